@@ -1,0 +1,109 @@
+/** How finely a video is made: short side 360, 720, 1080 or 2160 pixels. */
+export type Quality = 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
+
+/** The file formats that a render can end in. */
+export type OutputFormat = 'MP4' | 'GIF' | 'WEBM' | 'MOV'
+
+/** A part of the song, in seconds of the song. */
+export type ExcerptRange = { startSecs: number; endSecs: number }
+
+/** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */
+export type TemplateAddress = { contentId: string; url: string }
+
+/** The files of one render, all of them on this machine. */
+export type RenderFiles = { audio?: string; cover?: string; clips: string[]; lyrics?: string }
+
+/** Who made the song and what it is called; written on the picture and into the file. */
+export type RenderSong = { title: string; artist: string; album: string; isrc?: string }
+
+/** Everything that decides one video; plain data, so that it travels to a child process and its threads. */
+export type RenderPlan = {
+  template: TemplateAddress
+  /** The template's own data; parsed by the template's schema inside the render. */
+  data: unknown
+  /** Even numbers. */
+  size: { width: number; height: number }
+  fps: number
+  quality: Quality
+  format: OutputFormat
+  files: RenderFiles
+  /** Null: the template decides between the whole song and its best moment. */
+  excerpt: ExcerptRange | null
+  /** Which of the song's good moments is taken when the excerpt is automatic; 0 is the best. */
+  excerptRank?: number
+  song: RenderSong
+  theme: 'DARK' | 'LIGHT'
+  seed: number
+  /** Work folder; nothing outside of it and `outFile` is written. */
+  folder: string
+  outFile: string
+  /** Threads that draw and encode; never changes the result. */
+  threads: number
+  watermark: boolean
+  /** Where analyses are kept by content hash; unset: nothing is kept. */
+  cacheFolder?: string
+}
+
+/** What a render is doing. */
+export type RenderStage = 'READING' | 'ANALYSING' | 'DRAWING' | 'CHECKING'
+
+/** A report on the way; `percent` covers the whole render and never falls. */
+export type RenderProgress = {
+  stage: RenderStage
+  percent: number
+  frames: number
+  frameCount: number
+  fps: number
+  etaSecs: number | null
+}
+
+/** One fact about the output that was looked at again after writing. */
+export type OutputCheck = {
+  name: OutputCheckName
+  status: 'PASSED' | 'WARNING' | 'FAILED'
+  seen: string
+  expected: string
+}
+
+/** The facts that are looked at; see the last section of the engine's description. */
+export type OutputCheckName =
+  | 'codec'
+  | 'size'
+  | 'fps'
+  | 'duration'
+  | 'audio'
+  | 'sync'
+  | 'loudness'
+  | 'truePeak'
+  | 'firstFrame'
+  | 'fastStart'
+  | 'flashing'
+
+/** What the second look at the output found. */
+export type OutputChecks = {
+  isPassed: boolean
+  items: OutputCheck[]
+  loudness: { integratedLufs: number; truePeakDbtp: number } | null
+  flashesPerSec: number
+}
+
+/** Something that did not stop the render, but that its owner should know. */
+export type RenderWarning = { code: string; message: string }
+
+/** A finished video. */
+export type RenderedVideo = {
+  file: string
+  bytes: number
+  sha256: string
+  /** A JPEG of the liveliest frame, beside the file. */
+  poster: string
+  durationSecs: number
+  frames: number
+  fps: number
+  excerpt: ExcerptRange
+  checks: OutputChecks
+  warnings: RenderWarning[]
+  /** Milliseconds of wall time per stage. */
+  stages: Record<RenderStage, number>
+  peakMemoryMb: number
+}
