@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { idInput, idOf } from './ids.ts'
+import { PageQuery, pageOf } from './lists.ts'
+import { clearable, Name, text } from './text.ts'
+import { HttpUrl } from './url.ts'
+
+/** Path of one artist. */
+export const ArtistPath = z.object({ artistId: idInput('artist') })
+
+/** Body of POST /v1/artists. */
+export const ArtistInput = z.object({ name: Name, imageUrl: HttpUrl.optional() })
+export type ArtistInput = z.infer<typeof ArtistInput>
+
+/** Body of PUT and PATCH /v1/artists/{artistId}: only what is sent changes. */
+export const ArtistPatch = z.object({ name: Name.optional(), imageUrl: clearable(HttpUrl) })
+export type ArtistPatch = z.infer<typeof ArtistPatch>
+
+/** What creating an artist answers. */
+export const ArtistCreated = z.object({ artistId: idOf('artist'), name: z.string() })
+export type ArtistCreated = z.infer<typeof ArtistCreated>
+
+/** The artist record. */
+export const Artist = z.object({
+  name: z.string(),
+  artistId: idOf('artist'),
+  imageAssetId: idOf('asset').nullable(),
+})
+export type Artist = z.infer<typeof Artist>
+
+/** Query of GET /v1/artists. */
+export const ArtistQuery = PageQuery.extend({ q: text(255, 1).optional() })
+export type ArtistQuery = z.infer<typeof ArtistQuery>
+
+export const ArtistPage = pageOf(Artist)

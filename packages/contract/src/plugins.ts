@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { idInput, idOf } from './ids.ts'
+
+/** Path of one platform link. */
+export const PluginPath = z.object({ pluginId: idInput('plugin') })
+
+/** The platforms a song can be linked to. */
+export const Platform = z.enum(['VIDEOSITE', 'STREAMER', 'STORE'])
+export type Platform = z.infer<typeof Platform>
+
+/** A platform link made from a URL of the song; never fetched, used for end cards and QR codes. */
+export const Plugin = z.object({
+  pluginId: idOf('plugin'),
+  platform: Platform,
+  url: z.string(),
+  externalId: z.string().nullable().meta({ description: "The platform's own id, where the URL shows one" }),
+  kind: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the link names: TRACK, ALBUM, VIDEO, PLAYLIST, ARTIST' }),
+})
+export type Plugin = z.infer<typeof Plugin>
