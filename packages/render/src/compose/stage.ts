@@ -1,0 +1,6 @@
+import type { Size } from './geometry.ts'
+
+/** What a layer finds when it is mounted. */
+export type Stage = {
+  readonly size: Size
+}

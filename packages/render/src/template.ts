@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { AudioTrack } from './audio/audio-track.ts'
+import type { Size } from './compose/geometry.ts'
+import type { ClipFile } from './layers/clip-file.ts'
+import type { Layer } from './layers/layer.ts'
+import type { Cover } from './paint/cover.ts'
+import { FONT_STYLES, type FontStyle } from './paint/fonts.ts'
+import type { Theme } from './paint/palette.ts'
+
+/** Who made the song and what it is called. */
+export type Song = {
+  readonly title: string
+  readonly artist: string
+  readonly album: string
+  readonly isrc?: string
+}
+
+/** One sung line; times count from the start of the excerpt. */
+export type LyricLine = {
+  readonly startSecs: number
+  readonly endSecs: number
+  readonly text: string
+  readonly words?: readonly LyricWord[]
+}
+
+/** One sung word; times count from the start of the excerpt. */
+export type LyricWord = { readonly startSecs: number; readonly endSecs: number; readonly text: string }
+
+/** The words of the excerpt, in the order in which they are sung. */
+export type Lyrics = { readonly lines: readonly LyricLine[]; readonly isTimed: boolean }
+
+/** What every template understands besides its own data (docs/templates.md). */
+export const commonData = z.object({
+  customText: z.string().max(1000).optional(),
+  accentColor: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .optional(),
+  fontStyle: z.enum(FONT_STYLES).optional(),
+  theme: z.enum(['DARK', 'LIGHT']).optional(),
+})
+
+/** The common data, parsed. */
+export type CommonData = z.infer<typeof commonData>
+
+/** What `setup` gets to make its layers from; the same in every thread of a render. */
+export type SetupInput<Data> = {
+  readonly size: Size
+  readonly fps: number
+  readonly frameCount: number
+  readonly data: Data & CommonData
+  readonly cover: Cover
+  readonly audio: AudioTrack
+  readonly song: Song
+  readonly theme: Theme
+  /** The caller's choice, or the template's. */
+  readonly fontStyle: FontStyle
+  readonly seed: number
+  readonly clips: readonly ClipFile[]
+  readonly lyrics?: Lyrics
+}
+
+/** Which part of the song is taken when the caller does not say: all of it, or its best moment. */
+export type ExcerptDefault = { kind: 'WHOLE' } | { kind: 'HOOK'; secs: number }
+
+/** What a template needs from the media. */
+export type TemplateNeeds = {
+  audio: boolean
+  lyrics?: 'OPTIONAL' | 'REQUIRED'
+  clips?: { min: number; max: number }
+}
+
+/** Settings that hold where the caller says nothing. */
+export type TemplateDefaults = {
+  excerpt: ExcerptDefault
+  fps?: 24 | 25 | 30 | 50 | 60
+  aspectRatio?: string
+  fontStyle?: FontStyle
+}
+
+/** A kind of video: its name, what it asks for, and how its layers are made. */
+export type Template<Data = Record<string, unknown>> = {
+  readonly contentId: string
+  readonly title: string
+  readonly description: string
+  readonly family: string
+  /** Rises when the picture changes: identical work is recognised by it. */
+  readonly version: number
+  readonly aspectRatios: 'ALL' | readonly string[]
+  readonly needs: TemplateNeeds
+  /** The template's own data together with the common data. */
+  readonly requiredData: z.ZodType<Data & CommonData>
+  readonly defaults: TemplateDefaults
+  /** Data that shows the template at its best. */
+  readonly example: Record<string, unknown>
+  setup(input: SetupInput<Data>): Layer[] | Promise<Layer[]>
+}
+
+/** What a template's author writes; the rest has a default. */
+export type TemplateDefinition<Shape extends z.ZodRawShape> = {
+  contentId: string
+  title: string
+  description: string
+  /** Default: the first word of `contentId`. */
+  family?: string
+  /** Default 1. */
+  version?: number
+  /** Default 'ALL'. */
+  aspectRatios?: 'ALL' | readonly string[]
+  /** Default: audio. */
+  needs?: Partial<TemplateNeeds>
+  /** Default: no data of its own. */
+  requiredData?: z.ZodObject<Shape>
+  /** Default: the best 15 seconds. */
+  defaults?: Partial<TemplateDefaults>
+  example?: Record<string, unknown>
+  setup(input: SetupInput<z.infer<z.ZodObject<Shape>>>): Layer[] | Promise<Layer[]>
+}
+
+/** Makes a template from its definition: fills the defaults and adds the common data to its own. */
+export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never>>(
+  definition: TemplateDefinition<Shape>,
+): Template<z.infer<z.ZodObject<Shape>>> {
+  const own = definition.requiredData ?? z.object({})
+  // The template's own fields win, so that it may narrow a common one (a shorter customText).
+  const requiredData = z.object({ ...commonData.shape, ...own.shape }).strict()
+  return {
+    contentId: definition.contentId,
+    title: definition.title,
+    description: definition.description,
+    family: definition.family ?? definition.contentId.split('_')[0]!,
+    version: definition.version ?? 1,
+    aspectRatios: definition.aspectRatios ?? 'ALL',
+    needs: { audio: true, ...definition.needs },
+    requiredData: requiredData as unknown as Template<z.infer<z.ZodObject<Shape>>>['requiredData'],
+    defaults: { excerpt: { kind: 'HOOK', secs: 15 }, ...definition.defaults },
+    example: definition.example ?? {},
+    setup: definition.setup,
+  }
+}
