@@ -7,7 +7,7 @@ import { Timestamp } from './text.ts'
 export const AssetPath = z.object({ assetId: idInput('asset') })
 
 /** What an asset holds. */
-export const AssetKind = z.enum(['IMAGE', 'AUDIO', 'VIDEO', 'TEXT', 'UPLOAD'])
+export const AssetKind = z.enum(['IMAGE', 'AUDIO', 'VIDEO', 'TEXT'])
 export type AssetKind = z.infer<typeof AssetKind>
 
 /** How far an asset is: named, here and probed, or not to be had. */

@@ -25,13 +25,11 @@ export const Name = text(255, 1)
 export const Ref = text(255)
 
 /** A moment, ISO 8601 in UTC with milliseconds. */
-export const Timestamp = z
-  .string()
-  .meta({
-    format: 'date-time',
-    example: '2026-11-14T09:30:00.123Z',
-    description: 'ISO 8601, UTC, milliseconds',
-  })
+export const Timestamp = z.string().meta({
+  format: 'date-time',
+  example: '2026-11-14T09:30:00.123Z',
+  description: 'ISO 8601, UTC, milliseconds',
+})
 
 /** An optional field of an update: absent leaves it, null clears it. */
 export function clearable<Schema extends z.ZodType>(schema: Schema) {

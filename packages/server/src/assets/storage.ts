@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream'
+
+/** What is known of a stored file. */
+export type StoredFile = { bytes: number; sha256: string }
+
+/** Which bytes to read; both ends count. */
+export type ByteRange = { start: number; end: number }
+
+/** Where bytes lie: a small face that every kind of storage fits. Keys are made by us, never by a caller. */
+export type Storage = {
+  /** Takes a stream in, hashes it on the way, and makes it visible under `keyOf(hash)` all at once. */
+  putStream(
+    source: Readable,
+    keyOf: (file: StoredFile) => string,
+    options: { maxBytes: number; signal?: AbortSignal },
+  ): Promise<StoredFile & { key: string }>
+  /** The size of a file, or undefined where there is none. */
+  findSize(key: string): Promise<number | undefined>
+  read(key: string, range?: ByteRange): Promise<Readable>
+  delete(key: string): Promise<void>
+  /** Throws when bytes can not be stored at present; the message names the cause. */
+  check(): Promise<void>
+}

@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { findNearest } from './nearest.ts'
+import {
+  choiceSetting,
+  numberSetting,
+  optionalSetting,
+  readDatabaseUrl,
+  readHostList,
+  readPublicUrl,
+  readSecret,
+  readToken,
+  type Setting,
+  secretSetting,
+  textSetting,
+} from './settings.ts'
+
+const MB = 1024 * 1024
+
+/** Every setting there is; docs/configuration.md is compared with this list by a test. */
+export const SETTINGS = {
+  host: textSetting({ name: 'SONGREEL_HOST', meaning: 'Address to listen on' }, '127.0.0.1'),
+  port: numberSetting(
+    { name: 'SONGREEL_PORT', meaning: 'Port to listen on; 0 takes a free one' },
+    { min: 0, max: 65_535, fallback: 4400 },
+  ),
+  publicUrl: optionalSetting(
+    {
+      name: 'SONGREEL_PUBLIC_URL',
+      meaning: 'Address under which clients reach the service',
+      defaultText: 'http://localhost:<port>',
+    },
+    readPublicUrl,
+  ),
+  dataDir: textSetting(
+    { name: 'SONGREEL_DATA_DIR', meaning: 'Folder for the database, files and secrets' },
+    './songreel-data',
+  ),
+  databaseUrl: {
+    ...secretSetting(
+      { name: 'DATABASE_URL', meaning: 'PostgreSQL 15 or newer', defaultText: 'not set: the embedded one' },
+      readDatabaseUrl,
+    ),
+  },
+  role: choiceSetting(
+    { name: 'SONGREEL_ROLE', meaning: 'What this process does' },
+    ['all', 'api', 'worker'],
+    'all',
+  ),
+  concurrency: numberSetting(
+    {
+      name: 'SONGREEL_CONCURRENCY',
+      meaning: 'Renders at once in one worker',
+      defaultText: 'half of the cores, at least 1',
+    },
+    { min: 1, max: 64, fallback: Math.max(1, Math.floor(availableParallelism() / 2)) },
+  ),
+  authToken: secretSetting(
+    { name: 'SONGREEL_AUTH_TOKEN', meaning: "The first organization's token" },
+    readToken,
+  ),
+  adminToken: secretSetting(
+    { name: 'SONGREEL_ADMIN_TOKEN', meaning: "The operator's token, for making organizations" },
+    readToken,
+  ),
+  secret: secretSetting(
+    {
+      name: 'SONGREEL_SECRET',
+      meaning: 'Key behind token hashes and signatures',
+      defaultText: 'made at first start, kept in the data folder',
+    },
+    readSecret,
+  ),
+  s3Bucket: optionalSetting({
+    name: 'SONGREEL_S3_BUCKET',
+    meaning: 'Keep files in this S3 bucket',
+    defaultText: 'not set: the data folder',
+  }),
+  s3Endpoint: optionalSetting({ name: 'SONGREEL_S3_ENDPOINT', meaning: 'S3 server, where it is not AWS' }),
+  s3Region: optionalSetting({ name: 'SONGREEL_S3_REGION', meaning: 'S3 region' }),
+  allowPrivateHosts: listSetting(
+    'SONGREEL_ALLOW_PRIVATE_HOSTS',
+    'Hosts and CIDRs inside your network that assets and webhooks may reach',
+  ),
+  retentionDays: numberSetting(
+    { name: 'SONGREEL_RETENTION_DAYS', meaning: 'Days that finished files and deleted records are kept' },
+    { min: 1, max: 3650, fallback: 30 },
+  ),
+  rateLimit: numberSetting(
+    { name: 'SONGREEL_RATE_LIMIT', meaning: 'Requests per 60 s and token; 0 turns it off' },
+    { min: 0, max: 1_000_000, fallback: 300 },
+  ),
+  logLevel: choiceSetting(
+    { name: 'SONGREEL_LOG_LEVEL', meaning: 'How much is logged' },
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'info',
+  ),
+  maxBodyBytes: numberSetting(
+    { name: 'SONGREEL_MAX_BODY_BYTES', meaning: 'Largest JSON body' },
+    { min: 1024, max: 100 * MB, fallback: MB },
+  ),
+  maxRenders: numberSetting(
+    { name: 'SONGREEL_MAX_RENDERS', meaning: 'Renders a batch' },
+    { min: 1, max: 100, fallback: 100 },
+  ),
+  maxVideos: numberSetting(
+    { name: 'SONGREEL_MAX_VIDEOS', meaning: 'Videos a batch' },
+    { min: 1, max: 1000, fallback: 500 },
+  ),
+  maxImageBytes: numberSetting(
+    { name: 'SONGREEL_MAX_IMAGE_BYTES', meaning: 'Largest image' },
+    { min: 1024, max: 1024 * MB, fallback: 50 * MB },
+  ),
+  maxImagePixels: numberSetting(
+    { name: 'SONGREEL_MAX_IMAGE_PIXELS', meaning: 'Most pixels of an image' },
+    { min: 10_000, max: 1_000_000_000, fallback: 100_000_000 },
+  ),
+  maxAudioBytes: numberSetting(
+    { name: 'SONGREEL_MAX_AUDIO_BYTES', meaning: 'Largest audio file' },
+    { min: 1024, max: 10_240 * MB, fallback: 500 * MB },
+  ),
+  maxAudioSecs: numberSetting(
+    { name: 'SONGREEL_MAX_AUDIO_SECS', meaning: 'Longest song' },
+    { min: 1, max: 86_400, fallback: 7200 },
+  ),
+  maxVideoBytes: numberSetting(
+    { name: 'SONGREEL_MAX_VIDEO_BYTES', meaning: 'Largest video; also the largest upload' },
+    { min: 1024, max: 102_400 * MB, fallback: 5120 * MB },
+  ),
+  maxLyricsBytes: numberSetting(
+    { name: 'SONGREEL_MAX_LYRICS_BYTES', meaning: 'Largest lyrics file' },
+    { min: 16, max: 16 * MB, fallback: MB },
+  ),
+  renderTimeoutSecs: numberSetting(
+    { name: 'SONGREEL_RENDER_TIMEOUT_SECS', meaning: 'Longest work on one render' },
+    { min: 10, max: 86_400, fallback: 1800 },
+  ),
+} as const
+
+/** The settings as the program holds them. */
+export type Config = { [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['default'] } & {
+  /** Production manners: no token in the banner, no private addresses. */
+  isStrict: boolean
+}
+
+/** Where a value came from, for `songreel config` and the log. */
+export type ConfigSource = 'flag' | 'env' | 'file' | 'config file' | 'default'
+
+/** Settings that can not be used; the message lists all of them. Exit code 78. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** What reading the settings gives. */
+export type ReadConfig = { config: Config; sources: Record<string, ConfigSource>; warnings: string[] }
+
+/** Reads every setting: environment, then NAME_FILE for secrets, then songreel.config.json in the data folder, then the default. */
+export function readConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  flags: Record<string, string> = {},
+): ReadConfig {
+  const problems: string[] = []
+  const sources: Record<string, ConfigSource> = {}
+  const dataDir = flags.SONGREEL_DATA_DIR ?? env.SONGREEL_DATA_DIR ?? SETTINGS.dataDir.default
+  const layers = { flags, env, file: readConfigFile(dataDir, problems) }
+  const values = Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting, layers, sources, problems)]),
+  ) as Config
+  const warnings = findUnknown(Object.keys({ ...layers.file, ...env, ...flags }))
+  if (problems.length > 0) throw new ConfigError(problems)
+  const isStrict = env.NODE_ENV === 'production' || !isLoopbackHost(values.host)
+  return { config: { ...values, dataDir: path.resolve(values.dataDir), isStrict }, sources, warnings }
+}
+
+type Layers = { flags: Record<string, string>; env: NodeJS.ProcessEnv; file: Record<string, string> }
+
+function readSetting(
+  setting: Setting<unknown>,
+  { flags, env, file }: Layers,
+  sources: Record<string, ConfigSource>,
+  problems: string[],
+): unknown {
+  const { name } = setting
+  try {
+    const fromSecretFile = setting.isSecret && !env[name] && env[`${name}_FILE`]
+    const found = (
+      [
+        ['flag', flags[name]],
+        ['env', env[name]],
+        ['file', fromSecretFile ? readSecretFile(fromSecretFile) : undefined],
+        ['config file', file[name]],
+      ] as const
+    ).find(([, text]) => text !== undefined && text !== '')
+    sources[name] = found?.[0] ?? 'default'
+    return found ? setting.read(String(found[1]).trim()) : setting.default
+  } catch (error) {
+    problems.push(`${name} ${(error as Error).message}`)
+    return setting.default
+  }
+}
+
+function readSecretFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(
+      `should come from ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function readConfigFile(dataDir: string, problems: string[]): Record<string, string> {
+  const file = path.join(dataDir, 'songreel.config.json')
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return {}
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    problems.push(`${file} is not valid JSON: ${(error as Error).message}`)
+    return {}
+  }
+}
+
+function findUnknown(names: string[]): string[] {
+  const known = new Set(
+    Object.values(SETTINGS).flatMap((setting) =>
+      'isSecret' in setting ? [setting.name, `${setting.name}_FILE`] : [setting.name],
+    ),
+  )
+  return names
+    .filter((name) => name.startsWith('SONGREEL_') && !known.has(name))
+    .map((name) => {
+      const nearest = findNearest(name, known)
+      return `${name} is not a setting.${nearest ? ` Did you mean ${nearest}?` : ''}`
+    })
+}
+
+/** Whether only this computer can reach the address. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback')
+}
+
+function listSetting(name: string, meaning: string): Setting<string[]> {
+  return { name, meaning, default: [], defaultText: 'none', read: readHostList }
+}

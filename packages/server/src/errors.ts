@@ -1,0 +1,36 @@
+import { ERRORS, type ErrorCode, type ErrorDetail } from '@songreel/contract'
+
+/** Facts beside the code: a better sentence, the faulty fields, headers that go with the answer. */
+export type ServiceErrorFacts = ErrorOptions & {
+  message?: string
+  details?: ErrorDetail[]
+  headers?: Record<string, string>
+}
+
+/** The one error class of the service; its code decides status, text and whether trying again helps. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[]
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, facts: ServiceErrorFacts = {}) {
+    super(facts.message ?? ERRORS[code].text, { cause: facts.cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.details = facts.details ?? []
+    this.headers = facts.headers ?? {}
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  get retryable(): boolean {
+    return ERRORS[this.code].retryable
+  }
+}
+
+/** The same 404 for what never was, what is gone, and what belongs to somebody else. */
+export function notFound(code: ErrorCode, id: string): ServiceError {
+  return new ServiceError(code, { message: `${ERRORS[code].text.slice(0, -1)}: ${id}` })
+}

@@ -1,0 +1,34 @@
+/** The candidate closest to a mistyped word, if any is close enough to be meant. */
+export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = word.toLowerCase()
+  let best: string | undefined
+  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance)
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+/** How many single-character edits part two words; a swap of neighbours counts as one. Stops counting at `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) cost = Math.min(cost, beforeLast[j - 2] + 1)
+      row[j] = cost
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]
+}

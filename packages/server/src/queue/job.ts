@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+
+/** What a kind of job is called, what it carries, and how it is tried. */
+export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
+  name: string
+  payload: Payload
+  /** Runs in all; the first counts. */
+  attempts: number
+  /** Wait before the second run; it doubles each time. */
+  retryDelaySecs: number
+  timeoutSecs: number
+}
+
+/** Names a kind of job; what it does lies in jobs/. */
+export function describeJob<Payload extends z.ZodType>(
+  definition: JobDefinition<Payload>,
+): JobDefinition<Payload> {
+  return definition
+}

@@ -1,0 +1,18 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Storage } from './assets/storage.ts'
+import type { Config } from './config.ts'
+import type { Queue } from './queue/queue.ts'
+import type { Database } from './store/schema.ts'
+
+/** The pool, or a transaction on it: store functions take either. */
+export type Db = Kysely<Database> | Transaction<Database>
+
+/** The few long-lived things, opened once and handed on as plain arguments. */
+export type Services = {
+  config: Config
+  log: Logger
+  db: Kysely<Database>
+  queue: Queue
+  storage: Storage
+}

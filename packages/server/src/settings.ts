@@ -1,0 +1,117 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** One setting: what it is called, how its text is read, what it is when nobody sets it. */
+export type Setting<Value> = {
+  name: string
+  meaning: string
+  /** Turns text into a value; throws with the rest of a sentence that starts with the setting's name. */
+  read(text: string): Value
+  default: Value
+  /** How the default reads in the docs. */
+  defaultText: string
+  /** Also understood as NAME_FILE, and never shown. */
+  isSecret?: true
+}
+
+type Common = { name: string; meaning: string; defaultText?: string }
+
+/** Text within a form. */
+export function textSetting(common: Common, fallback: string): Setting<string> {
+  return { defaultText: fallback, ...common, default: fallback, read: (text) => text }
+}
+
+/** Text that may be missing. */
+export function optionalSetting(common: Common, read = (text: string) => text): Setting<string | undefined> {
+  return { defaultText: 'not set', ...common, default: undefined, read }
+}
+
+/** A secret that may be missing. */
+export function secretSetting(common: Common, read = (text: string) => text): Setting<string | undefined> {
+  return { ...optionalSetting(common, read), isSecret: true }
+}
+
+/** A whole number between two bounds. */
+export function numberSetting(
+  common: Common,
+  bounds: { min: number; max: number; fallback: number },
+): Setting<number> {
+  const { min, max, fallback } = bounds
+  return {
+    defaultText: String(fallback),
+    ...common,
+    default: fallback,
+    read(text) {
+      const value = Number(text)
+      if (text === '' || !Number.isInteger(value) || value < min || value > max) {
+        throw new Error(`must be a whole number from ${min} to ${max}, not "${text}"`)
+      }
+      return value
+    },
+  }
+}
+
+/** One word of several. */
+export function choiceSetting<const Choice extends string>(
+  common: Common,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Setting<Choice> {
+  return {
+    defaultText: fallback,
+    ...common,
+    default: fallback,
+    read(text) {
+      const choice = choices.find((candidate) => candidate === text)
+      if (choice === undefined) throw new Error(`must be one of ${choices.join(', ')}, not "${text}"`)
+      return choice
+    },
+  }
+}
+
+/** The address under which others reach the service: scheme, host, port, no path. */
+export function readPublicUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new Error(`must be a URL such as https://videos.example.com, not "${text}"`)
+  }
+  const url = new URL(text)
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new Error(`must have no path, query or user name, not "${text}"`)
+  }
+  return url.origin
+}
+
+/** A token from the operator: as given, 16 to 256 visible ASCII characters. */
+export function readToken(text: string): string {
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
+    throw new Error(`must be 16 to 256 visible ASCII characters without spaces; this has ${text.length}`)
+  }
+  return text
+}
+
+/** The secret behind all hashes and signatures. */
+export function readSecret(text: string): string {
+  if (text.length < 32) throw new Error(`must have at least 32 characters; this has ${text.length}`)
+  return text
+}
+
+/** A PostgreSQL address. */
+export function readDatabaseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new Error('must be a URL such as postgres://user:password@host:5432/songreel')
+  }
+  return text
+}
+
+/** A comma list of hosts and CIDRs. */
+export function readHostList(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  for (const entry of entries)
+    if (!isHostOrCidr(entry)) throw new Error(`has "${entry}", which is no host name, address or CIDR`)
+  return entries
+}
+
+function isHostOrCidr(entry: string): boolean {
+  if (isIP(entry) || ipaddr.isValidCIDR(entry)) return true
+  return /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(entry)
+}

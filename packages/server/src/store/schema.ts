@@ -1,0 +1,120 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A moment: read as ISO text with milliseconds (see db.ts), written as text or Date. */
+type Moment = ColumnType<string, string | Date | undefined, string | Date>
+type MaybeMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+
+type Organizations = {
+  org_id: string
+  name: string
+  webhook_url: string | null
+  created_at: Moment
+}
+
+type Tokens = {
+  key_id: string
+  org_id: string
+  kind: 'OWNER' | 'KEY'
+  name: string
+  scopes: string[]
+  is_test: Generated<boolean>
+  token_hash: Buffer
+  token_hint: string
+  created_at: Moment
+  expires_at: MaybeMoment
+  revoked_at: MaybeMoment
+  last_used_at: MaybeMoment
+}
+
+/** Why an asset could not be had. */
+export type AssetError = { code: string; message: string; retryable: boolean }
+
+type Assets = {
+  asset_id: string
+  org_id: string
+  kind: 'IMAGE' | 'AUDIO' | 'VIDEO' | 'TEXT'
+  status: Generated<'PENDING' | 'READY' | 'FAILED'>
+  source_url: string | null
+  file_name: string | null
+  content_type: string | null
+  bytes: number | null
+  sha256: string | null
+  width: number | null
+  height: number | null
+  duration_secs: number | null
+  codec: string | null
+  aspect_ratio: string | null
+  loudness: number | null
+  error: ColumnType<AssetError | null, string | null | undefined, string | null>
+  created_at: Moment
+}
+
+type Artists = {
+  artist_id: string
+  org_id: string
+  name: string
+  image_asset_id: string | null
+  created_at: Moment
+  deleted_at: MaybeMoment
+}
+
+type MediaBundles = {
+  media_bundle_id: string
+  org_id: string
+  artist_id: string
+  name: string
+  upc: string | null
+  image_asset_id: string | null
+  created_at: Moment
+  deleted_at: MaybeMoment
+}
+
+type Plugins = {
+  plugin_id: string
+  org_id: string
+  platform: 'VIDEOSITE' | 'STREAMER' | 'STORE'
+  url: string
+  external_id: string | null
+  kind: string | null
+  created_at: Moment
+}
+
+type Media = {
+  media_id: string
+  org_id: string
+  artist_id: string
+  media_bundle_id: string
+  name: string
+  isrc: string | null
+  image_asset_id: string | null
+  audio_asset_id: string | null
+  lyrics_asset_id: string | null
+  video_asset_ids: Generated<string[]>
+  videosite_plugin_id: string | null
+  streamer_plugin_id: string | null
+  store_plugin_id: string | null
+  created_at: Moment
+  deleted_at: MaybeMoment
+}
+
+type IdempotencyKeys = {
+  org_id: string
+  key: string
+  request_hash: string
+  created_at: Moment
+  status: number
+  headers: ColumnType<Record<string, string>, string, string>
+  body: string
+}
+
+/** The tables as Kysely knows them; migrations/ is what PostgreSQL knows. */
+export type Database = {
+  organizations: Organizations
+  tokens: Tokens
+  assets: Assets
+  artists: Artists
+  media_bundles: MediaBundles
+  plugins: Plugins
+  media: Media
+  idempotency_keys: IdempotencyKeys
+}
