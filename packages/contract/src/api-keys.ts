@@ -15,6 +15,7 @@ export const ApiKeyInput = z.object({
   name: Name,
   scopes: z.array(Scope).min(1, 'must name at least one of read, write, admin').max(3),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
+  isTest: z.boolean().optional().meta({ description: 'A test key: its renders carry a watermark' }),
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
@@ -23,6 +24,7 @@ export const ApiKey = z.object({
   keyId: idOf('apiKey'),
   name: z.string(),
   scopes: z.array(Scope),
+  isTest: z.boolean(),
   tokenHint: z.string().meta({ example: 'srl_live_9fJ2…' }),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),

@@ -4,6 +4,7 @@ import type { Storage } from './assets/storage.ts'
 import type { Config } from './config.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Database } from './store/schema.ts'
+import type { HashToken } from './tokens/hash-token.ts'
 
 /** The pool, or a transaction on it: store functions take either. */
 export type Db = Kysely<Database> | Transaction<Database>
@@ -15,4 +16,7 @@ export type Services = {
   db: Kysely<Database>
   queue: Queue
   storage: Storage
+  hashToken: HashToken
+  /** Key for one purpose, derived from the installation's secret. */
+  deriveKey(purpose: string): Buffer
 }

@@ -4,6 +4,8 @@ import type { ColumnType, Generated } from 'kysely'
 type Moment = ColumnType<string, string | Date | undefined, string | Date>
 type MaybeMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 
+type Installation = { name: string; value: string }
+
 type Organizations = {
   org_id: string
   name: string
@@ -109,6 +111,7 @@ type IdempotencyKeys = {
 
 /** The tables as Kysely knows them; migrations/ is what PostgreSQL knows. */
 export type Database = {
+  installation: Installation
   organizations: Organizations
   tokens: Tokens
   assets: Assets

@@ -1,3 +1,9 @@
+-- Facts about this installation, such as the fingerprint of the secret behind its hashes.
+create table installation (
+  name  text primary key,
+  value text not null
+);
+
 -- Organizations and the tokens that open them. Only hashes are at rest.
 create table organizations (
   org_id      text primary key,

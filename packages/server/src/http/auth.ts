@@ -1,0 +1,160 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Scope } from '@songreel/contract'
+import type { FastifyRequest } from 'fastify'
+import { ServiceError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { findTokenByHash, type TokenRow, touchToken } from '../store/tokens.ts'
+import { hintOf, isWellFormedToken } from '../tokens/token.ts'
+
+/** A key that was looked up this recently is not looked up again; a key revoked elsewhere works at most so long. */
+const CACHE_MS = 1000
+const CACHE_ENTRIES = 10_000
+const TOUCH_EVERY_MS = 60_000
+
+/** What a route asks of a token; `operator` is the one from SONGREEL_ADMIN_TOKEN, `open` asks nothing. */
+export type RouteScope = Scope | 'operator' | 'open'
+
+/** Who is asking. */
+export type Auth = {
+  orgId: string
+  keyId: string
+  kind: 'OWNER' | 'KEY' | 'OPERATOR'
+  scopes: readonly Scope[]
+  isTest: boolean
+  token: string
+  tokenHint: string
+}
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify's own types can only be extended by an interface.
+  interface FastifyRequest {
+    auth: Auth
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: see above.
+  interface FastifyContextConfig {
+    scope?: RouteScope
+  }
+}
+
+type CacheEntry = { row: TokenRow; readAtMs: number; touchedAtMs: number }
+
+/** Finds out who is asking; what they may do is decided by `demandScope`. */
+export type Authenticator = {
+  authenticate(request: FastifyRequest): Promise<Auth>
+  /** Forgets what is known of an organization's tokens, after one was changed here. */
+  forget(orgId: string): void
+}
+
+/** Makes the authenticator of one process, with a short memory so that a busy client costs no query each time. */
+export function createAuthenticator({ db, hashToken, config, log }: AuthDeps): Authenticator {
+  const known = new Map<string, CacheEntry>()
+
+  async function findToken(token: string): Promise<TokenRow | undefined> {
+    const tokenHash = hashToken(token)
+    const cacheKey = tokenHash.toString('latin1')
+    const now = Date.now()
+    let entry = known.get(cacheKey)
+    if (!entry || now - entry.readAtMs > CACHE_MS) {
+      const row = await findTokenByHash(db, tokenHash)
+      if (!row) return undefined
+      entry = { row, readAtMs: now, touchedAtMs: entry?.touchedAtMs ?? 0 }
+      if (known.size >= CACHE_ENTRIES) known.clear()
+      known.set(cacheKey, entry)
+    }
+    if (now - entry.touchedAtMs > TOUCH_EVERY_MS) {
+      entry.touchedAtMs = now
+      touchToken(db, entry.row.keyId).catch((error) =>
+        log.warn({ err: error }, 'last use of a key not noted'),
+      )
+    }
+    return entry.row
+  }
+
+  return {
+    async authenticate(request) {
+      const token = readToken(request)
+      if (config.adminToken && isEqual(token, config.adminToken)) return operatorOf(token)
+      return authOf(await findToken(token), token)
+    },
+    forget(orgId) {
+      for (const [key, entry] of known) if (entry.row.orgId === orgId) known.delete(key)
+    },
+  }
+}
+
+type AuthDeps = Pick<Services, 'db' | 'hashToken' | 'config' | 'log'>
+
+/** Refuses a token that may not do what the route does. */
+export function demandScope(auth: Auth, scope: RouteScope): void {
+  if (scope === 'open') return
+  if (scope === 'operator') {
+    if (auth.kind === 'OPERATOR') return
+    throw new ServiceError('FORBIDDEN', {
+      message:
+        "Only the operator's token (SONGREEL_ADMIN_TOKEN) may do that; this is an organization's token.",
+    })
+  }
+  if (auth.kind === 'OPERATOR') {
+    throw new ServiceError('FORBIDDEN', {
+      message:
+        "This is the operator's token, which only makes organizations. Use an organization's token here.",
+    })
+  }
+  if (auth.scopes.includes(scope) || auth.scopes.includes('admin')) return
+  throw new ServiceError('FORBIDDEN', {
+    message: `This key has ${auth.scopes.join(' and ')}, and ${scope} is needed. Make a key with that scope, or use the organization's authToken.`,
+  })
+}
+
+function readToken(request: FastifyRequest): string {
+  const { authorization, 'x-api-key': apiKey } = request.headers
+  const header = authorization ?? (Array.isArray(apiKey) ? apiKey[0] : apiKey)
+  if (!header?.trim()) {
+    throw refuse('No token was sent. Send the header Authorization: Bearer <authToken>.')
+  }
+  const token = authorization === undefined ? header.trim() : /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+  if (!token) {
+    throw refuse('The Authorization header is malformed. It must read: Authorization: Bearer <authToken>.')
+  }
+  if (!isWellFormedToken(token)) {
+    throw refuse('The token is malformed: it is cut off or mistyped. Copy it again, whole.')
+  }
+  return token
+}
+
+function authOf(row: TokenRow | undefined, token: string): Auth {
+  if (!row) {
+    throw refuse(
+      `This token is not known here. It starts with ${hintOf(token)}; check that it belongs to this server.`,
+    )
+  }
+  if (row.revokedAt !== null)
+    throw refuse(`This token was revoked. It starts with ${hintOf(token)}; use a newer one.`)
+  if (row.expiresAt !== null && Date.parse(row.expiresAt) <= Date.now()) {
+    throw refuse(`This token was revoked: its time ran out at ${row.expiresAt}. Use a newer one.`)
+  }
+  const { orgId, keyId, kind, scopes, isTest, tokenHint } = row
+  return { orgId, keyId, kind, scopes, isTest, token, tokenHint }
+}
+
+function operatorOf(token: string): Auth {
+  return {
+    orgId: '',
+    keyId: 'operator',
+    kind: 'OPERATOR',
+    scopes: [],
+    isTest: false,
+    token,
+    tokenHint: hintOf(token),
+  }
+}
+
+/** Hashing first makes the lengths equal, so that the comparison takes the same time for every guess. */
+function isEqual(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+function refuse(message: string): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', { message, headers: { 'WWW-Authenticate': 'Bearer' } })
+}

@@ -1,0 +1,58 @@
+import type { OrganizationPatch } from '@songreel/contract'
+import { notFound } from '../errors.ts'
+import type { Db } from '../services.ts'
+import { newId } from './new-id.ts'
+
+/** An organization as stored; its token is elsewhere, as a hash. */
+export type OrganizationRow = { orgId: string; name: string; webhookUrl: string | null }
+
+const COLUMNS = ['org_id as orgId', 'name', 'webhook_url as webhookUrl'] as const
+
+/** Makes an organization. */
+export async function insertOrganization(
+  db: Db,
+  input: { name: string; webhookUrl?: string },
+): Promise<OrganizationRow> {
+  return db
+    .insertInto('organizations')
+    .values({ org_id: newId('organization'), name: input.name, webhook_url: input.webhookUrl ?? null })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** One organization. */
+export async function getOrganization(db: Db, orgId: string): Promise<OrganizationRow> {
+  const row = await db
+    .selectFrom('organizations')
+    .select(COLUMNS)
+    .where('org_id', '=', orgId)
+    .executeTakeFirst()
+  if (!row) throw notFound('ORGANIZATION_NOT_FOUND', orgId)
+  return row
+}
+
+/** The one that was made at first start. */
+export async function findFirstOrganization(db: Db): Promise<OrganizationRow | undefined> {
+  return db.selectFrom('organizations').select(COLUMNS).orderBy('org_id').limit(1).executeTakeFirst()
+}
+
+/** Changes what is sent and nothing else. */
+export async function updateOrganization(
+  db: Db,
+  orgId: string,
+  patch: OrganizationPatch,
+): Promise<OrganizationRow> {
+  const changes = {
+    ...(patch.name !== undefined && { name: patch.name }),
+    ...(patch.webhookUrl !== undefined && { webhook_url: patch.webhookUrl }),
+  }
+  if (Object.keys(changes).length === 0) return getOrganization(db, orgId)
+  const row = await db
+    .updateTable('organizations')
+    .set(changes)
+    .where('org_id', '=', orgId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (!row) throw notFound('ORGANIZATION_NOT_FOUND', orgId)
+  return row
+}

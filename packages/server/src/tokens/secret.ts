@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Db } from '../services.ts'
+
+const FINGERPRINT = 'secret-fingerprint'
+
+/** The secret behind all hashes and signatures: as set, or made once and kept in the data folder (0600). */
+export function readOrMakeSecret(configured: string | undefined, dataDir: string): string {
+  if (configured) return configured
+  const file = path.join(dataDir, 'secret')
+  return readIfThere(file) ?? makeSecretFile(file)
+}
+
+/** Two processes may start at once: whoever links first wins, the other reads. */
+function makeSecretFile(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  chmodSync(file, 0o600)
+  return readFileSync(file, 'utf8').trim()
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** A key for one purpose, so that a token hash is never also a signature. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(`songreel:${purpose}`).digest()
+}
+
+/** Refuses a secret other than the one this database was filled with: every token would look unknown. */
+export async function checkSecretFitsDatabase(db: Db, secret: string): Promise<void> {
+  const fingerprint = deriveKey(secret, 'fingerprint').toString('hex').slice(0, 16)
+  await db
+    .insertInto('installation')
+    .values({ name: FINGERPRINT, value: fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', FINGERPRINT)
+    .executeTakeFirstOrThrow()
+  if (row.value !== fingerprint) {
+    throw new Error(
+      'SONGREEL_SECRET is not the one this database was made with, so no token would be recognised. ' +
+        'Set the old SONGREEL_SECRET, or use the data folder whose file "secret" belongs to this database.',
+    )
+  }
+}
