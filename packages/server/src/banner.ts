@@ -1,0 +1,64 @@
+/** What the first lines on the terminal are made of. */
+export type BannerFacts = {
+  version: string
+  url: string
+  dataDir: string
+  isFirstStart: boolean
+  isReachableFromOutside: boolean
+  /** Only where it may be shown: at the start that brought it into force, outside of production. */
+  token?: string
+  portMoved?: { wanted: number; taken: number }
+  warnings: string[]
+}
+
+/** The first lines on the terminal: where things are, and a call that works as pasted. */
+export function composeBanner(facts: BannerFacts): string {
+  const blocks = [
+    title(facts),
+    places(facts),
+    facts.token ? firstCall(facts.url, facts.token) : '',
+    reach(facts),
+  ]
+  return `\n${blocks
+    .filter(Boolean)
+    .map((block) => indent(block))
+    .join('\n\n')}\n\n`
+}
+
+function title({ version, portMoved, isFirstStart, dataDir, warnings }: BannerFacts): string {
+  const lines = [`songreel ${version} is running`]
+  if (portMoved) lines.push(`Port ${portMoved.wanted} is taken, so it is on ${portMoved.taken}.`)
+  if (isFirstStart) lines.push(`First start: made ${dataDir}`)
+  for (const warning of warnings) lines.push(`! ${warning}`)
+  return lines.join('\n')
+}
+
+function places({ url, token, dataDir, isFirstStart }: BannerFacts): string {
+  const lines = [`API         ${url}/v1`, `Reference   ${url}/docs`]
+  if (token) lines.push(`API token   ${token}`, `            shown once; also kept in ${dataDir}/token`)
+  else if (isFirstStart) lines.push(`API token   kept in ${dataDir}/token`)
+  return lines.join('\n')
+}
+
+function firstCall(url: string, token: string): string {
+  return [
+    'Paste this to register your first artist (it needs nothing from the internet):',
+    '',
+    `  curl -s ${url}/v1/artists \\`,
+    `    -H "Authorization: Bearer ${token}" -H "Content-Type: application/json" \\`,
+    `    -d '{"name":"Nova Lane"}'`,
+  ].join('\n')
+}
+
+function reach({ isReachableFromOutside }: BannerFacts): string {
+  const open = 'To open it up: SONGREEL_HOST=0.0.0.0 SONGREEL_PUBLIC_URL=https://… npm start'
+  const lines = isReachableFromOutside ? [] : [`Only this computer can reach it. ${open}`]
+  return [...lines, 'Ctrl-C stops it.'].join('\n')
+}
+
+function indent(block: string): string {
+  return block
+    .split('\n')
+    .map((line) => (line ? `  ${line}` : ''))
+    .join('\n')
+}
