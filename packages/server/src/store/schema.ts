@@ -55,6 +55,7 @@ type Artists = {
   artist_id: string
   org_id: string
   name: string
+  name_key: string
   image_asset_id: string | null
   created_at: Moment
   deleted_at: MaybeMoment
@@ -65,6 +66,7 @@ type MediaBundles = {
   org_id: string
   artist_id: string
   name: string
+  name_key: string
   upc: string | null
   image_asset_id: string | null
   created_at: Moment
@@ -87,6 +89,7 @@ type Media = {
   artist_id: string
   media_bundle_id: string
   name: string
+  name_key: string
   isrc: string | null
   image_asset_id: string | null
   audio_asset_id: string | null

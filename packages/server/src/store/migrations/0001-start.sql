@@ -52,10 +52,12 @@ create table assets (
 create index assets_by_org on assets (org_id, asset_id desc);
 create index assets_by_hash on assets (org_id, sha256) where sha256 is not null;
 
+-- name_key is the name without case and accents, folded by the service so that every server searches alike.
 create table artists (
   artist_id      text primary key,
   org_id         text not null references organizations,
   name           text not null,
+  name_key       text not null,
   image_asset_id text references assets,
   created_at     timestamptz(3) not null default now(),
   deleted_at     timestamptz(6)
@@ -67,6 +69,7 @@ create table media_bundles (
   org_id          text not null references organizations,
   artist_id       text not null references artists,
   name            text not null,
+  name_key        text not null,
   upc             text,
   image_asset_id  text references assets,
   created_at      timestamptz(3) not null default now(),
@@ -93,6 +96,7 @@ create table media (
   artist_id           text not null references artists,
   media_bundle_id     text not null references media_bundles,
   name                text not null,
+  name_key            text not null,
   isrc                text,
   image_asset_id      text references assets,
   audio_asset_id      text references assets,
@@ -104,7 +108,7 @@ create table media (
   created_at          timestamptz(3) not null default now(),
   deleted_at          timestamptz(6)
 );
-create index media_by_org on media (org_id, media_id desc) where deleted_at is null;
+create index media_by_org on media (org_id, media_id desc);
 create index media_by_bundle on media (media_bundle_id, media_id desc);
 create index media_by_artist on media (artist_id, media_id desc);
 create index media_by_isrc on media (org_id, isrc) where isrc is not null;
