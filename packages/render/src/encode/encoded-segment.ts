@@ -1,0 +1,57 @@
+/** The packets of one segment on one piece of memory, so that a thread hands them over without a copy. */
+export type EncodedSegment = {
+  index: number
+  frameCount: number
+  bytes: Uint8Array<ArrayBuffer>
+  sizes: Uint32Array<ArrayBuffer>
+  /** In frames, counted from the start of the video. */
+  pts: Int32Array<ArrayBuffer>
+  dts: Int32Array<ArrayBuffer>
+  isKey: Uint8Array<ArrayBuffer>
+  /** The codec's header; the same for all segments of a video. */
+  extradata: Uint8Array<ArrayBuffer>
+}
+
+const FIRST_ROOM_BYTES = 1 << 20
+
+/** Collects packets into one growing piece of memory. */
+export function createPacketStore() {
+  let bytes = new Uint8Array(FIRST_ROOM_BYTES)
+  let used = 0
+  const sizes: number[] = []
+  const pts: number[] = []
+  const dts: number[] = []
+  const isKey: number[] = []
+
+  return {
+    add(data: Uint8Array, times: { pts: number; dts: number; isKey: boolean }): void {
+      if (used + data.length > bytes.length) {
+        const larger = new Uint8Array(Math.max(bytes.length * 2, used + data.length))
+        larger.set(bytes.subarray(0, used))
+        bytes = larger
+      }
+      bytes.set(data, used)
+      used += data.length
+      sizes.push(data.length)
+      pts.push(times.pts)
+      dts.push(times.dts)
+      isKey.push(times.isKey ? 1 : 0)
+    },
+    /** Hands out what was collected and starts anew on the same memory. */
+    take(index: number, extradata: Uint8Array): EncodedSegment {
+      const segment = {
+        index,
+        frameCount: sizes.length,
+        bytes: bytes.slice(0, used),
+        sizes: Uint32Array.from(sizes),
+        pts: Int32Array.from(pts),
+        dts: Int32Array.from(dts),
+        isKey: Uint8Array.from(isKey),
+        extradata: Uint8Array.from(extradata),
+      }
+      used = 0
+      for (const list of [sizes, pts, dts, isKey]) list.length = 0
+      return segment
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { AVPixelFormat, AVSampleFormat, FFEncoderCodec } from 'node-av/constants'
+import type { CodecContext, Frame } from 'node-av/lib'
+import type { OutputFormat, Quality, RenderSong } from '../../render-plan.ts'
+import type { FrameSource } from '../frame-source.ts'
+
+/** What an encoder needs to know about the pictures to come. */
+export type PictureSpec = { size: FrameSource['size']; fps: number; quality: Quality }
+
+/** Turns the compositor's YUV 4:2:0 frame into what the encoder takes. */
+export type PictureConverter = { convert(frame: Frame): Frame; free(): void }
+
+/** How pictures are encoded. */
+export type VideoCodec = {
+  encoder: FFEncoderCodec
+  /** The codec's name as a probe reports it. */
+  name: string
+  pixelFormat: AVPixelFormat
+  /** Encoder options by name; see the encoder's own manual. */
+  options(spec: PictureSpec): Record<string, string>
+  configure?(context: CodecContext, spec: PictureSpec): void
+  createConverter?(source: FrameSource): PictureConverter
+  /** Changes a segment's first packet so that it can follow another segment's last one. */
+  joinPacket?(packet: Uint8Array): Uint8Array
+}
+
+/** How sound is encoded. */
+export type AudioCodec = {
+  encoder: FFEncoderCodec
+  name: string
+  sampleFormat: AVSampleFormat
+  /** Null: uncompressed. */
+  bitRate: number | null
+  options: Record<string, string>
+  /** True: the container tells players to skip the encoder's priming. False: priming packets are left out of the file. */
+  isPrimingDeclared: boolean
+}
+
+/** One kind of output file. */
+export type FormatSpec = {
+  format: OutputFormat
+  extension: string
+  muxer: string
+  /** Name of the container as a probe reports it. */
+  container: string
+  segmentSecs: number
+  video: VideoCodec
+  /** Null: the format has no sound. */
+  audio: AudioCodec | null
+  muxerOptions: Record<string, string>
+  /** The frame rate that is really written for one that was asked for. */
+  frameRate(fps: number): number
+  metadata(song: RenderSong): Record<string, string>
+  /** Last changes to the closed file, before it gets its name. */
+  finish?(file: string, song: RenderSong): Promise<void>
+}

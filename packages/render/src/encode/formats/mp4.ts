@@ -1,0 +1,50 @@
+import { AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants'
+import type { Quality } from '../../render-plan.ts'
+import { reserveIsrc, writeIsrc } from '../isrc-tag.ts'
+import type { FormatSpec, PictureSpec } from './format.ts'
+
+/** A key frame at least this often, so that players seek quickly. */
+const KEY_FRAME_SECS = 2
+
+type X264Settings = { preset: string; crf: number; params: string }
+
+/** Superfast with a real look-ahead: 6 % more bits than veryfast at equal SSIM, at 1.6 times its speed. */
+const TUNED = 'mbtree=1:rc-lookahead=10:b-adapt=0:weightp=0:scenecut=0'
+
+const SETTINGS: Record<Quality, X264Settings> = {
+  PREVIEW: { preset: 'superfast', crf: 26, params: TUNED },
+  HD: { preset: 'superfast', crf: 20, params: TUNED },
+  FULL: { preset: 'superfast', crf: 20, params: TUNED },
+  ULTRA: { preset: 'superfast', crf: 21, params: TUNED },
+}
+
+/** H.264 High and AAC: the file that every platform takes. */
+export const mp4: FormatSpec = {
+  format: 'MP4',
+  extension: 'mp4',
+  muxer: 'mp4',
+  container: 'mov,mp4,m4a,3gp,3g2,mj2',
+  segmentSecs: 4,
+  frameRate: (fps) => fps,
+  video: { encoder: FF_ENCODER_LIBX264, name: 'h264', pixelFormat: AV_PIX_FMT_YUV420P, options: x264Options },
+  audio: {
+    encoder: FF_ENCODER_AAC,
+    name: 'aac',
+    sampleFormat: AV_SAMPLE_FMT_FLTP,
+    bitRate: 256_000,
+    options: { aac_coder: 'fast' },
+    // Declaring it takes an edit list, which several platforms refuse or ignore.
+    isPrimingDeclared: false,
+  },
+  muxerOptions: { movflags: '+faststart+negative_cts_offsets', use_editlist: '0' },
+  metadata: ({ title, artist, album, isrc }) => ({ title, artist, album, ...(isrc && reserveIsrc()) }),
+  finish: async (file, { isrc }) => {
+    if (isrc) await writeIsrc(file, isrc)
+  },
+}
+
+function x264Options({ quality, fps }: PictureSpec): Record<string, string> {
+  const { preset, crf, params } = SETTINGS[quality]
+  const keyint = `keyint=${KEY_FRAME_SECS * fps}:open-gop=0:stitchable=1`
+  return { preset, profile: 'high', crf: String(crf), 'x264-params': `${params}:${keyint}` }
+}

@@ -1,0 +1,55 @@
+import {
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLT,
+  FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBVPX_VP9,
+} from 'node-av/constants'
+import type { Quality } from '../../render-plan.ts'
+import type { FormatSpec, PictureSpec } from './format.ts'
+
+const KEY_FRAME_SECS = 4
+
+/** Constant quality (0 best, 63 worst) and effort (8 fastest); at these the pictures look like the MP4's. */
+const SETTINGS: Record<Quality, { crf: number; cpuUsed: number }> = {
+  PREVIEW: { crf: 40, cpuUsed: 8 },
+  HD: { crf: 32, cpuUsed: 6 },
+  FULL: { crf: 32, cpuUsed: 6 },
+  ULTRA: { crf: 30, cpuUsed: 7 },
+}
+
+/** VP9 and Opus: free of patents, for the web. */
+export const webm: FormatSpec = {
+  format: 'WEBM',
+  extension: 'webm',
+  muxer: 'webm',
+  container: 'matroska,webm',
+  segmentSecs: 4,
+  frameRate: (fps) => fps,
+  video: {
+    encoder: FF_ENCODER_LIBVPX_VP9,
+    name: 'vp9',
+    pixelFormat: AV_PIX_FMT_YUV420P,
+    options: vp9Options,
+  },
+  audio: {
+    encoder: FF_ENCODER_LIBOPUS,
+    name: 'opus',
+    sampleFormat: AV_SAMPLE_FMT_FLT,
+    bitRate: 192_000,
+    options: {},
+    isPrimingDeclared: true,
+  },
+  muxerOptions: { cues_to_front: '1' },
+  metadata: ({ title, artist, album, isrc }) => ({ title, artist, album, ...(isrc && { isrc }) }),
+}
+
+function vp9Options({ quality, fps }: PictureSpec): Record<string, string> {
+  const { crf, cpuUsed } = SETTINGS[quality]
+  return {
+    crf: String(crf),
+    b: '0',
+    deadline: 'realtime',
+    'cpu-used': String(cpuUsed),
+    g: String(KEY_FRAME_SECS * fps),
+  }
+}

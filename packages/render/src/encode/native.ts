@@ -1,0 +1,25 @@
+import { FFmpegError } from 'node-av/lib'
+import { RenderError } from '../errors.ts'
+
+/** Lets a native call's answer pass, or throws with what FFmpeg said; for calls that only our own fault can fail. */
+export function mustSucceed(answer: number, action: string): number {
+  if (answer >= 0) return answer
+  const reason = new FFmpegError(answer)
+  if (isDiskFull(reason))
+    throw new RenderError(
+      'STORAGE_FULL',
+      `No space left while trying to ${action}.`,
+      { action },
+      { cause: reason },
+    )
+  throw new RenderError(
+    'INTERNAL',
+    `FFmpeg could not ${action}: ${reason.message}.`,
+    { action },
+    { cause: reason },
+  )
+}
+
+function isDiskFull(reason: FFmpegError): boolean {
+  return /no space left/i.test(reason.message)
+}
