@@ -1,0 +1,59 @@
+import { chown, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Places } from './cluster.ts'
+import { codeOf, DatabaseError } from './errors.ts'
+import type { PostgresUser } from './postgres-user.ts'
+
+/** The role that owns the service's tables; it is no superuser. */
+export const SERVICE_ROLE = 'songreel'
+/** The role that may create databases and roles. */
+export const ADMIN_ROLE = 'postgres'
+
+/**
+ * Says who may connect: only the operating system's user that runs the service. The kernel tells PostgreSQL who is
+ * at the other end of the socket ("peer"), so there is no password to keep, and another process of "nobody" that
+ * could reach the socket of a server started by root is refused too.
+ */
+export async function writeAccessRules(places: Places, user: PostgresUser): Promise<void> {
+  const users = user.clientNames.flatMap((name) => [
+    `songreel ${quote(name)} ${SERVICE_ROLE}`,
+    `songreel ${quote(name)} ${ADMIN_ROLE}`,
+  ])
+  await writeInCluster(places, user, 'pg_ident.conf', users)
+  await writeInCluster(places, user, 'pg_hba.conf', ['local all all peer map=songreel'])
+}
+
+/** A long data folder's socket lies in a short folder of its own, closed to everybody else. */
+export async function prepareSocketFolder(places: Places, user: PostgresUser): Promise<void> {
+  if (places.socketFolder === places.cluster) return
+  const uid = user.switchTo?.uid ?? process.geteuid?.()
+  try {
+    await mkdir(places.socketFolder, { mode: 0o700 })
+    if (user.switchTo) await chown(places.socketFolder, user.switchTo.uid, user.switchTo.gid)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  const found = await lstat(places.socketFolder)
+  if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return
+  const message = `${places.socketFolder} belongs to another user or is open to others. Remove it, or choose a shorter SONGREEL_DATA_DIR.`
+  throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message })
+}
+
+/** Writes whole or not at all, and never through a link that PostgreSQL's user might have put there. */
+async function writeInCluster(places: Places, user: PostgresUser, name: string, lines: string[]) {
+  const draft = join(places.cluster, `${name}.draft`)
+  await rm(draft, { force: true })
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`# Written by Songreel at every start.\n${lines.join('\n')}\n`)
+    if (user.switchTo) await file.chown(user.switchTo.uid, user.switchTo.gid)
+  } finally {
+    await file.close()
+  }
+  await rename(draft, join(places.cluster, name))
+}
+
+/** A leading slash would make a pattern of a name; inside quotes only a quote means something. */
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

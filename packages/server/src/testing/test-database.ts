@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { lockFile } from '../postgres/folder-lock.ts'
+import { openDb } from '../store/db.ts'
+import { MIGRATIONS_FOLDER, migrate } from '../store/migrate.ts'
+import type { Database } from '../store/schema.ts'
+import { readProcessStart } from './process-start.ts'
+
+const SERVER_PROGRAM = fileURLToPath(new URL('./test-postgres-server.ts', import.meta.url))
+/** Taken while the template database is made ("test" in ASCII). */
+const TEMPLATE_LOCK_KEY = 0x74657374
+
+/** A database of its own for one test or test file, with all migrations applied. */
+export type TestDatabase = { databaseUrl: string; db: Kysely<Database> }
+
+/** What is needed of a test; pass `{ after }` of `node:test` for one database per file. */
+export type Cleanup = { after(fn: () => Promise<void>): void }
+
+type ServerUrls = { adminUrl: string; serviceUrl: string }
+
+const log = pino({ level: 'silent' })
+let serverUrls: Promise<ServerUrls> | undefined
+
+/** Makes a fresh database with our tables; after the test it is dropped and its connections are closed. */
+export async function createTestDatabase(t: Cleanup): Promise<TestDatabase> {
+  const { adminUrl, serviceUrl } = await useServer()
+  const template = await ensureTemplate(adminUrl, serviceUrl)
+  const databaseUrl = await createDatabase(t, `template ${template}`)
+  const { kysely, close } = openDb({ databaseUrl, log, poolSize: 4 })
+  t.after(close)
+  return { databaseUrl, db: kysely }
+}
+
+/** Makes a fresh database without any table and returns its address. */
+export function createEmptyTestDatabase(t: Cleanup): Promise<string> {
+  return createDatabase(t, '')
+}
+
+async function createDatabase(t: Cleanup, options: string): Promise<string> {
+  const { adminUrl, serviceUrl } = await useServer()
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runAsAdmin(adminUrl, (admin) => admin.query(`create database ${name} owner songreel ${options}`))
+  t.after(() => runAsAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`)))
+  return urlOfDatabase(serviceUrl, name)
+}
+
+/** Migrations run once per run, not once per test: every further database is a copy of this one. */
+async function ensureTemplate(adminUrl: string, serviceUrl: string): Promise<string> {
+  const name = `template_${await hashMigrations()}`
+  await runAsAdmin(adminUrl, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY])
+    const found = await admin.query('select from pg_database where datname = $1', [name])
+    if (found.rowCount) return
+    const draft = `draft_${randomBytes(6).toString('hex')}`
+    await admin.query(`create database ${draft} owner songreel`)
+    await migrate({ databaseUrl: urlOfDatabase(serviceUrl, draft), programVersion: '0.0.0', log })
+    await admin.query(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+async function hashMigrations(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(MIGRATIONS_FOLDER)).sort()) {
+    hash.update(name).update(await readFile(join(MIGRATIONS_FOLDER, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function useServer(): Promise<ServerUrls> {
+  serverUrls ??= findOrStartServer()
+  return serverUrls
+}
+
+/**
+ * One server for the whole run: the first test file that needs it starts it, the others find it by the process id of
+ * the runner, which is the parent of each test file's process (a file that is run without a runner is its own).
+ */
+async function findOrStartServer(): Promise<ServerUrls> {
+  const owner = process.env.NODE_TEST_CONTEXT ? process.ppid : process.pid
+  const folder = join(tmpdir(), `songreel-test-${owner}-${readProcessStart(owner)}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = await lockFile(join(folder, 'start.lock'))
+  try {
+    return readUrls(folder) ?? (await startServer(folder, owner))
+  } finally {
+    lock.release()
+  }
+}
+
+async function startServer(folder: string, owner: number): Promise<ServerUrls> {
+  const output = openSync(join(folder, 'server.log'), 'a')
+  const args = [SERVER_PROGRAM, folder, String(owner), String(readProcessStart(owner))]
+  const env = { PATH: process.env.PATH }
+  const child = spawn(process.execPath, args, { detached: true, env, stdio: ['ignore', output, output] })
+  child.unref()
+  for (;;) {
+    const urls = readUrls(folder)
+    if (urls) return urls
+    if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'server.log'), 'utf8'))
+    await sleep(20)
+  }
+}
+
+function readUrls(folder: string): ServerUrls | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'urls.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function urlOfDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function runAsAdmin(adminUrl: string, action: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client(adminUrl)
+  admin.on('error', () => {})
+  await admin.connect()
+  try {
+    await action(admin)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { startPostgres } from '../postgres/start-postgres.ts'
+import { readProcessStart } from './process-start.ts'
+
+// The PostgreSQL of one test run, in a process of its own: it lives as long as the run's own process (the owner) and
+// takes its folder with it. Started by test-database.ts with: folder, process id of the owner, its start time.
+
+const [folder = '', ownerPid = '', ownerStart = ''] = process.argv.slice(2)
+
+/** Only here: what a test run writes need not outlive the machine. */
+const FAST_AND_UNSAFE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '32MB',
+  max_connections: '200',
+}
+
+const log = pino({ level: 'silent' })
+const postgres = await startPostgres({ dataDir: folder, log, settings: FAST_AND_UNSAFE })
+const urls = JSON.stringify({ adminUrl: postgres.adminUrl, serviceUrl: postgres.databaseUrl })
+await writeFile(join(folder, 'urls.draft'), urls)
+await rename(join(folder, 'urls.draft'), join(folder, 'urls.json'))
+
+while (readProcessStart(Number(ownerPid)) === ownerStart) await sleep(100)
+await postgres.stop()
+rmSync(folder, { recursive: true, force: true })
