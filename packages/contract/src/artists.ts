@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
-import { PageQuery, pageOf } from './lists.ts'
-import { clearable, Name, text } from './text.ts'
+import { PageQuery, pageOf, SearchText } from './lists.ts'
+import { clearable, Name } from './text.ts'
 import { HttpUrl } from './url.ts'
 
 /** Path of one artist. */
@@ -27,8 +27,12 @@ export const Artist = z.object({
 })
 export type Artist = z.infer<typeof Artist>
 
+/** What deleting an artist answers. */
+export const ArtistDeleted = z.object({ artistId: idOf('artist'), deleted: z.literal(true) })
+export type ArtistDeleted = z.infer<typeof ArtistDeleted>
+
 /** Query of GET /v1/artists. */
-export const ArtistQuery = PageQuery.extend({ q: text(255, 1).optional() })
+export const ArtistQuery = PageQuery.extend({ q: SearchText.optional() })
 export type ArtistQuery = z.infer<typeof ArtistQuery>
 
 export const ArtistPage = pageOf(Artist)

@@ -7,7 +7,7 @@ const WIDEST = 3
 export const AspectRatio = z
   .string()
   .trim()
-  .transform((value) => value.replace(/\s*[:×X]\s*/, 'x'))
+  .transform((value) => value.replace(/\s*[:×xX]\s*/, 'x'))
   .superRefine((value, context) => {
     const fault = findRatioFault(value)
     if (fault) context.addIssue({ code: 'custom', message: fault, input: value })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
-import { PageQuery, pageOf } from './lists.ts'
-import { clearable, Name, text } from './text.ts'
+import { PageQuery, pageOf, SearchText } from './lists.ts'
+import { clearable, Name } from './text.ts'
 import { Upc } from './upc.ts'
 import { HttpUrl } from './url.ts'
 
@@ -43,11 +43,15 @@ export type MediaBundle = z.infer<typeof MediaBundle>
 export const MediaBundleUpdated = MediaBundle.pick({ mediaBundleId: true, name: true, imageAssetId: true })
 export type MediaBundleUpdated = z.infer<typeof MediaBundleUpdated>
 
+/** What deleting a media bundle answers. */
+export const MediaBundleDeleted = z.object({ mediaBundleId: idOf('mediaBundle'), deleted: z.literal(true) })
+export type MediaBundleDeleted = z.infer<typeof MediaBundleDeleted>
+
 /** Query of GET /v1/media-bundles. */
 export const MediaBundleQuery = PageQuery.extend({
   artistId: idInput('artist').optional(),
   upc: Upc.optional(),
-  q: text(255, 1).optional(),
+  q: SearchText.optional(),
 })
 export type MediaBundleQuery = z.infer<typeof MediaBundleQuery>
 

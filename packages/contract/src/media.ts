@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
 import { Isrc } from './isrc.ts'
-import { PageQuery, pageOf } from './lists.ts'
+import { Flag, PageQuery, pageOf, SearchText } from './lists.ts'
 import { clearable, Name, text } from './text.ts'
 import { HttpUrl } from './url.ts'
 
@@ -74,12 +74,17 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
+/** What deleting a media record answers. */
+export const MediaDeleted = z.object({ mediaId: idOf('media'), deleted: z.literal(true) })
+export type MediaDeleted = z.infer<typeof MediaDeleted>
+
 /** Query of GET /v1/media. */
 export const MediaQuery = PageQuery.extend({
   artistId: idInput('artist').optional(),
   mediaBundleId: idInput('mediaBundle').optional(),
   isrc: Isrc.optional(),
-  q: text(255, 1).optional(),
+  q: SearchText.optional(),
+  includeDeleted: Flag.optional().meta({ description: 'Also those that read with isActive false' }),
 })
 export type MediaQuery = z.infer<typeof MediaQuery>
 
