@@ -1,0 +1,111 @@
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+import { InputFormat } from 'node-av'
+import { RenderError } from '../../errors.ts'
+import { describeText } from './describe-text.ts'
+
+const HEAD_BYTES = 64 * 1024
+
+/** The demuxers a song may be opened with; no playlists, no concat, nothing that opens other files. */
+export type AudioKind = 'mp3' | 'flac' | 'wav' | 'aiff' | 'ogg' | 'mov'
+
+const KIND_BY_EXTENSION: Record<string, AudioKind> = {
+  mp3: 'mp3',
+  mp2: 'mp3',
+  flac: 'flac',
+  wav: 'wav',
+  aif: 'aiff',
+  ogg: 'ogg',
+  oga: 'ogg',
+  opus: 'ogg',
+  ogv: 'ogg',
+  ogx: 'ogg',
+  m4a: 'mov',
+  m4b: 'mov',
+  m4p: 'mov',
+  f4a: 'mov',
+  mp4: 'mov',
+  m4v: 'mov',
+  mov: 'mov',
+  '3gp': 'mov',
+}
+
+/** The end of every message about a wrong kind of file. */
+export const SUPPORTED_KINDS = 'Use mp3, flac, wav, aiff, ogg, opus or m4a.'
+
+/** Looks at the file's bytes, never at its name; anything that is no audio ends here, before a decoder sees it. */
+export async function readAudioKind(path: string): Promise<AudioKind> {
+  const name = basename(path)
+  const head = await readHead(path, name)
+  if (head.length === 0)
+    throw new RenderError('ASSET_TRUNCATED', `${name} is empty (0 bytes).`, { file: name, sizeBytes: 0 })
+
+  const type = await fileTypeFromFile(path)
+  const kind = type ? KIND_BY_EXTENSION[type.ext] : probeKind(head)
+  if (kind) return kind
+  if (type && /^(audio|video)\/|ms-asf/.test(type.mime)) {
+    throw new RenderError(
+      'ASSET_UNSUPPORTED',
+      `${name} is ${type.mime}, which is not supported. ${SUPPORTED_KINDS}`,
+      {
+        file: name,
+        seen: type.mime,
+      },
+    )
+  }
+  throw mismatch(name, head, type?.mime)
+}
+
+async function readHead(path: string, name: string): Promise<Buffer> {
+  try {
+    await using file = await open(path, 'r')
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } catch (error) {
+    throw unreadable(name, error)
+  }
+}
+
+function unreadable(name: string, cause: unknown): RenderError {
+  const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+  return new RenderError(
+    'AUDIO_MISSING',
+    `${name} cannot be read (${reason}).`,
+    { file: name, reason },
+    { cause },
+  )
+}
+
+/** Some MP3 files start with padding or a broken tag; FFmpeg's own look at the first bytes still finds them. */
+function probeKind(head: Buffer): AudioKind | undefined {
+  if (describeText(head)) return undefined
+  const format = InputFormat.probe(head)?.name?.split(',')[0]
+  return Object.values(KIND_BY_EXTENSION).find((kind) => kind === format)
+}
+
+function mismatch(name: string, head: Buffer, mime: string | undefined): RenderError {
+  const details = { file: name, seen: mime ?? 'unknown' }
+  const text = describeText(head)
+  if (text) {
+    return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${text.what}, not audio. ${text.advice}`, {
+      ...details,
+      seen: text.what,
+    })
+  }
+  const what = mime
+    ? describeMime(mime)
+    : `no known kind of file (first bytes ${head.subarray(0, 8).toString('hex')})`
+  return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${what}, not audio. ${SUPPORTED_KINDS}`, details)
+}
+
+function describeMime(mime: string): string {
+  const names: Record<string, string> = {
+    'application/zip': 'a ZIP archive',
+    'application/pdf': 'a PDF document',
+    'application/gzip': 'a gzip archive',
+    'application/x-rar-compressed': 'a RAR archive',
+    'application/x-7z-compressed': 'a 7-Zip archive',
+  }
+  return names[mime] ?? (mime.startsWith('image/') ? `a picture (${mime})` : mime)
+}

@@ -1,0 +1,144 @@
+import { basename } from 'node:path'
+import { AVERROR_EAGAIN, AVERROR_EOF, type CodecContext, type Frame, Packet } from 'node-av'
+import { RenderError } from '../../errors.ts'
+import type { AudioFileInfo } from '../audio-source.ts'
+import type { AudioKind } from './audio-kind.ts'
+import { type OpenedFile, openFile } from './open-file.ts'
+
+/** A decoder needs the sound before a point to give the right samples at it (bit reservoir, overlap). */
+const PREROLL_SECS = 2
+
+/** One step never takes longer than this many packets, so that a cancel is seen in time. */
+const PACKETS_PER_STEP = 64
+
+/** More unreadable packets than this share, and the file counts as corrupt. */
+const MAX_BAD_SHARE = 0.1
+
+/** Less may be missing at the end: encoders' padding, and players' tolerance. */
+const MISSING_SECS = 0.3
+const MISSING_SHARE = 0.02
+
+const NO_PTS = -(2n ** 63n)
+
+/** What a step brought: a frame, nothing yet, or the end of the song. */
+export type DecoderStep = 'FRAME' | 'NONE' | 'END'
+
+/** A file opened for decoding: frames come out in order, in the file's own rate and sample format. */
+export type NativeDecoder = {
+  readonly info: AudioFileInfo
+  /** Drops packets without decoding them until shortly before `secs`; to be called before the first step. */
+  skipTo(secs: number): void
+  step(frame: Frame): DecoderStep
+  /** Where a frame lies in the song. */
+  frameSecs(frame: Frame): number
+  /** After the end: throws if so much is missing or unreadable that the song is not the song. */
+  checkComplete(decodedSecs: number): void
+  close(): void
+}
+
+type DecoderState = OpenedFile & {
+  packet: Packet
+  skipUntilSecs: number
+  firstPacketSecs: number
+  packetCount: number
+  badPacketCount: number
+  isDraining: boolean
+}
+
+/** Opens a local file with the one demuxer its content calls for, and nothing but allowed decoders. */
+export function openNativeDecoder(path: string, kind: AudioKind): NativeDecoder {
+  const packet = new Packet()
+  packet.alloc()
+  const state: DecoderState = {
+    ...openFile(path, kind),
+    packet,
+    skipUntilSecs: Number.NEGATIVE_INFINITY,
+    firstPacketSecs: Number.NaN,
+    packetCount: 0,
+    badPacketCount: 0,
+    isDraining: false,
+  }
+  const name = basename(path)
+  return {
+    info: state.info,
+    skipTo: (secs) => {
+      state.skipUntilSecs = secs - PREROLL_SECS
+    },
+    step: (frame) => step(state, frame),
+    frameSecs: (frame) => (frame.pts === NO_PTS ? state.firstPacketSecs : toSecs(state, frame.pts)),
+    checkComplete: (decodedSecs) => checkComplete(state, name, decodedSecs),
+    close: () => {
+      packet.free()
+      state.decoder.freeContext()
+      state.demuxer.closeInputSync()
+    },
+  }
+}
+
+function step(state: DecoderState, frame: Frame): DecoderStep {
+  for (let i = 0; i < PACKETS_PER_STEP; i++) {
+    const received = state.decoder.receiveFrameSync(frame)
+    if (received >= 0) return 'FRAME'
+    if (received === AVERROR_EOF) return 'END'
+    if (received !== AVERROR_EAGAIN) {
+      state.badPacketCount++
+      if (state.isDraining) return 'END'
+    }
+    feed(state)
+  }
+  return 'NONE'
+}
+
+/** Any read error counts as the end: what is missing then shows in the length. */
+function feed(state: DecoderState): void {
+  const { demuxer, decoder, packet, stream } = state
+  if (demuxer.readFrameSync(packet) < 0) {
+    state.isDraining = true
+    decoder.sendPacketSync(null)
+    return
+  }
+  if (packet.streamIndex === stream.index && !isSkipped(state)) sendPacket(state, decoder)
+  packet.unref()
+}
+
+function isSkipped(state: DecoderState): boolean {
+  const { packet } = state
+  if (!Number.isNaN(state.firstPacketSecs)) return false
+  if (packet.pts === NO_PTS) return state.skipUntilSecs > 0
+  const secs = toSecs(state, packet.pts)
+  if (secs < state.skipUntilSecs) return true
+  state.firstPacketSecs = secs
+  return false
+}
+
+function sendPacket(state: DecoderState, decoder: CodecContext): void {
+  state.packetCount++
+  const sent = decoder.sendPacketSync(state.packet)
+  if (sent < 0 && sent !== AVERROR_EAGAIN) state.badPacketCount++
+}
+
+function toSecs({ stream, originPts }: DecoderState, pts: bigint): number {
+  const { num, den } = stream.timeBase
+  return (Number(pts - originPts) * num) / den
+}
+
+function checkComplete(state: DecoderState, name: string, decodedSecs: number): void {
+  const { badPacketCount, packetCount } = state
+  const { declaredSecs } = state.info
+  const details = { file: name, decodedSecs: round(decodedSecs), unreadablePackets: badPacketCount }
+  if (decodedSecs <= 0 || badPacketCount > packetCount * MAX_BAD_SHARE) {
+    const seen = `${badPacketCount} of ${packetCount} packets cannot be decoded`
+    throw new RenderError('ASSET_CORRUPT', `${name} is damaged: ${seen}. Send the file again.`, details)
+  }
+  if (declaredSecs === undefined) return
+  if (declaredSecs - decodedSecs <= Math.max(MISSING_SECS, declaredSecs * MISSING_SHARE)) return
+  const seen = `it should last ${round(declaredSecs)} s, but only ${round(decodedSecs)} s can be read`
+  throw new RenderError('ASSET_TRUNCATED', `${name} is cut off: ${seen}. Send the whole file.`, {
+    ...details,
+    declaredSecs: round(declaredSecs),
+  })
+}
+
+function round(secs: number): number {
+  return Math.round(secs * 10) / 10
+}

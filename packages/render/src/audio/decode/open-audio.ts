@@ -1,0 +1,167 @@
+import { Frame } from 'node-av'
+import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
+import { createTurns, type Turns } from '../turns.ts'
+import { readAudioKind } from './audio-kind.ts'
+import { checkLength } from './check-length.ts'
+import { type NativeDecoder, openNativeDecoder } from './native-decoder.ts'
+import {
+  createResampler,
+  dropSamples,
+  formOf,
+  isSameForm,
+  type Resampler,
+  type SampleForm,
+} from './resampler.ts'
+
+/** What AAC in a video uses. */
+const DEFAULT_SAMPLE_RATE = 48_000
+
+/** Skipping pays off only from here on, because of its pre-roll. */
+const SKIP_FROM_SECS = 5
+
+/** Decoded samples that wait to be read; they live in the resampler's buffers until the next conversion. */
+type Block = { channels: Float32Array[]; startSample: number; length: number }
+
+type SourceState = {
+  decoder: NativeDecoder
+  frame: Frame
+  resampler?: Resampler
+  form?: SampleForm
+  sampleRate: number
+  channelCount: 1 | 2
+  /** The song's sample that the next read starts with. */
+  position: number
+  endSample: number
+  block: Block
+  decodedSecs: number
+  dropNext: number
+  isEnded: boolean
+  turns: Turns
+}
+
+/** Opens a song for reading piece by piece, from any point; memory stays small whatever its length. */
+export async function openAudio(path: string, options: AudioReadOptions = {}): Promise<AudioSource> {
+  const { signal, startSecs = 0, endSecs = Number.POSITIVE_INFINITY, channelCount = 2 } = options
+  const kind = await readAudioKind(path)
+  await checkLength(path, kind)
+  const decoder = openNativeDecoder(path, kind)
+  const sampleRate = options.sampleRate ?? DEFAULT_SAMPLE_RATE
+  if (startSecs > SKIP_FROM_SECS) decoder.skipTo(startSecs)
+  const frame = new Frame()
+  frame.alloc()
+  const state: SourceState = {
+    decoder,
+    frame,
+    sampleRate,
+    channelCount,
+    position: Math.round(startSecs * sampleRate),
+    endSample: Math.round(endSecs * sampleRate),
+    block: { channels: [], startSample: 0, length: 0 },
+    decodedSecs: Number.NaN,
+    dropNext: 0,
+    isEnded: false,
+    turns: createTurns(signal),
+  }
+  return {
+    info: decoder.info,
+    sampleRate,
+    channelCount,
+    read: (channels) => read(state, channels),
+    close: () => {
+      state.resampler?.free()
+      frame.free()
+      decoder.close()
+    },
+  }
+}
+
+async function read(state: SourceState, channels: Float32Array[]): Promise<number> {
+  const wanted = channels[0]?.length ?? 0
+  let filled = 0
+  while (filled < wanted && state.position < state.endSample) {
+    const room = Math.min(wanted - filled, state.endSample - state.position)
+    const { block } = state
+    const offset = state.position - block.startSample
+    if (offset >= 0 && offset < block.length) {
+      const count = Math.min(room, block.length - offset)
+      copyBlock(block, offset, count, channels, filled)
+      advance(count)
+    } else if (offset < 0 || (state.isEnded && Number.isFinite(state.endSample))) {
+      const count = offset < 0 ? Math.min(room, -offset) : room
+      for (const samples of channels) samples.fill(0, filled, filled + count)
+      advance(count)
+    } else if (state.isEnded) {
+      break
+    } else {
+      await decodeBlock(state)
+    }
+  }
+  for (const samples of channels) samples.fill(0, filled)
+  return filled
+
+  function advance(count: number): void {
+    filled += count
+    state.position += count
+  }
+}
+
+/** A mono block serves both channels. */
+function copyBlock(block: Block, offset: number, count: number, channels: Float32Array[], at: number): void {
+  channels.forEach((samples, channel) => {
+    const source = block.channels[channel] ?? block.channels[0]!
+    samples.set(source.subarray(offset, offset + count), at)
+  })
+}
+
+async function decodeBlock(state: SourceState): Promise<void> {
+  await state.turns()
+  const { decoder, frame } = state
+  const step = decoder.step(frame)
+  if (step === 'NONE') return
+  if (step === 'END') {
+    decoder.checkComplete(state.decodedSecs)
+    state.isEnded = true
+    if (state.resampler) takeBlock(state, state.resampler, null, 0)
+    return
+  }
+  const form = formOf(frame)
+  if (!state.resampler || !state.form || !isSameForm(form, state.form)) changeForm(state, form)
+  const isFirst = Number.isNaN(state.decodedSecs)
+  const dropped = isFirst ? startAt(state, form, decoder.frameSecs(frame)) : state.dropNext
+  const count = Math.max(0, frame.nbSamples - dropped)
+  state.dropNext = Math.max(0, dropped - frame.nbSamples)
+  state.decodedSecs += frame.nbSamples / form.sampleRate
+  if (count > 0) takeBlock(state, state.resampler!, dropSamples(frame, dropped), count)
+  frame.unref()
+}
+
+/**
+ * The first frame is the song's start, or after skipping the point its time stamp names. Returns how many samples to
+ * drop until input and output samples coincide, so that skipping changes no sample.
+ */
+function startAt(state: SourceState, form: SampleForm, frameSecs: number): number {
+  const isSkipped = state.position > SKIP_FROM_SECS * state.sampleRate
+  state.decodedSecs = isSkipped ? frameSecs : 0
+  const firstSample = Math.round(state.decodedSecs * form.sampleRate)
+  const period = form.sampleRate / greatestCommonDivisor(form.sampleRate, state.sampleRate)
+  const aligned = Math.ceil(firstSample / period) * period
+  state.block.startSample = (aligned / form.sampleRate) * state.sampleRate
+  return aligned - firstSample
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b)
+}
+
+function changeForm(state: SourceState, form: SampleForm): void {
+  state.resampler?.free()
+  const channelCount = form.layout.nbChannels === 1 ? 1 : state.channelCount
+  state.resampler = createResampler(form, state.sampleRate, channelCount)
+  state.form = form
+}
+
+function takeBlock(state: SourceState, resampler: Resampler, planes: Buffer[] | null, count: number): void {
+  const startSample = state.block.startSample + state.block.length
+  const length = resampler.convert(planes, count)
+  state.block = { channels: resampler.output, startSample, length }
+}

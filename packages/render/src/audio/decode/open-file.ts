@@ -1,0 +1,142 @@
+import { basename, resolve } from 'node:path'
+import {
+  AV_LOG_FATAL,
+  AVDISCARD_ALL,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_AUDIO,
+  avGetCodecName,
+  Codec,
+  CodecContext,
+  FFmpegError,
+  FormatContext,
+  InputFormat,
+  Log,
+  type Stream,
+} from 'node-av'
+import { RenderError } from '../../errors.ts'
+import type { AudioFileInfo } from '../audio-source.ts'
+import { type AudioKind, SUPPORTED_KINDS } from './audio-kind.ts'
+
+/** Only these decoders ever see a song's bytes. */
+const DECODERS = new Set(
+  `mp3float mp2float mp1float flac vorbis opus aac alac pcm_alaw pcm_mulaw pcm_u8 pcm_s8 pcm_s16le pcm_s16be
+   pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_f64le pcm_f64be`.split(/\s+/),
+)
+
+const MAX_CHANNELS = 8
+
+/** A song's native parts; whoever opens them frees `decoder` and closes `demuxer`. */
+export type OpenedFile = {
+  demuxer: FormatContext
+  stream: Stream
+  decoder: CodecContext
+  info: AudioFileInfo
+  /** The time stamp of the song's first sample. */
+  originPts: bigint
+}
+
+/** Opens a local file for decoding: file protocol, one demuxer, allowed decoders. */
+export function openFile(path: string, kind: AudioKind): OpenedFile {
+  Log.setLevel(AV_LOG_FATAL)
+  const name = basename(path)
+  const demuxer = openDemuxer(path, kind, name)
+  try {
+    const stream = findAudioStream(demuxer, name)
+    // Before FFmpeg looks into the stream only the header speaks; afterwards it would mix in guesses from the bit rate.
+    const declaredSecs = readDeclaredSecs(stream)
+    const described = demuxer.findStreamInfoSync(null)
+    if (described < 0) throw corrupt(name, 'its streams cannot be read', described)
+    const decoder = openDecoder(stream, name)
+    const { startTime } = stream
+    return {
+      demuxer,
+      stream,
+      decoder,
+      info: describe(stream, declaredSecs),
+      originPts: startTime > -(2n ** 62n) ? startTime : 0n,
+    }
+  } catch (error) {
+    demuxer.closeInputSync()
+    throw error
+  }
+}
+
+function openDemuxer(path: string, kind: AudioKind, name: string): FormatContext {
+  const demuxer = new FormatContext()
+  demuxer.allocContext()
+  demuxer.setOption('protocol_whitelist', 'file')
+  demuxer.setOption('format_whitelist', kind === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : kind)
+  demuxer.setOption('codec_whitelist', [...DECODERS].join(','))
+  const opened = demuxer.openInputSync(`file:${resolve(path)}`, InputFormat.findInputFormat(kind), null)
+  if (opened === AVERROR_EOF) {
+    throw new RenderError('ASSET_TRUNCATED', `${name} is cut off within its header. Send the whole file.`, {
+      file: name,
+    })
+  }
+  if (opened < 0) throw corrupt(name, `it starts like ${kind}, but its header cannot be read`, opened)
+  return demuxer
+}
+
+/** Embedded covers are video streams: everything but the first audio stream is discarded unread. */
+function findAudioStream(demuxer: FormatContext, name: string): Stream {
+  const { streams } = demuxer
+  const stream = streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO)
+  if (!stream) {
+    const seen =
+      streams.map(({ codecpar }) => avGetCodecName(codecpar.codecId)).join(', ') || 'no stream at all'
+    throw new RenderError('AUDIO_MISSING', `${name} has no sound (it contains ${seen}).`, {
+      file: name,
+      seen,
+    })
+  }
+  for (const other of streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL
+  return stream
+}
+
+function readDeclaredSecs({ duration, timeBase }: Stream): number | undefined {
+  return duration > 0n ? (Number(duration) * timeBase.num) / timeBase.den : undefined
+}
+
+function openDecoder(stream: Stream, name: string): CodecContext {
+  const { codecpar } = stream
+  const codecName = avGetCodecName(codecpar.codecId) ?? 'unknown'
+  const codec = Codec.findDecoder(codecpar.codecId)
+  if (!codec || !DECODERS.has(codec.name ?? '')) throw unsupported(name, `${codecName} audio`)
+  if (codecpar.channels > MAX_CHANNELS) throw unsupported(name, `${codecpar.channels} channels`)
+  const context = new CodecContext()
+  context.allocContext3(codec)
+  context.parametersToContext(codecpar)
+  context.pktTimebase = stream.timeBase
+  context.threadCount = 1
+  const opened = context.open2Sync(codec, null)
+  if (opened >= 0) return context
+  context.freeContext()
+  throw corrupt(name, `its ${codecName} stream cannot be decoded`, opened)
+}
+
+function describe({ codecpar }: Stream, declaredSecs: number | undefined): AudioFileInfo {
+  const info = {
+    sampleRate: codecpar.sampleRate,
+    channelCount: codecpar.channels,
+    codec: avGetCodecName(codecpar.codecId) ?? 'unknown',
+  }
+  return declaredSecs === undefined ? info : { ...info, declaredSecs }
+}
+
+function unsupported(name: string, seen: string): RenderError {
+  return new RenderError(
+    'ASSET_UNSUPPORTED',
+    `${name} holds ${seen}, which is not supported. ${SUPPORTED_KINDS}`,
+    { file: name, seen },
+  )
+}
+
+function corrupt(name: string, seen: string, result: number): RenderError {
+  const cause = new FFmpegError(result)
+  return new RenderError(
+    'ASSET_CORRUPT',
+    `${name} is damaged: ${seen} (${cause.message}).`,
+    { file: name, seen },
+    { cause },
+  )
+}
