@@ -8,6 +8,7 @@ const DAY_SECS = 86_400
 
 /** Path of one organization; `me` stands for the token's own. */
 export const OrganizationPath = z.object({ orgId: idInput('organization') })
+export type OrganizationPath = z.infer<typeof OrganizationPath>
 
 /** Body of POST /v1/organizations (operator only). */
 export const OrganizationInput = z.object({ name: Name, webhookUrl: HttpUrl.optional() })

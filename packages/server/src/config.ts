@@ -146,6 +146,14 @@ export type Config = { [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['d
   isStrict: boolean
 }
 
+/** Names that belong to clients and may well stand in the same environment. */
+const CLIENT_NAMES = new Set([
+  'SONGREEL_URL',
+  'SONGREEL_TOKEN',
+  'SONGREEL_WEBHOOK_SECRET',
+  'SONGREEL_TEMP_DIR',
+])
+
 /** Where a value came from, for `songreel config` and the log. */
 export type ConfigSource = 'flag' | 'env' | 'file' | 'config file' | 'default'
 
@@ -244,7 +252,7 @@ function findUnknown(names: string[]): string[] {
     ),
   )
   return names
-    .filter((name) => name.startsWith('SONGREEL_') && !known.has(name))
+    .filter((name) => name.startsWith('SONGREEL_') && !known.has(name) && !CLIENT_NAMES.has(name))
     .map((name) => {
       const nearest = findNearest(name, known)
       return `${name} is not a setting.${nearest ? ` Did you mean ${nearest}?` : ''}`

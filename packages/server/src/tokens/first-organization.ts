@@ -1,11 +1,13 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import type { Db } from '../services.ts'
 import { findFirstOrganization, insertOrganization } from '../store/organizations.ts'
 import type { Database } from '../store/schema.ts'
-import { endOwnerTokens, findTokenByHash, insertToken } from '../store/tokens.ts'
+import { endOwnerTokens, findTokenByHash } from '../store/tokens.ts'
 import type { HashToken } from './hash-token.ts'
-import { hintOf, makeToken } from './token.ts'
+import { issueOwnerToken } from './issue-owner-token.ts'
+import { makeToken } from './token.ts'
 
 const FIRST_NAME = 'My organization'
 /** Any constant will do; it only has to be the same in every process. */
@@ -33,26 +35,15 @@ export async function ensureFirstOrganization(
 }
 
 async function putTokenInForce(
-  db: Parameters<typeof insertToken>[0],
+  db: Db,
   orgId: string,
   { hashToken, authToken, isNew }: Options & { isNew: boolean },
 ): Promise<string | undefined> {
   if (!isNew && !authToken) return undefined
   const token = authToken ?? makeToken()
-  const tokenHash = hashToken(token)
-  if (await findTokenByHash(db, tokenHash)) return undefined
+  if (await findTokenByHash(db, hashToken(token))) return undefined
   await endOwnerTokens(db, orgId, new Date())
-  const scopes = ['read', 'write', 'admin'] as const
-  await insertToken(db, {
-    orgId,
-    kind: 'OWNER',
-    name: 'authToken',
-    scopes: [...scopes],
-    isTest: token.startsWith('srl_test_'),
-    tokenHash,
-    tokenHint: hintOf(token),
-  })
-  return token
+  return issueOwnerToken(db, hashToken, orgId, token)
 }
 
 /** Leaves the token where the local command line finds it, closed to everybody else. */
