@@ -1,19 +1,23 @@
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_FATAL,
   AV_SAMPLE_FMT_FLTP,
+  type FFEncoderCodec,
+} from 'node-av/constants'
+import {
   avChannelLayoutDefault,
   type ChannelLayout,
   Codec,
   CodecContext,
   Dictionary,
-  type FFEncoderCodec,
   FFmpegError,
   FormatContext,
   Frame,
+  Log,
   Packet,
   Rational,
   SoftwareResampleContext,
-} from 'node-av'
+} from 'node-av/lib'
 import { RenderError } from '../errors.ts'
 import type { Pcm } from './pcm.ts'
 
@@ -34,6 +38,7 @@ export function encodeMp3(pcm: Pcm, path: string, metadata: Record<string, strin
 
 /** Writes sound as a file of any kind; for demo songs and test inputs, not for videos. */
 export function encodePcm(pcm: Pcm, path: string, options: EncodeOptions): void {
+  Log.setLevel(AV_LOG_FATAL)
   const encoder = openEncoder(pcm, options)
   const muxer = new FormatContext()
   try {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
-import { InputFormat } from 'node-av'
+import { InputFormat } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import { describeText } from './describe-text.ts'
 

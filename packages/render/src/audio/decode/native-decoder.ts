@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { AVERROR_EAGAIN, AVERROR_EOF, type CodecContext, type Frame, Packet } from 'node-av'
+import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
+import { type CodecContext, type Frame, Packet } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
 import type { AudioKind } from './audio-kind.ts'

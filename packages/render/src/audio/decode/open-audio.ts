@@ -1,4 +1,4 @@
-import { Frame } from 'node-av'
+import { Frame } from 'node-av/lib'
 import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { readAudioKind } from './audio-kind.ts'

@@ -1,9 +1,6 @@
 import { basename, resolve } from 'node:path'
+import { AV_LOG_FATAL, AVDISCARD_ALL, AVERROR_EOF, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import {
-  AV_LOG_FATAL,
-  AVDISCARD_ALL,
-  AVERROR_EOF,
-  AVMEDIA_TYPE_AUDIO,
   avGetCodecName,
   Codec,
   CodecContext,
@@ -12,7 +9,7 @@ import {
   InputFormat,
   Log,
   type Stream,
-} from 'node-av'
+} from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
 import { type AudioKind, SUPPORTED_KINDS } from './audio-kind.ts'

@@ -4,6 +4,8 @@ import {
   AV_CHANNEL_ORDER_UNSPEC,
   AV_SAMPLE_FMT_FLTP,
   type AVSampleFormat,
+} from 'node-av/constants'
+import {
   avChannelLayoutDefault,
   avGetBytesPerSample,
   avSampleFmtIsPlanar,
@@ -11,7 +13,7 @@ import {
   FFmpegError,
   type Frame,
   SoftwareResampleContext,
-} from 'node-av'
+} from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 
 /** Beyond full scale by this much is no sound but a broken float file. */
