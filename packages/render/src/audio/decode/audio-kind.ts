@@ -13,6 +13,7 @@ export type AudioKind = 'mp3' | 'flac' | 'wav' | 'aiff' | 'ogg' | 'mov'
 const KIND_BY_EXTENSION: Record<string, AudioKind> = {
   mp3: 'mp3',
   mp2: 'mp3',
+  mp1: 'mp3',
   flac: 'flac',
   wav: 'wav',
   aif: 'aiff',
