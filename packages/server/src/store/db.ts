@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { readColumn } from './column-values.ts'
+import { openReader, type Read } from './reader.ts'
 import type { Database } from './schema.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
@@ -12,7 +13,10 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 
 /** The open database. */
 export type OpenDb = {
+  /** The query builder, on a pool of connections. */
   kysely: Kysely<Database>
+  /** The short way for the few reads that every request makes. */
+  read: Read
   close(): Promise<void>
 }
 
@@ -30,7 +34,6 @@ type Options = {
 export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    Client: namingClient(createStatementNames()),
     types: { getTypeParser: readColumn },
     application_name: `songreel ${process.pid}`,
     max: limits.poolSize ?? POOL_SIZE,
@@ -39,22 +42,38 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   })
+  const names = createStatementNames()
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', onLost)
-  // The pool listens only to idle connections; one that is lost between two queries of a transaction would
-  // otherwise end the process.
-  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('connect', (client) => {
+    // The pool listens only to idle connections; one that is lost between two queries of a transaction would
+    // otherwise end the process.
+    client.on('error', onLost)
+    nameStatements(client, names)
+  })
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { kysely, close: () => kysely.destroy() }
+  const reader = openReader(databaseUrl, log)
+  return {
+    kysely,
+    read: reader.read,
+    async close() {
+      await Promise.all([kysely.destroy(), reader.close()])
+    },
+  }
 }
 
-/** A client that sends every query with values under its statement's name. */
-function namingClient(names: StatementNames): typeof pg.Client {
-  return class extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: `query` has a dozen overloads, and all but one pass through.
-    override query(text: any, values?: any, callback?: any): any {
-      const name = typeof text === 'string' && Array.isArray(values) ? names.find(text) : undefined
-      return name ? super.query({ name, text, values }, callback) : super.query(text, values, callback)
-    }
+/** Makes a connection send every query with values under its statement's name: PostgreSQL then needs a third of the time. */
+function nameStatements(client: pg.PoolClient, names: StatementNames): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const query = (...args: unknown[]) => {
+    const [text, values] = args
+    const isPlain =
+      args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const name = isPlain ? names.find(text) : undefined
+    if (!name) return send(...args)
+    const result = send({ name, text, values })
+    result.catch(names.noteFailure)
+    return result
   }
+  client.query = query as typeof client.query
 }

@@ -1,10 +1,12 @@
+import pg from 'pg'
+
 /** PostgreSQL keeps every named statement in each connection; texts beyond this many are sent as they are. */
 const MAX_TEXTS = 500
 
 /** Names for SQL texts: under a name PostgreSQL keeps a text parsed and planned. */
 export type StatementNames = ReturnType<typeof createStatementNames>
 
-/** Gives each often used SQL text a name of its own. */
+/** Gives each SQL text that is used again a name of its own. */
 export function createStatementNames(maxTexts = MAX_TEXTS) {
   const numbers = new Map<string, number>()
   let generation = 1
@@ -17,9 +19,13 @@ export function createStatementNames(maxTexts = MAX_TEXTS) {
       if (numbers.size < maxTexts) numbers.set(text, numbers.size)
       return undefined
     },
-    /** Gives every text a new name; needed when the tables have changed under a running service. */
-    renew(): void {
-      generation += 1
+    /**
+     * Looks at a failed query. If a table has changed under the running service, its old statements fail for ever;
+     * new names make PostgreSQL read the texts anew.
+     */
+    noteFailure(error: unknown): void {
+      const isStale = error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+      if (isStale) generation += 1
     },
   }
 }

@@ -22,7 +22,10 @@ const TEMPLATE_LOCK_KEY = 0x74657374
 /** A database of its own for one test or test file, with all migrations applied. */
 export type TestDatabase = { databaseUrl: string; db: Kysely<Database> }
 
-/** What is needed of a test; pass `{ after }` of `node:test` for one database per file. */
+/**
+ * What is needed of a test. For one database per file pass `{ after }` of `node:test`, at the top of the file and not
+ * in a `before`: there `after` would belong to the first test alone.
+ */
 export type Cleanup = { after(fn: () => Promise<void>): void }
 
 type ServerUrls = { adminUrl: string; serviceUrl: string }

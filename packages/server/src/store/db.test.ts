@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import { createEmptyTestDatabase } from '../testing/test-database.ts'
+import { openDb } from './db.ts'
+import type { Database } from './schema.ts'
+
+const log = pino({ level: 'silent' })
+const databaseUrl = await createEmptyTestDatabase({ after })
+
+test('values come back as documented, through the builder and through read alike', async (t) => {
+  const { kysely, read, close } = openDb({ databaseUrl, log })
+  t.after(close)
+  const text = `select 5::bigint as bytes, '2026-11-14 09:30:00.5Z'::timestamptz as at, '{"a":1}'::jsonb as facts,
+    array['x','y'] as names, 0.5::float8 as ratio, null::text as nothing`
+  const expected = {
+    bytes: 5,
+    at: '2026-11-14T09:30:00.500Z',
+    facts: { a: 1 },
+    names: ['x', 'y'],
+    ratio: 0.5,
+    nothing: null,
+  }
+
+  const { rows } = await sql.raw(text).execute(kysely)
+
+  assert.deepEqual(rows, [expected])
+  assert.deepEqual(await read(text, []), [expected])
+})
+
+test('a connection lost inside a transaction fails that transaction and nothing else', async (t) => {
+  const { kysely, close } = openDb({ databaseUrl, log, poolSize: 2 })
+  t.after(close)
+
+  const lost = kysely.transaction().execute(async (transaction) => {
+    const pid = await readBackendPid(transaction)
+    await sql`select pg_terminate_backend(${pid}::int)`.execute(kysely)
+    await waitUntil(async () => !(await listBackends(kysely)).includes(pid))
+    await readBackendPid(transaction)
+  })
+
+  await assert.rejects(lost)
+  assert.ok(await readBackendPid(kysely))
+})
+
+test('an idle connection that is lost is replaced', async (t) => {
+  const { kysely, close } = openDb({ databaseUrl, log, poolSize: 1 })
+  const other = openDb({ databaseUrl, log, poolSize: 1 })
+  t.after(close)
+  t.after(other.close)
+  const pid = await readBackendPid(kysely)
+
+  await sql`select pg_terminate_backend(${pid}::int)`.execute(other.kysely)
+  await waitUntil(async () => !(await listBackends(other.kysely)).includes(pid))
+  await waitUntil(() =>
+    readBackendPid(kysely)
+      .then((now) => now !== pid)
+      .catch(() => false),
+  )
+
+  assert.notEqual(await readBackendPid(kysely), pid)
+})
+
+test('a table that changes under the service costs one failed query at most', async (t) => {
+  const { kysely, read, close } = openDb({ databaseUrl, log, poolSize: 1 })
+  t.after(close)
+  await sql`create table growing (id int)`.execute(kysely)
+  await sql`insert into growing values (1)`.execute(kysely)
+  const ask = () => sql`select * from growing where id = ${1}`.execute(kysely).then(({ rows }) => rows)
+  const askShort = () => read('select * from growing where id = $1', [1])
+  for (const repeat of [ask, ask, ask, askShort, askShort, askShort]) await repeat()
+
+  await sql`alter table growing add column name text`.execute(kysely)
+  await Promise.allSettled([ask(), askShort()])
+
+  assert.deepEqual(await ask(), [{ id: 1, name: null }])
+  assert.deepEqual(await askShort(), [{ id: 1, name: null }])
+})
+
+test('a query that takes too long is ended', async (t) => {
+  const { kysely, close } = openDb({ databaseUrl, log, statementTimeoutMs: 50 })
+  t.after(close)
+
+  await assert.rejects(sql`select pg_sleep(5)`.execute(kysely), { code: '57014' })
+})
+
+test('a database that is not there fails the query, not the process', async (t) => {
+  const { kysely, read, close } = openDb({ databaseUrl: 'postgres://songreel@127.0.0.1:1/none', log })
+  t.after(close)
+
+  await assert.rejects(readBackendPid(kysely), { code: 'ECONNREFUSED' })
+  await assert.rejects(read('select 1', []), { code: 'ECONNREFUSED' })
+})
+
+async function readBackendPid(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]!.pid
+}
+
+async function listBackends(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db)
+  return rows.map((row) => row.pid)
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
