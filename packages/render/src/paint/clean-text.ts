@@ -1,0 +1,79 @@
+import { EMOJI_CLUSTER, IGNORABLE, isCovered, isCoveredAsEmoji } from './fonts.ts'
+
+/** A text that the bundled fonts can draw, and what had to be left out or replaced for it. */
+export type CleanText = { text: string; uncovered: string[] }
+
+/** The characters of a text that no bundled font can draw, each once. Ask before rendering and say so. */
+export function findUncoveredCharacters(text: string): string[] {
+  return cleanText(text).uncovered
+}
+
+/**
+ * Makes a text drawable: one form for each letter (NFC), one kind of space, no control characters, and
+ * nothing that would become a box. Line ends are kept.
+ */
+export function cleanText(text: string): CleanText {
+  if (PLAIN.test(text)) return { text: tidySpaces(text), uncovered: [] }
+  const uncovered = new Set<string>()
+  let clean = ''
+  const normal = normalise(text)
+  for (const cluster of splitClusters(normal)) {
+    if (isDrawable(cluster, normal)) clean += cluster
+    else {
+      uncovered.add(cluster)
+      clean += findReplacement(cluster, normal)
+    }
+  }
+  if (uncovered.size > 0) clean = clean.replace(EMPTY_BRACKETS, '')
+  return { text: tidySpaces(clean), uncovered: [...uncovered] }
+}
+
+/** Splits a text into what a reader takes for one character. */
+export function splitClusters(text: string): string[] {
+  if (!COMPOSITE.test(text)) return [...text]
+  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+}
+
+// Made on first use: the first segmenter of a process costs 20 ms, and plain titles need none.
+let graphemes: Intl.Segmenter | undefined
+
+const PLAIN = /^[\x20-\x7e\n]*$/
+// Marks, joiners, jamo and everything beyond the basic plane may form one character of several code points.
+const COMPOSITE = /[\p{M}\p{Cf}\p{Emoji_Modifier}\u1100-\u11ff\u{10000}-\u{10ffff}]/u
+const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/g
+
+function normalise(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(/[\t\u1680\u2000-\u2006\u2008-\u200a\u205f]/g, ' ')
+    .replace(INVISIBLE, '')
+}
+
+// Controls, lone surrogates, the replacement character, fillers, and marks that re-order text behind the reader's
+// back. Joiners and the plain direction marks stay: they shape Persian, Hindi and mixed titles.
+const INVISIBLE =
+  /(?!\n)\p{Cc}|\p{Cs}|[\ufffd\ufeff\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u206f\u115f\u1160\u3164\uffa0\u180e]/gu
+
+function isDrawable(cluster: string, text: string): boolean {
+  const codePoints = Array.from(cluster, (character) => character.codePointAt(0)!)
+  if (EMOJI_CLUSTER.test(cluster)) return codePoints.every(isCoveredAsEmoji)
+  return codePoints.every((codePoint) => isCovered(codePoint, text) || isCoveredAsEmoji(codePoint))
+}
+
+/** Fancy letters become plain ones, letters with too many marks lose the marks; the rest goes. */
+function findReplacement(cluster: string, text: string): string {
+  const plain = cluster.normalize('NFKC')
+  if (plain !== cluster && isDrawable(plain, text)) return plain
+  const bare = cluster.normalize('NFD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+  if (bare !== '' && bare !== cluster && !IGNORABLE.test(bare) && isDrawable(bare, text)) return bare
+  return ''
+}
+
+function tidySpaces(text: string): string {
+  return text
+    .replace(/ *\n[ \n]*/g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}

@@ -1,0 +1,160 @@
+import type { FontRole, FontStyle } from './fonts.ts'
+
+/** One font of a package: which of its files, and how the package cuts it. */
+export type FontFace = {
+  /** Package name on npm. */
+  package: string
+  /** End of the file names, after the slice: `opsz-normal`, `wght-normal`, `400-italic`. */
+  cut: string
+  /** The one slice to use; without it slices are found through the package's unicode ranges. */
+  slice?: string
+}
+
+/** How a voice speaks in one role: faces in order of preference, weight, and the axes held fixed. */
+export type Voice = {
+  faces: FontFace[]
+  weight: number
+  /** For `ctx.fontVariationSettings`. Optical size is fixed, or every size would be a new font instance. */
+  variation: string
+  /** Letter-spacing in em that suits the face. */
+  tracking: number
+  /** Baseline distance in em. */
+  lineHeight: number
+}
+
+const INTER = variable('inter', 'opsz-normal')
+const BRICOLAGE = variable('bricolage-grotesque', 'opsz-normal')
+const SOURCE_SERIF = variable('source-serif-4', 'opsz-normal')
+const SOURCE_SERIF_ITALIC = variable('source-serif-4', 'opsz-italic')
+const INSTRUMENT_SERIF = fixed('instrument-serif', '400-normal')
+const INSTRUMENT_SERIF_ITALIC = fixed('instrument-serif', '400-italic')
+const EXTRA_CONDENSED = variable('sofia-sans-extra-condensed', 'wght-normal')
+const CONDENSED = variable('sofia-sans-condensed', 'wght-normal')
+const OSWALD = variable('oswald', 'wght-normal')
+const MONO = variable('jetbrains-mono', 'wght-normal')
+
+/** The voices. A face that lacks a Latin, Greek or Cyrillic letter of the text gives way to the next as a whole. */
+export const VOICES: Record<FontStyle, Record<FontRole, Voice>> = {
+  MODERN: {
+    DISPLAY: voice([INTER], 700, { opsz: 32, tracking: -0.022, lineHeight: 1.06 }),
+    TEXT: voice([INTER], 500, { opsz: 20, tracking: -0.005, lineHeight: 1.28 }),
+  },
+  GROTESK: {
+    DISPLAY: voice([BRICOLAGE, INTER], 800, { opsz: 72, tracking: -0.02, lineHeight: 1 }),
+    TEXT: voice([BRICOLAGE, INTER], 500, { opsz: 20, tracking: 0, lineHeight: 1.28 }),
+  },
+  SERIF: {
+    DISPLAY: voice([INSTRUMENT_SERIF, SOURCE_SERIF, INTER], 400, {
+      opsz: 60,
+      tracking: -0.012,
+      lineHeight: 1,
+    }),
+    TEXT: voice([INSTRUMENT_SERIF_ITALIC, SOURCE_SERIF_ITALIC, INTER], 400, {
+      opsz: 32,
+      tracking: 0.002,
+      lineHeight: 1.22,
+    }),
+  },
+  CONDENSED: {
+    DISPLAY: voice([EXTRA_CONDENSED, OSWALD, INTER], 900, { opsz: 32, tracking: -0.012, lineHeight: 0.94 }),
+    TEXT: voice([CONDENSED, OSWALD, INTER], 600, { opsz: 20, tracking: 0.006, lineHeight: 1.24 }),
+  },
+  MONO: {
+    DISPLAY: voice([MONO, INTER], 700, { opsz: 32, tracking: -0.045, lineHeight: 1.08 }),
+    TEXT: voice([MONO, INTER], 500, { opsz: 20, tracking: -0.02, lineHeight: 1.34 }),
+  },
+}
+
+/** A font for a script, and which characters lead to it. */
+export type ScriptFont = { face: FontFace; characters: RegExp }
+
+/** Scripts of one font each; the order decides between fonts that both have a character. */
+export const SCRIPT_FONTS: ScriptFont[] = [
+  script('arabic', /\p{scx=Arab}/u),
+  script('hebrew', /[\p{scx=Hebr}₪]/u),
+  script('devanagari', /[\p{scx=Deva}₹]/u),
+  script('thai', /[\p{scx=Thai}฿]/u),
+  script('bengali', /\p{scx=Beng}/u),
+  script('tamil', /\p{scx=Taml}/u),
+  script('telugu', /\p{scx=Telu}/u),
+  script('gujarati', /\p{scx=Gujr}/u),
+  script('gurmukhi', /\p{scx=Guru}/u),
+  script('kannada', /\p{scx=Knda}/u),
+  script('malayalam', /\p{scx=Mlym}/u),
+  script('oriya', /\p{scx=Orya}/u),
+  script('sinhala', /\p{scx=Sinh}/u),
+  script('khmer', /[\p{scx=Khmr}៛]/u),
+  script('lao', /\p{scx=Laoo}/u),
+  script('myanmar', /\p{scx=Mymr}/u),
+  script('georgian', /[\p{scx=Geor}₾]/u),
+  script('armenian', /[\p{scx=Armn}֏]/u),
+  script('ethiopic', /\p{scx=Ethi}/u),
+  script('thaana', /\p{scx=Thaa}/u),
+  script('cherokee', /\p{scx=Cher}/u),
+  script('canadian-aboriginal', /\p{scx=Cans}/u),
+  script('adlam', /\p{scx=Adlm}/u),
+  {
+    face: { ...variable('noto-serif-tibetan', 'wght-normal'), slice: 'tibetan' },
+    characters: /\p{scx=Tibt}/u,
+  },
+  { face: { ...fixed('noto-sans-nko', '400-normal'), slice: 'nko' }, characters: /\p{scx=Nkoo}/u },
+  { face: { ...fixed('noto-sans-tifinagh', '400-normal'), slice: 'tifinagh' }, characters: /\p{scx=Tfng}/u },
+]
+
+const SYMBOL = /[\p{S}\p{P}\p{N}\p{Zs}]/u
+
+/** Stars, notes, arrows, mathematics: asked last, because they hold a little of everything. */
+export const SYMBOL_FONTS: ScriptFont[] = [
+  { face: { ...fixed('noto-music', '400-normal'), slice: 'music' }, characters: SYMBOL },
+  { face: { ...variable('noto-sans-symbols', 'wght-normal'), slice: 'symbols' }, characters: SYMBOL },
+  { face: { ...fixed('noto-sans-symbols-2', '400-normal'), slice: 'symbols' }, characters: SYMBOL },
+  { face: { ...fixed('noto-sans-math', '400-normal'), slice: 'latin' }, characters: SYMBOL },
+]
+
+/** Which East Asian letter forms a text wants. */
+export type HanForms = 'SC' | 'TC' | 'JP' | 'KR'
+
+const HAN_FACES: Record<HanForms, FontFace> = {
+  SC: variable('noto-sans-sc', 'wght-normal'),
+  TC: variable('noto-sans-tc', 'wght-normal'),
+  JP: variable('noto-sans-jp', 'wght-normal'),
+  KR: variable('noto-sans-kr', 'wght-normal'),
+}
+
+const HAN_ORDER: Record<HanForms, HanForms[]> = {
+  SC: ['SC', 'TC', 'JP', 'KR'],
+  TC: ['TC', 'SC', 'JP', 'KR'],
+  JP: ['JP', 'TC', 'SC', 'KR'],
+  KR: ['KR', 'JP', 'TC', 'SC'],
+}
+
+/** The East Asian faces, the wanted forms first; the others fill in what those lack. */
+export function listHanFaces(forms: HanForms): FontFace[] {
+  return HAN_ORDER[forms].map((each) => HAN_FACES[each])
+}
+
+/** The emoji font is one whole file: slices of it lose flags, skin tones and families. */
+export const EMOJI_FONT = {
+  package: '@expo-google-fonts/noto-color-emoji',
+  file: '400Regular/NotoColorEmoji_400Regular.ttf',
+}
+
+function variable(name: string, cut: string): FontFace {
+  return { package: `@fontsource-variable/${name}`, cut }
+}
+
+function fixed(name: string, cut: string): FontFace {
+  return { package: `@fontsource/${name}`, cut }
+}
+
+function script(name: string, characters: RegExp): ScriptFont {
+  return { face: { ...variable(`noto-sans-${name}`, 'wght-normal'), slice: name }, characters }
+}
+
+function voice(
+  faces: FontFace[],
+  weight: number,
+  { opsz, tracking, lineHeight }: { opsz: number; tracking: number; lineHeight: number },
+): Voice {
+  return { faces, weight, variation: `"opsz" ${opsz}`, tracking, lineHeight }
+}

@@ -1,0 +1,55 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { FontChoice } from './fonts.ts'
+
+/** What is needed to set a line of type. */
+export type TypeSetting = {
+  font: FontChoice
+  sizePx: number
+  trackingPx: number
+  direction: 'ltr' | 'rtl'
+  /** BCP 47 or empty: fonts keep other letter forms for some languages. */
+  language: string
+}
+
+/** Where a line's pixels are, seen from its start on the baseline; all four grow away from that point. */
+export type LineInk = { left: number; right: number; ascent: number; descent: number; advance: number }
+
+/** Prepares a context so that `fillText` draws exactly what `measureLine` measured. */
+export function setType(
+  ctx: SKRSContext2D,
+  { font, sizePx, trackingPx, direction, language }: TypeSetting,
+): void {
+  ctx.font = `${font.weight} ${sizePx}px ${font.families}`
+  ctx.fontVariationSettings = font.variation
+  ctx.letterSpacing = `${trackingPx}px`
+  ctx.lang = language
+  ctx.direction = direction
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'alphabetic'
+}
+
+/** Sets the type for measuring; measure with the functions it answers before the next call. */
+export function openMeasure(setting: TypeSetting): {
+  line(text: string): LineInk
+  advance(text: string): number
+} {
+  scratch ??= createCanvas(8, 8).getContext('2d')
+  const ctx = scratch
+  setType(ctx, setting)
+  return {
+    line(text) {
+      const metrics = ctx.measureText(text)
+      return {
+        left: metrics.actualBoundingBoxLeft,
+        right: metrics.actualBoundingBoxRight,
+        ascent: metrics.actualBoundingBoxAscent,
+        descent: metrics.actualBoundingBoxDescent,
+        advance: metrics.width,
+      }
+    },
+    advance: (text) => (text === '' ? 0 : ctx.measureText(text).width),
+  }
+}
+
+// One small canvas per thread is enough to measure with.
+let scratch: SKRSContext2D | undefined
