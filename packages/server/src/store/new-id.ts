@@ -11,7 +11,12 @@ let used = 0
 
 /** A new identifier: prefix, then 26 characters that sort by time (ULID). */
 export function newId(kind: IdKind, now = Date.now()): string {
-  return ID_PREFIXES[kind] + encodeTime(now) + encodeRandom()
+  return ID_PREFIXES[kind] + newUlid(now)
+}
+
+/** 26 characters that sort by time. */
+export function newUlid(now = Date.now()): string {
+  return encodeTime(now) + encodeRandom()
 }
 
 function encodeTime(now: number): string {

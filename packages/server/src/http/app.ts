@@ -1,0 +1,159 @@
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
+import type { z } from 'zod'
+import { ServiceError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { registerAccessLog } from './access-log.ts'
+import { ALL_ROUTES } from './all-routes.ts'
+import { checkAnswer } from './answer-check.ts'
+import { BASE_HEADERS, HTTPS_HEADER } from './base-headers.ts'
+import { createRequestCheck } from './check-request.ts'
+import { createHttpServer } from './create-server.ts'
+import { failureOf, toServiceError } from './failures.ts'
+import { findHostFault } from './host-header.ts'
+import { registerJsonBody } from './json-body.ts'
+import { registerNotFound } from './not-found.ts'
+import { sweepIdempotencyKeys } from './once.ts'
+import { publicUrlOf } from './public-url.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { createRawAnswers } from './raw-answers.ts'
+import { registerAuth } from './register-auth.ts'
+import { requestIdOf } from './request-id.ts'
+import type { App, Routes } from './route.ts'
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+const MAX_PATH_PARAMETER_CHARACTERS = 4096
+
+/** What tests ask for beside the settings. */
+export type AppOptions = {
+  /** Holds every answer against the contract's schema and fails on any difference. */
+  checkAnswers?: boolean
+  /** When a JSON body is given up. */
+  bodyTimeoutMs?: number
+  /** Further routes, after those of the API. */
+  extraRoutes?: Routes[]
+}
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify's own types can only be extended by an interface.
+  interface FastifyInstance {
+    /** Where clients reach the service, without a slash at the end. */
+    publicUrl(): string
+  }
+}
+
+/** The API: every route of the service with the manners they share. */
+export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
+  const app = createBareApp(services)
+  app.decorate('publicUrl', () => publicUrlOf(services.config, app.server))
+  app.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply))
+  registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
+  registerSchemas(app, options)
+  registerAccessLog(app, services)
+  registerDoor(app, services)
+  const rateLimit = createRateLimit(services)
+  rateLimit.beforeAuth(app)
+  registerAuth(app, services)
+  rateLimit.afterAuth(app)
+  registerNotFound(app)
+  registerSweep(app, services)
+  for (const routes of [...ALL_ROUTES, ...(options.extraRoutes ?? [])]) routes(app as App, services)
+  await app.ready()
+  return app as App
+}
+
+function createBareApp(services: Services): FastifyInstance {
+  const answers = createRawAnswers({
+    publicUrl: () => publicUrlOf(services.config, app.server),
+    onRefused: (facts) => services.log.info(facts, 'request refused'),
+  })
+  const app: FastifyInstance = fastify({
+    loggerInstance: services.log,
+    // Fastify's own lines hold the address with its query; access-log.ts writes ours.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    trustProxy: false,
+    // While stopping, the door below says so in the envelope.
+    return503OnClosing: false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    bodyLimit: services.config.maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER_CHARACTERS },
+    serverFactory: (onRequest) => createHttpServer(onRequest, answers),
+    clientErrorHandler: answers.onClientError,
+    frameworkErrors: (error, request, reply) => {
+      setBaseHeaders(services, request, reply)
+      sendFailure(services, error, request, reply)
+    },
+  }) as unknown as FastifyInstance
+  return app
+}
+
+/** The first thing that happens to every request. */
+function registerDoor(app: FastifyInstance, services: Services): void {
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    setBaseHeaders(services, request, reply)
+    if (isClosing) {
+      const headers = { 'Retry-After': '5', Connection: 'close' }
+      return done(
+        new ServiceError('UNAVAILABLE', { message: 'The service is stopping. Try again shortly.', headers }),
+      )
+    }
+    const message = findHostFault(request.raw)
+    done(message === undefined ? undefined : new ServiceError('BAD_REQUEST', { message }))
+  })
+}
+
+function setBaseHeaders({ config }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(BASE_HEADERS)
+  reply.header('X-Request-Id', request.id)
+  if (config.publicUrl?.startsWith('https:')) reply.headers(HTTPS_HEADER)
+}
+
+/** Schemas are checked by a hook of ours, which sees all parts of a request at once; Fastify's own step is idle. */
+function registerSchemas(app: FastifyInstance, { checkAnswers }: AppOptions): void {
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(({ schema }) =>
+    checkAnswers ? (answer) => checkAnswer(schema as unknown as z.ZodType, answer) : JSON.stringify,
+  )
+  app.addHook('onRoute', (route) => {
+    route.preValidation = [createRequestCheck(route.schema), ...[route.preValidation ?? []].flat()]
+  })
+}
+
+/** The one door through which errors leave. */
+function sendFailure(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toServiceError(error as FastifyError)
+  if (failure.status >= 500) {
+    const facts = { requestId: request.id, route: request.routeOptions.url, err: failure.cause ?? failure }
+    services.log.error(facts, 'request failed')
+  }
+  // Fastify closes after any fault of a body, because more of it may come; a body that is all here needs no new connection.
+  if (request.raw.complete) reply.removeHeader('connection')
+  const publicUrl = publicUrlOf(services.config, request.server.server)
+  reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(failureOf(failure, { requestId: request.id, publicUrl }))
+}
+
+function registerSweep(app: FastifyInstance, { db, log }: Services): void {
+  const timer = setInterval(() => {
+    sweepIdempotencyKeys(db).catch((error) => log.warn({ err: error }, 'old idempotency keys not swept'))
+  }, SWEEP_EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

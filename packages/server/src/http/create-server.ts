@@ -1,0 +1,34 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RawAnswers } from './raw-answers.ts'
+
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_CONNECTIONS = 5000
+const HEADERS_TIMEOUT_MS = 15_000
+/** Long, because an upload of the largest file may take so long; JSON bodies have their own, short one. */
+const REQUEST_TIMEOUT_MS = 60 * 60 * 1000
+/** A connection on which nothing moves is closed; event streams send a heartbeat far more often. */
+const IDLE_TIMEOUT_MS = 120_000
+/** Longer than the 60 s of the usual balancers, so that they close first. */
+const KEEP_ALIVE_MS = 72_000
+const CHECK_EVERY_MS = 5000
+
+/** The HTTP server with its bounds, and our words for everything that Node would answer by itself. */
+export function createHttpServer(onRequest: RequestListener, answers: RawAnswers): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      // Node's own answer to a missing Host header has no body; ours is given in app.ts.
+      requireHostHeader: false,
+    },
+    onRequest,
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  server.setTimeout(IDLE_TIMEOUT_MS)
+  server.on('checkExpectation', answers.onExpectation)
+  server.on('connect', answers.onConnect)
+  return server
+}

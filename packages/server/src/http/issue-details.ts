@@ -1,0 +1,96 @@
+import type { ErrorDetail } from '@songreel/contract'
+import type { z } from 'zod'
+import { joinPath } from './field-path.ts'
+import { showValue } from './shown-value.ts'
+
+type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+}
+
+/** The rest of a sentence that starts with the field, for rules whose schema brings no words of its own. */
+export function ruleOf(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is required'
+        : `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`
+    case 'too_big':
+      return boundOf(issue.origin, 'at most', issue.maximum)
+    case 'too_small':
+      return boundOf(issue.origin, 'at least', issue.minimum)
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? 'must be a moment such as 2026-11-14T09:30:00.123Z'
+        : `must have the form ${issue.format}`
+    case 'invalid_union':
+      return unionRuleOf(issue)
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    default:
+      return 'is not as it should be'
+  }
+}
+
+function boundOf(origin: string, direction: string, bound: number | bigint): string {
+  if (origin === 'string') return `must have ${direction} ${bound} characters`
+  if (origin === 'array') return `must have ${direction} ${bound} entries`
+  return `must be ${direction} ${bound}`
+}
+
+function unionRuleOf(issue: Extract<RawIssue, { code: 'invalid_union' }>): string {
+  const values = issue.errors.flatMap((option) =>
+    option.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])),
+  )
+  return values.length > 0
+    ? `must be one of ${values.map(String).join(', ')}`
+    : 'has none of the allowed forms'
+}
+
+/** One fault as it goes over the wire: the field, the rule, and what was seen instead. */
+export function detailOf(issue: Issue, input: unknown): ErrorDetail {
+  const field = joinPath(issue.path) || 'body'
+  const seen = valueAt(input, issue.path)
+  const name = field === 'body' ? 'The body' : field
+  const suffix = seen === undefined ? '' : ` Seen: ${showValue(seen, field)}.`
+  return { field, code: codeOf(issue, seen), message: `${name} ${issue.message}.${suffix}` }
+}
+
+function codeOf(issue: Issue, seen: unknown): string {
+  if (seen === undefined) return 'REQUIRED'
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'WRONG_TYPE'
+    case 'too_big':
+      return isSized(issue.origin) ? 'TOO_LONG' : 'TOO_BIG'
+    case 'too_small':
+      return isSized(issue.origin) ? 'TOO_SHORT' : 'TOO_SMALL'
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'NOT_ALLOWED'
+    case 'invalid_format':
+      return 'WRONG_FORM'
+    default:
+      return 'INVALID'
+  }
+}
+
+function isSized(origin: string): boolean {
+  return origin === 'string' || origin === 'array'
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const segment of path) value = (value as Record<PropertyKey, unknown> | undefined | null)?.[segment]
+  return value
+}
