@@ -78,6 +78,15 @@ test('a missing secret file is a problem that names the file', () => {
   )
 })
 
+test('the ports of a list are numbers, and what is no port is named', () => {
+  assert.deepEqual(readConfig({ SONGREEL_FETCH_PORTS: '443, 9000' }).config.fetchPorts, [443, 9000])
+  for (const text of ['443,web', '0', '65536', '443,,80', '1e2'])
+    assert.throws(
+      () => readConfig({ SONGREEL_FETCH_PORTS: text }),
+      /SONGREEL_FETCH_PORTS has ".*", which is no port/,
+    )
+})
+
 test('production and an address that others can reach are strict', () => {
   assert.equal(readConfig({ NODE_ENV: 'production' }).config.isStrict, true)
   assert.equal(readConfig({ SONGREEL_HOST: '0.0.0.0' }).config.isStrict, true)

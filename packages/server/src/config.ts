@@ -8,6 +8,7 @@ import {
   choiceSetting,
   numberSetting,
   optionalSetting,
+  portListSetting,
   readDatabaseUrl,
   readHostList,
   readPublicUrl,
@@ -84,6 +85,26 @@ export const SETTINGS = {
   allowPrivateHosts: listSetting(
     'SONGREEL_ALLOW_PRIVATE_HOSTS',
     'Hosts and CIDRs inside your network that assets and webhooks may reach',
+  ),
+  fetchPorts: portListSetting(
+    { name: 'SONGREEL_FETCH_PORTS', meaning: 'Ports that assets and webhooks may use on public hosts' },
+    [80, 443, 8080, 8443],
+  ),
+  fetchRedirects: numberSetting(
+    { name: 'SONGREEL_FETCH_REDIRECTS', meaning: 'Redirects followed on the way to an asset' },
+    { min: 0, max: 20, fallback: 5 },
+  ),
+  fetchConnectSecs: numberSetting(
+    { name: 'SONGREEL_FETCH_CONNECT_SECS', meaning: 'Longest wait for a connection to an asset or webhook' },
+    { min: 1, max: 120, fallback: 10 },
+  ),
+  fetchIdleSecs: numberSetting(
+    { name: 'SONGREEL_FETCH_IDLE_SECS', meaning: 'Longest wait for the next byte of an asset' },
+    { min: 1, max: 600, fallback: 30 },
+  ),
+  fetchTotalSecs: numberSetting(
+    { name: 'SONGREEL_FETCH_TOTAL_SECS', meaning: 'Longest time for one asset' },
+    { min: 1, max: 86_400, fallback: 600 },
   ),
   retentionDays: numberSetting(
     { name: 'SONGREEL_RETENTION_DAYS', meaning: 'Days that finished files and deleted records are kept' },

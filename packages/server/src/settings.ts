@@ -69,6 +69,21 @@ export function choiceSetting<const Choice extends string>(
   }
 }
 
+/** A comma list of ports. */
+export function portListSetting(common: Common, fallback: number[]): Setting<number[]> {
+  return { defaultText: fallback.join(','), ...common, default: fallback, read: readPortList }
+}
+
+function readPortList(text: string): number[] {
+  return text.split(',').map((entry) => {
+    const port = Number(entry)
+    if (!/^ *\d+ *$/.test(entry) || port < 1 || port > 65_535) {
+      throw new Error(`has "${entry.trim()}", which is no port from 1 to 65535`)
+    }
+    return port
+  })
+}
+
 /** The address under which others reach the service: scheme, host, port, no path. */
 export function readPublicUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
