@@ -5,6 +5,7 @@ import {
   type FastifyRequest,
   fastify,
   LogController,
+  type RouteOptions,
 } from 'fastify'
 import type { z } from 'zod'
 import { ServiceError } from '../errors.ts'
@@ -20,6 +21,7 @@ import { findHostFault } from './host-header.ts'
 import { registerJsonBody } from './json-body.ts'
 import { registerNotFound } from './not-found.ts'
 import { sweepIdempotencyKeys } from './once.ts'
+import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
 import { publicUrlOf } from './public-url.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { createRawAnswers } from './raw-answers.ts'
@@ -45,13 +47,17 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where clients reach the service, without a slash at the end. */
     publicUrl(): string
+    /** Every route, as it was registered. */
+    routeList: RouteOptions[]
+    /** The description of all of them. */
+    openApi(): OpenApiDocument
   }
 }
 
 /** The API: every route of the service with the manners they share. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
   const app = createBareApp(services)
-  app.decorate('publicUrl', () => publicUrlOf(services.config, app.server))
+  registerDescription(app, services)
   app.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply))
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
@@ -93,6 +99,18 @@ function createBareApp(services: Services): FastifyInstance {
     },
   }) as unknown as FastifyInstance
   return app
+}
+
+function registerDescription(app: FastifyInstance, { config }: Services): void {
+  const routes: RouteOptions[] = []
+  let document: OpenApiDocument | undefined
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.decorate('publicUrl', () => publicUrlOf(config, app.server))
+  app.decorate('routeList', routes)
+  app.decorate('openApi', () => {
+    document ??= createOpenApi(routes, app.publicUrl())
+    return document
+  })
 }
 
 /** The first thing that happens to every request. */

@@ -1,0 +1,53 @@
+import { ERRORS, type ErrorCode } from '@songreel/contract'
+import type { RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { RouteScope } from '../auth.ts'
+
+const ALWAYS: ErrorCode[] = [
+  'BAD_REQUEST',
+  'VALIDATION_ERROR',
+  'INVALID_CHARACTERS',
+  'INTERNAL',
+  'UNAVAILABLE',
+]
+const WITH_TOKEN: ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED']
+const WITH_BODY: ErrorCode[] = [
+  'INVALID_JSON',
+  'UNSAFE_JSON',
+  'REQUEST_TIMEOUT',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+]
+const WITH_KEY: ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED']
+
+/** What a route asks of a token when it says nothing. */
+export function scopeOfRoute({ config, url, method }: RouteOptions): RouteScope {
+  if (config?.scope) return config.scope
+  if (!url.startsWith('/v1')) return 'open'
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
+
+/** Every code a route can answer with, in the catalogue's order. */
+export function errorCodesOf(route: RouteOptions): ErrorCode[] {
+  const { schema, config, method } = route
+  const hasCursor = schema?.querystring instanceof z.ZodObject && 'cursor' in schema.querystring.shape
+  const codes = new Set<ErrorCode>([
+    ...ALWAYS,
+    ...(config?.errors ?? []),
+    ...notFoundCodesOf(route.url),
+    ...(scopeOfRoute(route) === 'open' ? [] : WITH_TOKEN),
+    ...(method === 'GET' || method === 'HEAD' ? [] : WITH_BODY),
+    ...(method === 'POST' ? WITH_KEY : []),
+    ...(hasCursor ? (['INVALID_CURSOR'] as const) : []),
+  ])
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
+}
+
+/** `:mediaBundleId` can be MEDIA_BUNDLE_NOT_FOUND; a name without a code of its own is plain NOT_FOUND. */
+function notFoundCodesOf(url: string): ErrorCode[] {
+  return [...url.matchAll(/:(\w+?)Id\b/g)].map(([, name]) => {
+    const noun = name === 'org' ? 'organization' : name === 'key' ? 'apiKey' : (name as string)
+    const code = `${noun.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_NOT_FOUND`
+    return code in ERRORS ? (code as ErrorCode) : 'NOT_FOUND'
+  })
+}

@@ -1,0 +1,68 @@
+import type { Parameter } from './operation.ts'
+
+/** Headers that many calls take. */
+export const PARAMETERS: Record<string, Parameter> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Any text of your own, once per request. Sending the same request again within 24 hours gives the first answer.',
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      examples: ['5f0c8a52-6a2e-4a5e-9f3a-0c3c1b1d7c11'],
+    },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description: '`handling=strict` refuses fields that are not known instead of naming them in `warnings`.',
+    schema: { type: 'string', examples: ['handling=strict'] },
+  },
+}
+
+/** Headers that answers carry. */
+export const HEADERS = {
+  'X-Request-Id': text(
+    'Names this request in our log. Yours is kept if you send one.',
+    'rq_01K9ZB3Q4V8M7N6P5R2S1T0WXY',
+  ),
+  Location: text('Path of the new record.', '/v1/artists/art_01K9ZB3Q4V8M7N6P5R2S1T0WXY'),
+  'Idempotency-Replayed': text(
+    '`true` when this is the stored answer to an earlier request with the same key.',
+    'true',
+  ),
+  'RateLimit-Limit': count('Requests a window.', 300),
+  'RateLimit-Remaining': count('Requests left in this window.', 299),
+  'RateLimit-Reset': count('Seconds until the next window.', 42),
+  'RateLimit-Policy': text('The window in words: so many requests in so many seconds.', '300;w=60'),
+  'Retry-After': count('Seconds to wait before trying again.', 2),
+  'WWW-Authenticate': text('How to present a token.', 'Bearer'),
+}
+
+/** How a call proves who it is. */
+export const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: "The organization's authToken, or a key of it." },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'The same token in a header of its own.',
+  },
+  operator: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "The operator's token from SONGREEL_ADMIN_TOKEN.",
+  },
+}
+
+function text(description: string, example: string) {
+  return { description, schema: { type: 'string', examples: [example] } }
+}
+
+function count(description: string, example: number) {
+  return { description, schema: { type: 'integer', examples: [example] } }
+}

@@ -1,0 +1,22 @@
+import type { Routes } from '../route.ts'
+
+/** The description of the API, made from the routes. */
+export const openApiRoutes: Routes = (app) => {
+  app.get(
+    '/v1/openapi.json',
+    {
+      config: { scope: 'open', answerType: 'application/json' },
+      schema: {
+        tags: ['Service'],
+        operationId: 'getOpenApi',
+        summary: 'Read the description of this API',
+        description:
+          'OpenAPI 3.1, made from the very schemas that check requests. Needs no token and has no envelope.',
+      },
+    },
+    async (_request, reply) => {
+      reply.type('application/json; charset=utf-8')
+      return JSON.stringify(app.openApi())
+    },
+  )
+}
