@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '../errors.ts'
+import type { Storage, StoredFile } from './storage.ts'
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+const STALE_AFTER_MS = 24 * 60 * 60 * 1000
+const MIN_FREE_BYTES = 256 * 1024 * 1024
+const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
+
+type Options = { minFreeBytes?: number }
+
+/** Opens the storage that keeps files in a folder: what is there is whole, because it arrives by renaming. */
+export async function openLocalStorage(folder: string, options: Options = {}): Promise<Storage> {
+  // Beside the files and not in the system's folder for such: a rename works only within one file system.
+  const incoming = path.join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: FOLDER_MODE })
+  await sweepStale(incoming)
+  const fileOf = (key: string) => path.join(folder, checkKey(key))
+
+  return {
+    async putStream(source, keyOf, { maxBytes, signal }) {
+      const temporary = path.join(incoming, randomUUID())
+      try {
+        const file = await receive(source, temporary, { maxBytes, signal })
+        const key = keyOf(file)
+        await publish(temporary, fileOf(key))
+        return { ...file, key }
+      } catch (error) {
+        source.destroy()
+        await rm(temporary, { force: true })
+        throw translate(error)
+      }
+    },
+    async findSize(key) {
+      const found = await stat(fileOf(key)).catch(ignoreMissing)
+      return found?.isFile() ? found.size : undefined
+    },
+    async read(key, range) {
+      const handle = await open(fileOf(key))
+      return handle.createReadStream(range)
+    },
+    async delete(key) {
+      await rm(fileOf(key), { force: true })
+    },
+    check: () => checkFolder(incoming, options.minFreeBytes ?? MIN_FREE_BYTES),
+  }
+}
+
+type Limits = { maxBytes: number; signal: AbortSignal | undefined }
+
+/** The source is taken hold of before anything is awaited: one that breaks meanwhile must find a listener. */
+async function receive(source: Readable, temporary: string, limits: Limits): Promise<StoredFile> {
+  let writing: Promise<StoredFile> | undefined
+  const write = (chunks: AsyncIterable<Buffer>) => (writing = writeFile(temporary, chunks, limits.maxBytes))
+  try {
+    return await pipeline(source, write, { signal: limits.signal })
+  } finally {
+    // An abort ends the pipeline before the writer: what is removed afterwards must not come back.
+    await writing?.catch(() => undefined)
+  }
+}
+
+async function writeFile(file: string, chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const handle = await open(file, 'wx', FILE_MODE)
+  try {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > maxBytes) {
+        throw new ServiceError('BODY_TOO_LARGE', { message: `The file is larger than ${maxBytes} bytes.` })
+      }
+      hash.update(chunk)
+      await handle.appendFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Gives a finished file its name; after this not even a power cut takes it away. */
+async function publish(temporary: string, file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const firstNew = await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await rename(temporary, file)
+  await syncFolder(folder)
+  for (let made = firstNew && folder; made && made.length >= firstNew!.length; made = path.dirname(made)) {
+    await syncFolder(path.dirname(made))
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a process that was killed left behind. */
+async function sweepStale(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name)
+    const found = await stat(file).catch(ignoreMissing)
+    if (found && Date.now() - found.mtimeMs > STALE_AFTER_MS) await rm(file, { force: true })
+  }
+}
+
+async function checkFolder(incoming: string, minFreeBytes: number): Promise<void> {
+  const probe = path.join(incoming, randomUUID())
+  let handle: FileHandle
+  try {
+    handle = await open(probe, 'wx', FILE_MODE)
+  } catch (error) {
+    throw new Error(`the folder for files can not be written (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+    })
+  }
+  await handle.close()
+  await rm(probe, { force: true })
+  const { bavail, bsize } = await statfs(incoming)
+  if (bavail * bsize >= minFreeBytes) return
+  const [free, needed] = [bavail * bsize, minFreeBytes].map(
+    (bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`,
+  )
+  throw new Error(`only ${free} are free in the folder for files; ${needed} are needed`)
+}
+
+/** Keys are made by us, so one that leaves the folder is a fault of ours and must not pass. */
+function checkKey(key: string): string {
+  const isPlain = key.split('/').every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part))
+  if (!isPlain || key.startsWith('incoming')) throw new Error(`Not a storage key: ${key}`)
+  return key
+}
+
+function translate(error: unknown): unknown {
+  if (!FULL_DISK_CODES.has(String((error as NodeJS.ErrnoException)?.code))) return error
+  return new ServiceError('UNAVAILABLE', {
+    message: 'There is no room to store the file at the moment.',
+    cause: error,
+  })
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
