@@ -1,0 +1,82 @@
+import { RenderError } from '../errors.ts'
+import { frameAt } from './frame.ts'
+import type { Size } from './geometry.ts'
+import { createHeap } from './heap.ts'
+import { compileKernels, instantiateKernels } from './kernels.ts'
+import { createLayerStack } from './layer-stack.ts'
+import { rasterise } from './painting.ts'
+import type { Planes } from './planes.ts'
+import { createStage, type Layer } from './stage.ts'
+
+/** What the first thread painted, for the others: post it to a worker as it is, the memory is shared. */
+export type SceneShare = {
+  readonly memory: WebAssembly.Memory
+  readonly kernels: WebAssembly.Module
+  /** What was made once, in the order in which it was asked for. */
+  readonly made: readonly unknown[]
+}
+
+/** A scene draws any frame into planes that the next draw overwrites; a pure function of the frame's number. */
+export type Scene = {
+  readonly size: Size
+  readonly frameCount: number
+  readonly fps: number
+  readonly share: SceneShare
+  draw(frameIndex: number): Planes
+  /** The frame drawn last as RGB bytes, rows without padding. */
+  readRgb(): Uint8Array
+  /** Frees what layers hold open, such as decoders. */
+  close(): void
+}
+
+/** The measures of a scene. */
+export type SceneForm = { size: Size; fps: number; frameCount: number }
+
+/** Puts layers on a stage of their own; with a share nothing is painted anew. */
+export function createScene(layers: readonly Layer[], form: SceneForm, share?: SceneShare): Scene {
+  const { size, fps, frameCount } = form
+  const heap = createHeap(share?.memory)
+  const kernelModule = share?.kernels ?? compileKernels()
+  const made: unknown[] = []
+  const kernels = instantiateKernels(kernelModule, heap.memory)
+  const once = createOnce(made, share?.made)
+  const stage = createStage({ size, fps, frameCount, heap, kernels, once, rasterise })
+  const mounted = layers.map((layer) => layer.mount(stage))
+  const stack = createLayerStack(stage, mounted)
+  let rgb = 0
+
+  return {
+    size,
+    fps,
+    frameCount,
+    share: { memory: heap.memory, kernels: kernelModule, made },
+    draw: (frameIndex) => {
+      stack.draw(frameAt(frameIndex, frameCount, fps))
+      return stage.planes
+    },
+    readRgb: () => {
+      const byteCount = size.width * size.height * 3
+      rgb ||= heap.alloc(byteCount)
+      kernels.frameToRgb(stage.target, rgb)
+      return heap.bytes(rgb, byteCount)
+    },
+    close: () => {
+      for (const layer of mounted) layer.close?.()
+    },
+  }
+}
+
+/** In the first thread things are made and listed; in the others the list is read in the same order. */
+function createOnce(made: unknown[], given?: readonly unknown[]) {
+  return <T>(make: () => T): T => {
+    const index = made.length
+    if (given && index >= given.length) {
+      throw new RenderError('INTERNAL', 'setup made other layers in this thread than in the first one', {
+        index,
+      })
+    }
+    const thing = given ? (given[index] as T) : make()
+    made.push(thing)
+    return thing
+  }
+}

@@ -1,0 +1,116 @@
+import type { Yuv } from './colour.ts'
+import type { HalvedSprite } from './halve-sprite.ts'
+import { halveSprite } from './halve-sprite.ts'
+import type { Sprite } from './records.ts'
+import type { Stage } from './stage.ts'
+
+/** Full opacity as the kernels count it. */
+export const FULL_OPACITY = 32767
+
+/** A moving edge: the sprite is whole before `from`, gone behind `to` (pixels of the frame). */
+export type Fade = { readonly axis: 'x' | 'y'; readonly from: number; readonly to: number }
+
+/** How one sprite is drawn in one frame. */
+export type SpriteDraw = {
+  /** Where the anchor lies in the frame. */
+  anchorX: number
+  anchorY: number
+  /** The anchor's place when nothing moves: the sprite keeps its distance from it. */
+  homeX: number
+  homeY: number
+  scale: number
+  /** Degrees clockwise. */
+  rotation: number
+  opacity: number
+  /** Draws the shape in this colour instead of the picture. */
+  tint?: Yuv | undefined
+  /** Not together with a rotation. */
+  fade?: Fade | undefined
+}
+
+const NO_TINT: Yuv = { y: -1, u: 0, v: 0 }
+
+/** Draws a sprite in the cheapest way that shows the same. */
+export function drawSprite(stage: Stage, sprite: Sprite, how: SpriteDraw): void {
+  const opacity = Math.round(how.opacity * FULL_OPACITY)
+  if (opacity <= 0 || !(how.scale > 1 / 256) || !reachesFrame(stage, sprite, how)) return
+  let source: HalvedSprite = { sprite, reduction: 1, offset: 0 }
+  // Below half size neighbouring pixels would be skipped over: take a picture of half the size instead.
+  while (how.scale * source.reduction < 0.5) source = halveSprite(stage, source)
+  if (how.rotation === 0) drawStraight(stage, source, sprite, how, opacity)
+  else drawTurned(stage, source, sprite, how, opacity)
+}
+
+/** Where the sprite's top left corner comes to lie when it is not rotated. */
+export function cornerOf(sprite: Sprite, how: SpriteDraw): { x: number; y: number } {
+  return {
+    x: how.anchorX + (sprite.x - how.homeX) * how.scale,
+    y: how.anchorY + (sprite.y - how.homeY) * how.scale,
+  }
+}
+
+function drawStraight(
+  { kernels, target }: Stage,
+  source: HalvedSprite,
+  sprite: Sprite,
+  how: SpriteDraw,
+  opacity: number,
+): void {
+  const corner = cornerOf(sprite, how)
+  const scale = how.scale * source.reduction
+  const { tint = NO_TINT, fade } = how
+  kernels.drawSprite(
+    target,
+    source.sprite.address,
+    corner.x - source.offset * scale,
+    corner.y - source.offset * scale,
+    scale,
+    scale,
+    opacity,
+    tint.y,
+    tint.u,
+    tint.v,
+    fade ? (fade.axis === 'x' ? 1 : 2) : 0,
+    fade ? fade.from : 0,
+    fade ? fade.to : 0,
+  )
+}
+
+function drawTurned(
+  { kernels, target }: Stage,
+  source: HalvedSprite,
+  sprite: Sprite,
+  how: SpriteDraw,
+  opacity: number,
+): void {
+  const angle = (how.rotation * Math.PI) / 180
+  const { tint = NO_TINT } = how
+  kernels.drawRotated(
+    target,
+    source.sprite.address,
+    how.anchorX,
+    how.anchorY,
+    (how.homeX - sprite.x) / source.reduction + source.offset,
+    (how.homeY - sprite.y) / source.reduction + source.offset,
+    Math.cos(angle),
+    Math.sin(angle),
+    how.scale * source.reduction,
+    opacity,
+    tint.y,
+    tint.u,
+    tint.v,
+  )
+}
+
+/** False when the sprite's surrounding circle lies outside of the frame. */
+function reachesFrame({ size }: Stage, sprite: Sprite, how: SpriteDraw): boolean {
+  const farX = Math.max(Math.abs(sprite.x - how.homeX), Math.abs(sprite.x + sprite.width - how.homeX))
+  const farY = Math.max(Math.abs(sprite.y - how.homeY), Math.abs(sprite.y + sprite.height - how.homeY))
+  const reach = Math.hypot(farX, farY) * how.scale
+  return (
+    how.anchorX + reach > 0 &&
+    how.anchorX - reach < size.width &&
+    how.anchorY + reach > 0 &&
+    how.anchorY - reach < size.height
+  )
+}

@@ -1,0 +1,71 @@
+// Horizontal resampling by table: one 64-byte entry per eight output columns
+// (byte offset of the first source sample, swizzle mask of the taps, fractions or weights).
+import { q15 } from "./target.as"
+
+const ENTRY: usize = 64
+
+/** Bytes that a table for n columns takes. */
+@inline export function columnTableBytes(n: i32): usize {
+  return <usize>((n + 15) >> 3) * ENTRY
+}
+
+/** Table for byte samples; works for steps of at most 2 (16.16 fixed point). Fractions are kept to 1/64 of a sample. */
+export function prepareByteColumns(table: usize, n: i32, start: i32, step: i32): void {
+  let p = start
+  for (let x = 0; x < n; x += 8) {
+    const base = p >> 16
+    store<i32>(table, base)
+    for (let i: usize = 0; i < 8; i++) {
+      const o = (p >> 16) - base, f = (p & 0xffff) >> 10
+      store<u16>(table + 16 + (i << 1), <u16>(o | ((o + 1) << 8)))
+      store<u16>(table + 32 + (i << 1), <u16>((64 - f) | (f << 8)))
+      p += step
+    }
+    table += ENTRY
+  }
+}
+
+/** Table for 16-bit samples; works for steps of at most 1. */
+export function prepareWordColumns(table: usize, n: i32, start: i32, step: i32): void {
+  let p = start
+  for (let x = 0; x < n; x += 8) {
+    const base = p >> 16
+    store<i32>(table, base << 1)
+    for (let i: usize = 0; i < 8; i++) {
+      const o = ((p >> 16) - base) << 1
+      store<u16>(table + 16 + (i << 1), <u16>(o | ((o + 1) << 8)))
+      store<i16>(table + 32 + (i << 1), <i16>((p & 0xffff) >> 1))
+      p += step
+    }
+    table += ENTRY
+  }
+}
+
+/**
+ * Writes the groups [from, to) of eight columns as (byte - 128) * 64. Both neighbours of a column are weighted and added
+ * by one dot product; its relaxed form is exact here, because weights stay below 128 and sums below 2^15.
+ */
+export function expandBytes(src: usize, dst: usize, from: i32, to: i32, table: usize): void {
+  const flip = i8x16.splat(<i8>0x80)
+  table += <usize>from * ENTRY
+  dst += <usize>from << 4
+  for (let g = from; g < to; g++) {
+    const pairs = i8x16.relaxed_swizzle(v128.xor(v128.load(src + load<i32>(table)), flip), v128.load(table, 16))
+    v128.store(dst, i16x8.relaxed_dot_i8x16_i7x16_s(pairs, v128.load(table, 32)))
+    dst += 16
+    table += ENTRY
+  }
+}
+
+/** Writes the groups [0, to) of eight columns from 16-bit samples. */
+export function expandWords(src: usize, dst: usize, to: i32, table: usize): void {
+  for (let g = 0; g < to; g++) {
+    const s = src + load<i32>(table)
+    const mask = v128.load(table, 16)
+    const a = i8x16.relaxed_swizzle(v128.load(s), mask)
+    const b = i8x16.relaxed_swizzle(v128.load(s, 2), mask)
+    v128.store(dst, i16x8.add(a, q15(i16x8.sub(b, a), v128.load(table, 32))))
+    dst += 16
+    table += ENTRY
+  }
+}

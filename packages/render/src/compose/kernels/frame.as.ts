@@ -1,0 +1,112 @@
+// Whole-frame work: the kept picture below, what is hidden, grain, and the way out to RGB.
+import { Sprite, Target } from "./target.as"
+
+/** Brings back the kept picture wherever something was drawn, and forgets what was drawn. */
+export function restore(target: Target, keptY: usize, keptU: usize, keptV: usize): void {
+  for (let y = 0; y < target.height; y++) {
+    const row = target.touchedY + <usize>(y << 2)
+    const from = <i32>load<i16>(row), to = <i32>load<i16>(row, 2)
+    if (to > from) {
+      const o = <usize>(y * target.strideY + from)
+      if (keptY) memory.copy(target.y + o, keptY + o, to - from)
+      store<u32>(row, 0x00007fff)
+    }
+  }
+  for (let y = 0; y < target.height >> 1; y++) {
+    const row = target.touchedC + <usize>(y << 2)
+    const from = <i32>load<i16>(row), to = <i32>load<i16>(row, 2)
+    if (to > from) {
+      const o = <usize>(y * target.strideC + from)
+      if (keptU) memory.copy(target.u + o, keptU + o, to - from)
+      if (keptV) memory.copy(target.v + o, keptV + o, to - from)
+      store<u32>(row, 0x00007fff)
+    }
+  }
+}
+
+/** Adds the opaque part of a sprite at (x, y), scaled, to the tables of hidden columns. */
+export function hideBehind(target: Target, sprite: Sprite, x: f64, y: f64, scale: f64, tableY: usize, tableC: usize): void {
+  hidePlane(tableY, sprite.spansY, sprite.width, sprite.height, target.clipRight, target.clipBottom, x, y, scale)
+  hidePlane(tableC, sprite.spansC, sprite.width >> 1, sprite.height >> 1, target.clipRight >> 1, target.clipBottom >> 1, (x) * 0.5, y * 0.5, scale)
+}
+
+/** Conservative by two samples on every side: whatever the resampling reads there is opaque. */
+function hidePlane(table: usize, spans: usize, cols: i32, rows: i32, right: i32, bottom: i32, x: f64, y: f64, scale: f64): void {
+  const from = max(0, <i32>Math.ceil(y)), to = min(bottom, <i32>Math.floor(y + <f64>rows * scale))
+  for (let r = from; r < to; r++) {
+    const at = <i32>Math.floor((<f64>r + 0.5 - y) / scale)
+    if (at < 2 || at >= rows - 2) continue
+    let start = 0, end = cols
+    for (let k = at - 2; k <= at + 2; k++) {
+      const span = spans + <usize>(k << 3)
+      start = max(start, <i32>load<i16>(span, 2))
+      end = min(end, <i32>load<i16>(span, 4))
+    }
+    if (end - start < 5) continue
+    const a = max(0, (<i32>Math.ceil(x + <f64>(start + 2) * scale) + 15) & ~15)
+    const b = min(right, <i32>Math.floor(x + <f64>(end - 2) * scale) & ~15)
+    if (b > a) hideColumns(table + <usize>(r << 2), a, b)
+  }
+}
+
+/** One stretch per row is kept: joined when they touch, else the longer one. */
+@inline function hideColumns(row: usize, a: i32, b: i32): void {
+  const a0 = <i32>load<i16>(row), b0 = <i32>load<i16>(row, 2)
+  if (b0 > a0 && a <= b0 && b >= a0) { a = min(a, a0); b = max(b, b0) }
+  else if (b0 - a0 >= b - a) return
+  store<i16>(row, <i16>a)
+  store<i16>(row, <i16>b, 2)
+}
+
+/** Adds signed noise from a square tile (side a power of two, rows repeated by 16 bytes) to the luma plane. */
+export function addGrain(target: Target, tile: usize, side: i32, offsetX: i32, offsetY: i32, strength: i32): void {
+  const S = i16x8.splat(<i16>strength), R = i16x8.splat(64)
+  const low = i8x16.splat(16), high = i8x16.splat(<i8>235)
+  const n = target.clipRight - target.clipLeft
+  for (let y = target.clipTop; y < target.clipBottom; y++) {
+    const noise = tile + <usize>(((y + offsetY) & (side - 1)) * (side + 16))
+    const d = target.y + y * target.strideY + target.clipLeft
+    for (let i = 0; i < n; i += 16) {
+      const N = v128.load(noise + <usize>((i + offsetX) & (side - 1)))
+      const D = v128.load(d + i)
+      const n0 = i16x8.shr_s(i16x8.add(i16x8.mul(i16x8.extend_low_i8x16_s(N), S), R), 7)
+      const n1 = i16x8.shr_s(i16x8.add(i16x8.mul(i16x8.extend_high_i8x16_s(N), S), R), 7)
+      const r = i8x16.narrow_i16x8_u(i16x8.add(i16x8.extend_low_i8x16_u(D), n0), i16x8.add(i16x8.extend_high_i8x16_u(D), n1))
+      v128.store(d + i, i8x16.min_u(high, i8x16.max_u(low, r)))
+    }
+  }
+  for (let y = target.clipTop; y < target.clipBottom; y++) {
+    const row = target.touchedY + <usize>(y << 2)
+    store<i16>(row, 0)
+    store<i16>(row, <i16>target.width, 2)
+  }
+}
+
+/** Writes the frame as RGB bytes; chroma is interpolated from its place left of centre. */
+export function frameToRgb(target: Target, rgb: usize): void {
+  const lastC = (target.height >> 1) - 1, lastX = (target.width >> 1) - 1
+  for (let y = 0; y < target.height; y++) {
+    const near = y >> 1, far = min(lastC, max(0, y & 1 ? near + 1 : near - 1))
+    const n = near * target.strideC, f = far * target.strideC
+    const luma = target.y + y * target.strideY
+    for (let x = 0; x < target.width; x++) {
+      const i = x >> 1, j = x & 1 ? min(lastX, i + 1) : i
+      const u = chromaAt(target.u, n, f, i, j), v = chromaAt(target.v, n, f, i, j)
+      const l = (<f32>load<u8>(luma + x) - 16) * 1.16438356
+      const out = rgb + <usize>((y * target.width + x) * 3)
+      store<u8>(out, toByte(l + 1.79274107 * v))
+      store<u8>(out, toByte(l - 0.21324861 * u - 0.53290933 * v), 1)
+      store<u8>(out, toByte(l + 2.11240179 * u), 2)
+    }
+  }
+}
+
+@inline function chromaAt(plane: usize, near: i32, far: i32, i: i32, j: i32): f32 {
+  const a = 3 * (<i32>load<u8>(plane + near + i) + <i32>load<u8>(plane + near + j))
+  const b = <i32>load<u8>(plane + far + i) + <i32>load<u8>(plane + far + j)
+  return <f32>(a + b) * 0.125 - 128
+}
+
+@inline function toByte(value: f32): u8 {
+  return <u8>min<f32>(255, max<f32>(0, value + 0.5))
+}

@@ -1,0 +1,202 @@
+// Rotated sprites: source samples are gathered one by one, then blended like any other row.
+import { lerpBlendRow, lerpRow, lerpTintRow } from "./rows.as"
+import { BLACK, FULL, GREY, Sprite, Target, ditherAt, q15, touch } from "./target.as"
+
+let paint: usize = 0
+let alpha: usize = 0
+let stride: i32 = 0
+let rows: i32 = 0
+let cols: i32 = 0
+let dst: usize = 0
+let dstStride: i32 = 0
+let touched: usize = 0
+let left: i32 = 0
+let top: i32 = 0
+let right: i32 = 0
+let bottom: i32 = 0
+let black: i32 = 0
+let tint: i32 = -1
+let gain: i32 = 0
+/** Middle and radius of the disc that is known to be opaque, in output pixels. */
+let discX: f64 = 0
+let discY: f64 = 0
+let discRadius: f64 = 0
+
+/**
+ * Draws a sprite turned by an angle (given as cosine and sine) and scaled, so that its point
+ * (pivotX, pivotY) comes to lie at (x, y).
+ */
+export function drawRotated(
+  target: Target, sprite: Sprite, x: f64, y: f64, pivotX: f64, pivotY: f64, cosine: f64, sine: f64, scale: f64,
+  opacity: i32, tintY: i32, tintU: i32, tintV: i32,
+): void {
+  gain = opacity
+  const c = cosine / scale, s = sine / scale
+  const midX = <f64>sprite.width * 0.5 - pivotX, midY = <f64>sprite.height * 0.5 - pivotY
+  const turnedX = x + (cosine * midX - sine * midY) * scale, turnedY = y + (sine * midX + cosine * midY) * scale
+  const radius = <f64>sprite.opaqueRadius * scale - 3
+
+  paint = sprite.planeY
+  alpha = sprite.planeA
+  stride = sprite.strideY
+  cols = sprite.width
+  rows = sprite.height
+  dst = target.y
+  dstStride = target.strideY
+  touched = target.touchedY
+  left = target.clipLeft
+  top = target.clipTop
+  right = target.clipRight
+  bottom = target.clipBottom
+  black = BLACK
+  tint = tintY
+  discX = turnedX - 0.5
+  discY = turnedY - 0.5
+  discRadius = radius
+  const px = 0.5 - x, py = 0.5 - y
+  drawPlane(target, pivotX + c * px + s * py - 0.5, pivotY - s * px + c * py - 0.5, c, s)
+
+  alpha = sprite.planeAC
+  stride = sprite.strideC
+  cols = sprite.width >> 1
+  rows = sprite.height >> 1
+  dstStride = target.strideC
+  touched = target.touchedC
+  left >>= 1
+  top >>= 1
+  right >>= 1
+  bottom >>= 1
+  black = GREY
+  discX = (turnedX - 0.5) * 0.5
+  discY = (turnedY - 1) * 0.5
+  discRadius = radius * 0.5 - 1
+  const qx = 0.5 - x, qy = 1 - y
+  const u0 = (pivotX + c * qx + s * qy - 0.5) * 0.5, v0 = (pivotY - s * qx + c * qy - 1) * 0.5
+  paint = sprite.planeU
+  dst = target.u
+  tint = tintY < 0 ? -1 : tintU
+  drawPlane(target, u0, v0, c, s)
+  paint = sprite.planeV
+  dst = target.v
+  tint = tintY < 0 ? -1 : tintV
+  drawPlane(target, u0, v0, c, s)
+}
+
+/** Output (x, y) shows source (u0 + c x + s y, v0 - s x + c y). */
+function drawPlane(target: Target, u0: f64, v0: f64, c: f64, s: f64): void {
+  const paintRow = target.scratch, alphaRow = paintRow + <usize>((right - left + 32) << 1)
+  const stepU = <i32>Math.round(c * 65536), stepV = <i32>Math.round(-s * 65536)
+  for (let y = top; y < bottom; y++) {
+    const u = u0 + s * <f64>y, v = v0 + c * <f64>y
+    let from = <f64>left, to = <f64>right
+    // Where the row runs inside of the source; the source's rim is transparent, so strict bounds lose nothing.
+    if (c > 1e-9 || c < -1e-9) {
+      const a = -u / c, b = (<f64>(cols - 1) - u) / c
+      from = max(from, min(a, b)); to = min(to, max(a, b))
+    } else if (u < 0 || u >= <f64>(cols - 1)) continue
+    if (s > 1e-9 || s < -1e-9) {
+      const a = v / s, b = (v - <f64>(rows - 1)) / s
+      from = max(from, min(a, b)); to = min(to, max(a, b))
+    } else if (v < 0 || v >= <f64>(rows - 1)) continue
+    const x0 = <i32>Math.ceil(from + 0.01), x1 = <i32>Math.floor(to - 0.01)
+    if (x1 <= x0) continue
+    touch(touched, y, x0, x1)
+    drawRow(target, y, x0, x1, <i32>Math.round((u + c * <f64>x0) * 65536), <i32>Math.round((v - s * <f64>x0) * 65536), stepU, stepV, paintRow, alphaRow)
+  }
+}
+
+@inline function drawRow(
+  target: Target, y: i32, x0: i32, x1: i32, u: i32, v: i32, stepU: i32, stepV: i32, paintRow: usize, alphaRow: usize,
+): void {
+  const n = x1 - x0
+  const d = dst + y * dstStride + x0
+  const dither = ditherAt(target, x0, y)
+  if (tint >= 0) {
+    gather(alpha, 0, n, u, v, stepU, stepV, alphaRow)
+    lerpTintRow(d, tint, alphaRow, alphaRow, n, 0, gain, 0, dither)
+    return
+  }
+  let o0 = n, o1 = n
+  const dy = <f64>y - discY
+  const reach = discRadius * discRadius - dy * dy
+  if (gain >= FULL && discRadius > 0 && reach > 0) {
+    const half = Math.sqrt(reach)
+    o0 = max(0, (<i32>Math.ceil(discX - half) - x0 + 7) & ~7)
+    o1 = min(n, (<i32>Math.floor(discX + half) - x0) & ~7)
+    if (o1 <= o0) { o0 = n; o1 = n }
+  }
+  gather(paint, 0, n, u, v, stepU, stepV, paintRow)
+  gather(alpha, 0, o0, u, v, stepU, stepV, alphaRow)
+  lerpBlendRow(d, paintRow, paintRow, alphaRow, alphaRow, o0, 0, black, gain, 0, dither)
+  if (o1 <= o0) return
+  lerpRow(d + o0, paintRow + (<usize>o0 << 1), paintRow + (<usize>o0 << 1), o1 - o0, 0, dither)
+  if (o1 >= n) return
+  const o = <usize>o1 << 1
+  gather(alpha, o1, n, u, v, stepU, stepV, alphaRow)
+  lerpBlendRow(d + o1, paintRow + o, paintRow + o, alphaRow + o, alphaRow + o, n - o1, 0, black, gain, 0, dither)
+}
+
+/** Writes pixels [from, to) as a row in work, (byte - 128) * 64; `from` is a multiple of eight. */
+function gather(plane: usize, from: i32, to: i32, u: i32, v: i32, stepU: i32, stepV: i32, out: usize): void {
+  u += from * stepU
+  v += from * stepV
+  let U = ramp(u, stepU), V = ramp(v, stepV)
+  const U8 = i32x4.splat(stepU << 3), V8 = i32x4.splat(stepV << 3)
+  const U4 = i32x4.splat(stepU << 2), V4 = i32x4.splat(stepV << 2)
+  const S = i32x4.splat(stride)
+  // The last group may run past the row's end; there the source address is held at the last sample.
+  const lastX = i32x4.splat(cols - 2), lastY = i32x4.splat(rows - 2), zero = i32x4.splat(0)
+  for (let i = from; i < to; i += 8) {
+    const u1 = i32x4.add(U, U4), v1 = i32x4.add(V, V4)
+    const x0 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(U, 16), lastX)), x1 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(u1, 16), lastX))
+    const y0 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(V, 16), lastY)), y1 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(v1, 16), lastY))
+    const p0 = i32x4.add(x0, i32x4.mul(y0, S)), p1 = i32x4.add(x1, i32x4.mul(y1, S))
+    let upper = i16x8.splat(0), lower = i16x8.splat(0)
+    let p = plane + <usize>i32x4.extract_lane(p0, 0)
+    upper = v128.load16_lane(p, upper, 0); lower = v128.load16_lane(p + stride, lower, 0)
+    p = plane + <usize>i32x4.extract_lane(p0, 1)
+    upper = v128.load16_lane(p, upper, 1); lower = v128.load16_lane(p + stride, lower, 1)
+    p = plane + <usize>i32x4.extract_lane(p0, 2)
+    upper = v128.load16_lane(p, upper, 2); lower = v128.load16_lane(p + stride, lower, 2)
+    p = plane + <usize>i32x4.extract_lane(p0, 3)
+    upper = v128.load16_lane(p, upper, 3); lower = v128.load16_lane(p + stride, lower, 3)
+    p = plane + <usize>i32x4.extract_lane(p1, 0)
+    upper = v128.load16_lane(p, upper, 4); lower = v128.load16_lane(p + stride, lower, 4)
+    p = plane + <usize>i32x4.extract_lane(p1, 1)
+    upper = v128.load16_lane(p, upper, 5); lower = v128.load16_lane(p + stride, lower, 5)
+    p = plane + <usize>i32x4.extract_lane(p1, 2)
+    upper = v128.load16_lane(p, upper, 6); lower = v128.load16_lane(p + stride, lower, 6)
+    p = plane + <usize>i32x4.extract_lane(p1, 3)
+    upper = v128.load16_lane(p, upper, 7); lower = v128.load16_lane(p + stride, lower, 7)
+    const fu = fractions(U, u1), fv = fractions(V, v1)
+    const weights = pairWeights(fu)
+    const a = across(upper, weights), b = across(lower, weights)
+    v128.store(out + (<usize>i << 1), i16x8.add(a, q15(i16x8.sub(b, a), fv)))
+    U = i32x4.add(U, U8)
+    V = i32x4.add(V, V8)
+  }
+}
+
+@inline function ramp(start: i32, step: i32): v128 {
+  let r = i32x4.splat(start)
+  r = i32x4.replace_lane(r, 1, start + step)
+  r = i32x4.replace_lane(r, 2, start + 2 * step)
+  return i32x4.replace_lane(r, 3, start + 3 * step)
+}
+
+/** The fractional parts of eight 16.16 numbers as Q15. */
+@inline function fractions(a: v128, b: v128): v128 {
+  const m = i32x4.splat(0xffff)
+  return i16x8.narrow_i32x4_s(i32x4.shr_u(v128.and(a, m), 1), i32x4.shr_u(v128.and(b, m), 1))
+}
+
+/** The weights of two neighbours as pairs of bytes: 64 - f and f. */
+@inline function pairWeights(fraction: v128): v128 {
+  const f = i16x8.shr_u(fraction, 9)
+  return i16x8.add(i16x8.sub(i16x8.splat(64), f), i16x8.shl(f, 8))
+}
+
+/** Mixes the two neighbours that each 16-bit lane holds. */
+@inline function across(pair: v128, weights: v128): v128 {
+  return i16x8.relaxed_dot_i8x16_i7x16_s(v128.xor(pair, i8x16.splat(<i8>0x80)), weights)
+}

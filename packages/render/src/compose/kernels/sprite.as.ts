@@ -1,0 +1,238 @@
+// Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
+import { expandBytes, columnTableBytes, prepareByteColumns } from "./columns.as"
+import { blendRow, lerpBlendRow, lerpRow, lerpTintRow, tintRow } from "./rows.as"
+import { BLACK, FULL, GREY, Sprite, Target, ditherAt, touch } from "./target.as"
+
+// What is being drawn: set once per plane, so that the row loops need few arguments. Each thread has its own instance.
+let paint: usize = 0
+let alpha: usize = 0
+let spans: usize = 0
+let stride: i32 = 0
+let rows: i32 = 0
+let cols: i32 = 0
+let dst: usize = 0
+let dstStride: i32 = 0
+let touched: usize = 0
+let left: i32 = 0
+let top: i32 = 0
+let right: i32 = 0
+let bottom: i32 = 0
+let black: i32 = 0
+let tint: i32 = -1
+let gain: i32 = 0
+let fadeAxis: i32 = 0
+let fadeFrom: f64 = 0
+let fadeTo: f64 = 0
+
+/**
+ * Draws a sprite with its top left corner at (x, y), scaled. `gain` is the opacity in Q15.
+ * `tintY` >= 0 draws its shape in one colour. `axis` 1 or 2 fades along x or y: full at `from`, nothing at `to`.
+ */
+export function drawSprite(
+  target: Target, sprite: Sprite, x: f64, y: f64, scaleX: f64, scaleY: f64, opacity: i32,
+  tintY: i32, tintU: i32, tintV: i32, axis: i32, from: f64, to: f64,
+): void {
+  gain = opacity
+  fadeAxis = axis
+  aimLuma(target, sprite, tintY)
+  fadeFrom = from
+  fadeTo = to
+  const stepX = 1 / scaleX, stepY = 1 / scaleY
+  drawPlane(target, (0.5 - x) * stepX - 0.5, (0.5 - y) * stepY - 0.5, stepX, stepY)
+  // Chroma is sited left: sample i lies over the centre of luma column 2i, and between luma rows 2j and 2j + 1.
+  const chromaX = ((0.5 - x) * stepX - 0.5) * 0.5, chromaY = ((1 - y) * stepY - 1) * 0.5
+  const siting = axis == 1 ? 0.25 : 0
+  fadeFrom = from * 0.5 + siting
+  fadeTo = to * 0.5 + siting
+  aimChroma(target, sprite, sprite.planeU, target.u, tintY < 0 ? -1 : tintU)
+  drawPlane(target, chromaX, chromaY, stepX, stepY)
+  aimChroma(target, sprite, sprite.planeV, target.v, tintY < 0 ? -1 : tintV)
+  drawPlane(target, chromaX, chromaY, stepX, stepY)
+}
+
+function aimLuma(target: Target, sprite: Sprite, tintY: i32): void {
+  paint = sprite.planeY
+  alpha = sprite.planeA
+  spans = sprite.spansY
+  stride = sprite.strideY
+  cols = sprite.width
+  rows = sprite.height
+  dst = target.y
+  dstStride = target.strideY
+  touched = target.touchedY
+  left = target.clipLeft
+  top = target.clipTop
+  right = target.clipRight
+  bottom = target.clipBottom
+  black = BLACK
+  tint = tintY
+}
+
+function aimChroma(target: Target, sprite: Sprite, plane: usize, into: usize, value: i32): void {
+  paint = plane
+  alpha = sprite.planeAC
+  spans = sprite.spansC
+  stride = sprite.strideC
+  cols = sprite.width >> 1
+  rows = sprite.height >> 1
+  dst = into
+  dstStride = target.strideC
+  touched = target.touchedC
+  left = target.clipLeft >> 1
+  top = target.clipTop >> 1
+  right = target.clipRight >> 1
+  bottom = target.clipBottom >> 1
+  black = GREY
+  tint = value
+}
+
+/** Output pixel (x, y) shows source sample (u0 + x * du, v0 + y * dv). */
+function drawPlane(target: Target, u0: f64, v0: f64, du: f64, dv: f64): void {
+  const startU = <i32>Math.round(u0 * 65536), startV = <i32>Math.round(v0 * 65536)
+  const stepU = <i32>Math.round(du * 65536), stepV = <i32>Math.round(dv * 65536)
+  const isWhole = stepU == 65536 && stepV == 65536 && !((startU | startV) & 0xffff)
+  if (isWhole && fadeAxis != 1) copyPlane(target, startU >> 16, startV >> 16)
+  else resamplePlane(target, startU, startV, stepU, stepV)
+}
+
+/** Whole-pixel position, original size: no resampling, opaque parts are copied. */
+function copyPlane(target: Target, u: i32, v: i32): void {
+  const yEnd = min(bottom, rows - v)
+  const low = max(left, -u), high = min(right, cols - u)
+  for (let y = max(top, -v); y < yEnd; y++) {
+    const span = spans + <usize>((y + v) << 3)
+    const s0 = max(low, <i32>load<i16>(span) - u), s1 = min(high, <i32>load<i16>(span, 6) - u)
+    const g = fadedGain(y)
+    if (s1 <= s0 || g <= 0) continue
+    const o0 = max(s0, <i32>load<i16>(span, 2) - u), o1 = min(s1, <i32>load<i16>(span, 4) - u)
+    const d = dst + y * dstStride, s = paint + (y + v) * stride + u, a = alpha + (y + v) * stride + u
+    touch(touched, y, s0, s1)
+    if (tint >= 0) tintRow(d + s0, tint, a + s0, s1 - s0, g, ditherAt(target, s0, y))
+    else if (o1 > o0 && g >= FULL) {
+      if (o0 > s0) blendRow(d + s0, s + s0, a + s0, o0 - s0, black, g, ditherAt(target, s0, y))
+      memory.copy(d + o0, s + o0, o1 - o0)
+      if (s1 > o1) blendRow(d + o1, s + o1, a + o1, s1 - o1, black, g, ditherAt(target, o1, y))
+    } else blendRow(d + s0, s + s0, a + s0, s1 - s0, black, g, ditherAt(target, s0, y))
+  }
+}
+
+/** The opacity of a row: falls from `fadeFrom` to `fadeTo` when the sprite is revealed along y. */
+@inline function fadedGain(y: i32): i32 {
+  if (fadeAxis != 2) return gain
+  const weight = (fadeTo - <f64>y - 0.5) / (fadeTo - fadeFrom)
+  return <i32>Math.round(<f64>gain * min<f64>(1, max<f64>(0, weight)))
+}
+
+/** Q15 weight per column: falls from `fadeFrom` to `fadeTo`. */
+function prepareFade(weights: usize, from: i32, n: i32): void {
+  const scale = 1 / (fadeTo - fadeFrom)
+  for (let i = 0; i < n; i++) {
+    const weight = min<f64>(1, max<f64>(0, (fadeTo - <f64>(from + i) - 0.5) * scale))
+    store<i16>(weights + (<usize>i << 1), <i16>Math.round(weight * 32767))
+  }
+}
+
+/** Bilinear: rows are stretched sideways by table and kept, then mixed downward while blending. */
+function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void {
+  const x0 = max(left, ceilDivide(-65535 - u0, du))
+  const x1 = min(right, ceilDivide((cols << 16) - u0, du))
+  const y0 = max(top, ceilDivide(-v0, dv))
+  const y1 = min(bottom, ceilDivide(((rows - 1) << 16) - v0, dv))
+  if (x1 <= x0 || y1 <= y0) return
+  const table = target.scratch
+  const rowBytes = <usize>((x1 - x0 + 31) & ~15) << 1
+  let paintA = table + columnTableBytes(x1 - x0), paintB = paintA + rowBytes
+  let alphaA = paintB + rowBytes, alphaB = alphaA + rowBytes
+  const weights = fadeAxis == 1 ? alphaB + rowBytes : 0
+  if (weights) prepareFade(weights, x0, (x1 - x0 + 15) & ~7)
+  const u = u0 + x0 * du
+  prepareByteColumns(table, x1 - x0, u, du)
+  let inA = -2, inB = -2
+  for (let y = y0; y < y1; y++) {
+    const v = v0 + y * dv, row = v >> 16
+    const span = spans + <usize>(row << 3)
+    const g = fadedGain(y)
+    if (isEmpty(span) && isEmpty(span + 8) || g <= 0) continue
+    if (row == inB) {
+      let t = paintA; paintA = paintB; paintB = t
+      t = alphaA; alphaA = alphaB; alphaB = t
+      inA = inB; inB = -2
+    }
+    if (row != inA) { stretchRow(row, u, du, x1 - x0, paintA, alphaA, table); inA = row }
+    if (row + 1 != inB) { stretchRow(row + 1, u, du, x1 - x0, paintB, alphaB, table); inB = row + 1 }
+    mixRow(target, y, x0, x1, u, du, span, (v & 0xffff) >> 1, g, weights, paintA, paintB, alphaA, alphaB)
+  }
+}
+
+/** Blends one output row: the opaque middle needs no alpha. */
+@inline function mixRow(
+  target: Target, y: i32, x0: i32, x1: i32, u: i32, du: i32, span: usize, fraction: i32, g: i32, weights: usize,
+  paintA: usize, paintB: usize, alphaA: usize, alphaB: usize,
+): void {
+  const n = x1 - x0
+  const s0 = max(0, ceilDivide(((spanStart(span, span + 8) - 1) << 16) + 1 - u, du) & ~7)
+  const s1 = min(n, ceilDivide((spanEnd(span, span + 8) << 16) - u, du))
+  if (s1 <= s0) return
+  const d = dst + y * dstStride + x0
+  touch(touched, y, x0 + s0, x0 + s1)
+  if (tint >= 0) {
+    const o = <usize>s0 << 1
+    lerpTintRow(d + s0, tint, alphaA + o, alphaB + o, s1 - s0, fraction, g, weights ? weights + o : 0, ditherAt(target, x0 + s0, y))
+    return
+  }
+  let o0 = s1, o1 = s1
+  if (g >= FULL && !weights) {
+    const opaqueStart = max(<i32>load<i16>(span, 2), <i32>load<i16>(span, 10))
+    const opaqueEnd = min(<i32>load<i16>(span, 4), <i32>load<i16>(span, 12))
+    o0 = max(s0, (ceilDivide((opaqueStart << 16) - u, du) + 7) & ~7)
+    o1 = min(s1, ceilDivide(((opaqueEnd - 1) << 16) - u, du) & ~7)
+    if (o1 <= o0) { o0 = s1; o1 = s1 }
+  }
+  const dither = ditherAt(target, x0, y)
+  let o = <usize>s0 << 1
+  lerpBlendRow(d + s0, paintA + o, paintB + o, alphaA + o, alphaB + o, o0 - s0, fraction, black, g, weights ? weights + o : 0, dither)
+  if (o1 > o0) lerpRow(d + o0, paintA + (<usize>o0 << 1), paintB + (<usize>o0 << 1), o1 - o0, fraction, dither)
+  o = <usize>o1 << 1
+  if (s1 > o1) lerpBlendRow(d + o1, paintA + o, paintB + o, alphaA + o, alphaB + o, s1 - o1, fraction, black, g, 0, dither)
+}
+
+/** Stretches one source row over the columns that it and its neighbours can show; alpha only where it is not full. */
+function stretchRow(row: i32, u: i32, du: i32, n: i32, paintRow: usize, alphaRow: usize, table: usize): void {
+  const span = spans + <usize>(row << 3)
+  const above = row > 0 ? span - 8 : span, below = row + 1 < rows ? span + 8 : span
+  const start = min(spanStart(above, span), spanStart(span, below))
+  const end = max(spanEnd(above, span), spanEnd(span, below))
+  const from = max(0, ceilDivide(((start - 1) << 16) + 1 - u, du) >> 3)
+  const to = min((n + 7) >> 3, (ceilDivide((end << 16) - u, du) + 7) >> 3)
+  if (to <= from) return
+  if (tint < 0) expandBytes(paint + row * stride, paintRow, from, to, table)
+  const opaqueStart = max(max(<i32>load<i16>(above, 2), <i32>load<i16>(span, 2)), <i32>load<i16>(below, 2))
+  const opaqueEnd = min(min(<i32>load<i16>(above, 4), <i32>load<i16>(span, 4)), <i32>load<i16>(below, 4))
+  const o0 = (ceilDivide((opaqueStart << 16) - u, du) + 7) >> 3
+  const o1 = ceilDivide(((opaqueEnd - 1) << 16) - u, du) >> 3
+  const src = alpha + row * stride
+  if (o1 > o0 && gain >= FULL && fadeAxis == 0 && tint < 0) {
+    expandBytes(src, alphaRow, from, min(to, o0), table)
+    expandBytes(src, alphaRow, max(from, o1), to, table)
+  } else expandBytes(src, alphaRow, from, to, table)
+}
+
+@inline function isEmpty(span: usize): bool {
+  return load<i16>(span, 6) <= load<i16>(span)
+}
+
+/** First painted column of two rows; an empty row does not count. */
+@inline function spanStart(a: usize, b: usize): i32 {
+  if (isEmpty(a)) return load<i16>(b)
+  return isEmpty(b) ? load<i16>(a) : min(<i32>load<i16>(a), <i32>load<i16>(b))
+}
+
+/** Column behind the last painted one of two rows. */
+@inline function spanEnd(a: usize, b: usize): i32 {
+  if (isEmpty(a)) return load<i16>(b, 6)
+  return isEmpty(b) ? load<i16>(a, 6) : max(<i32>load<i16>(a, 6), <i32>load<i16>(b, 6))
+}
+
+@inline function ceilDivide(a: i32, b: i32): i32 {
+  return <i32>Math.ceil(<f64>a / <f64>b)
+}

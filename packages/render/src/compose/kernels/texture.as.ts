@@ -1,0 +1,172 @@
+// Smooth pictures that fill a box: backdrops, fields, and the light around a shape.
+import { columnTableBytes, expandWords, prepareWordColumns } from "./columns.as"
+import { toward } from "./rows.as"
+import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, touch } from "./target.as"
+
+// How rows are filled.
+const SOLID = 0
+const FADED = 1
+const LIGHT = 2
+
+let left: i32 = 0
+let top: i32 = 0
+let right: i32 = 0
+let bottom: i32 = 0
+let hidden: usize = 0
+let touched: usize = 0
+let gains: usize = 0
+let gainShift: i32 = 0
+let opacity: i32 = 0
+let mode: i32 = 0
+/** Black of the plane, or the value of the light. */
+let level: i32 = 0
+
+/**
+ * Fills the clip box with a texture: luma pixel (x, y) shows the texture's sample (u0 + x du, v0 + y dv).
+ * `rowGains` holds a Q15 brightness per luma row, or is 0. An opacity below full blends over the ground.
+ */
+export function drawTexture(
+  target: Target, texture: Texture, u0: f64, v0: f64, du: f64, dv: f64, rowGains: usize, alpha: i32,
+): void {
+  gains = rowGains
+  opacity = alpha
+  mode = alpha >= FULL ? SOLID : FADED
+  aim(target, 0, BLACK)
+  fillPlane(target, texture.planeY, texture.stride, target.y, target.strideY, u0, v0, du, dv)
+  aim(target, 1, GREY)
+  const vc = (v0 + 0.5 * dv - 0.5) * 0.5
+  fillPlane(target, texture.planeU, texture.strideC, target.u, target.strideC, u0 * 0.5, vc, du, dv)
+  fillPlane(target, texture.planeV, texture.strideC, target.v, target.strideC, u0 * 0.5, vc, du, dv)
+}
+
+/** Blends one colour through a texture that holds an alpha (times 128) in its first plane. */
+export function drawLight(
+  target: Target, texture: Texture, u0: f64, v0: f64, du: f64, dv: f64, alpha: i32, y: i32, u: i32, v: i32,
+): void {
+  gains = 0
+  opacity = alpha
+  mode = LIGHT
+  aim(target, 0, y)
+  fillPlane(target, texture.planeY, texture.stride, target.y, target.strideY, u0, v0, du, dv)
+  aim(target, 1, u)
+  const vc = v0 + 0.5 * dv
+  fillPlane(target, texture.planeY, texture.stride, target.u, target.strideC, u0, vc, 2 * du, 2 * dv)
+  level = v
+  fillPlane(target, texture.planeY, texture.stride, target.v, target.strideC, u0, vc, 2 * du, 2 * dv)
+}
+
+function aim(target: Target, shift: i32, value: i32): void {
+  left = target.clipLeft >> shift
+  top = target.clipTop >> shift
+  right = target.clipRight >> shift
+  bottom = target.clipBottom >> shift
+  hidden = shift ? target.hiddenC : target.hiddenY
+  touched = shift ? target.touchedC : target.touchedY
+  gainShift = shift
+  level = value
+}
+
+function fillPlane(
+  target: Target, plane: usize, stride: i32, dst: usize, dstStride: i32, u0: f64, v0: f64, du: f64, dv: f64,
+): void {
+  const n = right - left
+  if (n <= 0) return
+  const groups = (n + 15) >> 3
+  const table = target.scratch
+  let rowA = table + columnTableBytes(n + 8), rowB = rowA + (<usize>groups << 4) + 32
+  prepareWordColumns(table, n + 8, fixed(u0 + du * <f64>left), fixed(du))
+  let inA = i32.MIN_VALUE, inB = i32.MIN_VALUE
+  const startV = fixed(v0), stepV = fixed(dv)
+  for (let y = top; y < bottom; y++) {
+    const v = startV + y * stepV, row = v >> 16
+    if (row == inB) {
+      const t = rowA; rowA = rowB; rowB = t
+      inA = inB; inB = i32.MIN_VALUE
+    }
+    if (row != inA) { expandWords(plane + ((row * stride) << 1), rowA, groups, table); inA = row }
+    if (row + 1 != inB) { expandWords(plane + (((row + 1) * stride) << 1), rowB, groups, table); inB = row + 1 }
+    const d = dst + y * dstStride, fraction = (v & 0xffff) >> 1
+    touch(touched, y, left, right)
+    // Hidden columns begin and end on multiples of 16 from column 0; the row buffers begin at `left`.
+    const from = hidden ? max(left, <i32>load<i16>(hidden + <usize>(y << 2))) : right
+    const to = hidden ? min(right, <i32>load<i16>(hidden + <usize>(y << 2), 2)) : right
+    if (from < to) {
+      fillRow(target, d, rowA, rowB, left, from, y, fraction)
+      fillRow(target, d, rowA, rowB, to, right, y, fraction)
+    } else fillRow(target, d, rowA, rowB, left, right, y, fraction)
+  }
+}
+
+@inline function fillRow(target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32): void {
+  if (to <= from) return
+  const o = <usize>(from - left) << 1
+  const dither = ditherAt(target, from, y)
+  const gain = gains ? <i32>load<i16>(gains + (<usize>(y << gainShift) << 1)) : FULL
+  if (mode == SOLID) solidRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
+  else if (mode == FADED) fadedRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
+  else lightRow(d + from, rowA + o, rowB + o, to - from, fraction, dither)
+}
+
+@inline function fixed(value: f64): i32 {
+  return <i32>Math.round(value * 65536)
+}
+
+@inline function mix(rowA: usize, rowB: usize, F: v128): v128 {
+  const a = v128.load(rowA)
+  return i16x8.add(a, q15(i16x8.sub(v128.load(rowB), a), F))
+}
+
+function solidRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, gain: i32, dither: v128): void {
+  const F = i16x8.splat(<i16>fraction), G = i16x8.splat(<i16>gain)
+  const base = i16x8.add(i16x8.splat(<i16>(level << 7)), i16x8.shl(dither, 1))
+  let i = 0
+  if (gain >= FULL) {
+    for (; i + 16 <= n; i += 16) {
+      const o = <usize>i << 1
+      const r0 = i16x8.shr_s(i16x8.add(mix(rowA + o, rowB + o, F), base), 7)
+      const r1 = i16x8.shr_s(i16x8.add(mix(rowA + o + 16, rowB + o + 16, F), base), 7)
+      v128.store(dst + i, i8x16.narrow_i16x8_u(r0, r1))
+    }
+  }
+  for (; i < n; i += 16) {
+    const o = <usize>i << 1
+    const r0 = i16x8.shr_s(i16x8.add(q15(mix(rowA + o, rowB + o, F), G), base), 7)
+    const r1 = i16x8.shr_s(i16x8.add(q15(mix(rowA + o + 16, rowB + o + 16, F), G), base), 7)
+    storeRow(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
+  }
+}
+
+function fadedRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, gain: i32, dither: v128): void {
+  const F = i16x8.splat(<i16>fraction), G = i16x8.splat(<i16>gain), A = i16x8.splat(<i16>opacity)
+  const K = i16x8.splat(<i16>level)
+  for (let i = 0; i < n; i += 8) {
+    const o = <usize>i << 1
+    const D = v128.load64_zero(dst + i)
+    const d = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(D), K), 6)
+    const s = i16x8.shr_s(q15(mix(rowA + o, rowB + o, F), G), 1)
+    const r = i16x8.add(i16x8.shr_s(i16x8.add(i16x8.add(d, q15(i16x8.sub(s, d), A)), dither), 6), K)
+    const r8 = i8x16.narrow_i16x8_u(r, r)
+    if (n - i >= 8) v128.store64_lane(dst + i, r8, 0)
+    else v128.store64_lane(dst + i, v128.bitselect(r8, D, firstBytes(n - i)), 0)
+  }
+}
+
+function lightRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, dither: v128): void {
+  const F = i16x8.splat(<i16>fraction), A = i16x8.splat(<i16>opacity), C = i16x8.splat(<i16>level)
+  for (let i = 0; i < n; i += 16) {
+    const o = <usize>i << 1
+    const a0 = q15(mix(rowA + o, rowB + o, F), A)
+    const a1 = q15(mix(rowA + o + 16, rowB + o + 16, F), A)
+    if (!v128.any_true(v128.or(a0, a1))) continue
+    const D = v128.load(dst + i)
+    const r0 = toward(i16x8.extend_low_i8x16_u(D), C, a0, dither)
+    const r1 = toward(i16x8.extend_high_i8x16_u(D), C, a1, dither)
+    storeRow(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
+  }
+}
+
+/** Stores the first n bytes of sixteen. */
+@inline function storeRow(dst: usize, value: v128, n: i32): void {
+  if (n >= 16) v128.store(dst, value)
+  else v128.store(dst, v128.bitselect(value, v128.load(dst), firstBytes(n)))
+}

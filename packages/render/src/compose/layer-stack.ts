@@ -1,0 +1,107 @@
+import { type Frame, frameAt } from './frame.ts'
+import type { MountedLayer, Stage } from './stage.ts'
+
+/** Layers in their order, bottom first, ready to draw. */
+export type LayerStack = { draw(frame: Frame): void }
+
+/** Addresses of a picture that is drawn once and brought back wherever something was drawn over it. */
+type KeptPicture = { y: number; u: number; v: number }
+
+/** Tables of the columns that layers above will cover, for one layer; zeros when there are none. */
+type HiddenTables = { y: number; c: number }
+
+const NOTHING_HIDDEN: HiddenTables = { y: 0, c: 0 }
+
+/** Puts mounted layers on top of each other: still ones at the bottom are drawn once, hidden pixels never. */
+export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]): LayerStack {
+  const firstMoving = layers.findIndex((layer) => !layer.isStill)
+  const stillCount = firstMoving === -1 ? layers.length : firstMoving
+  const still = layers.slice(0, stillCount)
+  const moving = layers.slice(stillCount)
+  const needsKept = !moving[0]?.fills
+  const kept = needsKept ? stage.once(() => keepStill(stage, still)) : null
+  if (kept) copyPlanes(stage, kept, 'INTO_FRAME')
+  const findHidden = createHiddenFinder(stage, moving)
+
+  return {
+    draw: (frame) => {
+      if (kept) stage.kernels.restore(stage.target, kept.y, kept.u, kept.v)
+      const hidden = findHidden(frame)
+      for (const [i, layer] of moving.entries()) {
+        const tables = hidden[i]!
+        stage.useHidden(tables.y, tables.c)
+        layer.draw(frame)
+      }
+      stage.useHidden(0, 0)
+    },
+  }
+}
+
+/** Draws the still layers over black and keeps the picture. */
+function keepStill(stage: Stage, still: readonly MountedLayer[]): KeptPicture {
+  const frame = frameAt(0, stage.frameCount, stage.fps)
+  stage.planes.y.fill(16)
+  stage.planes.u.fill(128)
+  stage.planes.v.fill(128)
+  stage.useHidden(0, 0)
+  for (const layer of still) layer.draw(frame)
+  const kept = {
+    y: stage.heap.alloc(stage.planes.y.length),
+    u: stage.heap.alloc(stage.planes.u.length),
+    v: stage.heap.alloc(stage.planes.v.length),
+  }
+  copyPlanes(stage, kept, 'FROM_FRAME')
+  return kept
+}
+
+function copyPlanes(
+  { heap, planes }: Stage,
+  kept: KeptPicture,
+  direction: 'INTO_FRAME' | 'FROM_FRAME',
+): void {
+  const pairs = [
+    [planes.y, heap.bytes(kept.y, planes.y.length)],
+    [planes.u, heap.bytes(kept.u, planes.u.length)],
+    [planes.v, heap.bytes(kept.v, planes.v.length)],
+  ] as const
+  for (const [inFrame, inKept] of pairs) {
+    if (direction === 'INTO_FRAME') inFrame.set(inKept)
+    else inKept.set(inFrame)
+  }
+}
+
+/** Goes through the layers from the top and collects, for each, what the layers above it will cover. */
+function createHiddenFinder(stage: Stage, layers: readonly MountedLayer[]) {
+  const rows = stage.size.height
+  const tables = layers.map((layer, i) =>
+    // The bottom layer has nobody to hide anything from.
+    layer.cover && i > 0 ? { y: stage.heap.alloc(rows * 4), c: stage.heap.alloc(rows * 2) } : null,
+  )
+  const views = tables.map((table) =>
+    table ? { y: stage.heap.ints(table.y, rows), c: stage.heap.ints(table.c, rows / 2) } : null,
+  )
+  const hidden: HiddenTables[] = layers.map(() => NOTHING_HIDDEN)
+
+  return (frame: Frame): readonly HiddenTables[] => {
+    let above = NOTHING_HIDDEN
+    let aboveViews: { y: Int32Array; c: Int32Array } | null = null
+    for (let i = layers.length - 1; i >= 0; i--) {
+      hidden[i] = above
+      const table = tables[i]
+      const view = views[i]
+      if (!table || !view) continue
+      if (aboveViews) {
+        view.y.set(aboveViews.y)
+        view.c.set(aboveViews.c)
+      } else {
+        view.y.fill(0)
+        view.c.fill(0)
+      }
+      stage.useHidden(table.y, table.c)
+      layers[i]!.cover!(frame)
+      above = table
+      aboveViews = view
+    }
+    return hidden
+  }
+}

@@ -1,0 +1,161 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Box } from './geometry.ts'
+import { allocSprite, type Sprite, setOpaqueRadius } from './records.ts'
+import type { Stage } from './stage.ts'
+
+/** Draws into a box; (0, 0) is the box's top left corner. */
+export type DrawBox = (ctx: SKRSContext2D, box: Box) => void
+
+/** Something to be painted once with Canvas 2D; layers place and move it. */
+export type Painting = {
+  readonly box: Box
+  /** Pixels around the box that the drawing may use too, for shadows and strokes. */
+  readonly bleed: number
+  readonly draw: DrawBox
+  /** Its outline, for layers that want the form and not the picture. */
+  readonly shape: Shape
+}
+
+/** The form of a painting. */
+export type Shape = { readonly painting: Painting }
+
+/** Transparent pixels around the paint, so that edges stay soft wherever the sprite moves. */
+const RIM = 2
+const BAND_BYTES = 1 << 20
+
+/** Paints on a canvas and converts the picture for the compositor. */
+export function rasterise(stage: Stage, painting: Painting): Sprite {
+  const area = paintedArea(painting)
+  const canvas = createCanvas(area.width, area.height)
+  drawOn(canvas, painting, area)
+  return spriteFromCanvas(stage, canvas, area, painting)
+}
+
+/** Whole even pixels around box, bleed and rim. */
+function paintedArea({ box, bleed }: Painting): Box {
+  const x = floorEven(box.x - bleed - RIM)
+  const y = floorEven(box.y - bleed - RIM)
+  const right = ceilEven(box.x + box.width + bleed + RIM)
+  const bottom = ceilEven(box.y + box.height + bleed + RIM)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Clears the canvas and draws the painting on it, never into the rim. */
+export function drawOn(canvas: Canvas, painting: Painting, area: Box): void {
+  const ctx = canvas.getContext('2d')
+  ctx.reset()
+  ctx.beginPath()
+  ctx.rect(RIM, RIM, area.width - 2 * RIM, area.height - 2 * RIM)
+  ctx.clip()
+  ctx.translate(painting.box.x - area.x, painting.box.y - area.y)
+  painting.draw(ctx, painting.box)
+}
+
+/** Converts a canvas that covers `area`; empty margins are cut off. */
+export function spriteFromCanvas(stage: Stage, canvas: Canvas, area: Box, { box }: Painting): Sprite {
+  const pixels = canvas.data()
+  repeatFrameEdges(pixels, area, box, stage.size)
+  const used = usedArea(pixels, area.width, area.height)
+  const sprite = allocSprite(stage.heap, {
+    x: area.x + used.x,
+    y: area.y + used.y,
+    width: used.width,
+    height: used.height,
+  })
+  convert(stage, sprite, pixels, area.width, used)
+  return sprite
+}
+
+/** Fills a sprite's planes from premultiplied RGBA, a band of rows at a time. */
+function convert(stage: Stage, sprite: Sprite, pixels: Buffer, pixelWidth: number, used: Box): void {
+  const { heap, kernels } = stage
+  const rowBytes = used.width * 4
+  const bandRows = Math.max(2, Math.floor(BAND_BYTES / rowBytes / 2) * 2)
+  const band = stage.pixelMemory(bandRows * rowBytes)
+  for (let row = 0; row < used.height; row += bandRows) {
+    const rows = Math.min(bandRows, used.height - row)
+    const into = heap.bytes(band, rows * rowBytes)
+    for (let y = 0; y < rows; y++) {
+      const start = ((used.y + row + y) * pixelWidth + used.x) * 4
+      into.set(pixels.subarray(start, start + rowBytes), y * rowBytes)
+    }
+    kernels.spriteRows(sprite.address, band, rowBytes, row, rows)
+  }
+  finishSprite(stage, sprite)
+}
+
+/** Notes where a filled sprite is painted and where it is opaque. */
+export function finishSprite({ heap, kernels }: Stage, sprite: Sprite): void {
+  kernels.findSpans(sprite.planeA, sprite.strideY, sprite.width, sprite.height, sprite.spansY)
+  kernels.findSpans(sprite.planeAC, sprite.strideC, sprite.width / 2, sprite.height / 2, sprite.spansC)
+  setOpaqueRadius(heap, sprite, kernels.findOpaqueRadius(sprite.address))
+}
+
+/**
+ * Where a painting ends at the frame's edge its last pixels are repeated into the rim: chroma is a mean
+ * over neighbours, and the neighbours outside of the frame must not count as transparent.
+ */
+function repeatFrameEdges(
+  pixels: Buffer,
+  area: Box,
+  box: Box,
+  size: { width: number; height: number },
+): void {
+  const { width, height } = area
+  const view = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
+  const left = box.x <= 0 && box.x > -1 ? -area.x : 0
+  const right =
+    box.x + box.width >= size.width && box.x + box.width < size.width + 1 ? size.width - area.x : width
+  for (let y = 0; y < height && (left > 0 || right < width); y++) {
+    const row = y * width
+    view.fill(view[row + left]!, row, row + left)
+    view.fill(view[row + right - 1]!, row + right, row + width)
+  }
+  const top = box.y <= 0 && box.y > -1 ? -area.y : 0
+  const bottom =
+    box.y + box.height >= size.height && box.y + box.height < size.height + 1 ? size.height - area.y : height
+  for (let y = 0; y < top; y++) view.copyWithin(y * width, top * width, (top + 1) * width)
+  for (let y = bottom; y < height; y++) view.copyWithin(y * width, (bottom - 1) * width, bottom * width)
+}
+
+/** The even rectangle that holds all paint, with its rim; at least 8 x 8. */
+function usedArea(pixels: Buffer, width: number, height: number): Box {
+  const view = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
+  let top = 0
+  while (top < height && isEmptyRow(view, top, width)) top++
+  if (top === height) return { x: 0, y: 0, width: Math.min(8, width), height: Math.min(8, height) }
+  let bottom = height
+  while (isEmptyRow(view, bottom - 1, width)) bottom--
+  let left = width
+  let right = 0
+  for (let y = top; y < bottom; y++) {
+    const row = y * width
+    let x = 0
+    while (x < left && view[row + x] === 0) x++
+    left = Math.min(left, x)
+    let end = width
+    while (end > right && view[row + end - 1] === 0) end--
+    right = Math.max(right, end)
+  }
+  const x = Math.max(0, floorEven(left - RIM))
+  const y = Math.max(0, floorEven(top - RIM))
+  return {
+    x,
+    y,
+    width: Math.min(width, ceilEven(right + RIM)) - x,
+    height: Math.min(height, ceilEven(bottom + RIM)) - y,
+  }
+}
+
+function isEmptyRow(view: Uint32Array, y: number, width: number): boolean {
+  for (let i = y * width; i < (y + 1) * width; i++) if (view[i] !== 0) return false
+  return true
+}
+
+function floorEven(value: number): number {
+  return Math.floor(value / 2) * 2
+}
+
+function ceilEven(value: number): number {
+  return Math.ceil(value / 2) * 2
+}

@@ -1,0 +1,105 @@
+import { toExactYuv, type Yuv } from './colour.ts'
+import { FULL_OPACITY } from './draw-sprite.ts'
+import type { Box } from './geometry.ts'
+import type { Heap } from './heap.ts'
+import type { Stage } from './stage.ts'
+
+/** Bytes of coverage over a box of the frame; drawn anew in every frame. */
+export type ShapeMask = {
+  readonly address: number
+  readonly stride: number
+  /** Even place and size in the frame. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Colours of a mask: one, or a row of them for a gradient from left to right. */
+export type MaskColours = {
+  readonly flat: Yuv
+  readonly rowY: number
+  readonly rowU: number
+  readonly rowV: number
+}
+
+/** Zero bytes left of the first column: the mean over neighbours reads there. */
+const MARGIN = 16
+
+/** Makes room for a mask over a box, grown to even pixels with a free pixel around it. */
+export function createShapeMask(heap: Heap, box: Box): ShapeMask {
+  const x = Math.floor((box.x - 2) / 2) * 2
+  const y = Math.floor((box.y - 2) / 2) * 2
+  const width = Math.ceil((box.x + box.width + 2 - x) / 2) * 2
+  const height = Math.ceil((box.y + box.height + 2 - y) / 2) * 2
+  const stride = Math.ceil(width / 16) * 16 + MARGIN
+  const memory = heap.alloc(stride * height + MARGIN + 32)
+  return { address: memory + MARGIN, stride, x, y, width, height }
+}
+
+/** The colours for a mask: one `#rrggbb`, or several evenly spread from left to right. */
+export function createMaskColours(
+  heap: Heap,
+  width: number,
+  colours: string | readonly string[],
+): MaskColours {
+  const stops = (typeof colours === 'string' ? [colours] : colours).map(toExactYuv)
+  const first = stops[0]
+  if (!first) throw new TypeError('a gradient needs at least one colour')
+  const flat = { y: Math.round(first.y), u: Math.round(first.u), v: Math.round(first.v) }
+  if (stops.length === 1) return { flat, rowY: 0, rowU: 0, rowV: 0 }
+  const rowY = heap.alloc(width + 16)
+  const rowU = heap.alloc(width / 2 + 16)
+  const rowV = heap.alloc(width / 2 + 16)
+  const lumas = heap.bytes(rowY, width)
+  const us = heap.bytes(rowU, width / 2)
+  const vs = heap.bytes(rowV, width / 2)
+  for (let i = 0; i < width; i++) {
+    const colour = mixStops(stops, i / Math.max(1, width - 1))
+    lumas[i] = Math.round(colour.y)
+    if (i % 2 === 1) continue
+    us[i / 2] = Math.round(colour.u)
+    vs[i / 2] = Math.round(colour.v)
+  }
+  return { flat, rowY, rowU, rowV }
+}
+
+/** Empties a mask for the next frame. */
+export function clearShapeMask({ kernels }: Stage, { address, stride, height }: ShapeMask): void {
+  kernels.clearMask(address - MARGIN, stride * height + MARGIN)
+}
+
+/** Blends a mask in its colours. */
+export function drawShapeMask(
+  { kernels, target }: Stage,
+  mask: ShapeMask,
+  colours: MaskColours,
+  opacity: number,
+): void {
+  const { flat, rowY, rowU, rowV } = colours
+  kernels.drawMask(
+    target,
+    mask.address,
+    mask.stride,
+    mask.x,
+    mask.y,
+    mask.width,
+    mask.height,
+    Math.round(Math.min(1, Math.max(0, opacity)) * FULL_OPACITY),
+    flat.y,
+    flat.u,
+    flat.v,
+    rowY,
+    rowU,
+    rowV,
+  )
+}
+
+function mixStops(stops: readonly Yuv[], position: number): Yuv {
+  const at = position * (stops.length - 1)
+  const i = Math.min(stops.length - 2, Math.floor(at))
+  const a = stops[i]!
+  const b = stops[i + 1]!
+  const t = at - i
+  return { y: a.y + (b.y - a.y) * t, u: a.u + (b.u - a.u) * t, v: a.v + (b.v - a.v) * t }
+}

@@ -1,0 +1,78 @@
+import { type Canvas, createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
+import { toExactYuv } from './colour.ts'
+import type { Size } from './geometry.ts'
+import { allocTexture, TEXTURE_PAD, type Texture } from './records.ts'
+import type { Stage } from './stage.ts'
+
+/** Anything that Canvas 2D can draw. */
+export type Drawable = Canvas | Image
+
+/** Colour changes that are made once, when the texture is made. */
+export type Grade = {
+  /** 1 leaves the picture as it is, 0 makes it black. */
+  brightness: number
+  /** 1 leaves the picture as it is, 0 makes it grey. */
+  saturation: number
+  /** A colour that is mixed in by `tintAmount`. */
+  tint?: string | undefined
+  tintAmount: number
+}
+
+/** Draws a picture and turns it into a texture, graded and blurred (sigma in texture samples). */
+export function textureFromDrawing(
+  stage: Stage,
+  size: Size,
+  draw: (ctx: SKRSContext2D) => void,
+  { grade, blurSamples }: { grade: Grade; blurSamples: number },
+): Texture {
+  const canvas = createCanvas(size.width, size.height)
+  const ctx = canvas.getContext('2d')
+  ctx.fillStyle = '#000000'
+  ctx.fillRect(0, 0, size.width, size.height)
+  draw(ctx)
+  const pixels = canvas.data()
+  const memory = stage.pixelMemory(pixels.length)
+  stage.heap.bytes(memory, pixels.length).set(pixels)
+  const texture = allocTexture(stage.heap, size.width, size.height, 'HALF')
+  const tint = toExactYuv(grade.tint ?? '#000000')
+  stage.kernels.textureFromRgba(
+    texture.address,
+    memory,
+    size.width * 4,
+    Math.round(grade.brightness * 256),
+    Math.round(grade.saturation * 256),
+    Math.round((tint.y - 16) * 128),
+    Math.round((tint.u - 128) * 128),
+    Math.round((tint.v - 128) * 128),
+    grade.tint ? Math.round(grade.tintAmount * 256) : 0,
+  )
+  blurTexture(stage, texture, blurSamples)
+  extendTexture(stage, texture)
+  return texture
+}
+
+/** Blurs all planes of a texture; sigma in samples of its first plane. */
+export function blurTexture(stage: Stage, texture: Texture, sigma: number): void {
+  const { kernels, heap } = stage
+  const line = heap.alloc(Math.max(texture.width, texture.height) * 2)
+  const ratio = texture.widthC / texture.width
+  const blur = (plane: number, stride: number, width: number, height: number, samples: number) => {
+    if (plane) kernels.blurPlane(plane, stride, width, height, boxRadius(samples), line)
+  }
+  blur(texture.planeY, texture.stride, texture.width, texture.height, sigma)
+  blur(texture.planeU, texture.strideC, texture.widthC, texture.heightC, sigma * ratio)
+  blur(texture.planeV, texture.strideC, texture.widthC, texture.heightC, sigma * ratio)
+}
+
+/** Repeats the edges outward, as the drawing kernels expect. */
+export function extendTexture({ kernels }: Stage, texture: Texture): void {
+  kernels.extendPlane(texture.planeY, texture.stride, texture.width, texture.height, TEXTURE_PAD)
+  for (const plane of [texture.planeU, texture.planeV]) {
+    if (plane) kernels.extendPlane(plane, texture.strideC, texture.widthC, texture.heightC, TEXTURE_PAD)
+  }
+}
+
+/** Three running means of radius r spread like a Gaussian with sigma = sqrt((2r + 1)^2 - 1) / 2. */
+function boxRadius(sigma: number): number {
+  return Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2)
+}

@@ -1,0 +1,134 @@
+import { FULL_OPACITY } from '../compose/draw-sprite.ts'
+import type { Frame, Moving } from '../compose/frame.ts'
+import { isFixed, valueAt } from '../compose/frame.ts'
+import type { Size } from '../compose/geometry.ts'
+import type { Texture } from '../compose/records.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import { type Drawable, textureFromDrawing } from '../compose/texture.ts'
+
+/** A picture to fill the frame with: a cover, or anything else with an image. */
+export type BackdropPicture = { readonly image: Drawable; readonly width: number; readonly height: number }
+
+/** How the picture fills the frame. */
+export type BackdropProps = {
+  /** Softness (sigma) in pixels of a frame whose short side is 1080; scaled with the frame. Default 0. */
+  blur?: number
+  /** 1 just covers the frame; larger is closer. Never below 1. Default 1. */
+  zoom?: Moving<number>
+  /** Which part is seen, -1 (left edge) to 1 (right edge), as far as the picture reaches. Default 0. */
+  panX?: Moving<number>
+  /** Which part is seen, -1 (top edge) to 1 (bottom edge), as far as the picture reaches. Default 0. */
+  panY?: Moving<number>
+  /** How much light is left; a fixed value may lie above 1, a moving one between 0 and 1. Default 1. */
+  brightness?: Moving<number>
+  /** 1 leaves the colours as they are, 0 is grey. Default 1. */
+  saturation?: number
+  /** A `#rrggbb` colour to mix in. */
+  tint?: string
+  /** How much of it, 0 to 1. Default 0.5. */
+  tintAmount?: number
+  /** Darkens towards the edges: how much light is left at the very top and bottom, 0 to 1. Default 1. */
+  shade?: { top?: number; bottom?: number }
+  /** 0 to 1; below 1 the layers beneath shine through. Default 1. */
+  opacity?: Moving<number>
+}
+
+/** How far the shade of the upper and lower edge reaches, as a part of the frame's height. */
+const SHADE_REACH = 0.45
+
+/** A blurred or graded picture that fills the frame, with slow zoom and pan. */
+export function backdrop(picture: BackdropPicture, props: BackdropProps = {}): Layer {
+  return { kind: 'backdrop', mount: (stage) => mountBackdrop(stage, picture, props) }
+}
+
+function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropProps) {
+  const { zoom = 1, panX = 0, panY = 0, brightness = 1, opacity = 1 } = props
+  const { kernels, target, size } = stage
+  // The rectangle of the picture that covers the frame at zoom 1, in pixels of the frame.
+  const fit = Math.max(size.width / picture.width, size.height / picture.height)
+  const covering = { width: picture.width * fit, height: picture.height * fit }
+  const texture = stage.once(() => paintTexture(stage, picture, covering, props))
+  const gainsAt = createRowGains(stage, props)
+
+  return {
+    isStill: [zoom, panX, panY, brightness, opacity].every(isFixed),
+    fills: opacity === 1,
+    draw: (frame: Frame) => {
+      const near = Math.max(1, valueAt(zoom, frame))
+      const stepX = texture.width / (covering.width * near)
+      const stepY = texture.height / (covering.height * near)
+      const startX = windowStart(covering.width * near, size.width, valueAt(panX, frame))
+      const startY = windowStart(covering.height * near, size.height, valueAt(panY, frame))
+      kernels.drawTexture(
+        target,
+        texture.address,
+        (startX + 0.5) * stepX - 0.5,
+        (startY + 0.5) * stepY - 0.5,
+        stepX,
+        stepY,
+        gainsAt(frame),
+        Math.round(clamp01(valueAt(opacity, frame)) * FULL_OPACITY),
+      )
+    },
+  }
+}
+
+function paintTexture(stage: Stage, picture: BackdropPicture, covering: Size, props: BackdropProps): Texture {
+  const { brightness, saturation = 1, tint, tintAmount = 0.5 } = props
+  const blurPx = ((props.blur ?? 0) * Math.min(stage.size.width, stage.size.height)) / 1080
+  // A soft picture needs few samples.
+  const reduction = Math.max(1, Math.min(6, Math.floor(blurPx / 4)))
+  const width = Math.max(2, Math.floor(covering.width / reduction))
+  const height = Math.max(2, Math.floor(covering.height / reduction))
+  return textureFromDrawing(
+    stage,
+    { width, height },
+    (ctx) => {
+      ctx.imageSmoothingQuality = 'high'
+      ctx.drawImage(picture.image, 0, 0, width, height)
+    },
+    {
+      grade: { brightness: typeof brightness === 'number' ? brightness : 1, saturation, tint, tintAmount },
+      blurSamples: blurPx / reduction,
+    },
+  )
+}
+
+/** Address of the brightness of every row, or 0 when nothing dims them. */
+function createRowGains(stage: Stage, { shade, brightness }: BackdropProps): (frame: Frame) => number {
+  const { height } = stage.size
+  const isMoving = typeof brightness === 'function'
+  if (!shade && !isMoving) return () => 0
+  const address = stage.heap.alloc(height * 2)
+  const gains = stage.heap.words(address, height)
+  const base = Float32Array.from(
+    { length: height },
+    (_, y) => shadeAt((y + 0.5) / height, shade) * FULL_OPACITY,
+  )
+  gains.set(base)
+  if (!isMoving) return () => address
+  return (frame) => {
+    const light = clamp01(brightness(frame))
+    for (let y = 0; y < height; y++) gains[y] = base[y]! * light
+    return address
+  }
+}
+
+function shadeAt(position: number, { top = 1, bottom = 1 }: { top?: number; bottom?: number } = {}): number {
+  const ease = (distance: number) => {
+    const t = clamp01(distance / SHADE_REACH)
+    return t * t * (3 - 2 * t)
+  }
+  const upper = clamp01(top) + (1 - clamp01(top)) * ease(position)
+  const lower = clamp01(bottom) + (1 - clamp01(bottom)) * ease(1 - position)
+  return upper * lower
+}
+
+/** Where the frame's left or top edge lies on the picture, for a pan from -1 to 1. */
+function windowStart(pictureLength: number, frameLength: number, pan: number): number {
+  return ((pictureLength - frameLength) / 2) * (1 + Math.min(1, Math.max(-1, pan)))
+}
+
+function clamp01(value: number): number {
+  return value > 0 ? Math.min(1, value) : 0
+}

@@ -1,0 +1,82 @@
+import { toYuv } from '../compose/colour.ts'
+import type { Frame, Moving } from '../compose/frame.ts'
+import { valueAt } from '../compose/frame.ts'
+import type { Box } from '../compose/geometry.ts'
+import { clearShapeMask, createMaskColours, createShapeMask, drawShapeMask } from '../compose/shape-mask.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import { resampleLevels } from './levels.ts'
+
+/** How the bars look and what they follow. */
+export type BarsProps = {
+  /** One number from 0 to 1 per bar; another count is interpolated. */
+  levels: (frame: Frame) => ArrayLike<number>
+  /** Default 64. */
+  count?: number
+  /** Bar width as a part of the distance between bars. Default 0.6. */
+  thickness?: number
+  /** Height of a silent bar in pixels. Default the bar's width: a dot. */
+  minHeight?: number
+  /** Corner radius in pixels; at most half the width. Default half the width: round ends. */
+  radius?: number
+  /** Where bars stand: on the box's lower edge, on its middle line, or hanging from its upper edge. Default BOTTOM. */
+  grow?: 'BOTTOM' | 'MIDDLE' | 'TOP'
+  /** True: low notes in the middle, both halves alike. Default false. */
+  mirrored?: boolean
+  /** A `#rrggbb` colour (may change with the frame), or several from left to right. Default white. */
+  colour?: Moving<string> | readonly string[]
+  /** 0 to 1. Default 1. */
+  opacity?: Moving<number>
+}
+
+/** Spectrum bars that fill a box. */
+export function bars(box: Box, props: BarsProps): Layer {
+  return { kind: 'bars', mount: (stage) => mountBars(stage, box, props) }
+}
+
+function mountBars(stage: Stage, box: Box, props: BarsProps) {
+  const {
+    count = 64,
+    thickness = 0.6,
+    grow = 'BOTTOM',
+    mirrored = false,
+    colour = '#ffffff',
+    opacity = 1,
+  } = props
+  const { heap, kernels } = stage
+  const mask = createShapeMask(heap, box)
+  const gradient = typeof colour === 'object' ? colour : typeof colour === 'string' ? colour : '#ffffff'
+  const colours = createMaskColours(heap, mask.width, gradient)
+  // The outermost bars touch the box's edges.
+  const pitch = box.width / (count - 1 + thickness)
+  const width = pitch * thickness
+  const { minHeight = width, radius = width / 2 } = props
+  const ends = heap.alloc(count * 8)
+  const endsView = heap.floats(ends, count * 2)
+  const levels = new Float32Array(count)
+
+  return {
+    isStill: false,
+    draw: (frame: Frame) => {
+      const strength = valueAt(opacity, frame)
+      if (!(strength > 0)) return
+      resampleLevels(props.levels(frame), levels, mirrored)
+      for (let i = 0; i < count; i++) {
+        const height = minHeight + (box.height - minHeight) * levels[i]!
+        const top = topOf(grow, box.height, height) + box.y - mask.y
+        endsView[2 * i] = top
+        endsView[2 * i + 1] = top + height
+      }
+      clearShapeMask(stage, mask)
+      const { address, stride } = mask
+      const firstX = box.x - mask.x
+      kernels.maskBars(address, stride, mask.height, ends, count, firstX, pitch, width, radius, stage.scratch)
+      const flat = typeof colour === 'function' ? toYuv(colour(frame)) : colours.flat
+      drawShapeMask(stage, mask, { ...colours, flat }, strength)
+    },
+  }
+}
+
+function topOf(grow: 'BOTTOM' | 'MIDDLE' | 'TOP', room: number, height: number): number {
+  if (grow === 'TOP') return 0
+  return grow === 'MIDDLE' ? (room - height) / 2 : room - height
+}

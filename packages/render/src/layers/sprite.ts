@@ -1,0 +1,89 @@
+import { toYuv } from '../compose/colour.ts'
+import { cornerOf, drawSprite, type Fade, type SpriteDraw } from '../compose/draw-sprite.ts'
+import type { Frame, Moving } from '../compose/frame.ts'
+import { isFixed, valueAt } from '../compose/frame.ts'
+import type { Box } from '../compose/geometry.ts'
+import type { Painting } from '../compose/painting.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
+
+/** How a painting is shown. */
+export type SpriteProps = PlacementProps & {
+  /** How much of the box is shown, 0 to 1, counted from `revealFrom`. Not together with a rotation. */
+  reveal?: Moving<number>
+  /** Default LEFT. */
+  revealFrom?: RevealSide
+  /** Width of the soft edge in pixels. Default 2. */
+  revealSoftness?: number
+  /** Shows the painting's shape in this `#rrggbb` colour. */
+  colour?: Moving<string>
+}
+
+/** The side that is shown first. */
+export type RevealSide = 'LEFT' | 'RIGHT' | 'TOP' | 'BOTTOM'
+
+/** Anything painted once, then moved, scaled, rotated, faded or revealed. */
+export function sprite(painting: Painting, props: SpriteProps = {}): Layer {
+  return { kind: 'sprite', mount: (stage) => mountSprite(stage, painting, props) }
+}
+
+function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
+  const picture = stage.spriteOf(painting)
+  const howAt = createSpriteDraw(painting.box, props)
+  return {
+    isStill: isPlacementFixed(props) && isFixed(props.reveal) && isFixed(props.colour),
+    cover: (frame: Frame) => {
+      const how = howAt(frame)
+      if (how.opacity < 1 || how.rotation !== 0 || how.scale < 0.5 || how.fade || how.tint) return
+      const corner = cornerOf(picture, how)
+      stage.hide(picture, corner.x, corner.y, how.scale)
+    },
+    draw: (frame: Frame) => drawSprite(stage, picture, howAt(frame)),
+  }
+}
+
+/** Reads the properties frame by frame into one and the same object. */
+export function createSpriteDraw(box: Box, props: SpriteProps): (frame: Frame) => SpriteDraw {
+  const placementAt = createPlacement(box, props)
+  const home = homeAnchor(box, props.anchor)
+  const how: SpriteDraw = {
+    anchorX: 0,
+    anchorY: 0,
+    homeX: home.x,
+    homeY: home.y,
+    scale: 1,
+    rotation: 0,
+    opacity: 1,
+  }
+  return (frame) => {
+    Object.assign(how, placementAt(frame))
+    how.tint = props.colour === undefined ? undefined : toYuv(valueAt(props.colour, frame))
+    how.fade = undefined
+    if (props.reveal !== undefined) {
+      const amount = valueAt(props.reveal, frame)
+      if (!(amount > 0)) how.opacity = 0
+      else if (amount < 1) how.fade = revealEdge(box, how, amount, props)
+    }
+    return how
+  }
+}
+
+/** The soft edge of a reveal, as it lies in the frame. It travels so that 0 shows nothing and 1 shows all. */
+export function revealEdge(
+  box: Box,
+  how: SpriteDraw,
+  amount: number,
+  { revealFrom = 'LEFT', revealSoftness = 2 }: Pick<SpriteProps, 'revealFrom' | 'revealSoftness'>,
+): Fade {
+  const axis = revealFrom === 'LEFT' || revealFrom === 'RIGHT' ? 'x' : 'y'
+  const start =
+    axis === 'x'
+      ? how.anchorX + (box.x - how.homeX) * how.scale
+      : how.anchorY + (box.y - how.homeY) * how.scale
+  const length = (axis === 'x' ? box.width : box.height) * how.scale
+  const soft = Math.max(1, revealSoftness)
+  const isForward = revealFrom === 'LEFT' || revealFrom === 'TOP'
+  const edge = amount * (length + soft)
+  if (isForward) return { axis, from: start + edge - soft, to: start + edge }
+  return { axis, from: start + length - edge + soft, to: start + length - edge }
+}
