@@ -30,7 +30,14 @@ export class ServiceError extends Error {
   }
 }
 
-/** The same 404 for what never was, what is gone, and what belongs to somebody else. */
-export function notFound(code: ErrorCode, id: string): ServiceError {
-  return new ServiceError(code, { message: `${ERRORS[code].text.slice(0, -1)}: ${id}` })
+/** The same 404 for what never was, what is gone, and what belongs to somebody else; `field` is where its id stood. */
+export function notFound(code: ErrorCode, id: string, field?: string): ServiceError {
+  const message = `${ERRORS[code].text.slice(0, -1)}: ${id}`
+  return new ServiceError(code, { message, ...(field && { details: [{ field, code, message }] }) })
+}
+
+/** A request that is wrong in one field, for rules that a schema alone can not hold. */
+export function invalidField(field: string, code: string, rule: string): ServiceError {
+  const message = `${field} ${rule}.`
+  return new ServiceError('VALIDATION_ERROR', { message, details: [{ field, code, message }] })
 }
