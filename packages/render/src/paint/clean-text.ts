@@ -1,4 +1,5 @@
-import { EMOJI_CLUSTER, IGNORABLE, isCovered, isCoveredAsEmoji } from './fonts.ts'
+import { isCovered, isCoveredAsEmoji } from './fonts.ts'
+import { hasComposites, hasEmoji, isIgnorable } from './scripts.ts'
 
 /** A text that the bundled fonts can draw, and what had to be left out or replaced for it. */
 export type CleanText = { text: string; uncovered: string[] }
@@ -30,7 +31,7 @@ export function cleanText(text: string): CleanText {
 
 /** Splits a text into what a reader takes for one character. */
 export function splitClusters(text: string): string[] {
-  if (!COMPOSITE.test(text)) return [...text]
+  if (!hasComposites(text)) return [...text]
   graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
@@ -39,8 +40,6 @@ export function splitClusters(text: string): string[] {
 let graphemes: Intl.Segmenter | undefined
 
 const PLAIN = /^[\x20-\x7e\n]*$/
-// Marks, joiners, jamo and everything beyond the basic plane may form one character of several code points.
-const COMPOSITE = /[\p{M}\p{Cf}\p{Emoji_Modifier}\u1100-\u11ff\u{10000}-\u{10ffff}]/u
 const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/g
 
 function normalise(text: string): string {
@@ -58,7 +57,7 @@ const INVISIBLE =
 
 function isDrawable(cluster: string, text: string): boolean {
   const codePoints = Array.from(cluster, (character) => character.codePointAt(0)!)
-  if (EMOJI_CLUSTER.test(cluster)) return codePoints.every(isCoveredAsEmoji)
+  if (hasEmoji(cluster)) return codePoints.every(isCoveredAsEmoji)
   return codePoints.every((codePoint) => isCovered(codePoint, text) || isCoveredAsEmoji(codePoint))
 }
 
@@ -67,7 +66,7 @@ function findReplacement(cluster: string, text: string): string {
   const plain = cluster.normalize('NFKC')
   if (plain !== cluster && isDrawable(plain, text)) return plain
   const bare = cluster.normalize('NFD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-  if (bare !== '' && bare !== cluster && !IGNORABLE.test(bare) && isDrawable(bare, text)) return bare
+  if (bare !== '' && bare !== cluster && !isIgnorable(bare) && isDrawable(bare, text)) return bare
   return ''
 }
 

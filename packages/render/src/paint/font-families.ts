@@ -65,43 +65,55 @@ export const VOICES: Record<FontStyle, Record<FontRole, Voice>> = {
   },
 }
 
-/** A font for a script, and which characters lead to it. */
-export type ScriptFont = { face: FontFace; characters: RegExp }
+/** A font for a script, and which characters lead to it: the inside of a character class. */
+export type ScriptFont = { face: FontFace; characters: string }
+
+/** Whether a character may be found in a script's font. Classes are compiled only when a text asks for them. */
+export function hasScript(font: ScriptFont, character: string): boolean {
+  let pattern = patterns.get(font.characters)
+  if (!pattern) {
+    pattern = new RegExp(`[${font.characters}]`, 'u')
+    patterns.set(font.characters, pattern)
+  }
+  return pattern.test(character)
+}
+
+const patterns = new Map<string, RegExp>()
 
 /** Scripts of one font each; the order decides between fonts that both have a character. */
 export const SCRIPT_FONTS: ScriptFont[] = [
-  script('arabic', /\p{scx=Arab}/u),
-  script('hebrew', /[\p{scx=Hebr}₪]/u),
-  script('devanagari', /[\p{scx=Deva}₹]/u),
-  script('thai', /[\p{scx=Thai}฿]/u),
-  script('bengali', /\p{scx=Beng}/u),
-  script('tamil', /\p{scx=Taml}/u),
-  script('telugu', /\p{scx=Telu}/u),
-  script('gujarati', /\p{scx=Gujr}/u),
-  script('gurmukhi', /\p{scx=Guru}/u),
-  script('kannada', /\p{scx=Knda}/u),
-  script('malayalam', /\p{scx=Mlym}/u),
-  script('oriya', /\p{scx=Orya}/u),
-  script('sinhala', /\p{scx=Sinh}/u),
-  script('khmer', /[\p{scx=Khmr}៛]/u),
-  script('lao', /\p{scx=Laoo}/u),
-  script('myanmar', /\p{scx=Mymr}/u),
-  script('georgian', /[\p{scx=Geor}₾]/u),
-  script('armenian', /[\p{scx=Armn}֏]/u),
-  script('ethiopic', /\p{scx=Ethi}/u),
-  script('thaana', /\p{scx=Thaa}/u),
-  script('cherokee', /\p{scx=Cher}/u),
-  script('canadian-aboriginal', /\p{scx=Cans}/u),
-  script('adlam', /\p{scx=Adlm}/u),
+  script('arabic', '\\p{scx=Arab}'),
+  script('hebrew', '\\p{scx=Hebr}₪'),
+  script('devanagari', '\\p{scx=Deva}₹'),
+  script('thai', '\\p{scx=Thai}฿'),
+  script('bengali', '\\p{scx=Beng}'),
+  script('tamil', '\\p{scx=Taml}'),
+  script('telugu', '\\p{scx=Telu}'),
+  script('gujarati', '\\p{scx=Gujr}'),
+  script('gurmukhi', '\\p{scx=Guru}'),
+  script('kannada', '\\p{scx=Knda}'),
+  script('malayalam', '\\p{scx=Mlym}'),
+  script('oriya', '\\p{scx=Orya}'),
+  script('sinhala', '\\p{scx=Sinh}'),
+  script('khmer', '\\p{scx=Khmr}៛'),
+  script('lao', '\\p{scx=Laoo}'),
+  script('myanmar', '\\p{scx=Mymr}'),
+  script('georgian', '\\p{scx=Geor}₾'),
+  script('armenian', '\\p{scx=Armn}֏'),
+  script('ethiopic', '\\p{scx=Ethi}'),
+  script('thaana', '\\p{scx=Thaa}'),
+  script('cherokee', '\\p{scx=Cher}'),
+  script('canadian-aboriginal', '\\p{scx=Cans}'),
+  script('adlam', '\\p{scx=Adlm}'),
   {
     face: { ...variable('noto-serif-tibetan', 'wght-normal'), slice: 'tibetan' },
-    characters: /\p{scx=Tibt}/u,
+    characters: '\\p{scx=Tibt}',
   },
-  { face: { ...fixed('noto-sans-nko', '400-normal'), slice: 'nko' }, characters: /\p{scx=Nkoo}/u },
-  { face: { ...fixed('noto-sans-tifinagh', '400-normal'), slice: 'tifinagh' }, characters: /\p{scx=Tfng}/u },
+  { face: { ...fixed('noto-sans-nko', '400-normal'), slice: 'nko' }, characters: '\\p{scx=Nkoo}' },
+  { face: { ...fixed('noto-sans-tifinagh', '400-normal'), slice: 'tifinagh' }, characters: '\\p{scx=Tfng}' },
 ]
 
-const SYMBOL = /[\p{S}\p{P}\p{N}\p{Zs}]/u
+const SYMBOL = '\\p{S}\\p{P}\\p{N}\\p{Zs}'
 
 /** Stars, notes, arrows, mathematics: asked last, because they hold a little of everything. */
 export const SYMBOL_FONTS: ScriptFont[] = [
@@ -147,7 +159,7 @@ function fixed(name: string, cut: string): FontFace {
   return { package: `@fontsource/${name}`, cut }
 }
 
-function script(name: string, characters: RegExp): ScriptFont {
+function script(name: string, characters: string): ScriptFont {
   return { face: { ...variable(`noto-sans-${name}`, 'wght-normal'), slice: name }, characters }
 }
 

@@ -1,5 +1,6 @@
 import {
   type FontFace,
+  hasScript,
   listHanFaces,
   SCRIPT_FONTS,
   SYMBOL_FONTS,
@@ -8,6 +9,7 @@ import {
 } from './font-families.ts'
 import { type FontSlice, getEmojiSlice, hasGlyph, listSlices, registerSlice } from './font-slices.ts'
 import { findHanForms } from './han-forms.ts'
+import { hasEmoji, isEastAsian, isEuropeanLetter, isIgnorable, removeEmoji } from './scripts.ts'
 
 /** The typographic voices a template can speak with. */
 export const FONT_STYLES = ['MODERN', 'GROTESK', 'SERIF', 'CONDENSED', 'MONO'] as const
@@ -24,17 +26,10 @@ export type FontChoice = Omit<Voice, 'faces'> & {
   families: string
 }
 
-/** Code points that never need a glyph of their own: joiners, selectors, marks of direction, tags. */
-export const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\n]/u
-
-/** A cluster that wants to be a coloured picture, not a letter. */
-export const EMOJI_CLUSTER =
-  /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji}\uFE0F|\p{Emoji_Modifier}/u
-
 /** Chooses and registers the font slices for a text: only those that its characters need. */
 export function chooseFonts(text: string, style: FontStyle, role: FontRole, language?: string): FontChoice {
   const { faces, ...voice } = VOICES[style][role]
-  const codePoints = listCodePoints(text.replace(EMOJI_PART, ''))
+  const codePoints = listCodePoints(removeEmoji(text))
   const ordered = orderFaces(faces, codePoints)
   const chosen = new Set<FontSlice>()
   const symbols = new Set<FontSlice>()
@@ -52,7 +47,7 @@ export function chooseFonts(text: string, style: FontStyle, role: FontRole, lang
   if (chosen.size === 0) chosen.add(listSlices(ordered[0]!)[0]!)
   const slices = [...sortByFace([...chosen], ordered), ...symbols]
   // Before the symbols, or a red heart would be drawn as a black one; after the letters, for it has digits too.
-  if (EMOJI_CLUSTER.test(text)) slices.splice(slices.length - symbols.size, 0, getEmojiSlice())
+  if (hasEmoji(text)) slices.splice(slices.length - symbols.size, 0, getEmojiSlice())
   else if (needsEmojiFont(codePoints, slices)) slices.push(getEmojiSlice())
 
   for (const slice of slices) registerSlice(slice)
@@ -64,10 +59,11 @@ export function isCovered(codePoint: number, text: string): boolean {
   const known = coveredCodePoints.get(codePoint)
   if (known !== undefined) return known
   const character = String.fromCodePoint(codePoint)
-  const faces = [...VOICES.MODERN.TEXT.faces, ...listOtherFaces(text)(codePoint)]
+  const none = new Set<FontSlice>()
   const answer =
-    IGNORABLE.test(character) ||
-    findInFaces(faces, codePoint, new Set()) !== undefined ||
+    isIgnorable(character) ||
+    findInFaces(VOICES.MODERN.TEXT.faces, codePoint, none) !== undefined ||
+    findInFaces(listOtherFaces(text)(codePoint), codePoint, none) !== undefined ||
     findSymbolSlice(codePoint) !== undefined
   coveredCodePoints.set(codePoint, answer)
   return answer
@@ -75,25 +71,20 @@ export function isCovered(codePoint: number, text: string): boolean {
 
 /** Whether the emoji font has a glyph for this code point. */
 export function isCoveredAsEmoji(codePoint: number): boolean {
-  return IGNORABLE.test(String.fromCodePoint(codePoint)) || hasGlyph(getEmojiSlice(), codePoint)
+  return isIgnorable(String.fromCodePoint(codePoint)) || hasGlyph(getEmojiSlice(), codePoint)
 }
 
-const EMOJI_PART =
-  /\p{Emoji}\uFE0F?\u20E3|\p{Emoji}\uFE0F|\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu
 const coveredCodePoints = new Map<number, boolean>()
-const EAST_ASIAN =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\u3000-\u303f\u30fb-\u30ff\u31c0-\u31ef\u3200-\u33ff\ufe30-\ufe4f\uff00-\uffef]/u
-const VOICE_LETTER = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u
 
 function listCodePoints(text: string): number[] {
   const characters = new Set(text)
-  return [...characters].filter((each) => !IGNORABLE.test(each)).map((each) => each.codePointAt(0)!)
+  return [...characters].filter((each) => !isIgnorable(each)).map((each) => each.codePointAt(0)!)
 }
 
 /** A word half in one face and half in another looks broken: the first face that has every letter leads. */
 function orderFaces(faces: readonly FontFace[], codePoints: readonly number[]): FontFace[] {
   if (faces.length === 1) return [...faces]
-  const letters = codePoints.filter((each) => VOICE_LETTER.test(String.fromCodePoint(each)))
+  const letters = codePoints.filter((each) => isEuropeanLetter(String.fromCodePoint(each)))
   const hasAll = (face: FontFace) =>
     letters.every((each) => listSlices(face).some((slice) => hasGlyph(slice, each)))
   const leader = faces.find(hasAll) ?? faces[faces.length - 1]!
@@ -105,11 +96,11 @@ function listOtherFaces(text: string, language?: string): (codePoint: number) =>
   let hanFaces: FontFace[] | undefined
   return (codePoint) => {
     const character = String.fromCodePoint(codePoint)
-    if (EAST_ASIAN.test(character)) {
+    if (isEastAsian(character)) {
       hanFaces ??= listHanFaces(findHanForms(text, language))
       return hanFaces
     }
-    return SCRIPT_FONTS.filter((font) => font.characters.test(character)).map((font) => font.face)
+    return SCRIPT_FONTS.filter((font) => hasScript(font, character)).map((font) => font.face)
   }
 }
 
@@ -130,7 +121,7 @@ function findInFaces(
 
 function findSymbolSlice(codePoint: number): FontSlice | undefined {
   const character = String.fromCodePoint(codePoint)
-  const faces = SYMBOL_FONTS.filter((font) => font.characters.test(character)).map((font) => font.face)
+  const faces = SYMBOL_FONTS.filter((font) => hasScript(font, character)).map((font) => font.face)
   return findInFaces(faces, codePoint, new Set())
 }
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { hasUnspacedWords } from './scripts.ts'
 
 /** A piece of text that stays on one line, and what it costs to end a line after it. */
 export type Unit = {
@@ -16,16 +17,12 @@ export const MUST_BREAK = Number.NEGATIVE_INFINITY
 export function splitUnits(text: string): Unit[] {
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
-    const units = UNSPACED.test(line) ? splitUnspaced(line) : splitSpaced(line)
+    const units = hasUnspacedWords(line) ? splitUnspaced(line) : splitSpaced(line)
     judgeBreaks(units)
     if (index < lines.length - 1 && units.length > 0) units[units.length - 1]!.penalty = MUST_BREAK
     return units
   })
 }
-
-// Scripts that put no space between words. Korean does, and looks best broken only there.
-const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
 
 /** Breaks at spaces and behind dashes inside words, which is all that spaced scripts need in a title. */
 function splitSpaced(line: string): Unit[] {

@@ -1,8 +1,8 @@
+import { blendOver, contrast, fromOklch, hexToOklch, type Oklch } from './colour.ts'
+import type { PictureColours, Swatch } from './swatches.ts'
+
 /** Dark ground with light type, or the reverse. */
 export type Theme = 'DARK' | 'LIGHT'
-
-/** A colour of the cover and how much of the cover it fills, 0 to 1. */
-export type Swatch = { colour: string; share: number }
 
 /** The colours of a video by role, all as `#rrggbb`. Contrast is WCAG 2 against background and surface alike. */
 export type Palette = {
@@ -23,10 +23,203 @@ export type Palette = {
   accent2: string
   /** Type on an accent fill, at least 4.5:1 against `accent`. */
   accentText: string
-  /** Five stops from the background through the cover's colours to the brightest. */
+  /** Five stops from the background through the cover's colours to the brightest, in rising lightness. */
   gradient: string[]
   /** What the cover is made of, largest share first. */
   swatches: Swatch[]
+  /** The lightest and the darkest area of the blurred cover; `findScrimOpacity` starts from them. */
+  lightestArea: string
+  darkestArea: string
   /** True when the cover has no colour to speak of. */
   isMonochrome: boolean
+}
+
+/** What the caller may wish. */
+export type PaletteOptions = { theme?: Theme; accentColor?: string }
+
+/** Least contrast of type, and of accents and second-rank type. */
+export const TEXT_CONTRAST = 7
+export const ACCENT_CONTRAST = 4.5
+
+/** Gives the cover's colours their roles. Hues come from the cover; lightness comes from what must be readable. */
+export function createPalette(colours: PictureColours, options: PaletteOptions = {}): Palette {
+  const theme = options.theme ?? 'DARK'
+  const tones = TONES[theme]
+  const cast = castRoles(colours.swatches)
+  const tint = (lightness: number, chroma: number) =>
+    fromOklch({ lightness, chroma: cast.isMonochrome ? 0 : chroma, hue: cast.ground.hue })
+
+  const groundChroma = Math.min(tones.maxGroundChroma, Math.max(0.012, cast.ground.chroma * 0.4))
+  const background = tint(tones.background, groundChroma)
+  const surface = tint(tones.surface, groundChroma * tones.surfaceChroma)
+  const grounds = [background, surface]
+  const reach = (colour: Oklch, ratio: number) => reachContrast(colour, grounds, ratio, theme)
+
+  const wished = options.accentColor ? hexToOklch(options.accentColor) : undefined
+  const accent = wished
+    ? keepOrReach(options.accentColor!, grounds, theme)
+    : reach(liven(cast.accent, theme), ACCENT_CONTRAST)
+  const accent2 = reach(liven(cast.accent2, theme), ACCENT_CONTRAST)
+  return {
+    theme,
+    background,
+    surface,
+    line: tint(tones.line, groundChroma * 1.4),
+    text: reach(
+      { lightness: tones.text, chroma: cast.isMonochrome ? 0 : 0.012, hue: cast.ground.hue },
+      TEXT_CONTRAST,
+    ),
+    muted: reach(
+      { lightness: tones.muted, chroma: cast.isMonochrome ? 0 : 0.022, hue: cast.ground.hue },
+      ACCENT_CONTRAST,
+    ),
+    accent,
+    accent2,
+    accentText: findTextOn(accent, cast.ground.hue),
+    gradient: createGradient(background, cast, wished),
+    swatches: colours.swatches,
+    lightestArea: colours.lightestArea,
+    darkestArea: colours.darkestArea,
+    isMonochrome: cast.isMonochrome,
+  }
+}
+
+/**
+ * How opaque a scrim of the background's colour must lie over the blurred cover, so that type keeps its contrast
+ * even on the cover's most unfavourable area.
+ */
+export function findScrimOpacity(palette: Palette, ratio = TEXT_CONTRAST): number {
+  const worst = palette.theme === 'DARK' ? palette.lightestArea : palette.darkestArea
+  const isReadable = (opacity: number) =>
+    contrast(palette.text, blendOver(palette.background, worst, opacity)) >= ratio
+  if (isReadable(0)) return 0
+  let low = 0
+  let high = 1
+  for (let step = 0; step < 12; step++) {
+    const middle = (low + high) / 2
+    if (isReadable(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+type Tones = {
+  background: number
+  surface: number
+  line: number
+  text: number
+  muted: number
+  maxGroundChroma: number
+  surfaceChroma: number
+}
+
+const TONES: Record<Theme, Tones> = {
+  DARK: {
+    background: 0.16,
+    surface: 0.225,
+    line: 0.36,
+    text: 0.97,
+    muted: 0.76,
+    maxGroundChroma: 0.045,
+    surfaceChroma: 1.35,
+  },
+  LIGHT: {
+    background: 0.965,
+    surface: 0.92,
+    line: 0.82,
+    text: 0.21,
+    muted: 0.48,
+    maxGroundChroma: 0.02,
+    surfaceChroma: 1.6,
+  },
+}
+
+const MONOCHROME_CHROMA = 0.035
+const MIN_ACCENT_CHROMA = 0.1
+
+type Cast = { ground: Oklch; accent: Oklch; accent2: Oklch; isMonochrome: boolean }
+
+/** Who plays which part: the largest swatch tints the ground, the most striking one is the accent. */
+function castRoles(swatches: Swatch[]): Cast {
+  const actors = swatches.map(({ colour, share }) => ({ ...hexToOklch(colour), share }))
+  const strength = (actor: Oklch & { share: number }) =>
+    actor.chroma * (0.35 + Math.sqrt(actor.share)) * (1 - Math.abs(actor.lightness - 0.68) * 0.7)
+  const ranked = [...actors].sort((a, b) => strength(b) - strength(a))
+  const isMonochrome = actors.every((actor) => actor.chroma < MONOCHROME_CHROMA)
+  const accent = ranked[0]!
+  const partner = ranked.slice(1).find((actor) => actor.chroma > 0.045 && isDistinct(actor, accent))
+  const largest = actors[0]!
+  return {
+    ground: largest.chroma > 0.03 ? largest : { ...largest, hue: accent.hue },
+    accent,
+    accent2: partner ?? {
+      lightness: accent.lightness + 0.12,
+      chroma: accent.chroma * 0.75,
+      hue: accent.hue + 0.6,
+    },
+    isMonochrome,
+  }
+}
+
+function isDistinct(a: Oklch, b: Oklch): boolean {
+  const turn = Math.abs(a.hue - b.hue) % (2 * Math.PI)
+  return Math.min(turn, 2 * Math.PI - turn) > 0.6 || Math.abs(a.lightness - b.lightness) > 0.25
+}
+
+/** An accent has enough colour to be one, and starts at a lightness where its hue is at its best. */
+function liven(colour: Oklch, theme: Theme): Oklch {
+  const isGrey = colour.chroma < MONOCHROME_CHROMA
+  const chroma = isGrey ? 0 : Math.max(colour.chroma, MIN_ACCENT_CHROMA)
+  if (isGrey) return { ...colour, chroma, lightness: theme === 'DARK' ? 0.94 : 0.26 }
+  const lightness = theme === 'DARK' ? Math.max(colour.lightness, 0.64) : Math.min(colour.lightness, 0.58)
+  return { ...colour, chroma, lightness }
+}
+
+/** A wished accent stays to the last digit when it is readable. */
+function keepOrReach(wished: string, grounds: string[], theme: Theme): string {
+  const isReadable = grounds.every((ground) => contrast(wished, ground) >= ACCENT_CONTRAST)
+  return isReadable
+    ? wished.toLowerCase()
+    : reachContrast(hexToOklch(wished), grounds, ACCENT_CONTRAST, theme)
+}
+
+/** Moves lightness away from the grounds, by no more than the ratio asks for. */
+function reachContrast(colour: Oklch, grounds: string[], ratio: number, theme: Theme): string {
+  const end = theme === 'DARK' ? 1 : 0
+  for (let share = 0; share <= 1; share += 0.02) {
+    const lightness = colour.lightness + (end - colour.lightness) * share
+    const tried = fromOklch({ ...colour, lightness })
+    if (grounds.every((ground) => contrast(tried, ground) >= ratio)) return tried
+  }
+  return theme === 'DARK' ? '#ffffff' : '#000000'
+}
+
+/** Black or white always reaches 4.5:1 on any colour; a tint of the ground is taken when it does too. */
+function findTextOn(accent: string, hue: number): string {
+  const candidates = [
+    fromOklch({ lightness: 0.17, chroma: 0.02, hue }),
+    fromOklch({ lightness: 0.985, chroma: 0.008, hue }),
+    '#000000',
+    '#ffffff',
+  ]
+  const best = (colours: string[]) =>
+    colours.reduce((a, b) => (contrast(b, accent) > contrast(a, accent) ? b : a))
+  const tinted = best(candidates.slice(0, 2))
+  return contrast(tinted, accent) >= ACCENT_CONTRAST ? tinted : best(candidates)
+}
+
+function createGradient(background: string, cast: Cast, wished: Oklch | undefined): string[] {
+  const lead = wished ?? cast.accent
+  const chroma = (colour: Oklch, factor: number) =>
+    colour.chroma < MONOCHROME_CHROMA ? 0 : colour.chroma * factor
+  const dark = hexToOklch(background).lightness < 0.5
+  const stops = dark ? [0.3, 0.52, 0.72, 0.9] : [0.45, 0.62, 0.78, 0.9]
+  const colours = [cast.ground, cast.accent2, lead, lead].map((colour, index) =>
+    fromOklch({
+      lightness: stops[index]!,
+      chroma: Math.min(0.2, chroma(colour, index === 3 ? 0.45 : index === 0 ? 1.1 : 1)),
+      hue: colour.hue,
+    }),
+  )
+  return dark ? [background, ...colours] : [...colours, background]
 }

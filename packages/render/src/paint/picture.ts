@@ -1,3 +1,7 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import type { Sharp } from 'sharp'
+import { checkPictureKind, checkPictureSize, MAX_PICTURE_PIXELS, refusePicture } from './picture-refusal.ts'
+
 /** A decoded picture: straight-alpha sRGB pixels that travel between threads without copying. */
 export type Picture = {
   /** RGBA, 8 bits each, rows without padding. */
@@ -8,4 +12,68 @@ export type Picture = {
   originalWidth: number
   originalHeight: number
   hasAlpha: boolean
+}
+
+/** How a picture is read. */
+export type PictureOptions = {
+  /** The longer side is reduced to this; default 2160, enough for FULL. Pictures are never enlarged. */
+  maxSidePx?: number
+  signal?: AbortSignal
+}
+
+/** Reads a JPEG, PNG, WebP, AVIF or GIF (its first frame), known by its content: upright, in sRGB, not too large. */
+export async function readPicture(path: string, options: PictureOptions = {}): Promise<Picture> {
+  const { maxSidePx = 2160, signal } = options
+  signal?.throwIfAborted()
+  await checkPictureKind(path)
+  const { default: sharp } = await import('sharp')
+  const metadata = await sharp(path, { limitInputPixels: false, failOn: 'none' })
+    .metadata()
+    .catch((error: Error) => refusePicture(path, error))
+  checkPictureSize(path, metadata)
+  signal?.throwIfAborted()
+
+  const decoder = sharp(path, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', pages: 1 })
+  const { data, info } = await toPixels(decoder, maxSidePx).catch((error: Error) =>
+    refusePicture(path, error),
+  )
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(data.byteLength))
+  pixels.set(data)
+  const { width, height } = metadata.autoOrient
+  return {
+    pixels,
+    width: info.width,
+    height: info.height,
+    originalWidth: width,
+    originalHeight: height,
+    hasAlpha: hasTransparency(pixels),
+  }
+}
+
+/** A canvas with the picture on it, for `ctx.drawImage`. */
+export function drawPicture({ pixels, width, height }: Picture): Canvas {
+  const canvas = createCanvas(width, height)
+  const ctx = canvas.getContext('2d')
+  const image = ctx.createImageData(width, height)
+  image.data.set(pixels)
+  ctx.putImageData(image, 0, 0)
+  return canvas
+}
+
+function toPixels(
+  decoder: Sharp,
+  maxSidePx: number,
+): Promise<{ data: Buffer; info: { width: number; height: number } }> {
+  return decoder
+    .autoOrient()
+    .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+}
+
+function hasTransparency(pixels: Uint8ClampedArray): boolean {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return true
+  return false
 }

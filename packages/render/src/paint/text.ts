@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { cleanText, splitClusters } from './clean-text.ts'
 import { chooseFonts, type FontChoice, type FontRole, type FontStyle } from './fonts.ts'
 import { balanceLines, type Extent, splitUnits, type Unit } from './line-breaks.ts'
+import { canBeTracked, hasCyrillic, isRightToLeft } from './scripts.ts'
 import { type LineInk, openMeasure, setType, type TypeSetting } from './text-measure.ts'
 
 /** The space a text may fill, in pixels. */
@@ -58,14 +59,14 @@ export function fitText(text: string, box: TextBox, style: TextStyle): TextLayou
   const { text: clean, uncovered } = cleanText(text)
   const shown = style.uppercase ? clean.toLocaleUpperCase(style.language) : clean
   const font = chooseFonts(`${shown}…`, style.font, style.role, style.language)
-  const tracking = JOINED_OR_WIDE.test(shown) ? 0 : (style.tracking ?? font.tracking)
+  const tracking = canBeTracked(shown) ? (style.tracking ?? font.tracking) : 0
   const job: Job = {
     box,
     font,
     tracking,
     direction: isRightToLeft(shown) ? 'rtl' : 'ltr',
     // Without a language some fonts set Cyrillic in its Bulgarian forms, which most readers stumble over.
-    language: style.language ?? (/\p{sc=Cyrl}/u.test(shown) ? 'ru' : ''),
+    language: style.language ?? (hasCyrillic(shown) ? 'ru' : ''),
     lineHeight: style.lineHeight ?? font.lineHeight,
     maxSizePx: style.maxSizePx,
     minSizePx: style.minSizePx ?? style.maxSizePx / 3,
@@ -111,10 +112,6 @@ type Setting = { lines: string[]; sizePx: number; isTruncated: boolean }
 
 const NOTHING: Setting = { lines: [], sizePx: 0, isTruncated: false }
 
-// Letter-spacing tears joined letters apart, and full-width or mark-carrying scripts have their own rhythm.
-const JOINED_OR_WIDE =
-  /(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Zyyy}\p{sc=Zinh}])\p{L}/u
-
 /** Advances are linear in size, so a text is measured once at this size and scaled. */
 const MEASURE_PX = 100
 /** What a further line must gain in size to be worth it. */
@@ -125,14 +122,6 @@ const WORTH_MORE_LINES = 1.25
 /** Air between the ink of two lines, in em. */
 const LINE_AIR = 0.03
 const MAX_LINES = 24
-
-/** The direction of the first letter that has one (UAX #9, rules P2 and P3). */
-function isRightToLeft(text: string): boolean {
-  const first = text.match(/[\p{L}\u200e\u200f]/u)?.[0]
-  return first !== undefined && RIGHT_TO_LEFT.test(first)
-}
-
-const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Syrc}\u200f]/u
 
 /** Size first, then more lines, then breaks inside words, and an ellipsis only when all that is not enough. */
 function findBestSetting(text: string, job: Job): Setting {

@@ -1,0 +1,142 @@
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { RenderError, type RenderErrorCode, type RenderErrorDetails } from '../errors.ts'
+
+/** Largest picture that is decoded at all (contract, section 8). */
+export const MAX_PICTURE_PIXELS = 100_000_000
+
+/** Looks at the first bytes before any decoder does: nothing but the five kinds is ever opened. */
+export async function checkPictureKind(path: string): Promise<void> {
+  const { head, sizeBytes } = await readEnds(path)
+  if (findKind(head)) return
+  if (sizeBytes === 0) fail('ASSET_TRUNCATED', path, 'is empty (0 bytes). Send the whole picture.', '0 bytes')
+  const what = await describe(path, head)
+  if (what.isPicture) {
+    fail('ASSET_UNSUPPORTED', path, `is ${what.name}, which is not supported. ${ADVICE}`, what.name)
+  }
+  if (what.name === UNKNOWN && sizeBytes < MIN_PICTURE_BYTES) {
+    fail(
+      'ASSET_TRUNCATED',
+      path,
+      `has only ${sizeBytes} bytes. Send the whole picture.`,
+      `${sizeBytes} bytes`,
+    )
+  }
+  fail('ASSET_TYPE_MISMATCH', path, `is not a picture: it looks like ${what.name}. ${ADVICE}`, what.name)
+}
+
+/** Refuses what would take gigabytes to decode. */
+export function checkPictureSize(path: string, { width, height }: { width: number; height: number }): void {
+  if (width * height <= MAX_PICTURE_PIXELS) return
+  const size = `${width}×${height}`
+  const megapixels = Math.round((width * height) / 1e6)
+  const sentence = `is ${size} (${megapixels} megapixels); at most 100 megapixels are read. 3000×3000 is plenty.`
+  fail('ASSET_TOO_LARGE', path, sentence, size, { details: { width, height } })
+}
+
+/** Turns a decoder's complaint into an error that says whether the file is cut, damaged or of a foreign kind. */
+export async function refusePicture(path: string, error: Error): Promise<never> {
+  const seen = error.message.replaceAll(path, basename(path)).split('\n')[0]!.slice(0, 200)
+  if (/exceeds pixel limit/i.test(error.message)) {
+    fail('ASSET_TOO_LARGE', path, 'has more than 100 megapixels. 3000×3000 is plenty.', seen, {
+      cause: error,
+    })
+  }
+  if (CUT_SHORT.test(error.message) || (await isCutShort(path))) {
+    fail('ASSET_TRUNCATED', path, `ends too early (${seen}). Send the whole file.`, seen, { cause: error })
+  }
+  if (/not been compiled|no decoding plugin|unsupported codec|unsupported feature/i.test(error.message)) {
+    fail('ASSET_UNSUPPORTED', path, `cannot be decoded (${seen}). ${ADVICE}`, seen, { cause: error })
+  }
+  fail('ASSET_CORRUPT', path, `is damaged (${seen}). Export it again.`, seen, { cause: error })
+}
+
+const ADVICE = 'Send JPEG, PNG, WebP, AVIF or GIF.'
+const UNKNOWN = 'an unknown kind of file'
+const HEAD_BYTES = 1024
+const TAIL_BYTES = 16
+const MIN_PICTURE_BYTES = 64
+const CUT_SHORT = /premature end|truncat|end of (?:stream|file|data)|unexpected end|no frames in gif/i
+
+type Ends = { head: Buffer; tail: Buffer; sizeBytes: number }
+
+async function readEnds(path: string): Promise<Ends> {
+  const file = await open(path, 'r')
+  try {
+    const { size: sizeBytes } = await file.stat()
+    const read = async (length: number, position: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+      return buffer.subarray(0, bytesRead)
+    }
+    const head = await read(HEAD_BYTES, 0)
+    return { head, tail: await read(TAIL_BYTES, Math.max(0, sizeBytes - TAIL_BYTES)), sizeBytes }
+  } finally {
+    await file.close()
+  }
+}
+
+type Kind = 'JPEG' | 'PNG' | 'WEBP' | 'AVIF' | 'GIF'
+
+function findKind(head: Buffer): Kind | undefined {
+  const text = head.toString('latin1', 0, 32)
+  if (text.startsWith('\xff\xd8\xff')) return 'JPEG'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'PNG'
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'GIF'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'WEBP'
+  if (text.slice(4, 8) === 'ftyp' && /avif|avis/.test(text.slice(8))) return 'AVIF'
+  return undefined
+}
+
+/** Asks the container itself where it should end, because some decoders call a cut file merely damaged. */
+async function isCutShort(path: string): Promise<boolean> {
+  const { head, tail, sizeBytes } = await readEnds(path)
+  const kind = findKind(head)
+  if (kind === 'PNG') return !tail.includes('IEND')
+  if (kind === 'WEBP') return head.readUInt32LE(4) + 8 > sizeBytes
+  if (kind === 'GIF') return tail[tail.length - 1] !== 0x3b
+  return kind === 'AVIF' && (await isBoxCut(path, sizeBytes))
+}
+
+/** AVIF is a row of boxes, each headed by its length. */
+async function isBoxCut(path: string, sizeBytes: number): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    let at = 0
+    while (at + 8 <= sizeBytes) {
+      const { buffer } = await file.read(Buffer.alloc(8), 0, 8, at)
+      const length = buffer.readUInt32BE(0)
+      // 0 reaches to the end, 1 announces a 64-bit length that no sane picture needs.
+      if (length < 8) return false
+      at += length
+    }
+    return at !== sizeBytes
+  } finally {
+    await file.close()
+  }
+}
+
+/** Says what a file is instead of a picture we read. Slow to load, so only asked on the way to an error. */
+async function describe(path: string, head: Buffer): Promise<{ name: string; isPicture: boolean }> {
+  const text = head.toString('latin1', 0, 512).trimStart().toLowerCase()
+  if (/<svg[\s>]/.test(text)) return { name: 'SVG', isPicture: true }
+  if (/^<!doctype html|^<html/.test(text)) return { name: 'an HTML page', isPicture: false }
+  const { fileTypeFromFile } = await import('file-type')
+  const seen = await fileTypeFromFile(path).catch(() => undefined)
+  if (seen) {
+    const isPicture = seen.mime.startsWith('image/')
+    return { name: isPicture ? seen.ext.toUpperCase() : seen.mime, isPicture }
+  }
+  if (/^[{[]/.test(text)) return { name: 'JSON', isPicture: false }
+  return { name: text !== '' && /^[\t\r\n -~]+$/.test(text) ? 'plain text' : UNKNOWN, isPicture: false }
+}
+
+function fail(
+  code: RenderErrorCode,
+  path: string,
+  sentence: string,
+  seen: string,
+  { details, cause }: { details?: RenderErrorDetails; cause?: Error } = {},
+): never {
+  const file = basename(path)
+  throw new RenderError(code, `${file} ${sentence}`, { file, seen, ...details }, { cause })
+}

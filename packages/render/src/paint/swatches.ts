@@ -1,0 +1,132 @@
+import { chance } from './chance.ts'
+import { fromOklch, luminance, type Oklab, type Rgb, toHex, toOklab, toOklch } from './colour.ts'
+import type { Picture } from './picture.ts'
+
+/** A colour of the cover and how much of the cover it fills, 0 to 1. */
+export type Swatch = { colour: string; share: number }
+
+/** What a picture is made of, and how far its blurred areas reach into light and dark. */
+export type PictureColours = { swatches: Swatch[]; lightestArea: string; darkestArea: string }
+
+/** Finds the main colours of a picture: k-means in OKLab over a small grid, the same answer every time. */
+export function findColours(picture: Picture): PictureColours {
+  const cells = sampleGrid(picture, GRID, 4)
+  const areas = sampleGrid(picture, AREAS, 8).sort((a, b) => luminance(a) - luminance(b))
+  return {
+    swatches: cluster(cells.map(toOklab)),
+    lightestArea: toHex(areas[areas.length - 1]!),
+    darkestArea: toHex(areas[0]!),
+  }
+}
+
+const GRID = 32
+const AREAS = 10
+const CLUSTERS = 8
+const ROUNDS = 8
+const MIN_SHARE = 0.004
+
+/** Mean colours of a square grid over the picture. */
+function sampleGrid({ pixels, width, height }: Picture, grid: number, steps: number): Rgb[] {
+  const cells: Rgb[] = []
+  const side = grid * steps
+  for (let cell = 0; cell < grid * grid; cell++) {
+    const left = (cell % grid) * steps
+    const top = Math.floor(cell / grid) * steps
+    let red = 0
+    let green = 0
+    let blue = 0
+    for (let row = top; row < top + steps; row++) {
+      const y = Math.floor(((row + 0.5) / side) * height)
+      for (let column = left; column < left + steps; column++) {
+        const at = (y * width + Math.floor(((column + 0.5) / side) * width)) * 4
+        red += pixels[at]!
+        green += pixels[at + 1]!
+        blue += pixels[at + 2]!
+      }
+    }
+    const count = steps * steps
+    cells.push([red / count, green / count, blue / count])
+  }
+  return cells
+}
+
+/** A point of the cover: its colour and how much it counts. */
+type Point = { lab: Oklab; weight: number; owner: number }
+
+/** Colourful cells weigh more: a small red sign on a grey street is what one remembers. */
+function cluster(labs: Oklab[]): Swatch[] {
+  const points = labs.map(
+    (lab): Point => ({ lab, weight: 0.25 + Math.min(1, Math.hypot(lab[1], lab[2]) / 0.15), owner: 0 }),
+  )
+  let centres = chooseCentres(points)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const point of points) point.owner = findNearest(point.lab, centres)
+    centres = moveCentres(points, centres)
+  }
+  const counts = centres.map(() => 0)
+  for (const point of points) counts[point.owner]!++
+  return centres
+    .map((centre, index) => ({ colour: fromOklch(toOklch(centre)), share: counts[index]! / points.length }))
+    .filter((swatch) => swatch.share > MIN_SHARE)
+    .sort((a, b) => b.share - a.share)
+}
+
+/** k-means++ with seeded chance: each next centre is likely far from those before it. */
+function chooseCentres(points: Point[]): Oklab[] {
+  const heaviest = points.reduce((best, point) => (point.weight > best.weight ? point : best))
+  const centres = [heaviest.lab]
+  const gaps = Float64Array.from(points, (point) => distance(point.lab, heaviest.lab))
+  while (centres.length < CLUSTERS) {
+    let total = 0
+    for (let index = 0; index < points.length; index++) total += gaps[index]! * points[index]!.weight
+    let left = chance(CLUSTERS, 'centre', centres.length) * total
+    let next = -1
+    for (let index = 0; index < points.length && next < 0; index++) {
+      left -= gaps[index]! * points[index]!.weight
+      if (left <= 0 && gaps[index]! > 0) next = index
+    }
+    // Fewer colours than centres: nothing is left to choose.
+    if (next < 0) break
+    const centre = points[next]!.lab
+    centres.push(centre)
+    for (let index = 0; index < points.length; index++) {
+      gaps[index] = Math.min(gaps[index]!, distance(points[index]!.lab, centre))
+    }
+  }
+  return centres
+}
+
+function findNearest(lab: Oklab, centres: Oklab[]): number {
+  let nearest = 0
+  let shortest = Number.POSITIVE_INFINITY
+  for (let index = 0; index < centres.length; index++) {
+    const gap = distance(lab, centres[index]!)
+    if (gap < shortest) {
+      shortest = gap
+      nearest = index
+    }
+  }
+  return nearest
+}
+
+/** Hue and chroma count double: two reds of different brightness are one colour of the cover. */
+function distance(a: Oklab, b: Oklab): number {
+  const lightness = a[0] - b[0]
+  const greenRed = a[1] - b[1]
+  const blueYellow = a[2] - b[2]
+  return lightness * lightness + 2.2 * (greenRed * greenRed + blueYellow * blueYellow)
+}
+
+function moveCentres(points: Point[], centres: Oklab[]): Oklab[] {
+  const sums = centres.map(() => ({ lightness: 0, a: 0, b: 0, weight: 0 }))
+  for (const { lab, weight, owner } of points) {
+    const sum = sums[owner]!
+    sum.lightness += lab[0] * weight
+    sum.a += lab[1] * weight
+    sum.b += lab[2] * weight
+    sum.weight += weight
+  }
+  return sums.map(({ lightness, a, b, weight }, index) =>
+    weight > 0 ? [lightness / weight, a / weight, b / weight] : centres[index]!,
+  )
+}
