@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Storage } from './assets/storage.ts'
 import type { Config } from './config.ts'
 import type { Queue } from './queue/queue.ts'
+import type { Read } from './store/reader.ts'
 import type { Database } from './store/schema.ts'
 import type { HashToken } from './tokens/hash-token.ts'
 
@@ -14,6 +15,8 @@ export type Services = {
   config: Config
   log: Logger
   db: Kysely<Database>
+  /** The short way for the reads by key that every request makes. */
+  read: Read
   queue: Queue
   storage: Storage
   hashToken: HashToken

@@ -46,7 +46,7 @@ export type Authenticator = {
 }
 
 /** Makes the authenticator of one process, with a short memory so that a busy client costs no query each time. */
-export function createAuthenticator({ db, hashToken, config, log }: AuthDeps): Authenticator {
+export function createAuthenticator({ db, read, hashToken, config, log }: AuthDeps): Authenticator {
   const known = new Map<string, CacheEntry>()
 
   async function findToken(token: string): Promise<TokenRow | undefined> {
@@ -55,7 +55,7 @@ export function createAuthenticator({ db, hashToken, config, log }: AuthDeps): A
     const now = Date.now()
     let entry = known.get(cacheKey)
     if (!entry || now - entry.readAtMs > CACHE_MS) {
-      const row = await findTokenByHash(db, tokenHash)
+      const row = await findTokenByHash(read, tokenHash)
       if (!row) return undefined
       entry = { row, readAtMs: now, touchedAtMs: entry?.touchedAtMs ?? 0 }
       if (known.size >= CACHE_ENTRIES) known.clear()
@@ -82,7 +82,7 @@ export function createAuthenticator({ db, hashToken, config, log }: AuthDeps): A
   }
 }
 
-type AuthDeps = Pick<Services, 'db' | 'hashToken' | 'config' | 'log'>
+type AuthDeps = Pick<Services, 'db' | 'read' | 'hashToken' | 'config' | 'log'>
 
 /** Refuses a token that may not do what the route does. */
 export function demandScope(auth: Auth, scope: RouteScope): void {

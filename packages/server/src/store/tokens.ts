@@ -1,6 +1,9 @@
-import type { Scope } from '@songreel/contract'
+import type { Page, Scope } from '@songreel/contract'
+import { sql } from 'kysely'
 import type { Db } from '../services.ts'
 import { newId } from './new-id.ts'
+import { type List, type PageFilters, readPage } from './read-page.ts'
+import { type Source, statement } from './statement.ts'
 
 /** What a token opens. */
 export type TokenRow = {
@@ -23,48 +26,26 @@ export type NewToken = Pick<TokenRow, 'orgId' | 'kind' | 'name' | 'scopes' | 'is
   expiresAt?: string
 }
 
-const COLUMNS = [
-  'key_id as keyId',
-  'org_id as orgId',
-  'kind',
-  'name',
-  'scopes',
-  'is_test as isTest',
-  'token_hint as tokenHint',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'revoked_at as revokedAt',
-  'last_used_at as lastUsedAt',
-] as const
+const COLUMNS = `
+  key_id as "keyId", org_id as "orgId", kind, name, scopes, is_test as "isTest", token_hint as "tokenHint",
+  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
+
+const selectByHash = statement<TokenRow>(`select ${COLUMNS} from tokens where token_hash = $1`)
 
 /** The token with this hash, in whatever state it is. */
-export async function findTokenByHash(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
-  const row = await db
-    .selectFrom('tokens')
-    .select(COLUMNS)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return row as TokenRow | undefined
+export async function findTokenByHash(source: Source, tokenHash: Buffer): Promise<TokenRow | undefined> {
+  return (await selectByHash(source, tokenHash))[0]
 }
 
 /** Stores a token by its hash and tells its id. */
 export async function insertToken(db: Db, token: NewToken): Promise<TokenRow> {
-  const row = await db
-    .insertInto('tokens')
-    .values({
-      key_id: newId('apiKey'),
-      org_id: token.orgId,
-      kind: token.kind,
-      name: token.name,
-      scopes: token.scopes,
-      is_test: token.isTest,
-      token_hash: token.tokenHash,
-      token_hint: token.tokenHint,
-      expires_at: token.expiresAt ?? null,
-    })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-  return row as TokenRow
+  const { rows } = await sql<TokenRow>`
+    insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at)
+    values (${newId('apiKey')}, ${token.orgId}, ${token.kind}, ${token.name}, ${token.scopes}, ${token.isTest},
+            ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null})
+    returning ${sql.raw(COLUMNS)}
+  `.execute(db)
+  return rows[0]
 }
 
 /** Lets an organization's own tokens work on until a moment, then no more; one that ends earlier is left alone. */
@@ -92,20 +73,17 @@ export async function revokeKey(db: Db, orgId: string, keyId: string): Promise<b
   return result.numUpdatedRows > 0n
 }
 
-/** The living keys of an organization, newest first, from below `beforeId` on. */
-export async function listKeys(
-  db: Db,
-  orgId: string,
-  page: { limit: number; beforeId?: string },
-): Promise<TokenRow[]> {
-  let query = db
-    .selectFrom('tokens')
-    .select(COLUMNS)
-    .where('org_id', '=', orgId)
-    .where('kind', '=', 'KEY')
-    .where('revoked_at', 'is', null)
-  if (page.beforeId) query = query.where('key_id', '<', page.beforeId)
-  return (await query.orderBy('key_id', 'desc').limit(page.limit).execute()) as TokenRow[]
+const KEYS: List<TokenRow> = {
+  idKind: 'apiKey',
+  select: `select ${COLUMNS} from tokens`,
+  idColumn: 'key_id',
+  orgColumn: 'org_id',
+  idOf: (key) => key.keyId,
+}
+
+/** The living keys of an organization, newest first. */
+export function listKeys(db: Db, orgId: string, query: PageFilters): Promise<Page<TokenRow>> {
+  return readPage(db, KEYS, { orgId, query, conditions: [sql`kind = 'KEY'`, sql`revoked_at is null`] })
 }
 
 /** Notes that a token was used. */

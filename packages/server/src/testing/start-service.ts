@@ -74,7 +74,7 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
 }
 
 async function openTestServices(t: Cleanup, { config, onLog }: StartOptions): Promise<Services> {
-  const { databaseUrl, db } = await createTestDatabase(t)
+  const { databaseUrl, db, read } = await createTestDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'songreel-test-data-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
@@ -85,6 +85,7 @@ async function openTestServices(t: Cleanup, { config, onLog }: StartOptions): Pr
     config: { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir },
     log,
     db,
+    read,
     queue,
     storage: await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 }),
     hashToken: createHashToken(deriveKey(SECRET, 'token')),
@@ -106,7 +107,7 @@ function createApi(url: string, token: string | undefined): Api {
       ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
 }

@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { lockFile } from '../postgres/folder-lock.ts'
 import { openDb } from '../store/db.ts'
 import { MIGRATIONS_FOLDER, migrate } from '../store/migrate.ts'
+import type { Read, Read } from '../store/reader.ts'
 import type { Database } from '../store/schema.ts'
 import { readProcessStart } from './process-start.ts'
 
@@ -20,7 +21,7 @@ const SERVER_PROGRAM = fileURLToPath(new URL('./test-postgres-server.ts', import
 const TEMPLATE_LOCK_KEY = 0x74657374
 
 /** A database of its own for one test or test file, with all migrations applied. */
-export type TestDatabase = { databaseUrl: string; db: Kysely<Database> }
+export type TestDatabase = { databaseUrl: string; db: Kysely<Database>; read: Read }
 
 /**
  * What is needed of a test. For one database per file pass `{ after }` of `node:test`, at the top of the file and not
@@ -33,27 +34,36 @@ type ServerUrls = { adminUrl: string; serviceUrl: string }
 const log = pino({ level: 'silent' })
 let serverUrls: Promise<ServerUrls> | undefined
 
-/** Makes a fresh database with our tables; after the test it is dropped and its connections are closed. */
+/** Makes a fresh database with our tables; after the test its connections are closed and it is dropped. */
 export async function createTestDatabase(t: Cleanup): Promise<TestDatabase> {
   const { adminUrl, serviceUrl } = await useServer()
   const template = await ensureTemplate(adminUrl, serviceUrl)
-  const databaseUrl = await createDatabase(t, `template ${template}`)
-  const { kysely, close } = openDb({ databaseUrl, log, poolSize: 4 })
-  t.after(close)
-  return { databaseUrl, db: kysely }
+  const name = await createDatabase(adminUrl, `template ${template} strategy file_copy`)
+  const databaseUrl = urlOfDatabase(serviceUrl, name)
+  const { kysely, read, close } = openDb({ databaseUrl, log, poolSize: 4 })
+  t.after(async () => {
+    await close()
+    await dropDatabase(adminUrl, name)
+  })
+  return { databaseUrl, db: kysely, read }
 }
 
 /** Makes a fresh database without any table and returns its address. */
-export function createEmptyTestDatabase(t: Cleanup): Promise<string> {
-  return createDatabase(t, '')
+export async function createEmptyTestDatabase(t: Cleanup, options = ''): Promise<string> {
+  const { adminUrl, serviceUrl } = await useServer()
+  const name = await createDatabase(adminUrl, options)
+  t.after(() => dropDatabase(adminUrl, name))
+  return urlOfDatabase(serviceUrl, name)
 }
 
-async function createDatabase(t: Cleanup, options: string): Promise<string> {
-  const { adminUrl, serviceUrl } = await useServer()
+async function createDatabase(adminUrl: string, options: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await runAsAdmin(adminUrl, (admin) => admin.query(`create database ${name} owner songreel ${options}`))
-  t.after(() => runAsAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`)))
-  return urlOfDatabase(serviceUrl, name)
+  return name
+}
+
+function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  return runAsAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
 }
 
 /** Migrations run once per run, not once per test: every further database is a copy of this one. */

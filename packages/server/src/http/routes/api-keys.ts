@@ -1,0 +1,104 @@
+import {
+  type ApiKey,
+  ApiKeyCreated,
+  ApiKeyInput,
+  ApiKeyPage,
+  ApiKeyPath,
+  ApiKeyQuery,
+  idOf,
+  successOf,
+} from '@songreel/contract'
+import { z } from 'zod'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Db, Services } from '../../services.ts'
+import { insertToken, listKeys, revokeKey, type TokenRow } from '../../store/tokens.ts'
+import { hintOf, makeToken } from '../../tokens/token.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['API keys']
+const KeyRevoked = z.object({ keyId: idOf('apiKey'), revoked: z.literal(true) })
+
+const create = {
+  config: { scope: 'admin' },
+  schema: {
+    tags,
+    summary: 'Create a key; its token is shown this once',
+    body: ApiKeyInput,
+    response: { 201: successOf(ApiKeyCreated) },
+  },
+} as const
+
+const list = {
+  config: { scope: 'admin' },
+  schema: {
+    tags,
+    summary: 'List the keys',
+    querystring: ApiKeyQuery,
+    response: { 200: successOf(ApiKeyPage) },
+  },
+} as const
+
+const revoke = {
+  config: { scope: 'admin' },
+  schema: {
+    tags,
+    summary: 'Revoke a key at once',
+    params: ApiKeyPath,
+    response: { 200: successOf(KeyRevoked) },
+  },
+} as const
+
+/** Narrower keys beside the organization's own token. */
+export const apiKeyRoutes: Routes = (app, services) => {
+  app.post('/v1/api-keys', create, (request, reply) =>
+    createOnce(services, request, reply, async (db) => {
+      const { row, token } = await createKey(services, db, request.auth.orgId, request.body)
+      const key = show(row)
+      return { data: { ...key, token }, remembered: { ...key, token: key.tokenHint }, message: 'Key created' }
+    }),
+  )
+
+  app.get('/v1/api-keys', list, async ({ auth, query }) => {
+    const page = await listKeys(services.db, auth.orgId, query)
+    return ok({ items: page.items.map(show), nextCursor: page.nextCursor }, 'Keys found')
+  })
+
+  app.delete('/v1/api-keys/:keyId', revoke, async ({ auth, params }) => {
+    if (!(await revokeKey(services.db, auth.orgId, params.keyId)))
+      throw notFound('API_KEY_NOT_FOUND', params.keyId)
+    app.authenticator.forget(auth.orgId)
+    return ok({ keyId: params.keyId, revoked: true as const }, 'Key revoked')
+  })
+}
+
+async function createKey({ hashToken }: Services, db: Db, orgId: string, input: ApiKeyInput) {
+  const { name, scopes, isTest = false, expiresAt } = input
+  if (expiresAt && Date.parse(expiresAt) <= Date.now()) throw pastExpiry(expiresAt)
+  const token = makeToken({ isTest })
+  const row = await insertToken(db, {
+    orgId,
+    kind: 'KEY',
+    name,
+    scopes: [...new Set(scopes)],
+    isTest,
+    tokenHash: hashToken(token),
+    tokenHint: hintOf(token),
+    expiresAt,
+  })
+  return { row, token }
+}
+
+function show(row: TokenRow): ApiKey {
+  const { keyId, name, scopes, isTest, tokenHint, createdAt, expiresAt, lastUsedAt } = row
+  return { keyId, name, scopes, isTest, tokenHint, createdAt, expiresAt, lastUsedAt }
+}
+
+function pastExpiry(expiresAt: string): ServiceError {
+  const message = `expiresAt must lie in the future, not ${expiresAt}.`
+  return new ServiceError('VALIDATION_ERROR', {
+    message,
+    details: [{ field: 'expiresAt', code: 'in_the_past', message }],
+  })
+}

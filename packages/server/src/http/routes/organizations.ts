@@ -1,0 +1,112 @@
+import {
+  Organization,
+  OrganizationInput,
+  OrganizationPatch,
+  OrganizationPath,
+  successOf,
+  TokenRotation,
+} from '@songreel/contract'
+import { notFound } from '../../errors.ts'
+import type { Db } from '../../services.ts'
+import { getOrganization, type OrganizationRow, updateOrganization } from '../../store/organizations.ts'
+import { createOrganization } from '../../tokens/create-organization.ts'
+import { rotateAuthToken } from '../../tokens/rotate-auth-token.ts'
+import { hintOf } from '../../tokens/token.ts'
+import type { Auth } from '../auth.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Organizations']
+const answer = { 200: successOf(Organization) }
+
+const create = {
+  config: { scope: 'operator' },
+  schema: {
+    tags,
+    summary: "Create an organization (operator's token)",
+    body: OrganizationInput,
+    response: { 201: successOf(Organization) },
+  },
+} as const
+
+const read = {
+  schema: { tags, summary: 'Read an organization', params: OrganizationPath, response: answer },
+} as const
+
+const update = {
+  config: { scope: 'admin' },
+  schema: {
+    tags,
+    summary: 'Update an organization; only what is sent changes',
+    params: OrganizationPath,
+    body: OrganizationPatch,
+    response: answer,
+  },
+} as const
+
+const rotate = {
+  config: { scope: 'admin' },
+  schema: {
+    tags,
+    summary: 'Renew the authToken; the old one works on for a while',
+    params: OrganizationPath,
+    body: TokenRotation,
+    response: answer,
+  },
+} as const
+
+/** The organization behind a token: read, change, renew its token; the operator makes new ones. */
+export const organizationRoutes: Routes = (app, services) => {
+  const { hashToken } = services
+
+  app.post('/v1/organizations', create, (request, reply) =>
+    createOnce(services, request, reply, async (db) => {
+      const { organization, token } = await createOrganization(db, hashToken, request.body)
+      const location = `/v1/organizations/${organization.orgId}`
+      return { data: show(organization, token), location, remembered: show(organization, hintOf(token)) }
+    }),
+  )
+
+  app.get('/v1/organizations/:orgId', read, async ({ auth, params }) => {
+    const organization = await getOrganization(services.db, ownId(auth, params.orgId))
+    return ok(show(organization, shownToken(auth)))
+  })
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    const handler = async ({ auth, params, body }: UpdateRequest) => {
+      const organization = await updateOrganization(services.db, ownId(auth, params.orgId), body)
+      return ok(show(organization, shownToken(auth)))
+    }
+    app.route({ method, url: '/v1/organizations/:orgId', ...update, handler })
+  }
+
+  app.post('/v1/organizations/:orgId/auth-token/rotate', rotate, (request, reply) => {
+    const { auth, params, body } = request
+    const orgId = ownId(auth, params.orgId)
+    const work = async (db: Db) => {
+      const organization = await getOrganization(db, orgId)
+      const token = await rotateAuthToken(services, db, { orgId, presented: auth.token, ...body })
+      app.authenticator.forget(orgId)
+      return { data: show(organization, token), remembered: show(organization, hintOf(token)) }
+    }
+    return createOnce(services, request, reply, work, { status: 200 })
+  })
+}
+
+type UpdateRequest = { auth: Auth; params: OrganizationPath; body: OrganizationPatch }
+
+/** `me` or the token's own id; any other looks like one that does not exist. */
+function ownId(auth: Auth, orgId: string): string {
+  if (orgId === 'me' || orgId === auth.orgId) return auth.orgId
+  throw notFound('ORGANIZATION_NOT_FOUND', orgId)
+}
+
+/** The very token that was presented, when it is the organization's own; a narrower key sees a hint. */
+function shownToken(auth: Auth): string {
+  return auth.kind === 'OWNER' ? auth.token : auth.tokenHint
+}
+
+function show({ orgId, name, webhookUrl }: OrganizationRow, authToken: string): Organization {
+  return { orgId, name, authToken, webhookUrl }
+}

@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { openLocalStorage } from './assets/local-storage.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './postgres/open-database.ts'
+import { JOBS } from './queue/all-jobs.ts'
+import { openQueue } from './queue/queue.ts'
+import type { Services } from './services.ts'
+import { openDb } from './store/db.ts'
+import { migrate } from './store/migrate.ts'
+import { createHashToken } from './tokens/hash-token.ts'
+import { checkSecretFitsDatabase, deriveKey, readOrMakeSecret } from './tokens/secret.ts'
+import { VERSION } from './version.ts'
+
+/** The open services, and how to shut them: last opened, first shut. */
+export type OpenServices = { services: Services; close(): Promise<void> }
+
+/** Opens database, queue and storage in the order in which they need each other. */
+export async function openServices(config: Config, log: Logger, signal?: AbortSignal): Promise<OpenServices> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closeOne of closers.splice(0).reverse()) await closeOne()
+  }
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    const database = await openDatabase({ ...config, log, signal })
+    closers.push(database.close)
+    const { databaseUrl } = database
+    await migrate({ databaseUrl, programVersion: VERSION, log })
+    const db = openDb({ databaseUrl, log })
+    closers.push(db.close)
+    const secret = readOrMakeSecret(config.secret, config.dataDir)
+    await checkSecretFitsDatabase(db.kysely, secret)
+    const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
+    const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, onError })
+    closers.push(queue.close)
+    const storage = await openLocalStorage(path.join(config.dataDir, 'files'))
+    const services: Services = {
+      config,
+      log,
+      db: db.kysely,
+      read: db.read,
+      queue,
+      storage,
+      hashToken: createHashToken(deriveKey(secret, 'token')),
+      deriveKey: (purpose) => deriveKey(secret, purpose),
+    }
+    return { services, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
