@@ -1,0 +1,155 @@
+import type { Socket } from 'node:net'
+import { isIP } from 'node:net'
+import { Agent } from 'undici'
+import { findConnectionFault } from './dial.ts'
+import { OutboundFault, refused } from './outbound-fault.ts'
+import { findAddressFault, type OutboundPolicy } from './policy.ts'
+import { hostOf, portOf } from './url-rules.ts'
+
+/** How many addresses of one host are tried before giving up. */
+const MAX_TRIED_ADDRESSES = 4
+
+/** What a dispatcher needs beside the policy. */
+export type DispatcherOptions = {
+  connectMs: number
+  signal: AbortSignal
+  /** Told when a connection breaks; undici takes a reset for the end of a body that has no length. */
+  onBroken?: (fault: OutboundFault) => void
+}
+
+type Target = { host: string; port: number; isTls: boolean }
+
+/**
+ * Makes the only door through which requests for clients' addresses leave. Every connection is resolved, checked and
+ * made anew, so that nothing decided for one request is believed for the next.
+ */
+export function createDispatcher(
+  policy: OutboundPolicy,
+  { connectMs, signal, onBroken }: DispatcherOptions,
+): Agent {
+  return new Agent({
+    allowH2: false,
+    // No reuse of connections: a stale one would look like a fault of the receiver.
+    pipelining: 0,
+    connect({ hostname, port, protocol }, callback) {
+      const target = {
+        host: hostOf({ hostname }),
+        port: portOf({ port: port ?? '', protocol }),
+        isTls: protocol === 'https:',
+      }
+      openConnection(policy, target, { connectMs, signal }).then(
+        (socket) => {
+          if (onBroken) reportBreak(socket, onBroken)
+          callback(null, socket)
+        },
+        (error) => callback(error, null),
+      )
+    },
+  })
+}
+
+function reportBreak(socket: Socket, onBroken: (fault: OutboundFault) => void): void {
+  socket.on('error', (error) => {
+    const fault = findConnectionFault(error)
+    if (fault) onBroken(fault)
+  })
+}
+
+async function openConnection(
+  policy: OutboundPolicy,
+  target: Target,
+  { connectMs, signal }: { connectMs: number; signal: AbortSignal },
+): Promise<Socket> {
+  const deadline = AbortSignal.timeout(connectMs)
+  const endsAtMs = performance.now() + connectMs
+  const ending = AbortSignal.any([signal, deadline])
+  try {
+    const addresses = await findAllowedAddresses(policy, target, ending)
+    return await dialFirst(policy, { ...target, addresses, endsAtMs }, ending)
+  } catch (error) {
+    if (signal.aborted || !deadline.aborted) throw error
+    throw connectTimeout(connectMs, error)
+  }
+}
+
+/** Every address counts: a name with one forbidden address is refused as a whole, whichever would be dialled. */
+async function findAllowedAddresses(
+  policy: OutboundPolicy,
+  { host, port }: Target,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const addresses = isIP(host) ? [host] : await resolveWithin(policy, host, signal)
+  for (const address of addresses) {
+    const fault = findAddressFault(policy, { host, address, port })
+    if (fault) throw refused(fault)
+  }
+  return addresses.slice(0, MAX_TRIED_ADDRESSES)
+}
+
+async function resolveWithin(policy: OutboundPolicy, host: string, signal: AbortSignal): Promise<string[]> {
+  const addresses = await untilAborted(policy.resolve(host), signal).catch((error) => {
+    throw signal.aborted ? error : dnsFault(error)
+  })
+  if (addresses.length === 0) throw dnsFault(Object.assign(new Error('no address'), { code: 'ENODATA' }))
+  return addresses
+}
+
+/** A look-up by the operating system cannot be called off, only no longer waited for. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort)
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
+}
+
+async function dialFirst(
+  policy: OutboundPolicy,
+  { host, port, isTls, addresses, endsAtMs }: Target & { addresses: string[]; endsAtMs: number },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const serverName = isIP(host) ? undefined : host
+  let lastError: unknown
+  for (const [index, address] of addresses.entries()) {
+    const shareMs = Math.max(1, (endsAtMs - performance.now()) / (addresses.length - index))
+    const share = AbortSignal.timeout(Math.ceil(shareMs))
+    try {
+      const socket = await policy.dial(
+        { address, port, isTls, serverName },
+        { signal: AbortSignal.any([signal, share]) },
+      )
+      return checkPeer(policy, { host, port, socket })
+    } catch (error) {
+      lastError = error
+      if (signal.aborted || !(share.aborted || isConnectionFault(error))) throw error
+    }
+  }
+  throw lastError
+}
+
+/** Asks the socket itself where it ended up: the last word belongs to the address really used. */
+function checkPeer(
+  policy: OutboundPolicy,
+  { host, port, socket }: { host: string; port: number; socket: Socket },
+): Socket {
+  const fault = findAddressFault(policy, { host, port, address: socket.remoteAddress ?? '' })
+  if (!fault) return socket
+  socket.destroy()
+  throw refused(`the connection led elsewhere: ${fault}`)
+}
+
+function isConnectionFault(error: unknown): boolean {
+  return error instanceof OutboundFault && error.kind === 'connection'
+}
+
+function connectTimeout(connectMs: number, cause: unknown): OutboundFault {
+  const seen = `could not be connected to within ${connectMs / 1000} s`
+  return new OutboundFault('timeout', seen, { isPassing: true, cause })
+}
+
+function dnsFault(error: unknown): OutboundFault {
+  const { code } = error as NodeJS.ErrnoException
+  const isUnknown = code === 'ENOTFOUND' || code === 'ENODATA'
+  const seen = isUnknown ? 'has no address in the DNS' : 'could not be looked up in the DNS'
+  return new OutboundFault('dns', seen, { isPassing: !isUnknown, cause: error })
+}

@@ -1,0 +1,106 @@
+import { type Dispatcher, request } from 'undici'
+import { VERSION } from '../version.ts'
+import { OutboundFault, refused } from './outbound-fault.ts'
+import type { FetchLimits, OutboundPolicy } from './policy.ts'
+import { readRetryAfterSecs } from './retry-after.ts'
+import { readOutboundUrl } from './url-rules.ts'
+
+/** Who we are to the hosts that we call. */
+export const USER_AGENT = `Songreel/${VERSION}`
+
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+const FILE_STATUSES = new Set([200, 203])
+const PASSING_STATUSES = new Set([408, 425, 429])
+
+/** Bytes as they are; some S3-compatible stores leave `aws-chunked` on files that are not encoded at all. */
+const PLAIN_ENCODINGS = new Set(['', 'identity', 'aws-chunked'])
+
+type Answer = Dispatcher.ResponseData
+
+/** The answer that carries the file. */
+export type FileAnswer = { host: string; body: Answer['body']; header: (name: string) => string | undefined }
+
+/** What one request for a file needs. */
+export type FileRequest = {
+  policy: OutboundPolicy
+  limits: FetchLimits
+  dispatcher: Dispatcher
+  signal: AbortSignal
+  /** Sent to the first origin only. */
+  headers?: Record<string, string>
+  /** Told before each hop, so that a fault can be laid at the right door. */
+  onHop(host: string): void
+}
+
+/** Asks for a file and follows redirects by hand: every hop is checked like the first address. */
+export async function requestFile(address: string, fileRequest: FileRequest): Promise<FileAnswer> {
+  const { policy, limits, onHop } = fileRequest
+  const first = readOutboundUrl(policy, address)
+  let url = first
+  for (let hops = 0; hops <= limits.redirects; hops++) {
+    onHop(url.host)
+    const answer = await requestOnce(url, fileRequest, url.origin === first.origin)
+    const header = headerReader(answer)
+    if (!REDIRECT_STATUSES.has(answer.statusCode)) {
+      checkAnswer(answer.statusCode, header)
+      return { host: url.host, body: answer.body, header }
+    }
+    answer.body.destroy()
+    url = readNextUrl(policy, url, header('location'))
+  }
+  throw new OutboundFault('redirect', `redirects more than ${limits.redirects} times`)
+}
+
+/** A reader of one header; of a repeated one it takes the first. */
+export function headerReader({ headers }: Pick<Answer, 'headers'>): FileAnswer['header'] {
+  return (name) => {
+    const value = headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+}
+
+async function requestOnce(
+  url: URL,
+  { dispatcher, signal, limits, headers }: FileRequest,
+  isFirstOrigin: boolean,
+): Promise<Answer> {
+  const answer = await request(url, {
+    dispatcher,
+    signal,
+    headers: {
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      'user-agent': USER_AGENT,
+      ...(isFirstOrigin ? headers : {}),
+    },
+    headersTimeout: limits.idleMs,
+    bodyTimeout: limits.idleMs,
+  })
+  // A body that nobody reads to its end still reports its fault, which must not end the process.
+  answer.body.on('error', () => {})
+  return answer
+}
+
+function readNextUrl(policy: OutboundPolicy, from: URL, location: string | undefined): URL {
+  if (location === undefined) throw new OutboundFault('redirect', 'redirects without saying where to')
+  const target = URL.parse(location, from)
+  if (!target) throw refused('it redirects to something that cannot be read as a URL')
+  if (from.protocol === 'https:' && target.protocol === 'http:') {
+    throw new OutboundFault('redirect', 'redirects from https to http, which is not followed')
+  }
+  return readOutboundUrl(policy, target.href)
+}
+
+function checkAnswer(status: number, header: FileAnswer['header']): void {
+  if (!FILE_STATUSES.has(status)) {
+    throw new OutboundFault('status', `answers with status ${status}`, {
+      isPassing: status >= 500 || PASSING_STATUSES.has(status),
+      status,
+      retryAfterSecs: readRetryAfterSecs(header('retry-after')),
+    })
+  }
+  const encoding = header('content-encoding')?.trim().toLowerCase() ?? ''
+  if (!PLAIN_ENCODINGS.has(encoding)) {
+    throw new OutboundFault('encoded', 'sends the file compressed, although it was asked not to')
+  }
+}
