@@ -1,0 +1,74 @@
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas'
+import type { Box } from '../compose/geometry.ts'
+import { cropToFill } from './frame-layout.ts'
+
+/** Traces a rectangle with rounded corners; fill, stroke or clip it. */
+export function traceRoundedRect(ctx: SKRSContext2D, box: Box, radius: number): void {
+  ctx.beginPath()
+  ctx.roundRect(box.x, box.y, box.width, box.height, Math.min(radius, box.width / 2, box.height / 2))
+}
+
+/** Fills a box with a picture, cropped and never stretched. */
+export function drawFilling(ctx: SKRSContext2D, image: Canvas | Image, box: Box, zoom = 1): void {
+  const part = cropToFill(image, box, zoom)
+  ctx.imageSmoothingEnabled = true
+  ctx.imageSmoothingQuality = 'high'
+  ctx.drawImage(image, part.x, part.y, part.width, part.height, box.x, box.y, box.width, box.height)
+}
+
+/** A shadow as light makes it: a tight dark one near the edge and a wide faint one below. */
+export type CardShadow = {
+  /** How far the card floats, in pixels; the wide blur is about twice that. */
+  heightPx: number
+  /** Darkness of the whole, 0 to 1. Default 0.5. */
+  strength?: number
+}
+
+/** How far a card's shadow reaches beyond its box, so that a sprite can be made large enough. */
+export function shadowReach({ heightPx }: CardShadow): number {
+  return Math.ceil(heightPx * 4.2)
+}
+
+/** Draws the shadow of a rounded card, without the card. */
+export function drawCardShadow(ctx: SKRSContext2D, box: Box, radius: number, shadow: CardShadow): void {
+  const strength = shadow.strength ?? 0.5
+  const cast = [
+    { blur: shadow.heightPx * 3, drop: shadow.heightPx * 1.2, alpha: strength * 0.8 },
+    { blur: shadow.heightPx * 0.7, drop: shadow.heightPx * 0.25, alpha: strength * 0.5 },
+  ]
+  // The caster stands outside of the picture, so that only its shadow is seen through a translucent card.
+  const away = box.x + box.width + ctx.canvas.width
+  for (const { blur, drop, alpha } of cast) {
+    ctx.save()
+    ctx.shadowColor = `rgba(0, 0, 0, ${alpha})`
+    ctx.shadowBlur = blur
+    ctx.shadowOffsetX = away
+    ctx.shadowOffsetY = drop
+    ctx.fillStyle = '#000'
+    traceRoundedRect(ctx, { ...box, x: box.x - away }, radius)
+    ctx.fill()
+    ctx.restore()
+  }
+}
+
+/** Draws a picture as a card: cropped to the box, rounded, with a hairline that separates it from any ground. */
+export function drawCard(ctx: SKRSContext2D, image: Canvas | Image, box: Box, radius: number): void {
+  ctx.save()
+  traceRoundedRect(ctx, box, radius)
+  ctx.clip()
+  drawFilling(ctx, image, box)
+  ctx.restore()
+  const hairline = Math.max(1, Math.min(box.width, box.height) / 500)
+  const inner = {
+    x: box.x + hairline / 2,
+    y: box.y + hairline / 2,
+    width: box.width - hairline,
+    height: box.height - hairline,
+  }
+  ctx.save()
+  ctx.lineWidth = hairline
+  ctx.strokeStyle = 'rgba(255, 255, 255, 0.1)'
+  traceRoundedRect(ctx, inner, radius - hairline / 2)
+  ctx.stroke()
+  ctx.restore()
+}
