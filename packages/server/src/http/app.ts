@@ -7,6 +7,7 @@ import {
   LogController,
   type RouteOptions,
 } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +20,7 @@ import { createHttpServer } from './create-server.ts'
 import { failureOf, toServiceError } from './failures.ts'
 import { findHostFault } from './host-header.ts'
 import { registerJsonBody } from './json-body.ts'
+import { registerMetrics } from './metrics.ts'
 import { registerNotFound } from './not-found.ts'
 import { sweepIdempotencyKeys } from './once.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
@@ -47,6 +49,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where clients reach the service, without a slash at the end. */
     publicUrl(): string
+    /** What is measured; GET /metrics shows it. */
+    metrics: Registry
     /** Every route, as it was registered. */
     routeList: RouteOptions[]
     /** The description of all of them. */
@@ -62,6 +66,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
   registerAccessLog(app, services)
+  app.decorate('metrics', registerMetrics(app, services))
   registerDoor(app, services)
   const rateLimit = createRateLimit(services)
   rateLimit.beforeAuth(app)

@@ -62,7 +62,7 @@ function refuseUncleanTexts(request: FastifyRequest): void {
 }
 
 function checkPart(request: FastifyRequest, { part, schema, known }: PartCheck, findings: Findings): void {
-  const input = part === 'body' ? (request.body ?? {}) : request[part]
+  const input = part === 'body' && request.body === undefined ? {} : request[part]
   const result = schema.safeParse(input, { error: ruleOf, reportInput: true })
   if (result.success) request[part] = result.data
   else findings.details.push(...result.error.issues.map((issue) => detailOf(issue, input)))

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import { findJsonFault } from './json-fault.ts'
+import { findJsonFaultPosition } from './json-position.ts'
 
 /** A JSON body that has not arrived after this time is given up, so that a slow sender holds nothing for long. */
 const BODY_TIMEOUT_MS = 30_000
@@ -78,25 +79,27 @@ function parseJson(bytes: Buffer): unknown {
       message: 'The body is not valid UTF-8. Save it as UTF-8.',
     })
   }
-  const text = bytes.toString('utf8')
+  const text = withoutMark(bytes.toString('utf8'))
   let body: unknown
   try {
-    body = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+    body = JSON.parse(text)
   } catch (error) {
-    throw new ServiceError('INVALID_JSON', {
-      message: describeSyntaxError(error as Error, text),
-      cause: error,
-    })
+    throw new ServiceError('INVALID_JSON', { message: describeFault(text), cause: error })
   }
   const fault = findJsonFault(body)
   if (fault) throw fault
   return body
 }
 
+/** Some editors start a file with a byte order mark. */
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
 /** Names the place, never the text around it: a body may hold secrets. */
-function describeSyntaxError(error: Error, text: string): string {
-  const position = /at position (\d+)/.exec(error.message)?.[1]
-  if (position === undefined) return 'The body is not valid JSON: it ends too early or is cut off.'
-  const before = text.slice(0, Number(position)).split('\n')
-  return `The body is not valid JSON: look at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`
+function describeFault(text: string): string {
+  const position = findJsonFaultPosition(text) ?? text.length
+  if (position === text.length) return 'The body is not valid JSON: it ends too early.'
+  const before = text.slice(0, position).split('\n')
+  return `The body is not valid JSON: look at line ${before.length}, column ${(before.at(-1) ?? '').length + 1}.`
 }

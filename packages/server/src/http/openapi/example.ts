@@ -18,7 +18,7 @@ const BY_FIELD: Record<string, unknown> = {
   streamerUrl: 'https://streamer.example.com/track/4uLU6h',
   storeMusicUrl: 'https://store.example.com/album/1440857781',
   lyricsUrl: 'https://cdn.example.com/midnight-drive.lrc',
-  lyricsText: '[00:12.00] City lights',
+  lyricsText: undefined,
   webhookUrl: 'https://example.com/hooks/songreel',
   authToken: 'srl_live_9fJ2…',
   token: 'srl_live_9fJ2…',
@@ -29,10 +29,26 @@ const BY_FIELD: Record<string, unknown> = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   customText: 'Out now',
   message: 'Done',
-  expiresAt: null,
   error: undefined,
   warnings: undefined,
   cursor: undefined,
+}
+
+/** Bodies whose fields exclude each other are written whole. */
+const BY_SCHEMA: Record<string, unknown> = {
+  BatchInput: {
+    ref: 'release-2041',
+    artist: { name: 'Nova Lane', artworkUrl: 'https://cdn.example.com/nova-lane.jpg' },
+    mediaBundle: { name: 'Night EP', artworkUrl: 'https://cdn.example.com/cover.jpg' },
+    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/midnight-drive.wav' },
+    renders: [
+      {
+        contentId: 'BASE_BASIC_UNIFIED',
+        requiredData: { customText: 'Out now' },
+        videoSettings: { aspectRatio: '9x16', outputQuality: 'FULL' },
+      },
+    ],
+  },
 }
 
 const MAX_DEPTH = 8
@@ -47,6 +63,7 @@ export function exampleOf(
   if (depth > MAX_DEPTH) return undefined
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? ''
+    if (name in BY_SCHEMA) return BY_SCHEMA[name]
     return exampleOf(schemas[name] ?? {}, schemas, { ...place, owner: name, depth: depth + 1 })
   }
   if (field === 'name') return NAMES.find(([pattern]) => pattern.test(owner))?.[1] ?? 'Nova Lane'

@@ -1,22 +1,67 @@
-import { successOf } from '@songreel/contract'
-import { z } from 'zod'
+import { Liveness, Readiness, ServiceVersion, successOf } from '@songreel/contract'
+import { VERSION } from '../../version.ts'
 import { ok } from '../envelope.ts'
+import { createReadinessCheck } from '../readiness.ts'
 import type { Routes } from '../route.ts'
 
 const tags = ['Service']
+const scope = 'open'
 
-/** What probes and operators ask. */
-export const healthRoutes: Routes = (app) => {
+/** What probes, scrapers and operators ask. */
+export const healthRoutes: Routes = (app, services) => {
+  const checkReadiness = createReadinessCheck(services)
+
   app.get(
     '/livez',
     {
-      config: { scope: 'open' },
+      config: { scope },
       schema: {
         tags,
+        operationId: 'getLiveness',
         summary: 'Ask whether the process answers',
-        response: { 200: successOf(z.object({ status: z.literal('ok') })) },
+        response: { 200: successOf(Liveness) },
       },
     },
-    async () => ok({ status: 'ok' as const }, 'Alive'),
+    async () => ok({ status: 'ok' as const, uptimeSecs: Math.round(process.uptime()) }, 'Alive'),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      config: { scope },
+      schema: {
+        tags,
+        operationId: 'getReadiness',
+        summary: 'Ask whether every part works',
+        description: 'A 503 names the parts that do not: `database`, `queue`, `storage` or `disk`.',
+        response: { 200: successOf(Readiness) },
+      },
+    },
+    async () => ok(await checkReadiness(), 'Ready'),
+  )
+
+  app.get(
+    '/version',
+    {
+      config: { scope },
+      schema: { tags, summary: 'Ask which version runs', response: { 200: successOf(ServiceVersion) } },
+    },
+    async () => ok({ name: 'songreel' as const, version: VERSION, apiVersion: 'v1' as const }, 'Version'),
+  )
+
+  app.get(
+    '/metrics',
+    {
+      config: { scope, answerType: 'text/plain' },
+      schema: {
+        tags,
+        summary: 'Read the figures of this process',
+        description: 'In the text format of Prometheus.',
+      },
+    },
+    async (_request, reply) => {
+      reply.type(app.metrics.contentType)
+      return app.metrics.metrics()
+    },
   )
 }

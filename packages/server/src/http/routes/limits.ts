@@ -4,8 +4,7 @@ import { ok } from '../envelope.ts'
 import { WINDOW_SECS } from '../rate-limit.ts'
 import type { Routes } from '../route.ts'
 
-/** Bounds that contract section 8 fixes for fetching and output; they are no settings. */
-const FETCH = { redirects: 5, connectSecs: 10, idleSecs: 30, totalSecs: 600 }
+/** Bounds that contract section 8 fixes; they are no settings. */
 const MAX_OUTPUT_SECS = 7200
 const MAX_CUSTOM_TEXT_CHARACTERS = 1000
 
@@ -39,7 +38,12 @@ function limitsOf(config: Config): Limits {
     video: { bytes: config.maxVideoBytes },
     lyrics: { bytes: config.maxLyricsBytes },
     upload: { bytes: config.maxVideoBytes },
-    fetch: FETCH,
+    fetch: {
+      redirects: config.fetchRedirects,
+      connectSecs: config.fetchConnectSecs,
+      idleSecs: config.fetchIdleSecs,
+      totalSecs: config.fetchTotalSecs,
+    },
     render: { workSecs: config.renderTimeoutSecs, outputSecs: MAX_OUTPUT_SECS },
   }
 }

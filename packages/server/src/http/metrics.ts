@@ -1,0 +1,97 @@
+import { performance } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services } from '../services.ts'
+import { VERSION } from '../version.ts'
+
+/** From a look into memory to a slow write; above that only the count matters. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Measures every answer by route, method and status; no label ever holds an id. */
+export function registerMetrics(app: FastifyInstance, services: Services): Registry {
+  const registry = new Registry()
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by route.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched'
+    const { method } = request
+    durations.observe({ route, method, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+  addServiceFacts(registry, services)
+  addProcessFacts(registry)
+  return registry
+}
+
+function addServiceFacts(registry: Registry, { queue, log }: Services): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'songreel_build_info',
+    help: 'The running version.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: VERSION, node: process.versions.node }, 1)
+  new Gauge({
+    name: 'songreel_queue_depth',
+    help: 'Jobs that wait, by kind.',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      try {
+        this.reset()
+        for (const [name, depth] of Object.entries(await queue.depths())) this.set({ queue: name }, depth)
+      } catch (error) {
+        // Figures of this process are worth having even while the database is away.
+        log.warn({ err: error }, 'queue depth not measured')
+      }
+    },
+  })
+}
+
+/** The few figures of the process that operators look at; the library's own set keeps observers running for ever. */
+function addProcessFacts(registry: Registry): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of this process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of this process.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage()
+      this.reset()
+      this.inc((user + system) / 1e6)
+    },
+  })
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'When this process started, as Unix time.',
+    registers,
+  }).set(Math.round(Date.now() / 1000 - process.uptime()))
+  addEventLoopFact(registry)
+}
+
+function addEventLoopFact(registry: Registry): void {
+  let before = performance.eventLoopUtilization()
+  new Gauge({
+    name: 'nodejs_eventloop_utilization',
+    help: 'Share of time in which the event loop was busy, since the last look.',
+    registers: [registry],
+    collect() {
+      const now = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(now, before).utilization)
+      before = now
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startService } from '../testing/start-service.ts'
+import { makeToken } from '../tokens/token.ts'
+import { createCounters } from './rate-limit.ts'
+
+test('every answer tells how much is left, and the one above the limit when to come back', async (t) => {
+  const { api } = await startService(t, { config: { rateLimit: 3 } })
+
+  const remaining = []
+  for (let count = 0; count < 3; count++) {
+    const { status, headers } = await api('GET', '/v1/limits')
+    assert.equal(status, 200)
+    assert.equal(headers.get('ratelimit-limit'), '3')
+    assert.equal(headers.get('ratelimit-policy'), '3;w=60')
+    assert.ok(Number(headers.get('ratelimit-reset')) <= 60)
+    remaining.push(headers.get('ratelimit-remaining'))
+  }
+  const refused = await api('GET', '/v1/limits')
+
+  assert.deepEqual(remaining, ['2', '1', '0'])
+  assert.equal(refused.status, 429)
+  assert.equal(refused.body.error.code, 'RATE_LIMITED')
+  assert.equal(refused.headers.get('ratelimit-remaining'), '0')
+  assert.match(refused.headers.get('retry-after') ?? '', /^([1-9]|[1-5][0-9]|60)$/)
+})
+
+test('tokens are counted apart, and what needs no token is not counted', async (t) => {
+  const service = await startService(t, { config: { rateLimit: 2 } })
+  const other = await service.addOrganization()
+  for (let count = 0; count < 3; count++) await service.api('GET', '/v1/limits')
+
+  assert.equal((await service.api('GET', '/v1/limits')).status, 429)
+  assert.equal((await other.api('GET', '/v1/limits')).status, 200)
+  assert.equal((await service.api('GET', '/livez')).headers.get('ratelimit-limit'), null)
+})
+
+test('a limit of 0 is none', async (t) => {
+  const { api } = await startService(t, { config: { rateLimit: 0 } })
+  assert.equal((await api('GET', '/v1/limits')).headers.get('ratelimit-limit'), null)
+})
+
+test('whoever guesses tokens is slowed, a token that works here is not', async (t) => {
+  const service = await startService(t, { config: { rateLimit: 1000 } })
+  assert.equal((await service.api('GET', '/v1/limits')).status, 200)
+
+  const statuses: number[] = []
+  for (let guess = 0; guess < 40; guess++) {
+    statuses.push((await service.apiAs(makeToken())('GET', '/v1/limits')).status)
+  }
+
+  assert.deepEqual(new Set(statuses.slice(0, 30)), new Set([401]))
+  assert.deepEqual(new Set(statuses.slice(30)), new Set([429]))
+  assert.equal((await service.api('GET', '/v1/limits')).status, 200)
+  assert.equal((await service.apiAs(undefined)('GET', '/v1/limits')).status, 401, 'no token is no guess')
+})
+
+test('a window ends after its time, and old ones make room', () => {
+  const counters = createCounters(1000)
+
+  assert.equal(counters.count('a', 0).count, 1)
+  assert.equal(counters.count('a', 999).count, 2)
+  assert.equal(counters.find('a', 1000), undefined)
+  assert.equal(counters.count('a', 1000).count, 1)
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startService } from '../../testing/start-service.ts'
+
+const service = await startService({ after })
+const open = service.apiAs(undefined)
+
+test('probes need no token and find everything in order', async () => {
+  const [live, ready] = [await open('GET', '/livez'), await open('GET', '/readyz')]
+
+  assert.equal(live.status, 200)
+  assert.equal(live.body.data.status, 'ok')
+  assert.equal(ready.status, 200)
+  assert.deepEqual(Object.keys(ready.body.data.checks), ['database', 'queue', 'storage', 'disk'])
+  assert.ok(ready.body.data.checks.disk.freeBytes > 0)
+})
+
+test('the version is told', async () => {
+  const { body } = await open('GET', '/version')
+  assert.match(body.data.version, /^\d+\.\d+\.\d+/)
+})
+
+test('a part that fails is named, its inner detail is not', async (t) => {
+  const broken = await startService(t)
+  broken.services.storage.check = async () => {
+    throw Object.assign(new Error('EACCES: /secret/folder'), { code: 'EACCES' })
+  }
+  await broken.services.queue.close()
+  const { status, headers, body } = await broken.apiAs(undefined)('GET', '/readyz')
+
+  assert.equal(status, 503)
+  assert.equal(body.error.code, 'UNAVAILABLE')
+  assert.deepEqual(
+    body.error.details.map((detail: { field: string }) => detail.field),
+    ['queue', 'storage'],
+  )
+  assert.match(body.message, /^Not ready: queue, storage\./)
+  assert.match(body.message, /storage does not work at present \(EACCES\)/)
+  assert.doesNotMatch(JSON.stringify(body), /secret/)
+  assert.equal(headers.get('retry-after'), '2')
+})
+
+test('figures are by route, never by id, and hold no token', async () => {
+  await service.api('GET', `/v1/organizations/${service.orgId}`)
+  await service.api('GET', '/v1/organizations/org_0000?x=canary')
+  await service.api('GET', '/not/a/path')
+  const { headers, body } = await open('GET', '/metrics')
+
+  assert.match(headers.get('content-type') ?? '', /^text\/plain/)
+  assert.match(
+    body,
+    /http_request_duration_seconds_count\{route="\/v1\/organizations\/:orgId",method="GET",status="200"\} 1/,
+  )
+  assert.match(body, /route="\/v1\/organizations\/:orgId",method="GET",status="404"/)
+  assert.match(body, /route="unmatched",method="GET",status="404"/)
+  assert.match(body, /songreel_build_info\{version="[^"]+",node="[^"]+"\} 1/)
+  assert.match(body, /songreel_queue_depth\{queue="collect-asset"\} 0/)
+  assert.match(body, /process_resident_memory_bytes \d/)
+  assert.doesNotMatch(body, new RegExp(`org_0|${service.orgId}|${service.token}|canary`))
+})
+
+test('the limits in force are told', async () => {
+  const { body } = await service.api('GET', '/v1/limits')
+
+  assert.deepEqual(body.data.requests, { count: 0, windowSecs: 60 })
+  assert.equal(body.data.bodyBytes, 1_048_576)
+  assert.deepEqual(body.data.fetch, { redirects: 5, connectSecs: 10, idleSecs: 30, totalSecs: 600 })
+})
