@@ -70,6 +70,7 @@ export type OutputCheckName =
   | 'codec'
   | 'size'
   | 'fps'
+  | 'frames'
   | 'duration'
   | 'audio'
   | 'sync'
@@ -77,6 +78,7 @@ export type OutputCheckName =
   | 'truePeak'
   | 'firstFrame'
   | 'fastStart'
+  | 'editLists'
   | 'flashing'
 
 /** What the second look at the output found. */

@@ -8,7 +8,7 @@ import { writeSamples } from './sample-writer.ts'
 
 /** Every output has this rate and two channels, whatever the song came in. */
 export const OUTPUT_SAMPLE_RATE = 48_000
-const CHANNEL_COUNT = 2
+export const OUTPUT_CHANNEL_COUNT = 2
 
 /** Uncompressed sound has no frame size of its own. */
 const PCM_FRAME_SAMPLES = 1024
@@ -92,7 +92,7 @@ function openEncoder(codec: AudioCodec): CodecContext {
   const context = new CodecContext()
   context.allocContext3(encoder)
   context.sampleRate = OUTPUT_SAMPLE_RATE
-  context.channelLayout = avChannelLayoutDefault(CHANNEL_COUNT)
+  context.channelLayout = avChannelLayoutDefault(OUTPUT_CHANNEL_COUNT)
   context.sampleFormat = codec.sampleFormat
   context.timeBase = new Rational(1, OUTPUT_SAMPLE_RATE)
   if (codec.bitRate) context.bitRate = BigInt(codec.bitRate)
@@ -106,8 +106,8 @@ function openEncoder(codec: AudioCodec): CodecContext {
 
 /** Reads the song into frames of the encoder's own sample format. */
 function createFeed(source: AudioSource, codec: AudioCodec, frameSamples: number) {
-  const channels = Array.from({ length: CHANNEL_COUNT }, () => new Float32Array(frameSamples))
-  const layout = avChannelLayoutDefault(CHANNEL_COUNT)
+  const channels = Array.from({ length: OUTPUT_CHANNEL_COUNT }, () => new Float32Array(frameSamples))
+  const layout = avChannelLayoutDefault(OUTPUT_CHANNEL_COUNT)
   const frame = new Frame()
   frame.alloc()
 

@@ -1,5 +1,9 @@
-import { FFmpegError } from 'node-av/lib'
+import { AV_LOG_ERROR } from 'node-av/constants'
+import { FFmpegError, Log } from 'node-av/lib'
 import { RenderError } from '../errors.ts'
+
+// By default encoders print their settings and statistics.
+Log.setLevel(AV_LOG_ERROR)
 
 /** Lets a native call's answer pass, or throws with what FFmpeg said; for calls that only our own fault can fail. */
 export function mustSucceed(answer: number, action: string): number {

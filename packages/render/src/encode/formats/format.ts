@@ -2,6 +2,7 @@ import type { AVPixelFormat, AVSampleFormat, FFEncoderCodec } from 'node-av/cons
 import type { CodecContext, Frame } from 'node-av/lib'
 import type { OutputFormat, Quality, RenderSong } from '../../render-plan.ts'
 import type { FrameSource } from '../frame-source.ts'
+import type { VideoContainer } from '../open-video.ts'
 
 /** What an encoder needs to know about the pictures to come. */
 export type PictureSpec = { size: FrameSource['size']; fps: number; quality: Quality }
@@ -40,8 +41,8 @@ export type FormatSpec = {
   format: OutputFormat
   extension: string
   muxer: string
-  /** Name of the container as a probe reports it. */
-  container: string
+  /** How the finished file is opened again. */
+  container: VideoContainer
   segmentSecs: number
   video: VideoCodec
   /** Null: the format has no sound. */

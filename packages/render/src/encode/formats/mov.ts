@@ -18,7 +18,7 @@ export const mov: FormatSpec = {
   format: 'MOV',
   extension: 'mov',
   muxer: 'mov',
-  container: 'mov,mp4,m4a,3gp,3g2,mj2',
+  container: 'mov',
   // Every picture stands alone, and one second at 2160 lines is already some 100 MB.
   segmentSecs: 1,
   frameRate: (fps) => fps,

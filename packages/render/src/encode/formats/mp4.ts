@@ -1,6 +1,7 @@
 import { AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import type { Quality } from '../../render-plan.ts'
 import { reserveIsrc, writeIsrc } from '../isrc-tag.ts'
+import { chooseX264Instructions } from '../x264-instructions.ts'
 import type { FormatSpec, PictureSpec } from './format.ts'
 
 /** A key frame at least this often, so that players seek quickly. */
@@ -23,7 +24,7 @@ export const mp4: FormatSpec = {
   format: 'MP4',
   extension: 'mp4',
   muxer: 'mp4',
-  container: 'mov,mp4,m4a,3gp,3g2,mj2',
+  container: 'mov',
   segmentSecs: 4,
   frameRate: (fps) => fps,
   video: { encoder: FF_ENCODER_LIBX264, name: 'h264', pixelFormat: AV_PIX_FMT_YUV420P, options: x264Options },
@@ -45,6 +46,7 @@ export const mp4: FormatSpec = {
 
 function x264Options({ quality, fps }: PictureSpec): Record<string, string> {
   const { preset, crf, params } = SETTINGS[quality]
-  const keyint = `keyint=${KEY_FRAME_SECS * fps}:open-gop=0:stitchable=1`
-  return { preset, profile: 'high', crf: String(crf), 'x264-params': `${params}:${keyint}` }
+  const keyFrames = `keyint=${KEY_FRAME_SECS * fps}:open-gop=0:stitchable=1`
+  const all = [params, keyFrames, chooseX264Instructions()].join(':')
+  return { preset, profile: 'high', crf: String(crf), 'x264-params': all }
 }

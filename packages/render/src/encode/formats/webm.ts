@@ -22,7 +22,7 @@ export const webm: FormatSpec = {
   format: 'WEBM',
   extension: 'webm',
   muxer: 'webm',
-  container: 'matroska,webm',
+  container: 'matroska',
   segmentSecs: 4,
   frameRate: (fps) => fps,
   video: {

@@ -1,0 +1,137 @@
+import { RenderError } from '../errors.ts'
+import type { OutputCheck, OutputChecks } from '../render-plan.ts'
+import { SAFE_FLASHES_PER_SEC } from './flash-meter.ts'
+import type { FormatSpec } from './formats/format.ts'
+import type { FrameSource } from './frame-source.ts'
+import { hasMp4Box, listMp4Boxes } from './mp4-boxes.ts'
+import { type OutputFacts, readOutput } from './read-output.ts'
+import { createSoundCheck, type SongReader, type SoundFacts } from './sound-check.ts'
+
+/** Above this, players and platforms that convert the file may clip. */
+const SAFE_TRUE_PEAK_DBTP = 1
+
+const SILENT_LUFS = -60
+
+/** Darker than this at its brightest, and the first frame is black. */
+const BLACK_PEAK = 0.13
+
+/** What the file was meant to be. */
+export type ExpectedOutput = {
+  spec: FormatSpec
+  size: FrameSource['size']
+  fps: number
+  frameCount: number
+  /** Null for a silent video; otherwise reads the song's mono mix from this second of the excerpt on. */
+  readSong: SongReader | null
+  flashesPerSec: number
+}
+
+/** Opens the finished file again and compares it with what was wanted; throws where it would not play as it should. */
+export async function checkOutput(
+  file: string,
+  expected: ExpectedOutput,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<OutputChecks> {
+  const durationSecs = expected.frameCount / expected.fps
+  const sound = createSoundCheck(durationSecs, expected.readSong)
+  const facts = await readOutput(file, expected.spec.container, {
+    onSound: sound.listen,
+    ...(signal && { signal }),
+  })
+  const heard = await sound.finish()
+  const items = [
+    ...checkPictures(facts, expected),
+    ...checkSound(facts, heard, expected),
+    ...(await checkLayout(file, expected.spec)),
+    checkFlashing(expected.flashesPerSec),
+  ]
+  const failed = items.find(({ status }) => status === 'FAILED')
+  if (failed) {
+    const { name, seen, expected: wanted } = failed
+    const message = `The finished file did not pass its check: ${name} is ${seen}, expected ${wanted}.`
+    throw new RenderError('OUTPUT_CHECK_FAILED', message, { check: name, seen, expected: wanted })
+  }
+  return { isPassed: true, items, loudness: heard.loudness, flashesPerSec: expected.flashesPerSec }
+}
+
+function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: ExpectedOutput): OutputCheck[] {
+  const frameSecs = 1 / fps
+  const durationSecs = frameCount * frameSecs
+  const seenSecs = Math.max(facts.videoSecs, facts.audioSecs)
+  return [
+    compare('codec', facts.videoCodec, spec.video.name),
+    compare('size', `${facts.width}x${facts.height}`, `${size.width}x${size.height}`),
+    compare('fps', `${round(facts.fps)}`, `${fps}`),
+    compare('frames', `${facts.frames}`, `${frameCount}`),
+    judge(
+      'duration',
+      Math.abs(seenSecs - durationSecs) <= frameSecs,
+      `${round(seenSecs)} s`,
+      `${round(durationSecs)} s`,
+    ),
+    advise(
+      'firstFrame',
+      facts.firstFramePeak > BLACK_PEAK,
+      `brightest part ${round(facts.firstFramePeak * 100)} %`,
+      'not black',
+    ),
+  ]
+}
+
+function checkSound(
+  facts: OutputFacts,
+  heard: SoundFacts,
+  { spec, fps, readSong }: ExpectedOutput,
+): OutputCheck[] {
+  const wanted = readSong && spec.audio ? spec.audio.name : 'none'
+  const audio = compare('audio', facts.audioCodec ?? 'none', wanted)
+  if (!heard.loudness) return [audio]
+  const { integratedLufs, truePeakDbtp } = heard.loudness
+  const lagSecs = Math.max(Math.abs(heard.lagSecs ?? 0), Math.abs(facts.firstFrameSecs))
+  return [
+    audio,
+    judge('sync', lagSecs <= 0.5 / fps, `${round(lagSecs * 1000)} ms`, `at most ${round(500 / fps)} ms`),
+    advise('loudness', integratedLufs > SILENT_LUFS, `${round(integratedLufs)} LUFS`, 'not silent'),
+    advise(
+      'truePeak',
+      truePeakDbtp <= SAFE_TRUE_PEAK_DBTP,
+      `${round(truePeakDbtp)} dBTP`,
+      `at most ${SAFE_TRUE_PEAK_DBTP} dBTP`,
+    ),
+  ]
+}
+
+/** Players start before the whole file is there only if its index comes first; platforms stumble over edit lists. */
+async function checkLayout(file: string, { container, format }: FormatSpec): Promise<OutputCheck[]> {
+  if (container !== 'mov') return []
+  const { boxes } = await listMp4Boxes(file)
+  const index = boxes.findIndex(({ kind }) => kind === 'moov')
+  const isFirst = index >= 0 && index < boxes.findIndex(({ kind }) => kind === 'mdat')
+  const fastStart = judge('fastStart', isFirst, boxes.map(({ kind }) => kind).join(' '), 'moov before mdat')
+  if (format !== 'MP4' || !isFirst) return [fastStart]
+  const hasEdits = await hasMp4Box(file, boxes[index]!, 'elst')
+  return [fastStart, judge('editLists', !hasEdits, hasEdits ? 'present' : 'none', 'none')]
+}
+
+function checkFlashing(flashesPerSec: number): OutputCheck {
+  const isSafe = flashesPerSec <= SAFE_FLASHES_PER_SEC
+  return advise('flashing', isSafe, `${flashesPerSec} a second`, `at most ${SAFE_FLASHES_PER_SEC} a second`)
+}
+
+function compare(name: OutputCheck['name'], seen: string, expected: string): OutputCheck {
+  return judge(name, seen === expected, seen, expected)
+}
+
+/** A fault of ours: such a file is never handed out. */
+function judge(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
+  return { name, status: isGood ? 'PASSED' : 'FAILED', seen, expected }
+}
+
+/** May be the song's or the cover's own nature: the owner is told, the file stands. */
+function advise(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
+  return { name, status: isGood ? 'PASSED' : 'WARNING', seen, expected }
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,89 @@
+import { CELL_COUNT, GRID_SIDE, type PictureReadings } from './picture-meter.ts'
+
+/** WCAG 2.2, 2.3.1: a flash is a pair of opposing changes of at least 10 % of the largest relative luminance ... */
+const LUMINANCE_STEP = 0.1
+/** ... where the darker picture is below 0.80 ... */
+const DARKER_LIMIT = 0.8
+/** ... or a pair of opposing changes of saturated red by more than 20 ... */
+const REDNESS_STEP = 20
+/** ... over a quarter of any 10 degrees of the visual field: a third of the picture's width by a third of its height. */
+const WINDOW_SIDE = GRID_SIDE / 3
+const WINDOW_SHARE = 0.25
+
+/** At most three flashes within any second are safe. */
+export const SAFE_FLASHES_PER_SEC = 3
+
+/** Counts flashes over a whole video; segments must come in their order. */
+export type FlashMeter = { add(readings: PictureReadings): void; flashesPerSec(): number }
+
+/** A meter for a video of this frame rate. */
+export function createFlashMeter(fps: number): FlashMeter {
+  const bright = createTransitionCounter(fps, LUMINANCE_STEP, DARKER_LIMIT)
+  const red = createTransitionCounter(fps, REDNESS_STEP, Number.POSITIVE_INFINITY)
+  let worst = 0
+  return {
+    add({ frameCount, luminance, redness }) {
+      for (let frame = 0; frame < frameCount; frame++) {
+        const start = frame * CELL_COUNT
+        for (const counts of [
+          bright(luminance.subarray(start, start + CELL_COUNT)),
+          red(redness.subarray(start, start + CELL_COUNT)),
+        ]) {
+          if (counts) worst = Math.max(worst, Math.floor(countInWorstWindow(counts) / 2))
+        }
+      }
+    },
+    flashesPerSec: () => worst,
+  }
+}
+
+/** Per cell, the changes of direction within the last second; undefined while no cell changes. */
+function createTransitionCounter(fps: number, step: number, darkerLimit: number) {
+  const extreme = new Float32Array(CELL_COUNT)
+  const direction = new Int8Array(CELL_COUNT)
+  const counts = new Int16Array(CELL_COUNT)
+  // What happened in each of the last `fps` frames, so that it can be taken back a second later.
+  const history = new Uint8Array(fps * CELL_COUNT)
+  let frame = 0
+
+  return (values: Float32Array): Int16Array | undefined => {
+    const past = history.subarray((frame % fps) * CELL_COUNT, ((frame % fps) + 1) * CELL_COUNT)
+    let hasChange = false
+    for (let cell = 0; cell < CELL_COUNT; cell++) {
+      counts[cell]! -= past[cell]!
+      past[cell] = 0
+      const value = values[cell]!
+      if (frame === 0) extreme[cell] = value
+      const change = value - extreme[cell]!
+      const isOpposite = Math.abs(change) >= step && Math.sign(change) !== direction[cell]
+      if (isOpposite && Math.min(value, extreme[cell]!) < darkerLimit) {
+        direction[cell] = Math.sign(change)
+        extreme[cell] = value
+        past[cell] = 1
+        counts[cell]!++
+        hasChange = true
+      } else if (Math.sign(change) === direction[cell]) {
+        extreme[cell] = value
+      }
+    }
+    frame++
+    return hasChange ? counts : undefined
+  }
+}
+
+/** The highest count that a quarter of some window's cells reach together. */
+function countInWorstWindow(counts: Int16Array): number {
+  const needed = Math.ceil(WINDOW_SIDE * WINDOW_SIDE * WINDOW_SHARE)
+  const inside = new Int16Array(WINDOW_SIDE * WINDOW_SIDE)
+  let worst = 0
+  for (let top = 0; top <= GRID_SIDE - WINDOW_SIDE; top++) {
+    for (let left = 0; left <= GRID_SIDE - WINDOW_SIDE; left++) {
+      for (let i = 0; i < inside.length; i++) {
+        inside[i] = counts[(top + Math.floor(i / WINDOW_SIDE)) * GRID_SIDE + left + (i % WINDOW_SIDE)]!
+      }
+      inside.sort()
+      worst = Math.max(worst, inside[inside.length - needed]!)
+    }
+  }
+  return worst
+}

@@ -1,0 +1,29 @@
+import type { SceneShare } from '../compose/create-scene.ts'
+import type { FailureReport } from '../process/messages.ts'
+import type { OutputFormat, Quality } from '../render-plan.ts'
+import type { ScenePlan } from '../scene.ts'
+import type { EncodedSegment } from './encoded-segment.ts'
+import type { FrameRange } from './frame-source.ts'
+import type { PictureReadings } from './picture-meter.ts'
+
+/** What a thread gets when it starts, before the song is analysed. */
+export type SegmentWorkerData = {
+  templateUrl: string
+  format: OutputFormat
+  quality: Quality
+  /** One number: frames drawn and encoded so far, by all threads. */
+  framesDone: Int32Array<SharedArrayBuffer>
+}
+
+/** From the pool to a thread. */
+export type ToWorker =
+  | { kind: 'scene'; plan: ScenePlan; share?: SceneShare }
+  | { kind: 'segment'; index: number; range: FrameRange }
+  | { kind: 'picture'; frameIndex: number }
+
+/** From a thread to the pool. */
+export type FromWorker =
+  | { kind: 'ready'; share: SceneShare }
+  | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings }
+  | { kind: 'picture'; rgb: Uint8Array }
+  | { kind: 'failed'; error: FailureReport }
