@@ -1,130 +1,264 @@
 /** What the catalogue says of one code. */
-export type ErrorEntry = { status: number; text: string; retryable: boolean }
+export type ErrorEntry = { status: number; text: string; retryable: boolean; hint: string }
 
-/** Every code an answer can carry: status, the sentence when nothing better is known, and whether trying again helps. */
+/**
+ * Every code an answer can carry: status, the sentence when nothing better is known, whether trying again helps, and
+ * what to do (words in `backticks` are code).
+ */
 export const ERRORS = {
-  BAD_REQUEST: { status: 400, text: 'The request could not be understood.', retryable: false },
-  INVALID_JSON: { status: 400, text: 'The body is not valid JSON.', retryable: false },
-  UNSAFE_JSON: { status: 400, text: 'The body carries a key that is not allowed.', retryable: false },
+  BAD_REQUEST: {
+    status: 400,
+    text: 'The request could not be understood.',
+    retryable: false,
+    hint: 'Look at `message`: it says which header, path or part was not understood.',
+  },
+  INVALID_JSON: {
+    status: 400,
+    text: 'The body is not valid JSON.',
+    retryable: false,
+    hint: 'Run the body through a JSON checker. The message names the place.',
+  },
+  UNSAFE_JSON: {
+    status: 400,
+    text: 'The body carries a key that is not allowed, or too much nesting.',
+    retryable: false,
+    hint: 'Remove keys named `__proto__` or `constructor.prototype`; nest at most 32 levels and send at most 50,000 values.',
+  },
   INVALID_CHARACTERS: {
     status: 400,
     text: 'A text holds a NUL character or half of a surrogate pair.',
     retryable: false,
+    hint: 'Remove the NUL character or the broken emoji from the named field. Both usually come from cutting a text in the middle.',
   },
   INVALID_CURSOR: {
     status: 400,
     text: 'The cursor was not made by this list. Start again without it.',
     retryable: false,
+    hint: 'Use `nextCursor` of the page before, unchanged and with the same filters, or start again without a cursor.',
   },
-  VALIDATION_ERROR: { status: 400, text: 'Some fields are not as they should be.', retryable: false },
-  UNKNOWN_CONTENT: { status: 400, text: 'There is no template with this contentId.', retryable: false },
+  VALIDATION_ERROR: {
+    status: 400,
+    text: 'Some fields are not as they should be.',
+    retryable: false,
+    hint: 'Each entry of `details` names a field, what was seen and the rule. All faults are listed at once.',
+  },
+  UNKNOWN_CONTENT: {
+    status: 400,
+    text: 'There is no template with this contentId.',
+    retryable: false,
+    hint: '`GET /v1/contents` lists the templates. The message names the nearest ones.',
+  },
   TEMPLATE_DATA_INVALID: {
     status: 400,
     text: 'requiredData does not fit what the template asks for.',
     retryable: false,
+    hint: '`GET /v1/contents/{contentId}` shows the schema of `requiredData`.',
   },
   AMBIGUOUS_REFERENCE: {
     status: 400,
     text: 'An id and an object were given for the same thing. Send one of them.',
     retryable: false,
+    hint: 'Send either the id (`artistId`) or the object (`artist`), not both.',
   },
-  REFERENCE_MISMATCH: { status: 400, text: 'The ids do not belong together.', retryable: false },
-  URL_NOT_ALLOWED: { status: 400, text: 'This address may not be reached from here.', retryable: false },
-  UNAUTHENTICATED: { status: 401, text: 'No valid token was presented.', retryable: false },
-  FORBIDDEN: { status: 403, text: 'This token may not do that.', retryable: false },
-  NOT_FOUND: { status: 404, text: 'There is nothing here.', retryable: false },
-  ARTIST_NOT_FOUND: { status: 404, text: 'There is no such artist.', retryable: false },
-  MEDIA_BUNDLE_NOT_FOUND: { status: 404, text: 'There is no such media bundle.', retryable: false },
-  MEDIA_NOT_FOUND: { status: 404, text: 'There is no such media.', retryable: false },
-  PLUGIN_NOT_FOUND: { status: 404, text: 'There is no such plugin.', retryable: false },
-  ASSET_NOT_FOUND: { status: 404, text: 'There is no such asset.', retryable: false },
-  BATCH_NOT_FOUND: { status: 404, text: 'There is no such batch.', retryable: false },
-  RENDER_NOT_FOUND: { status: 404, text: 'There is no such render.', retryable: false },
-  CONTENT_NOT_FOUND: { status: 404, text: 'There is no such template.', retryable: false },
-  ORGANIZATION_NOT_FOUND: { status: 404, text: 'There is no such organization.', retryable: false },
-  API_KEY_NOT_FOUND: { status: 404, text: 'There is no such key.', retryable: false },
-  DELIVERY_NOT_FOUND: { status: 404, text: 'There is no such webhook delivery.', retryable: false },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'This path does not take that method.', retryable: false },
-  REQUEST_TIMEOUT: { status: 408, text: 'The request took too long to arrive.', retryable: true },
-  CONFLICT: { status: 409, text: 'The request does not fit the present state.', retryable: false },
+  REFERENCE_MISMATCH: {
+    status: 400,
+    text: 'The ids do not belong together.',
+    retryable: false,
+    hint: 'Send `mediaId` alone: its bundle and artist follow by themselves.',
+  },
+  URL_NOT_ALLOWED: {
+    status: 400,
+    text: 'This address may not be reached from here.',
+    retryable: false,
+    hint: 'Addresses inside a private network are refused. The operator can allow hosts with `SONGREEL_ALLOW_PRIVATE_HOSTS`.',
+  },
+  UNAUTHENTICATED: {
+    status: 401,
+    text: 'No valid token was presented.',
+    retryable: false,
+    hint: 'The message says whether the token is missing, malformed, unknown or revoked. Send `Authorization: Bearer <authToken>`.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    text: 'This token may not do that.',
+    retryable: false,
+    hint: 'The token is good but too narrow. Use a key with the scope that the message names.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    text: 'There is nothing here.',
+    retryable: false,
+    hint: 'Check the path against `/docs`.',
+  },
+  ARTIST_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such artist.',
+    retryable: false,
+    hint: 'The id is mistyped, deleted, or belongs to another organization; the three look alike on purpose.',
+  },
+  MEDIA_BUNDLE_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such media bundle.',
+    retryable: false,
+    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
+  },
+  MEDIA_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such media.',
+    retryable: false,
+    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
+  },
+  PLUGIN_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such plugin.',
+    retryable: false,
+    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
+  },
+  ASSET_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such asset.',
+    retryable: false,
+    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
+  },
+  BATCH_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such batch.',
+    retryable: false,
+    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
+  },
+  RENDER_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such render.',
+    retryable: false,
+    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
+  },
+  CONTENT_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such template.',
+    retryable: false,
+    hint: '`GET /v1/contents` lists the templates.',
+  },
+  ORGANIZATION_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such organization.',
+    retryable: false,
+    hint: "Use `me` in place of the id: it always means the token's own organization.",
+  },
+  API_KEY_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such key.',
+    retryable: false,
+    hint: 'The key is revoked already, or belongs to another organization.',
+  },
+  DELIVERY_NOT_FOUND: {
+    status: 404,
+    text: 'There is no such webhook delivery.',
+    retryable: false,
+    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    text: 'This path does not take that method.',
+    retryable: false,
+    hint: 'The `Allow` header lists the methods of this path.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    text: 'The request took too long to arrive.',
+    retryable: true,
+    hint: 'Send the whole request faster; a body that stops half-way is given up.',
+  },
+  CONFLICT: {
+    status: 409,
+    text: 'The request does not fit the present state.',
+    retryable: false,
+    hint: 'Read the record again, then decide anew. The message says what stands in the way.',
+  },
   HAS_CHILDREN: {
     status: 409,
     text: 'It still has records below it. Delete them first, or send ?cascade=true.',
     retryable: false,
+    hint: 'Delete the records below it first, or add `?cascade=true`.',
   },
-  MEDIA_INCOMPLETE: { status: 409, text: 'The media lacks what the template needs.', retryable: false },
-  NOT_CANCELABLE: { status: 409, text: 'It is finished already.', retryable: false },
+  MEDIA_INCOMPLETE: {
+    status: 409,
+    text: 'The media lacks what the template needs.',
+    retryable: false,
+    hint: 'Give the media what the template needs (usually `audioUrl`) with `PUT /v1/media/{mediaId}`.',
+  },
+  NOT_CANCELABLE: {
+    status: 409,
+    text: 'It is finished already.',
+    retryable: false,
+    hint: 'Read it again: its status is final, and the work that was to be stopped is done.',
+  },
   NOT_RETRYABLE: {
     status: 409,
     text: 'Only a failed or canceled render can be tried again.',
     retryable: false,
+    hint: 'Only renders that are `FAILED` or `CANCELED` can be tried again.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
     text: 'A request with this Idempotency-Key is still running. Try again in a moment.',
     retryable: true,
+    hint: 'Wait a second and send the same request again with the same key.',
   },
-  OUTPUT_EXPIRED: { status: 410, text: 'The file was kept for its time and is gone.', retryable: false },
-  BODY_TOO_LARGE: { status: 413, text: 'The body is too large.', retryable: false },
+  OUTPUT_EXPIRED: {
+    status: 410,
+    text: 'The file was kept for its time and is gone.',
+    retryable: false,
+    hint: 'Files are kept for `SONGREEL_RETENTION_DAYS`. Render again.',
+  },
+  BODY_TOO_LARGE: {
+    status: 413,
+    text: 'The body is too large.',
+    retryable: false,
+    hint: '`GET /v1/limits` shows the limits. Files go to `POST /v1/uploads` or by URL, never inside JSON.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     text: 'The body must be JSON, with Content-Type: application/json.',
     retryable: false,
+    hint: 'Send JSON with `Content-Type: application/json`. For uploads the message says what was seen in the file.',
   },
   EXPECTATION_FAILED: {
     status: 417,
     text: 'The Expect header asks for something unknown.',
     retryable: false,
+    hint: 'Leave out the `Expect` header, or send `Expect: 100-continue`.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     text: 'This Idempotency-Key was used with another request. Use a new key.',
     retryable: false,
+    hint: 'Use a fresh key for every new request; the same key only for the very same request.',
   },
-  RATE_LIMITED: { status: 429, text: 'Too many requests with this token.', retryable: true },
-  HEADERS_TOO_LARGE: { status: 431, text: 'The headers are too large.', retryable: false },
+  RATE_LIMITED: {
+    status: 429,
+    text: 'Too many requests with this token.',
+    retryable: true,
+    hint: 'Wait for `Retry-After` seconds. The `RateLimit` headers of every answer show how much is left.',
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    text: 'The headers are too large.',
+    retryable: false,
+    hint: 'Send fewer or shorter headers and a shorter path.',
+  },
   INTERNAL: {
     status: 500,
     text: 'Something went wrong on our side. Quote the requestId when you report it.',
     retryable: true,
+    hint: 'Try again; if it stays, report it with the `requestId`. The log of the service has the cause under that id.',
   },
   UNAVAILABLE: {
     status: 503,
     text: 'The service cannot answer at the moment. Try again shortly.',
     retryable: true,
+    hint: 'Wait for `Retry-After` seconds. `GET /readyz` names the part that is down.',
   },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A code of a failed request. */
 export type ErrorCode = keyof typeof ERRORS
-
-/** What the catalogue says of one way a render or an asset can fail. */
-export type RenderFailure = { text: string; retryable: boolean }
-
-/** Why an asset could not be had or a render not be made; found in `error.code` of the record. */
-export const RENDER_FAILURES = {
-  ASSET_UNREACHABLE: { text: 'A file could not be fetched from its address.', retryable: true },
-  ASSET_TIMEOUT: { text: 'A file took too long to arrive.', retryable: true },
-  ASSET_TOO_LARGE: { text: 'A file is larger than the limit.', retryable: false },
-  ASSET_TYPE_MISMATCH: { text: 'A file is of another type than its field asks for.', retryable: false },
-  ASSET_UNSUPPORTED: { text: 'A file is of a type that is not supported.', retryable: false },
-  ASSET_TRUNCATED: { text: 'A file ends too early.', retryable: true },
-  ASSET_CORRUPT: { text: 'A file is damaged.', retryable: false },
-  URL_NOT_ALLOWED: { text: 'An address may not be reached from here.', retryable: false },
-  AUDIO_MISSING: { text: 'The template needs a song and there is none.', retryable: false },
-  AUDIO_RANGE_INVALID: { text: 'audioStartEndSecs lies outside the song.', retryable: false },
-  LYRICS_MISSING: { text: 'The template needs lyrics and there are none.', retryable: false },
-  LYRICS_INVALID: { text: 'The lyrics could not be read.', retryable: false },
-  RENDER_TIMEOUT: { text: 'The render took longer than its limit.', retryable: true },
-  RENDER_STALLED: { text: 'The render stopped making progress.', retryable: true },
-  RENDER_OUT_OF_MEMORY: { text: 'The render needed more memory than its limit.', retryable: true },
-  RENDER_CRASHED: { text: 'The render process ended unexpectedly.', retryable: true },
-  OUTPUT_CHECK_FAILED: { text: 'The finished video did not pass its check.', retryable: true },
-  STORAGE_FULL: { text: 'There is no room to store the video.', retryable: true },
-  STORAGE_FAILED: { text: 'The video could not be stored.', retryable: true },
-  BATCH_EXPIRED: { text: 'The batch waited longer than its limit.', retryable: true },
-  INTERNAL: { text: 'Something went wrong on our side.', retryable: true },
-} as const satisfies Record<string, RenderFailure>
-
-/** A code of a failed render or asset. */
-export type RenderFailureCode = keyof typeof RENDER_FAILURES

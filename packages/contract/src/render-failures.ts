@@ -1,0 +1,114 @@
+/** What the catalogue says of one way a render or an asset can fail. */
+export type RenderFailure = { text: string; retryable: boolean; hint: string }
+
+/** Why an asset could not be had or a render not be made; found in `error.code` of the record. */
+export const RENDER_FAILURES = {
+  ASSET_UNREACHABLE: {
+    text: 'A file could not be fetched from its address.',
+    retryable: true,
+    hint: 'Open the link in a browser without signing in. The message says whether the name, the connection, TLS or the status was at fault.',
+  },
+  ASSET_TIMEOUT: {
+    text: 'A file took too long to arrive.',
+    retryable: true,
+    hint: 'Put the file on a faster host, or upload it with `POST /v1/uploads`.',
+  },
+  ASSET_TOO_LARGE: {
+    text: 'A file is larger than the limit.',
+    retryable: false,
+    hint: '`GET /v1/limits` shows the limits. Send a smaller file.',
+  },
+  ASSET_TYPE_MISMATCH: {
+    text: 'A file is of another type than its field asks for.',
+    retryable: false,
+    hint: 'The message says what the file really is: often a web page, because the link needs a sign-in.',
+  },
+  ASSET_UNSUPPORTED: {
+    text: 'A file is of a type that is not supported.',
+    retryable: false,
+    hint: 'Send one of the formats in docs/api.md.',
+  },
+  ASSET_TRUNCATED: {
+    text: 'A file ends too early.',
+    retryable: true,
+    hint: 'The upload or the download was cut off. Store the file again.',
+  },
+  ASSET_CORRUPT: {
+    text: 'A file is damaged.',
+    retryable: false,
+    hint: 'Export the file again from its source.',
+  },
+  URL_NOT_ALLOWED: {
+    text: 'An address may not be reached from here.',
+    retryable: false,
+    hint: 'Use a public address, or have the operator allow the host with `SONGREEL_ALLOW_PRIVATE_HOSTS`.',
+  },
+  AUDIO_MISSING: {
+    text: 'The template needs a song and there is none.',
+    retryable: false,
+    hint: 'Give the media an `audioUrl`.',
+  },
+  AUDIO_RANGE_INVALID: {
+    text: 'audioStartEndSecs lies outside the song.',
+    retryable: false,
+    hint: 'Choose `start` and `end` inside the song; its length is on the asset record.',
+  },
+  LYRICS_MISSING: {
+    text: 'The template needs lyrics and there are none.',
+    retryable: false,
+    hint: 'Give the media `lyricsUrl` or `lyricsText`.',
+  },
+  LYRICS_INVALID: {
+    text: 'The lyrics could not be read.',
+    retryable: false,
+    hint: 'The message names the line. LRC, enhanced LRC, SRT, WebVTT, TTML and plain text are understood.',
+  },
+  RENDER_TIMEOUT: {
+    text: 'The render took longer than its limit.',
+    retryable: true,
+    hint: 'Ask for a shorter excerpt or a lower quality, or have the operator raise `SONGREEL_RENDER_TIMEOUT_SECS`.',
+  },
+  RENDER_STALLED: {
+    text: 'The render stopped making progress.',
+    retryable: true,
+    hint: 'Try again. If it happens again with the same files, report it.',
+  },
+  RENDER_OUT_OF_MEMORY: {
+    text: 'The render needed more memory than its limit.',
+    retryable: true,
+    hint: 'Ask for a lower quality, or give the worker more memory.',
+  },
+  RENDER_CRASHED: {
+    text: 'The render process ended unexpectedly.',
+    retryable: true,
+    hint: 'Try again. If it happens again with the same files, report it.',
+  },
+  OUTPUT_CHECK_FAILED: {
+    text: 'The finished video did not pass its check.',
+    retryable: true,
+    hint: 'Nothing half-good is handed out. Try again; if it stays, report it.',
+  },
+  STORAGE_FULL: {
+    text: 'There is no room to store the video.',
+    retryable: true,
+    hint: 'Free some room where the files are stored.',
+  },
+  STORAGE_FAILED: {
+    text: 'The video could not be stored.',
+    retryable: true,
+    hint: 'Look at `/readyz` and the log of the worker.',
+  },
+  BATCH_EXPIRED: {
+    text: 'The batch waited longer than its limit.',
+    retryable: true,
+    hint: 'Add workers, or send fewer renders at once.',
+  },
+  INTERNAL: {
+    text: 'Something went wrong on our side.',
+    retryable: true,
+    hint: "Try again; if it stays, report it with the render's id.",
+  },
+} as const satisfies Record<string, RenderFailure>
+
+/** A code of a failed render or asset. */
+export type RenderFailureCode = keyof typeof RENDER_FAILURES
