@@ -1,10 +1,12 @@
-import type { AudioTrackData } from './audio/audio-track.ts'
+import { type AudioTrackData, createAudioTrack } from './audio/audio-track.ts'
+import { createScene, type Scene, type SceneShare } from './compose/create-scene.ts'
 import type { Size } from './compose/geometry.ts'
-import type { Planes } from './compose/planes.ts'
+import { RenderError } from './errors.ts'
 import type { ClipFile } from './layers/clip-file.ts'
-import type { CoverData } from './paint/cover.ts'
+import { watermark } from './layers/watermark.ts'
+import { type CoverData, createCover } from './paint/cover.ts'
 import type { Theme } from './paint/palette.ts'
-import type { Lyrics, Song } from './template.ts'
+import type { Lyrics, Song, Template } from './template.ts'
 
 /** Everything that a thread needs to build the scene: plain data, nothing left to read but clips. */
 export type ScenePlan = {
@@ -25,22 +27,38 @@ export type ScenePlan = {
   watermark: boolean
 }
 
-/** What the first thread painted, for the others: post it to a worker as it is, the memory is shared. */
-export type SceneShare = {
-  readonly memory: WebAssembly.Memory
-  readonly kernels: WebAssembly.Module
-  readonly painted: readonly unknown[]
+/** Builds the plan's scene. Without a share this thread paints, and `scene.share` serves the other threads. */
+export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<Scene> {
+  const { template } = (await import(plan.templateUrl)) as { template: Template }
+  const layers = await template.setup({ ...setupInput(plan, template) })
+  return createScene(plan.watermark ? [...layers, watermark(plan.size)] : layers, plan, share)
 }
 
-/** A scene draws any frame into planes that the next draw overwrites; a pure function of the frame's number. */
-export type Scene = {
-  readonly size: Size
-  readonly frameCount: number
-  readonly fps: number
-  readonly share: SceneShare
-  draw(frameIndex: number): Planes
-  close(): void
+function setupInput(plan: ScenePlan, template: Template) {
+  const data = template.requiredData.safeParse(plan.data)
+  if (!data.success) {
+    const issue = data.error.issues[0]
+    throw new RenderError(
+      'TEMPLATE_DATA_INVALID',
+      `requiredData of ${template.contentId}: ${issue?.message}`,
+      {
+        field: issue?.path.join('.') ?? '',
+        contentId: template.contentId,
+      },
+    )
+  }
+  return {
+    size: plan.size,
+    fps: plan.fps,
+    frameCount: plan.frameCount,
+    data: data.data,
+    cover: createCover(plan.cover),
+    audio: createAudioTrack(plan.audio),
+    song: plan.song,
+    theme: plan.theme,
+    fontStyle: data.data.fontStyle ?? template.defaults.fontStyle ?? 'MODERN',
+    seed: plan.seed,
+    clips: plan.clips,
+    ...(plan.lyrics ? { lyrics: plan.lyrics } : {}),
+  } as const
 }
-
-/** Builds the plan's scene. Without a share this thread paints and `scene.share` serves the other threads. */
-export type BuildScene = (plan: ScenePlan, share?: SceneShare) => Promise<Scene>

@@ -1,3 +1,5 @@
+import { parseHex } from '../paint/colour.ts'
+
 /** A colour as the planes hold it: BT.709, limited range. */
 export type Yuv = { readonly y: number; readonly u: number; readonly v: number }
 
@@ -18,17 +20,10 @@ export function toYuv(colour: string): Yuv {
 
 /** The plane values of a `#rrggbb` colour, with fractions. */
 export function toExactYuv(colour: string): Yuv {
-  const [r, g, b] = toRgb(colour)
+  const [r, g, b] = parseHex(colour)
   return {
     y: 16 + 0.182586 * r + 0.614231 * g + 0.062007 * b,
     u: 128 - 0.100644 * r - 0.338572 * g + 0.439216 * b,
     v: 128 + 0.439216 * r - 0.398942 * g - 0.040274 * b,
   }
-}
-
-/** Red, green and blue (0 to 255) of a `#rrggbb` colour. */
-export function toRgb(colour: string): [number, number, number] {
-  if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new TypeError(`not a #rrggbb colour: ${colour}`)
-  const bits = Number.parseInt(colour.slice(1), 16)
-  return [bits >> 16, (bits >> 8) & 255, bits & 255]
 }

@@ -33,8 +33,13 @@ export type Scene = {
 export type SceneForm = { size: Size; fps: number; frameCount: number }
 
 /** Puts layers on a stage of their own; with a share nothing is painted anew. */
-export function createScene(layers: readonly Layer[], form: SceneForm, share?: SceneShare): Scene {
+export async function createScene(
+  layers: readonly Layer[],
+  form: SceneForm,
+  share?: SceneShare,
+): Promise<Scene> {
   const { size, fps, frameCount } = form
+  await Promise.all(layers.map((layer) => layer.load?.()))
   const heap = createHeap(share?.memory)
   const kernelModule = share?.kernels ?? compileKernels()
   const made: unknown[] = []

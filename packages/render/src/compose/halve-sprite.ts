@@ -18,17 +18,29 @@ const RIM = 2
 export function halveSprite(stage: Stage, { sprite, reduction, offset }: HalvedSprite): HalvedSprite {
   let half = stage.halves.get(sprite)
   if (!half) {
-    half = reduce(stage, sprite)
+    half = allocHalf(stage, sprite)
     stage.halves.set(sprite, half)
+    reduce(stage, sprite, half)
   }
   return { sprite: half, reduction: reduction * 2, offset: offset / 2 + RIM }
 }
 
-function reduce(stage: Stage, sprite: Sprite): Sprite {
-  const { heap, kernels } = stage
+/** Makes the smaller sizes anew after the sprite's pixels have changed. */
+export function refreshHalves(stage: Stage, sprite: Sprite): void {
+  const half = stage.halves.get(sprite)
+  if (!half) return
+  reduce(stage, sprite, half)
+  refreshHalves(stage, half)
+}
+
+function allocHalf(stage: Stage, sprite: Sprite): Sprite {
   const width = Math.ceil(sprite.width / 4) * 2
   const height = Math.ceil(sprite.height / 4) * 2
-  const half = allocSprite(heap, { x: 0, y: 0, width: width + 2 * RIM, height: height + 2 * RIM })
+  return allocSprite(stage.heap, { x: 0, y: 0, width: width + 2 * RIM, height: height + 2 * RIM })
+}
+
+function reduce(stage: Stage, sprite: Sprite, half: Sprite): void {
+  const { kernels } = stage
   const planes = [
     [sprite.planeY, half.planeY, 1],
     [sprite.planeA, half.planeA, 1],
@@ -45,5 +57,4 @@ function reduce(stage: Stage, sprite: Sprite): Sprite {
     kernels.halvePlane(from, stride, corner, halfStride, Math.floor(sprite.width / chroma / 2), rows)
   }
   finishSprite(stage, half)
-  return half
 }

@@ -10,3 +10,4 @@ export {
   spriteRows, findSpans, findOpaqueRadius, halvePlane, textureFromRgba, textureFromFloats, textureFromAlpha,
   blurPlane, doublePlane, extendPlane,
 } from "./kernels/convert.as"
+export { turnPlane, turnPlaneOver } from "./kernels/turn.as"

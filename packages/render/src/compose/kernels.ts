@@ -143,6 +143,23 @@ export type Kernels = {
     dst: number,
     dstStride: number,
   ): void
+  turnPlane(
+    src: number,
+    stride: number,
+    width: number,
+    height: number,
+    dst: number,
+    dstStride: number,
+    degrees: number,
+  ): void
+  turnPlaneOver(
+    src: number,
+    stride: number,
+    width: number,
+    height: number,
+    dst: number,
+    dstStride: number,
+  ): void
   extendPlane(plane: number, stride: number, width: number, height: number, pad: number): void
 }
 

@@ -32,7 +32,7 @@ export function rasterise(stage: Stage, painting: Painting): Sprite {
 }
 
 /** Whole even pixels around box, bleed and rim. */
-function paintedArea({ box, bleed }: Painting): Box {
+export function paintedArea({ box, bleed }: Painting): Box {
   const x = floorEven(box.x - bleed - RIM)
   const y = floorEven(box.y - bleed - RIM)
   const right = ceilEven(box.x + box.width + bleed + RIM)
@@ -62,12 +62,18 @@ export function spriteFromCanvas(stage: Stage, canvas: Canvas, area: Box, { box 
     width: used.width,
     height: used.height,
   })
-  convert(stage, sprite, pixels, area.width, used)
+  fillSprite(stage, sprite, pixels, area.width, used)
   return sprite
 }
 
 /** Fills a sprite's planes from premultiplied RGBA, a band of rows at a time. */
-function convert(stage: Stage, sprite: Sprite, pixels: Buffer, pixelWidth: number, used: Box): void {
+export function fillSprite(
+  stage: Stage,
+  sprite: Sprite,
+  pixels: Buffer,
+  pixelWidth: number,
+  used: Box = { x: 0, y: 0, width: sprite.width, height: sprite.height },
+): void {
   const { heap, kernels } = stage
   const rowBytes = used.width * 4
   const bandRows = Math.max(2, Math.floor(BAND_BYTES / rowBytes / 2) * 2)

@@ -87,9 +87,14 @@ export function allocSprite(
     spansY: heap.alloc(height * 8),
     spansC: heap.alloc(height * 4),
   }
-  const { address: _, ...fields } = sprite
-  heap.ints(sprite.address, 13).set(Object.values(fields))
+  writeSpriteRecord(heap, sprite)
   return sprite
+}
+
+/** Writes the record that the kernels read. */
+export function writeSpriteRecord(heap: Heap, sprite: Sprite): void {
+  const { address, ...fields } = sprite
+  heap.ints(address, OPAQUE_RADIUS_FIELD).set(Object.values(fields))
 }
 
 /** Notes the radius around the middle within which a sprite is opaque. */

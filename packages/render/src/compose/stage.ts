@@ -122,6 +122,8 @@ export type MountedLayer = {
 /** A layer as a template describes it; it becomes real when a scene mounts it. */
 export type Layer = {
   readonly kind: string
+  /** Brings what only this kind of layer needs, so that the others start sooner. */
+  load?(): Promise<void>
   /** Paints what never changes (once per render, shared by all threads) and takes its place on the stage. */
   mount(stage: Stage): MountedLayer
 }

@@ -5,6 +5,7 @@ import type { Size } from '../compose/geometry.ts'
 import type { Texture } from '../compose/records.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { type Drawable, textureFromDrawing } from '../compose/texture.ts'
+import { clamp01 } from '../paint/easing.ts'
 
 /** A picture to fill the frame with: a cover, or anything else with an image. */
 export type BackdropPicture = { readonly image: Drawable; readonly width: number; readonly height: number }
@@ -127,8 +128,4 @@ function shadeAt(position: number, { top = 1, bottom = 1 }: { top?: number; bott
 /** Where the frame's left or top edge lies on the picture, for a pan from -1 to 1. */
 function windowStart(pictureLength: number, frameLength: number, pan: number): number {
   return ((pictureLength - frameLength) / 2) * (1 + Math.min(1, Math.max(-1, pan)))
-}
-
-function clamp01(value: number): number {
-  return value > 0 ? Math.min(1, value) : 0
 }

@@ -1,9 +1,27 @@
+import type { VideoContainer } from '../encode/open-video.ts'
+
 /** A video file that the clip layer can show. */
 export type ClipFile = {
   readonly path: string
-  /** As seen by a viewer: rotated and with square pixels. */
+  readonly container: VideoContainer
+  /** As a viewer sees it: rotated, and with square pixels. */
   readonly width: number
   readonly height: number
   readonly fps: number
   readonly durationSecs: number
+}
+
+/** Looks into a video file; a damaged or unsupported one ends in a RenderError. */
+export async function readClipFile(path: string): Promise<ClipFile> {
+  const { probeMedia } = await import('../encode/probe-media.ts')
+  const facts = await probeMedia(path, { expect: 'VIDEO' })
+  const isMatroska = facts.contentType === 'video/webm' || facts.contentType.includes('matroska')
+  return {
+    path,
+    container: isMatroska ? 'matroska' : 'mov',
+    width: facts.width ?? 0,
+    height: facts.height ?? 0,
+    fps: facts.fps ?? 30,
+    durationSecs: facts.durationSecs ?? 0,
+  }
 }

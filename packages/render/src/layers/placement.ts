@@ -1,6 +1,7 @@
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Box } from '../compose/geometry.ts'
+import { clamp01 } from '../paint/easing.ts'
 
 /** How something painted is moved from the place where it was painted. */
 export type PlacementProps = {
@@ -52,8 +53,4 @@ export function homeAnchor(box: Box, anchor = { x: 0.5, y: 0.5 }): { x: number; 
 /** True when nothing of the placement changes with the frame. */
 export function isPlacementFixed({ x, y, scale, rotation, opacity }: PlacementProps): boolean {
   return [x, y, scale, rotation, opacity].every(isFixed)
-}
-
-function clamp01(value: number): number {
-  return value > 0 ? Math.min(1, value) : 0
 }

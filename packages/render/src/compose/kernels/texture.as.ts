@@ -34,9 +34,15 @@ export function drawTexture(
   aim(target, 0, BLACK)
   fillPlane(target, texture.planeY, texture.stride, target.y, target.strideY, u0, v0, du, dv)
   aim(target, 1, GREY)
-  const vc = (v0 + 0.5 * dv - 0.5) * 0.5
-  fillPlane(target, texture.planeU, texture.strideC, target.u, target.strideC, u0 * 0.5, vc, du, dv)
-  fillPlane(target, texture.planeV, texture.strideC, target.v, target.strideC, u0 * 0.5, vc, du, dv)
+  // Frame chroma lies over even columns and between two rows; so does a texture's when it has half the samples.
+  let uc = u0, vc = v0 + 0.5 * dv, step: f64 = 2
+  if (texture.widthC != texture.width) {
+    uc = u0 * 0.5
+    vc = (vc - 0.5) * 0.5
+    step = 1
+  }
+  fillPlane(target, texture.planeU, texture.strideC, target.u, target.strideC, uc, vc, du * step, dv * step)
+  fillPlane(target, texture.planeV, texture.strideC, target.v, target.strideC, uc, vc, du * step, dv * step)
 }
 
 /** Blends one colour through a texture that holds an alpha (times 128) in its first plane. */

@@ -1,0 +1,67 @@
+import type { Heap } from './heap.ts'
+import type { Kernels } from './kernels.ts'
+import { type Sprite, writeSpriteRecord } from './records.ts'
+
+/** Makes room for a picture without transparency; strides may be those of its source, so that a plane is one copy. */
+export function allocOpaquePicture(
+  heap: Heap,
+  size: { width: number; height: number },
+  strides?: { strideY: number; strideC: number },
+): Sprite {
+  const { width, height } = size
+  const strideY = strides?.strideY ?? Math.ceil(width / 16) * 16 + 16
+  const strideC = strides?.strideC ?? Math.ceil(width / 32) * 16 + 16
+  const lumaBytes = strideY * height
+  const chromaBytes = (strideC * height) / 2
+  const planeA = heap.alloc(lumaBytes)
+  heap.bytes(planeA, lumaBytes).fill(255)
+  const picture: Sprite = {
+    address: heap.alloc(64),
+    x: 0,
+    y: 0,
+    width,
+    height,
+    strideY,
+    strideC,
+    planeY: heap.alloc(lumaBytes),
+    planeA,
+    planeU: heap.alloc(chromaBytes),
+    planeV: heap.alloc(chromaBytes),
+    // All alike, so chroma reads the same bytes.
+    planeAC: planeA,
+    spansY: allocFullSpans(heap, width, height),
+    spansC: allocFullSpans(heap, width / 2, height / 2),
+  }
+  writeSpriteRecord(heap, picture)
+  return picture
+}
+
+/** Halves a picture into another that has half its size. */
+export function halveOpaquePicture(kernels: Kernels, from: Sprite, into: Sprite): void {
+  const { width, height } = into
+  kernels.halvePlane(from.planeY, from.strideY, into.planeY, into.strideY, width, height)
+  kernels.halvePlane(from.planeU, from.strideC, into.planeU, into.strideC, width / 2, height / 2)
+  kernels.halvePlane(from.planeV, from.strideC, into.planeV, into.strideC, width / 2, height / 2)
+}
+
+/** Turns a picture clockwise by 90, 180 or 270 degrees into another of fitting size. */
+export function turnOpaquePicture(kernels: Kernels, from: Sprite, into: Sprite, degrees: number): void {
+  const planes = [
+    [from.planeY, from.strideY, into.planeY, into.strideY, 1],
+    [from.planeU, from.strideC, into.planeU, into.strideC, 2],
+    [from.planeV, from.strideC, into.planeV, into.strideC, 2],
+  ] as const
+  for (const [src, stride, dst, dstStride, part] of planes) {
+    const width = from.width / part
+    const height = from.height / part
+    if (degrees === 180) kernels.turnPlaneOver(src, stride, width, height, dst, dstStride)
+    else kernels.turnPlane(src, stride, width, height, dst, dstStride, degrees)
+  }
+}
+
+function allocFullSpans(heap: Heap, width: number, height: number): number {
+  const address = heap.alloc(height * 8)
+  const spans = heap.words(address, height * 4)
+  for (let y = 0; y < height; y++) spans.set([0, 0, width, width], y * 4)
+  return address
+}

@@ -1,0 +1,80 @@
+export { z } from 'zod'
+export type { AudioTrack, TrackSection } from './audio/audio-track.ts'
+export type { Frame, Moving } from './compose/frame.ts'
+export type { Box, Size } from './compose/geometry.ts'
+export type { DrawBox, Painting, Shape } from './compose/painting.ts'
+export type { Layer } from './compose/stage.ts'
+export { type BackdropPicture, type BackdropProps, backdrop } from './layers/backdrop.ts'
+export { type BarsProps, bars } from './layers/bars.ts'
+export { type ClipProps, clip } from './layers/clip.ts'
+export type { ClipFile } from './layers/clip-file.ts'
+export { type FieldCells, type FieldProps, field } from './layers/field.ts'
+export { type GlowProps, glow } from './layers/glow.ts'
+export { type GrainProps, grain } from './layers/grain.ts'
+export { type PaintOptions, paint } from './layers/paint.ts'
+export { type DrawFrame, type PaintEachProps, paintEach } from './layers/paint-each.ts'
+export { type Particle, type ParticlesProps, particles } from './layers/particles.ts'
+export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
+export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
+export { type WaveformProps, waveform } from './layers/waveform.ts'
+export { type WipeProps, wipe } from './layers/wipe.ts'
+export { chance, chanceBetween, chanceOf, seedOf } from './paint/chance.ts'
+export {
+  blendOver,
+  contrast,
+  fromOklch,
+  hexToOklch,
+  mixColours,
+  parseHex,
+  toHex,
+  withAlpha,
+} from './paint/colour.ts'
+export type { Cover } from './paint/cover.ts'
+export {
+  backOut,
+  clamp01,
+  cubicIn,
+  cubicInOut,
+  cubicOut,
+  type Easing,
+  ease,
+  expoIn,
+  expoInOut,
+  expoOut,
+  linear,
+  mix,
+  quintOut,
+  sineInOut,
+  smoothstep,
+} from './paint/easing.ts'
+export { FONT_STYLES, type FontRole, type FontStyle } from './paint/fonts.ts'
+export { cropToFill, type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
+export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
+export {
+  type CardShadow,
+  drawCard,
+  drawCardShadow,
+  drawFilling,
+  shadowReach,
+  traceRoundedRect,
+} from './paint/shapes.ts'
+export type { Swatch } from './paint/swatches.ts'
+export {
+  type Bounds,
+  drawText,
+  fitText,
+  type TextBox,
+  type TextLayout,
+  type TextStyle,
+} from './paint/text.ts'
+export { drawWord, findWords, type TextWord } from './paint/text-words.ts'
+export {
+  type CommonData,
+  defineTemplate,
+  type LyricLine,
+  type Lyrics,
+  type LyricWord,
+  type SetupInput,
+  type Song,
+  type Template,
+} from './template.ts'

@@ -1,0 +1,142 @@
+import { basename } from 'node:path'
+import { AV_NOPTS_VALUE, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
+import { type CodecContext, Packet, Frame as Picture, type Stream } from 'node-av/lib'
+import { type OpenedVideo, openVideo, readRotation } from '../encode/open-video.ts'
+import { RenderError } from '../errors.ts'
+import type { ClipFile } from './clip-file.ts'
+
+/** Reads the pictures of a video by time, in any order. */
+export type ClipReader = {
+  /** How far a viewer turns the picture clockwise: 0, 90, 180 or 270. */
+  readonly rotation: number
+  /** The picture that is on screen at this time of the file: the last that does not start later. Valid until the next call. */
+  pictureAt(secs: number): Picture
+  close(): void
+}
+
+/** Reading on is cheaper than seeking as long as the goal is near. */
+const READ_ON_SECS = 1.5
+/** A key frame's own time may lie a little after its place in the file. */
+const SEEK_MARGIN_SECS = 0.5
+
+/** Opens a clip for reading; every thread has a reader of its own. */
+export function openClipReader(file: ClipFile): ClipReader {
+  const opened = openVideo(file.path, file.container)
+  const stream = opened.video
+  if (!stream) {
+    opened.close()
+    const name = basename(file.path)
+    throw new RenderError('ASSET_TYPE_MISMATCH', `${name} has no picture.`, { file: name })
+  }
+  const decoder = opened.openDecoder(stream)
+  const pictures = createPictureCursor(opened, stream, decoder, basename(file.path))
+  return {
+    rotation: readRotation(stream),
+    pictureAt: pictures.at,
+    close: () => {
+      pictures.free()
+      decoder.freeContext()
+      opened.close()
+    },
+  }
+}
+
+/** Two pictures side by side: the one on screen, and the one after it that tells until when. */
+function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: CodecContext, name: string) {
+  const { num, den } = stream.timeBase
+  const ticksPerSec = den / num
+  const start = stream.startTime === AV_NOPTS_VALUE ? 0n : stream.startTime
+  const decode = createDecode(opened, stream, decoder)
+  let shown = newPicture()
+  let next = newPicture()
+  let hasShown = false
+  let hasNext = false
+
+  /** Starts again at a key frame that surely lies before the goal. */
+  const seekBefore = (goal: bigint) => {
+    opened.demuxer.seekFrameSync(stream.index, goal > start ? goal : start, AVSEEK_FLAG_BACKWARD)
+    decoder.flushBuffers()
+    decode.restart()
+    hasShown = false
+    hasNext = decode.into(next)
+  }
+
+  const readUntil = (goal: bigint) => {
+    while (hasNext && (!hasShown || timeOf(next) <= goal)) {
+      const passed = shown
+      shown = next
+      next = passed
+      hasShown = true
+      hasNext = decode.into(next)
+    }
+  }
+
+  const goTo = (goal: bigint) => {
+    for (let backSecs = SEEK_MARGIN_SECS; ; backSecs *= 4) {
+      const from = goal - BigInt(Math.round(backSecs * ticksPerSec))
+      seekBefore(from)
+      // Some files have no key frame where their index says: go back further, at last to the start.
+      const isBefore = hasNext && timeOf(next) <= goal
+      if (isBefore || from <= start) break
+    }
+    readUntil(goal)
+  }
+
+  return {
+    at: (secs: number): Picture => {
+      // A hundredth of a tick: times that were counted in binary fractions must not fall just short of a picture.
+      const goal = start + BigInt(Math.floor(Math.max(0, secs) * ticksPerSec + 0.01))
+      const isAhead = hasShown && timeOf(shown) <= goal
+      const isNear = isAhead && Number(goal - timeOf(shown)) <= READ_ON_SECS * ticksPerSec
+      if (isNear || (isAhead && !hasNext)) readUntil(goal)
+      else goTo(goal)
+      if (!hasShown) throw noPicture(name, secs)
+      return shown
+    },
+    free: () => {
+      shown.free()
+      next.free()
+      decode.free()
+    },
+  }
+}
+
+/** Hands out the stream's pictures one after the other until the end of the file. */
+function createDecode({ demuxer }: OpenedVideo, stream: Stream, decoder: CodecContext) {
+  const packet = new Packet()
+  packet.alloc()
+  let isDraining = false
+  return {
+    into: (picture: Picture): boolean => {
+      picture.unref()
+      while (decoder.receiveFrameSync(picture) < 0) {
+        if (isDraining) return false
+        isDraining = demuxer.readFrameSync(packet) < 0
+        // A packet that does not decode costs its own picture, not the video.
+        if (isDraining) decoder.sendPacketSync(null)
+        else if (packet.streamIndex === stream.index) decoder.sendPacketSync(packet)
+        packet.unref()
+      }
+      return true
+    },
+    restart: () => {
+      isDraining = false
+    },
+    free: () => packet.free(),
+  }
+}
+
+function newPicture(): Picture {
+  const picture = new Picture()
+  picture.alloc()
+  return picture
+}
+
+function timeOf(picture: Picture): bigint {
+  return picture.bestEffortTimestamp
+}
+
+function noPicture(name: string, secs: number): RenderError {
+  const message = `${name} is damaged: no picture can be decoded at ${secs.toFixed(2)} s.`
+  return new RenderError('ASSET_CORRUPT', message, { file: name, secs })
+}

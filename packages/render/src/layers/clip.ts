@@ -1,0 +1,104 @@
+import { FULL_OPACITY } from '../compose/draw-sprite.ts'
+import type { Frame, Moving } from '../compose/frame.ts'
+import { valueAt } from '../compose/frame.ts'
+import type { Box } from '../compose/geometry.ts'
+import type { Sprite } from '../compose/records.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import type { ClipFile } from './clip-file.ts'
+import type { ClipReader } from './clip-reader.ts'
+
+/** How a clip is shown. */
+export type ClipProps = {
+  /** Where; the clip is cut to cover it. Default the whole frame. Edges fall on even pixels. */
+  box?: Box
+  /** Which time of the file is shown, in seconds. Default the video's own time. */
+  time?: (frame: Frame) => number
+  /** Past its end: LOOP starts again, HOLD keeps the last picture. Default LOOP. */
+  atEnd?: 'LOOP' | 'HOLD'
+  /** 1 just covers the box; larger is closer. Default 1. */
+  zoom?: Moving<number>
+  /** Which part is seen, -1 (left edge) to 1 (right edge). Default 0. */
+  panX?: Moving<number>
+  /** Which part is seen, -1 (top edge) to 1 (bottom edge). Default 0. */
+  panY?: Moving<number>
+  /** 0 to 1; at 0 nothing is decoded. Default 1. */
+  opacity?: Moving<number>
+}
+
+/** Samples at the picture's rim that are never reached: interpolation needs a neighbour on every side. */
+const RIM_BEFORE = 0.55
+const RIM_AFTER = 2.05
+
+/** A video file, cut to cover a box; it stays in YUV and is never touched by Canvas. */
+export function clip(file: ClipFile, props: ClipProps = {}): Layer {
+  let decoding: Decoding
+  return {
+    kind: 'clip',
+    // The decoders' library is large, and most templates show no clip.
+    load: async () => {
+      decoding = { ...(await import('./clip-reader.ts')), ...(await import('./clip-picture.ts')) }
+    },
+    mount: (stage) => mountClip(stage, file, props, decoding),
+  }
+}
+
+type Decoding = typeof import('./clip-reader.ts') & typeof import('./clip-picture.ts')
+
+function mountClip(stage: Stage, file: ClipFile, props: ClipProps, decoding: Decoding) {
+  const { time = (frame: Frame) => frame.secs, atEnd = 'LOOP', opacity = 1 } = props
+  const box = props.box ?? { x: 0, y: 0, ...stage.size }
+  const pictures = decoding.createClipPictures(stage)
+  let reader: ClipReader | undefined
+
+  return {
+    isStill: false,
+    fills: props.box === undefined && opacity === 1,
+    draw: (frame: Frame) => {
+      const alpha = Math.round(Math.min(1, valueAt(opacity, frame)) * FULL_OPACITY)
+      if (!(alpha > 0)) return
+      // Opened when first seen: a thread that never shows this clip holds no decoder.
+      reader ??= decoding.openClipReader(file)
+      const picture = reader.pictureAt(fileTime(time(frame), file, atEnd))
+      const fitted = fit(file, box, Math.max(1, valueAt(props.zoom ?? 1, frame)))
+      const sprite = pictures.load(picture, reader.rotation, fitted.width)
+      const left = box.x - windowStart(fitted.width, box.width, valueAt(props.panX ?? 0, frame))
+      const top = box.y - windowStart(fitted.height, box.height, valueAt(props.panY ?? 0, frame))
+      stage.clipTo(box)
+      drawPicture(stage, sprite, { x: left, y: top, ...fitted }, alpha)
+      stage.clipTo()
+    },
+    close: () => {
+      reader?.close()
+      pictures.free()
+    },
+  }
+}
+
+function fileTime(secs: number, { durationSecs }: ClipFile, atEnd: 'LOOP' | 'HOLD'): number {
+  if (atEnd === 'HOLD' || !(durationSecs > 0)) return Math.max(0, secs)
+  return secs - Math.floor(secs / durationSecs) * durationSecs
+}
+
+/** The clip's size when it covers the box. */
+function fit(file: ClipFile, box: Box, zoom: number): { width: number; height: number } {
+  const scale = Math.max(box.width / file.width, box.height / file.height) * zoom
+  return { width: file.width * scale, height: file.height * scale }
+}
+
+function windowStart(length: number, boxLength: number, pan: number): number {
+  return ((length - boxLength) / 2) * (1 + Math.min(1, Math.max(-1, pan)))
+}
+
+/** Stretches the picture over the place; its outermost samples lie just outside. */
+function drawPicture(
+  { kernels, target }: Stage,
+  { address, width, height }: Sprite,
+  place: Box,
+  alpha: number,
+): void {
+  const scaleX = place.width / (width - RIM_BEFORE - RIM_AFTER)
+  const scaleY = place.height / (height - RIM_BEFORE - RIM_AFTER)
+  const x = place.x - (0.5 + RIM_BEFORE) * scaleX
+  const y = place.y - (0.5 + RIM_BEFORE) * scaleY
+  kernels.drawSprite(target, address, x, y, scaleX, scaleY, alpha, -1, 0, 0, 0, 0, 0)
+}

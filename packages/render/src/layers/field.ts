@@ -1,0 +1,67 @@
+import { FULL_OPACITY } from '../compose/draw-sprite.ts'
+import type { Frame, Moving } from '../compose/frame.ts'
+import { valueAt } from '../compose/frame.ts'
+import { allocTexture, type Texture } from '../compose/records.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import { extendTexture } from '../compose/texture.ts'
+
+/** The cells of a field in one frame; `shade` fills the colours. */
+export type FieldCells = {
+  readonly columns: number
+  readonly rows: number
+  /** Red, green and blue of each cell from 0 to 255, row by row. */
+  readonly rgb: Float32Array
+}
+
+/** How a field is shaded. */
+export type FieldProps = {
+  /** Fills in the colours of all cells for this frame. A pure function of the frame. */
+  shade: (cells: FieldCells, frame: Frame) => void
+  /** Cells along the frame's longer side. Each costs time in every frame; they are smoothed over. Default 64. */
+  cells?: number
+  /** 0 to 1. Default 1. */
+  opacity?: Moving<number>
+}
+
+/** A procedural picture of few cells, smoothly enlarged to the frame: flowing gradients. */
+export function field(props: FieldProps): Layer {
+  return { kind: 'field', mount: (stage) => mountField(stage, props) }
+}
+
+function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps) {
+  const { heap, kernels, target, size } = stage
+  const longer = Math.max(size.width, size.height)
+  const columns = Math.max(2, Math.round((cells * size.width) / longer))
+  const rows = Math.max(2, Math.round((cells * size.height) / longer))
+  const memory = heap.alloc(columns * rows * 12)
+  const view: FieldCells = { columns, rows, rgb: heap.floats(memory, columns * rows * 3) }
+  const coarse = allocTexture(heap, columns, rows, 'FULL')
+  const middle = allocTexture(heap, columns * 2, rows * 2, 'FULL')
+  const fine = allocTexture(heap, columns * 4, rows * 4, 'FULL')
+  const stepX = fine.width / size.width
+  const stepY = fine.height / size.height
+
+  return {
+    isStill: false,
+    fills: opacity === 1,
+    draw: (frame: Frame) => {
+      const alpha = Math.round(Math.min(1, valueAt(opacity, frame)) * FULL_OPACITY)
+      if (!(alpha > 0)) return
+      shade(view, frame)
+      kernels.textureFromFloats(coarse.address, memory)
+      doubleTexture(stage, coarse, middle)
+      doubleTexture(stage, middle, fine)
+      extendTexture(stage, fine)
+      const { address } = fine
+      kernels.drawTexture(target, address, 0.5 * stepX - 0.5, 0.5 * stepY - 0.5, stepX, stepY, 0, alpha)
+    },
+  }
+}
+
+/** Twice the size by a smooth spline: plain interpolation of so few cells would show creases. */
+function doubleTexture({ kernels }: Stage, from: Texture, into: Texture): void {
+  const { stride, width, height } = from
+  kernels.doublePlane(from.planeY, stride, width, height, into.planeY, into.stride)
+  kernels.doublePlane(from.planeU, stride, width, height, into.planeU, into.stride)
+  kernels.doublePlane(from.planeV, stride, width, height, into.planeV, into.stride)
+}

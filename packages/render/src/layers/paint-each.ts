@@ -1,0 +1,54 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { drawSprite } from '../compose/draw-sprite.ts'
+import type { Frame } from '../compose/frame.ts'
+import { frameAt } from '../compose/frame.ts'
+import type { Box } from '../compose/geometry.ts'
+import { refreshHalves } from '../compose/halve-sprite.ts'
+import { drawOn, fillSprite, paintedArea } from '../compose/painting.ts'
+import { allocSprite } from '../compose/records.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import { paint } from './paint.ts'
+import { createSpriteDraw, type SpriteProps } from './sprite.ts'
+
+/** Draws into a box for one frame; (0, 0) is the box's top left corner. */
+export type DrawFrame = (ctx: SKRSContext2D, frame: Frame, box: Box) => void
+
+/** How often it is painted, and how it is placed. */
+export type PaintEachProps = SpriteProps & {
+  /** What the drawing depends on, such as the second for a clock: it is painted anew only when this changes. */
+  key?: (frame: Frame) => number | string
+  /** Pixels around the box that the drawing may use too. Default 0. */
+  bleed?: number
+}
+
+/** Canvas 2D in every frame on a small box: the way out when no other layer fits. The drawing must depend on frame (or key) alone. */
+export function paintEach(box: Box, draw: DrawFrame, props: PaintEachProps = {}): Layer {
+  return { kind: 'paintEach', mount: (stage) => mountPaintEach(stage, box, draw, props) }
+}
+
+function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEachProps) {
+  let current = frameAt(0, stage.frameCount, stage.fps)
+  const painting = paint(box, (ctx) => draw(ctx, current, box), { bleed: props.bleed ?? 0 })
+  const area = paintedArea(painting)
+  const canvas = createCanvas(area.width, area.height)
+  const sprite = allocSprite(stage.heap, area)
+  const howAt = createSpriteDraw(box, props)
+  let paintedKey: number | string | undefined
+
+  return {
+    isStill: false,
+    draw: (frame: Frame) => {
+      const how = howAt(frame)
+      if (!(how.opacity > 0)) return
+      const key = props.key ? props.key(frame) : frame.index
+      if (key !== paintedKey) {
+        current = frame
+        drawOn(canvas, painting, area)
+        fillSprite(stage, sprite, canvas.data(), area.width)
+        paintedKey = key
+        refreshHalves(stage, sprite)
+      }
+      drawSprite(stage, sprite, how)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { toYuv } from '../compose/colour.ts'
+import { drawSprite, type SpriteDraw } from '../compose/draw-sprite.ts'
+import type { Frame, Moving } from '../compose/frame.ts'
+import { isFixed, valueAt } from '../compose/frame.ts'
+import type { Painting } from '../compose/painting.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
+import { type RevealSide, revealEdge } from './sprite.ts'
+
+/** Where the edge between two paintings is. */
+export type WipeProps = Omit<PlacementProps, 'rotation'> & {
+  /** How much of the second painting has replaced the first, 0 to 1 of the first one's box. */
+  edge: Moving<number>
+  /** The side that changes first. Default LEFT. */
+  from?: RevealSide
+  /** Width of the soft edge in pixels. Default 2. */
+  softness?: number
+  /** Shows the first painting's shape in this `#rrggbb` colour. */
+  beforeColour?: Moving<string>
+  /** Shows the second painting's shape in this `#rrggbb` colour. */
+  afterColour?: Moving<string>
+}
+
+/** Two paintings of the same place with a moving edge between them: karaoke, or a progress line. */
+export function wipe(before: Painting, after: Painting, props: WipeProps): Layer {
+  return { kind: 'wipe', mount: (stage) => mountWipe(stage, before, after, props) }
+}
+
+function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeProps) {
+  const { edge, from = 'LEFT', softness = 2, beforeColour, afterColour } = props
+  const first = stage.spriteOf(before)
+  const second = stage.spriteOf(after)
+  const { box } = before
+  const home = homeAnchor(box, props.anchor)
+  const placementAt = createPlacement(box, props)
+  const how: SpriteDraw = {
+    anchorX: 0,
+    anchorY: 0,
+    homeX: home.x,
+    homeY: home.y,
+    scale: 1,
+    rotation: 0,
+    opacity: 1,
+  }
+
+  return {
+    isStill: isPlacementFixed(props) && [edge, beforeColour, afterColour].every(isFixed),
+    draw: (frame: Frame) => {
+      Object.assign(how, placementAt(frame))
+      const amount = valueAt(edge, frame)
+      const isUnderway = amount > 0 && amount < 1
+      const fade = isUnderway
+        ? revealEdge(box, how, amount, { revealFrom: from, revealSoftness: softness })
+        : undefined
+      if (!(amount >= 1)) {
+        how.tint = beforeColour === undefined ? undefined : toYuv(valueAt(beforeColour, frame))
+        // The other side of the same edge: together both weigh exactly one.
+        how.fade = fade && { axis: fade.axis, from: fade.to, to: fade.from }
+        drawSprite(stage, first, how)
+      }
+      if (amount > 0) {
+        how.tint = afterColour === undefined ? undefined : toYuv(valueAt(afterColour, frame))
+        how.fade = fade
+        drawSprite(stage, second, how)
+      }
+    },
+  }
+}
