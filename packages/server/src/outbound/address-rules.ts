@@ -7,6 +7,8 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** A block of addresses: its first one and how many bits are fixed. */
 export type AddressRange = [Address, number]
 
+const MAPPED_PREFIX_BITS = 96
+
 /** The IANA IPv4 special-purpose registry, multicast, and one public-looking address that is a cloud's own. */
 const IPV4_REFUSED = rangesOf(
   '0.0.0.0/8',
@@ -55,13 +57,15 @@ const INTERNAL_METADATA = rangesOf('100.100.100.200/32', 'fd00:ec2::254/128')
 
 /** Reads an address in its plain notation; zone ids are not read, because they only name a local link. */
 export function readAddress(text: string): Address | undefined {
-  if (isIP(text) === 0 || text.includes('%')) return undefined
-  return ipaddr.process(text)
+  const family = isIP(text)
+  if (family === 0 || text.includes('%')) return undefined
+  // ipaddr.js takes the old "::8.8.8.8" for a mapped address, which it is not: it only sees the form in hex.
+  return ipaddr.process(family === 4 ? text : new URL(`http://[${text}]/`).hostname.slice(1, -1))
 }
 
 /** Reads `10.0.0.0/8`, or one address as a range of its own. */
 export function readAddressRange(text: string): AddressRange | undefined {
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text) as AddressRange
+  if (ipaddr.isValidCIDR(text)) return unwrapRange(ipaddr.parseCIDR(text) as AddressRange)
   const address = readAddress(text)
   return address && [address, address.kind() === 'ipv4' ? 32 : 128]
 }
@@ -85,6 +89,12 @@ export function isLoopbackAddress(address: Address): boolean {
 /** Whether an allowed host name may lead here: private networks and loopback, never link-local or metadata. */
 export function isInternalAddress(address: Address): boolean {
   return isInRanges(address, INTERNAL) && !isInRanges(address, INTERNAL_METADATA)
+}
+
+/** Addresses are unwrapped before they are compared, so a range of mapped ones must be too. */
+function unwrapRange([first, bits]: AddressRange): AddressRange {
+  const isMapped = 'isIPv4MappedAddress' in first && first.isIPv4MappedAddress() && bits >= MAPPED_PREFIX_BITS
+  return isMapped ? [first.toIPv4Address(), bits - MAPPED_PREFIX_BITS] : [first, bits]
 }
 
 function rangesOf(...texts: string[]): AddressRange[] {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
 import { Agent } from 'undici'
+import { readAddress } from './address-rules.ts'
 import { findConnectionFault } from './dial.ts'
 import { OutboundFault, refused } from './outbound-fault.ts'
 import { findAddressFault, type OutboundPolicy } from './policy.ts'
@@ -83,7 +84,8 @@ async function findAllowedAddresses(
     const fault = findAddressFault(policy, { host, address, port })
     if (fault) throw refused(fault)
   }
-  return addresses.slice(0, MAX_TRIED_ADDRESSES)
+  // In the form that was checked: a mapped address is dialled as the IPv4 address it stands for.
+  return addresses.slice(0, MAX_TRIED_ADDRESSES).map((address) => readAddress(address)!.toString())
 }
 
 async function resolveWithin(policy: OutboundPolicy, host: string, signal: AbortSignal): Promise<string[]> {

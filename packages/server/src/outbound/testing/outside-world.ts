@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { readConfig } from '../../config.ts'
+import { isLoopbackAddress, readAddress } from '../address-rules.ts'
 import { createDial, type Dial, type DialTarget } from '../dial.ts'
 import { createOutboundPolicy, type OutboundPolicy } from '../policy.ts'
 import type { Resolve } from '../resolve.ts'
@@ -22,13 +24,15 @@ export function resolveFrom(zone: Record<string, string[]>): Resolve {
   return async (host) => zone[host] ?? []
 }
 
-/** A dial that leads the one public address to a server on loopback and notes whom it was asked to call. */
+/** A dial that leads the one public address to a server on loopback, notes whom it was asked to call, and goes nowhere else. */
 export function createWorldDial(serverPort: number, options: { ca?: string } = {}) {
   const dialled: DialTarget[] = []
   const dialLoopback = createDial(options)
   const dial: Dial = async (target, { signal }) => {
     dialled.push(target)
-    if (target.address !== PUBLIC_ADDRESS) return await dialLoopback(target, { signal })
+    const read = readAddress(target.address)
+    if (read && isLoopbackAddress(read)) return await dialLoopback(target, { signal })
+    assert.equal(target.address, PUBLIC_ADDRESS, 'a test must not leave this computer')
     const socket = await dialLoopback({ ...target, address: '127.0.0.1', port: serverPort }, { signal })
     return Object.defineProperty(socket, 'remoteAddress', { value: PUBLIC_ADDRESS })
   }
