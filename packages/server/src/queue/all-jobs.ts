@@ -8,7 +8,29 @@ export const collectAssetJob = describeJob({
   attempts: 6,
   retryDelaySecs: 5,
   timeoutSecs: 15 * 60,
+  heartbeatSecs: 10,
+})
+
+/** Makes the next video of an organization: fairness chooses the organization, the organization the render. */
+export const renderVideoJob = describeJob({
+  name: 'render-video',
+  payload: z.object({ orgId: z.string(), tag: z.number().int() }),
+  // Errors are counted in the render; the queue tries again only when a worker was lost, and then the render says when it is enough.
+  attempts: 10,
+  retryDelaySecs: 0,
+  timeoutSecs: 3 * 60 * 60,
+  heartbeatSecs: 10,
+})
+
+/** Tells a client's address of one event. */
+export const deliverWebhookJob = describeJob({
+  name: 'deliver-webhook',
+  payload: z.object({ deliveryId: z.string() }),
+  attempts: 10,
+  retryDelaySecs: 5,
+  timeoutSecs: 60,
+  heartbeatSecs: 10,
 })
 
 /** Every kind of job that can be enqueued; queues are made from this list at start. */
-export const JOBS: JobDefinition[] = [collectAssetJob]
+export const JOBS: JobDefinition[] = [collectAssetJob, renderVideoJob, deliverWebhookJob]

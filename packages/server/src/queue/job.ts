@@ -9,6 +9,8 @@ export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   /** Wait before the second run; it doubles each time. */
   retryDelaySecs: number
   timeoutSecs: number
+  /** A worker that is silent for so long is lost, and its job goes to another. */
+  heartbeatSecs: number
 }
 
 /** Names a kind of job; what it does lies in jobs/. */

@@ -15,6 +15,11 @@ export type Queue = {
     payload: z.infer<Payload>,
     options?: EnqueueOptions,
   ): Promise<void>
+  enqueueMany<Payload extends z.ZodType>(
+    db: Kysely<Database> | Transaction<Database>,
+    job: JobDefinition<Payload>,
+    entries: (EnqueueOptions & { payload: z.infer<Payload> })[],
+  ): Promise<void>
   /** How many jobs of each kind wait. */
   depths(): Promise<Record<string, number>>
   close(): Promise<void>
@@ -31,12 +36,14 @@ export async function openQueue({ connectionString, jobs, onError }: QueueOption
 
   return {
     async enqueue(db, job, payload, options = {}) {
-      const { priority, startAfterSecs } = options
-      await boss.send(job.name, payload as object, {
-        db: fromKysely(db),
-        ...(priority !== undefined && { priority }),
-        ...(startAfterSecs !== undefined && { startAfter: startAfterSecs }),
-      })
+      await boss.send(job.name, payload as object, { db: fromKysely(db), ...sendOptionsOf(options) })
+    },
+    async enqueueMany(db, job, entries) {
+      const jobs = entries.map(({ payload, ...options }) => ({
+        data: payload as object,
+        ...sendOptionsOf(options),
+      }))
+      await boss.insert(job.name, jobs, { db: fromKysely(db) })
     },
     async depths() {
       const queues = await boss.getQueues()
@@ -48,11 +55,19 @@ export async function openQueue({ connectionString, jobs, onError }: QueueOption
   }
 }
 
+function sendOptionsOf({ priority, startAfterSecs }: EnqueueOptions) {
+  return {
+    ...(priority !== undefined && { priority }),
+    ...(startAfterSecs !== undefined && { startAfter: startAfterSecs }),
+  }
+}
+
 function queueOptionsOf(job: JobDefinition) {
   return {
     retryLimit: job.attempts - 1,
     retryDelay: job.retryDelaySecs,
     retryBackoff: true,
     expireInSeconds: job.timeoutSecs,
+    heartbeatSeconds: job.heartbeatSecs,
   }
 }

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { BatchTables } from './batch-schema.ts'
 
 /** A moment: read as ISO text with milliseconds (see db.ts), written as text or Date. */
-type Moment = ColumnType<string, string | Date | undefined, string | Date>
-type MaybeMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+export type Moment = ColumnType<string, string | Date | undefined, string | Date>
+/** A moment that may not have come. */
+export type MaybeMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 
 type Installation = { name: string; value: string }
 
@@ -113,7 +115,7 @@ type IdempotencyKeys = {
 }
 
 /** The tables as Kysely knows them; migrations/ is what PostgreSQL knows. */
-export type Database = {
+export type Database = BatchTables & {
   installation: Installation
   organizations: Organizations
   tokens: Tokens

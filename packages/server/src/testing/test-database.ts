@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { lockFile } from '../postgres/folder-lock.ts'
 import { openDb } from '../store/db.ts'
 import { MIGRATIONS_FOLDER, migrate } from '../store/migrate.ts'
-import type { Read, Read } from '../store/reader.ts'
+import type { Read } from '../store/reader.ts'
 import type { Database } from '../store/schema.ts'
 import { readProcessStart } from './process-start.ts'
 

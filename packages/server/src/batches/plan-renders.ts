@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { BatchInput, ErrorDetail, RenderRequest, VideoSettings } from '@songreel/contract'
+import type { Template } from '@songreel/render/kit'
+import type { LoadedTemplate, Templates } from '@songreel/templates'
+import { ServiceError } from '../errors.ts'
+import { findNearest } from '../nearest.ts'
+import type { ResolvedVideoSettings } from '../store/batch-schema.ts'
+import { checkTemplateData } from './template-data.ts'
+import { isSameRatio, sizeOf } from './video-size.ts'
+
+const PREVIEW_FPS = 15
+const DEFAULT_FPS = 30
+const DEFAULT_RATIO = '9x16'
+/** What a whole song is taken for until it has been heard. */
+const UNKNOWN_SONG_SECS = 180
+
+/** One video that is to be made, with every default filled in. */
+export type PlannedRender = {
+  entry: number
+  variation: number
+  contentId: string
+  needs: Template['needs']
+  requiredData: Record<string, unknown>
+  videoSettings: ResolvedVideoSettings
+  theme: 'DARK' | 'LIGHT' | null
+  seed: number
+  priority: number
+  width: number
+  height: number
+  frames: number
+}
+
+type PlanInput = Pick<BatchInput, 'renders' | 'serviceParams'>
+
+/** Turns a batch's entries into videos: template defaults, under serviceParams, under the entry; all faults at once. */
+export function planRenders(templates: Templates, input: PlanInput, maxVideos: number): PlannedRender[] {
+  const faults: ErrorDetail[] = []
+  const planned = input.renders.flatMap((request, entry) => {
+    const loaded = templates.get(request.contentId)
+    if (!loaded) throw unknownContent(templates, request.contentId, entry)
+    return planEntry(loaded, input, { request, entry }, faults)
+  })
+  if (faults.length > 0) throw faultsOf(faults)
+  if (planned.length > maxVideos) throw tooMany(planned.length, maxVideos)
+  return planned
+}
+
+type Entry = { request: RenderRequest; entry: number }
+
+function planEntry(
+  { template }: LoadedTemplate,
+  input: PlanInput,
+  { request, entry }: Entry,
+  faults: ErrorDetail[],
+): PlannedRender[] {
+  const field = `renders[${entry}]`
+  const params = input.serviceParams ?? {}
+  const asked: VideoSettings = { ...params.videoSettings, ...request.videoSettings }
+  const videoSettings = resolveSettings(template, asked)
+  const allowed = template.aspectRatios
+  if (allowed !== 'ALL' && !allowed.some((ratio) => isSameRatio(ratio, videoSettings.aspectRatio))) {
+    const message = `${field}.videoSettings.aspectRatio must be one of ${allowed.join(', ')} for ${template.contentId}, not ${videoSettings.aspectRatio}.`
+    faults.push({ field: `${field}.videoSettings.aspectRatio`, code: 'NOT_IN_TEMPLATE', message })
+  }
+  const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
+  faults.push(...details)
+  const { width, height } = sizeOf(videoSettings.aspectRatio, videoSettings.outputQuality)
+  return Array.from({ length: asked.numVideos ?? 1 }, (_, index) => ({
+    entry,
+    variation: index + 1,
+    contentId: template.contentId,
+    needs: template.needs,
+    requiredData: data,
+    videoSettings,
+    theme: (data.theme as 'DARK' | 'LIGHT' | undefined) ?? params.theme ?? null,
+    seed: seedOf(params.seed, template.contentId, index),
+    priority: params.priority ?? 0,
+    width,
+    height,
+    frames: Math.round(estimateSecs(template, videoSettings) * videoSettings.fps),
+  }))
+}
+
+function resolveSettings({ defaults, aspectRatios }: Template, asked: VideoSettings): ResolvedVideoSettings {
+  const outputQuality = asked.outputQuality ?? 'FULL'
+  const first =
+    aspectRatios === 'ALL' || aspectRatios.includes(DEFAULT_RATIO) ? DEFAULT_RATIO : aspectRatios[0]
+  return {
+    aspectRatio: asked.aspectRatio ?? defaults.aspectRatio ?? first,
+    outputQuality,
+    fps: outputQuality === 'PREVIEW' ? PREVIEW_FPS : (asked.fps ?? defaults.fps ?? DEFAULT_FPS),
+    format: asked.format ?? 'MP4',
+    ...(asked.audioStartEndSecs && { audioStartEndSecs: asked.audioStartEndSecs }),
+  }
+}
+
+function estimateSecs({ defaults }: Template, { audioStartEndSecs: range }: ResolvedVideoSettings): number {
+  if (range) return range.end - range.start
+  return defaults.excerpt.kind === 'HOOK' ? defaults.excerpt.secs : UNKNOWN_SONG_SECS
+}
+
+/** Without a seed of the caller's the same request gives the same seed, so that identical work is recognised. */
+function seedOf(asked: number | undefined, contentId: string, index: number): number {
+  if (asked !== undefined) return asked + index
+  return createHash('sha256').update(`${contentId}:${index}`).digest().readUInt32BE() >>> 1
+}
+
+function unknownContent(templates: Templates, contentId: string, entry: number): ServiceError {
+  const nearest = findNearest(contentId, templates.keys())
+  const hint = nearest ? `Did you mean ${nearest}?` : `There are ${[...templates.keys()].join(', ')}.`
+  const field = `renders[${entry}].contentId`
+  const message = `${field} "${contentId}" is unknown. ${hint}`
+  return new ServiceError('UNKNOWN_CONTENT', { message, details: [{ field, code: 'UNKNOWN', message }] })
+}
+
+function faultsOf(details: ErrorDetail[]): ServiceError {
+  const isAboutData = details.some((detail) => detail.field.includes('requiredData'))
+  const code = isAboutData ? 'TEMPLATE_DATA_INVALID' : 'VALIDATION_ERROR'
+  return new ServiceError(code, { message: details[0].message, details })
+}
+
+function tooMany(count: number, max: number): ServiceError {
+  const message = `renders ask for ${count} videos in all, and a batch may have ${max}. Lower numVideos, or send several batches.`
+  return new ServiceError('VALIDATION_ERROR', {
+    message,
+    details: [{ field: 'renders', code: 'TOO_MANY', message }],
+  })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Services } from '../services.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { enqueueRenders } from './enqueue-renders.ts'
+import type { Run } from './run-progress.ts'
+
+/** Why a run is given back: a passing fault counts against the render, an orderly stop or a full disk does not. */
+export type ReturnReason = { countsAsError: boolean; afterSecs: number; waitingFor?: string }
+
+/** Puts a render back in line, one attempt further. False when the run no longer counts. */
+export function returnRender(
+  { queue, db }: Pick<Services, 'queue' | 'db'>,
+  run: Run,
+  { countsAsError, afterSecs, waitingFor }: ReturnReason,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const render = await transaction
+      .updateTable('renders')
+      .set((value) => ({
+        status: 'PENDING' as const,
+        phase: null,
+        progress: 0,
+        eta_secs: null,
+        job_id: null,
+        waiting_for: waitingFor ?? null,
+        attempt: value('attempt', '+', 1),
+        fence: value('fence', '+', 1),
+        ready_at: sql<string>`now() + make_interval(secs => ${afterSecs})`,
+        ...(countsAsError && { errors: value('errors', '+', 1) }),
+      }))
+      .where('render_id', '=', run.renderId)
+      .where('fence', '=', run.fence)
+      .where('status', 'in', ['COLLECTING_ASSETS', 'RENDERING', 'UPLOADING'])
+      .returning(['org_id', 'is_preview'])
+      .executeTakeFirst()
+    if (!render) return false
+    const entry = { isPreview: render.is_preview, startAfterSecs: afterSecs }
+    await enqueueRenders(queue, transaction, render.org_id, [entry])
+    return true
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../services.ts'
+
+/** Which run writes. */
+export type Run = { renderId: string; fence: number }
+
+const BEFORE = {
+  RENDERING: ['COLLECTING_ASSETS'],
+  UPLOADING: ['RENDERING'],
+} as const
+
+/** The next chapter of a run. False: the run is no longer the one that counts, and must stop. */
+export async function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE): Promise<boolean> {
+  const result = await db
+    .updateTable('renders')
+    .set({ status, phase: null })
+    .where('render_id', '=', run.renderId)
+    .where('fence', '=', run.fence)
+    .where('status', 'in', [...BEFORE[status]])
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** What a run tells of itself. */
+export type RunProgress = { progress: number; phase: string; etaSecs: number | null; frames?: number }
+
+/** Writes how far a run is; progress never falls within a run. False: the run must stop (canceled, or claimed anew). */
+export async function writeProgress(
+  db: Db,
+  run: Run,
+  { progress, phase, etaSecs, frames }: RunProgress,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('renders')
+    .set({
+      progress: sql<number>`greatest(progress, ${Math.min(99, Math.floor(progress))})`,
+      phase,
+      eta_secs: etaSecs,
+      ...(frames !== undefined && { frames }),
+    })
+    .where('render_id', '=', run.renderId)
+    .where('fence', '=', run.fence)
+    .where('status', 'in', ['COLLECTING_ASSETS', 'RENDERING', 'UPLOADING'])
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,40 @@
+import type { ErrorDetail } from '@songreel/contract'
+import type { Template } from '@songreel/render/kit'
+import type { z } from 'zod'
+import { findNearest } from '../nearest.ts'
+
+type Data = Record<string, unknown>
+
+/** A template's data with the batch-wide defaults under it, and what is wrong with it. */
+export function checkTemplateData(
+  template: Template,
+  shared: Data | undefined,
+  own: Data | undefined,
+  field: string,
+): { data: Data; details: ErrorDetail[] } {
+  const known = Object.keys((template.requiredData as unknown as z.ZodObject).shape)
+  // Batch-wide data serves several templates, so each takes what it knows; an entry's own must be known.
+  const defaults = Object.fromEntries(Object.entries(shared ?? {}).filter(([key]) => known.includes(key)))
+  const parsed = template.requiredData.safeParse({ ...defaults, ...own })
+  if (parsed.success) return { data: parsed.data, details: [] }
+  return {
+    data: {},
+    details: parsed.error.issues.flatMap((issue) => detailsOf(issue, known, `${field}.requiredData`)),
+  }
+}
+
+function detailsOf(issue: z.core.$ZodIssue, known: string[], field: string): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, known, field))
+  const place = [field, ...issue.path.map(String)].join('.')
+  return [{ field: place, code: issue.code.toUpperCase(), message: `${place}: ${issue.message}.` }]
+}
+
+function unknownKey(key: string, known: string[], field: string): ErrorDetail {
+  const nearest = findNearest(key, known)
+  const hint = nearest ? `Did you mean ${nearest}?` : `It takes ${known.join(', ')}.`
+  return {
+    field: `${field}.${key}`,
+    code: 'UNKNOWN_FIELD',
+    message: `${field}.${key} is not known to this template. ${hint}`,
+  }
+}

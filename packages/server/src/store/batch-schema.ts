@@ -1,0 +1,142 @@
+import type { BatchStatus, RenderFault, RenderStatus, WebhookEventType } from '@songreel/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { MaybeMoment, Moment } from './schema.ts'
+
+/** JSON: read as a value, written as text. */
+type Json<Value> = ColumnType<Value, string, string>
+type MaybeJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>
+
+type Batches = {
+  batch_id: string
+  org_id: string
+  ref: string | null
+  artist_id: string
+  media_bundle_id: string
+  media_id: string
+  status: Generated<BatchStatus>
+  webhook_url: string | null
+  service_params: MaybeJson<Record<string, unknown>>
+  is_test: Generated<boolean>
+  total: number
+  completed: Generated<number>
+  failed: Generated<number>
+  canceled: Generated<number>
+  round: Generated<number>
+  created_at: Moment
+  finished_at: MaybeMoment
+}
+
+/** The part of the song that was used. */
+export type Excerpt = { startSecs: number; endSecs: number; reasons?: string[] }
+
+type Outputs = {
+  output_id: string
+  org_id: string
+  work_key: string
+  video_key: string
+  poster_key: string | null
+  content_type: string
+  bytes: number
+  sha256: string
+  duration_secs: number
+  width: number
+  height: number
+  frames: number
+  excerpt: MaybeJson<Excerpt>
+  checks: Json<Record<string, unknown>>
+  warnings: ColumnType<string[], string | undefined, string>
+  created_at: Moment
+  expires_at: ColumnType<string, string | Date, string | Date>
+  deleted_at: MaybeMoment
+}
+
+/** How a render is made, with every default filled in. */
+export type ResolvedVideoSettings = {
+  aspectRatio: string
+  outputQuality: 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
+  fps: number
+  format: 'MP4' | 'GIF' | 'WEBM' | 'MOV'
+  audioStartEndSecs?: { start: number; end: number }
+}
+
+type Renders = {
+  render_id: string
+  batch_id: string
+  org_id: string
+  position: number
+  variation: Generated<number>
+  content_id: string
+  required_data: Json<Record<string, unknown>>
+  video_settings: Json<ResolvedVideoSettings>
+  theme: 'DARK' | 'LIGHT' | null
+  seed: number
+  priority: Generated<number>
+  is_preview: Generated<boolean>
+  is_test: Generated<boolean>
+  is_fresh: Generated<boolean>
+  aspect_ratio: string
+  width: number
+  height: number
+  file_name: string
+  frames: number
+  status: Generated<RenderStatus>
+  phase: string | null
+  progress: Generated<number>
+  eta_secs: number | null
+  attempt: Generated<number>
+  fence: Generated<number>
+  errors: Generated<number>
+  losses: Generated<number>
+  job_id: string | null
+  ready_at: Moment
+  waiting_for: string | null
+  output_id: string | null
+  excerpt: MaybeJson<Excerpt>
+  error: MaybeJson<RenderFault>
+  created_at: Moment
+  started_at: MaybeMoment
+  finished_at: MaybeMoment
+}
+
+type FairTags = { org_id: string; last_tag: number }
+type FairClock = { only_row: Generated<boolean>; tag: number }
+
+type WebhookEvents = {
+  event_id: string
+  org_id: string
+  batch_id: string | null
+  render_id: string | null
+  occasion: string
+  type: WebhookEventType
+  url: string
+  data: Json<Record<string, unknown>>
+  created_at: Moment
+}
+
+/** One try to deliver a webhook. */
+export type DeliveryTry = { at: string; tookMs: number; status?: number; answer?: string; error?: string }
+
+type WebhookDeliveries = {
+  delivery_id: string
+  event_id: string
+  org_id: string
+  status: Generated<'PENDING' | 'DELIVERED' | 'FAILED'>
+  tries: ColumnType<DeliveryTry[], string | undefined, string>
+  next_try_at: MaybeMoment
+  created_at: Moment
+  finished_at: MaybeMoment
+}
+
+type WebhookSecrets = { org_id: string; secret: string; created_at: Moment; ends_at: MaybeMoment }
+
+/** The tables of batches, their files and their webhooks. */
+export type BatchTables = {
+  batches: Batches
+  outputs: Outputs
+  renders: Renders
+  fair_tags: FairTags
+  fair_clock: FairClock
+  webhook_events: WebhookEvents
+  webhook_deliveries: WebhookDeliveries
+  webhook_secrets: WebhookSecrets
+}

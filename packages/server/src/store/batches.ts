@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { notFound } from '../errors.ts'
+import type { Db } from '../services.ts'
+
+const BATCH_COLUMNS = [
+  'batch_id as batchId',
+  'org_id as orgId',
+  'ref',
+  'artist_id as artistId',
+  'media_bundle_id as mediaBundleId',
+  'media_id as mediaId',
+  'status',
+  'webhook_url as webhookUrl',
+  'service_params as serviceParams',
+  'total',
+  'completed',
+  'failed',
+  'canceled',
+  'round',
+  'created_at as createdAt',
+  'finished_at as finishedAt',
+] as const
+
+const RENDER_COLUMNS = [
+  'renders.render_id as renderId',
+  'renders.batch_id as batchId',
+  'renders.org_id as orgId',
+  'renders.content_id as contentId',
+  'renders.required_data as requiredData',
+  'renders.video_settings as videoSettings',
+  'renders.variation',
+  'renders.seed',
+  'renders.status',
+  'renders.phase',
+  'renders.progress',
+  'renders.eta_secs as etaSecs',
+  'renders.attempt',
+  'renders.frames',
+  'renders.aspect_ratio as aspectRatio',
+  'renders.file_name as fileName',
+  'renders.waiting_for as waitingFor',
+  'renders.excerpt',
+  'renders.error',
+  'renders.created_at as createdAt',
+  'renders.started_at as startedAt',
+  'renders.finished_at as finishedAt',
+  'outputs.output_id as outputId',
+  'outputs.content_type as contentType',
+  'outputs.bytes',
+  'outputs.sha256',
+  'outputs.width as outputWidth',
+  'outputs.height as outputHeight',
+  'outputs.duration_secs as durationSecs',
+  'outputs.poster_key as posterKey',
+  'outputs.video_key as videoKey',
+  'outputs.checks',
+  'outputs.warnings',
+  'outputs.expires_at as expiresAt',
+  'outputs.deleted_at as outputDeletedAt',
+] as const
+
+/** A batch as stored. */
+export type BatchRow = Awaited<ReturnType<typeof getBatch>>
+
+/** A render as stored, together with its finished file. */
+export type RenderRow = Awaited<ReturnType<typeof getRender>>
+
+/** One batch. */
+export async function getBatch(db: Db, orgId: string, batchId: string) {
+  const row = await db
+    .selectFrom('batches')
+    .select(BATCH_COLUMNS)
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  if (!row) throw notFound('BATCH_NOT_FOUND', batchId)
+  return row
+}
+
+/** The renders of some batches, each batch's in its own order. */
+export async function listRendersOfBatches(db: Db, batchIds: string[]): Promise<RenderRow[]> {
+  if (batchIds.length === 0) return []
+  return selectRenders(db).where('renders.batch_id', 'in', batchIds).orderBy('renders.position').execute()
+}
+
+/** One render. */
+export async function getRender(db: Db, orgId: string, renderId: string) {
+  const row = await selectRenders(db)
+    .where('renders.org_id', '=', orgId)
+    .where('renders.render_id', '=', renderId)
+    .executeTakeFirst()
+  if (!row) throw notFound('RENDER_NOT_FOUND', renderId)
+  return row
+}
+
+/** How many renders of the same organization stand before this one; null when it does not wait. */
+export async function findQueuePosition(db: Db, renderId: string): Promise<number | null> {
+  const { rows } = await sql<{ position: number }>`
+    select count(other.render_id)::int as position
+    from renders mine
+    left join renders other on other.org_id = mine.org_id
+      and other.status in ('PENDING', 'COLLECTING_ASSETS') and other.job_id is null
+      and (not other.is_preview, -other.priority, other.render_id) <= (not mine.is_preview, -mine.priority, mine.render_id)
+    where mine.render_id = ${renderId} and mine.status in ('PENDING', 'COLLECTING_ASSETS') and mine.job_id is null
+    group by mine.render_id
+  `.execute(db)
+  return rows[0]?.position ?? null
+}
+
+function selectRenders(db: Db) {
+  return db
+    .selectFrom('renders')
+    .leftJoin('outputs', 'outputs.output_id', 'renders.output_id')
+    .select(RENDER_COLUMNS)
+}
