@@ -24,7 +24,6 @@ export type Places = {
   /** PostgreSQL's own data folder; belongs to the user that runs it. */
   cluster: string
   lockFile: string
-  holderFile: string
   logFile: string
   socketFolder: string
   /** Stands in the command line of the server process, so that it is not mistaken for another. */
@@ -41,7 +40,6 @@ export async function preparePlaces(dataDir: string): Promise<Places> {
     root,
     cluster,
     lockFile: join(root, 'lock'),
-    holderFile: join(root, 'holder'),
     logFile: join(root, 'postgres.log'),
     socketFolder: isShort ? cluster : `/tmp/songreel-${id}`,
     mark: `songreel-${id}`,

@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -30,4 +31,12 @@ export async function lockFile(file: string, { signal }: { signal?: AbortSignal 
     if (lock) return lock
     await sleep(RETRY_MS, undefined, { signal })
   }
+}
+
+/** Asks the kernel which process holds the lock on a file; `undefined` if it cannot say (another container's, say). */
+export async function findLockHolder(file: string): Promise<number | undefined> {
+  const [{ ino }, locks] = await Promise.all([stat(file), readFile('/proc/locks', 'utf8').catch(() => '')])
+  const line = locks.split('\n').find((line) => line.includes('POSIX') && line.includes(`:${ino} `))
+  const pid = Number(line?.trim().split(/\s+/)[4])
+  return pid > 0 ? pid : undefined
 }

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { ADMIN_ROLE } from './access.ts'
 import { HERE, type Places } from './cluster.ts'
 import { codeOf, DatabaseError, messageOf } from './errors.ts'
 import type { PostgresUser } from './postgres-user.ts'
@@ -54,9 +52,8 @@ type StartOptions = {
 }
 
 /** Finds the server process of this data folder, if there is one. */
-export async function findPostmaster(places: Places): Promise<Postmaster | undefined> {
-  const text = await readFile(join(places.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number.parseInt(text, 10)
+export function findPostmaster(places: Places): Postmaster | undefined {
+  const { pid } = readPidFile(places)
   return isPostmaster(pid, places) ? { pid, wasRunning: true } : undefined
 }
 
@@ -72,17 +69,21 @@ export function isPostmaster(pid: number, { mark }: Places): boolean {
 
 /** Starts the server; it goes on when we are killed. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
+  const { places, signal } = options
   const deadline = Date.now() + LEFTOVERS_TIMEOUT_MS
   for (;;) {
-    await removeForeignPidFile(options.places)
+    removeForeignPidFile(places)
+    const logStart = rotateLog(places)
     const postmaster = await launch(options)
     try {
-      await waitUntilReady(postmaster, options)
-      return postmaster
+      if (await waitUntilReady(postmaster, places, { signal })) return postmaster
     } catch (error) {
-      if (!LEFTOVERS.test(messageOf(error)) || Date.now() > deadline) throw error
-      await sleep(100, undefined, { signal: options.signal })
+      await stopPostmaster(postmaster, places)
+      throw error
     }
+    const said = readFileSync(places.logFile).subarray(logStart).toString().trim()
+    if (!LEFTOVERS.test(said) || Date.now() > deadline) throw explainEnd(said, places)
+    await sleep(100, undefined, { signal })
   }
 }
 
@@ -100,25 +101,25 @@ export async function stopPostmaster({ pid }: Postmaster, places: Places): Promi
   }
 }
 
-/** Waits until the server takes connections; fails as soon as its process is gone. */
+/** Waits until the server takes connections; `false` if its process ends instead. */
 export async function waitUntilReady(
-  postmaster: Postmaster,
-  { places, signal }: Pick<StartOptions, 'places' | 'signal'>,
-) {
+  { pid }: Postmaster,
+  places: Places,
+  { signal }: { signal?: AbortSignal },
+): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS
-  for (;;) {
-    signal?.throwIfAborted()
-    const failure = await tryToConnect(places)
-    if (!failure) return
-    if (!isPostmaster(postmaster.pid, places)) throw await explainExit(places, failure)
-    if (codeOf(failure) === '28000') throw await explainExit(places, failure)
-    if (Date.now() > deadline) throw await explainExit(places, failure)
+  while (Date.now() < deadline) {
+    const found = readPidFile(places)
+    if (found.pid === pid && found.status === 'ready') return true
+    if (!isPostmaster(pid, places)) return false
     await sleep(POLL_MS, undefined, { signal })
   }
+  const message = `PostgreSQL (pid ${pid}) is still not ready after ${READY_TIMEOUT_MS / 60_000} minutes; ${places.logFile} may say why.`
+  throw new DatabaseError('POSTGRES_FAILED', { message })
 }
 
 async function launch({ places, programs, user, settings }: StartOptions): Promise<Postmaster> {
-  const log = await openLog(places)
+  const log = await open(places.logFile, 'a', 0o600)
   const socketFolder = places.socketFolder === places.cluster ? HERE : places.socketFolder
   const all = { ...SETTINGS, ...settings, unix_socket_directories: socketFolder, cluster_name: places.mark }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -141,46 +142,41 @@ async function launch({ places, programs, user, settings }: StartOptions): Promi
   }
 }
 
-async function openLog({ logFile }: Places) {
-  const size = await stat(logFile).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > LOG_MAX_BYTES) await rename(logFile, `${logFile}.old`)
-  return open(logFile, 'a', 0o600)
+/** Keeps the log from growing for ever; says where in it the coming lines begin. */
+function rotateLog({ logFile }: Places): number {
+  const sizeBytes = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (sizeBytes <= LOG_MAX_BYTES) return sizeBytes
+  renameSync(logFile, `${logFile}.old`)
+  return 0
 }
 
 /** PostgreSQL takes any living process with the recorded id for itself; in a container ids repeat at every start. */
-async function removeForeignPidFile(places: Places): Promise<void> {
-  const file = join(places.cluster, 'postmaster.pid')
-  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-  if (pid > 0 && !isPostmaster(pid, places)) await rm(file, { force: true })
+function removeForeignPidFile(places: Places): void {
+  const { pid } = readPidFile(places)
+  if (isAlive(pid) && !isPostmaster(pid, places))
+    rmSync(join(places.cluster, 'postmaster.pid'), { force: true })
 }
 
-async function tryToConnect({ socketFolder }: Places): Promise<unknown> {
-  const client = new pg.Client({
-    host: socketFolder,
-    port: 5432,
-    ssl: false,
-    user: ADMIN_ROLE,
-    database: 'postgres',
-  })
-  client.on('error', () => {})
+function isAlive(pid: number): boolean {
   try {
-    await client.connect()
+    return pid > 0 && process.kill(pid, 0)
   } catch (error) {
-    return error
+    return codeOf(error) === 'EPERM'
   }
-  await client.end()
 }
 
-async function explainExit({ logFile }: Places, cause: unknown): Promise<DatabaseError> {
-  const text = await readFile(logFile, 'utf8').catch(() => '')
-  const said = text
-    .split('\n')
-    .filter((line) => /FATAL|PANIC|ERROR|HINT|error while/.test(line))
-    .slice(-3)
-    .join(' ')
-  const message = `PostgreSQL did not start. ${said || messageOf(cause)} (more in ${logFile})`
-  return new DatabaseError('POSTGRES_FAILED', { message, cause })
+/** What PostgreSQL notes about itself: its process id in the first line, its state in the eighth. */
+function readPidFile({ cluster }: Places): { pid: number; status: string } {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
+  } catch {
+    return { pid: 0, status: '' }
+  }
+}
+
+function explainEnd(said: string, { logFile }: Places): DatabaseError {
+  const lines = said.split('\n').filter((line) => !line.includes(' LOG:  '))
+  const message = `PostgreSQL did not start. It said: ${lines.slice(-3).join(' ') || 'nothing'} (all of it in ${logFile})`
+  return new DatabaseError('POSTGRES_FAILED', { message })
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { constants } from 'node:fs'
+import { constants, lstatSync } from 'node:fs'
 import {
   chmod,
   copyFile,
@@ -25,24 +25,37 @@ const UNNEEDED = /\.a$|^pkgconfig$|^pgxs$|^libecpg|^pl(perl|python3|tcl)/
 /** What a shell would take for its own: initdb starts its children through one. */
 const UNSAFE_IN_SHELL = /["$`\\\n]/
 
+const DRAFT_MAX_MS = 60 * 60_000
+
 /** The PostgreSQL programs in a form that can be started. */
 export type Programs = { initdb: string; postgres: string; version: string }
 
+/** A folder for copies of the programs; our own only if no other service uses it. */
+export type ProgramPlace = { folder: string; isOwn: boolean }
+
 type ProgramPackage = { folder: string; version: string }
+
+/** Where copies may lie, best place first. Root's are outside of the data folder, because nobody may look into that. */
+export function listProgramPlaces(user: PostgresUser, ownFolder: string): ProgramPlace[] {
+  const temporary = { folder: `/tmp/songreel-programs-${process.geteuid?.()}`, isOwn: false }
+  if (user.switchTo) return [{ folder: '/var/cache/songreel', isOwn: false }, temporary]
+  const cache = { folder: join(homedir(), '.cache/songreel'), isOwn: false }
+  return [{ folder: ownFolder, isOwn: true }, cache, temporary]
+}
 
 /**
  * Makes the programs ready to run and says where they are. The npm package cannot be used in place: it comes
  * without its library links (an install script would make them), may be read-only, and may lie where the user
  * that runs PostgreSQL cannot look. So a copy is made once per version, in the first place that works.
  */
-export async function installPrograms(user: PostgresUser, ownFolder: string): Promise<Programs> {
+export async function installPrograms(user: PostgresUser, places: ProgramPlace[]): Promise<Programs> {
   const source = await findPackage()
   const failures: string[] = []
-  for (const place of placesFor(user, ownFolder)) {
+  for (const place of places) {
     try {
       return await installIn(place, source, user)
     } catch (error) {
-      failures.push(`${place}: ${messageOf(error)}`)
+      failures.push(`${place.folder}: ${messageOf(error)}`)
     }
   }
   const message = `PostgreSQL's programs can be put nowhere. ${failures.join('; ')}. Make one of these usable, or set DATABASE_URL.`
@@ -61,20 +74,17 @@ async function findPackage(): Promise<ProgramPackage> {
   }
 }
 
-/** Root keeps the copy outside of the data folder, because nobody may look into that. */
-function placesFor(user: PostgresUser, ownFolder: string): string[] {
-  const temporary = `/tmp/songreel-programs-${process.geteuid?.()}`
-  if (user.switchTo) return ['/var/cache/songreel', temporary]
-  return [ownFolder, join(homedir(), '.cache/songreel'), temporary]
-}
-
-async function installIn(place: string, source: ProgramPackage, user: PostgresUser): Promise<Programs> {
-  if (UNSAFE_IN_SHELL.test(place)) throw new Error('its name has characters that a shell would interpret')
-  const isNew = await mkdir(place, { recursive: true })
-  if (isNew && user.switchTo) await chmod(place, 0o755)
-  await refuseForeignFolder(place)
-  const target = join(place, `postgresql-${source.version}`)
-  if (!(await isComplete(target, source))) await copyPrograms(source, target)
+async function installIn(place: ProgramPlace, source: ProgramPackage, user: PostgresUser): Promise<Programs> {
+  const { folder } = place
+  if (UNSAFE_IN_SHELL.test(folder)) throw new Error('its name has characters that a shell would interpret')
+  const isNew = await mkdir(folder, { recursive: true })
+  if (isNew && user.switchTo) await chmod(folder, 0o755)
+  await refuseForeignFolder(folder)
+  const target = join(folder, `postgresql-${source.version}`)
+  if (!(await isComplete(target, source))) {
+    await sweepCopies(place)
+    await copyPrograms(source, target)
+  }
   const programs = {
     initdb: join(target, 'bin/initdb'),
     postgres: join(target, 'bin/postgres'),
@@ -91,19 +101,30 @@ async function refuseForeignFolder(folder: string): Promise<void> {
   if (!isOurs) throw new Error('it belongs to, or can be written by, another user')
 }
 
-/** A copy that something tidied up in part (cleaners of /tmp do that) is made again. */
+/** A copy is made again if a cleaner of /tmp took parts of it, or a power cut left files empty. */
 async function isComplete(target: string, source: ProgramPackage): Promise<boolean> {
   const [wanted, present] = await Promise.all([listFiles(source.folder), listFiles(target)])
   const found = new Set(present)
-  return wanted.every((file) => found.has(file))
+  return wanted.length > 0 && wanted.every((file) => found.has(file))
 }
 
+/** Every file's name and size. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
+  const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(relative(folder, entry.parentPath), entry.name))
     .filter((file) => !file.split('/').some((part) => UNNEEDED.test(part)))
+  return files.map((file) => `${file} ${lstatSync(join(folder, file)).size}`)
+}
+
+/** Removes what was left behind: in our own folder all copies, elsewhere only drafts that nobody is writing any more. */
+async function sweepCopies({ folder, isOwn }: ProgramPlace): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('postgresql-'))
+  for (const copy of names.map((name) => join(folder, name))) {
+    const isOldDraft = copy.includes('.draft-') && lstatSync(copy).mtimeMs < Date.now() - DRAFT_MAX_MS
+    if (isOwn || isOldDraft) await rm(copy, { recursive: true, force: true })
+  }
 }
 
 /** The copy appears under its name only when whole, so that several starts at once do not disturb each other. */

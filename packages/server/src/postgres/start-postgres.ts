@@ -1,10 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { ADMIN_ROLE, prepareSocketFolder, SERVICE_ROLE, writeAccessRules } from './access.ts'
 import { ensureCluster, type Places, preparePlaces } from './cluster.ts'
 import { DatabaseError } from './errors.ts'
-import { type FileLock, tryLockFile } from './folder-lock.ts'
+import { type FileLock, findLockHolder, tryLockFile } from './folder-lock.ts'
 import { choosePostgresUser } from './postgres-user.ts'
 import {
   findPostmaster,
@@ -14,7 +14,7 @@ import {
   stopPostmaster,
   waitUntilReady,
 } from './postmaster.ts'
-import { installPrograms } from './programs.ts'
+import { installPrograms, listProgramPlaces } from './programs.ts'
 import { watchPostmaster } from './watch-postmaster.ts'
 
 /** An embedded PostgreSQL that is running. */
@@ -48,14 +48,18 @@ export async function startPostgres({
     const first = await attachOrStart(places, settings, signal)
     await ensureServiceDatabase(places)
     log.info({ postgresPid: first.pid, wasRunning: first.wasRunning }, 'postgres is ready')
-    const watch = watchPostmaster(first, { places, log, restart: () => attachOrStart(places, settings) })
+    const watch = watchPostmaster(first, {
+      places,
+      log,
+      restart: (end) => attachOrStart(places, settings, end),
+    })
     return {
       databaseUrl: urlOf(places, SERVICE_ROLE, SERVICE_ROLE),
       adminUrl: urlOf(places, ADMIN_ROLE, 'postgres'),
       wasRunning: first.wasRunning,
       stop: async () => {
-        await watch.stop()
-        await stopAndRelease(places, lock)
+        const last = await watch.stop()
+        await stopAndRelease(places, lock, last)
         log.info({}, 'postgres is stopped')
       },
     }
@@ -65,37 +69,46 @@ export async function startPostgres({
   }
 }
 
-async function stopAndRelease(places: Places, lock: FileLock): Promise<void> {
-  const running = await findPostmaster(places)
+async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster): Promise<void> {
+  const running = last ?? findPostmaster(places)
   if (running) await stopPostmaster(running, places)
   if (places.socketFolder !== places.cluster) await rm(places.socketFolder, { recursive: true, force: true })
-  await rm(places.holderFile, { force: true })
   lock.release()
 }
 
-async function lockFolder(places: Places, dataDir: string): Promise<FileLock> {
-  const lock = tryLockFile(places.lockFile)
-  if (lock) {
-    await writeFile(places.holderFile, String(process.pid))
-    return lock
-  }
-  const holder = await readFile(places.holderFile, 'utf8').catch(() => '')
-  const message = `The data folder ${dataDir} is in use by another Songreel (pid ${holder || 'unknown'}). Stop that one, or give this one its own SONGREEL_DATA_DIR.`
+/** Two services on one folder would both believe that its work is theirs. */
+async function lockFolder({ lockFile }: Places, dataDir: string): Promise<FileLock> {
+  const lock = tryLockFile(lockFile)
+  if (lock) return lock
+  const pid = await findLockHolder(lockFile)
+  const holder = pid ? `pid ${pid}` : 'in another container, or of another user'
+  const message = `The data folder ${dataDir} is in use by another Songreel (${holder}). Stop that one, or give this one a folder of its own with SONGREEL_DATA_DIR.`
   throw new DatabaseError('DATA_FOLDER_IN_USE', { message })
 }
 
 async function attachOrStart(places: Places, settings: Settings, signal?: AbortSignal): Promise<Postmaster> {
-  const running = await findPostmaster(places)
+  const running = findPostmaster(places)
   if (running) {
-    await waitUntilReady(running, { places, signal })
-    return running
+    const isReady = await waitUntilReady(running, places, { signal })
+    if (isReady && (await acceptsUs(places))) return running
+    await stopPostmaster(running, places)
   }
   const user = await choosePostgresUser(places.cluster)
-  const programs = await installPrograms(user, places.root)
+  const programs = await installPrograms(user, listProgramPlaces(user, places.root))
   await ensureCluster(places, programs, user)
   await prepareSocketFolder(places, user)
   await writeAccessRules(places, user)
   return startPostmaster({ places, programs, user, settings, signal })
+}
+
+/** A server that another user's service left behind does not let us in; the folder is ours now, so it is restarted. */
+async function acceptsUs(places: Places): Promise<boolean> {
+  try {
+    await runAsAdmin(places, (admin) => admin.query('select'))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function urlOf({ socketFolder }: Places, user: string, database: string): string {
@@ -103,15 +116,21 @@ function urlOf({ socketFolder }: Places, user: string, database: string): string
 }
 
 async function ensureServiceDatabase(places: Places): Promise<void> {
-  const client = new pg.Client(urlOf(places, ADMIN_ROLE, 'postgres'))
-  client.on('error', () => {})
-  await client.connect()
+  await runAsAdmin(places, async (admin) => {
+    const roles = await admin.query('select from pg_roles where rolname = $1', [SERVICE_ROLE])
+    if (!roles.rowCount) await admin.query(`create role ${SERVICE_ROLE} login`)
+    const databases = await admin.query('select from pg_database where datname = $1', [SERVICE_ROLE])
+    if (!databases.rowCount) await admin.query(`create database ${SERVICE_ROLE} owner ${SERVICE_ROLE}`)
+  })
+}
+
+async function runAsAdmin(places: Places, action: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client(urlOf(places, ADMIN_ROLE, 'postgres'))
+  admin.on('error', () => {})
+  await admin.connect()
   try {
-    const roles = await client.query('select from pg_roles where rolname = $1', [SERVICE_ROLE])
-    if (!roles.rowCount) await client.query(`create role ${SERVICE_ROLE} login`)
-    const databases = await client.query('select from pg_database where datname = $1', [SERVICE_ROLE])
-    if (!databases.rowCount) await client.query(`create database ${SERVICE_ROLE} owner ${SERVICE_ROLE}`)
+    await action(admin)
   } finally {
-    await client.end()
+    await admin.end()
   }
 }
