@@ -12,8 +12,8 @@ export type AudioReadOptions = {
   signal?: AbortSignal
   startSecs?: number
   endSecs?: number
-  /** Default 48000. */
-  sampleRate?: number
+  /** Default 48000; `SOURCE` keeps the file's own rate up to that. */
+  sampleRate?: number | 'SOURCE'
   /** 1 mixes down to mono; default 2, a mono song on both. */
   channelCount?: 1 | 2
 }

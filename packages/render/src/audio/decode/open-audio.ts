@@ -45,7 +45,7 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
   const kind = await readAudioKind(path)
   await checkLength(path, kind)
   const decoder = openNativeDecoder(path, kind)
-  const sampleRate = options.sampleRate ?? DEFAULT_SAMPLE_RATE
+  const sampleRate = chooseRate(options.sampleRate, decoder.info.sampleRate)
   if (startSecs > SKIP_FROM_SECS) decoder.skipTo(startSecs)
   const frame = new Frame()
   frame.alloc()
@@ -73,6 +73,10 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
       decoder.close()
     },
   }
+}
+
+function chooseRate(wanted: AudioReadOptions['sampleRate'], sourceRate: number): number {
+  return wanted === 'SOURCE' ? Math.min(sourceRate, DEFAULT_SAMPLE_RATE) : (wanted ?? DEFAULT_SAMPLE_RATE)
 }
 
 async function read(state: SourceState, channels: Float32Array[]): Promise<number> {

@@ -1,0 +1,81 @@
+import type { OnsetCurve } from './onset-curve.ts'
+import { scoreTempos, TEMPO_STEPS } from './tempo.ts'
+
+const WINDOW_SECS = 10
+const HOP_SECS = 2
+
+/** A change of tempo costs this much per step of it, but never more than a jump. */
+const STEP_COST = 0.04
+const JUMP_COST = 2.5
+
+/** The tempo over time: `bpm[i]` holds around second `i * hopSecs`. */
+export type TempoPath = { hopSecs: number; bpm: Float64Array }
+
+/** Follows the tempo through the song: it may drift slowly at little cost, or jump at a high one. */
+export function followTempo(curve: OnsetCurve): TempoPath {
+  const durationSecs = curve.all.length / curve.rateHz
+  const count = Math.max(1, Math.ceil(durationSecs / HOP_SECS))
+  const scores = Array.from({ length: count }, (_, i) => scoreWindow(curve, i * HOP_SECS))
+  return { hopSecs: HOP_SECS, bpm: Float64Array.from(traceBest(scores), (step) => TEMPO_STEPS[step]!) }
+}
+
+/** The beat period in rows at any row, between the path's points. */
+export function periodRows(path: TempoPath, rateHz: number, row: number): number {
+  const position = Math.min(path.bpm.length - 1, row / rateHz / path.hopSecs)
+  const index = Math.floor(position)
+  const from = path.bpm[index]!
+  const to = path.bpm[Math.min(path.bpm.length - 1, index + 1)]!
+  // Halfway between two tempos there is a jump, not a glide.
+  const bpm =
+    Math.abs(to / from - 1) > 0.06
+      ? position - index < 0.5
+        ? from
+        : to
+      : from + (to - from) * (position - index)
+  return (60 * rateHz) / bpm
+}
+
+/** Logarithms of the scores, relative to the window's best. */
+function scoreWindow(curve: OnsetCurve, centreSecs: number): Float64Array {
+  const from = Math.max(0, Math.round((centreSecs - WINDOW_SECS / 2) * curve.rateHz))
+  const to = Math.min(curve.all.length, Math.round((centreSecs + WINDOW_SECS / 2) * curve.rateHz))
+  const scores = scoreTempos(curve, from, to)
+  const best = scores.reduce((highest, score) => Math.max(highest, score), 1e-6)
+  return scores.map((score) => Math.log(0.05 + score / best))
+}
+
+/** Viterbi; because a jump costs the same from anywhere, only near steps and the best of all need a look. */
+function traceBest(scores: Float64Array[]): Int16Array {
+  const stepCount = TEMPO_STEPS.length
+  const reach = Math.ceil(Math.sqrt(JUMP_COST / STEP_COST))
+  const origins = scores.map(() => new Int16Array(stepCount))
+  let totals = scores[0]!.slice()
+  for (let i = 1; i < scores.length; i++) {
+    const best = indexOfHighest(totals)
+    const next = new Float64Array(stepCount)
+    for (let step = 0; step < stepCount; step++) {
+      let value = totals[best]! - JUMP_COST
+      let origin = best
+      for (let from = Math.max(0, step - reach); from <= Math.min(stepCount - 1, step + reach); from++) {
+        const candidate = totals[from]! - STEP_COST * (step - from) ** 2
+        if (candidate > value) [value, origin] = [candidate, from]
+      }
+      next[step] = value + scores[i]![step]!
+      origins[i]![step] = origin
+    }
+    totals = next
+  }
+  const path = new Int16Array(scores.length)
+  let step = indexOfHighest(totals)
+  for (let i = scores.length - 1; i >= 0; i--) {
+    path[i] = step
+    step = origins[i]![step]!
+  }
+  return path
+}
+
+function indexOfHighest(values: Float64Array): number {
+  let best = 0
+  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i
+  return best
+}
