@@ -26,7 +26,7 @@ export type FileRequest = {
   limits: FetchLimits
   dispatcher: Dispatcher
   signal: AbortSignal
-  /** Sent to the first origin only. */
+  /** Sent until a redirect leaves the first origin, and never again. */
   headers?: Record<string, string>
   /** Told before each hop, so that a fault can be laid at the right door. */
   onHop(host: string): void
@@ -35,18 +35,20 @@ export type FileRequest = {
 /** Asks for a file and follows redirects by hand: every hop is checked like the first address. */
 export async function requestFile(address: string, fileRequest: FileRequest): Promise<FileAnswer> {
   const { policy, limits, onHop } = fileRequest
-  const first = readOutboundUrl(policy, address)
-  let url = first
+  let url = readOutboundUrl(policy, address)
+  let isFirstOrigin = true
   for (let hops = 0; hops <= limits.redirects; hops++) {
     onHop(url.host)
-    const answer = await requestOnce(url, fileRequest, url.origin === first.origin)
+    const answer = await requestOnce(url, fileRequest, isFirstOrigin)
     const header = headerReader(answer)
     if (!REDIRECT_STATUSES.has(answer.statusCode)) {
       checkAnswer(answer.statusCode, header)
       return { host: url.host, body: answer.body, header }
     }
     answer.body.destroy()
-    url = readNextUrl(policy, url, header('location'))
+    const next = readNextUrl(policy, url, header('location'))
+    isFirstOrigin &&= next.origin === url.origin
+    url = next
   }
   throw new OutboundFault('redirect', `redirects more than ${limits.redirects} times`)
 }

@@ -62,7 +62,8 @@ export async function startRawServer(
     socket.on('error', () => {})
     socket.on('data', function collect(data) {
       request += data.toString('latin1')
-      if (!request.includes('\r\n\r\n')) return
+      const [head, body] = request.split('\r\n\r\n')
+      if (body === undefined || body.length < Number(/^content-length: (\d+)/im.exec(head!)?.[1] ?? 0)) return
       socket.off('data', collect)
       requests.push(request)
       answer(socket, request)
