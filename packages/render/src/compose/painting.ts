@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Box } from './geometry.ts'
+import type { Box, Size } from './geometry.ts'
 import { allocSprite, type Sprite, setOpaqueRadius } from './records.ts'
 import type { Stage } from './stage.ts'
 
@@ -21,6 +21,9 @@ export type Shape = { readonly painting: Painting }
 
 /** Transparent pixels around the paint, so that edges stay soft wherever the sprite moves. */
 const RIM = 2
+/** Pixels that are repeated beyond the frame's edge, see `repeatFrameEdges`. */
+const REPEATED = 2
+const CANVAS_RIM = RIM + REPEATED
 const BAND_BYTES = 1 << 20
 
 /** Paints on a canvas and converts the picture for the compositor. */
@@ -33,10 +36,10 @@ export function rasterise(stage: Stage, painting: Painting): Sprite {
 
 /** Whole even pixels around box, bleed and rim. */
 export function paintedArea({ box, bleed }: Painting): Box {
-  const x = floorEven(box.x - bleed - RIM)
-  const y = floorEven(box.y - bleed - RIM)
-  const right = ceilEven(box.x + box.width + bleed + RIM)
-  const bottom = ceilEven(box.y + box.height + bleed + RIM)
+  const x = floorEven(box.x - bleed - CANVAS_RIM)
+  const y = floorEven(box.y - bleed - CANVAS_RIM)
+  const right = ceilEven(box.x + box.width + bleed + CANVAS_RIM)
+  const bottom = ceilEven(box.y + box.height + bleed + CANVAS_RIM)
   return { x, y, width: right - x, height: bottom - y }
 }
 
@@ -45,7 +48,7 @@ export function drawOn(canvas: Canvas, painting: Painting, area: Box): void {
   const ctx = canvas.getContext('2d')
   ctx.reset()
   ctx.beginPath()
-  ctx.rect(RIM, RIM, area.width - 2 * RIM, area.height - 2 * RIM)
+  ctx.rect(CANVAS_RIM, CANVAS_RIM, area.width - 2 * CANVAS_RIM, area.height - 2 * CANVAS_RIM)
   ctx.clip()
   ctx.translate(painting.box.x - area.x, painting.box.y - area.y)
   painting.draw(ctx, painting.box)
@@ -98,30 +101,26 @@ export function finishSprite({ heap, kernels }: Stage, sprite: Sprite): void {
 }
 
 /**
- * Where a painting ends at the frame's edge its last pixels are repeated into the rim: chroma is a mean
- * over neighbours, and the neighbours outside of the frame must not count as transparent.
+ * Where a painting ends at the frame's edge its last pixels are repeated beyond it: chroma is a mean over
+ * neighbours, and the neighbours outside of the frame must not count as transparent.
  */
-function repeatFrameEdges(
-  pixels: Buffer,
-  area: Box,
-  box: Box,
-  size: { width: number; height: number },
-): void {
+function repeatFrameEdges(pixels: Buffer, area: Box, box: Box, size: Size): void {
   const { width, height } = area
   const view = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
-  const left = box.x <= 0 && box.x > -1 ? -area.x : 0
-  const right =
-    box.x + box.width >= size.width && box.x + box.width < size.width + 1 ? size.width - area.x : width
-  for (let y = 0; y < height && (left > 0 || right < width); y++) {
-    const row = y * width
-    view.fill(view[row + left]!, row, row + left)
-    view.fill(view[row + right - 1]!, row + right, row + width)
+  const endsAt = (edge: number, limit: number) => edge >= limit && edge < limit + 1
+  const left = -area.x
+  const right = size.width - area.x
+  const isAtLeft = endsAt(-box.x, 0)
+  const isAtRight = endsAt(box.x + box.width, size.width)
+  for (let row = 0; row < view.length && (isAtLeft || isAtRight); row += width) {
+    if (isAtLeft) view.fill(view[row + left]!, row + left - REPEATED, row + left)
+    if (isAtRight) view.fill(view[row + right - 1]!, row + right, row + right + REPEATED)
   }
-  const top = box.y <= 0 && box.y > -1 ? -area.y : 0
-  const bottom =
-    box.y + box.height >= size.height && box.y + box.height < size.height + 1 ? size.height - area.y : height
-  for (let y = 0; y < top; y++) view.copyWithin(y * width, top * width, (top + 1) * width)
-  for (let y = bottom; y < height; y++) view.copyWithin(y * width, (bottom - 1) * width, bottom * width)
+  const copyRow = (from: number, to: number) => view.copyWithin(to * width, from * width, (from + 1) * width)
+  const top = -area.y
+  const bottom = size.height - area.y
+  for (let i = 1; i <= REPEATED && endsAt(-box.y, 0); i++) copyRow(top, top - i)
+  for (let i = 0; i < REPEATED && endsAt(box.y + box.height, size.height); i++) copyRow(bottom - 1, bottom + i)
 }
 
 /** The even rectangle that holds all paint, with its rim; at least 8 x 8. */

@@ -88,17 +88,17 @@ function drawPlane(target: Target, u0: f64, v0: f64, c: f64, s: f64): void {
   const stepU = <i32>Math.round(c * 65536), stepV = <i32>Math.round(-s * 65536)
   for (let y = top; y < bottom; y++) {
     const u = u0 + s * <f64>y, v = v0 + c * <f64>y
-    let from = <f64>left, to = <f64>right
     // Where the row runs inside of the source; the source's rim is transparent, so strict bounds lose nothing.
+    let from: f64 = -1e9, to: f64 = 1e9
     if (c > 1e-9 || c < -1e-9) {
       const a = -u / c, b = (<f64>(cols - 1) - u) / c
-      from = max(from, min(a, b)); to = min(to, max(a, b))
+      from = min(a, b); to = max(a, b)
     } else if (u < 0 || u >= <f64>(cols - 1)) continue
     if (s > 1e-9 || s < -1e-9) {
       const a = v / s, b = (v - <f64>(rows - 1)) / s
       from = max(from, min(a, b)); to = min(to, max(a, b))
     } else if (v < 0 || v >= <f64>(rows - 1)) continue
-    const x0 = <i32>Math.ceil(from + 0.01), x1 = <i32>Math.floor(to - 0.01)
+    const x0 = max(left, <i32>Math.ceil(from + 0.001)), x1 = min(right, <i32>Math.floor(to - 0.001) + 1)
     if (x1 <= x0) continue
     touch(touched, y, x0, x1)
     drawRow(target, y, x0, x1, <i32>Math.round((u + c * <f64>x0) * 65536), <i32>Math.round((v - s * <f64>x0) * 65536), stepU, stepV, paintRow, alphaRow)

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { createScene, type SceneShare } from '../compose/create-scene.ts'
+import { createTestFrames } from '../testing/test-frames.ts'
+import { writeTestVideo } from '../testing/write-test-video.ts'
+import { type ClipFile, readClipFile } from './clip-file.ts'
+import { drawLayers, type Shot, SMALL, shoot, uncovering, worst } from './testing/draw-layers.ts'
+import { layerExamples } from './testing/layer-examples.ts'
+
+const FRAMES = [0, 7, 31, 32, 59]
+
+let folder: string
+let clipFile: ClipFile
+const straight: Record<string, Shot[]> = {}
+const shares: Record<string, SceneShare> = {}
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'songreel-layers-'))
+  const file = join(folder, 'clip.mp4')
+  await writeTestVideo({ file, format: 'MP4', frames: createTestFrames({ frameCount: 40, fps: 24 }) })
+  clipFile = await readClipFile(file)
+  for (const [name, layers] of Object.entries(layerExamples(clipFile))) {
+    const scene = await createScene(layers, SMALL)
+    straight[name] = FRAMES.map((frame) => shoot(scene.draw(frame)))
+    shares[name] = scene.share
+    scene.close()
+  }
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+describe('every layer', () => {
+  test('gives equal bytes when frames are drawn out of order and twice', async () => {
+    for (const [name, layers] of Object.entries(layerExamples(clipFile))) {
+      const scene = await createScene(layers, SMALL)
+      for (const index of [4, 1, 3, 3, 0, 2]) {
+        const shot = shoot(scene.draw(FRAMES[index]!))
+        assert.deepEqual(shot, straight[name]![index], `${name}, frame ${FRAMES[index]}`)
+      }
+      scene.close()
+    }
+  })
+
+  test('gives equal bytes on another thread, which paints nothing itself', async () => {
+    const worker = new Worker(new URL('./testing/draw-in-thread.ts', import.meta.url), {
+      workerData: { clipFile, shares, frames: FRAMES.toReversed() },
+    })
+    const shots = await new Promise<Record<string, Shot[]>>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+    })
+    for (const [name, wanted] of Object.entries(straight)) {
+      assert.deepEqual(shots[name]!.toReversed(), wanted, name)
+    }
+  })
+
+  test('looks the same whether hidden pixels are left out or not', async () => {
+    for (const [name, layers] of Object.entries(layerExamples(clipFile))) {
+      const shot = await drawLayers(layers.map(uncovering), FRAMES[2])
+      assert.deepEqual(shot, straight[name]![2], name)
+    }
+  })
+
+  test('shows something, and moves where it is meant to move', () => {
+    for (const [name, shots] of Object.entries(straight)) {
+      const [first, , later] = shots as [Shot, Shot, Shot]
+      assert.ok(Math.max(...first.y) > 40, `${name} is not black`)
+      if (name !== 'everything at rest') assert.ok(worst(first.y, later.y) > 3, `${name} moves`)
+    }
+  })
+
+  test('stays within the range of video', () => {
+    for (const [name, shots] of Object.entries(straight)) {
+      for (const { y, u, v } of shots) {
+        assert.ok(Math.min(...y) >= 16 && Math.max(...y) <= 235, `${name}: luma`)
+        assert.ok(Math.min(...u, ...v) >= 16 && Math.max(...u, ...v) <= 240, `${name}: chroma`)
+      }
+    }
+  })
+})
