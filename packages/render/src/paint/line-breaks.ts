@@ -83,10 +83,11 @@ function judgeBreaks(units: Unit[]): void {
     bracketDepth += countBrackets(unit.text)
     const next = units[index + 1]
     if (!next || unit.penalty >= INSIDE_WORD) continue
-    if (WEAK_WORD.test(unit.text)) unit.penalty += 0.3
+    if (WEAK_WORD.test(unit.text)) unit.penalty += 0.6
     if (/^[([{«“‘–—-]/u.test(next.text) && next.text.length > 1) unit.penalty -= 0.15
     if (/^[-–—|·•/+&×]$/u.test(next.text)) unit.penalty += 0.6
     if (/[,;:.!?…—–|·•/]$/u.test(unit.text)) unit.penalty -= 0.1
+    if (/^[-–—|·•]$/u.test(unit.text)) unit.penalty -= 0.3
     if (STARTS_PHRASE.test(next.text)) unit.penalty -= 0.12
     if (bracketDepth > 0) unit.penalty += 0.2
   }

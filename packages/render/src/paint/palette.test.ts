@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { blendOver, contrast, hexToOklch, type Rgb, toHex } from './colour.ts'
+import { createPalette, findScrimOpacity, type Palette, type Theme } from './palette.ts'
+import type { Picture } from './picture.ts'
+import { findColours } from './swatches.ts'
+
+const THEMES: Theme[] = ['DARK', 'LIGHT']
+const anyRgb: fc.Arbitrary<Rgb> = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+const anyHex = anyRgb.map(toHex)
+
+test('every role keeps its contrast for every cover, in both themes', () => {
+  const anyCover = fc.array(anyRgb, { minLength: 1, maxLength: 9 }).map(aCover)
+  fc.assert(
+    fc.property(anyCover, fc.constantFrom(...THEMES), (cover, theme) => {
+      assertReadable(createPalette(findColours(cover), { theme }))
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a wished accent keeps its contrast too, and stays as it is when it can', () => {
+  const colours = findColours(aCover([[20, 40, 90]]))
+  fc.assert(
+    fc.property(anyHex, fc.constantFrom(...THEMES), (accentColor, theme) => {
+      const palette = createPalette(colours, { theme, accentColor })
+      assertReadable(palette)
+      const isReadable = [palette.background, palette.surface].every(
+        (ground) => contrast(accentColor, ground) >= 4.5,
+      )
+      if (isReadable) assert.equal(palette.accent, accentColor)
+      else assertSameHue(accentColor, palette.accent)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+const EXTREMES: Record<string, Rgb[]> = {
+  black: [[0, 0, 0]],
+  white: [[255, 255, 255]],
+  grey: [
+    [128, 128, 128],
+    [90, 90, 90],
+    [200, 200, 200],
+  ],
+  neon: [
+    [0, 255, 60],
+    [255, 0, 255],
+    [0, 255, 255],
+  ],
+  yellow: [[255, 255, 0]],
+  navy: [
+    [0, 0, 60],
+    [0, 0, 90],
+  ],
+}
+
+for (const [name, colours] of Object.entries(EXTREMES)) {
+  test(`a ${name} cover gives a readable palette in both themes`, () => {
+    for (const theme of THEMES) assertReadable(createPalette(findColours(aCover(colours)), { theme }))
+  })
+}
+
+test('a cover without colour gives a palette without colour', () => {
+  const palette = createPalette(findColours(aCover(EXTREMES.grey!)))
+  assert.equal(palette.isMonochrome, true)
+  for (const colour of [
+    palette.background,
+    palette.surface,
+    palette.text,
+    palette.accent,
+    ...palette.gradient,
+  ]) {
+    assert.ok(hexToOklch(colour).chroma < 0.01, colour)
+  }
+})
+
+test('the accent has the hue of what strikes the eye, the ground the hue of what fills the cover', () => {
+  const palette = createPalette(findColours(aCover([...Array(8).fill([24, 38, 92]), [240, 90, 40]])))
+  assertSameHue('#f05a28', palette.accent)
+  assertSameHue('#18265c', palette.background)
+})
+
+test('a cover of one pixel is enough', () => {
+  const { swatches } = findColours({ ...aCover([[200, 30, 30]]), width: 1, height: 1 })
+  assert.deepEqual(swatches, [{ colour: '#c81e1e', share: 1 }])
+})
+
+test('a large cover gives the same colours twice and shares that add up', () => {
+  const cover = aCover(
+    [
+      [20, 30, 80],
+      [220, 90, 40],
+      [240, 230, 210],
+      [30, 120, 90],
+    ],
+    300,
+  )
+  const { swatches } = findColours(cover)
+  assert.deepEqual(findColours(cover).swatches, swatches)
+  assert.ok(swatches.length >= 4)
+  assert.ok(Math.abs(swatches.reduce((sum, swatch) => sum + swatch.share, 0) - 1) < 0.05)
+})
+
+test('the gradient rises in lightness', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyRgb, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(...THEMES),
+      (colours, theme) => {
+        const { gradient } = createPalette(findColours(aCover(colours)), { theme })
+        assert.equal(gradient.length, 5)
+        const steps = gradient.map((colour) => hexToOklch(colour).lightness)
+        for (let stop = 1; stop < steps.length; stop++) assert.ok(steps[stop]! > steps[stop - 1]!)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('under the scrim type is readable on the worst area of the blurred cover, and no scrim is too thick', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyRgb, { minLength: 1, maxLength: 9 }),
+      fc.constantFrom(...THEMES),
+      (colours, theme) => {
+        const palette = createPalette(findColours(aCover(colours)), { theme })
+        const opacity = findScrimOpacity(palette)
+        const worst = theme === 'DARK' ? palette.lightestArea : palette.darkestArea
+        const under = (alpha: number) => contrast(palette.text, blendOver(palette.background, worst, alpha))
+        assert.ok(under(opacity) >= 7)
+        if (opacity > 0.03) assert.ok(under(opacity - 0.03) < 7.05)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+function assertReadable(palette: Palette): void {
+  for (const ground of [palette.background, palette.surface]) {
+    assert.ok(contrast(palette.text, ground) >= 7, `text on ${ground}: ${JSON.stringify(palette)}`)
+    for (const role of ['accent', 'accent2', 'muted'] as const) {
+      assert.ok(contrast(palette[role], ground) >= 4.5, `${role} on ${ground}: ${JSON.stringify(palette)}`)
+    }
+  }
+  assert.ok(
+    contrast(palette.accentText, palette.accent) >= 4.5,
+    `type on the accent: ${JSON.stringify(palette)}`,
+  )
+}
+
+function assertSameHue(first: string, second: string): void {
+  const a = hexToOklch(first)
+  const b = hexToOklch(second)
+  // Near white, black and grey a hue is noise.
+  if (a.chroma < 0.03 || b.chroma < 0.03) return
+  const turn = Math.abs(a.hue - b.hue) % (2 * Math.PI)
+  assert.ok(Math.min(turn, 2 * Math.PI - turn) < 0.25, `${first} and ${second}`)
+}
+
+/** A square cover of vertical stripes. */
+function aCover(stripes: Rgb[], sidePx = 36): Picture {
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(sidePx * sidePx * 4))
+  for (let at = 0; at < sidePx * sidePx; at++) {
+    const stripe = stripes[Math.floor(((at % sidePx) / sidePx) * stripes.length)]!
+    pixels.set([...stripe, 255], at * 4)
+  }
+  return {
+    pixels,
+    width: sidePx,
+    height: sidePx,
+    originalWidth: sidePx,
+    originalHeight: sidePx,
+    hasAlpha: false,
+  }
+}
