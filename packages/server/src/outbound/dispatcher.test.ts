@@ -110,7 +110,7 @@ test('the next checked address is tried when one does not answer', async (t) => 
   }
   const resolve = resolveFrom({ 'app.localhost': ['127.0.0.2', '127.0.0.3', '127.0.0.1'] })
   assert.equal(
-    await get(aPolicy(LOCAL, { resolve, dial }), `http://app.localhost:${server.port}/`, 600),
+    await get(aPolicy(LOCAL, { resolve, dial }), `http://app.localhost:${server.port}/`, 1500),
     'hello',
   )
   assert.deepEqual(tried, ['127.0.0.2', '127.0.0.3', '127.0.0.1'])

@@ -68,8 +68,10 @@ async function openConnection(
     const addresses = await findAllowedAddresses(policy, target, ending)
     return await dialFirst(policy, { ...target, addresses, endsAtMs }, ending)
   } catch (error) {
-    if (signal.aborted || !deadline.aborted) throw error
-    throw connectTimeout(connectMs, error)
+    if (signal.aborted || error instanceof OutboundFault) throw error
+    // The last address's share of the time may end just before the whole of it.
+    const isTimeout = deadline.aborted || (error as Error).name === 'TimeoutError'
+    throw isTimeout ? connectTimeout(connectMs, error) : error
   }
 }
 

@@ -8,6 +8,7 @@ import type { RenderFailureCode } from '@songreel/contract'
 import { downloadFile } from './download.ts'
 import { DownloadError } from './download-error.ts'
 import type { FaultKind } from './outbound-fault.ts'
+import type { FetchLimits } from './policy.ts'
 import { aPolicy, sendForEver, sendHead, startRawServer } from './testing/outside-world.ts'
 
 type Case = {
@@ -19,6 +20,7 @@ type Case = {
   message: RegExp
   status?: number
   retryAfterSecs?: number
+  limits?: Partial<FetchLimits>
 }
 
 const unreachable: Case[] = [
@@ -133,10 +135,13 @@ const slow: Case[] = [
     sendHead(socket, '200 OK', 'Content-Length: 1000')
     socket.write('abc')
   }),
-  tooSlow('a body that trickles', /took longer than 3 s/, (socket) => {
-    sendHead(socket, '200 OK', 'Content-Length: 1000')
-    trickle(socket, 'x')
-  }),
+  {
+    ...tooSlow('a body that trickles', /took longer than 0\.7 s/, (socket) => {
+      sendHead(socket, '200 OK', 'Content-Length: 1000')
+      trickle(socket, 'x')
+    }),
+    limits: { totalMs: 700 },
+  },
 ]
 
 test('every way in which a server can fail us has its code, its facts and its advice', async (t) => {
@@ -144,8 +149,10 @@ test('every way in which a server can fail us has its code, its facts and its ad
   t.after(() => rmSync(folder, { recursive: true }))
   const cases = [...unreachable, ...cutShort, ...wrongFiles, ...slow]
   const policy = aPolicy({ SONGREEL_HOST: '127.0.0.1' })
-  const limits = { idleMs: 500, totalMs: 3000 }
-  const lookAt = async ({ name, answer, message, ...expected }: Case, index: number) => {
+  const lookAt = async (
+    { name, answer, message, limits = { idleMs: 400 }, ...expected }: Case,
+    index: number,
+  ) => {
     const { url, port } = await startRawServer(t, answer)
     const toFile = path.join(folder, `file-${index}`)
     const error = await downloadFile(url, {
