@@ -35,9 +35,12 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
   const rows = Math.max(2, Math.round((cells * size.height) / longer))
   const memory = heap.alloc(columns * rows * 12)
   const view: FieldCells = { columns, rows, rgb: heap.floats(memory, columns * rows * 3) }
-  const coarse = allocTexture(heap, columns, rows, 'FULL')
-  const middle = allocTexture(heap, columns * 2, rows * 2, 'FULL')
-  const fine = allocTexture(heap, columns * 4, rows * 4, 'FULL')
+  const textures = [1, 2, 4]
+    // Finer than every second pixel would only cost time.
+    .filter((factor) => factor === 1 || columns * factor <= size.width / 2)
+    .map((factor) => allocTexture(heap, columns * factor, rows * factor, 'FULL'))
+  const coarse = textures[0]!
+  const fine = textures.at(-1)!
   const stepX = fine.width / size.width
   const stepY = fine.height / size.height
 
@@ -49,8 +52,7 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
       if (!(alpha > 0)) return
       shade(view, frame)
       kernels.textureFromFloats(coarse.address, memory)
-      doubleTexture(stage, coarse, middle)
-      doubleTexture(stage, middle, fine)
+      for (let i = 1; i < textures.length; i++) doubleTexture(stage, textures[i - 1]!, textures[i]!)
       extendTexture(stage, fine)
       const { address } = fine
       kernels.drawTexture(target, address, 0.5 * stepX - 0.5, 0.5 * stepY - 0.5, stepX, stepY, 0, alpha)

@@ -69,3 +69,14 @@ export function expandWords(src: usize, dst: usize, to: i32, table: usize): void
     table += ENTRY
   }
 }
+
+/** As `expandWords`, for steps above 1: one column after the other. */
+export function expandWordsSlowly(src: usize, dst: usize, n: i32, start: i32, step: i32): void {
+  let p = start
+  for (let x = 0; x < n; x++) {
+    const s = src + ((p >> 16) << 1)
+    const a = <i32>load<i16>(s)
+    store<i16>(dst + (<usize>x << 1), <i16>(a + (((<i32>load<i16>(s, 2) - a) * ((p & 0xffff) >> 1)) >> 15)))
+    p += step
+  }
+}

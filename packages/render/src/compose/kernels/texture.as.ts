@@ -1,5 +1,5 @@
 // Smooth pictures that fill a box: backdrops, fields, and the light around a shape.
-import { columnTableBytes, expandWords, prepareWordColumns } from "./columns.as"
+import { columnTableBytes, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
 import { toward } from "./rows.as"
 import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, touch } from "./target.as"
 
@@ -18,6 +18,8 @@ let gains: usize = 0
 let gainShift: i32 = 0
 let opacity: i32 = 0
 let mode: i32 = 0
+let startU: i32 = 0
+let stepU: i32 = 0
 /** Black of the plane, or the value of the light. */
 let level: i32 = 0
 
@@ -80,7 +82,9 @@ function fillPlane(
   const groups = (n + 15) >> 3
   const table = target.scratch
   let rowA = table + columnTableBytes(n + 8), rowB = rowA + (<usize>groups << 4) + 32
-  prepareWordColumns(table, n + 8, fixed(u0 + du * <f64>left), fixed(du))
+  startU = fixed(u0 + du * <f64>left)
+  stepU = fixed(du)
+  prepareWordColumns(table, n + 8, startU, stepU)
   let inA = i32.MIN_VALUE, inB = i32.MIN_VALUE
   const startV = fixed(v0), stepV = fixed(dv)
   for (let y = top; y < bottom; y++) {
@@ -89,8 +93,8 @@ function fillPlane(
       const t = rowA; rowA = rowB; rowB = t
       inA = inB; inB = i32.MIN_VALUE
     }
-    if (row != inA) { expandWords(plane + ((row * stride) << 1), rowA, groups, table); inA = row }
-    if (row + 1 != inB) { expandWords(plane + (((row + 1) * stride) << 1), rowB, groups, table); inB = row + 1 }
+    if (row != inA) { stretchRow(plane + ((row * stride) << 1), rowA, n, table); inA = row }
+    if (row + 1 != inB) { stretchRow(plane + (((row + 1) * stride) << 1), rowB, n, table); inB = row + 1 }
     const d = dst + y * dstStride, fraction = (v & 0xffff) >> 1
     touch(touched, y, left, right)
     // Hidden columns begin and end on multiples of 16 from column 0; the row buffers begin at `left`.
@@ -101,6 +105,11 @@ function fillPlane(
       fillRow(target, d, rowA, rowB, to, right, y, fraction)
     } else fillRow(target, d, rowA, rowB, left, right, y, fraction)
   }
+}
+
+@inline function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
+  if (stepU <= 65536) expandWords(src, row, (n + 15) >> 3, table)
+  else expandWordsSlowly(src, row, n, startU, stepU)
 }
 
 @inline function fillRow(target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32): void {
