@@ -222,6 +222,12 @@ export const ERRORS = {
     retryable: false,
     hint: 'Send JSON with `Content-Type: application/json`. For uploads the message says what was seen in the file.',
   },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    text: 'The file does not have the bytes that the Range header asks for.',
+    retryable: false,
+    hint: 'The `Content-Range` header tells the size of the file. Leave `Range` out to get all of it.',
+  },
   EXPECTATION_FAILED: {
     status: 417,
     text: 'The Expect header asks for something unknown.',

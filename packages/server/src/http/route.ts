@@ -37,11 +37,11 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: see above.
   interface FastifyContextConfig {
     /** Codes this route can answer with beside those that follow from its schemas, scope and method. */
-    errors?: ErrorCode[]
+    errors?: readonly ErrorCode[]
     /** Not part of the API: a page or a file. Left out of the OpenAPI document. */
     isPage?: boolean
     /** What a body is when it is not JSON, by media type. */
-    bodyTypes?: string[]
+    bodyTypes?: readonly string[]
     /** What an answer is when it is not JSON. */
     answerType?: string
   }

@@ -1,0 +1,74 @@
+import type { AssetKind } from '@songreel/contract'
+import { fileTypeFromBuffer } from 'file-type'
+
+/** So much of a file tells its type; the library asks for 4,100 bytes. */
+export const HEAD_BYTES = 4100
+
+/** What a file is, or what it looked like where it is nothing that can be used. */
+export type DetectedType = { kind: AssetKind; contentType: string } | { kind: undefined; seen: string }
+
+/** What can be decoded later on; everything else is refused where it comes in. */
+const KINDS: Record<string, AssetKind> = {
+  'image/jpeg': 'IMAGE',
+  'image/png': 'IMAGE',
+  'image/apng': 'IMAGE',
+  'image/webp': 'IMAGE',
+  'image/gif': 'IMAGE',
+  'image/avif': 'IMAGE',
+  'image/tiff': 'IMAGE',
+  'audio/mpeg': 'AUDIO',
+  'audio/wav': 'AUDIO',
+  'audio/flac': 'AUDIO',
+  'audio/aac': 'AUDIO',
+  'audio/mp4': 'AUDIO',
+  'audio/x-m4a': 'AUDIO',
+  'audio/ogg': 'AUDIO',
+  'audio/ogg; codecs=opus': 'AUDIO',
+  'audio/aiff': 'AUDIO',
+  'video/mp4': 'VIDEO',
+  'video/x-m4v': 'VIDEO',
+  'video/quicktime': 'VIDEO',
+  'video/webm': 'VIDEO',
+  'video/matroska': 'VIDEO',
+  'video/mp2t': 'VIDEO',
+  'video/mpeg': 'VIDEO',
+  'video/vnd.avi': 'VIDEO',
+  'text/vtt': 'TEXT',
+}
+
+/** Tells what a file is by its first bytes; names and declared types are not believed. */
+export async function detectType(head: Uint8Array): Promise<DetectedType> {
+  // The mark of UTF-16 looks like the beginning of an MPEG frame, so it is asked first.
+  const marked = findUtf16(head)
+  const text = marked && decodeText(head, marked)
+  if (text) return detectText(text, marked)
+  const found = await fileTypeFromBuffer(head)
+  if (!found || found.mime === 'application/xml') return detectText(decodeText(head, 'utf-8'), 'utf-8')
+  const kind = KINDS[found.mime]
+  return kind ? { kind, contentType: found.mime } : { kind: undefined, seen: found.mime }
+}
+
+/** Lyrics have no magic numbers: plain text that is neither a web page nor binary. */
+function detectText(text: string | undefined, charset: string): DetectedType {
+  if (text === undefined) return { kind: undefined, seen: 'data of an unknown type' }
+  const start = text.trimStart().slice(0, 2000).toLowerCase()
+  if (/^(<!doctype html|<html|<head|<body)/.test(start)) return { kind: undefined, seen: 'a web page (HTML)' }
+  if (!start.startsWith('<')) return { kind: 'TEXT', contentType: `text/plain; charset=${charset}` }
+  if (/<tt[\s>:]/.test(start)) return { kind: 'TEXT', contentType: 'application/ttml+xml' }
+  return { kind: undefined, seen: start.includes('<svg') ? 'image/svg+xml' : 'application/xml' }
+}
+
+function findUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+/** Control characters tell binary data from text. Cut off in the middle of a character it is still text. */
+function decodeText(head: Uint8Array, encoding: string): string | undefined {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
+    return /[\p{Cc}--[\t\n\v\f\r\u0085]]/v.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}

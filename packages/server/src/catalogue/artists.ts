@@ -1,0 +1,41 @@
+import type { Artist, ArtistCreated, ArtistInput, ArtistPatch } from '@songreel/contract'
+import { notFound } from '../errors.ts'
+import type { Db } from '../services.ts'
+import { changeArtist, insertArtist } from '../store/artists.ts'
+import { lockLive } from '../store/deletion.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { type CatalogueDeps, createAssets } from './asset-records.ts'
+import { asSent, type FieldNames } from './field-names.ts'
+
+/** Makes an artist; with a picture it is one transaction, without one a single INSERT. */
+export async function createArtist(
+  services: CatalogueDeps,
+  db: Db,
+  orgId: string,
+  { name, imageUrl }: ArtistInput,
+  fieldName: FieldNames = asSent,
+): Promise<ArtistCreated> {
+  if (imageUrl === undefined) return insertArtist(db, orgId, { name, imageAssetId: null })
+  return inTransaction(db, async (transaction) => {
+    const image = { field: fieldName('imageUrl'), kind: 'IMAGE', url: imageUrl } as const
+    const [imageAssetId] = (await createAssets(services, transaction, orgId, [image])) as [string]
+    return insertArtist(transaction, orgId, { name, imageAssetId })
+  })
+}
+
+/** Changes what is sent; a new picture gets a new asset, even from the same address. */
+export async function updateArtist(
+  services: CatalogueDeps,
+  db: Db,
+  { orgId, artistId, patch }: { orgId: string; artistId: string; patch: ArtistPatch },
+): Promise<Artist> {
+  const { name, imageUrl } = patch
+  if (typeof imageUrl !== 'string') return changeArtist(db, orgId, artistId, { name, imageAssetId: imageUrl })
+  return inTransaction(db, async (transaction) => {
+    const artist = { orgId, table: 'artists', column: 'artist_id', id: artistId } as const
+    if (!(await lockLive(transaction, artist, 'own'))) throw notFound('ARTIST_NOT_FOUND', artistId)
+    const image = { field: 'imageUrl', kind: 'IMAGE', url: imageUrl } as const
+    const [imageAssetId] = await createAssets(services, transaction, orgId, [image])
+    return changeArtist(transaction, orgId, artistId, { name, imageAssetId })
+  })
+}

@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream'
+import type { AssetKind, ErrorDetail } from '@songreel/contract'
+import { assetKey } from '../assets/asset-key.ts'
+import { invalidField, ServiceError } from '../errors.ts'
+import { collectAssetJob } from '../queue/all-jobs.ts'
+import type { Db, Services } from '../services.ts'
+import { type AssetProbe, type AssetRow, findAssets, insertAssets, type NewAsset } from '../store/assets.ts'
+import { findUploadId } from './upload-url.ts'
+
+/** What making records with files takes of the services. */
+export type CatalogueDeps = Pick<Services, 'queue' | 'storage' | 'config'>
+
+/** A file that a request names: in which field, what it is to be, and where it is. */
+export type WantedAsset = { field: string; kind: AssetKind; url: string }
+
+/** Which uploads can stand for what: a song may be taken from a video. */
+const FITTING: Record<AssetKind, AssetKind[]> = {
+  IMAGE: ['IMAGE'],
+  AUDIO: ['AUDIO', 'VIDEO'],
+  VIDEO: ['VIDEO'],
+  TEXT: ['TEXT'],
+}
+const NOUNS: Record<AssetKind, string> = {
+  IMAGE: 'an image',
+  AUDIO: 'a song',
+  VIDEO: 'a video',
+  TEXT: 'lyrics',
+}
+
+const NOT_PROBED: AssetProbe = {
+  width: null,
+  height: null,
+  durationSecs: null,
+  codec: null,
+  aspectRatio: null,
+  loudness: null,
+}
+
+/**
+ * Makes the records of files that URLs name and puts their fetching in line, in the transaction of whatever asks for
+ * them: nothing is fetched for what was never stored. Ids come back in order.
+ */
+export async function createAssets(
+  services: CatalogueDeps,
+  db: Db,
+  orgId: string,
+  wanted: WantedAsset[],
+): Promise<string[]> {
+  const uploads = await findUploads(services, db, orgId, wanted)
+  const assets = wanted.map((asset) => newAssetOf(asset, uploads.get(asset)))
+  const assetIds = await insertAssets(db, orgId, assets)
+  await enqueueCollection(
+    services,
+    db,
+    assetIds.filter((_, index) => assets[index]?.status === 'PENDING'),
+  )
+  return assetIds
+}
+
+/** Makes a text that came inside a request an asset; its bytes are stored before the record that names them. */
+export async function createLyricsAsset(
+  { storage, config }: CatalogueDeps,
+  db: Db,
+  orgId: string,
+  lyrics: { field: string; text: string },
+): Promise<string> {
+  const bytes = Buffer.from(lyrics.text)
+  if (bytes.length > config.maxLyricsBytes) {
+    throw invalidField(lyrics.field, 'TOO_LONG', `must have at most ${config.maxLyricsBytes} bytes`)
+  }
+  const file = await storage.putStream(Readable.from([bytes]), ({ sha256 }) => assetKey(orgId, sha256), {
+    maxBytes: config.maxLyricsBytes,
+  })
+  const asset = storedAssetOf({
+    kind: 'TEXT',
+    contentType: 'text/plain; charset=utf-8',
+    fileName: null,
+    ...file,
+  })
+  const [assetId] = await insertAssets(db, orgId, [asset])
+  return assetId as string
+}
+
+/** A file whose bytes are in storage. */
+export type StoredAsset = Pick<AssetRow, 'kind' | 'contentType' | 'fileName'> & {
+  bytes: number
+  sha256: string
+}
+
+/** Makes the record of a file that is in storage already; text needs no probing, so it is ready at once. */
+export async function createStoredAsset(
+  services: Pick<CatalogueDeps, 'queue'>,
+  db: Db,
+  orgId: string,
+  file: StoredAsset,
+): Promise<string> {
+  const asset = storedAssetOf(file)
+  const [assetId] = (await insertAssets(db, orgId, [asset])) as [string]
+  if (asset.status === 'PENDING') await enqueueCollection(services, db, [assetId])
+  return assetId
+}
+
+function storedAssetOf({ kind, contentType, fileName, bytes, sha256 }: StoredAsset): NewAsset {
+  const status = kind === 'TEXT' ? 'READY' : 'PENDING'
+  return { kind, status, sourceUrl: null, contentType, fileName, bytes, sha256, ...NOT_PROBED }
+}
+
+/** The stored files behind those URLs that are uploads of this organization; all faults are told together. */
+async function findUploads(
+  { config }: CatalogueDeps,
+  db: Db,
+  orgId: string,
+  wanted: WantedAsset[],
+): Promise<Map<WantedAsset, AssetRow>> {
+  const idOf = new Map(wanted.map((asset) => [asset, findUploadId(config, asset.url)]))
+  const uploadIds = [...idOf.values()].filter((assetId) => assetId !== undefined)
+  if (uploadIds.length === 0) return new Map()
+  const rows = new Map((await findAssets(db, orgId, uploadIds)).map((row) => [row.assetId, row]))
+  const found = new Map<WantedAsset, AssetRow>()
+  const details: ErrorDetail[] = []
+  for (const [asset, assetId] of idOf) {
+    if (assetId === undefined) continue
+    const row = rows.get(assetId)
+    const fault = findUploadFault(asset, row)
+    if (fault) details.push(fault)
+    else if (row) found.set(asset, row)
+  }
+  if (details.length > 0)
+    throw new ServiceError('VALIDATION_ERROR', { message: details[0]?.message, details })
+  return found
+}
+
+function findUploadFault(
+  { field, kind, url }: WantedAsset,
+  row: AssetRow | undefined,
+): ErrorDetail | undefined {
+  if (!row?.sha256) {
+    return {
+      field,
+      code: 'UPLOAD_NOT_FOUND',
+      message: `${field} names an upload that does not exist: ${url}.`,
+    }
+  }
+  if (FITTING[kind].includes(row.kind)) return undefined
+  const message = `${field} must be ${NOUNS[kind]}; this upload is ${row.contentType}.`
+  return { field, code: 'WRONG_KIND', message }
+}
+
+/** What probing found out of an upload holds for its bytes wherever they are used again as the same kind. */
+function newAssetOf({ kind, url }: WantedAsset, upload: AssetRow | undefined): NewAsset {
+  if (!upload) {
+    const nothingKnown = { fileName: null, contentType: null, bytes: null, sha256: null, ...NOT_PROBED }
+    return { kind, status: 'PENDING', sourceUrl: url, ...nothingKnown }
+  }
+  const { assetId: _, createdAt: __, error: ___, ...facts } = upload
+  const isProbed = upload.status === 'READY' && upload.kind === kind
+  return {
+    ...facts,
+    ...(!isProbed && NOT_PROBED),
+    kind,
+    status: isProbed ? 'READY' : 'PENDING',
+    sourceUrl: url,
+  }
+}
+
+async function enqueueCollection(
+  { queue }: Pick<CatalogueDeps, 'queue'>,
+  db: Db,
+  assetIds: string[],
+): Promise<void> {
+  if (assetIds.length === 0) return
+  await queue.enqueueMany(
+    db,
+    collectAssetJob,
+    assetIds.map((assetId) => ({ payload: { assetId } })),
+  )
+}

@@ -1,0 +1,129 @@
+import type { ErrorCode } from '@songreel/contract'
+import { notFound, ServiceError } from '../errors.ts'
+import type { Db } from '../services.ts'
+import {
+  countLive,
+  type DeletableTable,
+  findDeletion,
+  type IdColumn,
+  lockLive,
+  markDeleted,
+  markLive,
+  type Records,
+} from '../store/deletion.ts'
+import { inTransaction } from '../store/transaction.ts'
+
+/** One storey of the catalogue. */
+type Storey = { table: DeletableTable; column: IdColumn; code: ErrorCode; nouns: [one: string, many: string] }
+
+const ARTISTS: Storey = {
+  table: 'artists',
+  column: 'artist_id',
+  code: 'ARTIST_NOT_FOUND',
+  nouns: ['artist', 'artists'],
+}
+const BUNDLES: Storey = {
+  table: 'media_bundles',
+  column: 'media_bundle_id',
+  code: 'MEDIA_BUNDLE_NOT_FOUND',
+  nouns: ['media bundle', 'media bundles'],
+}
+const MEDIA: Storey = {
+  table: 'media',
+  column: 'media_id',
+  code: 'MEDIA_NOT_FOUND',
+  nouns: ['media record', 'media records'],
+}
+
+type Deleting = { orgId: string; id: string; cascade?: boolean }
+type Restoring = { orgId: string; id: string; retentionDays: number }
+
+/** Deletes an artist; with `cascade` its media bundles and media as well. */
+export function deleteArtist(db: Db, deleting: Deleting): Promise<void> {
+  return deleteWithAllBelow(db, ARTISTS, [BUNDLES, MEDIA], deleting)
+}
+
+/** Deletes a media bundle; with `cascade` its media as well. */
+export function deleteMediaBundle(db: Db, deleting: Deleting): Promise<void> {
+  return deleteWithAllBelow(db, BUNDLES, [MEDIA], deleting)
+}
+
+/** Deletes a media record, which still reads, with isActive false. One that is deleted already stays as it is. */
+export async function deleteMedia(db: Db, { orgId, id, retentionDays }: Deleting & Restoring): Promise<void> {
+  const records = recordsOf(MEDIA, orgId, id)
+  const known = await findDeletion(db, records, retentionDays)
+  if (!known) throw notFound(MEDIA.code, id)
+  await markDeleted(db, records)
+}
+
+/** Brings an artist back, and what its deletion took along. */
+export function restoreArtist(db: Db, restoring: Restoring): Promise<void> {
+  return restoreWithAllBelow(db, ARTISTS, [BUNDLES, MEDIA], restoring)
+}
+
+/** Brings a media bundle back, and what its deletion took along. */
+export function restoreMediaBundle(db: Db, restoring: Restoring): Promise<void> {
+  return restoreWithAllBelow(db, BUNDLES, [MEDIA], restoring)
+}
+
+/** Brings a media record back. */
+export function restoreMedia(db: Db, restoring: Restoring): Promise<void> {
+  return restoreWithAllBelow(db, MEDIA, [], restoring)
+}
+
+/** Locks go from the top down, always: two that meet wait for each other and never cross. */
+function deleteWithAllBelow(
+  db: Db,
+  storey: Storey,
+  below: Storey[],
+  { orgId, id, cascade = false }: Deleting,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const records = recordsOf(storey, orgId, id)
+    if (!(await lockLive(transaction, records, 'own'))) throw notFound(storey.code, id)
+    const [children] = below
+    if (children && !cascade)
+      await refuseChildren(transaction, children, { ...records, table: children.table })
+    await markDeleted(transaction, records)
+    if (!cascade) return
+    for (const { table } of below) await markDeleted(transaction, { ...records, table })
+  })
+}
+
+async function refuseChildren(db: Db, { nouns }: Storey, children: Records): Promise<void> {
+  const count = await countLive(db, children)
+  if (count === 0) return
+  const what = `${count} ${nouns[count === 1 ? 0 : 1]}`
+  throw new ServiceError('HAS_CHILDREN', {
+    message: `It still has ${what} below it. Delete them first, or send ?cascade=true.`,
+  })
+}
+
+function restoreWithAllBelow(
+  db: Db,
+  storey: Storey,
+  below: Storey[],
+  { orgId, id, retentionDays }: Restoring,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const records = recordsOf(storey, orgId, id)
+    const known = await findDeletion(transaction, records, retentionDays)
+    if (!known) throw notFound(storey.code, id)
+    if (known.deletedAt === null) return
+    if (storey === MEDIA) await demandLive(transaction, orgId, BUNDLES, known.mediaBundleId as string)
+    if (storey === BUNDLES) await demandLive(transaction, orgId, ARTISTS, known.artistId)
+    for (const { table } of [storey, ...below])
+      await markLive(transaction, { ...records, table }, known.deletedAt)
+  })
+}
+
+async function demandLive(db: Db, orgId: string, parent: Storey, parentId: string): Promise<void> {
+  if (await lockLive(db, recordsOf(parent, orgId, parentId), 'share')) return
+  throw new ServiceError('CONFLICT', {
+    message: `The ${parent.nouns[0]} above it (${parentId}) is deleted. Restore that first.`,
+  })
+}
+
+function recordsOf({ table, column }: Storey, orgId: string, id: string): Records {
+  return { orgId, table, column, id }
+}

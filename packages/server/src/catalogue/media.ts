@@ -1,0 +1,59 @@
+import type { Media, MediaCreated, MediaInput, MediaPatch } from '@songreel/contract'
+import { notFound, ServiceError } from '../errors.ts'
+import type { Db } from '../services.ts'
+import { lockLive } from '../store/deletion.ts'
+import { changeMedia, getMedia, insertMedia, type MediaFields } from '../store/media.ts'
+import { inTransaction } from '../store/transaction.ts'
+import type { CatalogueDeps } from './asset-records.ts'
+import { asSent, type FieldNames } from './field-names.ts'
+import { createMediaFiles, namesFiles } from './media-files.ts'
+
+const NO_FILES: Omit<MediaFields, 'name' | 'isrc'> = {
+  imageAssetId: null,
+  audioAssetId: null,
+  lyricsAssetId: null,
+  videoAssetIds: [],
+  videositePluginId: null,
+  streamerPluginId: null,
+  storePluginId: null,
+}
+
+/** Makes a media record under a living media bundle, whose artist it takes. */
+export async function createMedia(
+  services: CatalogueDeps,
+  db: Db,
+  orgId: string,
+  input: MediaInput,
+  fieldName: FieldNames = asSent,
+): Promise<MediaCreated> {
+  const { mediaBundleId, name, isrc = null } = input
+  if (!namesFiles(input)) return insertMedia(db, orgId, mediaBundleId, { ...NO_FILES, name, isrc })
+  return inTransaction(db, async (transaction) => {
+    const bundle = { orgId, table: 'media_bundles', column: 'media_bundle_id', id: mediaBundleId } as const
+    if (!(await lockLive(transaction, bundle, 'share'))) {
+      throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId, 'mediaBundleId')
+    }
+    const files = await createMediaFiles(services, transaction, { orgId, input, fieldName })
+    return insertMedia(transaction, orgId, mediaBundleId, { ...NO_FILES, ...files, name, isrc })
+  })
+}
+
+/** Changes what is sent; new addresses get new assets and links, even when they are the same as before. */
+export async function updateMedia(
+  services: CatalogueDeps,
+  db: Db,
+  { orgId, mediaId, patch }: { orgId: string; mediaId: string; patch: MediaPatch },
+): Promise<Media> {
+  const { retentionDays } = services.config
+  return inTransaction(db, async (transaction) => {
+    const record = { orgId, table: 'media', column: 'media_id', id: mediaId } as const
+    if (!(await lockLive(transaction, record, 'own'))) {
+      await getMedia(transaction, orgId, mediaId, retentionDays)
+      const message = `This media record is deleted. Bring it back first: POST /v1/media/${mediaId}/restore.`
+      throw new ServiceError('CONFLICT', { message })
+    }
+    const files = await createMediaFiles(services, transaction, { orgId, input: patch, fieldName: asSent })
+    await changeMedia(transaction, orgId, mediaId, { ...files, name: patch.name, isrc: patch.isrc })
+    return getMedia(transaction, orgId, mediaId, retentionDays)
+  })
+}

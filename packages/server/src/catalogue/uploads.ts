@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+import type { AssetKind } from '@songreel/contract'
+import { assetKey } from '../assets/asset-key.ts'
+import { detectType, HEAD_BYTES } from '../assets/detect-type.ts'
+import { peekStream } from '../assets/peek-stream.ts'
+import type { Config } from '../config.ts'
+import { invalidField, ServiceError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { StoredAsset } from './asset-records.ts'
+
+const MB = 1024 * 1024
+const MAX_FILE_NAME_CHARACTERS = 255
+
+/** A file on its way in. */
+export type IncomingFile = {
+  stream: Readable
+  /** Where a fault of the file is reported. */
+  field: string
+  fileName?: string
+  /** How long it says it is; nothing is believed of it but that it is at least so long. */
+  declaredBytes?: number
+}
+
+const NOUNS: Record<AssetKind, string> = { IMAGE: 'image', AUDIO: 'song', VIDEO: 'video', TEXT: 'text' }
+
+/** Streams a file into storage; its own first bytes decide what it is and how large it may be. */
+export async function storeUpload(
+  { storage, config }: Pick<Services, 'storage' | 'config'>,
+  orgId: string,
+  { stream, field, fileName, declaredBytes = 0 }: IncomingFile,
+): Promise<StoredAsset> {
+  const { head, whole } = await peekStream(stream, HEAD_BYTES)
+  if (head.length === 0) throw invalidField(field, 'EMPTY', 'is empty: send the bytes of a file')
+  const type = await detectType(head)
+  if (!type.kind) throw refuseType(type.seen)
+  const { kind, contentType } = type
+  const maxBytes = maxBytesOf(config, kind)
+  if (declaredBytes > maxBytes) throw refuseSize(kind, maxBytes)
+  try {
+    const keyOf = ({ sha256 }: { sha256: string }) => assetKey(orgId, sha256)
+    const { bytes, sha256 } = await storage.putStream(whole, keyOf, { maxBytes })
+    return { kind, contentType, fileName: cleanFileName(fileName), bytes, sha256 }
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'BODY_TOO_LARGE')
+      throw refuseSize(kind, maxBytes, error)
+    throw error
+  }
+}
+
+function maxBytesOf(config: Config, kind: AssetKind): number {
+  const { maxImageBytes: IMAGE, maxAudioBytes: AUDIO, maxVideoBytes: VIDEO, maxLyricsBytes: TEXT } = config
+  return { IMAGE, AUDIO, VIDEO, TEXT }[kind]
+}
+
+function refuseType(seen: string): ServiceError {
+  return new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, GIF, TIFF), a song (MP3, WAV, FLAC, AAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM, MKV) or lyrics (LRC, SRT, WebVTT, TTML, plain text).`,
+  })
+}
+
+function refuseSize(kind: AssetKind, maxBytes: number, cause?: unknown): ServiceError {
+  const limit = maxBytes >= MB ? `${Math.floor(maxBytes / MB)} MB (${maxBytes} bytes)` : `${maxBytes} bytes`
+  const message = `This ${NOUNS[kind]} is too large: the limit is ${limit}. GET /v1/limits shows all limits.`
+  return new ServiceError('BODY_TOO_LARGE', { message, cause })
+}
+
+/** The last part of the name, without what no name should hold. */
+function cleanFileName(fileName: string | undefined): string | null {
+  const last = fileName?.split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  return [...clean].slice(0, MAX_FILE_NAME_CHARACTERS).join('') || null
+}

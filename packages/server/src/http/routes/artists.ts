@@ -1,0 +1,123 @@
+import {
+  Artist,
+  ArtistCreated,
+  ArtistDeleted,
+  ArtistInput,
+  ArtistPage,
+  ArtistPatch,
+  ArtistPath,
+  ArtistQuery,
+  CascadeQuery,
+  successOf,
+} from '@songreel/contract'
+import { createArtist, updateArtist } from '../../catalogue/artists.ts'
+import { deleteArtist, restoreArtist } from '../../catalogue/deletion.ts'
+import type { Db } from '../../services.ts'
+import { getArtist, listArtists } from '../../store/artists.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Artists']
+const answer = { 200: successOf(Artist) }
+
+const create = {
+  schema: {
+    tags,
+    summary: 'Create an artist',
+    description: 'Never waits for the picture: it is fetched in the background.',
+    body: ArtistInput,
+    response: { 201: successOf(ArtistCreated) },
+  },
+} as const
+
+const list = {
+  schema: {
+    tags,
+    summary: 'List artists, newest first',
+    querystring: ArtistQuery,
+    response: { 200: successOf(ArtistPage) },
+  },
+} as const
+
+const read = { schema: { tags, summary: 'Read an artist', params: ArtistPath, response: answer } } as const
+
+const update = {
+  schema: {
+    tags,
+    summary: 'Update an artist',
+    description:
+      'Only what is sent changes; `null` clears. A new `imageUrl` always gives a new `imageAssetId`.',
+    params: ArtistPath,
+    body: ArtistPatch,
+    response: answer,
+  },
+}
+
+const remove = {
+  config: { errors: ['HAS_CHILDREN'] },
+  schema: {
+    tags,
+    summary: 'Delete an artist',
+    description:
+      'Can be taken back with `POST /v1/artists/{artistId}/restore` until the retention time is over.',
+    params: ArtistPath,
+    querystring: CascadeQuery,
+    response: { 200: successOf(ArtistDeleted) },
+  },
+} as const
+
+const restore = {
+  schema: {
+    tags,
+    summary: 'Restore a deleted artist',
+    description: 'Also brings back the media bundles and media that its deletion took along.',
+    params: ArtistPath,
+    response: answer,
+  },
+} as const
+
+/** The artists of an organization. */
+export const artistRoutes: Routes = (app, services) => {
+  const { db, config } = services
+
+  app.post('/v1/artists', create, (request, reply) =>
+    createOnce(services, request, reply, async (transaction) => {
+      const data = await createArtist(services, transaction, request.auth.orgId, request.body)
+      return { data, message: 'Artist created', location: `/v1/artists/${data.artistId}` }
+    }),
+  )
+
+  app.get('/v1/artists', list, async ({ auth, query }) =>
+    ok(await listArtists(db, auth.orgId, query), 'Artists found'),
+  )
+
+  app.get('/v1/artists/:artistId', read, async ({ auth, params }) =>
+    ok(await getArtist(services.read, auth.orgId, params.artistId)),
+  )
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: '/v1/artists/:artistId',
+      ...update,
+      handler: async ({ auth, params, body }) =>
+        ok(await updateArtist(services, db, { orgId: auth.orgId, ...params, patch: body }), 'Artist updated'),
+    })
+  }
+
+  app.delete('/v1/artists/:artistId', remove, async ({ auth, params: { artistId }, query }) => {
+    await deleteArtist(db, { orgId: auth.orgId, id: artistId, cascade: query.cascade === 'true' })
+    return ok({ artistId, deleted: true as const }, 'Artist deleted')
+  })
+
+  app.post('/v1/artists/:artistId/restore', restore, (request, reply) => {
+    const { auth, params } = request
+    const restoring = { orgId: auth.orgId, id: params.artistId, retentionDays: config.retentionDays }
+    const work = async (transaction: Db) => {
+      await restoreArtist(transaction, restoring)
+      return { data: await getArtist(transaction, auth.orgId, params.artistId), message: 'Artist restored' }
+    }
+    return createOnce(services, request, reply, work, { status: 200 })
+  })
+}

@@ -1,0 +1,30 @@
+import { Asset, AssetPage, AssetPath, AssetQuery, successOf } from '@songreel/contract'
+import { getAsset, listAssets } from '../../store/assets.ts'
+import { ok } from '../envelope.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Assets']
+
+const list = {
+  schema: {
+    tags,
+    summary: 'List assets, newest first',
+    querystring: AssetQuery,
+    response: { 200: successOf(AssetPage) },
+  },
+} as const
+
+const read = {
+  schema: { tags, summary: 'Read an asset', params: AssetPath, response: { 200: successOf(Asset) } },
+} as const
+
+/** The files behind artists, media bundles and media. */
+export const assetRoutes: Routes = (app, services) => {
+  app.get('/v1/assets', list, async ({ auth, query }) =>
+    ok(await listAssets(services.db, auth.orgId, query), 'Assets found'),
+  )
+
+  app.get('/v1/assets/:assetId', read, async ({ auth, params }) =>
+    ok(await getAsset(services.read, auth.orgId, params.assetId), 'Asset found'),
+  )
+}

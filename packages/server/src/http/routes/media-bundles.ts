@@ -1,0 +1,132 @@
+import {
+  CascadeQuery,
+  MediaBundle,
+  MediaBundleCreated,
+  MediaBundleDeleted,
+  MediaBundleInput,
+  MediaBundlePage,
+  MediaBundlePatch,
+  MediaBundlePath,
+  MediaBundleQuery,
+  MediaBundleUpdated,
+  successOf,
+} from '@songreel/contract'
+import { deleteMediaBundle, restoreMediaBundle } from '../../catalogue/deletion.ts'
+import { createMediaBundle, updateMediaBundle } from '../../catalogue/media-bundles.ts'
+import type { Db } from '../../services.ts'
+import { getMediaBundle, listMediaBundles } from '../../store/media-bundles.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Media bundles']
+const answer = { 200: successOf(MediaBundle) }
+
+const create = {
+  config: { errors: ['ARTIST_NOT_FOUND'] },
+  schema: {
+    tags,
+    summary: 'Create a media bundle (an album)',
+    description: 'Never waits for the picture: it is fetched in the background.',
+    body: MediaBundleInput,
+    response: { 201: successOf(MediaBundleCreated) },
+  },
+} as const
+
+const list = {
+  schema: {
+    tags,
+    summary: 'List media bundles, newest first',
+    querystring: MediaBundleQuery,
+    response: { 200: successOf(MediaBundlePage) },
+  },
+} as const
+
+const read = {
+  schema: { tags, summary: 'Read a media bundle', params: MediaBundlePath, response: answer },
+} as const
+
+const update = {
+  schema: {
+    tags,
+    summary: 'Update a media bundle',
+    description:
+      'Only what is sent changes; `null` clears. A new `imageUrl` always gives a new `imageAssetId`.',
+    params: MediaBundlePath,
+    body: MediaBundlePatch,
+    response: { 200: successOf(MediaBundleUpdated) },
+  },
+} as const
+
+const remove = {
+  config: { errors: ['HAS_CHILDREN'] },
+  schema: {
+    tags,
+    summary: 'Delete a media bundle',
+    description: 'Can be taken back with `POST .../restore` until the retention time is over.',
+    params: MediaBundlePath,
+    querystring: CascadeQuery,
+    response: { 200: successOf(MediaBundleDeleted) },
+  },
+} as const
+
+const restore = {
+  config: { errors: ['CONFLICT'] },
+  schema: {
+    tags,
+    summary: 'Restore a deleted media bundle',
+    description: 'Also brings back the media that its deletion took along. Its artist must not be deleted.',
+    params: MediaBundlePath,
+    response: answer,
+  },
+} as const
+
+/** The media bundles (albums) of an organization. */
+export const mediaBundleRoutes: Routes = (app, services) => {
+  const { db, config } = services
+
+  app.post('/v1/media-bundles', create, (request, reply) =>
+    createOnce(services, request, reply, async (transaction) => {
+      const data = await createMediaBundle(services, transaction, request.auth.orgId, request.body)
+      return { data, message: 'Media bundle created', location: `/v1/media-bundles/${data.mediaBundleId}` }
+    }),
+  )
+
+  app.get('/v1/media-bundles', list, async ({ auth, query }) =>
+    ok(await listMediaBundles(db, auth.orgId, query), 'Media bundles found'),
+  )
+
+  app.get('/v1/media-bundles/:mediaBundleId', read, async ({ auth, params }) =>
+    ok(await getMediaBundle(services.read, auth.orgId, params.mediaBundleId), 'Media bundle found'),
+  )
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: '/v1/media-bundles/:mediaBundleId',
+      ...update,
+      handler: async ({ auth, params, body }) => {
+        const target = { orgId: auth.orgId, ...params, patch: body }
+        const { mediaBundleId, name, imageAssetId } = await updateMediaBundle(services, db, target)
+        return ok({ mediaBundleId, name, imageAssetId }, 'Media bundle updated')
+      },
+    })
+  }
+
+  app.delete('/v1/media-bundles/:mediaBundleId', remove, async ({ auth, params, query }) => {
+    const { mediaBundleId } = params
+    await deleteMediaBundle(db, { orgId: auth.orgId, id: mediaBundleId, cascade: query.cascade === 'true' })
+    return ok({ mediaBundleId, deleted: true as const }, 'Media bundle deleted')
+  })
+
+  app.post('/v1/media-bundles/:mediaBundleId/restore', restore, (request, reply) => {
+    const { auth, params } = request
+    const restoring = { orgId: auth.orgId, id: params.mediaBundleId, retentionDays: config.retentionDays }
+    const work = async (transaction: Db) => {
+      await restoreMediaBundle(transaction, restoring)
+      const data = await getMediaBundle(transaction, auth.orgId, params.mediaBundleId)
+      return { data, message: 'Media bundle restored' }
+    }
+    return createOnce(services, request, reply, work, { status: 200 })
+  })
+}

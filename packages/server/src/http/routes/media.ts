@@ -1,0 +1,132 @@
+import {
+  Media,
+  MediaCreated,
+  MediaDeleted,
+  MediaInput,
+  MediaPage,
+  MediaPatch,
+  MediaPath,
+  MediaQuery,
+  successOf,
+} from '@songreel/contract'
+import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'
+import { createMedia, updateMedia } from '../../catalogue/media.ts'
+import type { Db } from '../../services.ts'
+import { getMedia, listMedia } from '../../store/media.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Media']
+const answer = { 200: successOf(Media) }
+
+const create = {
+  config: { errors: ['MEDIA_BUNDLE_NOT_FOUND'] },
+  schema: {
+    tags,
+    summary: 'Create a media record (a song)',
+    description: 'Never waits for a file: the assets are there at once, and are fetched in the background.',
+    body: MediaInput,
+    response: { 201: successOf(MediaCreated) },
+  },
+} as const
+
+const list = {
+  schema: {
+    tags,
+    summary: 'List media, newest first',
+    querystring: MediaQuery,
+    response: { 200: successOf(MediaPage) },
+  },
+} as const
+
+const read = {
+  schema: {
+    tags,
+    summary: 'Read a media record',
+    description: 'A deleted one reads with `isActive` false until the retention time is over.',
+    params: MediaPath,
+    response: answer,
+  },
+} as const
+
+const update = {
+  config: { errors: ['CONFLICT'] },
+  schema: {
+    tags,
+    summary: 'Update a media record',
+    description:
+      'Only what is sent changes; `null` clears, and `videoUrls` is replaced as a whole. A new URL always gives a new asset.',
+    params: MediaPath,
+    body: MediaPatch,
+    response: answer,
+  },
+} as const
+
+const remove = {
+  schema: {
+    tags,
+    summary: 'Delete a media record',
+    description:
+      'It still reads, with `isActive` false, and can be restored until the retention time is over.',
+    params: MediaPath,
+    response: { 200: successOf(MediaDeleted) },
+  },
+} as const
+
+const restore = {
+  config: { errors: ['CONFLICT'] },
+  schema: {
+    tags,
+    summary: 'Restore a deleted media record',
+    description: 'Its media bundle must not be deleted.',
+    params: MediaPath,
+    response: answer,
+  },
+} as const
+
+/** The media (songs) of an organization. */
+export const mediaRoutes: Routes = (app, services) => {
+  const { db, config } = services
+
+  app.post('/v1/media', create, (request, reply) =>
+    createOnce(services, request, reply, async (transaction) => {
+      const data = await createMedia(services, transaction, request.auth.orgId, request.body)
+      return { data, message: 'Media created', location: `/v1/media/${data.mediaId}` }
+    }),
+  )
+
+  app.get('/v1/media', list, async ({ auth, query }) =>
+    ok(await listMedia(db, auth.orgId, query, config.retentionDays), 'Media found'),
+  )
+
+  app.get('/v1/media/:mediaId', read, async ({ auth, params }) =>
+    ok(await getMedia(services.read, auth.orgId, params.mediaId, config.retentionDays), 'Media found'),
+  )
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: '/v1/media/:mediaId',
+      ...update,
+      handler: async ({ auth, params, body }) =>
+        ok(await updateMedia(services, db, { orgId: auth.orgId, ...params, patch: body }), 'Media updated'),
+    })
+  }
+
+  app.delete('/v1/media/:mediaId', remove, async ({ auth, params: { mediaId } }) => {
+    await deleteMedia(db, { orgId: auth.orgId, id: mediaId, retentionDays: config.retentionDays })
+    return ok({ mediaId, deleted: true as const }, 'Media deleted')
+  })
+
+  app.post('/v1/media/:mediaId/restore', restore, (request, reply) => {
+    const { auth, params } = request
+    const { retentionDays } = config
+    const work = async (transaction: Db) => {
+      await restoreMedia(transaction, { orgId: auth.orgId, id: params.mediaId, retentionDays })
+      const data = await getMedia(transaction, auth.orgId, params.mediaId, retentionDays)
+      return { data, message: 'Media restored' }
+    }
+    return createOnce(services, request, reply, work, { status: 200 })
+  })
+}

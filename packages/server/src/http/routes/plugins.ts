@@ -1,0 +1,22 @@
+import { Plugin, PluginPath, successOf } from '@songreel/contract'
+import { getPlugin } from '../../store/plugins.ts'
+import { ok } from '../envelope.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Plugins']
+
+const read = {
+  schema: {
+    tags,
+    summary: 'Read a platform link of a song',
+    params: PluginPath,
+    response: { 200: successOf(Plugin) },
+  },
+} as const
+
+/** The platform links that songs were given. */
+export const pluginRoutes: Routes = (app, services) => {
+  app.get('/v1/plugins/:pluginId', read, async ({ auth, params }) =>
+    ok(await getPlugin(services.read, auth.orgId, params.pluginId), 'Plugin found'),
+  )
+}

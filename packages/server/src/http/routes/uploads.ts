@@ -1,0 +1,140 @@
+import multipart from '@fastify/multipart'
+import { AssetPath, successOf, Upload } from '@songreel/contract'
+import type { FastifyRequest } from 'fastify'
+import { assetKey } from '../../assets/asset-key.ts'
+import { createStoredAsset, type StoredAsset } from '../../catalogue/asset-records.ts'
+import { uploadUrlOf } from '../../catalogue/upload-url.ts'
+import { storeUpload } from '../../catalogue/uploads.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { getAssetRow } from '../../store/assets.ts'
+import { inTransaction } from '../../store/transaction.ts'
+import { createOnce } from '../once.ts'
+import type { App, Routes } from '../route.ts'
+import { sendStoredFile } from '../send-stored-file.ts'
+
+const tags = ['Uploads']
+/** How long the rest of a refused upload is taken in, so that its sender gets to read the answer. */
+const DRAIN_MS = 10_000
+const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 25, fieldSize: 65_536 }
+
+const create = {
+  config: { bodyTypes: ['multipart/form-data', 'application/octet-stream'] },
+  schema: {
+    tags,
+    summary: 'Upload a file',
+    description:
+      'Takes a form with one file, or the bytes themselves as the body. The answered `url` can be given wherever a URL is asked.',
+    response: { 201: successOf(Upload) },
+  },
+} as const
+
+const read = {
+  config: { answerType: 'application/octet-stream', errors: ['RANGE_NOT_SATISFIABLE'] },
+  schema: {
+    tags,
+    summary: 'Download an uploaded file',
+    description: 'Understands `Range`, `If-Range` and `If-None-Match`.',
+    params: AssetPath,
+  },
+} as const
+
+/** Files that come as bytes instead of as an address. */
+export const uploadRoutes: Routes = (app, services) => {
+  // A scope of its own, because here bodies are streams and not JSON.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.register(multipart, { limits: FORM_LIMITS })
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    registerUploads(scope as unknown as App, services)
+  })
+}
+
+function registerUploads(app: App, services: Services): void {
+  app.post('/v1/uploads', create, async (request, reply) => {
+    const { orgId } = request.auth
+    const file = await receiveFile(services, request)
+    const fingerprint = [file.sha256, file.contentType, file.fileName].join('\n')
+    return createOnce(
+      services,
+      request,
+      reply,
+      (db) =>
+        inTransaction(db, async (transaction) => {
+          const assetId = await createStoredAsset(services, transaction, orgId, file)
+          const data = { assetId, url: uploadUrlOf(services.config, assetId) }
+          return { data, message: 'File stored', location: `/v1/assets/${assetId}` }
+        }),
+      { fingerprint },
+    )
+  })
+
+  app.get('/v1/uploads/:assetId', read, async (request, reply) => {
+    const { orgId } = request.auth
+    const { assetId, kind, sha256, bytes, ...row } = await getAssetRow(
+      services.read,
+      orgId,
+      request.params.assetId,
+    )
+    if (sha256 === null || bytes === null) throw notFound('ASSET_NOT_FOUND', assetId)
+    return sendStoredFile(services.storage, request, reply, {
+      key: assetKey(orgId, sha256),
+      bytes,
+      sha256,
+      contentType: row.contentType ?? 'application/octet-stream',
+      fileName: row.fileName ?? assetId,
+      disposition: kind === 'TEXT' ? 'attachment' : 'inline',
+    })
+  })
+}
+
+async function receiveFile(services: Services, request: FastifyRequest): Promise<StoredAsset> {
+  try {
+    return await (request.isMultipart() ? receiveForm(services, request) : receiveBody(services, request))
+  } catch (error) {
+    drain(request)
+    throw error
+  }
+}
+
+function receiveBody(services: Services, request: FastifyRequest): Promise<StoredAsset> {
+  const { 'content-length': length, 'content-type': type } = request.headers
+  if (/^application\/([\w.+-]+\+)?json\b/i.test(type ?? '')) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'An upload is the file itself, as the body or in a form, not JSON.',
+    })
+  }
+  const file = { stream: request.raw, field: 'body', declaredBytes: Number(length ?? 0) }
+  return storeUpload(services, request.auth.orgId, file)
+}
+
+/** The form is read to its end: only then is it certain that nothing of it was lost on the way. */
+async function receiveForm(services: Services, request: FastifyRequest): Promise<StoredAsset> {
+  let stored: StoredAsset | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      const file = { stream: part.file, field: part.fieldname, fileName: part.filename }
+      stored = await storeUpload(services, request.auth.orgId, file)
+    }
+  } catch (error) {
+    throw toFormFault(error)
+  }
+  if (stored) return stored
+  throw new ServiceError('BAD_REQUEST', { message: 'The form holds no file. Send one, in any field.' })
+}
+
+function toFormFault(error: unknown): unknown {
+  if (error instanceof ServiceError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
+  const isSecondFile = (error as NodeJS.ErrnoException).code === 'FST_FILES_LIMIT'
+  const message = isSecondFile
+    ? 'The form holds more than one file. Send one file per upload.'
+    : 'The form is malformed or cut off. Send it again, with the boundary that its Content-Type names.'
+  return new ServiceError('BAD_REQUEST', { message, cause: error })
+}
+
+function drain({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return
+  raw.resume()
+  setTimeout(() => raw.complete || raw.destroy(), DRAIN_MS).unref()
+}

@@ -1,0 +1,124 @@
+import type { Asset, AssetKind, AssetQuery, AssetStatus, Page } from '@songreel/contract'
+import { sql } from 'kysely'
+import { notFound } from '../errors.ts'
+import type { Db } from '../services.ts'
+import { newRecord } from './new-id.ts'
+import { type Condition, type List, readPage } from './read-page.ts'
+import type { AssetError } from './schema.ts'
+import { type Source, statement } from './statement.ts'
+
+/** What probing tells of a file; all empty until then. */
+export type AssetProbe = {
+  width: number | null
+  height: number | null
+  durationSecs: number | null
+  codec: string | null
+  aspectRatio: string | null
+  loudness: number | null
+}
+
+/** An asset as stored. */
+export type AssetRow = AssetProbe & {
+  assetId: string
+  kind: AssetKind
+  status: AssetStatus
+  sourceUrl: string | null
+  fileName: string | null
+  contentType: string | null
+  bytes: number | null
+  sha256: string | null
+  error: AssetError | null
+  createdAt: string
+}
+
+/** What a new asset is made from. */
+export type NewAsset = Omit<AssetRow, 'assetId' | 'createdAt' | 'error'>
+
+const COLUMNS = `
+  asset_id as "assetId", kind, status, source_url as "sourceUrl", file_name as "fileName",
+  content_type as "contentType", bytes, sha256, width, height, duration_secs as "durationSecs", codec,
+  aspect_ratio as "aspectRatio", loudness, error, created_at as "createdAt"`
+
+const find = statement<AssetRow>(
+  `select ${COLUMNS} from assets where asset_id = any($1::text[]) and org_id = $2`,
+)
+
+const LIST: List<AssetRow> = {
+  idKind: 'asset',
+  select: `select ${COLUMNS} from assets`,
+  idColumn: 'asset_id',
+  orgColumn: 'org_id',
+  idOf: (row) => row.assetId,
+}
+
+/** Stores new assets and tells their ids, in order. */
+export async function insertAssets(db: Db, orgId: string, assets: NewAsset[]): Promise<string[]> {
+  if (assets.length === 0) return []
+  const rows = assets.map((asset) => {
+    const { id, createdAt } = newRecord('asset')
+    return {
+      asset_id: id,
+      org_id: orgId,
+      kind: asset.kind,
+      status: asset.status,
+      source_url: asset.sourceUrl,
+      file_name: asset.fileName,
+      content_type: asset.contentType,
+      bytes: asset.bytes,
+      sha256: asset.sha256,
+      width: asset.width,
+      height: asset.height,
+      duration_secs: asset.durationSecs,
+      codec: asset.codec,
+      aspect_ratio: asset.aspectRatio,
+      loudness: asset.loudness,
+      created_at: createdAt,
+    }
+  })
+  await db.insertInto('assets').values(rows).execute()
+  return rows.map((row) => row.asset_id)
+}
+
+/** Those of the assets that are there. */
+export function findAssets(source: Source, orgId: string, assetIds: string[]): Promise<AssetRow[]> {
+  return find(source, assetIds, orgId)
+}
+
+/** One asset as stored. */
+export async function getAssetRow(source: Source, orgId: string, assetId: string): Promise<AssetRow> {
+  const [row] = await findAssets(source, orgId, [assetId])
+  if (!row) throw notFound('ASSET_NOT_FOUND', assetId)
+  return row
+}
+
+/** One asset. */
+export async function getAsset(source: Source, orgId: string, assetId: string): Promise<Asset> {
+  return toAsset(await getAssetRow(source, orgId, assetId))
+}
+
+/** The assets, newest first. */
+export async function listAssets(db: Db, orgId: string, query: AssetQuery): Promise<Page<Asset>> {
+  const conditions: Condition[] = []
+  if (query.status !== undefined) conditions.push(sql`status = ${query.status}`)
+  if (query.kind !== undefined) conditions.push(sql`kind = ${query.kind}`)
+  const page = await readPage(db, LIST, { orgId, query, conditions })
+  return { ...page, items: page.items.map(toAsset) }
+}
+
+/** What is not known of a file is left out, so that a client need not tell null from absent. */
+function toAsset(row: AssetRow): Asset {
+  const {
+    fileName: _,
+    assetId,
+    kind,
+    status,
+    sourceUrl,
+    contentType,
+    bytes,
+    sha256,
+    createdAt,
+    ...rest
+  } = row
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  return { assetId, kind, status, sourceUrl, contentType, bytes, sha256, ...known, createdAt }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../services.ts'
+
+/** The tables whose records are deleted softly, from the top down: artists hold bundles, bundles hold media. */
+export type DeletableTable = 'artists' | 'media_bundles' | 'media'
+
+/** A column that names a record, or the one above it. */
+export type IdColumn = 'artist_id' | 'media_bundle_id' | 'media_id'
+
+/** An organization's records of a table that a column's value names. */
+export type Records = { orgId: string; table: DeletableTable; column: IdColumn; id: string }
+
+/** When a record was deleted, to the microsecond, and what lies above it. */
+export type Deletion = { deletedAt: string | null; artistId: string; mediaBundleId: string | null }
+
+/**
+ * Locks a living record until the transaction ends; false when there is none. `own` is for whoever deletes it,
+ * `share` for whoever puts something under it: the first waits for all of the second, and they for it. Neither gets in
+ * the way of foreign keys, which a stronger lock would.
+ */
+export async function lockLive(
+  db: Db,
+  { orgId, table, column, id }: Records,
+  lock: 'own' | 'share',
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)}
+    where ${sql.ref(column)} = ${id} and org_id = ${orgId} and deleted_at is null
+    ${lock === 'own' ? sql`for no key update` : sql`for share`}
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** What is known of a record, deleted or not, for as long as it is kept. */
+export async function findDeletion(
+  db: Db,
+  { orgId, table, column, id }: Records,
+  retentionDays: number,
+): Promise<Deletion | undefined> {
+  const bundle = table === 'artists' ? sql`null` : sql`media_bundle_id`
+  const { rows } = await sql<Deletion>`
+    select deleted_at::text as "deletedAt", artist_id as "artistId", ${bundle} as "mediaBundleId"
+    from ${sql.table(table)}
+    where ${sql.ref(column)} = ${id} and org_id = ${orgId}
+      and (deleted_at is null or deleted_at > now() - make_interval(days => ${retentionDays}))
+  `.execute(db)
+  return rows[0]
+}
+
+/** How many living records there are. */
+export async function countLive(db: Db, { orgId, table, column, id }: Records): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}
+    where ${sql.ref(column)} = ${id} and org_id = ${orgId} and deleted_at is null
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Marks living records as deleted at the moment of the transaction, which is how a cascade is known again. */
+export async function markDeleted(db: Db, { orgId, table, column, id }: Records): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set deleted_at = now()
+    where ${sql.ref(column)} = ${id} and org_id = ${orgId} and deleted_at is null
+  `.execute(db)
+}
+
+/** Brings back the records that were deleted at exactly this moment. */
+export async function markLive(
+  db: Db,
+  { orgId, table, column, id }: Records,
+  deletedAt: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set deleted_at = null
+    where ${sql.ref(column)} = ${id} and org_id = ${orgId} and deleted_at = ${deletedAt}::timestamptz
+  `.execute(db)
+}

@@ -1,0 +1,85 @@
+import type { MediaBundle, MediaBundleCreated, MediaBundleQuery, Page } from '@songreel/contract'
+import { sql } from 'kysely'
+import { notFound } from '../errors.ts'
+import type { Db } from '../services.ts'
+import { assignments } from './assignments.ts'
+import { containsPattern, foldText } from './fold-text.ts'
+import { newRecord } from './new-id.ts'
+import { type Condition, type List, readPage } from './read-page.ts'
+import { type Source, statement } from './statement.ts'
+
+const COLUMNS =
+  'media_bundle_id as "mediaBundleId", name, artist_id as "artistId", image_asset_id as "imageAssetId", upc'
+
+const findLive = statement<MediaBundle>(
+  `select ${COLUMNS} from media_bundles where media_bundle_id = $1 and org_id = $2 and deleted_at is null`,
+)
+const insertUnderArtist = statement(
+  // The share lock makes a deletion of the artist wait, or this wait for it and then find no artist.
+  `insert into media_bundles (media_bundle_id, org_id, artist_id, name, name_key, upc, image_asset_id, created_at)
+   select $1, org_id, artist_id, $4, $5, $6, $7, $8::timestamptz from artists
+   where artist_id = $3 and org_id = $2 and deleted_at is null for share
+   returning 1`,
+)
+
+const LIST: List<MediaBundle> = {
+  idKind: 'mediaBundle',
+  select: `select ${COLUMNS} from media_bundles`,
+  idColumn: 'media_bundle_id',
+  orgColumn: 'org_id',
+  idOf: (bundle) => bundle.mediaBundleId,
+}
+
+type NewMediaBundle = { artistId: string; name: string; upc: string | null; imageAssetId: string | null }
+
+/** Stores a new media bundle under a living artist. */
+export async function insertMediaBundle(
+  db: Db,
+  orgId: string,
+  { artistId, name, upc, imageAssetId }: NewMediaBundle,
+): Promise<MediaBundleCreated> {
+  const { id, createdAt } = newRecord('mediaBundle')
+  const values = [id, orgId, artistId, name, foldText(name), upc, imageAssetId, createdAt]
+  const rows = await insertUnderArtist(db, ...values)
+  if (rows.length === 0) throw notFound('ARTIST_NOT_FOUND', artistId, 'artistId')
+  return { mediaBundleId: id, name }
+}
+
+/** One living media bundle. */
+export async function getMediaBundle(
+  source: Source,
+  orgId: string,
+  mediaBundleId: string,
+): Promise<MediaBundle> {
+  const [bundle] = await findLive(source, mediaBundleId, orgId)
+  if (!bundle) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId)
+  return bundle
+}
+
+/** Changes what is given and nothing else. */
+export async function changeMediaBundle(
+  db: Db,
+  orgId: string,
+  mediaBundleId: string,
+  { name, upc, imageAssetId }: { name?: string; upc?: string | null; imageAssetId?: string | null },
+): Promise<MediaBundle> {
+  const nameKey = name === undefined ? undefined : foldText(name)
+  const changes = assignments({ name, name_key: nameKey, upc, image_asset_id: imageAssetId })
+  if (!changes) return getMediaBundle(db, orgId, mediaBundleId)
+  const { rows } = await sql<MediaBundle>`
+    update media_bundles set ${changes}
+    where media_bundle_id = ${mediaBundleId} and org_id = ${orgId} and deleted_at is null
+    returning ${sql.raw(COLUMNS)}
+  `.execute(db)
+  if (!rows[0]) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId)
+  return rows[0]
+}
+
+/** The living media bundles, newest first. */
+export function listMediaBundles(db: Db, orgId: string, query: MediaBundleQuery): Promise<Page<MediaBundle>> {
+  const conditions: Condition[] = [sql`deleted_at is null`]
+  if (query.artistId !== undefined) conditions.push(sql`artist_id = ${query.artistId}`)
+  if (query.upc !== undefined) conditions.push(sql`upc = ${query.upc}`)
+  if (query.q !== undefined) conditions.push(sql`name_key like ${containsPattern(query.q)}`)
+  return readPage(db, LIST, { orgId, query, conditions })
+}
