@@ -23,6 +23,10 @@ test('letters with marks that no font has lose the marks', () => {
   assert.deepEqual(uncovered, ['Z̷', 'a̴'])
 })
 
+test('towers of accents are cut down to what a language may need', () => {
+  assert.equal(cleanText(`Z${'\u0301'.repeat(300)}`).text, `Ź${'\u0301'.repeat(3)}`)
+})
+
 test('spaces, line ends and invisible characters are put in order', () => {
   assert.equal(cleanText('  a \t b\u2003c  ').text, 'a b c')
   assert.equal(cleanText('one \r\n\r\n two').text, 'one\ntwo')

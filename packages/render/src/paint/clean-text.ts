@@ -48,12 +48,16 @@ function normalise(text: string): string {
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(/[\t\u1680\u2000-\u2006\u2008-\u200a\u205f]/g, ' ')
     .replace(INVISIBLE, '')
+    .replace(MARK_TOWER, '$1')
 }
 
 // Controls, lone surrogates, the replacement character, fillers, and marks that re-order text behind the reader's
 // back. Joiners and the plain direction marks stay: they shape Persian, Hindi and mixed titles.
 const INVISIBLE =
   /(?!\n)\p{Cc}|\p{Cs}|[\ufffd\ufeff\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u206f\u115f\u1160\u3164\uffa0\u180e]/gu
+
+// No language stacks four accents on a letter; whoever does would make the whole title tiny.
+const MARK_TOWER = /([\u0300-\u036f]{3})[\u0300-\u036f]+/g
 
 function isDrawable(cluster: string, text: string): boolean {
   const codePoints = Array.from(cluster, (character) => character.codePointAt(0)!)

@@ -108,11 +108,11 @@ function countBrackets(text: string): number {
  */
 export function balanceLines(
   units: readonly Unit[],
-  widths: readonly Extent[],
+  extents: readonly Extent[],
   lineCount: number,
 ): number[] | undefined {
   const count = units.length
-  const ideal = widths.reduce((sum, width) => sum + width.text + width.gap, 0) / lineCount
+  const ideal = extents.reduce((sum, extent) => sum + extent.text + extent.gap, 0) / lineCount
   let costs = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
   costs[0] = 0
   const comeFrom: Int32Array[] = []
@@ -120,18 +120,8 @@ export function balanceLines(
     const next = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
     const from = new Int32Array(count + 1).fill(-1)
     for (let start = line - 1; start < count; start++) {
-      if (costs[start] === Number.POSITIVE_INFINITY) continue
-      let width = 0
-      for (let end = start + 1; end <= count; end++) {
-        width += widths[end - 1]!.text
-        const cost = costs[start]! + (width / ideal) ** 4 + breakCost(units, end)
-        if (cost < next[end]!) {
-          next[end] = cost
-          from[end] = start
-        }
-        if (units[end - 1]!.penalty === MUST_BREAK) break
-        width += widths[end - 1]!.gap
-      }
+      if (costs[start] !== Number.POSITIVE_INFINITY)
+        tryEnds({ units, extents, ideal, start, costs, next, from })
     }
     comeFrom.push(from)
     costs = next
@@ -139,13 +129,41 @@ export function balanceLines(
   return costs[count] === Number.POSITIVE_INFINITY ? undefined : readBack(comeFrom, count)
 }
 
+type Row = {
+  units: readonly Unit[]
+  extents: readonly Extent[]
+  ideal: number
+  start: number
+  costs: Float64Array
+  next: Float64Array
+  from: Int32Array
+}
+
+/** Lets a line begin at `start` and end wherever that is cheaper than what was known. */
+function tryEnds({ units, extents, ideal, start, costs, next, from }: Row): void {
+  let width = 0
+  for (let end = start + 1; end <= units.length; end++) {
+    const extent = extents[end - 1]!
+    width += extent.text
+    const fill = width / ideal
+    // Such a line is never part of the best answer, unless it is one unbreakable word.
+    if (fill > MAX_FILL && end > start + 1) return
+    const { penalty } = units[end - 1]!
+    const isFree = end === units.length || penalty === MUST_BREAK
+    const cost = costs[start]! + fill * fill * fill * fill + (isFree ? 0 : penalty)
+    if (cost < next[end]!) {
+      next[end] = cost
+      from[end] = start
+    }
+    if (penalty === MUST_BREAK) return
+    width += extent.gap
+  }
+}
+
+const MAX_FILL = 2.2
+
 /** How wide a unit and the space behind it are. */
 export type Extent = { text: number; gap: number }
-
-function breakCost(units: readonly Unit[], end: number): number {
-  const { penalty } = units[end - 1]!
-  return end === units.length || penalty === MUST_BREAK ? 0 : penalty
-}
 
 function readBack(comeFrom: readonly Int32Array[], count: number): number[] {
   const ends: number[] = []

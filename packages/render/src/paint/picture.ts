@@ -46,7 +46,7 @@ export async function readPicture(path: string, options: PictureOptions = {}): P
     height: info.height,
     originalWidth: width,
     originalHeight: height,
-    hasAlpha: hasTransparency(pixels),
+    hasAlpha: metadata.hasAlpha && hasTransparency(pixels),
   }
 }
 

@@ -23,7 +23,8 @@ const GRID = 32
 const AREAS = 10
 const CLUSTERS = 8
 const ROUNDS = 8
-const MIN_SHARE = 0.004
+// Two cells of the grid: a red dot on white is its accent, a stray pixel is not.
+const MIN_SHARE = 0.0015
 
 /** Mean colours of a square grid over the picture. */
 function sampleGrid({ pixels, width, height }: Picture, grid: number, steps: number): Rgb[] {

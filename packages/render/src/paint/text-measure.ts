@@ -51,5 +51,25 @@ export function openMeasure(setting: TypeSetting): {
   }
 }
 
+/** Vertical measures of a block: at least capitals and descenders, more where the ink asks for it. */
+export function stackLines(
+  inks: LineInk[],
+  wantedStep: number,
+  measure: { line(text: string): LineInk },
+  sizePx: number,
+) {
+  const nominal = measure.line('Hp')
+  const top = Math.max(nominal.ascent, inks[0]!.ascent)
+  const bottom = Math.max(nominal.descent, inks[inks.length - 1]!.descent)
+  let step = wantedStep
+  for (let i = 1; i < inks.length; i++) {
+    step = Math.max(step, inks[i - 1]!.descent + inks[i]!.ascent + LINE_AIR * sizePx)
+  }
+  return { top, bottom, step, height: top + step * (inks.length - 1) + bottom }
+}
+
+/** Air between the ink of two lines, in em. */
+const LINE_AIR = 0.03
+
 // One small canvas per thread is enough to measure with.
 let scratch: SKRSContext2D | undefined

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { cleanText, splitClusters } from './clean-text.ts'
-import { chooseFonts, type FontChoice, type FontRole, type FontStyle } from './fonts.ts'
-import { balanceLines, type Extent, splitUnits, type Unit } from './line-breaks.ts'
+import { cleanText } from './clean-text.ts'
+import { type FitJob, findBestSetting, typeAt } from './fit-lines.ts'
+import { chooseFonts, type FontRole, type FontStyle } from './fonts.ts'
 import { canBeTracked, hasCyrillic, isRightToLeft } from './scripts.ts'
-import { type LineInk, openMeasure, setType, type TypeSetting } from './text-measure.ts'
+import { type LineInk, openMeasure, setType, stackLines, type TypeSetting } from './text-measure.ts'
 
 /** The space a text may fill, in pixels. */
 export type TextBox = { width: number; height: number }
@@ -60,7 +60,7 @@ export function fitText(text: string, box: TextBox, style: TextStyle): TextLayou
   const shown = style.uppercase ? clean.toLocaleUpperCase(style.language) : clean
   const font = chooseFonts(`${shown}…`, style.font, style.role, style.language)
   const tracking = canBeTracked(shown) ? (style.tracking ?? font.tracking) : 0
-  const job: Job = {
+  const job: FitJob = {
     box,
     font,
     tracking,
@@ -71,8 +71,9 @@ export function fitText(text: string, box: TextBox, style: TextStyle): TextLayou
     maxSizePx: style.maxSizePx,
     minSizePx: style.minSizePx ?? style.maxSizePx / 3,
     maxLines: style.maxLines ?? 3,
+    advances: new Map(),
   }
-  const { lines, sizePx, isTruncated } = shown === '' ? NOTHING : findBestSetting(shown, job)
+  const { lines, sizePx, isTruncated } = findBestSetting(shown, job)
   return placeLines(lines, sizePx, { job, style, isTruncated, uncovered })
 }
 
@@ -94,148 +95,7 @@ export function drawText(
   ctx.restore()
 }
 
-type Job = {
-  box: TextBox
-  font: FontChoice
-  /** In em. */
-  tracking: number
-  direction: 'ltr' | 'rtl'
-  language: string
-  /** In em. */
-  lineHeight: number
-  maxSizePx: number
-  minSizePx: number
-  maxLines: number
-}
-
-type Setting = { lines: string[]; sizePx: number; isTruncated: boolean }
-
-const NOTHING: Setting = { lines: [], sizePx: 0, isTruncated: false }
-
-/** Advances are linear in size, so a text is measured once at this size and scaled. */
-const MEASURE_PX = 100
-/** What a further line must gain in size to be worth it. */
-const LINE_COST = 0.06
-/** A text that shrank below this share of its size may use more lines than asked for, if they make it larger. */
-const SMALL = 0.55
-const WORTH_MORE_LINES = 1.25
-/** Air between the ink of two lines, in em. */
-const LINE_AIR = 0.03
-const MAX_LINES = 24
-
-/** Size first, then more lines, then breaks inside words, and an ellipsis only when all that is not enough. */
-function findBestSetting(text: string, job: Job): Setting {
-  const units = splitUnits(text)
-  const few = tryLineCounts(units, 1, job.maxLines, job)
-  if (few && few.sizePx >= Math.max(job.minSizePx, job.maxSizePx * SMALL))
-    return { ...few, isTruncated: false }
-  const many = tryLineCounts(units, job.maxLines + 1, MAX_LINES, job)
-  const larger = many && many.sizePx > (few?.sizePx ?? 0) * WORTH_MORE_LINES ? many : few
-  if (larger && larger.sizePx >= job.minSizePx) return { ...larger, isTruncated: false }
-  const pieces = splitWideUnits(units, job)
-  const broken = tryLineCounts(pieces, 1, MAX_LINES, job)
-  if (broken && broken.sizePx >= job.minSizePx) return { ...broken, isTruncated: false }
-  return truncate(text, job)
-}
-
-function tryLineCounts(
-  units: Unit[],
-  from: number,
-  to: number,
-  job: Job,
-): Omit<Setting, 'isTruncated'> | undefined {
-  const measure = openMeasure(settingAt(job, MEASURE_PX))
-  const extents: Extent[] = units.map((unit) => ({
-    text: measure.advance(unit.text),
-    gap: measure.advance(unit.gap),
-  }))
-  let best: { lines: string[]; sizePx: number; score: number } | undefined
-  for (let count = from; count <= Math.min(to, units.length); count++) {
-    const ends = balanceLines(units, extents, count)
-    if (!ends) continue
-    const lines = ends.map((end, index) => joinUnits(units, ends[index - 1] ?? 0, end))
-    const sizePx = Math.min(job.maxSizePx, findLargestSize(lines.map(measure.line), measure, job))
-    const score = sizePx * (1 - LINE_COST) ** (count - 1)
-    if (!best || score > best.score) best = { lines, sizePx, score }
-    // Height rules from here on: more lines can only be smaller.
-    if (best.sizePx >= job.maxSizePx || job.box.height / (count * job.lineHeight) < best.score) break
-  }
-  return best
-}
-
-function joinUnits(units: readonly Unit[], start: number, end: number): string {
-  const pieces = units
-    .slice(start, end)
-    .map((unit, index, all) => (index < all.length - 1 ? unit.text + unit.gap : unit.text))
-  return pieces.join('')
-}
-
-/** The size at which the measured lines touch the box in width or in height. */
-function findLargestSize(inks: LineInk[], measure: { line(text: string): LineInk }, job: Job): number {
-  const widest = Math.max(...inks.map((ink) => ink.left + ink.right), 1)
-  const { height } = stackLines(inks, MEASURE_PX * job.lineHeight, measure, MEASURE_PX)
-  return MEASURE_PX * Math.min(job.box.width / widest, job.box.height / height)
-}
-
-/** Vertical measures of a block: at least capitals and descenders, more where the ink asks for it. */
-function stackLines(
-  inks: LineInk[],
-  wantedStep: number,
-  measure: { line(text: string): LineInk },
-  sizePx: number,
-) {
-  const nominal = measure.line('Hp')
-  const top = Math.max(nominal.ascent, inks[0]!.ascent)
-  const bottom = Math.max(nominal.descent, inks[inks.length - 1]!.descent)
-  let step = wantedStep
-  for (let i = 1; i < inks.length; i++) {
-    step = Math.max(step, inks[i - 1]!.descent + inks[i]!.ascent + LINE_AIR * sizePx)
-  }
-  return { top, bottom, step, height: top + step * (inks.length - 1) + bottom }
-}
-
-/** Cuts units that are too wide even at the smallest size between any two characters. */
-function splitWideUnits(units: readonly Unit[], job: Job): Unit[] {
-  const measure = openMeasure(settingAt(job, job.minSizePx))
-  return units.flatMap((unit) => {
-    if (measure.advance(unit.text) <= job.box.width) return [unit]
-    const clusters = splitClusters(unit.text)
-    return clusters.map((text, index) => {
-      const isLast = index === clusters.length - 1
-      return { text, gap: isLast ? unit.gap : '', penalty: isLast ? unit.penalty : 1 }
-    })
-  })
-}
-
-/** Keeps as many characters as the box holds at the smallest size, ending in an ellipsis. */
-function truncate(text: string, job: Job): Setting {
-  const clusters = splitClusters(text)
-  let low = 1
-  let high = clusters.length - 1
-  let best: Setting | undefined
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const kept = `${clusters
-      .slice(0, middle)
-      .join('')
-      .replace(/[\s\p{P}]+$/u, '')}…`
-    const pieces = splitWideUnits(splitUnits(kept), job)
-    const tried = tryLineCounts(pieces, 1, MAX_LINES, job)
-    if (tried && tried.sizePx >= job.minSizePx) {
-      best = { ...tried, isTruncated: true }
-      low = middle + 1
-    } else high = middle - 1
-  }
-  return best ?? squeeze(text, job)
-}
-
-/** A box too small for one letter at the smallest size: the text becomes as small as it must. */
-function squeeze(text: string, job: Job): Setting {
-  const tried = tryLineCounts(splitUnits(text), 1, MAX_LINES, job)
-  return { lines: tried?.lines ?? [text], sizePx: tried?.sizePx ?? job.minSizePx, isTruncated: false }
-}
-
-type Placing = { job: Job; style: TextStyle; isTruncated: boolean; uncovered: string[] }
+type Placing = { job: FitJob; style: TextStyle; isTruncated: boolean; uncovered: string[] }
 
 /** Measures the chosen lines at their real size, and shrinks a hair where rounding would cross the box. */
 function placeLines(
@@ -245,7 +105,7 @@ function placeLines(
 ): TextLayout {
   let sizePx = wantedSizePx
   for (;;) {
-    const type = settingAt(job, sizePx)
+    const type = typeAt(job, sizePx)
     const measure = openMeasure(type)
     const inks = lines.map(measure.line)
     if (lines.length === 0) return emptyLayout(job, uncovered)
@@ -270,7 +130,7 @@ function placeLines(
 function placeLine(
   text: string,
   ink: LineInk,
-  at: { baseline: number; job: Job; style: TextStyle },
+  at: { baseline: number; job: FitJob; style: TextStyle },
 ): TextLine {
   const { baseline, job, style } = at
   const room = job.box.width - (ink.left + ink.right)
@@ -308,9 +168,9 @@ function unite(all: Bounds[]): Bounds {
   }
 }
 
-function emptyLayout(job: Job, uncovered: string[]): TextLayout {
+function emptyLayout(job: FitJob, uncovered: string[]): TextLayout {
   const none = { left: 0, top: 0, right: 0, bottom: 0 }
-  const type = settingAt(job, job.maxSizePx)
+  const type = typeAt(job, job.maxSizePx)
   return {
     lines: [],
     type,
@@ -321,9 +181,4 @@ function emptyLayout(job: Job, uncovered: string[]): TextLayout {
     isTruncated: false,
     uncovered,
   }
-}
-
-function settingAt(job: Job, sizePx: number): TypeSetting {
-  const { font, tracking, direction, language } = job
-  return { font, sizePx, trackingPx: tracking * sizePx, direction, language }
 }
