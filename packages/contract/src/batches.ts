@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Warning } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
 import { Isrc } from './isrc.ts'
 import { PageQuery, pageOf } from './lists.ts'
@@ -103,6 +104,32 @@ export const Batch = z.object({
   serviceParams: z.record(z.string(), z.unknown()).optional(),
 })
 export type Batch = z.infer<typeof Batch>
+
+/** The full answer to a create: the batch record, its renders without `contentId`. */
+export const BatchCreatedInFull = Batch.extend({ renders: z.array(BatchRender.omit({ contentId: true })) })
+export type BatchCreatedInFull = z.infer<typeof BatchCreatedInFull>
+
+/** Query of POST /v1/batches. */
+export const DryRunQuery = z.object({
+  dryRun: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({ description: 'Check everything, store nothing' }),
+})
+
+/** What a dry run answers: the full form without ids, and what it would take. */
+export const BatchDryRun = BatchCreatedInFull.omit({
+  batchId: true,
+  artistId: true,
+  mediaBundleId: true,
+  mediaId: true,
+}).extend({
+  renders: z.array(BatchRender.omit({ renderId: true, contentId: true })),
+  warnings: z.array(Warning),
+  estimate: z.object({ videos: z.number().int(), secs: z.number() }),
+})
+export type BatchDryRun = z.infer<typeof BatchDryRun>
 
 /** Query of GET /v1/batches. */
 export const BatchQuery = PageQuery.extend({

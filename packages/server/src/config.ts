@@ -162,7 +162,7 @@ export const SETTINGS = {
 } as const
 
 /** The settings as the program holds them. */
-export type Config = { [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['default'] } & {
+export type Config = { -readonly [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['default'] } & {
   /** Production manners: no token in the banner, no private addresses. */
   isStrict: boolean
 }

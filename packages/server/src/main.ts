@@ -32,6 +32,8 @@ async function main(): Promise<void> {
     const mayMove = process.stdout.isTTY && !config.isStrict
     const port = await listen(app, { host: config.host, port: config.port, mayMove })
     const url = publicUrlOf(config, app.server)
+    // The port is known only now; links in records and webhooks need it.
+    config.publicUrl ??= url
     process.stdout.write(
       composeBanner({
         ...factsOf(config, port),

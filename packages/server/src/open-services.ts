@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { loadTemplates } from '@songreel/templates'
 import type { Logger } from 'pino'
+import { createFileLinks } from './assets/file-links.ts'
 import { openLocalStorage } from './assets/local-storage.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './postgres/open-database.ts'
@@ -43,6 +45,11 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       read: db.read,
       queue,
       storage,
+      templates: await loadTemplates(),
+      links: createFileLinks(
+        deriveKey(secret, 'file links'),
+        () => config.publicUrl ?? `http://localhost:${config.port}`,
+      ),
       hashToken: createHashToken(deriveKey(secret, 'token')),
       deriveKey: (purpose) => deriveKey(secret, purpose),
     }

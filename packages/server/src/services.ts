@@ -1,5 +1,7 @@
+import type { Templates } from '@songreel/templates'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { FileLinks } from './assets/file-links.ts'
 import type { Storage } from './assets/storage.ts'
 import type { Config } from './config.ts'
 import type { Queue } from './queue/queue.ts'
@@ -19,6 +21,8 @@ export type Services = {
   read: Read
   queue: Queue
   storage: Storage
+  templates: Templates
+  links: FileLinks
   hashToken: HashToken
   /** Key for one purpose, derived from the installation's secret. */
   deriveKey(purpose: string): Buffer

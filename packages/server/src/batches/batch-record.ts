@@ -1,12 +1,7 @@
 import type { Batch, BatchRender } from '@songreel/contract'
+import type { FileLinks } from '../assets/file-links.ts'
 import type { BatchRow, RenderRow } from '../store/batches.ts'
 import { FINAL_BATCH_STATUSES } from './render-states.ts'
-
-/** Makes the addresses of a finished file; each reading gets fresh ones. */
-export type FileLinks = {
-  videoUrl(render: Pick<RenderRow, 'renderId' | 'fileName'>): string
-  posterUrl(render: Pick<RenderRow, 'renderId' | 'fileName'>): string
-}
 
 /** The batch as GET returns it. */
 export function toBatchRecord(batch: BatchRow, renders: RenderRow[], links?: FileLinks): Batch {

@@ -1,6 +1,8 @@
+import type { BatchQuery, Page, RenderQuery } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import type { Db } from '../services.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const BATCH_COLUMNS = [
   'batch_id as batchId',
@@ -75,6 +77,50 @@ export async function getBatch(db: Db, orgId: string, batchId: string) {
     .executeTakeFirst()
   if (!row) throw notFound('BATCH_NOT_FOUND', batchId)
   return row
+}
+
+/** Batches, newest first. */
+export async function listBatches(db: Db, orgId: string, query: BatchQuery): Promise<Page<BatchRow>> {
+  const { limit, cursor, createdAfter, createdBefore, ...filters } = query
+  const place = { idKind: 'batch' as const, orgId, filters: { ...filters, createdAfter, createdBefore } }
+  let select = db.selectFrom('batches').select(BATCH_COLUMNS).where('org_id', '=', orgId)
+  if (cursor !== undefined) select = select.where('batch_id', '<', decodeCursor(place, cursor))
+  if (createdAfter !== undefined) select = select.where('created_at', '>', createdAfter)
+  if (createdBefore !== undefined) select = select.where('created_at', '<', createdBefore)
+  if (query.artistId !== undefined) select = select.where('artist_id', '=', query.artistId)
+  if (query.mediaBundleId !== undefined) select = select.where('media_bundle_id', '=', query.mediaBundleId)
+  if (query.mediaId !== undefined) select = select.where('media_id', '=', query.mediaId)
+  if (query.status !== undefined) select = select.where('status', '=', query.status)
+  if (query.ref !== undefined) select = select.where('ref', '=', query.ref)
+  const rows = await select
+    .orderBy('batch_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => encodeCursor(place, row.batchId))
+}
+
+/** Renders, newest first. */
+export async function listRenders(db: Db, orgId: string, query: RenderQuery): Promise<Page<RenderRow>> {
+  const { limit, cursor, createdAfter, createdBefore, ...filters } = query
+  const place = { idKind: 'render' as const, orgId, filters: { ...filters, createdAfter, createdBefore } }
+  let select = selectRenders(db).where('renders.org_id', '=', orgId)
+  if (cursor !== undefined) select = select.where('renders.render_id', '<', decodeCursor(place, cursor))
+  if (createdAfter !== undefined) select = select.where('renders.created_at', '>', createdAfter)
+  if (createdBefore !== undefined) select = select.where('renders.created_at', '<', createdBefore)
+  if (query.batchId !== undefined) select = select.where('renders.batch_id', '=', query.batchId)
+  if (query.status !== undefined) select = select.where('renders.status', '=', query.status)
+  if (query.contentId !== undefined) select = select.where('renders.content_id', '=', query.contentId)
+  const rows = await select
+    .orderBy('renders.render_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => encodeCursor(place, row.renderId))
+}
+
+function pageOf<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string): Page<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null }
 }
 
 /** The renders of some batches, each batch's in its own order. */

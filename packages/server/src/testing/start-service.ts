@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { loadTemplates } from '@songreel/templates'
 import { pino } from 'pino'
+import { createFileLinks } from '../assets/file-links.ts'
 import { openLocalStorage } from '../assets/local-storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
@@ -88,6 +90,8 @@ async function openTestServices(t: Cleanup, { config, onLog }: StartOptions): Pr
     read,
     queue,
     storage: await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 }),
+    templates: await loadTemplates(),
+    links: createFileLinks(deriveKey(SECRET, 'file links'), () => 'http://localhost:4400'),
     hashToken: createHashToken(deriveKey(SECRET, 'token')),
     deriveKey: (purpose) => deriveKey(SECRET, purpose),
   }

@@ -1,0 +1,56 @@
+import type { BatchDryRun, BatchInput, Warning } from '@songreel/contract'
+import type { Services } from '../services.ts'
+import { getBatch, listRendersOfBatches } from '../store/batches.ts'
+import { toBatchRecord } from './batch-record.ts'
+import { type CreateOptions, createBatch } from './create-batch.ts'
+import type { PlannedRender } from './plan-renders.ts'
+
+/** CPU milliseconds for a million pixels, drawn and encoded; from `npm run bench render` on two cores. */
+const MS_PER_MEGAPIXEL = 9
+/** Reading, analysing and checking, for each video. */
+const OVERHEAD_SECS = 2
+
+/** Carries the answer out of a transaction that is to leave nothing behind. */
+class RolledBack extends Error {
+  readonly answer: BatchDryRun
+
+  constructor(answer: BatchDryRun) {
+    super('rolled back on purpose')
+    this.answer = answer
+  }
+}
+
+/** Does all that a create does, and takes it back: what passes here passes there. */
+export async function dryRunBatch(
+  services: Services,
+  input: BatchInput,
+  options: CreateOptions,
+): Promise<BatchDryRun> {
+  try {
+    await services.db.transaction().execute(async (transaction) => {
+      const { batchId, planned } = await createBatch(services, transaction, input, options)
+      const batch = await getBatch(transaction, options.orgId, batchId)
+      const record = toBatchRecord(batch, await listRendersOfBatches(transaction, [batchId]))
+      const { batchId: _, artistId: __, mediaBundleId: ___, mediaId: ____, ...rest } = record
+      const renders = record.renders.map(({ renderId: _, contentId: __, ...render }) => render)
+      throw new RolledBack({ ...rest, renders, warnings: warningsOf(input), estimate: estimateOf(planned) })
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.answer
+    throw error
+  }
+  throw new Error('a dry run ended without an answer')
+}
+
+function estimateOf(planned: PlannedRender[]): BatchDryRun['estimate'] {
+  const secs = planned.map(({ width, height, frames }) => {
+    const megapixels = (width * height * frames) / 1e6
+    return OVERHEAD_SECS + (megapixels * MS_PER_MEGAPIXEL) / 1000
+  })
+  return { videos: planned.length, secs: Math.round(secs.reduce((sum, one) => sum + one, 0)) }
+}
+
+function warningsOf({ artist, mediaBundle, media }: BatchInput): Warning[] {
+  if (!media || media.artworkUrl || mediaBundle?.artworkUrl || artist?.artworkUrl) return []
+  return [{ field: 'media.artworkUrl', message: 'No artwork is given, so a cover is drawn from the title.' }]
+}

@@ -1,0 +1,46 @@
+import type { Render, RenderFile } from '@songreel/contract'
+import type { FileLinks } from '../assets/file-links.ts'
+import type { RenderRow } from '../store/batches.ts'
+import { toBatchRender } from './batch-record.ts'
+
+/** The render as GET /v1/renders/{renderId} returns it. */
+export function toRenderRecord(row: RenderRow, queuePosition: number | null, links: FileLinks): Render {
+  const { batchId, phase, etaSecs, waitingFor, attempt, variation, requiredData, videoSettings } = row
+  return {
+    ...toBatchRender(row, links),
+    batchId,
+    phase,
+    etaSecs,
+    queuePosition,
+    waitingFor,
+    attempt,
+    variation,
+    requiredData,
+    videoSettings,
+    excerpt: row.excerpt && {
+      start: row.excerpt.startSecs,
+      end: row.excerpt.endSecs,
+      ...(row.excerpt.reasons && { reasons: row.excerpt.reasons }),
+    },
+    files: filesOf(row, links),
+    checks: row.checks,
+    warnings: row.warnings ?? [],
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+  }
+}
+
+function filesOf(row: RenderRow, links: FileLinks): RenderFile[] {
+  if (row.status !== 'COMPLETED' || row.outputId === null || row.outputDeletedAt !== null) return []
+  const video: RenderFile = {
+    kind: 'VIDEO',
+    url: links.videoUrl(row),
+    contentType: row.contentType as string,
+    bytes: row.bytes as number,
+    sha256: row.sha256 as string,
+    width: row.outputWidth as number,
+    height: row.outputHeight as number,
+  }
+  if (row.posterKey === null) return [video]
+  return [video, { kind: 'POSTER', url: links.posterUrl(row), contentType: 'image/jpeg' }]
+}

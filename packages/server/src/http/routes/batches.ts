@@ -1,0 +1,161 @@
+import {
+  Batch,
+  BatchCreated,
+  BatchCreatedInFull,
+  BatchDryRun,
+  BatchInput,
+  BatchPage,
+  BatchPath,
+  BatchQuery,
+  DryRunQuery,
+  successOf,
+} from '@songreel/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { toBatchRecord } from '../../batches/batch-record.ts'
+import { cancelBatch } from '../../batches/cancel.ts'
+import { createBatch } from '../../batches/create-batch.ts'
+import { dryRunBatch } from '../../batches/dry-run-batch.ts'
+import { isReferenceForm } from '../../batches/resolve-records.ts'
+import { retryBatch } from '../../batches/retry.ts'
+import type { Db, Services } from '../../services.ts'
+import { getBatch, listBatches, listRendersOfBatches } from '../../store/batches.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import { readPrefer } from '../prefer.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Batches']
+const answer = { 200: successOf(Batch) }
+
+const create = {
+  config: {
+    errors: [
+      'UNKNOWN_CONTENT',
+      'TEMPLATE_DATA_INVALID',
+      'AMBIGUOUS_REFERENCE',
+      'REFERENCE_MISMATCH',
+      'MEDIA_INCOMPLETE',
+      'ARTIST_NOT_FOUND',
+      'MEDIA_BUNDLE_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+    ],
+  },
+  schema: {
+    tags,
+    summary: 'Create a batch of renders',
+    description:
+      'Records inline, by id, or mixed. Inline answers the short form, `mediaId` the full one; `Prefer: return=minimal` or `return=representation` chooses. `?dryRun=true` checks everything and stores nothing.',
+    querystring: DryRunQuery,
+    body: BatchInput,
+    response: { 200: successOf(BatchDryRun), 201: successOf(z.union([BatchCreatedInFull, BatchCreated])) },
+  },
+} as const
+
+const list = {
+  schema: {
+    tags,
+    summary: 'List batches, newest first',
+    querystring: BatchQuery,
+    response: { 200: successOf(BatchPage) },
+  },
+} as const
+
+const read = { schema: { tags, summary: 'Read a batch', params: BatchPath, response: answer } } as const
+
+const cancel = {
+  config: { errors: ['NOT_CANCELABLE'] },
+  schema: {
+    tags,
+    summary: 'Cancel what is still open of a batch',
+    description: 'Running work stops within two seconds.',
+    params: BatchPath,
+    response: answer,
+  },
+} as const
+
+const retry = {
+  config: { errors: ['NOT_RETRYABLE'] },
+  schema: {
+    tags,
+    summary: 'Try the failed and canceled renders of a batch again',
+    params: BatchPath,
+    response: answer,
+  },
+} as const
+
+/** Batches: make, follow, cancel, try again. */
+export const batchRoutes: Routes = (app, services) => {
+  const { db } = services
+
+  app.post('/v1/batches', create, async (request, reply) => {
+    const { body, query } = request
+    const options = optionsOf(request)
+    if (query.dryRun) return ok(await dryRunBatch(services, body, options), 'Nothing was stored')
+    const isFull = wantsRecord(request, body)
+    return createOnce<BatchCreatedInFull | BatchCreated>(services, request, reply, async (db) => {
+      const { batchId } = await createBatch(services, db, body, options)
+      const record = await readRecord(services, db, options.orgId, batchId)
+      const data = isFull ? fullFormOf(record) : shortFormOf(record)
+      return { data, message: 'Batch created', location: `/v1/batches/${batchId}` }
+    })
+  })
+
+  app.get('/v1/batches', list, async ({ auth, query }) => {
+    const page = await listBatches(db, auth.orgId, query)
+    const renders = Map.groupBy(
+      await listRendersOfBatches(
+        db,
+        page.items.map((batch) => batch.batchId),
+      ),
+      (render) => render.batchId,
+    )
+    const items = page.items.map((batch) =>
+      toBatchRecord(batch, renders.get(batch.batchId) ?? [], services.links),
+    )
+    return ok({ items, nextCursor: page.nextCursor }, 'Batches found')
+  })
+
+  app.get('/v1/batches/:batchId', read, async ({ auth, params }) =>
+    ok(await readRecord(services, db, auth.orgId, params.batchId), 'Batch found'),
+  )
+
+  const act = (work: typeof cancelBatch | typeof retryBatch, message: string) => {
+    return (request: ActRequest, reply: FastifyReply) => {
+      const { orgId } = request.auth
+      const { batchId } = request.params
+      const workAndRead = async (db: Db) => {
+        await work(services, db, orgId, batchId)
+        return { data: await readRecord(services, db, orgId, batchId), message }
+      }
+      return createOnce(services, request, reply, workAndRead, { status: 200 })
+    }
+  }
+  app.post('/v1/batches/:batchId/cancel', cancel, act(cancelBatch, 'Batch canceled'))
+  app.post('/v1/batches/:batchId/retry', retry, act(retryBatch, 'Batch is tried again'))
+}
+
+type ActRequest = FastifyRequest & { params: { batchId: string } }
+
+async function readRecord(services: Services, db: Db, orgId: string, batchId: string): Promise<Batch> {
+  const batch = await getBatch(db, orgId, batchId)
+  return toBatchRecord(batch, await listRendersOfBatches(db, [batchId]), services.links)
+}
+
+function optionsOf({ auth, headers }: FastifyRequest) {
+  const isFresh = /(^|[\s,])no-(cache|store)\b/i.test(headers['cache-control'] ?? '')
+  return { orgId: auth.orgId, isTest: auth.isTest, isFresh }
+}
+
+function wantsRecord(request: FastifyRequest, body: BatchInput): boolean {
+  const wanted = readPrefer(request).return
+  return wanted === undefined ? isReferenceForm(body) : wanted === 'representation'
+}
+
+function shortFormOf({ batchId, renders }: Batch): BatchCreated {
+  return { batchId, renders: renders.map(({ renderId, status }) => ({ renderId, status })) }
+}
+
+function fullFormOf(record: Batch): BatchCreatedInFull {
+  return { ...record, renders: record.renders.map(({ contentId: _, ...render }) => render) }
+}

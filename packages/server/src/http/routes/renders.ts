@@ -1,0 +1,70 @@
+import { Render, RenderPage, RenderPath, RenderQuery, successOf } from '@songreel/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cancelRender } from '../../batches/cancel.ts'
+import { toRenderRecord } from '../../batches/render-record.ts'
+import { retryRender } from '../../batches/retry.ts'
+import type { Db, Services } from '../../services.ts'
+import { findQueuePosition, getRender, listRenders } from '../../store/batches.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Renders']
+const answer = { 200: successOf(Render) }
+
+const list = {
+  schema: {
+    tags,
+    summary: 'List renders, newest first',
+    querystring: RenderQuery,
+    response: { 200: successOf(RenderPage) },
+  },
+} as const
+
+const read = { schema: { tags, summary: 'Read a render', params: RenderPath, response: answer } } as const
+
+const cancel = {
+  config: { errors: ['NOT_CANCELABLE'] },
+  schema: { tags, summary: 'Cancel a render', params: RenderPath, response: answer },
+} as const
+
+const retry = {
+  config: { errors: ['NOT_RETRYABLE'] },
+  schema: { tags, summary: 'Try a failed or canceled render again', params: RenderPath, response: answer },
+} as const
+
+/** Renders one by one: read, cancel, try again. */
+export const renderRoutes: Routes = (app, services) => {
+  const { db } = services
+
+  app.get('/v1/renders', list, async ({ auth, query }) => {
+    const page = await listRenders(db, auth.orgId, query)
+    const items = page.items.map((row) => toRenderRecord(row, null, services.links))
+    return ok({ items, nextCursor: page.nextCursor }, 'Renders found')
+  })
+
+  app.get('/v1/renders/:renderId', read, async ({ auth, params }) =>
+    ok(await readRecord(services, db, auth.orgId, params.renderId), 'Render found'),
+  )
+
+  const act = (work: typeof cancelRender | typeof retryRender, message: string) => {
+    return (request: ActRequest, reply: FastifyReply) => {
+      const { orgId } = request.auth
+      const { renderId } = request.params
+      const workAndRead = async (db: Db) => {
+        await work(services, db, orgId, renderId)
+        return { data: await readRecord(services, db, orgId, renderId), message }
+      }
+      return createOnce(services, request, reply, workAndRead, { status: 200 })
+    }
+  }
+  app.post('/v1/renders/:renderId/cancel', cancel, act(cancelRender, 'Render canceled'))
+  app.post('/v1/renders/:renderId/retry', retry, act(retryRender, 'Render is tried again'))
+}
+
+type ActRequest = FastifyRequest & { params: { renderId: string } }
+
+async function readRecord({ links }: Services, db: Db, orgId: string, renderId: string): Promise<Render> {
+  const row = await getRender(db, orgId, renderId)
+  return toRenderRecord(row, await findQueuePosition(db, renderId), links)
+}
