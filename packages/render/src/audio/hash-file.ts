@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { RenderError } from '../errors.ts'
+
+/** SHA-256 of a file's bytes, in hex. */
+export async function hashFile(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), hash, { signal })
+  } catch (error) {
+    throw translate(error, basename(path), signal)
+  }
+  return hash.digest('hex')
+}
+
+function translate(cause: unknown, name: string, signal: AbortSignal | undefined): RenderError {
+  if (signal?.aborted) return new RenderError('RENDER_CANCELED', 'The work was canceled.', {}, { cause })
+  const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+  return new RenderError(
+    'AUDIO_MISSING',
+    `${name} cannot be read (${reason}).`,
+    { file: name, reason },
+    { cause },
+  )
+}

@@ -1,0 +1,44 @@
+import type { MusicalKey } from '../audio-analysis.ts'
+import { PITCH_CLASSES } from '../spectrum/chroma.ts'
+import type { Texture } from '../spectrum/song-features.ts'
+
+/** How well each degree of the scale fits a key, by listeners (Krumhansl and Kessler, 1982). */
+const MAJOR_PROFILE = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88]
+const MINOR_PROFILE = [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17]
+
+/** A song whose pitch classes are nearly even has no key worth naming. */
+const MIN_CORRELATION = 0.4
+
+/** The key whose profile fits the song's pitch classes best. */
+export function findKey({ chroma }: Texture): MusicalKey | undefined {
+  const totals = new Float64Array(12)
+  chroma.forEach((value, i) => {
+    totals[i % 12]! += value
+  })
+  const ranked = ['major', 'minor']
+    .flatMap((mode) =>
+      PITCH_CLASSES.map((tonic, shift) => ({
+        name: `${tonic} ${mode}`,
+        fit: correlate(totals, mode === 'major' ? MAJOR_PROFILE : MINOR_PROFILE, shift),
+      })),
+    )
+    .sort((a, b) => b.fit - a.fit)
+  const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]]
+  if (!(best.fit >= MIN_CORRELATION)) return undefined
+  return { name: best.name, confidence: Math.max(0, Math.min(1, (best.fit - second.fit) * 5)) }
+}
+
+/** Pearson correlation of the pitch classes with a profile moved to the tonic. */
+function correlate(totals: Float64Array, profile: number[], shift: number): number {
+  const meanTotal = totals.reduce((sum, value) => sum + value, 0) / 12
+  const meanProfile = profile.reduce((sum, value) => sum + value, 0) / 12
+  let [product, powerTotal, powerProfile] = [0, 0, 0]
+  for (let i = 0; i < 12; i++) {
+    const a = totals[(i + shift) % 12]! - meanTotal
+    const b = profile[i]! - meanProfile
+    product += a * b
+    powerTotal += a * a
+    powerProfile += b * b
+  }
+  return product / Math.sqrt(powerTotal * powerProfile)
+}

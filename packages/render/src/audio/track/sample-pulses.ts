@@ -1,0 +1,54 @@
+import { sharedFloats } from '../audio-track.ts'
+import type { FrameTimes } from './frame-times.ts'
+
+/** Bars go on at this pace where no beat can be trusted, so that motion never stops. */
+const FREE_BAR_SECS = 2
+
+/** Times are sums of fractions: a pulse exactly between two frames belongs to the later one, not to chance. */
+const ROUNDING_SECS = 1e-6
+
+/** Something that happens at a moment, 0..1 strong. */
+export type Pulse = { secs: number; strength: number }
+
+/** Each pulse lights up on the frame nearest to it and fades; where pulses overlap, the brightest counts. */
+export function samplePulses(
+  pulses: Pulse[],
+  fadeSecs: number,
+  { startSecs, fps, frameCount }: FrameTimes,
+): Float32Array {
+  const levels = sharedFloats(frameCount)
+  const keep = Math.exp(-1 / (fps * fadeSecs))
+  let next = 0
+  let level = 0
+  for (let frame = -Math.ceil(fps); frame < frameCount; frame++) {
+    const secs = startSecs + frame / fps
+    level *= keep
+    for (; next < pulses.length && pulses[next]!.secs <= secs + 0.5 / fps - ROUNDING_SECS; next++) {
+      const age = Math.max(0, secs - pulses[next]!.secs)
+      level = Math.max(level, pulses[next]!.strength * (age < 1 / fps ? 1 : Math.exp(-age / fadeSecs)))
+    }
+    if (frame >= 0) levels[frame] = level
+  }
+  return levels
+}
+
+/** Where in its bar each frame lies, 0..1; before the first and after the last downbeat the count goes on. */
+export function sampleBarPosition(
+  downbeatSecs: number[],
+  { startSecs, fps, frameCount }: FrameTimes,
+): Float32Array {
+  const positions = sharedFloats(frameCount)
+  const count = downbeatSecs.length
+  const meanBarSecs = count > 1 ? (downbeatSecs[count - 1]! - downbeatSecs[0]!) / (count - 1) : FREE_BAR_SECS
+  let bar = -1
+  for (let frame = 0; frame < frameCount; frame++) {
+    const secs = startSecs + frame / fps
+    while (bar + 1 < count && downbeatSecs[bar + 1]! <= secs + ROUNDING_SECS) bar++
+    const barStart = downbeatSecs[Math.max(0, bar)] ?? 0
+    const isInside = bar >= 0 && bar + 1 < count
+    const barSecs = isInside ? downbeatSecs[bar + 1]! - barStart : meanBarSecs
+    const bars = (secs - barStart) / barSecs
+    positions[frame] = Math.max(0, bars - Math.floor(bars))
+  }
+  return positions
+}
