@@ -15,7 +15,8 @@ export const HERE = '/proc/self/cwd'
 
 /** The most that Linux allows for the path of a unix socket (108 bytes with the closing zero). */
 const SOCKET_PATH_MAX_BYTES = 107
-const SOCKET_NAME = '.s.PGSQL.5432'
+/** PostgreSQL's name for the socket in its folder. */
+export const SOCKET_NAME = '.s.PGSQL.5432'
 
 /** Where everything of one embedded PostgreSQL lies. */
 export type Places = {

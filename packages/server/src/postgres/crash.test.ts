@@ -57,7 +57,7 @@ test('a PostgreSQL that ends by itself is noticed, logged and started again', as
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const before = readPostmasterPid(dataDir)!
 
-  process.kill(before, 'SIGQUIT')
+  process.kill(before, 'SIGINT')
   while (!service.readLog().includes('postgres is ready again')) await sleep(20)
 
   assert.match(service.readLog(), /postgres has ended by itself/)

@@ -58,8 +58,15 @@ export async function installPrograms(user: PostgresUser, places: ProgramPlace[]
       failures.push(`${place.folder}: ${messageOf(error)}`)
     }
   }
-  const message = `PostgreSQL's programs can be put nowhere. ${failures.join('; ')}. Make one of these usable, or set DATABASE_URL.`
+  const message = usesGlibc()
+    ? `PostgreSQL's programs run from none of these places: ${failures.join('; ')}. Make one usable, or set DATABASE_URL.`
+    : 'There is no embedded PostgreSQL for this Linux: its programs need glibc (Debian and most others), and this is musl (Alpine). Set DATABASE_URL.'
   throw new DatabaseError('POSTGRES_FAILED', { message })
+}
+
+function usesGlibc(): boolean {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return header.glibcVersionRuntime !== undefined
 }
 
 async function findPackage(): Promise<ProgramPackage> {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { ADMIN_ROLE, prepareSocketFolder, SERVICE_ROLE, writeAccessRules } from './access.ts'
 import { ensureCluster, type Places, preparePlaces } from './cluster.ts'
-import { DatabaseError } from './errors.ts'
+import { DatabaseError, messageOf } from './errors.ts'
 import { type FileLock, findLockHolder, tryLockFile } from './folder-lock.ts'
 import { choosePostgresUser } from './postgres-user.ts'
 import {
@@ -65,8 +65,15 @@ export async function startPostgres({
     }
   } catch (error) {
     await stopAndRelease(places, lock)
-    throw error
+    throw signal?.aborted ? error : explainFailure(error)
   }
+}
+
+/** What the system refuses (a dropped capability, a full disk) comes without a word on what to do. */
+function explainFailure(cause: unknown): DatabaseError {
+  if (cause instanceof DatabaseError) return cause
+  const message = `The embedded PostgreSQL cannot be started: ${messageOf(cause)}. Set DATABASE_URL to use another one.`
+  return new DatabaseError('POSTGRES_FAILED', { message, cause })
 }
 
 async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster): Promise<void> {
@@ -78,12 +85,21 @@ async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster)
 
 /** Two services on one folder would both believe that its work is theirs. */
 async function lockFolder({ lockFile }: Places, dataDir: string): Promise<FileLock> {
-  const lock = tryLockFile(lockFile)
+  const lock = lockOrExplain(lockFile)
   if (lock) return lock
   const pid = await findLockHolder(lockFile)
   const holder = pid ? `pid ${pid}` : 'in another container, or of another user'
   const message = `The data folder ${dataDir} is in use by another Songreel (${holder}). Stop that one, or give this one a folder of its own with SONGREEL_DATA_DIR.`
   throw new DatabaseError('DATA_FOLDER_IN_USE', { message })
+}
+
+function lockOrExplain(lockFile: string): FileLock | undefined {
+  try {
+    return tryLockFile(lockFile)
+  } catch (cause) {
+    const message = `${lockFile} cannot be locked: ${messageOf(cause)}. Does it belong to another user, or is the disk read-only?`
+    throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message, cause })
+  }
 }
 
 async function attachOrStart(places: Places, settings: Settings, signal?: AbortSignal): Promise<Postmaster> {

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { lockFile } from '../postgres/folder-lock.ts'
+import { lockFile, tryLockFile } from '../postgres/folder-lock.ts'
 import { openDb } from '../store/db.ts'
 import { MIGRATIONS_FOLDER, migrate } from '../store/migrate.ts'
 import type { Read } from '../store/reader.ts'
@@ -104,24 +104,34 @@ async function findOrStartServer(): Promise<ServerUrls> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await lockFile(join(folder, 'start.lock'))
   try {
-    return readUrls(folder) ?? (await startServer(folder, owner))
+    return await startServer(folder, owner)
   } finally {
     lock.release()
   }
 }
 
+/** Starts the server unless it is there; one whose keeper was killed gets a new keeper. */
 async function startServer(folder: string, owner: number): Promise<ServerUrls> {
+  const keeper = tryLockFile(join(folder, 'keeper.lock'))
+  keeper?.release()
+  const child = keeper && spawnKeeper(folder, owner)
+  for (;;) {
+    const urls = readUrls(folder)
+    if (urls) return urls
+    if (typeof child?.exitCode === 'number') throw new Error(readFileSync(join(folder, 'server.log'), 'utf8'))
+    await sleep(20)
+  }
+}
+
+function spawnKeeper(folder: string, owner: number): ChildProcess {
+  rmSync(join(folder, 'urls.json'), { force: true })
   const output = openSync(join(folder, 'server.log'), 'a')
   const args = [SERVER_PROGRAM, folder, String(owner), String(readProcessStart(owner))]
   const env = { PATH: process.env.PATH }
   const child = spawn(process.execPath, args, { detached: true, env, stdio: ['ignore', output, output] })
+  closeSync(output)
   child.unref()
-  for (;;) {
-    const urls = readUrls(folder)
-    if (urls) return urls
-    if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'server.log'), 'utf8'))
-    await sleep(20)
-  }
+  return child
 }
 
 function readUrls(folder: string): ServerUrls | undefined {

@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { tryLockFile } from '../postgres/folder-lock.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { readProcessStart } from './process-start.ts'
 
@@ -20,6 +21,10 @@ const FAST_AND_UNSAFE = {
   max_connections: '200',
 }
 
+// Held as long as this process lives: so the tests know that their server is kept.
+const keeper = tryLockFile(join(folder, 'keeper.lock'))
+if (!keeper) throw new Error(`${folder} has a keeper already`)
+
 const log = pino({ level: 'silent' })
 const postgres = await startPostgres({ dataDir: folder, log, settings: FAST_AND_UNSAFE })
 const urls = JSON.stringify({ adminUrl: postgres.adminUrl, serviceUrl: postgres.databaseUrl })
@@ -28,4 +33,5 @@ await rename(join(folder, 'urls.draft'), join(folder, 'urls.json'))
 
 while (readProcessStart(Number(ownerPid)) === ownerStart) await sleep(100)
 await postgres.stop()
+keeper.release()
 rmSync(folder, { recursive: true, force: true })
