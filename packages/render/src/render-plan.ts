@@ -10,8 +10,8 @@ export type ExcerptRange = { startSecs: number; endSecs: number }
 /** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */
 export type TemplateAddress = { contentId: string; url: string }
 
-/** The files of one render, all of them on this machine. */
-export type RenderFiles = { audio?: string; cover?: string; clips: string[]; lyrics?: string }
+/** The files of one render, all of them on this machine; without a cover one is drawn. */
+export type RenderFiles = { audio?: string; cover?: string; clips: string[] }
 
 /** Who made the song and what it is called; written on the picture and into the file. */
 export type RenderSong = { title: string; artist: string; album: string; isrc?: string }

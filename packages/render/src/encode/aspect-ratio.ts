@@ -2,7 +2,7 @@
 const LARGEST_TERM = 32
 
 /** Pictures are rarely exact (854 x 480): this much off still has the name. */
-const TOLERANCE = 0.012
+const TOLERANCE = 0.01
 
 /** The name of a picture's shape, for example `16x9`; the simplest one that is close enough. */
 export function nameAspectRatio(width: number, height: number): string {

@@ -39,8 +39,8 @@ export type MuxerInput = {
 export type Muxer = {
   /** Writes a segment's pictures together with the sound of the same stretch. */
   write(segment: EncodedSegment, sound: AudioPacket[]): void
-  /** Writes the rest and closes the file. */
-  finish(lastSound: AudioPacket[]): void
+  /** Writes what belongs at the end and closes the file. */
+  finish(): void
   /** Lets go of everything; the file is then worthless unless `finish` came first. */
   free(): void
 }
@@ -85,8 +85,7 @@ export function createMuxer(input: MuxerInput): Muxer {
       }
       for (const each of sound.slice(nextSound)) writeSound(each)
     },
-    finish(lastSound) {
-      for (const each of lastSound) writeSound(each)
+    finish() {
       mustSucceed(context.writeTrailerSync(), `finish ${input.file}`)
       context.closeOutputSync()
     },

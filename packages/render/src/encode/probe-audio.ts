@@ -1,10 +1,14 @@
 import { openAudio } from '../audio/decode/open-audio.ts'
+import type { LoudnessMeter } from '../audio/loudness/loudness-meter.ts'
 import type { MediaFacts, ProbeOptions } from './probe-media.ts'
 
 const BLOCK_SAMPLES = 65_536
 
 /** A song's facts after all of it was decoded: only so a cut-off or damaged one is found out. */
-export async function probeAudio(path: string, { withLoudness }: ProbeOptions): Promise<MediaFacts> {
+export async function probeAudio(
+  path: string,
+  { withLoudness, withTags }: ProbeOptions,
+): Promise<MediaFacts> {
   const source = await openAudio(path)
   try {
     const meter = withLoudness ? await openMeter(source.sampleRate, source.channelCount) : undefined
@@ -14,22 +18,33 @@ export async function probeAudio(path: string, { withLoudness }: ProbeOptions): 
       meter?.push(block, count)
       sampleCount += count
     }
-    const measured = meter?.finish()
+    const { codec } = source.info
+    const durationSecs = sampleCount / source.sampleRate
     return {
       kind: 'AUDIO',
-      codec: source.info.codec,
-      durationSecs: sampleCount / source.sampleRate,
+      codec,
+      durationSecs,
       hasAudio: true,
-      ...(measured && {
-        loudness: { integratedLufs: measured.integratedLufs, truePeakDbtp: measured.truePeakDbtp },
-      }),
+      ...(meter && { loudness: readMeter(meter) }),
+      ...(withTags && { tags: await readNames(path) }),
     }
   } finally {
     source.close()
   }
 }
 
-async function openMeter(sampleRate: number, channelCount: number) {
+async function openMeter(sampleRate: number, channelCount: number): Promise<LoudnessMeter> {
   const { createLoudnessMeter } = await import('../audio/loudness/loudness-meter.ts')
   return createLoudnessMeter(sampleRate, channelCount)
+}
+
+function readMeter(meter: LoudnessMeter): NonNullable<MediaFacts['loudness']> {
+  const { integratedLufs, truePeakDbtp } = meter.finish()
+  return { integratedLufs, truePeakDbtp }
+}
+
+async function readNames(path: string): Promise<NonNullable<MediaFacts['tags']>> {
+  const { readTags } = await import('../audio/read-tags.ts')
+  const { picture, ...names } = await readTags(path)
+  return { ...names, hasPicture: picture !== undefined }
 }

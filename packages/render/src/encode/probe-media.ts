@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import type { Loudness } from '../audio/audio-analysis.ts'
+import type { SongTags } from '../audio/read-tags.ts'
 import { RenderError } from '../errors.ts'
 import type { VideoContainer } from './open-video.ts'
 
@@ -14,6 +15,8 @@ export type ProbeOptions = {
   expect?: MediaKind
   /** Measures the song while it is decoded. */
   withLoudness?: boolean
+  /** Reads what the song's file says about itself. */
+  withTags?: boolean
 }
 
 /** What a probe found out. */
@@ -31,6 +34,7 @@ export type MediaFacts = {
   durationSecs?: number
   hasAudio?: boolean
   loudness?: Loudness
+  tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean }
 }
 
 const VIDEO_CONTAINERS: Record<string, VideoContainer> = {

@@ -52,9 +52,10 @@ export async function writeTestVideo({
       audio: audio?.context ?? null,
       extradata: segment.extradata,
     })
-    muxer.write(segment, (await audio?.encodeUntil(range.end / fps)) ?? [])
+    const untilSecs = range.end === frameCount ? Number.POSITIVE_INFINITY : range.end / fps
+    muxer.write(segment, (await audio?.encodeUntil(untilSecs)) ?? [])
   }
-  muxer!.finish((await audio?.encodeUntil(Number.POSITIVE_INFINITY)) ?? [])
+  muxer!.finish()
   muxer!.free()
   audio?.free()
   encoder.free()

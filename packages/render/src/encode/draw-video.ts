@@ -1,0 +1,78 @@
+import { openAudio } from '../audio/decode/open-audio.ts'
+import type { ExcerptRange, RenderPlan } from '../render-plan.ts'
+import type { ScenePlan } from '../scene.ts'
+import { type AudioEncoder, createAudioEncoder, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
+import { createFlashMeter } from './flash-meter.ts'
+import type { FormatSpec } from './formats/format.ts'
+import { planSegments } from './frame-source.ts'
+import { createMuxer, type Muxer } from './muxer.ts'
+import { chooseLiveliestFrame } from './poster.ts'
+import type { SegmentPool } from './segment-pool.ts'
+
+/** What a video is drawn from. */
+export type DrawInput = {
+  plan: RenderPlan
+  spec: FormatSpec
+  scene: ScenePlan
+  /** Null: the video is silent. */
+  sound: { path: string; excerpt: ExcerptRange } | null
+  file: string
+  signal?: AbortSignal
+}
+
+/** What was seen on the way. */
+export type DrawnVideo = { flashesPerSec: number; liveliestFrame: number }
+
+/** Draws and encodes all segments, encodes the sound meanwhile, and writes both into one file. */
+export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<DrawnVideo> {
+  const { spec, scene, file, plan } = input
+  const { fps, frameCount, size } = scene
+  const segments = planSegments(frameCount, spec.segmentSecs * fps)
+  const flashes = createFlashMeter(fps)
+  const liveliness = new Float32Array(frameCount)
+  const audio = await openSound(input)
+  let muxer: Muxer | undefined
+  try {
+    const drawn = pool.draw(scene, segments)
+    for (const { start, end } of segments) {
+      const isLast = end === frameCount
+      // The threads draw on while this thread encodes the sound of the segment that it waits for.
+      const next = drawn.next()
+      next.catch(() => undefined)
+      const sound = (await audio?.encodeUntil(isLast ? Number.POSITIVE_INFINITY : end / fps)) ?? []
+      const { segment, readings } = (await next).value!
+      muxer ??= createMuxer({
+        file,
+        spec,
+        size,
+        fps,
+        song: plan.song,
+        audio: audio?.context ?? null,
+        extradata: segment.extradata,
+      })
+      muxer.write(segment, sound)
+      flashes.add(readings)
+      liveliness.set(readings.liveliness, start)
+    }
+    muxer?.finish()
+  } finally {
+    muxer?.free()
+    audio?.free()
+  }
+  await spec.finish?.(file, plan.song)
+  return { flashesPerSec: flashes.flashesPerSec(), liveliestFrame: chooseLiveliestFrame(liveliness) }
+}
+
+async function openSound({ spec, sound, scene, signal }: DrawInput): Promise<AudioEncoder | null> {
+  if (!sound || !spec.audio) return null
+  const durationSecs = scene.frameCount / scene.fps
+  const { startSecs } = sound.excerpt
+  const openSource = (leadSecs: number) =>
+    openAudio(sound.path, {
+      sampleRate: OUTPUT_SAMPLE_RATE,
+      startSecs: startSecs - leadSecs,
+      endSecs: startSecs + durationSecs,
+      ...(signal && { signal }),
+    })
+  return createAudioEncoder({ codec: spec.audio, durationSecs, openSource })
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFlashMeter } from './flash-meter.ts'
+import type { Planes } from './frame-source.ts'
+import { createPictureMeter } from './picture-meter.ts'
+
+const FPS = 30
+const SIZE = { width: 96, height: 96 }
+
+test('a picture that flashes is counted by its flashes within the worst second', () => {
+  assert.equal(
+    countFlashes((frame) => (frame % 10 < 5 ? 40 : 200)),
+    3,
+  )
+  assert.equal(
+    countFlashes((frame) => (frame % 6 < 3 ? 40 : 200)),
+    5,
+  )
+  assert.equal(
+    countFlashes((frame) => (frame < 30 && frame % 6 < 3 ? 40 : 200)),
+    4,
+  )
+})
+
+test('slow changes, small changes and changes between bright tones are no flashes', () => {
+  assert.equal(
+    countFlashes((frame) => 40 + frame),
+    0,
+  )
+  assert.equal(
+    countFlashes((frame) => (frame % 4 < 2 ? 100 : 112)),
+    0,
+  )
+  assert.equal(
+    countFlashes((frame) => (frame % 4 < 2 ? 215 : 235)),
+    0,
+  )
+})
+
+test('a flash counts only where it covers a quarter of a third of the picture by a third', () => {
+  const isCorner = (side: number) => (x: number, row: number) => x < side && row < side
+  assert.equal(
+    countFlashes((frame) => (frame % 6 < 3 ? 40 : 200), isCorner(8)),
+    0,
+  )
+  assert.equal(
+    countFlashes((frame) => (frame % 6 < 3 ? 40 : 200), isCorner(16)),
+    5,
+  )
+})
+
+test('flashes of saturated red count even where they are hardly bright', () => {
+  const redOrBlack = (frame: number) =>
+    frame % 6 < 3 ? { y: 50, u: 109, v: 180 } : { y: 16, u: 128, v: 128 }
+  assert.equal(countFlashes(redOrBlack), 5)
+})
+
+type Colour = { y: number; u: number; v: number }
+
+function countFlashes(
+  colourOf: (frame: number) => number | Colour,
+  isFlashing: (x: number, row: number) => boolean = () => true,
+): number {
+  const meter = createPictureMeter(SIZE, 90)
+  const planes: Planes = {
+    y: new Uint8Array(96 * 96),
+    u: new Uint8Array(48 * 48),
+    v: new Uint8Array(48 * 48),
+    strideY: 96,
+    strideC: 48,
+  }
+  for (let frame = 0; frame < 90; frame++) {
+    const colour = colourOf(frame)
+    const { y, u, v } = typeof colour === 'number' ? { y: colour, u: 128, v: 128 } : colour
+    planes.y.forEach((_, i) => {
+      planes.y[i] = isFlashing(i % 96, Math.floor(i / 96)) ? y : 60
+    })
+    planes.u.fill(u)
+    planes.v.fill(v)
+    meter.read(planes)
+  }
+  const flashes = createFlashMeter(FPS)
+  flashes.add(meter.take())
+  return flashes.flashesPerSec()
+}

@@ -1,0 +1,28 @@
+// The door for servers and tools. All native work happens in child processes, so nothing heavy is loaded here.
+export type { AudioAnalysis, Excerpt, Loudness, Section, Tempo } from './audio/audio-analysis.ts'
+export { chooseExcerpts } from './audio/choose-excerpts.ts'
+export type { SongTags } from './audio/read-tags.ts'
+export { nameAspectRatio } from './encode/aspect-ratio.ts'
+export type { MediaKind, ProbedMedia, ProbeOptions } from './encode/probe-media.ts'
+export { RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
+export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'
+export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
+export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
+export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
+export type {
+  ExcerptRange,
+  OutputCheck,
+  OutputChecks,
+  OutputFormat,
+  Quality,
+  RenderedVideo,
+  RenderFiles,
+  RenderPlan,
+  RenderProgress,
+  RenderSong,
+  RenderStage,
+  RenderWarning,
+  TemplateAddress,
+} from './render-plan.ts'
+export type { ExcerptDefault, Template, TemplateNeeds } from './template.ts'
+export { planVideoSize, QUALITIES } from './video-size.ts'

@@ -1,0 +1,72 @@
+import { analyseAudio } from './audio/analyse-audio.ts'
+import type { AudioAnalysis } from './audio/audio-analysis.ts'
+import { type AudioTrackData, silentAudioTrackData } from './audio/audio-track.ts'
+import { sampleAudioTrack } from './audio/sample-audio-track.ts'
+import { chooseExcerpt } from './choose-excerpt.ts'
+import { getFormat } from './encode/formats/find-format.ts'
+import { RenderError } from './errors.ts'
+import { type RenderInputs, readInputs } from './read-inputs.ts'
+import type { ExcerptRange, RenderPlan, RenderStage } from './render-plan.ts'
+import type { ScenePlan } from './scene.ts'
+import type { Template } from './template.ts'
+
+/** All that a scene needs, in plain data, and what was found on the way to it. */
+export type PreparedScene = { inputs: RenderInputs; excerpt: ExcerptRange; scene: ScenePlan }
+
+/** Who is told which stage begins, and whether the scene is still wanted. */
+export type PrepareOptions = { enter?: (stage: RenderStage) => void; signal?: AbortSignal }
+
+/** Reads the inputs, listens to the song, chooses the excerpt. */
+export async function prepareScene(
+  plan: RenderPlan,
+  { enter, signal }: PrepareOptions = {},
+): Promise<PreparedScene> {
+  enter?.('READING')
+  const inputs = await readInputs(plan, { ...(signal && { signal }) })
+  enter?.('ANALYSING')
+  const analysis = await analyseSong(plan, inputs.template, signal)
+  const excerpt = chooseExcerpt(plan, inputs.template.defaults.excerpt, analysis)
+  const fps = getFormat(plan.format).frameRate(plan.fps)
+  const frameCount = Math.max(1, Math.round((excerpt.endSecs - excerpt.startSecs) * fps))
+  const audio = sampleTrack(analysis, excerpt, { fps, frameCount })
+  return { inputs, excerpt, scene: planScene(plan, inputs, { fps, frameCount, audio }) }
+}
+
+async function analyseSong(
+  { files, cacheFolder }: RenderPlan,
+  { contentId, needs }: Template,
+  signal: AbortSignal | undefined,
+): Promise<AudioAnalysis | undefined> {
+  if (files.audio) return analyseAudio(files.audio, { signal, cacheFolder })
+  if (!needs.audio) return undefined
+  throw new RenderError('AUDIO_MISSING', `${contentId} needs a song, and there is none.`, { contentId })
+}
+
+function sampleTrack(
+  analysis: AudioAnalysis | undefined,
+  { startSecs }: ExcerptRange,
+  { fps, frameCount }: { fps: number; frameCount: number },
+): AudioTrackData {
+  if (!analysis) return silentAudioTrackData(frameCount, fps)
+  return sampleAudioTrack(analysis, { startSecs, endSecs: startSecs + frameCount / fps, fps })
+}
+
+function planScene(
+  plan: RenderPlan,
+  { data, cover, clips }: RenderInputs,
+  timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio'>,
+): ScenePlan {
+  const { template, size, song, seed, watermark } = plan
+  return {
+    ...timing,
+    templateUrl: template.url,
+    data,
+    size,
+    song,
+    theme: data.theme ?? plan.theme,
+    seed,
+    cover,
+    clips,
+    watermark,
+  }
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import os from 'node:os'
+import type { RenderProgress } from '../render-plan.ts'
+import { toFailureReport } from './failure-report.ts'
+import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
+
+/** Renders take what is left over; whoever answers requests goes first. */
+const NICENESS = 10
+
+main()
+
+/** Does the one job that the parent sends, and ends when the parent does. */
+function main(): void {
+  lowerPriority()
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  process.once('message', ({ job }: ParentMessage) => void answer(job))
+}
+
+async function answer(job: ChildJob): Promise<void> {
+  try {
+    const result = await run(job)
+    // Written at an orderly exit otherwise, but the parent ends this process as soon as it has its answer.
+    flushCompileCache()
+    send({ kind: 'finished', result })
+  } catch (error) {
+    send({ kind: 'failed', error: toFailureReport(error) })
+  }
+}
+
+/** Each job loads only what it needs: a probe must not wait for fonts and kernels. */
+async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
+  if (job.kind === 'PROBE') {
+    const { probeMedia } = await import('../encode/probe-media.ts')
+    return probeMedia(job.path, job.options)
+  }
+  if (job.kind === 'ANALYSIS') {
+    const { analyseAudio } = await import('../audio/analyse-audio.ts')
+    return analyseAudio(job.path, job.options)
+  }
+  if (job.kind === 'STILLS') {
+    const { drawStills } = await import('../draw-stills.ts')
+    return drawStills(job.plan, job.atSecs)
+  }
+  const { renderVideo } = await import('../render-video.ts')
+  const onProgress = (progress: RenderProgress) => send({ kind: 'progress', progress })
+  return renderVideo(job.plan, { onProgress })
+}
+
+function send(message: ChildMessage): void {
+  // After the parent's end there is nobody to tell; 'disconnect' ends this process.
+  if (process.connected) process.send?.(message)
+}
+
+/** Linux keeps a niceness per thread: threads that run already must be named one by one, later ones inherit it. */
+function lowerPriority(): void {
+  const threadIds = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
+  for (const threadId of threadIds) {
+    try {
+      os.setPriority(threadId, NICENESS)
+    } catch {
+      // A thread may have ended, and a host may forbid it: rendering works all the same.
+    }
+  }
+}

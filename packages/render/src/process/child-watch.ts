@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { RenderError } from '../errors.ts'
+import type { RenderProgress } from '../render-plan.ts'
+
+const MEMORY_LOOK_MS = 250
+
+/** How long and how large a child may grow, where it works, and who is told how far it is. */
+export type ChildLimits = {
+  /** The child's current folder. */
+  folder: string
+  timeoutMs: number
+  /** How long the child may go without any progress. */
+  stallMs: number
+  memoryLimitMb: number
+  signal?: AbortSignal
+  onProgress?: (progress: RenderProgress) => void
+}
+
+/** An eye on a running child. */
+export type ChildWatch = {
+  /** Rejects when the child must be ended; never resolves. */
+  failed: Promise<never>
+  noteProgress(progress: RenderProgress): void
+  stop(): void
+}
+
+/** Watches time, progress, memory and the caller's wish to stop. */
+export function watchChild(pid: number, limits: ChildLimits): ChildWatch {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  // The race in which it takes part may be over before a limit is met.
+  failed.catch(() => undefined)
+  const cancel = () => reject(canceled(limits.signal))
+  limits.signal?.addEventListener('abort', cancel, { once: true })
+  const timeLimit = setTimeout(() => reject(timedOut(limits.timeoutMs)), limits.timeoutMs)
+  const stallLimit = setTimeout(() => reject(stalled(limits.stallMs)), limits.stallMs)
+  const memoryLooks = setInterval(async () => {
+    const memoryMb = await readMemoryMb(pid)
+    if (memoryMb > limits.memoryLimitMb) reject(outOfMemory(memoryMb, limits.memoryLimitMb))
+  }, MEMORY_LOOK_MS)
+  let lastFrames = -1
+
+  return {
+    failed,
+    noteProgress(progress) {
+      // Before and after drawing a report itself is the sign of life; while drawing only a new frame is.
+      const isMoving = progress.stage !== 'DRAWING' || progress.frames !== lastFrames
+      if (isMoving) stallLimit.refresh()
+      lastFrames = progress.frames
+      limits.onProgress?.(progress)
+    },
+    stop() {
+      limits.signal?.removeEventListener('abort', cancel)
+      clearTimeout(timeLimit)
+      clearTimeout(stallLimit)
+      clearInterval(memoryLooks)
+    },
+  }
+}
+
+/** Resident memory as Linux counts it; elsewhere the host's own limits hold. */
+async function readMemoryMb(pid: number): Promise<number> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** The error of work that its caller no longer wants. */
+export function canceled(signal: AbortSignal | undefined): RenderError {
+  return new RenderError('RENDER_CANCELED', 'The render was canceled.', {}, { cause: signal?.reason })
+}
+
+function timedOut(timeoutMs: number): RenderError {
+  const limitSecs = timeoutMs / 1000
+  return new RenderError('RENDER_TIMEOUT', `The render took longer than its limit of ${limitSecs} s.`, {
+    limitSecs,
+  })
+}
+
+function stalled(stallMs: number): RenderError {
+  const limitSecs = stallMs / 1000
+  return new RenderError('RENDER_STALLED', `The render made no progress for ${limitSecs} s.`, { limitSecs })
+}
+
+function outOfMemory(memoryMb: number, limitMb: number): RenderError {
+  const seenMb = Math.round(memoryMb)
+  const message = `The render took ${seenMb} MB of memory; its limit is ${limitMb} MB.`
+  return new RenderError('RENDER_OUT_OF_MEMORY', message, { seenMb, limitMb })
+}

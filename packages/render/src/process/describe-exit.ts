@@ -1,0 +1,20 @@
+import { RenderError } from '../errors.ts'
+
+/** How a child ended without giving an answer. */
+export type ChildExit = {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stderrTail: string
+  error?: unknown
+}
+
+/** Says in one sentence why there is no answer; what the child wrote last is kept as the cause. */
+export function describeExit({ code, signal, stderrTail, error }: ChildExit): RenderError {
+  const cause = error ?? new Error(stderrTail || 'The process wrote nothing.')
+  if (/heap out of memory|Array buffer allocation failed|Zone Allocation failed/.test(stderrTail)) {
+    return new RenderError('RENDER_OUT_OF_MEMORY', 'The render process ran out of memory.', {}, { cause })
+  }
+  const how = signal ? `was ended by ${signal}` : `stopped with code ${code}`
+  const hint = signal === 'SIGKILL' ? ' Often that is the system, short of memory.' : ''
+  return new RenderError('RENDER_CRASHED', `The render process ${how}.${hint}`, { code, signal }, { cause })
+}

@@ -1,0 +1,37 @@
+import type { AudioAnalysis } from '../audio/audio-analysis.ts'
+import type { ProbedMedia, ProbeOptions } from '../encode/probe-media.ts'
+import type { RenderErrorCode, RenderErrorDetails } from '../errors.ts'
+import type { RenderedVideo, RenderPlan, RenderProgress } from '../render-plan.ts'
+
+/** What a child can be asked to do; one job per child. */
+export type ChildJob =
+  | { kind: 'VIDEO'; plan: RenderPlan }
+  | { kind: 'STILLS'; plan: RenderPlan; atSecs: number[] }
+  | { kind: 'ANALYSIS'; path: string; options: { cacheFolder?: string } }
+  | { kind: 'PROBE'; path: string; options: ProbeOptions }
+
+/** What comes back, by kind of job. */
+export type ChildResults = {
+  VIDEO: RenderedVideo
+  STILLS: Uint8Array[]
+  ANALYSIS: AudioAnalysis
+  PROBE: ProbedMedia
+}
+
+/** From parent to child. */
+export type ParentMessage = { kind: 'start'; job: ChildJob }
+
+/** From child to parent: any number of reports, then exactly one end. */
+export type ChildMessage =
+  | { kind: 'progress'; progress: RenderProgress }
+  | { kind: 'finished'; result: ChildResults[ChildJob['kind']] }
+  | { kind: 'failed'; error: FailureReport }
+
+/** An error as it crosses the border of a process or a thread. */
+export type FailureReport = {
+  code: RenderErrorCode
+  message: string
+  details: RenderErrorDetails
+  /** For the operator's log; never shown to a client. */
+  stack: string
+}

@@ -1,0 +1,24 @@
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import type { ProbedMedia, ProbeOptions } from '../encode/probe-media.ts'
+import { runInChild } from './run-in-child.ts'
+
+const PROBE_TIMEOUT_MS = 60_000
+const PROBE_MEMORY_MB = 1024
+
+/** Looks into a file from outside in a process of its own: no file, however hostile, can hurt the caller. */
+export async function probeMediaInChild(
+  path: string,
+  { signal, ...options }: ProbeOptions & { signal?: AbortSignal } = {},
+): Promise<ProbedMedia> {
+  return runInChild(
+    { kind: 'PROBE', path: resolve(path), options },
+    {
+      folder: tmpdir(),
+      timeoutMs: PROBE_TIMEOUT_MS,
+      stallMs: PROBE_TIMEOUT_MS,
+      memoryLimitMb: PROBE_MEMORY_MB,
+      ...(signal && { signal }),
+    },
+  )
+}

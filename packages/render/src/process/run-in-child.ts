@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createChildEnvironment } from './child-environment.ts'
+import { type ChildLimits, canceled, watchChild } from './child-watch.ts'
+import { type ChildExit, describeExit } from './describe-exit.ts'
+import { fromFailureReport } from './failure-report.ts'
+import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
+
+const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
+
+/** The end of what the child wrote to its error output: enough for a native assertion or an out-of-memory notice. */
+const STDERR_TAIL_CHARACTERS = 4000
+
+/** Runs one job in its own process group: whatever happens there, here it ends in an answer or a RenderError. */
+export async function runInChild<Kind extends ChildJob['kind']>(
+  job: Extract<ChildJob, { kind: Kind }>,
+  limits: ChildLimits,
+): Promise<ChildResults[Kind]> {
+  if (limits.signal?.aborted) throw canceled(limits.signal)
+  const child = startChild(limits.folder)
+  const exited = waitForExit(child)
+  const watch = watchChild(child.pid!, limits)
+  try {
+    const answered = waitForAnswer(child, job, watch.noteProgress)
+    const ended = exited.then((exit) => Promise.reject(describeExit(exit)))
+    return (await Promise.race([answered, ended, watch.failed])) as ChildResults[Kind]
+  } finally {
+    watch.stop()
+    killGroup(child)
+    await exited
+  }
+}
+
+function startChild(folder: string): ChildProcess {
+  return fork(CHILD_MAIN, [], {
+    cwd: folder,
+    env: createChildEnvironment(folder),
+    // A group of its own: a Ctrl-C in the terminal reaches the parent alone, which then ends the group.
+    detached: true,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+async function waitForExit(child: ChildProcess): Promise<ChildExit> {
+  let stderrTail = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARACTERS)
+  })
+  try {
+    const [code, signal] = await once(child, 'close')
+    return { code, signal, stderrTail }
+  } catch (error) {
+    return { code: null, signal: null, stderrTail, error }
+  }
+}
+
+function waitForAnswer(
+  child: ChildProcess,
+  job: ChildJob,
+  noteProgress: (progress: Extract<ChildMessage, { kind: 'progress' }>['progress']) => void,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: ChildMessage) => {
+      if (message.kind === 'progress') noteProgress(message.progress)
+      else if (message.kind === 'finished') resolve(message.result)
+      else reject(fromFailureReport(message.error))
+    })
+    const start: ParentMessage = { kind: 'start', job }
+    // A child that is gone already reports through its exit.
+    child.send(start, () => undefined)
+  })
+}
+
+/** The job is done or given up, and nothing in there needs an orderly end: its files have their names or are removed. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    // It may have ended by itself in the meantime; anything else is for the operator.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

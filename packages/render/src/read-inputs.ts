@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readTags } from './audio/read-tags.ts'
+import { RenderError } from './errors.ts'
+import { type ClipFile, readClipFile } from './layers/clip-file.ts'
+import { type CoverData, type CoverOptions, readCover } from './paint/cover.ts'
+import type { RenderPlan } from './render-plan.ts'
+import type { CommonData, Template } from './template.ts'
+
+/** A cover is read no larger than the picture needs, and never smaller than this. */
+const MIN_COVER_PX = 720
+const MAX_COVER_PX = 2160
+
+/** What was read from outside and checked: everything but the song's sound. */
+export type RenderInputs = {
+  template: Template
+  /** Parsed by the template's schema. */
+  data: CommonData & Record<string, unknown>
+  cover: CoverData
+  clips: ClipFile[]
+}
+
+/** Loads the template, checks its data and reads the pictures. */
+export async function readInputs(
+  plan: RenderPlan,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<RenderInputs> {
+  const template = await loadTemplate(plan)
+  const data = parseData(template, plan.data)
+  const clips = await readClips(template, plan.files.clips)
+  const longSidePx = Math.max(plan.size.width, plan.size.height)
+  const options: CoverOptions = {
+    song: plan.song,
+    seed: plan.seed,
+    theme: data.theme ?? plan.theme,
+    maxSidePx: Math.min(MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
+    ...(data.accentColor && { accentColor: data.accentColor }),
+    ...(signal && { signal }),
+  }
+  const cover = plan.files.cover
+    ? await readCover(plan.files.cover, options)
+    : await readOwnCover(plan, options)
+  return { template, data, cover, clips }
+}
+
+async function loadTemplate({ template: { contentId, url } }: RenderPlan): Promise<Template> {
+  const { template } = (await import(url)) as { template?: Template }
+  if (template?.contentId === contentId) return template
+  throw new RenderError('UNKNOWN_CONTENT', `There is no template ${contentId} at its address.`, { contentId })
+}
+
+function parseData(template: Template, input: unknown): RenderInputs['data'] {
+  const parsed = template.requiredData.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') ?? ''
+  const message = `requiredData of ${template.contentId}, ${field || 'as a whole'}: ${issue?.message}`
+  throw new RenderError('TEMPLATE_DATA_INVALID', message, { contentId: template.contentId, field })
+}
+
+async function readClips({ contentId, needs }: Template, paths: string[]): Promise<ClipFile[]> {
+  if (!needs.clips) return []
+  const { min, max } = needs.clips
+  if (paths.length < min) {
+    const message = `${contentId} needs at least ${min} video(s); the song has ${paths.length}.`
+    throw new RenderError('ASSET_UNSUPPORTED', message, { contentId, videos: paths.length })
+  }
+  return Promise.all(paths.slice(0, max).map(readClipFile))
+}
+
+/** A song without artwork: the picture inside its file, or one that is drawn. */
+async function readOwnCover({ files, folder }: RenderPlan, options: CoverOptions): Promise<CoverData> {
+  const picture = files.audio ? (await readTags(files.audio, options)).picture : undefined
+  if (!picture) return readCover(null, options)
+  const path = join(folder, 'embedded-cover')
+  await writeFile(path, picture.data)
+  // An embedded picture that cannot be read is no reason to refuse the song.
+  return readCover(path, options).catch(() => readCover(null, options))
+}

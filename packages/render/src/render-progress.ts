@@ -1,0 +1,76 @@
+import type { RenderProgress, RenderStage } from './render-plan.ts'
+
+/** Each stage's part of the way from 0 to 100: drawing takes nearly all of the time. */
+const STAGE_PERCENT: Record<RenderStage, [from: number, to: number]> = {
+  READING: [0, 1],
+  ANALYSING: [1, 5.5],
+  DRAWING: [5.5, 89],
+  CHECKING: [89, 100],
+}
+
+const REPORT_MS = 200
+
+/** Tells how far a render is, and keeps the time of each stage. */
+export type ProgressReport = {
+  enter(stage: RenderStage): void
+  /** How many frames there will be, and where to read how many there are. */
+  followFrames(frameCount: number, framesDone: () => number): void
+  stages(): Record<RenderStage, number>
+  close(): void
+}
+
+/** A report that calls `onProgress` five times a second, as a sign of life, with numbers that never fall. */
+export function createProgressReport(
+  onProgress: ((progress: RenderProgress) => void) | undefined,
+): ProgressReport {
+  const stages: Record<RenderStage, number> = { READING: 0, ANALYSING: 0, DRAWING: 0, CHECKING: 0 }
+  let stage: RenderStage = 'READING'
+  let stageStartMs = performance.now()
+  let drawing: Drawing = { frameCount: 0, framesDone: () => 0, startMs: 0 }
+
+  const report = () => {
+    const share =
+      stage === 'DRAWING' && drawing.frameCount > 0 ? drawing.framesDone() / drawing.frameCount : 0
+    const [from, to] = STAGE_PERCENT[stage]
+    const percent = Math.round((from + (to - from) * Math.min(1, share)) * 10) / 10
+    onProgress?.({ stage, percent, ...describeFrames(drawing, stage) })
+  }
+  const leave = () => {
+    stages[stage] += performance.now() - stageStartMs
+    stageStartMs = performance.now()
+  }
+  const timer = setInterval(report, REPORT_MS)
+  return {
+    enter(next) {
+      leave()
+      stage = next
+      report()
+    },
+    followFrames(frameCount, framesDone) {
+      drawing = { frameCount, framesDone, startMs: performance.now() }
+    },
+    stages() {
+      leave()
+      return stages
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+type Drawing = { frameCount: number; framesDone: () => number; startMs: number }
+
+function describeFrames(
+  { frameCount, framesDone, startMs }: Drawing,
+  stage: RenderStage,
+): Pick<RenderProgress, 'frames' | 'frameCount' | 'fps' | 'etaSecs'> {
+  const frames = Math.min(frameCount, framesDone())
+  const secs = (performance.now() - startMs) / 1000
+  if (stage !== 'DRAWING' || frames === 0) return { frames, frameCount, fps: 0, etaSecs: null }
+  const fps = frames / secs
+  return {
+    frames,
+    frameCount,
+    fps: Math.round(fps * 10) / 10,
+    etaSecs: Math.ceil((frameCount - frames) / fps),
+  }
+}

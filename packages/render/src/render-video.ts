@@ -1,0 +1,111 @@
+import { openAudio } from './audio/decode/open-audio.ts'
+import { OUTPUT_SAMPLE_RATE } from './encode/audio-encoder.ts'
+import { checkOutput } from './encode/check-output.ts'
+import { drawVideo } from './encode/draw-video.ts'
+import { getFormat } from './encode/formats/find-format.ts'
+import { measureFile, partFileOf, posterFileOf, publishPart, removeParts } from './encode/output-files.ts'
+import { writePoster } from './encode/poster.ts'
+import { createSegmentPool, type SegmentPool } from './encode/segment-pool.ts'
+import type { SongReader } from './encode/sound-check.ts'
+import { listWarnings } from './list-warnings.ts'
+import { prepareScene } from './prepare-scene.ts'
+import type { ExcerptRange, RenderedVideo, RenderPlan, RenderProgress } from './render-plan.ts'
+import { createProgressReport, type ProgressReport } from './render-progress.ts'
+
+/** Makes one video inside this process; the package's door starts a process for it. */
+export async function renderVideo(
+  plan: RenderPlan,
+  { onProgress, signal }: { onProgress?: (progress: RenderProgress) => void; signal?: AbortSignal } = {},
+): Promise<RenderedVideo> {
+  const report = createProgressReport(onProgress)
+  // Threads first: they take as long to load as the song takes to be analysed.
+  const pool = createSegmentPool(plan)
+  try {
+    return await makeVideo(plan, { pool, report, signal })
+  } catch (error) {
+    await removeParts(plan.outFile)
+    throw error
+  } finally {
+    report.close()
+    await pool.close()
+  }
+}
+
+type Tools = { pool: SegmentPool; report: ProgressReport; signal: AbortSignal | undefined }
+
+async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Promise<RenderedVideo> {
+  const wanted = signal && { signal }
+  const spec = getFormat(plan.format)
+  const { inputs, excerpt, scene } = await prepareScene(plan, { enter: report.enter, ...wanted })
+  const { fps, frameCount, size } = scene
+
+  report.enter('DRAWING')
+  report.followFrames(frameCount, pool.framesDone)
+  const sound = inputs.template.needs.audio && plan.files.audio ? { path: plan.files.audio, excerpt } : null
+  const part = partFileOf(plan.outFile)
+  const { flashesPerSec, liveliestFrame } = await drawVideo(pool, {
+    plan,
+    spec,
+    scene,
+    sound,
+    file: part,
+    ...wanted,
+  })
+
+  report.enter('CHECKING')
+  const readSong = sound && spec.audio ? createSongReader(sound.path, excerpt, signal) : null
+  const [checks] = await Promise.all([
+    checkOutput(part, { spec, size, fps, frameCount, readSong, flashesPerSec }, { ...wanted }),
+    drawPoster(pool, plan, liveliestFrame),
+  ])
+  const { bytes, sha256 } = await measureFile(part)
+  await publishPart(plan.outFile)
+  await publishPart(posterFileOf(plan.outFile))
+
+  return {
+    file: plan.outFile,
+    bytes,
+    sha256,
+    poster: posterFileOf(plan.outFile),
+    durationSecs: frameCount / fps,
+    frames: frameCount,
+    fps,
+    excerpt,
+    checks,
+    warnings: listWarnings(plan, inputs, checks),
+    stages: report.stages(),
+    peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
+  }
+}
+
+/** The check hears the song a second time, by its own way into the file. */
+function createSongReader(
+  path: string,
+  { startSecs }: ExcerptRange,
+  signal: AbortSignal | undefined,
+): SongReader {
+  return async (fromSecs, samples) => {
+    const start = startSecs + fromSecs
+    const source = await openAudio(path, {
+      startSecs: start,
+      channelCount: 1,
+      sampleRate: OUTPUT_SAMPLE_RATE,
+      signal,
+    })
+    try {
+      const mono = new Float32Array(samples)
+      await source.read([mono])
+      return mono
+    } finally {
+      source.close()
+    }
+  }
+}
+
+async function drawPoster(
+  pool: SegmentPool,
+  { size, outFile }: RenderPlan,
+  frameIndex: number,
+): Promise<void> {
+  await writePoster(partFileOf(posterFileOf(outFile)), size, await pool.drawPicture(frameIndex))
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+/** The processes that work in this folder; renders do, and nobody else. */
+export function listProcessesIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && readLink(`/proc/${pid}/cwd`) === folder)
+}
+
+/** What a process was started with. */
+export function readEnvironment(pid: number): string {
+  return readFileSync(`/proc/${pid}/environ`, 'utf8')
+}
+
+/** Waits for a fact, looking every few milliseconds; gives up after the limit. */
+export async function waitFor(isTrue: () => boolean, limitMs: number): Promise<boolean> {
+  const endMs = performance.now() + limitMs
+  while (!isTrue()) {
+    if (performance.now() > endMs) return false
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return true
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
+}
