@@ -1,15 +1,29 @@
 import type { Routes } from './route.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { artistRoutes } from './routes/artists.ts'
+import { assetRoutes } from './routes/assets.ts'
+import { docsRoutes } from './routes/docs.ts'
 import { healthRoutes } from './routes/health.ts'
 import { limitRoutes } from './routes/limits.ts'
+import { mediaRoutes } from './routes/media.ts'
+import { mediaBundleRoutes } from './routes/media-bundles.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { pluginRoutes } from './routes/plugins.ts'
+import { uploadRoutes } from './routes/uploads.ts'
 
 /** Every resource of the API; a new one is a file in routes/ and a line here. */
 export const ALL_ROUTES: Routes[] = [
   organizationRoutes,
   apiKeyRoutes,
+  artistRoutes,
+  mediaBundleRoutes,
+  mediaRoutes,
+  pluginRoutes,
+  assetRoutes,
+  uploadRoutes,
   limitRoutes,
   healthRoutes,
   openApiRoutes,
+  docsRoutes,
 ]

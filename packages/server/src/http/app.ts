@@ -151,7 +151,7 @@ function registerSchemas(app: FastifyInstance, { checkAnswers }: AppOptions): vo
     checkAnswers ? (answer) => checkAnswer(schema as unknown as z.ZodType, answer) : JSON.stringify,
   )
   app.addHook('onRoute', (route) => {
-    route.preValidation = [createRequestCheck(route.schema), ...[route.preValidation ?? []].flat()]
+    route.preValidation = [createRequestCheck(route), ...[route.preValidation ?? []].flat()]
   })
 }
 

@@ -19,16 +19,17 @@ type PartCheck = {
 type Findings = { details: ErrorDetail[]; unknown: UnknownField[] }
 
 /** Makes the check of one route: all faults of path, query and body together, then the cleaned values. */
-export function createRequestCheck(schema: RouteOptions['schema']): preValidationHookHandler {
+export function createRequestCheck({ schema, config }: RouteOptions): preValidationHookHandler {
   const parts = partChecksOf(schema)
-  const takesQuery = schema?.querystring !== undefined
+  // Pages and files have no envelope in which a warning could stand.
+  const mayWarn = schema?.querystring === undefined && !config?.isPage && !config?.answerType
 
   return function checkRequest(request, reply, done) {
     try {
       const findings: Findings = { details: [], unknown: [] }
       refuseUncleanTexts(request)
       for (const check of parts) checkPart(request, check, findings)
-      if (!takesQuery) warnOfQuery(request, findings)
+      if (mayWarn) warnOfQuery(request, findings)
       settle(request, reply, findings)
       done()
     } catch (error) {
@@ -101,10 +102,12 @@ function refusalOf(details: ErrorDetail[]): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { message, details: shown })
 }
 
-/** Only a request that has warnings pays for them. */
+/** Only a request that has warnings pays for them. Answers without envelope have no place for them. */
 function sendWarningsWith(reply: FastifyReply, unknown: UnknownField[]): void {
   const warnings: Warning[] = unknown.map(({ field, message }) => ({ field, message }))
-  reply
-    .type('application/json; charset=utf-8')
-    .serializer((payload: object) => JSON.stringify({ ...payload, warnings }))
+  reply.serializer((payload: unknown) => {
+    if (typeof payload === 'string') return payload
+    if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
+    return JSON.stringify({ ...(payload as object), warnings })
+  })
 }

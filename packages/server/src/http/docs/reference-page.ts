@@ -1,0 +1,78 @@
+import type { OpenApiDocument } from '../openapi/document.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { type Html, html, inline, prose } from './html.ts'
+import { operationSection } from './operation-section.ts'
+import { type PageFiles, pageFrame } from './page-frame.ts'
+import { startSection } from './start-section.ts'
+
+/** One call with its place. */
+export type Entry = { method: string; path: string; operation: Operation }
+
+/** The whole reference on one page, from the OpenAPI document. */
+export function referencePage(document: OpenApiDocument, files: PageFiles): Html {
+  const groups = groupsOf(document)
+  const main = html`${startSection(document)}
+    ${groups.map(
+      ({ tag, entries }) => html`<section class="group" id="${idOf(tag.name)}">
+        <h2>${tag.name}</h2>
+        ${prose(tag.description)}
+      </section>
+      ${entries.map((entry) => operationSection(entry, document))}`,
+    )}`
+  const { title, summary } = document.info
+  return pageFrame({
+    title: `${title} API reference`,
+    description: summary,
+    files,
+    nav: navOf(groups),
+    main,
+    current: 'reference',
+  })
+}
+
+type Group = { tag: { name: string; description: string }; entries: Entry[] }
+
+function groupsOf({ tags, paths }: OpenApiDocument): Group[] {
+  const entries = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
+  return tags.map((tag) => ({
+    tag,
+    entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }))
+}
+
+function navOf(groups: Group[]): Html {
+  return html`<ol class="nav-group">
+      <li><a class="nav-plain" href="#start">Getting started</a></li>
+      <li><a class="nav-plain" href="#envelope">Answers and errors</a></li>
+      <li><a class="nav-plain" href="#manners">Safe retries, limits, pages</a></li>
+    </ol>
+    ${groups.map(
+      ({ tag, entries }) => html`<section class="nav-section" data-nav-group>
+        <h2><a href="#${idOf(tag.name)}">${tag.name}</a></h2>
+        <ol class="nav-group">
+          ${entries.map(
+            ({
+              method,
+              path,
+              operation,
+            }) => html`<li data-call="${`${operation.summary} ${method} ${path} ${operation.operationId}`.toLowerCase()}">
+              <a href="#${operation.operationId}"><span class="verb ${method}">${method === 'delete' ? 'del' : method}</span><span>${inline(shortSummaryOf(operation.summary))}</span></a>
+            </li>`,
+          )}
+        </ol>
+      </section>`,
+    )}
+    <p class="nav-empty" hidden data-nav-empty>No call matches.</p>`
+}
+
+/** What stands before a remark; the list at the side is narrow. */
+function shortSummaryOf(summary: string): string {
+  return summary.split(/[;(]/, 1)[0]?.trim() ?? summary
+}
+
+/** A heading as an anchor. */
+export function idOf(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-')
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { ERRORS, RENDER_FAILURES } from '@songreel/contract'
+import { startService } from '../../testing/start-service.ts'
+
+const service = await startService({ after })
+const open = service.apiAs(undefined)
+const reference = await open('GET', '/docs')
+const errors = await open('GET', '/docs/errors')
+
+test('the pages are open, and their policy lets nothing in from outside', () => {
+  for (const { status, headers } of [reference, errors]) {
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/html/)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'/)
+    assert.doesNotMatch(policy, /unsafe|\*|http/)
+  }
+})
+
+test('a page asks only for files of its own, and all of them are there', async () => {
+  const addresses = [...reference.body.matchAll(/(?:src|<link[^>]* href)="([^"]+)"/g)].map(
+    ([, address]) => address,
+  )
+
+  assert.ok(addresses.length >= 5)
+  for (const address of addresses) {
+    assert.match(address, /^\/docs\/page\//)
+    const { status, headers } = await open('GET', address)
+    assert.equal(status, 200, address)
+    assert.match(headers.get('cache-control') ?? '', /immutable/)
+  }
+})
+
+test('no page holds script, style or a handler within its markup', () => {
+  for (const { body } of [reference, errors])
+    assert.doesNotMatch(body, /<style|<script>|\sstyle=|\son\w+=|javascript:/)
+})
+
+test('every import of a script leads to a file that is served', async () => {
+  const main = reference.body.match(/src="(\/docs\/page\/[^"]+main\.js)"/)[1]
+  const seen = new Set<string>()
+  const visit = async (address: string): Promise<void> => {
+    if (seen.has(address)) return
+    seen.add(address)
+    const { status, body } = await open('GET', address)
+    assert.equal(status, 200, address)
+    for (const [, name] of body.matchAll(/from '(\.\/[^']+)'/g)) {
+      await visit(new URL(name, `http://x${address}`).pathname)
+    }
+  }
+  await visit(main)
+  assert.ok(seen.size >= 6)
+})
+
+test('every call has its place on the page and in its contents', () => {
+  const operations = Object.values(service.app.openApi().paths).flatMap((methods) => Object.values(methods))
+  for (const { operationId } of operations) {
+    assert.ok(reference.body.includes(`<section class="call" id="${operationId}">`), operationId)
+    assert.ok(reference.body.includes(`href="#${operationId}"`), operationId)
+  }
+})
+
+test('every code has an anchor of its own name', () => {
+  const ids = [...errors.body.matchAll(/<article class="error" id="([^"]+)"/g)].map(([, id]) => id)
+  const renderCodes = Object.keys(RENDER_FAILURES).map((code) => (code in ERRORS ? `render-${code}` : code))
+
+  assert.deepEqual(ids.sort(), [...Object.keys(ERRORS), ...renderCodes].sort())
+})
+
+test('a browser that has the page already is told so', async () => {
+  const again = await open('GET', '/docs', undefined, {
+    'If-None-Match': reference.headers.get('etag') ?? '',
+  })
+  assert.equal(again.status, 304)
+})
+
+test('a page with a query is still a page', async () => {
+  const { status, headers } = await open('GET', '/docs?from=mail')
+  assert.equal(status, 200)
+  assert.match(headers.get('content-type') ?? '', /^text\/html/)
+})
