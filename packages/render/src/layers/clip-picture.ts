@@ -4,8 +4,10 @@ import {
   AVCOL_RANGE_JPEG,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
+  AVCOL_SPC_SMPTE170M,
   AVCOL_SPC_UNSPECIFIED,
   AVCOL_TRC_BT709,
+  type AVColorSpace,
 } from 'node-av/constants'
 import { Frame as Picture, SoftwareScaleContext } from 'node-av/lib'
 import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../compose/opaque-picture.ts'
@@ -16,9 +18,12 @@ import { mustSucceed } from '../encode/native.ts'
 /** Takes decoded pictures over into the compositor's memory. */
 export type ClipPictures = {
   /** The picture, upright, at the smallest size that is still at least `minWidth` wide or cannot be halved. */
-  load(picture: Picture, rotation: number, minWidth: number): Sprite
+  load(picture: Picture, file: ClipForm, minWidth: number): Sprite
   free(): void
 }
+
+/** What the file says about all its pictures. */
+export type ClipForm = { readonly rotation: number; readonly colorSpace: AVColorSpace }
 
 /** Unlabelled pictures of at most this height are taken as standard definition (BT.601). */
 const MAX_SD_HEIGHT = 576
@@ -33,10 +38,11 @@ export function createClipPictures(stage: Stage): ClipPictures {
   let halves: Sprite[] = []
 
   return {
-    load: (decoded, rotation, minWidth) => {
+    load: (decoded, { rotation, colorSpace }, minWidth) => {
       const time = decoded.bestEffortTimestamp
       // At a higher frame rate than the clip's own, the same picture comes several times.
       if (loaded && loaded.time === time && loaded.minWidth === minWidth) return loaded.sprite
+      labelMatrix(decoded, colorSpace)
       const picture = isPlain(decoded) ? decoded : converter.convert(decoded)
       const size = { width: picture.width & ~1, height: picture.height & ~1 }
       const [strideY = 0, strideC = 0] = picture.linesize
@@ -61,10 +67,16 @@ function turnedSize({ width, height }: { width: number; height: number }, rotati
   return rotation === 180 ? { width, height } : { width: height, height: width }
 }
 
+/** Names the matrix of a picture that names none. */
+function labelMatrix(picture: Picture, ofFile: AVColorSpace): void {
+  if (picture.colorSpace !== AVCOL_SPC_UNSPECIFIED) return
+  const guess = picture.height > MAX_SD_HEIGHT ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
+  picture.colorSpace = ofFile === AVCOL_SPC_UNSPECIFIED ? guess : ofFile
+}
+
 /** True when the planes can be taken as they are: 8-bit 4:2:0, limited range, BT.709. */
-function isPlain({ format, colorRange, colorSpace, height }: Picture): boolean {
-  if (format !== AV_PIX_FMT_YUV420P || colorRange === AVCOL_RANGE_JPEG) return false
-  return colorSpace === AVCOL_SPC_BT709 || (colorSpace === AVCOL_SPC_UNSPECIFIED && height > MAX_SD_HEIGHT)
+function isPlain({ format, colorRange, colorSpace }: Picture): boolean {
+  return format === AV_PIX_FMT_YUV420P && colorRange !== AVCOL_RANGE_JPEG && colorSpace === AVCOL_SPC_BT709
 }
 
 /** Converts any other picture. FFmpeg reads matrix and range from the pictures themselves. */

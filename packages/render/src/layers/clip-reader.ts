@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { AV_NOPTS_VALUE, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
+import { AV_NOPTS_VALUE, type AVColorSpace, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { type CodecContext, Packet, Frame as Picture, type Stream } from 'node-av/lib'
 import { type OpenedVideo, openVideo, readRotation } from '../encode/open-video.ts'
 import { RenderError } from '../errors.ts'
@@ -9,6 +9,8 @@ import type { ClipFile } from './clip-file.ts'
 export type ClipReader = {
   /** How far a viewer turns the picture clockwise: 0, 90, 180 or 270. */
   readonly rotation: number
+  /** The matrix that the file names for all its pictures; single pictures often name none. */
+  readonly colorSpace: AVColorSpace
   /** The picture that is on screen at this time of the file: the last that does not start later. Valid until the next call. */
   pictureAt(secs: number): Picture
   close(): void
@@ -32,6 +34,7 @@ export function openClipReader(file: ClipFile): ClipReader {
   const pictures = createPictureCursor(opened, stream, decoder, basename(file.path))
   return {
     rotation: readRotation(stream),
+    colorSpace: stream.codecpar.colorSpace,
     pictureAt: pictures.at,
     close: () => {
       pictures.free()

@@ -60,7 +60,7 @@ function mountClip(stage: Stage, file: ClipFile, props: ClipProps, decoding: Dec
       reader ??= decoding.openClipReader(file)
       const picture = reader.pictureAt(fileTime(time(frame), file, atEnd))
       const fitted = fit(file, box, Math.max(1, valueAt(props.zoom ?? 1, frame)))
-      const sprite = pictures.load(picture, reader.rotation, fitted.width)
+      const sprite = pictures.load(picture, reader, fitted.width)
       const left = box.x - windowStart(fitted.width, box.width, valueAt(props.panX ?? 0, frame))
       const top = box.y - windowStart(fitted.height, box.height, valueAt(props.panY ?? 0, frame))
       stage.clipTo(box)

@@ -1,5 +1,5 @@
 import { toYuv } from '../compose/colour.ts'
-import { drawSprite, type SpriteDraw } from '../compose/draw-sprite.ts'
+import { drawSprite, type Fade, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Painting } from '../compose/painting.ts'
@@ -54,8 +54,7 @@ function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeP
         : undefined
       if (!(amount >= 1)) {
         how.tint = beforeColour === undefined ? undefined : toYuv(valueAt(beforeColour, frame))
-        // The other side of the same edge: together both weigh exactly one.
-        how.fade = fade && { axis: fade.axis, from: fade.to, to: fade.from }
+        how.fade = fade && behindEdge(fade)
         drawSprite(stage, first, how)
       }
       if (amount > 0) {
@@ -65,4 +64,13 @@ function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeP
       }
     },
   }
+}
+
+/**
+ * The first painting stays whole under the soft edge, where the second is blended over it: two halves blended one
+ * after the other would let the ground shine through.
+ */
+function behindEdge({ axis, from, to }: Fade): Fade {
+  const ahead = to > from ? 0.5 : -0.5
+  return { axis, from: from + ahead, to: from - ahead }
 }

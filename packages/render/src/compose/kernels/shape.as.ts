@@ -37,9 +37,9 @@ function maskBar(
 
 @inline function capRow(row: usize, x0: i32, n: i32, dy: f32, midX: f32, halfW: f32, halfH: f32, r: f32): void {
   for (let i = 0; i < n; i++) {
-    const value = coverage(<f32>(x0 + i) + 0.5 - midX, dy, halfW, halfH, r)
+    const value = <i32>coverage(<f32>(x0 + i) + 0.5 - midX, dy, halfW, halfH, r)
     const p = row + x0 + i
-    if (value > load<u8>(p)) store<u8>(p, value)
+    store<u8>(p, <u8>min(255, value + <i32>load<u8>(p)))
   }
 }
 
@@ -59,9 +59,10 @@ function maskBar(
   return <u8>(covered * 255 + 0.5)
 }
 
+/** Bars stand side by side, so what they cover of a shared pixel adds up. */
 @inline function raise(dst: usize, src: usize, n: i32): void {
   for (let i = 0; i < n; i += 16) {
-    v128.store(dst + i, i8x16.max_u(v128.load(dst + i), v128.load(src + i)))
+    v128.store(dst + i, i8x16.add_sat_u(v128.load(dst + i), v128.load(src + i)))
   }
 }
 

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createScene } from '../compose/create-scene.ts'
+import type { FrameSource } from '../encode/frame-source.ts'
+import type { OutputFormat } from '../render-plan.ts'
+import { writeTestVideo } from '../testing/write-test-video.ts'
+import { clip } from './clip.ts'
+import { type ClipFile, readClipFile } from './clip-file.ts'
+import { openClipReader } from './clip-reader.ts'
+import { drawLayers, type Shot, shoot } from './testing/draw-layers.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'songreel-clip-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** Each frame is flat and as bright as its number says; its right half is darker, so that turns and cuts show. */
+function numberedFrames(frameCount: number, fps: number, size = { width: 160, height: 90 }): FrameSource {
+  const strideY = Math.ceil(size.width / 32) * 32
+  const strideC = Math.ceil(strideY / 64) * 32
+  const planes = {
+    y: new Uint8Array(strideY * size.height),
+    u: new Uint8Array(strideC * Math.ceil(size.height / 2)).fill(90),
+    v: new Uint8Array(strideC * Math.ceil(size.height / 2)).fill(170),
+    strideY,
+    strideC,
+  }
+  return {
+    size,
+    fps,
+    frameCount,
+    draw: (index) => {
+      for (let row = 0; row < size.height; row++) {
+        planes.y.fill(60 + index * 2, row * strideY, row * strideY + size.width / 2)
+        planes.y.fill(30, row * strideY + size.width / 2, (row + 1) * strideY)
+      }
+      return planes
+    },
+  }
+}
+
+async function writeClip(name: string, format: OutputFormat, frames: FrameSource): Promise<ClipFile> {
+  const file = join(folder, name)
+  await writeTestVideo({ file, format, frames, quality: 'HD' })
+  return readClipFile(file)
+}
+
+const left = (shot: Shot) => shot.y[40 * shot.width + 20]!
+const numberOf = (shot: Shot) => (left(shot) - 60) / 2
+
+for (const [format, name] of [
+  ['MP4', 'a.mp4'],
+  ['MOV', 'a.mov'],
+  ['WEBM', 'a.webm'],
+] as const) {
+  test(`${format}: every time shows its own picture, in any order`, async () => {
+    const file = await writeClip(name, format, numberedFrames(70, 25))
+    assert.equal(file.fps, 25)
+    const reader = openClipReader(file)
+    const scene = await createScene([clip(file, { atEnd: 'HOLD' })], {
+      size: { width: 150, height: 86 },
+      fps: 25,
+      frameCount: 70,
+    })
+    for (const index of [0, 1, 2, 40, 41, 3, 69, 68, 0, 55, 12]) {
+      const seen = numberOf(shoot(scene.draw(index)))
+      assert.ok(Math.abs(seen - index) < 1, `frame ${index} shows picture ${seen}`)
+    }
+    scene.close()
+    reader.close()
+  })
+}
+
+test('a clip of another frame rate shows the last picture that has begun', async () => {
+  const file = await writeClip('slow.mp4', 'MP4', numberedFrames(24, 12))
+  const scene = await createScene([clip(file)], { size: { width: 150, height: 86 }, fps: 30, frameCount: 60 })
+  for (const index of [0, 1, 2, 3, 5, 6, 29, 30]) {
+    const seen = numberOf(shoot(scene.draw(index)))
+    assert.ok(Math.abs(seen - Math.floor((index / 30) * 12 + 1e-6)) < 1, `frame ${index} shows ${seen}`)
+  }
+  scene.close()
+})
+
+test('past its end a clip starts again or holds its last picture', async () => {
+  const file = await writeClip('short.mp4', 'MP4', numberedFrames(20, 20))
+  const form = { size: { width: 150, height: 86 }, fps: 20, frameCount: 60 }
+  assert.ok(Math.abs(numberOf(await drawLayers([clip(file)], 25, form)) - 5) < 1)
+  assert.ok(Math.abs(numberOf(await drawLayers([clip(file, { atEnd: 'HOLD' })], 55, form)) - 19) < 1)
+})
+
+test('a turned clip stands upright', async () => {
+  const file = await writeClip('turned.mp4', 'MP4', numberedFrames(5, 20))
+  for (const [degrees, matrix, bright] of [
+    [90, [0, 1, -1, 0], 'top'],
+    [180, [-1, 0, 0, -1], 'right'],
+    [270, [0, -1, 1, 0], 'bottom'],
+  ] as const) {
+    const turned = await writeTurned(file, `turned-${degrees}.mp4`, matrix)
+    const isUpright = degrees === 180
+    assert.deepEqual([turned.width, turned.height], isUpright ? [160, 90] : [90, 160])
+    const size = isUpright ? { width: 160, height: 90 } : { width: 90, height: 160 }
+    const shot = await drawLayers([clip(turned)], 0, { size, fps: 20, frameCount: 5 })
+    const at = (x: number, y: number) =>
+      shot.y[Math.floor(y * size.height) * size.width + Math.floor(x * size.width)]!
+    const places = { top: [0.5, 0.1], right: [0.9, 0.5], bottom: [0.5, 0.9], left: [0.1, 0.5] } as const
+    for (const [side, [x, y]] of Object.entries(places)) {
+      if (side === bright) assert.ok(at(x, y) > 50, `${degrees}: ${side} is bright`)
+      const isOpposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }[bright] === side
+      if (isOpposite) assert.ok(at(x, y) < 45, `${degrees}: ${side} is dark`)
+    }
+  }
+})
+
+test('odd sizes, far reduction and enlargement cover the frame to its very edge', async () => {
+  const odd = await writeClip('odd.webm', 'WEBM', numberedFrames(3, 20, { width: 101, height: 57 }))
+  const large = await writeClip('large.mp4', 'MP4', numberedFrames(3, 20, { width: 1280, height: 720 }))
+  for (const file of [odd, large]) {
+    for (const size of [
+      { width: 150, height: 86 },
+      { width: 90, height: 160 },
+      { width: 400, height: 300 },
+    ]) {
+      const shot = await drawLayers([clip(file, { panX: -1 })], 0, { size, fps: 20, frameCount: 3 })
+      const corners = [0, size.width * (size.height - 1)].map((i) => shot.y[i]!)
+      for (const corner of corners)
+        assert.ok(Math.abs(corner - 60) < 4, `${file.path} at ${size.width}: ${corner}`)
+      const chroma = [0, (size.width / 2) * (size.height / 2 - 1), (size.width / 2) * (size.height / 2) - 1]
+      for (const i of chroma) assert.ok(Math.abs(shot.u[i]! - 90) < 5, `chroma ${shot.u[i]} at ${i}`)
+    }
+  }
+})
+
+test('a clip at opacity 0 is never opened, and a damaged one says so', async () => {
+  const file = await writeClip('whole.mp4', 'MP4', numberedFrames(3, 20))
+  const missing = { ...file, path: join(folder, 'missing.mp4') }
+  const shot = await drawLayers([clip(missing, { opacity: () => 0 })])
+  assert.equal(Math.max(...shot.y), 16)
+  const broken = join(folder, 'broken.mp4')
+  await copyFile(file.path, broken)
+  const bytes = await readFile(broken)
+  const start = bytes.indexOf('mdat') + 4
+  await writeFile(broken, bytes.fill(0, start))
+  await assert.rejects(() => drawLayers([clip({ ...file, path: broken })]), {
+    name: 'RenderError',
+    code: 'ASSET_CORRUPT',
+  })
+})
+
+/** Copies a file with another display matrix in its track header: what phones do instead of turning pixels. */
+async function writeTurned(file: ClipFile, name: string, [a, b, c, d]: readonly number[]): Promise<ClipFile> {
+  const bytes = await readFile(file.path)
+  // Version 0: 4 bytes of version and flags, then 36 bytes until the matrix.
+  const matrix = bytes.indexOf('tkhd') + 4 + 40
+  const [x, y] = [a! < 0 || c! < 0 ? 160 : 0, b! < 0 || d! < 0 ? 90 : 0]
+  const values = [a! * 65536, b! * 65536, 0, c! * 65536, d! * 65536, 0, x * 65536, y * 65536, 0x40000000]
+  for (const [i, value] of values.entries()) bytes.writeInt32BE(value, matrix + i * 4)
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return readClipFile(path)
+}
