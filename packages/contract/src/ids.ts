@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   plugin: 'plg_',
   batch: 'bat_',
   render: 'rnd_',
+  output: 'out_',
   event: 'evt_',
   delivery: 'dlv_',
   apiKey: 'key_',

@@ -122,3 +122,51 @@ function toAsset(row: AssetRow): Asset {
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
   return { assetId, kind, status, sourceUrl, contentType, bytes, sha256, ...known, createdAt }
 }
+
+/** What is known of an asset once its bytes are here. */
+export type FoundAsset = AssetProbe & { contentType: string; bytes: number; sha256: string }
+
+/** Writes that an asset's bytes are here; what is final already stays as it is. */
+export async function readyAsset(db: Db, assetId: string, found: FoundAsset): Promise<void> {
+  await db
+    .updateTable('assets')
+    .set({
+      status: 'READY',
+      content_type: found.contentType,
+      bytes: found.bytes,
+      sha256: found.sha256,
+      width: found.width,
+      height: found.height,
+      duration_secs: found.durationSecs,
+      codec: found.codec,
+      aspect_ratio: found.aspectRatio,
+      loudness: found.loudness,
+      error: null,
+    })
+    .where('asset_id', '=', assetId)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+/** Writes that an asset cannot be had. */
+export async function failAsset(db: Db, assetId: string, error: AssetError): Promise<void> {
+  await db
+    .updateTable('assets')
+    .set({ status: 'FAILED', error: JSON.stringify(error) })
+    .where('asset_id', '=', assetId)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+/** An asset whose organization is not known yet, for the job that collects it. */
+export async function findAssetForWork(
+  db: Db,
+  assetId: string,
+): Promise<{ orgId: string; asset: AssetRow } | undefined> {
+  const row = await db
+    .selectFrom('assets')
+    .select('org_id')
+    .where('asset_id', '=', assetId)
+    .executeTakeFirst()
+  return row && { orgId: row.org_id, asset: await getAssetRow(db, row.org_id, assetId) }
+}

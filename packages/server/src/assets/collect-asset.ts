@@ -1,0 +1,163 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type AssetKind, RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
+import { probeMedia, RenderError } from '@songreel/render'
+import type { Config } from '../config.ts'
+import { downloadFile } from '../outbound/download.ts'
+import { DownloadError } from '../outbound/download-error.ts'
+import { createOutboundPolicy } from '../outbound/policy.ts'
+import type { Services } from '../services.ts'
+import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
+import type { AssetError } from '../store/schema.ts'
+import { assetKey } from './asset-key.ts'
+import { withWorkFolder } from './work-folder.ts'
+
+type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
+
+/** An asset of an organization that is to be brought here. */
+export type PendingAsset = { orgId: string; asset: AssetRow }
+
+type CollectOptions = {
+  signal: AbortSignal
+  /** A passing fault is final too: there will be no further try. */
+  isLastAttempt: boolean
+}
+
+/**
+ * Brings an asset's bytes into storage and finds out what they are. A fault of the client's is written down for good; a
+ * passing one is thrown, so that whoever asked tries again.
+ */
+export async function collectAsset(
+  services: CollectDeps,
+  { orgId, asset }: PendingAsset,
+  { signal, isLastAttempt }: CollectOptions,
+): Promise<void> {
+  try {
+    const found = await withWorkFolder(services.config.dataDir, asset.assetId, (folder) =>
+      fetchAndProbe(services, { orgId, asset }, folder, signal),
+    )
+    await readyAsset(services.db, asset.assetId, found)
+  } catch (error) {
+    signal.throwIfAborted()
+    const fault = toAssetError(error)
+    services.log.info(
+      { assetId: asset.assetId, code: fault.code, err: error },
+      'asset could not be collected',
+    )
+    if (fault.retryable && !isLastAttempt) throw error
+    await failAsset(services.db, asset.assetId, fault)
+  }
+}
+
+async function fetchAndProbe(
+  services: CollectDeps,
+  { orgId, asset }: PendingAsset,
+  folder: string,
+  signal: AbortSignal,
+): Promise<FoundAsset> {
+  const file = path.join(folder, fileNameOf(asset))
+  if (asset.sha256)
+    await pipeline(await services.storage.read(assetKey(orgId, asset.sha256)), createWriteStream(file), {
+      signal,
+    })
+  else await download(services, asset, file, signal)
+  const facts = await probe(file, asset.kind, services.config, signal)
+  const stored = await services.storage.putStream(
+    createReadStream(file),
+    ({ sha256 }) => assetKey(orgId, sha256),
+    {
+      maxBytes: maxBytesOf(asset.kind, services.config),
+      signal,
+    },
+  )
+  return { ...facts, bytes: stored.bytes, sha256: stored.sha256 }
+}
+
+async function download(
+  { config, log }: CollectDeps,
+  asset: AssetRow,
+  toFile: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await downloadFile(asset.sourceUrl ?? '', {
+    policy: createOutboundPolicy(config),
+    toFile,
+    maxBytes: maxBytesOf(asset.kind, config),
+    signal,
+    onRefused: (refusal) => log.warn({ assetId: asset.assetId, ...refusal }, 'an address was refused'),
+  })
+}
+
+/** A name from the address, so that messages name the file as its owner knows it. */
+function fileNameOf(asset: AssetRow): string {
+  const fromUrl = asset.sourceUrl ? URL.parse(asset.sourceUrl)?.pathname.split('/').at(-1) : undefined
+  const name = (asset.fileName ?? fromUrl ?? '').replace(/[^\w.-]+/g, '_').slice(-80)
+  return /[a-z0-9]/i.test(name) && !name.startsWith('.') ? name : `${asset.kind.toLowerCase()}-file`
+}
+
+async function probe(
+  file: string,
+  kind: AssetKind,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {
+  if (kind === 'TEXT') return probeText(file)
+  const facts = await probeMedia(file, { expect: kind, withLoudness: kind === 'AUDIO', signal })
+  const { contentType, width = null, height = null, codec, aspectRatio = null, durationSecs = null } = facts
+  if (kind === 'AUDIO' && durationSecs !== null && durationSecs > config.maxAudioSecs) {
+    const seen = `${path.basename(file)} lasts ${Math.round(durationSecs)} s; a song may last ${config.maxAudioSecs} s.`
+    throw new RenderError('ASSET_TOO_LARGE', seen)
+  }
+  return {
+    contentType,
+    width,
+    height,
+    codec,
+    aspectRatio,
+    durationSecs,
+    loudness: facts.loudness?.integratedLufs ?? null,
+  }
+}
+
+async function probeText(file: string): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {
+  const bytes = await readFile(file)
+  if (!Buffer.from(bytes.toString('utf8')).equals(bytes) || bytes.includes(0)) {
+    throw new RenderError('ASSET_TYPE_MISMATCH', `${path.basename(file)} is not a text in UTF-8.`)
+  }
+  const nothing = {
+    width: null,
+    height: null,
+    codec: null,
+    aspectRatio: null,
+    durationSecs: null,
+    loudness: null,
+  }
+  return { contentType: 'text/plain; charset=utf-8', ...nothing }
+}
+
+function maxBytesOf(kind: AssetKind, config: Config): number {
+  const limits = {
+    IMAGE: config.maxImageBytes,
+    AUDIO: config.maxAudioBytes,
+    VIDEO: config.maxVideoBytes,
+    TEXT: config.maxLyricsBytes,
+  }
+  return limits[kind]
+}
+
+/** What went wrong, in words that are safe to show. */
+export function toAssetError(error: unknown): AssetError {
+  if (error instanceof DownloadError)
+    return { code: error.code, message: error.message, retryable: error.retryable }
+  if (error instanceof RenderError && error.code in RENDER_FAILURES) {
+    const code = error.code as RenderFailureCode
+    return {
+      code,
+      message: error.message,
+      retryable: RENDER_FAILURES[code].retryable && code !== 'ASSET_TRUNCATED',
+    }
+  }
+  return { code: 'INTERNAL', message: RENDER_FAILURES.INTERNAL.text, retryable: true }
+}

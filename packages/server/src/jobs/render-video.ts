@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { type RenderedVideo, type RenderPlan, type RenderProgress, renderVideo } from '@songreel/render'
+import { withWorkFolder } from '../assets/work-folder.ts'
+import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
+import { finishRender } from '../batches/finish-render.ts'
+import { returnRender } from '../batches/return-render.ts'
+import { enterStatus } from '../batches/run-progress.ts'
+import type { JobRun } from '../queue/queue.ts'
+import type { Services } from '../services.ts'
+import { newId } from '../store/new-id.ts'
+import { findOutputOfWork, getRenderWork, insertOutput, type RenderWork } from '../store/render-work.ts'
+import { findRoomFault } from './disk-room.ts'
+import { type GatheredFiles, gatherFiles } from './gather-files.ts'
+import { readRenderFault } from './render-failure.ts'
+import { type RunWatch, watchRun } from './run-watch.ts'
+
+const MAX_ERRORS = 3
+const MAX_LOSSES = 5
+const RETRY_AFTER_SECS = 5
+const DISK_WAIT_SECS = 30
+/** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
+const ENGINE_VERSION = 1
+
+const CONTENT_TYPES = {
+  MP4: 'video/mp4',
+  GIF: 'image/gif',
+  WEBM: 'video/webm',
+  MOV: 'video/quicktime',
+} as const
+
+let running = 0
+
+/** Makes the next video of an organization. Safe to run again: every step starts from what is stored. */
+export async function runRenderVideo(
+  services: Services,
+  { orgId, tag }: { orgId: string; tag: number },
+  { jobId, signal }: JobRun,
+): Promise<void> {
+  const run = await claimRender(services.db, { jobId, orgId, tag })
+  if (!run) return
+  if (run.losses > MAX_LOSSES) return failLost(services, run)
+  const watch = watchRun(services, run, signal)
+  running++
+  try {
+    await makeVideo(services, run, watch)
+  } catch (error) {
+    await settleFailure(services, run, watch, error)
+  } finally {
+    running--
+    watch.stop()
+  }
+}
+
+async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
+  const { db, config, log } = services
+  const roomFault = await findRoomFault(config.dataDir)
+  if (roomFault) {
+    log.warn({ renderId: run.renderId, roomFault }, 'render waits for room')
+    await returnRender(services, run, {
+      countsAsError: false,
+      afterSecs: DISK_WAIT_SECS,
+      waitingFor: roomFault,
+    })
+    return
+  }
+  const work = await getRenderWork(db, run.renderId)
+  await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
+    const isLastAttempt = work.errors + 1 >= MAX_ERRORS
+    const gathered = await gatherFiles(services, work, { folder, signal: watch.signal, isLastAttempt })
+    const workKey = workKeyOf(services, work, gathered)
+    if (await linkIdentical(services, run, work, workKey)) return
+    await mustEnter(services, run, 'RENDERING', watch)
+    const plan = planOf(services, work, gathered, folder)
+    const startedMs = performance.now()
+    const video = await renderVideo(plan, {
+      signal: watch.signal,
+      timeoutMs: config.renderTimeoutSecs * 1000,
+      onProgress: (progress) => watch.note(progressOf(progress)),
+    })
+    await mustEnter(services, run, 'UPLOADING', watch)
+    await publish(services, run, { work, workKey, video, signal: watch.signal })
+    log.info({ renderId: run.renderId, tookMs: Math.round(performance.now() - startedMs) }, 'render finished')
+  })
+}
+
+/** Identical work is not done twice: the render gets the output that is there. */
+async function linkIdentical(
+  services: Services,
+  run: ClaimedRun,
+  work: RenderWork,
+  workKey: string,
+): Promise<boolean> {
+  if (work.isFresh) return false
+  const output = await findOutputOfWork(services.db, work.orgId, workKey)
+  if (!output || (await services.storage.findSize(output.videoKey)) === undefined) return false
+  const { outputId, excerpt, frames } = output
+  return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames })
+}
+
+type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; signal: AbortSignal }
+
+/** The files are there before the rows that name them; only the run that still counts can name them. */
+async function publish(
+  services: Services,
+  run: ClaimedRun,
+  { work, workKey, video, signal }: Publication,
+): Promise<void> {
+  const { storage, db, config } = services
+  const folder = `renders/${work.orgId}/${work.renderId}/${run.fence}`
+  const store = (file: string, name: string) =>
+    storage.putStream(createReadStream(file), () => `${folder}/${name}`, {
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      signal,
+    })
+  const stored = await store(video.file, work.fileName)
+  const poster = await store(video.poster, 'poster.jpg')
+  const outputId = newId('output')
+  const { excerpt, frames } = video
+  const isCounted = await db.transaction().execute(async (transaction) => {
+    await insertOutput(transaction, {
+      outputId,
+      orgId: work.orgId,
+      workKey,
+      videoKey: stored.key,
+      posterKey: poster.key,
+      contentType: CONTENT_TYPES[work.videoSettings.format],
+      ...stored,
+      durationSecs: video.durationSecs,
+      width: work.width,
+      height: work.height,
+      frames,
+      excerpt,
+      checks: video.checks,
+      warnings: video.warnings.map((warning) => warning.message),
+      retentionDays: config.retentionDays,
+    })
+    return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames }, transaction)
+  })
+  if (isCounted) return
+  await db.deleteFrom('outputs').where('output_id', '=', outputId).execute()
+  await storage.delete(stored.key)
+  await storage.delete(poster.key)
+}
+
+async function mustEnter(
+  services: Services,
+  run: ClaimedRun,
+  status: 'RENDERING' | 'UPLOADING',
+  watch: RunWatch,
+): Promise<void> {
+  watch.signal.throwIfAborted()
+  if (!(await enterStatus(services.db, run, status))) throw new LostRun()
+}
+
+/** The run was canceled or claimed anew; nobody waits for its result. */
+class LostRun extends Error {}
+
+async function settleFailure(
+  services: Services,
+  run: ClaimedRun,
+  watch: RunWatch,
+  error: unknown,
+): Promise<void> {
+  if (watch.isLost() || error instanceof LostRun) return
+  if (watch.signal.aborted) {
+    await returnRender(services, run, { countsAsError: false, afterSecs: 0 })
+    return
+  }
+  const { fault, isPassing } = readRenderFault(error)
+  services.log.warn({ renderId: run.renderId, code: fault.code, err: error }, 'render failed')
+  const { errors } = await getRenderWork(services.db, run.renderId)
+  if (isPassing && errors + 1 < MAX_ERRORS) {
+    await returnRender(services, run, { countsAsError: true, afterSecs: RETRY_AFTER_SECS * 2 ** errors })
+    return
+  }
+  await finishRender(services, run, { status: 'FAILED', error: fault })
+}
+
+async function failLost(services: Services, run: ClaimedRun): Promise<void> {
+  const message = `The render process was lost ${run.losses} times. Try again; if it happens again with the same files, report it.`
+  await finishRender(services, run, {
+    status: 'FAILED',
+    error: { code: 'RENDER_CRASHED', message, retryable: true },
+  })
+}
+
+function workKeyOf({ templates }: Services, work: RenderWork, { hashes }: GatheredFiles): string {
+  const {
+    contentId,
+    requiredData,
+    videoSettings,
+    theme,
+    seed,
+    variation,
+    isTest,
+    title,
+    artist,
+    album,
+    isrc,
+  } = work
+  const version = templates.get(contentId)?.template.version
+  const facts = [
+    ENGINE_VERSION,
+    hashes,
+    contentId,
+    version,
+    requiredData,
+    videoSettings,
+    theme,
+    seed,
+    variation,
+    isTest,
+    title,
+    artist,
+    album,
+    isrc,
+  ]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+}
+
+function planOf(
+  { templates, config }: Services,
+  work: RenderWork,
+  { files }: GatheredFiles,
+  folder: string,
+): RenderPlan {
+  const { contentId, videoSettings, title, artist, album, isrc } = work
+  const loaded = templates.get(contentId)
+  if (!loaded) throw new Error(`the template ${contentId} is not installed on this worker`)
+  const range = videoSettings.audioStartEndSecs
+  return {
+    template: { contentId, url: loaded.url },
+    data: work.requiredData,
+    size: { width: work.width, height: work.height },
+    fps: videoSettings.fps,
+    quality: videoSettings.outputQuality,
+    format: videoSettings.format,
+    files,
+    excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
+    excerptRank: work.variation - 1,
+    song: { title, artist, album, ...(isrc && { isrc }) },
+    theme: work.theme ?? 'DARK',
+    seed: work.seed,
+    folder,
+    outFile: path.join(folder, work.fileName),
+    threads: threadsNow(),
+    watermark: work.isTest,
+    cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
+  }
+}
+
+/** A lone render gets all cores; beside others each gets its share. The result is the same with any number. */
+function threadsNow(): number {
+  return Math.max(1, Math.floor(availableParallelism() / Math.max(1, running)))
+}
+
+/** Collecting is 1 to 10, analysis 10 to 15, frames 15 to 90, checking and storing 90 to 99. */
+function progressOf({ stage, frames, frameCount, etaSecs }: RenderProgress) {
+  const share = frameCount > 0 ? frames / frameCount : 0
+  const progress = { READING: 10, ANALYSING: 12, DRAWING: 15 + 75 * share, CHECKING: 92 }[stage]
+  return { progress, phase: stage, etaSecs, ...(frameCount > 0 && { frames: frameCount }) }
+}

@@ -1,0 +1,42 @@
+import { type Run, type RunProgress, writeProgress } from '../batches/run-progress.ts'
+import type { Services } from '../services.ts'
+
+const WATCH_EVERY_MS = 500
+
+/** Looks after a run while it works. */
+export type RunWatch = {
+  /** Ends when the run no longer counts: canceled, taken up by another worker, or this worker stops. */
+  signal: AbortSignal
+  /** Whether the run was taken away, as against the worker being stopped. */
+  isLost(): boolean
+  note(progress: RunProgress): void
+  stop(): void
+}
+
+/** Writes progress at most twice a second; each writing also tells whether the run still counts. */
+export function watchRun({ db, log }: Pick<Services, 'db' | 'log'>, run: Run, outer: AbortSignal): RunWatch {
+  const lost = new AbortController()
+  let latest: RunProgress = { progress: 1, phase: 'COLLECTING', etaSecs: null }
+  let isWriting = false
+
+  const timer = setInterval(async () => {
+    if (isWriting) return
+    isWriting = true
+    try {
+      if (!(await writeProgress(db, run, latest))) lost.abort()
+    } catch (error) {
+      log.warn({ err: error, renderId: run.renderId }, 'progress not written')
+    } finally {
+      isWriting = false
+    }
+  }, WATCH_EVERY_MS)
+
+  return {
+    signal: AbortSignal.any([outer, lost.signal]),
+    isLost: () => lost.signal.aborted,
+    note: (progress) => {
+      latest = progress
+    },
+    stop: () => clearInterval(timer),
+  }
+}
