@@ -1,6 +1,6 @@
-import { chown, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chown, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Places } from './cluster.ts'
+import { type Places, SOCKET_NAME } from './cluster.ts'
 import { codeOf, DatabaseError } from './errors.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
@@ -37,6 +37,14 @@ export async function prepareSocketFolder(places: Places, user: PostgresUser): P
   if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return
   const message = `${places.socketFolder} belongs to another user or is open to others. Remove it, or choose a shorter SONGREEL_DATA_DIR.`
   throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message })
+}
+
+/** Takes the socket's folder away again, if it has one of its own; nothing but the socket can be in it. */
+export async function removeSocketFolder(places: Places): Promise<void> {
+  if (places.socketFolder === places.cluster) return
+  await rm(join(places.socketFolder, SOCKET_NAME), { force: true })
+  await rm(join(places.socketFolder, `${SOCKET_NAME}.lock`), { force: true })
+  await rmdir(places.socketFolder).catch(() => {})
 }
 
 /** Writes whole or not at all, and never through a link that PostgreSQL's user might have put there. */

@@ -101,7 +101,11 @@ test('a PostgreSQL that outlived its killed service is taken over by the next', 
   assert.equal(next.wasRunning, true)
   assert.equal(readPid(dataDir), before)
   await next.stop()
-  assert.equal(existsSync(`/proc/${before}/cwd/PG_VERSION`), false, 'it is stopped like one of our own')
+  assert.equal(
+    existsSync(join(dataDir, 'postgres/data/postmaster.pid')),
+    false,
+    'stopped like one of our own',
+  )
 })
 
 test('a stale process id that now belongs to another process is no obstacle', async () => {

@@ -1,7 +1,12 @@
-import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { ADMIN_ROLE, prepareSocketFolder, SERVICE_ROLE, writeAccessRules } from './access.ts'
+import {
+  ADMIN_ROLE,
+  prepareSocketFolder,
+  removeSocketFolder,
+  SERVICE_ROLE,
+  writeAccessRules,
+} from './access.ts'
 import { ensureCluster, type Places, preparePlaces } from './cluster.ts'
 import { DatabaseError, messageOf } from './errors.ts'
 import { type FileLock, findLockHolder, tryLockFile } from './folder-lock.ts'
@@ -79,7 +84,7 @@ function explainFailure(cause: unknown): DatabaseError {
 async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster): Promise<void> {
   const running = last ?? findPostmaster(places)
   if (running) await stopPostmaster(running, places)
-  if (places.socketFolder !== places.cluster) await rm(places.socketFolder, { recursive: true, force: true })
+  await removeSocketFolder(places)
   lock.release()
 }
 

@@ -43,14 +43,14 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
     keepAlive: true,
   })
   const names = createStatementNames()
-  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  pool.on('error', onLost)
   pool.on('connect', (client) => {
     // The pool listens only to idle connections; one that is lost between two queries of a transaction would
     // otherwise end the process.
-    client.on('error', onLost)
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
     nameStatements(client, names)
   })
+  // The pool repeats what its connections have said; unheard, it would end the process too.
+  pool.on('error', () => {})
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const reader = openReader(databaseUrl, log)
   return {
