@@ -14,6 +14,9 @@ export function createKWeighting(sampleRate: number): [Biquad, Biquad] {
   return [createShelf(sampleRate), createHighPass(sampleRate)]
 }
 
+/** Keeps the filters' memory out of the denormal numbers, with which digital silence takes fifteen times as long. */
+const NO_DENORMALS = 1e-25
+
 /** The mean square of the samples after both filters; the filters keep their state for the next call. */
 export function measureWeighted(
   [shelf, highPass]: [Biquad, Biquad],
@@ -25,7 +28,7 @@ export function measureWeighted(
   let { z1: h1, z2: h2 } = highPass
   let sum = 0
   for (let i = from; i < to; i++) {
-    const x = samples[i]!
+    const x = samples[i]! + NO_DENORMALS
     const y = shelf.b0 * x + s1
     s1 = shelf.b1 * x - shelf.a1 * y + s2
     s2 = shelf.b2 * x - shelf.a2 * y
