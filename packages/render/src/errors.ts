@@ -28,7 +28,12 @@ export class RenderError extends Error {
   readonly code: RenderErrorCode
   readonly details: RenderErrorDetails
 
-  constructor(code: RenderErrorCode, message: string, details: RenderErrorDetails = {}, options?: ErrorOptions) {
+  constructor(
+    code: RenderErrorCode,
+    message: string,
+    details: RenderErrorDetails = {},
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.name = 'RenderError'
     this.code = code
