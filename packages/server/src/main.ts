@@ -4,16 +4,21 @@ import { type Config, ConfigError, isLoopbackHost, readConfig } from './config.t
 import { createApp } from './http/app.ts'
 import { listen, PortTakenError } from './http/listen.ts'
 import { publicUrlOf } from './http/public-url.ts'
+import type { App } from './http/route.ts'
+import { startWorker } from './jobs/start-worker.ts'
 import { openServices } from './open-services.ts'
 import { DatabaseError } from './postgres/errors.ts'
-import { ensureFirstOrganization } from './tokens/first-organization.ts'
+import type { Services } from './services.ts'
+import { ensureFirstOrganization, type FirstOrganization } from './tokens/first-organization.ts'
 import { VERSION } from './version.ts'
 
 /** sysexits.h: a setting is wrong. */
 const EXIT_CONFIG = 78
 const EXIT_FAILED = 1
+/** Running renders may end within this time; after it they go back in line. */
+const STOP_GRACE_MS = 20_000
 
-/** Starts the service: settings, services, API; stops it in order when told to. */
+/** Starts the service: settings, services, API and worker; stops it in order when told to. */
 async function main(): Promise<void> {
   const { config, warnings } = readConfig()
   const log = pino(
@@ -28,30 +33,36 @@ async function main(): Promise<void> {
   const { services, close } = await openServices(config, log, stop.signal)
   try {
     const first = await ensureFirstOrganization(services.db, { ...config, hashToken: services.hashToken })
-    const app = await createApp(services)
-    const mayMove = process.stdout.isTTY && !config.isStrict
-    const port = await listen(app, { host: config.host, port: config.port, mayMove })
-    const url = publicUrlOf(config, app.server)
-    // The port is known only now; links in records and webhooks need it.
-    config.publicUrl ??= url
-    process.stdout.write(
-      composeBanner({
-        ...factsOf(config, port),
-        ...first,
-        isFirstStart: first.isNew,
-        url,
-        warnings,
-        token: config.isStrict ? undefined : first.token,
-      }),
-    )
-    log.info({ url, version: VERSION }, 'service is ready')
+    const app = config.role === 'worker' ? undefined : await startApi(services, first, warnings)
+    if (config.role !== 'api') await startWorker(services)
+    log.info({ role: config.role, version: VERSION }, 'service is ready')
     await untilAborted(stop.signal)
     log.info('stopping')
-    await app.close()
+    await Promise.all([app?.close(), services.queue.stopWork(STOP_GRACE_MS)])
   } finally {
     await close()
   }
   log.info('stopped')
+}
+
+async function startApi(services: Services, first: FirstOrganization, warnings: string[]): Promise<App> {
+  const { config } = services
+  const app = await createApp(services)
+  const mayMove = process.stdout.isTTY && !config.isStrict
+  const port = await listen(app, { host: config.host, port: config.port, mayMove })
+  const url = publicUrlOf(config, app.server)
+  // The port is known only now; links in records and webhooks need it.
+  config.publicUrl ??= url
+  const token = config.isStrict ? undefined : first.token
+  const facts = {
+    ...factsOf(config, port),
+    isFirstStart: first.isNew,
+    url,
+    warnings,
+    ...(token && { token }),
+  }
+  process.stdout.write(composeBanner(facts))
+  return app
 }
 
 function factsOf(config: Config, port: number) {

@@ -35,7 +35,12 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     const secret = readOrMakeSecret(config.secret, config.dataDir)
     await checkSecretFitsDatabase(db.kysely, secret)
     const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
-    const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, onError })
+    const queue = await openQueue({
+      connectionString: databaseUrl,
+      jobs: JOBS,
+      isWorker: config.role !== 'api',
+      onError,
+    })
     closers.push(queue.close)
     const storage = await openLocalStorage(path.join(config.dataDir, 'files'))
     const services: Services = {

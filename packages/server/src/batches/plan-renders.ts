@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { BatchInput, ErrorDetail, RenderRequest, VideoSettings } from '@songreel/contract'
+import { planVideoSize } from '@songreel/render'
 import type { Template } from '@songreel/render/kit'
 import type { LoadedTemplate, Templates } from '@songreel/templates'
 import { ServiceError } from '../errors.ts'
 import { findNearest } from '../nearest.ts'
 import type { ResolvedVideoSettings } from '../store/batch-schema.ts'
+import { isSameRatio } from './same-ratio.ts'
 import { checkTemplateData } from './template-data.ts'
-import { isSameRatio, sizeOf } from './video-size.ts'
 
 const PREVIEW_FPS = 15
 const DEFAULT_FPS = 30
@@ -64,7 +65,7 @@ function planEntry(
   }
   const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
   faults.push(...details)
-  const { width, height } = sizeOf(videoSettings.aspectRatio, videoSettings.outputQuality)
+  const { width, height } = planVideoSize(videoSettings.aspectRatio, videoSettings.outputQuality)
   return Array.from({ length: asked.numVideos ?? 1 }, (_, index) => ({
     entry,
     variation: index + 1,

@@ -28,8 +28,6 @@ export async function gatherFiles(
   const hashes: GatheredFiles['hashes'] = {}
   if (work.audioAssetId) [files.audio, hashes.audio] = await fetchOne(work.audioAssetId, 'media.audioUrl')
   if (cover) [files.cover, hashes.cover] = await fetchOne(cover.assetId, cover.field)
-  if (work.lyricsAssetId)
-    [files.lyrics, hashes.lyrics] = await fetchOne(work.lyricsAssetId, 'media.lyricsUrl')
   const clips: [string, string][] = []
   for (const [index, assetId] of work.videoAssetIds.entries())
     clips.push(await fetchOne(assetId, `media.videoUrls[${index}]`))

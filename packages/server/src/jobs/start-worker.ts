@@ -1,0 +1,20 @@
+import { sweepWorkFolders } from '../assets/work-folder.ts'
+import { collectAssetJob, renderVideoJob } from '../queue/all-jobs.ts'
+import type { Services } from '../services.ts'
+import { runCollectAsset } from './collect-asset.ts'
+import { runRenderVideo } from './render-video.ts'
+
+/** Files are mostly waited for, so many may be on their way at once. */
+const COLLECTIONS_AT_ONCE = 4
+
+/** Takes work from the queue until it is closed. */
+export async function startWorker(services: Services): Promise<void> {
+  const { queue, config } = services
+  await sweepWorkFolders(config.dataDir)
+  await queue.work(collectAssetJob, COLLECTIONS_AT_ONCE, (payload, run) =>
+    runCollectAsset(services, payload, run),
+  )
+  await queue.work(renderVideoJob, config.concurrency, (payload, run) =>
+    runRenderVideo(services, payload, run),
+  )
+}
