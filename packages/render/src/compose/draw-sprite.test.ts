@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { paint } from '../layers/paint.ts'
-import { canvasPlanes, drawLayers, ground, openStage, SMALL, shoot, worst } from '../layers/testing/draw-layers.ts'
 import { sprite } from '../layers/sprite.ts'
+import {
+  canvasPlanes,
+  drawLayers,
+  ground,
+  openStage,
+  SMALL,
+  shoot,
+  worst,
+} from '../layers/testing/draw-layers.ts'
 import { chance } from '../paint/chance.ts'
 import { drawSprite, type SpriteDraw } from './draw-sprite.ts'
 import type { DrawBox } from './painting.ts'
@@ -114,7 +122,8 @@ test('a sprite far below half its size keeps its mean and does not skip lines', 
   stage.planes.y.fill(16)
   drawSprite(stage, stage.spriteOf(stripes), { ...still(box), scale: 0.2 })
   const middle = shoot(stage.planes).y.subarray(42 * 150 + 62, 42 * 150 + 78)
-  for (const value of middle) assert.ok(Math.abs(value - 125.5) < 6, `a grey of half the stripes, not ${value}`)
+  for (const value of middle)
+    assert.ok(Math.abs(value - 125.5) < 6, `a grey of half the stripes, not ${value}`)
 })
 
 function still(box: { x: number; y: number; width: number; height: number }): SpriteDraw {

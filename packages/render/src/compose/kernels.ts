@@ -110,7 +110,14 @@ export type Kernels = {
     strength: number,
   ): void
   frameToRgb(target: number, rgb: number): void
-  spriteRows(sprite: number, rgba: number, rgbaStride: number, firstRow: number, rows: number): void
+  spriteRows(
+    sprite: number,
+    rgba: number,
+    rgbaStride: number,
+    firstRow: number,
+    rows: number,
+    edge: number,
+  ): void
   findSpans(alpha: number, stride: number, width: number, height: number, spans: number): void
   findOpaqueRadius(sprite: number): number
   halvePlane(

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Box, Size } from './geometry.ts'
+import type { Box } from './geometry.ts'
 import { allocSprite, type Sprite, setOpaqueRadius } from './records.ts'
 import type { Stage } from './stage.ts'
 
@@ -21,9 +21,6 @@ export type Shape = { readonly painting: Painting }
 
 /** Transparent pixels around the paint, so that edges stay soft wherever the sprite moves. */
 const RIM = 2
-/** Pixels that are repeated beyond the frame's edge, see `repeatFrameEdges`. */
-const REPEATED = 2
-const CANVAS_RIM = RIM + REPEATED
 const BAND_BYTES = 1 << 20
 
 /** Paints on a canvas and converts the picture for the compositor. */
@@ -31,15 +28,15 @@ export function rasterise(stage: Stage, painting: Painting): Sprite {
   const area = paintedArea(painting)
   const canvas = createCanvas(area.width, area.height)
   drawOn(canvas, painting, area)
-  return spriteFromCanvas(stage, canvas, area, painting)
+  return spriteFromCanvas(stage, canvas, area)
 }
 
 /** Whole even pixels around box, bleed and rim. */
 export function paintedArea({ box, bleed }: Painting): Box {
-  const x = floorEven(box.x - bleed - CANVAS_RIM)
-  const y = floorEven(box.y - bleed - CANVAS_RIM)
-  const right = ceilEven(box.x + box.width + bleed + CANVAS_RIM)
-  const bottom = ceilEven(box.y + box.height + bleed + CANVAS_RIM)
+  const x = floorEven(box.x - bleed - RIM)
+  const y = floorEven(box.y - bleed - RIM)
+  const right = ceilEven(box.x + box.width + bleed + RIM)
+  const bottom = ceilEven(box.y + box.height + bleed + RIM)
   return { x, y, width: right - x, height: bottom - y }
 }
 
@@ -48,16 +45,15 @@ export function drawOn(canvas: Canvas, painting: Painting, area: Box): void {
   const ctx = canvas.getContext('2d')
   ctx.reset()
   ctx.beginPath()
-  ctx.rect(CANVAS_RIM, CANVAS_RIM, area.width - 2 * CANVAS_RIM, area.height - 2 * CANVAS_RIM)
+  ctx.rect(RIM, RIM, area.width - 2 * RIM, area.height - 2 * RIM)
   ctx.clip()
   ctx.translate(painting.box.x - area.x, painting.box.y - area.y)
   painting.draw(ctx, painting.box)
 }
 
 /** Converts a canvas that covers `area`; empty margins are cut off. */
-export function spriteFromCanvas(stage: Stage, canvas: Canvas, area: Box, { box }: Painting): Sprite {
+export function spriteFromCanvas(stage: Stage, canvas: Canvas, area: Box): Sprite {
   const pixels = canvas.data()
-  repeatFrameEdges(pixels, area, box, stage.size)
   const used = usedArea(pixels, area.width, area.height)
   const sprite = allocSprite(stage.heap, {
     x: area.x + used.x,
@@ -88,7 +84,8 @@ export function fillSprite(
       const start = ((used.y + row + y) * pixelWidth + used.x) * 4
       into.set(pixels.subarray(start, start + rowBytes), y * rowBytes)
     }
-    kernels.spriteRows(sprite.address, band, rowBytes, row, rows)
+    // Chroma is a mean over neighbours, but the neighbours left of the frame's first column are never seen.
+    kernels.spriteRows(sprite.address, band, rowBytes, row, rows, -sprite.x)
   }
   finishSprite(stage, sprite)
 }
@@ -98,29 +95,6 @@ export function finishSprite({ heap, kernels }: Stage, sprite: Sprite): void {
   kernels.findSpans(sprite.planeA, sprite.strideY, sprite.width, sprite.height, sprite.spansY)
   kernels.findSpans(sprite.planeAC, sprite.strideC, sprite.width / 2, sprite.height / 2, sprite.spansC)
   setOpaqueRadius(heap, sprite, kernels.findOpaqueRadius(sprite.address))
-}
-
-/**
- * Where a painting ends at the frame's edge its last pixels are repeated beyond it: chroma is a mean over
- * neighbours, and the neighbours outside of the frame must not count as transparent.
- */
-function repeatFrameEdges(pixels: Buffer, area: Box, box: Box, size: Size): void {
-  const { width, height } = area
-  const view = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
-  const endsAt = (edge: number, limit: number) => edge >= limit && edge < limit + 1
-  const left = -area.x
-  const right = size.width - area.x
-  const isAtLeft = endsAt(-box.x, 0)
-  const isAtRight = endsAt(box.x + box.width, size.width)
-  for (let row = 0; row < view.length && (isAtLeft || isAtRight); row += width) {
-    if (isAtLeft) view.fill(view[row + left]!, row + left - REPEATED, row + left)
-    if (isAtRight) view.fill(view[row + right - 1]!, row + right, row + right + REPEATED)
-  }
-  const copyRow = (from: number, to: number) => view.copyWithin(to * width, from * width, (from + 1) * width)
-  const top = -area.y
-  const bottom = size.height - area.y
-  for (let i = 1; i <= REPEATED && endsAt(-box.y, 0); i++) copyRow(top, top - i)
-  for (let i = 0; i < REPEATED && endsAt(box.y + box.height, size.height); i++) copyRow(bottom - 1, bottom + i)
 }
 
 /** The even rectangle that holds all paint, with its rim; at least 8 x 8. */

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { createScene } from '../compose/create-scene.ts'
 import type { Frame } from '../compose/frame.ts'
 import { paint } from './paint.ts'
-import { sprite } from './sprite.ts'
+import { type RevealSide, sprite } from './sprite.ts'
 import { drawLayers, ground, type Shot, SMALL, shoot, worst } from './testing/draw-layers.ts'
+
+type Point = [number, number]
 
 const BOX = { x: 30, y: 20, width: 40, height: 30 }
 const white = paint(BOX, (ctx) => {
@@ -54,7 +56,7 @@ for (const [side, shown, hidden] of [
   ['RIGHT', [65, 35], [35, 35]],
   ['TOP', [50, 23], [50, 47]],
   ['BOTTOM', [50, 47], [50, 23]],
-] as const) {
+] satisfies [RevealSide, Point, Point][]) {
   test(`a reveal from the ${side.toLowerCase()} shows that side first, and nothing at 0 and all at 1`, async () => {
     const draw = (reveal: number) => drawLayers([sprite(white, { reveal, revealFrom: side })])
     const half = await draw(0.5)

@@ -8,9 +8,9 @@ const VR: i32 = 28785, VG: i32 = -26145, VB: i32 = -2640
 
 /**
  * Turns `rows` rows (even) of premultiplied RGBA, from row `firstRow` (even) of the sprite on, into the sprite's planes.
- * Chroma is the 1 2 1 mean around even columns over two rows.
+ * Chroma is the 1 2 1 mean around even columns over two rows; at the column `edge` its left neighbour does not count.
  */
-export function spriteRows(sprite: Sprite, rgba: usize, rgbaStride: i32, firstRow: i32, rows: i32): void {
+export function spriteRows(sprite: Sprite, rgba: usize, rgbaStride: i32, firstRow: i32, rows: i32, edge: i32): void {
   const width = sprite.width
   for (let y = 0; y < rows; y++) {
     const src = rgba + y * rgbaStride
@@ -22,16 +22,20 @@ export function spriteRows(sprite: Sprite, rgba: usize, rgbaStride: i32, firstRo
       store<u8>(sprite.planeA + o + x, <u8>(p >> 24))
     }
   }
-  for (let y = 0; y < rows; y += 2) chromaRow(sprite, rgba + y * rgbaStride, rgbaStride, (firstRow + y) >> 1)
+  for (let y = 0; y < rows; y += 2) chromaRow(sprite, rgba + y * rgbaStride, rgbaStride, (firstRow + y) >> 1, edge)
 }
 
-function chromaRow(sprite: Sprite, a: usize, stride: i32, row: i32): void {
+function chromaRow(sprite: Sprite, a: usize, stride: i32, row: i32, edge: i32): void {
   const b = a + stride
   const o = <usize>(row * sprite.strideC), n = sprite.width >> 1
   let lastR = 0, lastG = 0, lastB = 0, lastA = 0
   for (let i = 0; i < n; i++) {
     const p = <usize>i << 3
     const a0 = load<u32>(a + p), a1 = load<u32>(a + p, 4), b0 = load<u32>(b + p), b1 = load<u32>(b + p, 4)
+    if (2 * i == edge) {
+      lastR = channel(a0, 0) + channel(b0, 0); lastG = channel(a0, 8) + channel(b0, 8)
+      lastB = channel(a0, 16) + channel(b0, 16); lastA = channel(a0, 24) + channel(b0, 24)
+    }
     const nextR = channel(a1, 0) + channel(b1, 0), nextG = channel(a1, 8) + channel(b1, 8)
     const nextB = channel(a1, 16) + channel(b1, 16), nextA = channel(a1, 24) + channel(b1, 24)
     const R = lastR + 2 * (channel(a0, 0) + channel(b0, 0)) + nextR
