@@ -76,7 +76,13 @@ async function createCluster(places: Places, programs: Programs, user: PostgresU
   const draft = await mkdtemp(join(places.root, 'draft-'))
   if (user.switchTo) await chown(draft, user.switchTo.uid, user.switchTo.gid)
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
-  const rules = ['--username=postgres', '--auth=peer', '--data-checksums', '--no-instructions']
+  const rules = [
+    '--username=postgres',
+    '--auth=peer',
+    '--data-checksums',
+    '--sync-method=syncfs',
+    '--no-instructions',
+  ]
   try {
     await promisify(execFile)(programs.initdb, ['-D', HERE, ...rules, ...locale], {
       ...user.switchTo,
