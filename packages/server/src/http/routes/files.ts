@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import type { Routes } from '../route.ts'
+import { sendStoredFile } from '../send-stored-file.ts'
+
+const FilePath = z.object({
+  renderId: z.string().max(64),
+  role: z.enum(['video', 'poster']),
+  name: z.string().max(255),
+})
+
+const FileQuery = z.object({
+  expires: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
+  signature: z.string().max(100).optional(),
+  download: z.string().max(10).optional(),
+})
+
+const read = {
+  config: { scope: 'open', isPage: true },
+  schema: { summary: 'A finished file, by its signed address', params: FilePath, querystring: FileQuery },
+} as const
+
+/** Finished files by signed address: whoever has the link may read, for as long as it is valid. */
+export const fileRoutes: Routes = (app, services) => {
+  app.get('/files/renders/:renderId/:role/:name', read, async (request, reply) => {
+    const { params, query } = request
+    const path = request.raw.url?.split('?')[0] ?? ''
+    const { expires = '', signature = '' } = query
+    const verdict = services.links.check({ path, expires, signature })
+    if (verdict === 'WRONG')
+      throw new ServiceError('FORBIDDEN', {
+        message: 'This link is not one of ours. Read the render again for a fresh one.',
+      })
+    if (verdict === 'EXPIRED')
+      throw new ServiceError('FORBIDDEN', {
+        message: 'This link has expired. Read the render again for a fresh one.',
+      })
+    const file = await findFile(services, params)
+    const disposition = query.download !== undefined && query.download !== '0' ? 'attachment' : 'inline'
+    return sendStoredFile(services.storage, request, reply, { ...file, fileName: params.name, disposition })
+  })
+}
+
+async function findFile({ db, storage }: Services, { renderId, role }: z.infer<typeof FilePath>) {
+  const row = await db
+    .selectFrom('renders')
+    .innerJoin('outputs', 'outputs.output_id', 'renders.output_id')
+    .select(['video_key', 'poster_key', 'content_type', 'bytes', 'sha256', 'deleted_at'])
+    .where('render_id', '=', renderId)
+    .executeTakeFirst()
+  if (!row) throw notFound('RENDER_NOT_FOUND', renderId)
+  if (row.deleted_at !== null) throw new ServiceError('OUTPUT_EXPIRED')
+  const { sha256, bytes } = row
+  if (role === 'video') return { key: row.video_key, contentType: row.content_type, bytes, sha256 }
+  const posterBytes = row.poster_key === null ? undefined : await storage.findSize(row.poster_key)
+  if (row.poster_key === null || posterBytes === undefined) throw notFound('RENDER_NOT_FOUND', renderId)
+  return { key: row.poster_key, contentType: 'image/jpeg', bytes: posterBytes, sha256: `${sha256}-poster` }
+}
