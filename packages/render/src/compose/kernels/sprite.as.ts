@@ -20,9 +20,14 @@ let bottom: i32 = 0
 let black: i32 = 0
 let tint: i32 = -1
 let gain: i32 = 0
+/** Output columns per source column, for finding columns without dividing. */
+let columnsPerSample: f64 = 0
 let fadeAxis: i32 = 0
 let fadeFrom: f64 = 0
 let fadeTo: f64 = 0
+
+/** Up to this many columns, finding out what may be left out costs more than drawing it. */
+const NARROW: i32 = 48
 
 /**
  * Draws a sprite with its top left corner at (x, y), scaled. `gain` is the opacity in Q15.
@@ -90,8 +95,27 @@ function aimChroma(target: Target, sprite: Sprite, plane: usize, into: usize, va
 function drawPlane(target: Target, u0: f64, v0: f64, du: f64, dv: f64): void {
   const startU = <i32>Math.round(u0 * 65536), startV = <i32>Math.round(v0 * 65536)
   const stepU = <i32>Math.round(du * 65536), stepV = <i32>Math.round(dv * 65536)
+  if (fadeAxis != 1) {
+    drawPart(target, startU, startV, stepU, stepV)
+    return
+  }
+  // Only the soft edge itself needs weights; one side of it is drawn as ever, the other not at all.
+  const allLeft = left, allRight = right
+  const isForward = fadeTo > fadeFrom
+  const edgeLeft = <i32>Math.floor(min(fadeFrom, fadeTo) - 0.5), edgeRight = <i32>Math.ceil(max(fadeFrom, fadeTo) + 0.5)
+  fadeAxis = 0
+  if (isForward) right = min(allRight, edgeLeft)
+  else left = max(allLeft, edgeRight)
+  if (right > left) drawPart(target, startU, startV, stepU, stepV)
+  fadeAxis = 1
+  left = max(allLeft, edgeLeft)
+  right = min(allRight, edgeRight)
+  if (right > left) resamplePlane(target, startU, startV, stepU, stepV)
+}
+
+@inline function drawPart(target: Target, startU: i32, startV: i32, stepU: i32, stepV: i32): void {
   const isWhole = stepU == 65536 && stepV == 65536 && !((startU | startV) & 0xffff)
-  if (isWhole && fadeAxis != 1) copyPlane(target, startU >> 16, startV >> 16)
+  if (isWhole) copyPlane(target, startU >> 16, startV >> 16)
   else resamplePlane(target, startU, startV, stepU, stepV)
 }
 
@@ -146,6 +170,7 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
   const weights = fadeAxis == 1 ? alphaB + rowBytes : 0
   if (weights) prepareFade(weights, x0, (x1 - x0 + 15) & ~7)
   const u = u0 + x0 * du
+  columnsPerSample = 1 / <f64>du
   prepareByteColumns(table, x1 - x0, u, du)
   let inA = -2, inB = -2
   for (let y = y0; y < y1; y++) {
@@ -158,20 +183,21 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
       t = alphaA; alphaA = alphaB; alphaB = t
       inA = inB; inB = -2
     }
-    if (row != inA) { stretchRow(row, u, du, x1 - x0, paintA, alphaA, table); inA = row }
-    if (row + 1 != inB) { stretchRow(row + 1, u, du, x1 - x0, paintB, alphaB, table); inB = row + 1 }
-    mixRow(target, y, x0, x1, u, du, span, (v & 0xffff) >> 1, g, weights, paintA, paintB, alphaA, alphaB)
+    if (row != inA) { stretchRow(row, u, x1 - x0, paintA, alphaA, table); inA = row }
+    if (row + 1 != inB) { stretchRow(row + 1, u, x1 - x0, paintB, alphaB, table); inB = row + 1 }
+    mixRow(target, y, x0, x1, u, span, (v & 0xffff) >> 1, g, weights, paintA, paintB, alphaA, alphaB)
   }
 }
 
 /** Blends one output row: the opaque middle needs no alpha. */
 @inline function mixRow(
-  target: Target, y: i32, x0: i32, x1: i32, u: i32, du: i32, span: usize, fraction: i32, g: i32, weights: usize,
+  target: Target, y: i32, x0: i32, x1: i32, u: i32, span: usize, fraction: i32, g: i32, weights: usize,
   paintA: usize, paintB: usize, alphaA: usize, alphaB: usize,
 ): void {
   const n = x1 - x0
-  const s0 = max(0, ceilDivide(((spanStart(span, span + 8) - 1) << 16) + 1 - u, du) & ~7)
-  const s1 = min(n, ceilDivide((spanEnd(span, span + 8) << 16) - u, du))
+  const isNarrow = n <= NARROW
+  const s0 = isNarrow ? 0 : max(0, columnOf(((spanStart(span, span + 8) - 1) << 16) + 1 - u) & ~7)
+  const s1 = isNarrow ? n : min(n, columnOf((spanEnd(span, span + 8) << 16) - u))
   if (s1 <= s0) return
   const d = dst + y * dstStride + x0
   touch(touched, y, x0 + s0, x0 + s1)
@@ -181,11 +207,11 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
     return
   }
   let o0 = s1, o1 = s1
-  if (g >= FULL && !weights) {
+  if (g >= FULL && !weights && !isNarrow) {
     const opaqueStart = max(<i32>load<i16>(span, 2), <i32>load<i16>(span, 10))
     const opaqueEnd = min(<i32>load<i16>(span, 4), <i32>load<i16>(span, 12))
-    o0 = max(s0, (ceilDivide((opaqueStart << 16) - u, du) + 7) & ~7)
-    o1 = min(s1, ceilDivide(((opaqueEnd - 1) << 16) - u, du) & ~7)
+    o0 = max(s0, (columnOf((opaqueStart << 16) - u) + 7) & ~7)
+    o1 = min(s1, columnOf(((opaqueEnd - 1) << 16) - u) & ~7)
     if (o1 <= o0) { o0 = s1; o1 = s1 }
   }
   const dither = ditherAt(target, x0, y)
@@ -197,19 +223,24 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
 }
 
 /** Stretches one source row over the columns that it and its neighbours can show; alpha only where it is not full. */
-function stretchRow(row: i32, u: i32, du: i32, n: i32, paintRow: usize, alphaRow: usize, table: usize): void {
+function stretchRow(row: i32, u: i32, n: i32, paintRow: usize, alphaRow: usize, table: usize): void {
+  if (n <= NARROW) {
+    if (tint < 0) expandBytes(paint + row * stride, paintRow, 0, (n + 7) >> 3, table)
+    expandBytes(alpha + row * stride, alphaRow, 0, (n + 7) >> 3, table)
+    return
+  }
   const span = spans + <usize>(row << 3)
   const above = row > 0 ? span - 8 : span, below = row + 1 < rows ? span + 8 : span
   const start = min(spanStart(above, span), spanStart(span, below))
   const end = max(spanEnd(above, span), spanEnd(span, below))
-  const from = max(0, ceilDivide(((start - 1) << 16) + 1 - u, du) >> 3)
-  const to = min((n + 7) >> 3, (ceilDivide((end << 16) - u, du) + 7) >> 3)
+  const from = max(0, columnOf(((start - 1) << 16) + 1 - u) >> 3)
+  const to = min((n + 7) >> 3, (columnOf((end << 16) - u) + 7) >> 3)
   if (to <= from) return
   if (tint < 0) expandBytes(paint + row * stride, paintRow, from, to, table)
   const opaqueStart = max(max(<i32>load<i16>(above, 2), <i32>load<i16>(span, 2)), <i32>load<i16>(below, 2))
   const opaqueEnd = min(min(<i32>load<i16>(above, 4), <i32>load<i16>(span, 4)), <i32>load<i16>(below, 4))
-  const o0 = (ceilDivide((opaqueStart << 16) - u, du) + 7) >> 3
-  const o1 = ceilDivide(((opaqueEnd - 1) << 16) - u, du) >> 3
+  const o0 = (columnOf((opaqueStart << 16) - u) + 7) >> 3
+  const o1 = columnOf(((opaqueEnd - 1) << 16) - u) >> 3
   const src = alpha + row * stride
   if (o1 > o0 && gain >= FULL && fadeAxis == 0 && tint < 0) {
     expandBytes(src, alphaRow, from, min(to, o0), table)
@@ -231,6 +262,11 @@ function stretchRow(row: i32, u: i32, du: i32, n: i32, paintRow: usize, alphaRow
 @inline function spanEnd(a: usize, b: usize): i32 {
   if (isEmpty(a)) return load<i16>(b, 6)
   return isEmpty(b) ? load<i16>(a, 6) : max(<i32>load<i16>(a, 6), <i32>load<i16>(b, 6))
+}
+
+/** The first output column at or after a distance in the source. Where rounding errs by one, that column weighs nothing. */
+@inline function columnOf(distance: i32): i32 {
+  return <i32>Math.ceil(<f64>distance * columnsPerSample)
 }
 
 @inline function ceilDivide(a: i32, b: i32): i32 {
