@@ -25,10 +25,13 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
 
   return {
     draw: (frame) => {
-      if (kept) stage.kernels.restore(stage.target, kept.y, kept.u, kept.v)
       const hidden = findHidden(frame)
+      if (kept) {
+        stage.useHidden(hidden.below.y, hidden.below.c)
+        stage.kernels.restore(stage.target, kept.y, kept.u, kept.v)
+      }
       for (const [i, layer] of moving.entries()) {
-        const tables = hidden[i]!
+        const tables = hidden.layers[i]!
         stage.useHidden(tables.y, tables.c)
         layer.draw(frame)
       }
@@ -73,20 +76,19 @@ function copyPlanes(
 /** Goes through the layers from the top and collects, for each, what the layers above it will cover. */
 function createHiddenFinder(stage: Stage, layers: readonly MountedLayer[]) {
   const rows = stage.size.height
-  const tables = layers.map((layer, i) =>
-    // The bottom layer has nobody to hide anything from.
-    layer.cover && i > 0 ? { y: stage.heap.alloc(rows * 4), c: stage.heap.alloc(rows * 2) } : null,
+  const tables = layers.map((layer) =>
+    layer.cover ? { y: stage.heap.alloc(rows * 4), c: stage.heap.alloc(rows * 2) } : null,
   )
   const views = tables.map((table) =>
     table ? { y: stage.heap.ints(table.y, rows), c: stage.heap.ints(table.c, rows / 2) } : null,
   )
-  const hidden: HiddenTables[] = layers.map(() => NOTHING_HIDDEN)
+  const hidden = { layers: layers.map(() => NOTHING_HIDDEN), below: NOTHING_HIDDEN }
 
-  return (frame: Frame): readonly HiddenTables[] => {
+  return (frame: Frame) => {
     let above = NOTHING_HIDDEN
     let aboveViews: { y: Int32Array; c: Int32Array } | null = null
     for (let i = layers.length - 1; i >= 0; i--) {
-      hidden[i] = above
+      hidden.layers[i] = above
       const table = tables[i]
       const view = views[i]
       if (!table || !view) continue
@@ -102,6 +104,7 @@ function createHiddenFinder(stage: Stage, layers: readonly MountedLayer[]) {
       above = table
       aboveViews = view
     }
+    hidden.below = above
     return hidden
   }
 }

@@ -1,27 +1,31 @@
 // Whole-frame work: the kept picture below, what is hidden, grain, and the way out to RGB.
 import { Sprite, Target } from "./target.as"
 
-/** Brings back the kept picture wherever something was drawn, and forgets what was drawn. */
+/** Brings back the kept picture wherever something was drawn and nothing will cover it, and forgets what was drawn. */
 export function restore(target: Target, keptY: usize, keptU: usize, keptV: usize): void {
   for (let y = 0; y < target.height; y++) {
     const row = target.touchedY + <usize>(y << 2)
-    const from = <i32>load<i16>(row), to = <i32>load<i16>(row, 2)
-    if (to > from) {
-      const o = <usize>(y * target.strideY + from)
-      if (keptY) memory.copy(target.y + o, keptY + o, to - from)
-      store<u32>(row, 0x00007fff)
-    }
+    if (<i32>load<i16>(row, 2) > <i32>load<i16>(row)) restoreRow(row, target.hiddenY, y, target.y, keptY, target.strideY)
   }
   for (let y = 0; y < target.height >> 1; y++) {
     const row = target.touchedC + <usize>(y << 2)
-    const from = <i32>load<i16>(row), to = <i32>load<i16>(row, 2)
-    if (to > from) {
-      const o = <usize>(y * target.strideC + from)
-      if (keptU) memory.copy(target.u + o, keptU + o, to - from)
-      if (keptV) memory.copy(target.v + o, keptV + o, to - from)
-      store<u32>(row, 0x00007fff)
-    }
+    if (<i32>load<i16>(row, 2) <= <i32>load<i16>(row)) continue
+    const drawn = load<u32>(row)
+    restoreRow(row, target.hiddenC, y, target.u, keptU, target.strideC)
+    store<u32>(row, drawn)
+    restoreRow(row, target.hiddenC, y, target.v, keptV, target.strideC)
   }
+}
+
+@inline function restoreRow(row: usize, hidden: usize, y: i32, plane: usize, kept: usize, stride: i32): void {
+  const from = <i32>load<i16>(row), to = <i32>load<i16>(row, 2)
+  const a = hidden ? <i32>load<i16>(hidden + <usize>(y << 2)) : 0, b = hidden ? <i32>load<i16>(hidden + <usize>(y << 2), 2) : 0
+  const o = <usize>(y * stride)
+  if (b > a && a < to && b > from) {
+    if (a > from) memory.copy(plane + o + from, kept + o + from, a - from)
+    if (to > b) memory.copy(plane + o + b, kept + o + b, to - b)
+  } else memory.copy(plane + o + from, kept + o + from, to - from)
+  store<u32>(row, 0x00007fff)
 }
 
 /** Adds the opaque part of a sprite at (x, y), scaled, to the tables of hidden columns. */
