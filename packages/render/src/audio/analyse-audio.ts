@@ -13,7 +13,7 @@ import { FEATURE_RATE_HZ } from './spectrum/song-features.ts'
 import { describeMoments } from './structure/describe-moments.ts'
 import { findKey } from './structure/find-key.ts'
 import { findSections } from './structure/find-sections.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 /** The usual length of a short video. */
 const EXCERPT_SECS = 15
@@ -40,8 +40,7 @@ export async function analyseAudio(path: string, options: AnalyseOptions = {}): 
   const source = await openAudio(path, { signal, sampleRate: 'SOURCE' })
   try {
     const heard = await listen(source)
-    await createTurns(signal)()
-    const analysis = { sha256, ...describeSong(heard) }
+    const analysis = { sha256, ...(await describeSong(heard, createTurns(signal))) }
     if (cacheFolder) await writeCachedAnalysis(cacheFolder, analysis)
     return analysis
   } finally {
@@ -49,21 +48,19 @@ export async function analyseAudio(path: string, options: AnalyseOptions = {}): 
   }
 }
 
-/** Draws the conclusions from what was heard. */
-export function describeSong({
-  info,
-  durationSecs,
-  loudness,
-  features,
-}: Heard): Omit<AudioAnalysis, 'sha256'> {
+/** Draws the conclusions from what was heard; a cancel is seen between the steps. */
+export async function describeSong(heard: Heard, turns: Turns): Promise<Omit<AudioAnalysis, 'sha256'>> {
+  const { info, durationSecs, loudness, features } = heard
   const { momentaryLufs, integratedLufs, truePeakDbtp } = loudness
   const { flux, envelope, texture, bands, bass } = features
   const curve = createOnsetCurve(flux, FEATURE_RATE_HZ)
   const onsets = findOnsets(curve, flux, envelope)
-  const { tempo, beatSecs } = findBeats(curve)
+  const { tempo, beatSecs } = await findBeats(curve, turns)
+  await turns()
   const beats = placeBeats(alignBeats(beatSecs, onsets), curve, { texture, envelope })
   const trusted = tempo.confidence >= GRID_CONFIDENCE ? beats : []
   const described = describeMoments({ durationSecs, beats: trusted, texture, curve, momentaryLufs })
+  await turns()
   const key = findKey(texture)
   const ground = { durationSecs, tempo, onsets, moments: described.moments }
   return {

@@ -58,7 +58,7 @@ export type Envelope = { rateHz: number; peaks: Uint16Array }
 
 /** What is known per beat (or per half second without a beat): the ground on which excerpts are chosen. */
 export type Moments = {
-  startSecs: Float32Array
+  startSecs: Float64Array
   isBarStart: Uint8Array
   /** Loudness 0..1 within the song. */
   energy: Float32Array

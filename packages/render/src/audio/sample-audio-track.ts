@@ -30,7 +30,11 @@ export function sampleAudioTrack(analysis: AudioAnalysis, range: TrackRange): Au
   const clearOnsets = onsets.filter(({ strength }) => strength >= CLEAR_ONSET)
   const beatPulses = beats.map(({ secs, isDownbeat }) => ({ secs, strength: isDownbeat ? 1 : PLAIN_BEAT }))
   const downbeats = hasGrid ? beats.filter(({ isDownbeat }) => isDownbeat) : []
-  const within = ({ secs }: { secs: number }) => secs >= startSecs && secs < endSecs
+  // A beat within half a frame of the start is shown on the first frame, so it belongs to the excerpt.
+  const listWithin = (events: { secs: number }[]) =>
+    events
+      .filter(({ secs }) => secs >= startSecs - 0.5 / fps && secs < endSecs)
+      .map(({ secs }) => Math.max(0, secs - startSecs))
   return {
     ...times,
     durationSecs,
@@ -51,8 +55,8 @@ export function sampleAudioTrack(analysis: AudioAnalysis, range: TrackRange): Au
     ),
     peaks: samplePeaks(analysis, range),
     sections: clipSections(analysis, range),
-    beatSecs: hasGrid ? beats.filter(within).map(({ secs }) => secs - startSecs) : [],
-    downbeatSecs: downbeats.filter(within).map(({ secs }) => secs - startSecs),
+    beatSecs: hasGrid ? listWithin(beats) : [],
+    downbeatSecs: listWithin(downbeats),
   }
 }
 

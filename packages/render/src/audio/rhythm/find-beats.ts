@@ -1,7 +1,9 @@
 import type { Tempo } from '../audio-analysis.ts'
+import type { Turns } from '../turns.ts'
 import { type BeatGrid, fitGrid, listGridBeats, locateOnset, strengthAt } from './beat-grid.ts'
 import { followBeats } from './follow-beats.ts'
 import type { OnsetCurve } from './onset-curve.ts'
+import { measureTrust } from './pulse-clarity.ts'
 import { pickCandidates, scoreTempos } from './tempo.ts'
 import { followTempo, periodRows } from './tempo-path.ts'
 
@@ -28,24 +30,23 @@ type Grid = BeatGrid & { bpm: number; beatSecs: number[] }
 export type FoundBeats = { tempo: Tempo; beatSecs: number[] }
 
 /** One steady grid where it explains the onsets nearly as well as freely followed beats, else the followed ones. */
-export function findBeats(curve: OnsetCurve): FoundBeats {
+export async function findBeats(curve: OnsetCurve, turns: Turns): Promise<FoundBeats> {
   const durationSecs = curve.all.length / curve.rateHz
   const mean = meanStrength(curve)
   if (durationSecs < MIN_SECS || mean === 0)
     return { tempo: { bpm: 0, confidence: 0, isSteady: false }, beatSecs: [] }
 
   const guess = bestGrid(curve, durationSecs, mean)
-  const path = followTempo(curve)
+  const path = await followTempo(curve, turns)
+  await turns()
   const followed = followBeats(curve, (row) => periodRows(path, curve.rateHz, row))
   const isSteady = compareWindows(curve, guess.beatSecs, followed) >= STEADY_SHARE
   const grid = isSteady ? settleOctave(curve, guess, durationSecs) : guess
   const beatSecs = isSteady
     ? grid.beatSecs
     : followed.map((secs) => secs + locateOnset(curve, secs).offsetSecs)
-  const contrast = meanAt(curve, beatSecs) / mean
-  const trust = isSteady ? (contrast - 1.6) / 3 : (contrast - 3) / 4
   const bpm = isSteady ? grid.bpm : typicalBpm(beatSecs)
-  return { tempo: { bpm, confidence: Math.max(0, Math.min(1, trust)), isSteady }, beatSecs }
+  return { tempo: { bpm, confidence: measureTrust(curve, beatSecs), isSteady }, beatSecs }
 }
 
 function bestGrid(curve: OnsetCurve, durationSecs: number, mean: number): Grid {

@@ -10,7 +10,7 @@ const TILT_DB_PER_OCTAVE = 3
 /** A band narrower than this many bins is read between bins, or neighbours would move as one block. */
 const NARROW_BINS = 2.2
 
-/** Which bands one spectrum serves, and how it turns power into them. */
+/** Which bands one spectrum serves, and how it turns power into a row of them. */
 export type BandReader = {
   readonly firstBand: number
   readonly endBand: number
@@ -45,7 +45,7 @@ export function createBandReader(size: number, sampleRate: number, fromHz: numbe
         const width = to - from
         const db =
           width < NARROW_BINS ? readBetween(power, centre) + toDb(width) : toDb(sumBins(power, from, to))
-        row[firstBand + i] = quantise(db + tiltDb)
+        row[i] = quantise(db + tiltDb)
       })
     },
   }

@@ -45,7 +45,7 @@ export function describeMoments(sources: MomentSources): DescribedMoments {
   const novelty = measureNovelty(similarity, inUnits(NOVELTY_REACH))
   const repetition = measureRepetition(similarity, inUnits(REPEAT_LENGTH), inUnits(REPEAT_APART))
   const moments: Moments = {
-    startSecs: Float32Array.from(startSecs),
+    startSecs: Float64Array.from(startSecs),
     isBarStart: Uint8Array.from(starts, ({ isDownbeat }) => (isDownbeat ? 1 : 0)),
     energy: scale(averageRows(momentaryLufs, 1, LOUDNESS_RATE_HZ, borders), 0.1, 0.95),
     activity: scale(averageRows(curve.all, 1, curve.rateHz, borders), 0, 0.95),

@@ -129,7 +129,7 @@ function firstFrom(onsets: Onset[], secs: number): number {
   return low
 }
 
-function medianStep(startSecs: Float32Array): number {
+function medianStep(startSecs: Float64Array): number {
   const steps = Array.from(startSecs.subarray(1), (secs, i) => secs - startSecs[i]!).sort((a, b) => a - b)
   return steps[Math.floor(steps.length / 2)] || 0.5
 }

@@ -12,6 +12,9 @@ const GLOW_FOLLOWER: Follower = { attackSecs: 0.03, releaseSecs: 0.3 }
 const FLOOR_SHARE = 0.15
 const CEILING_SHARE = 0.985
 
+/** Bass notes rarely stop: their floor lies higher, so that what is drawn follows the hits. */
+const BASS_FLOOR_SHARE = 0.4
+
 /** A band is scaled mostly like the whole song and partly by itself, so that quiet bands move too. */
 const WHOLE_SHARE = 0.6
 
@@ -44,7 +47,7 @@ export function sampleBands(
   })
   leanOnNeighbours(bands)
   const bassColumn = { values: spectrum.bass, width: 1, offset: 0, rateHz: spectrum.rateHz }
-  const bassScale = scaleBetween(percentiles(countValues(spectrum.bass, 1, 0)))
+  const bassScale = scaleBetween(percentiles(countValues(spectrum.bass, 1, 0), BASS_FLOOR_SHARE))
   const bass = sharedFloats(times.frameCount)
   const glow = sharedFloats(times.frameCount)
   sampleColumn(bassColumn, bassScale, BASS_FOLLOWER, times, (frame, level) => {
@@ -115,7 +118,7 @@ function countValues(values: Uint8Array, width: number, offset: number): Float64
   return counts
 }
 
-function percentiles(counts: Float64Array): { low: number; high: number } {
+function percentiles(counts: Float64Array, floorShare = FLOOR_SHARE): { low: number; high: number } {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const find = (share: number) => {
     let seen = 0
@@ -125,7 +128,7 @@ function percentiles(counts: Float64Array): { low: number; high: number } {
     }
     return 1
   }
-  return { low: find(FLOOR_SHARE), high: find(CEILING_SHARE) }
+  return { low: find(floorShare), high: find(CEILING_SHARE) }
 }
 
 function leanOnNeighbours(bands: Float32Array): void {

@@ -32,7 +32,7 @@ export function samplePulses(
   return levels
 }
 
-/** Where in its bar each frame lies, 0..1; before the first and after the last downbeat the count goes on. */
+/** Where in its bar each frame lies, 0..1, with 0 on the frame nearest to the downbeat; before the first and after the last downbeat the count goes on. */
 export function sampleBarPosition(
   downbeatSecs: number[],
   { startSecs, fps, frameCount }: FrameTimes,
@@ -43,12 +43,12 @@ export function sampleBarPosition(
   let bar = -1
   for (let frame = 0; frame < frameCount; frame++) {
     const secs = startSecs + frame / fps
-    while (bar + 1 < count && downbeatSecs[bar + 1]! <= secs + ROUNDING_SECS) bar++
+    while (bar + 1 < count && downbeatSecs[bar + 1]! <= secs + 0.5 / fps - ROUNDING_SECS) bar++
     const barStart = downbeatSecs[Math.max(0, bar)] ?? 0
     const isInside = bar >= 0 && bar + 1 < count
     const barSecs = isInside ? downbeatSecs[bar + 1]! - barStart : meanBarSecs
-    const bars = (secs - barStart) / barSecs
-    positions[frame] = Math.max(0, bars - Math.floor(bars))
+    const bars = (bar >= 0 ? Math.max(0, secs - barStart) : secs - barStart) / barSecs
+    positions[frame] = bars - Math.floor(bars)
   }
   return positions
 }
