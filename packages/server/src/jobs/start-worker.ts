@@ -1,11 +1,13 @@
 import { sweepWorkFolders } from '../assets/work-folder.ts'
-import { collectAssetJob, renderVideoJob } from '../queue/all-jobs.ts'
+import { collectAssetJob, deliverWebhookJob, renderVideoJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
+import { deliverWebhook } from '../webhooks/deliver-webhook.ts'
 import { runCollectAsset } from './collect-asset.ts'
 import { runRenderVideo } from './render-video.ts'
 
 /** Files are mostly waited for, so many may be on their way at once. */
 const COLLECTIONS_AT_ONCE = 4
+const DELIVERIES_AT_ONCE = 8
 
 /** Takes work from the queue until it is closed. */
 export async function startWorker(services: Services): Promise<void> {
@@ -16,5 +18,8 @@ export async function startWorker(services: Services): Promise<void> {
   )
   await queue.work(renderVideoJob, config.concurrency, (payload, run) =>
     runRenderVideo(services, payload, run),
+  )
+  await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
+    deliverWebhook(services, deliveryId, signal),
   )
 }

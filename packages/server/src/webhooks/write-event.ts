@@ -15,6 +15,8 @@ type NewEvent = {
   /** What makes this telling the only one: the same occasion is never written twice. */
   occasion: string
   type: WebhookEventType
+  /** Instead of the batch's or the organization's address. */
+  url?: string
   data: object
 }
 
@@ -70,7 +72,7 @@ export async function writeEvent(
   transaction: Transaction<Database>,
   event: NewEvent,
 ): Promise<string | undefined> {
-  const url = await findAddress(transaction, event)
+  const url = event.url ?? (await findAddress(transaction, event))
   if (!url) return undefined
   const eventId = newId('event')
   await transaction

@@ -137,6 +137,7 @@ create table webhook_deliveries (
 create index webhook_deliveries_by_org on webhook_deliveries (org_id, delivery_id desc);
 create index webhook_deliveries_by_event on webhook_deliveries (event_id);
 
+-- Encrypted: they must be read again to sign, but a copy of the database does not give them away.
 create table webhook_secrets (
   org_id     text not null references organizations,
   secret     text not null,
@@ -144,3 +145,4 @@ create table webhook_secrets (
   ends_at    timestamptz(3),
   primary key (org_id, secret)
 );
+create unique index webhook_secrets_current on webhook_secrets (org_id) where ends_at is null;

@@ -1,0 +1,117 @@
+import {
+  Delivery,
+  DeliveryPage,
+  DeliveryPath,
+  DeliveryQuery,
+  successOf,
+  WebhookSecret,
+  WebhookTest,
+} from '@songreel/contract'
+import type { Db } from '../../services.ts'
+import { getDelivery, listDeliveries } from '../../store/webhook-deliveries.ts'
+import { resendDelivery } from '../../webhooks/resend-delivery.ts'
+import { sendTestEvent } from '../../webhooks/send-test-event.ts'
+import { readSigningSecret, rotateSigningSecret } from '../../webhooks/signing-secrets.ts'
+import { ok } from '../envelope.ts'
+import { createOnce } from '../once.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Webhooks']
+const deliveryAnswer = { 200: successOf(Delivery) }
+const secretAnswer = { 200: successOf(WebhookSecret) }
+
+const list = {
+  schema: {
+    tags,
+    summary: 'List webhook deliveries, newest first',
+    querystring: DeliveryQuery,
+    response: { 200: successOf(DeliveryPage) },
+  },
+} as const
+
+const read = {
+  schema: {
+    tags,
+    summary: 'Read a delivery with each of its tries',
+    params: DeliveryPath,
+    response: deliveryAnswer,
+  },
+} as const
+
+const resend = {
+  schema: {
+    tags,
+    summary: 'Send an event again',
+    description: 'A new delivery of the same event, under the same `webhook-id`.',
+    params: DeliveryPath,
+    response: { 201: successOf(Delivery) },
+  },
+} as const
+
+const testEvent = {
+  schema: {
+    tags,
+    summary: 'Send a test event through the very same path',
+    body: WebhookTest,
+    response: { 201: successOf(Delivery) },
+  },
+} as const
+
+const readSecret = {
+  config: { scope: 'admin' },
+  schema: { tags, summary: 'Read the secret that signs webhooks', response: secretAnswer },
+} as const
+
+const rotateSecret = {
+  config: { scope: 'admin' },
+  schema: {
+    tags,
+    summary: 'Renew the secret; both sign for 24 hours',
+    response: secretAnswer,
+  },
+} as const
+
+/** Webhooks: what was delivered, trying it again, and the secret that signs. */
+export const webhookRoutes: Routes = (app, services) => {
+  const { db } = services
+
+  app.get('/v1/webhook-deliveries', list, async ({ auth, query }) =>
+    ok(await listDeliveries(db, auth.orgId, query), 'Deliveries found'),
+  )
+
+  app.get('/v1/webhook-deliveries/:deliveryId', read, async ({ auth, params }) =>
+    ok(await getDelivery(db, auth.orgId, params.deliveryId), 'Delivery found'),
+  )
+
+  app.post('/v1/webhook-deliveries/:deliveryId/resend', resend, (request, reply) =>
+    createOnce(services, request, reply, async (db) => {
+      const { orgId } = request.auth
+      const deliveryId = await resendDelivery(services, db, orgId, request.params.deliveryId)
+      return { ...(await readMade(db, orgId, deliveryId)), message: 'Delivery is sent again' }
+    }),
+  )
+
+  app.post('/v1/webhooks/test', testEvent, (request, reply) =>
+    createOnce(services, request, reply, async (db) => {
+      const { orgId } = request.auth
+      const deliveryId = await sendTestEvent(services, db, orgId, request.body)
+      return { ...(await readMade(db, orgId, deliveryId)), message: 'Test event is sent' }
+    }),
+  )
+
+  app.get('/v1/webhooks/secret', readSecret, async ({ auth }) =>
+    ok(await readSigningSecret(services, db, auth.orgId), 'Webhook secret'),
+  )
+
+  app.post('/v1/webhooks/secret/rotate', rotateSecret, (request, reply) => {
+    const work = async (db: Db) => {
+      const data = await rotateSigningSecret(services, db, request.auth.orgId)
+      return { data, remembered: { ...data, secret: 'whsec_…' }, message: 'Webhook secret renewed' }
+    }
+    return createOnce(services, request, reply, work, { status: 200 })
+  })
+}
+
+async function readMade(db: Db, orgId: string, deliveryId: string) {
+  return { data: await getDelivery(db, orgId, deliveryId), location: `/v1/webhook-deliveries/${deliveryId}` }
+}

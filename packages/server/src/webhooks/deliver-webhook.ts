@@ -1,0 +1,97 @@
+import type { DeliveryTry } from '@songreel/contract'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { createOutboundPolicy } from '../outbound/policy.ts'
+import { type PostAnswer, type PostFailure, postJson } from '../outbound/post-json.ts'
+import { deliverWebhookJob } from '../queue/all-jobs.ts'
+import type { Services } from '../services.ts'
+import { type DeliveryWork, findDeliveryWork } from '../store/webhook-deliveries.ts'
+import { addLinks } from './event-links.ts'
+import { nextDelaySecs } from './retry-schedule.ts'
+import { listSigningSecrets } from './signing-secrets.ts'
+
+const GONE = 410
+
+/** What tests replace: the clock. */
+export type DeliveryClock = { now(): Date }
+
+/**
+ * Tries one delivery and writes down what came of it, together with the next try. Safe to run again: a receiver may hear
+ * an event twice, always under the same id.
+ */
+export async function deliverWebhook(
+  services: Services,
+  deliveryId: string,
+  signal: AbortSignal,
+  clock: DeliveryClock = { now: () => new Date() },
+): Promise<void> {
+  const work = await findDeliveryWork(services.db, deliveryId)
+  if (work?.status !== 'PENDING') return
+  const at = clock.now()
+  const outcome = await send(services, work, at, signal)
+  signal.throwIfAborted()
+  await writeTry(services, work, { at, outcome })
+}
+
+async function send(
+  services: Services,
+  work: DeliveryWork,
+  at: Date,
+  signal: AbortSignal,
+): Promise<PostAnswer | PostFailure> {
+  const { config, db, log, links } = services
+  const data = addLinks(work.data, links)
+  const body = JSON.stringify({ type: work.type, timestamp: work.createdAt, data })
+  const secrets = await listSigningSecrets(services, db, work.orgId)
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(work.eventId, at, body))
+  return postJson(work.url, {
+    policy: createOutboundPolicy(config),
+    body,
+    headers: {
+      'webhook-id': work.eventId,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    },
+    onRefused: (refusal) => log.warn({ deliveryId: work.deliveryId, ...refusal }, 'an address was refused'),
+    signal,
+  })
+}
+
+type Tried = { at: Date; outcome: PostAnswer | PostFailure }
+
+/** The number of tries is the fence: of two workers that tried at once, one writes. */
+async function writeTry(
+  { db, queue, log }: Services,
+  work: DeliveryWork,
+  { at, outcome }: Tried,
+): Promise<void> {
+  const tries = [...work.tries, tryOf(at, outcome)]
+  const isDelivered = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
+  const isGone = outcome.kind === 'answered' && outcome.status === GONE
+  const retryAfterSecs = outcome.kind === 'answered' ? outcome.retryAfterSecs : undefined
+  const delaySecs = isDelivered || isGone ? undefined : nextDelaySecs(tries.length, retryAfterSecs)
+  const status = isDelivered ? 'DELIVERED' : delaySecs === undefined ? 'FAILED' : 'PENDING'
+  await db.transaction().execute(async (transaction) => {
+    const written = await transaction
+      .updateTable('webhook_deliveries')
+      .set({
+        status,
+        tries: JSON.stringify(tries),
+        next_try_at: delaySecs === undefined ? null : new Date(at.getTime() + delaySecs * 1000),
+        finished_at: status === 'PENDING' ? null : at,
+      })
+      .where('delivery_id', '=', work.deliveryId)
+      .where(sql<boolean>`jsonb_array_length(tries) = ${work.tries.length}`)
+      .executeTakeFirst()
+    if (written.numUpdatedRows === 0n || delaySecs === undefined) return
+    const payload = { deliveryId: work.deliveryId }
+    await queue.enqueue(transaction, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })
+  })
+  log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook tried')
+}
+
+function tryOf(at: Date, outcome: PostAnswer | PostFailure): DeliveryTry {
+  const facts = { at: at.toISOString(), tookMs: Math.round(outcome.tookMs) }
+  if (outcome.kind === 'failed') return { ...facts, error: outcome.message }
+  return { ...facts, status: outcome.status, answer: outcome.bodyStart }
+}
