@@ -34,7 +34,8 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
   return createScene(plan.watermark ? [...layers, watermark(plan.size)] : layers, plan, share)
 }
 
-function setupInput(plan: ScenePlan, template: Template) {
+/** What a plan gives to a template's setup. */
+export function setupInput(plan: ScenePlan, template: Template) {
   const data = template.requiredData.safeParse(plan.data)
   if (!data.success) {
     const issue = data.error.issues[0]

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Template } from '@songreel/render/kit'
 
@@ -15,7 +15,7 @@ export type Templates = ReadonlyMap<string, LoadedTemplate>
 
 let loading: Promise<Templates> | undefined
 
-/** Every folder beside this file is a template; nothing else registers one. Read once a process. */
+/** Every folder beside this file with a template.ts is a template; nothing else registers one. Read once a process. */
 export function loadTemplates(): Promise<Templates> {
   loading ??= readTemplates()
   return loading
@@ -29,14 +29,25 @@ export function folderNameOf(contentId: string): string {
 async function readTemplates(): Promise<Templates> {
   const here = new URL('./', import.meta.url)
   const entries = await readdir(here, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const names = await Promise.all(
+    folders.sort().map(async (name) => ((await isTemplate(new URL(`./${name}/`, here))) ? [name] : [])),
+  )
   const loaded = await Promise.all(
-    names.sort().map((name) => readTemplate(new URL(`./${name}/`, here), name)),
+    names.flat().map((name) => readTemplate(new URL(`./${name}/`, here), name)),
   )
   return new Map(loaded.map((entry) => [entry.template.contentId, entry]))
 }
 
-async function readTemplate(folderUrl: URL, name: string): Promise<LoadedTemplate> {
+function isTemplate(folderUrl: URL): Promise<boolean> {
+  return access(new URL('./template.ts', folderUrl)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Loads one template from its folder, which must bear its name. */
+export async function readTemplate(folderUrl: URL, name: string): Promise<LoadedTemplate> {
   const { href: url } = new URL('./template.ts', folderUrl)
   const { template } = (await import(url)) as { template: Template }
   if (folderNameOf(template.contentId) !== name) {

@@ -1,0 +1,117 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { createScene, type Scene } from '../compose/create-scene.ts'
+import type { Box } from '../compose/geometry.ts'
+import { type Painting, paintedArea } from '../compose/painting.ts'
+import type { Layer, Stage } from '../compose/stage.ts'
+import { type ScenePlan, setupInput } from '../scene.ts'
+import type { Template } from '../template.ts'
+
+/** A line of text as it stands in one frame. */
+export type FoundText = {
+  text: string
+  frameIndex: number
+  /** Where its pixels are. */
+  ink: Box
+  /** True when its painting ends before the text does. */
+  isClipped: boolean
+}
+
+/** A line on its canvas: pixels of the canvas, and its place relative to the sprite that is made of it. */
+type PaintedText = { text: string; ink: Box; isClipped: boolean }
+
+/** Pixels at a canvas's edge that a painting leaves free. */
+const CANVAS_RIM = 4
+/** Anti-aliasing may touch one pixel more than the outline. */
+const TOLERANCE_PX = 1
+
+/** Lists every line of text that the given frames show; rotated text is left out. */
+export async function findText(plan: ScenePlan, frameIndexes: readonly number[]): Promise<FoundText[]> {
+  const { template } = (await import(plan.templateUrl)) as { template: Template }
+  const layers = await template.setup({ ...setupInput(plan, template) })
+  const found: FoundText[] = []
+  const watch = { frameIndex: 0, found }
+  const scene: Scene = await createScene(
+    layers.map((layer) => watchLayer(layer, watch)),
+    plan,
+  )
+  for (const frameIndex of frameIndexes) {
+    watch.frameIndex = frameIndex
+    scene.draw(frameIndex)
+  }
+  scene.close()
+  return found
+}
+
+/** The same layer on a stage that notes which texts are painted and where their sprites are drawn. */
+function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[] }): Layer {
+  const painted = new Map<number, PaintedText[]>()
+  let loose: PaintedText[] = []
+  const mount = (stage: Stage) => {
+    const spriteOf: Stage['spriteOf'] = (painting) => {
+      const texts: PaintedText[] = []
+      const sprite = catchText(texts, () => stage.spriteOf(painting))
+      if (texts.length > 0) painted.set(sprite.address, relateTo(sprite, painting, texts))
+      return sprite
+    }
+    const drawSprite: Stage['kernels']['drawSprite'] = (target, address, x, y, scaleX, scaleY, ...rest) => {
+      // What is painted anew in each frame has no painting: its canvas and its sprite are one.
+      if (loose.length > 0) painted.set(address, loose.splice(0))
+      for (const { text, ink, isClipped } of rest[0] > 0 ? (painted.get(address) ?? []) : []) {
+        const place = { x: x + ink.x * scaleX, y: y + ink.y * scaleY }
+        const size = { width: ink.width * scaleX, height: ink.height * scaleY }
+        watch.found.push({ text, frameIndex: watch.frameIndex, ink: { ...place, ...size }, isClipped })
+      }
+      stage.kernels.drawSprite(target, address, x, y, scaleX, scaleY, ...rest)
+    }
+    const mounted = layer.mount({ ...stage, spriteOf, kernels: { ...stage.kernels, drawSprite } })
+    return {
+      ...mounted,
+      // A layer that stands still would be drawn only once, before any frame is asked for.
+      isStill: false,
+      draw: (frame: Parameters<typeof mounted.draw>[0]) => {
+        loose = []
+        catchText(loose, () => mounted.draw(frame))
+      },
+    }
+  }
+  return { ...layer, mount }
+}
+
+/** From the canvas to the sprite, which has lost the canvas's empty margins. */
+function relateTo(sprite: { x: number; y: number }, painting: Painting, texts: PaintedText[]): PaintedText[] {
+  const area = paintedArea(painting)
+  return texts.map(({ ink, ...rest }) => ({
+    ...rest,
+    ink: { ...ink, x: ink.x + area.x - sprite.x, y: ink.y + area.y - sprite.y },
+  }))
+}
+
+/** Runs something and notes the texts that it draws on any canvas. */
+function catchText<T>(texts: PaintedText[], run: () => T): T {
+  const contextType = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')) as SKRSContext2D
+  const { fillText } = contextType
+  contextType.fillText = function (this: SKRSContext2D, text, x, y, ...rest) {
+    const painted = measure(this, text, x, y)
+    if (painted) texts.push(painted)
+    return fillText.call(this, text, x, y, ...rest)
+  }
+  try {
+    return run()
+  } finally {
+    contextType.fillText = fillText
+  }
+}
+
+function measure(ctx: SKRSContext2D, text: string, x: number, y: number): PaintedText | undefined {
+  const { a, b, c, d, e, f } = ctx.getTransform()
+  if (b !== 0 || c !== 0) return undefined
+  const metrics = ctx.measureText(text)
+  const left = e + a * (x - metrics.actualBoundingBoxLeft)
+  const right = e + a * (x + metrics.actualBoundingBoxRight)
+  const top = f + d * (y - metrics.actualBoundingBoxAscent)
+  const bottom = f + d * (y + metrics.actualBoundingBoxDescent)
+  const { width, height } = ctx.canvas
+  const edge = CANVAS_RIM - TOLERANCE_PX
+  const isClipped = left < edge || top < edge || right > width - edge || bottom > height - edge
+  return { text, ink: { x: left, y: top, width: right - left, height: bottom - top }, isClipped }
+}

@@ -1,0 +1,130 @@
+// The door for whoever tries templates: the examination, the preview tool and the benchmark. Everything is made up here
+// and drawn in this process, so a template is seen within milliseconds and without any file.
+import { createFlashMeter } from '../encode/flash-meter.ts'
+import { createPictureMeter } from '../encode/picture-meter.ts'
+import type { CoverData } from '../paint/cover.ts'
+import { buildScene, type ScenePlan } from '../scene.ts'
+import type { Lyrics, Song } from '../template.ts'
+import { type FoundText, findText } from './find-text.ts'
+import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
+import { playMusic, type RehearsalMusic } from './rehearsal-music.ts'
+
+/** The covers that need no file, by name. */
+export const REHEARSAL_COVERS = COVER_NAMES
+
+/** What a template is tried with. */
+export type Rehearsal = {
+  templateUrl: string
+  size: { width: number; height: number }
+  song: Song
+  data?: Record<string, unknown>
+  /** Default NIGHT_SEA. */
+  cover?: RehearsalCover
+  /** Default SONG. */
+  music?: RehearsalMusic
+  theme?: 'DARK' | 'LIGHT'
+  lyrics?: Lyrics
+  seed?: number
+  fps?: number
+  /** Default 8. */
+  secs?: number
+}
+
+/** A drawn frame: its pixels as RGB, rows without padding. */
+export type RehearsedFrame = { rgb: Buffer; width: number; height: number }
+
+/** A scene on trial; every picture is a copy that later frames do not change. */
+export type RehearsedScene = {
+  readonly frameCount: number
+  readonly fps: number
+  drawRgb(frameIndex: number): RehearsedFrame
+  /** Brightness of every pixel as the encoder gets it, 16 (black) to 235 (white). */
+  drawLuma(frameIndex: number): Uint8Array
+  /** Flashes a second by the meter that checks every video, over all frames. */
+  countFlashes(): number
+  close(): void
+}
+
+/** Builds a template's scene from made-up music and a painted cover. */
+export async function rehearse(rehearsal: Rehearsal): Promise<RehearsedScene> {
+  const plan = await planRehearsal(rehearsal)
+  const scene = await buildScene(plan)
+  const { width, height } = plan.size
+  return {
+    frameCount: scene.frameCount,
+    fps: scene.fps,
+    drawRgb: (frameIndex) => {
+      scene.draw(frameIndex)
+      return { rgb: Buffer.from(scene.readRgb()), width, height }
+    },
+    drawLuma: (frameIndex) => {
+      const { y, strideY } = scene.draw(frameIndex)
+      const luma = new Uint8Array(width * height)
+      for (let row = 0; row < height; row++) {
+        luma.set(y.subarray(row * strideY, row * strideY + width), row * width)
+      }
+      return luma
+    },
+    countFlashes: () => {
+      const pictures = createPictureMeter(plan.size, scene.frameCount)
+      for (let i = 0; i < scene.frameCount; i++) pictures.read(scene.draw(i))
+      const flashes = createFlashMeter(scene.fps)
+      flashes.add(pictures.take())
+      return flashes.flashesPerSec()
+    },
+    close: scene.close,
+  }
+}
+
+/** Lists the lines of text that the frames of a rehearsal show, and where. */
+export async function findTextOf(
+  rehearsal: Rehearsal,
+  frameIndexes: readonly number[],
+): Promise<FoundText[]> {
+  return findText(await planRehearsal(rehearsal), frameIndexes)
+}
+
+/** Plain data of a rehearsal, as a worker thread would get it. */
+export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
+  const { templateUrl, size, song, data = {}, lyrics, seed = 7, fps = 30, secs = 8 } = rehearsal
+  const theme = readTheme(data) ?? rehearsal.theme ?? 'DARK'
+  const audio = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
+  return {
+    templateUrl,
+    data,
+    size,
+    fps,
+    frameCount: audio.frameCount,
+    song,
+    theme,
+    seed,
+    audio,
+    cover: findCover(rehearsal, theme, seed),
+    clips: [],
+    watermark: false,
+    ...(lyrics && { lyrics }),
+  }
+}
+
+/** Painting a cover and finding its colours takes longer than drawing a small scene, so covers are kept. */
+const covers = new Map<string, CoverData>()
+
+function findCover(
+  { cover = 'NIGHT_SEA', size, song, data }: Rehearsal,
+  theme: 'DARK' | 'LIGHT',
+  seed: number,
+): CoverData {
+  const { width, height } = size
+  const sidePx = Math.max(240, Math.min(1600, Math.min(width, height)))
+  const accentColor = typeof data?.accentColor === 'string' ? data.accentColor : undefined
+  const key = JSON.stringify([cover, sidePx, theme, seed, accentColor, cover === 'NIGHT_SEA' ? '' : song])
+  const known = covers.get(key)
+  if (known) return known
+  const painted = paintCover(cover, { song, seed, sidePx, theme, ...(accentColor && { accentColor }) })
+  covers.set(key, painted)
+  return painted
+}
+
+function readTheme({ theme }: Record<string, unknown>): 'DARK' | 'LIGHT' | undefined {
+  return theme === 'DARK' || theme === 'LIGHT' ? theme : undefined
+}
