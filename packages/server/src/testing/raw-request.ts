@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 /** An answer as it came over the wire. */
 export type RawAnswer = { status: number; headers: Map<string, string>; text: string }
 
-const SILENCE_MS = 2000
+const SILENCE_MS = 1000
 
 /** Sends bytes as they are and reads the first answer; undefined where the connection closes without one. */
 export function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAnswer | undefined> {
@@ -43,5 +43,8 @@ function parseAnswer(bytes: Buffer): RawAnswer | undefined {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
     }),
   )
-  return { status, headers, text: rest.join('\r\n\r\n') }
+  const body = Buffer.from(rest.join('\r\n\r\n'))
+  // More than one answer may have come; the first is looked at.
+  const length = Number(headers.get('content-length') ?? body.length)
+  return { status, headers, text: body.subarray(0, length).toString('utf8') }
 }

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Api, type ApiAnswer, startService } from '../testing/start-service.ts'
+import type { Operation } from './openapi/operation.ts'
+
+/** What belongs to an organization, by the name under which requests point at it. */
+type OwnIds = Record<string, string>
+
+/** Names that point at nothing of an organization's own. */
+const SHARED = new Set(['contentId'])
+
+/** Fields of a body that say the same as an id; both together would be refused for that alone. */
+const RIVALS: Record<string, string[]> = {
+  artistId: ['artist'],
+  mediaBundleId: ['mediaBundle'],
+  mediaId: ['artist', 'mediaBundle', 'media'],
+}
+
+const service = await startService({ after })
+const stranger = await service.addOrganization('Stranger')
+const calls = Object.entries(service.app.openApi().paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+)
+const ids = await makeRecords(service.api)
+const before = await readAll()
+
+test('every id that a path can hold is of a known kind', () => {
+  const names = new Set(
+    calls.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)),
+  )
+  for (const name of names) assert.ok(name in ids || SHARED.has(name), `${name} is looked at by this test`)
+  assert.ok(names.size >= 6)
+})
+
+test('the ids are real: their owner can read what they name', () => {
+  // The asset of this test is only an address so far, and has no bytes to download.
+  for (const { path, status } of before) if (!path.startsWith('/v1/uploads/')) assert.equal(status, 200, path)
+})
+
+for (const { method, path, operation } of calls.filter(isAboutOwnThings)) {
+  test(`${method} ${path}: a foreign id looks like one that does not exist`, async () => {
+    const [foreign, unknown] = await ask((own) => stranger.api(method, fill(path, own), bodyOf(operation)))
+    assertSameRefusal(foreign, unknown)
+  })
+}
+
+for (const { method, path, operation } of calls) {
+  for (const field of idFieldsOf(operation)) {
+    test(`${method} ${path}: a foreign ${field} in the body looks like one that does not exist`, async () => {
+      const [foreign, unknown] = await ask(async (own) => {
+        const body: Record<string, unknown> = { ...(bodyOf(operation) as object), [field]: own[field] }
+        for (const rival of RIVALS[field] ?? []) delete body[rival]
+        return stranger.api(method, fill(path, await makeRecords(stranger.api)), body)
+      })
+      assertSameRefusal(foreign, unknown)
+    })
+  }
+  for (const name of idFiltersOf(operation)) {
+    test(`${method} ${path}: a foreign ${name} as a filter finds nothing`, async () => {
+      const [foreign, unknown] = await ask((own) => stranger.api(method, `${path}?${name}=${own[name]}`))
+      assert.equal(foreign.status, 200)
+      assert.deepEqual(foreign.body.data, { items: [], nextCursor: null })
+      assert.deepEqual(unknown.body, foreign.body)
+    })
+  }
+}
+
+test('a list shows nothing of another organization', async () => {
+  const newcomer = await service.addOrganization('Newcomer')
+  for (const { path } of calls.filter(({ method, path, operation }) => isList(method, path, operation))) {
+    const { body } = await newcomer.api('GET', path)
+    assert.deepEqual(body.data.items, [], path)
+    assert.ok((await service.api('GET', path)).body.data.items.length > 0, `${path} has something to hide`)
+  }
+})
+
+test('a cursor of another organization shows nothing of it', async () => {
+  const { body } = await service.api('GET', '/v1/assets?limit=1')
+  assert.ok(body.data.nextCursor)
+  const answer = await stranger.api('GET', `/v1/assets?cursor=${encodeURIComponent(body.data.nextCursor)}`)
+  const shown: { assetId: string }[] = answer.body.data?.items ?? []
+  const own = new Set(
+    (await service.api('GET', '/v1/assets')).body.data.items.map((item: { assetId: string }) => item.assetId),
+  )
+
+  for (const { assetId } of shown) assert.ok(!own.has(assetId))
+})
+
+test('after all of that the owner finds everything as it was', async () => {
+  assert.deepEqual(await readAll(), before)
+})
+
+/** One record of every kind. */
+async function makeRecords(api: Api): Promise<OwnIds> {
+  const make = async (path: string, body: object) => {
+    const answer = await api('POST', path, body)
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+    return answer.body.data
+  }
+  const imageUrl = 'https://cdn.example.com/cover.jpg'
+  const { artistId } = await make('/v1/artists', { name: 'Nova Lane', imageUrl })
+  const { mediaBundleId } = await make('/v1/media-bundles', { name: 'Night EP', artistId, imageUrl })
+  const streamerUrl = 'https://streamer.example.com/track/4uLU6h'
+  const { mediaId } = await make('/v1/media', { name: 'Midnight Drive', mediaBundleId, streamerUrl })
+  const { keyId } = await make('/v1/api-keys', { name: 'robot', scopes: ['read'] })
+  const { streamerPluginId } = (await api('GET', `/v1/media/${mediaId}`)).body.data
+  const { imageAssetId } = (await api('GET', `/v1/artists/${artistId}`)).body.data
+  const { orgId } = (await api('GET', '/v1/organizations/me')).body.data
+  const records = {
+    artistId,
+    mediaBundleId,
+    mediaId,
+    keyId,
+    pluginId: streamerPluginId,
+    assetId: imageAssetId,
+    orgId,
+  }
+  const batches = calls.find(({ method, path }) => method === 'POST' && path === '/v1/batches')
+  if (!batches) return records
+  const { batchId, renders } = await make('/v1/batches', bodyOf(batches.operation) as object)
+  return { ...records, batchId, renderId: renders[0].renderId }
+}
+
+/** Asks once with the real ids of another organization and once with ids that nobody has. */
+async function ask(
+  call: (own: OwnIds) => Promise<ApiAnswer>,
+): Promise<[foreign: ApiAnswer, unknown: ApiAnswer]> {
+  const nobodys = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, mirror(id)]))
+  return [await call(ids), await call(nobodys)]
+}
+
+/** Another id of the same form. */
+function mirror(id: string): string {
+  return id.slice(0, 14) + [...id.slice(14)].reverse().join('')
+}
+
+function assertSameRefusal(foreign: ApiAnswer, unknown: ApiAnswer): void {
+  assert.equal(foreign.status, 404, JSON.stringify(foreign.body))
+  assert.equal(unknown.status, 404)
+  const plain = ({ body }: ApiAnswer) => {
+    const text = JSON.stringify({ ...body, requestId: '' })
+    return Object.values(ids).reduce(
+      (rest, id) => rest.replaceAll(mirror(id), '<id>').replaceAll(id, '<id>'),
+      text,
+    )
+  }
+  assert.equal(plain(foreign), plain(unknown))
+  const names = (answer: ApiAnswer) =>
+    [...answer.headers.keys()].filter((name) => name !== 'content-length').sort()
+  assert.deepEqual(names(foreign), names(unknown))
+}
+
+function isAboutOwnThings({ path }: { path: string }): boolean {
+  return [...path.matchAll(/\{(\w+)\}/g)].some((match) => (match[1] as string) in ids)
+}
+
+function fill(path: string, own: OwnIds): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => own[name] ?? 'BASE_BASIC_UNIFIED')
+}
+
+function bodyOf(operation: Operation): unknown {
+  return operation.requestBody?.content['application/json']?.example
+}
+
+function idFieldsOf({ requestBody }: Operation): string[] {
+  const { schema } = requestBody?.content['application/json'] ?? {}
+  const name = schema?.$ref?.split('/').at(-1) ?? ''
+  const { properties = {} } = service.app.openApi().components.schemas[name] ?? {}
+  return Object.keys(properties).filter((field) => field in ids)
+}
+
+function idFiltersOf({ parameters = [] }: Operation): string[] {
+  return parameters.flatMap(({ in: place, name = '' }) => (place === 'query' && name in ids ? [name] : []))
+}
+
+function isList(method: string, path: string, { parameters = [] }: Operation): boolean {
+  return method === 'GET' && !path.includes('{') && parameters.some(({ name }) => name === 'cursor')
+}
+
+async function readAll(): Promise<{ path: string; status: number; data: unknown }[]> {
+  const paths = calls.filter(({ method, path }) => method === 'GET' && isAboutOwnThings({ path }))
+  return Promise.all(
+    paths.map(async ({ path }) => {
+      const { status, body } = await service.api('GET', fill(path, ids))
+      return { path, status, data: body.data }
+    }),
+  )
+}
