@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { avGetCodecName, Frame, Packet, type Stream } from 'node-av/lib'
 import { RenderError } from '../errors.ts'
 import { nameAspectRatio } from './aspect-ratio.ts'
+import { isMatroskaCutOff } from './matroska-length.ts'
 import { listMp4Boxes } from './mp4-boxes.ts'
 import { type OpenedVideo, openVideo, readRotation, type VideoContainer } from './open-video.ts'
 import type { MediaFacts } from './probe-media.ts'
@@ -14,7 +15,7 @@ export async function findVideoFacts(
   path: string,
   container: VideoContainer,
 ): Promise<MediaFacts | undefined> {
-  if (container === 'mov') await refuseCutOff(path)
+  await refuseCutOff(path, container)
   const opened = openVideo(path, container)
   try {
     if (!opened.video) return undefined
@@ -25,17 +26,14 @@ export async function findVideoFacts(
   }
 }
 
-/** Half a file decodes without complaint to half its length; only its own boxes tell. */
-async function refuseCutOff(path: string): Promise<void> {
-  const { boxes, isCutOff } = await listMp4Boxes(path)
+/** Half a file decodes without complaint to half its length; only the container's own lengths tell. */
+async function refuseCutOff(path: string, container: VideoContainer): Promise<void> {
+  const isCutOff = container === 'mov' ? (await listMp4Boxes(path)).isCutOff : await isMatroskaCutOff(path)
   if (!isCutOff) return
   const file = basename(path)
-  const last = boxes.at(-1)?.kind ?? 'none'
-  throw new RenderError(
-    'ASSET_TRUNCATED',
-    `${file} is cut off within its last box (${last}). Send the whole file.`,
-    { file },
-  )
+  throw new RenderError('ASSET_TRUNCATED', `${file} is cut off: its end is missing. Send the whole file.`, {
+    file,
+  })
 }
 
 function decodeFirstPicture({ demuxer, openDecoder }: OpenedVideo, video: Stream, name: string): void {

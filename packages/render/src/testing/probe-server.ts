@@ -1,0 +1,15 @@
+import { type MediaKind, probeMedia } from '../encode/probe-media.ts'
+import { toFailureReport } from '../process/failure-report.ts'
+
+// A program: probes one file after the other in this process, so that hundreds can be tried in seconds. The product
+// itself starts a process for each.
+process.on('message', async ({ path, expect }: { path: string; expect: MediaKind }) => {
+  try {
+    await probeMedia(path, { expect })
+    process.send?.({ code: 'READABLE', message: '' })
+  } catch (error) {
+    const { code, message, stack } = toFailureReport(error)
+    process.send?.({ code, message, stack })
+  }
+})
+process.once('disconnect', () => process.exit())
