@@ -2,7 +2,9 @@ import type { Routes } from './route.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { artistRoutes } from './routes/artists.ts'
 import { assetRoutes } from './routes/assets.ts'
+import { batchRoutes } from './routes/batches.ts'
 import { docsRoutes } from './routes/docs.ts'
+import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { limitRoutes } from './routes/limits.ts'
 import { mediaRoutes } from './routes/media.ts'
@@ -10,7 +12,9 @@ import { mediaBundleRoutes } from './routes/media-bundles.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pluginRoutes } from './routes/plugins.ts'
+import { renderRoutes } from './routes/renders.ts'
 import { uploadRoutes } from './routes/uploads.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 /** Every resource of the API; a new one is a file in routes/ and a line here. */
 export const ALL_ROUTES: Routes[] = [
@@ -22,6 +26,10 @@ export const ALL_ROUTES: Routes[] = [
   pluginRoutes,
   assetRoutes,
   uploadRoutes,
+  batchRoutes,
+  renderRoutes,
+  webhookRoutes,
+  fileRoutes,
   limitRoutes,
   healthRoutes,
   openApiRoutes,
