@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
@@ -24,17 +24,18 @@ export async function sendStoredFile(
   file: ServedFile,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`
-  reply.headers({
-    ETag: etag,
-    'Accept-Ranges': 'bytes',
-    'Cache-Control': 'private, no-cache',
+  const isKnown = matches(request.headers['if-none-match'], etag)
+  const range = isKnown ? undefined : readRange(request, file.bytes, etag)
+  // For HEAD Fastify counts the bytes of any body but a stream, and would tell the length of nothing.
+  const body = isKnown || request.method === 'HEAD' ? Readable.from([]) : await openFile(storage, file, range)
+  reply.headers({ ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' })
+  if (isKnown) return reply.code(304).send()
+  reply.type(file.contentType).headers({
     'Content-Disposition': contentDisposition(file.fileName, { type: file.disposition }),
+    'Content-Length': range ? range.end - range.start + 1 : file.bytes,
   })
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const range = readRange(request, file.bytes, etag)
-  reply.type(file.contentType).header('Content-Length', range ? range.end - range.start + 1 : file.bytes)
   if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`)
-  return reply.send(request.method === 'HEAD' ? undefined : await openFile(storage, file, range))
+  return reply.send(body)
 }
 
 /** One range is served; several at once, or one in another unit, get the whole file, which is allowed. */

@@ -135,6 +135,7 @@ function toFormFault(error: unknown): unknown {
 
 function drain({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
+  raw.unpipe()
   raw.resume()
   setTimeout(() => raw.complete || raw.destroy(), DRAIN_MS).unref()
 }
