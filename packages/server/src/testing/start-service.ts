@@ -8,6 +8,7 @@ import { openLocalStorage } from '../assets/local-storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import type { App } from '../http/route.ts'
+import { startWorker } from '../jobs/start-worker.ts'
 import { JOBS } from '../queue/all-jobs.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
@@ -27,6 +28,8 @@ type Cleanup = { after(fn: () => Promise<void>): void }
 export type StartOptions = {
   config?: Partial<Config>
   app?: AppOptions
+  /** Also takes work from the queue, as a process of role `all` does. */
+  hasWorker?: boolean
   /** Takes every line that is logged. */
   onLog?(line: string): void
 }
@@ -66,6 +69,10 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
+  if (options.hasWorker) {
+    services.config.publicUrl = url
+    await startWorker(services)
+  }
   const apiAs = (token: string | undefined) => createApi(url, token)
 
   async function addOrganization(name = 'Nova Lane Records') {
@@ -75,23 +82,27 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   return { url, app, services, ...(await addOrganization()), apiAs, addOrganization }
 }
 
-async function openTestServices(t: Cleanup, { config, onLog }: StartOptions): Promise<Services> {
+async function openTestServices(t: Cleanup, { config, onLog, hasWorker }: StartOptions): Promise<Services> {
   const { databaseUrl, db, read } = await createTestDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'songreel-test-data-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
   const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
-  const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, onError })
+  const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
   t.after(() => queue.close())
+  const settings = { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir }
   return {
-    config: { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir },
+    config: settings,
     log,
     db,
     read,
     queue,
     storage: await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 }),
     templates: await loadTemplates(),
-    links: createFileLinks(deriveKey(SECRET, 'file links'), () => 'http://localhost:4400'),
+    links: createFileLinks(
+      deriveKey(SECRET, 'file links'),
+      () => settings.publicUrl ?? 'http://localhost:4400',
+    ),
     hashToken: createHashToken(deriveKey(SECRET, 'token')),
     deriveKey: (purpose) => deriveKey(SECRET, purpose),
   }
