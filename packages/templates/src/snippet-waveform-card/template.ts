@@ -1,0 +1,76 @@
+import {
+  backdrop,
+  defineTemplate,
+  drawText,
+  ease,
+  expoOut,
+  findScrimOpacity,
+  type Layer,
+  type Palette,
+  paint,
+  sprite,
+} from '@songreel/render/kit'
+import { drawArt } from './art.ts'
+import { drawClock } from './clock.ts'
+import { type CardLayout, type PlacedText, planCard } from './layout.ts'
+import { planTiming, type Timing } from './timing.ts'
+import { drawWaveform } from './waveform.ts'
+
+/** The cover above, the title in large type, and a waveform that fills as the song plays. */
+export const template = defineTemplate({
+  contentId: 'SNIPPET_WAVEFORM_CARD',
+  title: 'Waveform card',
+  description: 'The cover sinks into its own colours; below the title the waveform fills as the song plays.',
+  aspectRatios: ['1x1', '4x5', '9x16', '16x9'],
+  defaults: { excerpt: { kind: 'HOOK', secs: 15 }, aspectRatio: '9x16', fontStyle: 'SERIF' },
+  example: { customText: 'New single' },
+
+  setup({ size, data, cover, audio, song, fontStyle: font }) {
+    const { palette } = cover
+    const { customText = '' } = data
+    const layout = planCard(size, { title: song.title, artist: song.artist, customText, font })
+    const timing = planTiming(audio)
+
+    return [
+      backdrop(cover, { blur: 110, tint: palette.background, tintAmount: findGroundTint(palette) }),
+      drawArt(cover, layout),
+      ...drawWords(layout, palette, timing),
+      ...drawWaveform(audio, layout, palette, timing),
+      ...drawClock(audio, layout, palette, timing),
+    ]
+  },
+})
+
+/** The ground is nearly one colour: a breath of the cover is left, so that it does not look like a panel. */
+const GROUND_TINT = 0.86
+/** A little more than second-rank type must have: the cover's last trace lies on the ground too. */
+const QUIET_CONTRAST = 4.8
+
+/** As much of the ground's colour as every kind of type needs to be readable on the cover's least helpful area. */
+function findGroundTint(palette: Palette): number {
+  const quiet = [palette.accent, palette.muted].map((text) =>
+    findScrimOpacity({ ...palette, text }, QUIET_CONTRAST),
+  )
+  return Math.max(GROUND_TINT, findScrimOpacity(palette), ...quiet)
+}
+
+const RISE_SECS = 0.6
+const FADE_SECS = 0.3
+
+/** Title, artist and text rise into their places one after the other. */
+function drawWords(layout: CardLayout, palette: Palette, { presence }: Timing): Layer[] {
+  const { scale } = layout.frame
+  const word = ({ box, layout: text }: PlacedText, colour: string, delaySecs: number) =>
+    sprite(
+      paint(box, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: scale(8) }),
+      {
+        y: (frame) => scale(36) * (1 - ease(frame.secs, delaySecs, RISE_SECS, expoOut)),
+        opacity: (frame) => ease(frame.secs, delaySecs, FADE_SECS) * presence(frame),
+      },
+    )
+  return [
+    word(layout.title, palette.text, 0),
+    word(layout.artist, palette.muted, 0.08),
+    word(layout.kicker, palette.accent, 0.16),
+  ]
+}

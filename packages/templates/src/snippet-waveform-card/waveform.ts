@@ -1,0 +1,88 @@
+import {
+  type AudioTrack,
+  backOut,
+  bars,
+  clamp01,
+  ease,
+  expoOut,
+  type Frame,
+  type Layer,
+  mixColours,
+  type Palette,
+  paint,
+  sprite,
+} from '@songreel/render/kit'
+import type { CardLayout } from './layout.ts'
+import type { Timing } from './timing.ts'
+
+/** Bar width as a part of the distance between bars. */
+const THICKNESS = 0.5
+/** The waveform leaves the rest of its height to bars that swell at the playhead. */
+const REST_HEIGHT = 0.84
+/** A bar grows for so long when the playhead comes, and swells with the bass for so long after. */
+const GROW_SECS = 0.42
+const SWELL_SECS = 0.5
+const SWELL = 0.3
+
+/** What is still to come, quiet and at rest, and over it what has been played, bar by bar. */
+export function drawWaveform(
+  audio: AudioTrack,
+  { waveform: box, barCount, frame: { scale } }: CardLayout,
+  palette: Palette,
+  { barSecs, presence }: Timing,
+): Layer[] {
+  const pitch = box.width / (barCount - 1 + THICKNESS)
+  const width = pitch * THICKNESS
+  const heights = shapePeaks(audio.waveform(barCount)).map((peak) => width + (box.height - width) * peak)
+  const coming = paint(box, (ctx) => {
+    ctx.fillStyle = mixColours(palette.background, palette.text, 0.26)
+    ctx.beginPath()
+    for (const [i, height] of heights.entries()) {
+      ctx.roundRect(i * pitch, (box.height - height) / 2, width, height, width / 2)
+    }
+    ctx.fill()
+  })
+  return [
+    sprite(coming, {
+      reveal: (frame) => ease(frame.secs, 0.1, barSecs, expoOut),
+      revealSoftness: scale(240),
+      opacity: presence,
+    }),
+    bars(box, {
+      levels: followPlayhead(
+        audio,
+        heights.map((height) => height / box.height),
+      ),
+      count: barCount,
+      thickness: THICKNESS,
+      minHeight: 0,
+      grow: 'MIDDLE',
+      colour: palette.accent,
+      opacity: presence,
+    }),
+  ]
+}
+
+/** Peaks of a loud master lie close together: spreads them so that the song's shape is seen. */
+function shapePeaks(peaks: Float32Array): Float32Array {
+  const sorted = [...peaks].sort((a, b) => a - b)
+  const low = sorted[Math.floor(sorted.length * 0.05)]!
+  const high = sorted[Math.floor((sorted.length - 1) * 0.97)]!
+  if (!(high > 0)) return peaks
+  const floor = Math.min(low * 0.85, high * 0.6)
+  return peaks.map((peak) => REST_HEIGHT * clamp01((peak - floor) / (high - floor)) ** 1.35)
+}
+
+/** Heights of the bars that have been played; the others have none. */
+function followPlayhead(audio: AudioTrack, heights: Float32Array): (frame: Frame) => Float32Array {
+  const levels = new Float32Array(heights.length)
+  return (frame) => {
+    const bass = audio.bass(frame)
+    for (const [i, height] of heights.entries()) {
+      const ageSecs = frame.secs - (i / heights.length) * audio.durationSecs
+      const swell = 1 + SWELL * bass * Math.exp(-((ageSecs / SWELL_SECS) ** 2))
+      levels[i] = ageSecs > 0 ? clamp01(height * backOut(ageSecs / GROW_SECS) * swell) : 0
+    }
+    return levels
+  }
+}
