@@ -2,6 +2,7 @@ import type { Routes } from './route.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { artistRoutes } from './routes/artists.ts'
 import { assetRoutes } from './routes/assets.ts'
+import { batchEventRoutes } from './routes/batch-events.ts'
 import { batchRoutes } from './routes/batches.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -27,6 +28,7 @@ export const ALL_ROUTES: Routes[] = [
   assetRoutes,
   uploadRoutes,
   batchRoutes,
+  batchEventRoutes,
   renderRoutes,
   webhookRoutes,
   fileRoutes,
