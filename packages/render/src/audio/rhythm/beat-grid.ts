@@ -10,6 +10,10 @@ const PHASES = 64
 /** A beat may be this far from the grid to still help placing it. */
 const NEAR_SECS = 0.035
 
+/** Onsets this far from the line count a quarter, and the line is drawn this often. */
+const OUTLIER_SECS = 0.006
+const REFINE_ROUNDS = 5
+
 /** One tempo for the whole song: beat n lies at `firstSecs + n * periodSecs`. */
 export type BeatGrid = { periodSecs: number; firstSecs: number }
 
@@ -53,33 +57,35 @@ function fitTempo(curve: OnsetCurve, bpm: number): number {
 }
 
 /** The onsets as a phase and a strength at one frequency, segment by segment. */
-function sumSegments(curve: OnsetCurve, hz: number): { secs: number; re: number; im: number }[] {
+type Pulse = { re: Float64Array; im: Float64Array }
+
+function sumSegments(curve: OnsetCurve, hz: number): Pulse {
   const rows = Math.round(SEGMENT_SECS * curve.rateHz)
   const step = (2 * Math.PI * hz) / curve.rateHz
-  const segments: { secs: number; re: number; im: number }[] = []
-  for (let start = 0; start < curve.all.length; start += rows) {
-    const end = Math.min(curve.all.length, start + rows)
-    let re = 0
-    let im = 0
-    for (let row = start; row < end; row++) {
-      re += curve.all[row]! * Math.cos(step * row)
-      im -= curve.all[row]! * Math.sin(step * row)
-    }
-    segments.push({ secs: (start + end) / 2 / curve.rateHz, re, im })
+  const count = Math.ceil(curve.all.length / rows)
+  const pulse = { re: new Float64Array(count), im: new Float64Array(count) }
+  for (let row = 0; row < curve.all.length; row++) {
+    const segment = Math.floor(row / rows)
+    pulse.re[segment]! += curve.all[row]! * Math.cos(step * row)
+    pulse.im[segment]! -= curve.all[row]! * Math.sin(step * row)
   }
-  return segments
+  return pulse
 }
 
-function coherence(segments: { secs: number; re: number; im: number }[], shiftHz: number): number {
-  let re = 0
-  let im = 0
-  for (const segment of segments) {
-    const angle = 2 * Math.PI * shiftHz * segment.secs
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-    re += segment.re * cos + segment.im * sin
-    im += segment.im * cos - segment.re * sin
+/** The strength of all segments together if the frequency is shifted a little: each turns further than the one before. */
+function coherence({ re, im }: Pulse, shiftHz: number): number {
+  const turn = 2 * Math.PI * shiftHz * SEGMENT_SECS
+  const [turnCos, turnSin] = [Math.cos(turn), Math.sin(turn)]
+  let [cos, sin] = [1, 0]
+  let [sumRe, sumIm] = [0, 0]
+  for (let i = 0; i < re.length; i++) {
+    sumRe += re[i]! * cos + im[i]! * sin
+    sumIm += im[i]! * cos - re[i]! * sin
+    const next = cos * turnCos - sin * turnSin
+    sin = cos * turnSin + sin * turnCos
+    cos = next
   }
-  return Math.hypot(re, im)
+  return Math.hypot(sumRe, sumIm)
 }
 
 function fitPhase(curve: OnsetCurve, periodSecs: number): number {
@@ -94,25 +100,47 @@ function fitPhase(curve: OnsetCurve, periodSecs: number): number {
   return best.secs
 }
 
-/** A straight line through the onsets near the grid, weighted by their strength, places it within a few milliseconds. */
+/**
+ * A straight line through the onsets near the grid, weighted by their strength, places it within a few milliseconds.
+ * Onsets away from the line count less the next time: soft sounds start late.
+ */
 function refineGrid(curve: OnsetCurve, grid: BeatGrid): BeatGrid {
   const beats = listGridBeats(grid, curve.all.length / curve.rateHz)
-  let [weights, sumX, sumY, sumXX, sumXY] = [0, 0, 0, 0, 0]
   const middle = beats.length / 2
-  beats.forEach((secs, index) => {
-    const near = locateOnset(curve, secs)
-    const x = index - middle
-    weights += near.weight
-    sumX += near.weight * x
-    sumY += near.weight * near.offsetSecs
-    sumXX += near.weight * x * x
-    sumXY += near.weight * x * near.offsetSecs
+  const points = beats.map((secs, index) => {
+    const { offsetSecs, weight } = locateOnset(curve, secs)
+    return { x: index - middle, y: offsetSecs, weight }
   })
+  let line = { slope: 0, offset: 0 }
+  for (let round = 0; round < REFINE_ROUNDS; round++) {
+    const { slope, offset } = line
+    const isFirst = round === 0
+    line = fitLine(
+      points.map(({ x, y, weight }) => {
+        const distance = (y - offset - slope * x) / OUTLIER_SECS
+        return { x, y, weight: isFirst ? weight : weight / (1 + distance * distance) ** 2 }
+      }),
+    )
+  }
+  return {
+    periodSecs: grid.periodSecs + line.slope,
+    firstSecs: (beats[0] ?? 0) + line.offset - line.slope * middle,
+  }
+}
+
+function fitLine(points: { x: number; y: number; weight: number }[]): { slope: number; offset: number } {
+  let [weights, sumX, sumY, sumXX, sumXY] = [0, 0, 0, 0, 0]
+  for (const { x, y, weight } of points) {
+    weights += weight
+    sumX += weight * x
+    sumY += weight * y
+    sumXX += weight * x * x
+    sumXY += weight * x * y
+  }
   const spread = weights * sumXX - sumX * sumX
-  if (weights <= 0 || spread <= 0) return grid
+  if (weights <= 0 || spread <= 0) return { slope: 0, offset: 0 }
   const slope = (weights * sumXY - sumX * sumY) / spread
-  const offset = (sumY - slope * sumX) / weights
-  return { periodSecs: grid.periodSecs + slope, firstSecs: beats[0]! + offset - slope * middle }
+  return { slope, offset: (sumY - slope * sumX) / weights }
 }
 
 /** The centre of the onset strength around a beat. */

@@ -156,19 +156,24 @@ function secsAt({ beatSecs, swing }: Grid, bar: number, beat: number): number {
 /** Music gives way to the kick, the lead gets an echo, and the sum is softly limited. */
 function mixDown(band: Band): [Float32Array, Float32Array] {
   const duck = createDuck(band)
-  const echo = Math.round(ECHO_SECS * band.sampleRate)
-  const mixed = band.music.map((music, channel) => {
-    const drums = band.drums[channel]!
-    const delay = echo + channel * Math.round(0.045 * band.sampleRate)
-    return Float32Array.from(music, (sample, i) => {
-      const lead = band.lead[i]! + 0.35 * (band.lead[i - delay] ?? 0)
-      return Math.tanh(1.25 * (drums[i]! + duck[i]! * (sample + lead)))
-    })
-  }) as [Float32Array, Float32Array]
-  const peak = Math.max(
-    ...mixed.map((samples) => samples.reduce((top, value) => Math.max(top, Math.abs(value)), 0)),
-  )
-  for (const samples of mixed) for (let i = 0; i < samples.length; i++) samples[i]! *= PEAK / (peak || 1)
+  const mixed = [mixChannel(band, duck, 0), mixChannel(band, duck, 1)] as [Float32Array, Float32Array]
+  let peak = 1e-9
+  for (const samples of mixed) for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  for (const samples of mixed) for (let i = 0; i < samples.length; i++) samples[i]! *= PEAK / peak
+  return mixed
+}
+
+/** The echo comes a little later on the right. */
+function mixChannel(band: Band, duck: Float32Array, channel: 0 | 1): Float32Array {
+  const { lead } = band
+  const drums = band.drums[channel]
+  const music = band.music[channel]
+  const delay = Math.round((ECHO_SECS + 0.045 * channel) * band.sampleRate)
+  const mixed = new Float32Array(music.length)
+  for (let i = 0; i < mixed.length; i++) {
+    const echo = i < delay ? 0 : 0.35 * lead[i - delay]!
+    mixed[i] = Math.tanh(1.25 * (drums[i]! + duck[i]! * (music[i]! + lead[i]! + echo)))
+  }
   return mixed
 }
 
