@@ -34,10 +34,11 @@ async function main(): Promise<void> {
   try {
     const first = await ensureFirstOrganization(services.db, { ...config, hashToken: services.hashToken })
     const app = config.role === 'worker' ? undefined : await startApi(services, first, warnings)
-    if (config.role !== 'api') await startWorker(services)
+    const stopJanitor = config.role === 'api' ? undefined : await startWorker(services)
     log.info({ role: config.role, version: VERSION }, 'service is ready')
     await untilAborted(stop.signal)
     log.info('stopping')
+    stopJanitor?.()
     await Promise.all([app?.close(), services.queue.stopWork(STOP_GRACE_MS)])
   } finally {
     await close()

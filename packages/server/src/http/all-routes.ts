@@ -1,5 +1,6 @@
 import type { Routes } from './route.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { archiveRoutes } from './routes/archive.ts'
 import { artistRoutes } from './routes/artists.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { batchEventRoutes } from './routes/batch-events.ts'
@@ -29,6 +30,7 @@ export const ALL_ROUTES: Routes[] = [
   uploadRoutes,
   batchRoutes,
   batchEventRoutes,
+  archiveRoutes,
   renderRoutes,
   webhookRoutes,
   fileRoutes,

@@ -11,6 +11,7 @@ import { enterStatus } from '../batches/run-progress.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
+import { forgetPendingFiles, notePendingFiles } from '../store/pending-files.ts'
 import { findOutputOfWork, getRenderWork, insertOutput, type RenderWork } from '../store/render-work.ts'
 import { findRoomFault } from './disk-room.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'
@@ -115,11 +116,13 @@ async function publish(
       maxBytes: Number.MAX_SAFE_INTEGER,
       signal,
     })
+  const keys = [`${folder}/${work.fileName}`, `${folder}/poster.jpg`]
+  await notePendingFiles(db, keys)
   const stored = await store(video.file, work.fileName)
   const poster = await store(video.poster, 'poster.jpg')
   const outputId = newId('output')
   const { excerpt, frames } = video
-  const isCounted = await db.transaction().execute(async (transaction) => {
+  await db.transaction().execute(async (transaction) => {
     await insertOutput(transaction, {
       outputId,
       orgId: work.orgId,
@@ -137,12 +140,15 @@ async function publish(
       warnings: video.warnings.map((warning) => warning.message),
       retentionDays: config.retentionDays,
     })
-    return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames }, transaction)
+    const isCounted = await finishRender(
+      services,
+      run,
+      { status: 'COMPLETED', outputId, excerpt, frames },
+      transaction,
+    )
+    if (!isCounted) throw new LostRun()
+    await forgetPendingFiles(transaction, keys)
   })
-  if (isCounted) return
-  await db.deleteFrom('outputs').where('output_id', '=', outputId).execute()
-  await storage.delete(stored.key)
-  await storage.delete(poster.key)
 }
 
 async function mustEnter(

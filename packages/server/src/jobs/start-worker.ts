@@ -3,14 +3,15 @@ import { collectAssetJob, deliverWebhookJob, renderVideoJob } from '../queue/all
 import type { Services } from '../services.ts'
 import { deliverWebhook } from '../webhooks/deliver-webhook.ts'
 import { runCollectAsset } from './collect-asset.ts'
+import { startJanitor } from './janitor.ts'
 import { runRenderVideo } from './render-video.ts'
 
 /** Files are mostly waited for, so many may be on their way at once. */
 const COLLECTIONS_AT_ONCE = 4
 const DELIVERIES_AT_ONCE = 8
 
-/** Takes work from the queue until it is closed. */
-export async function startWorker(services: Services): Promise<void> {
+/** Takes work from the queue until it is closed; the answer stops the sweeping. */
+export async function startWorker(services: Services): Promise<() => void> {
   const { queue, config } = services
   await sweepWorkFolders(config.dataDir)
   await queue.work(collectAssetJob, COLLECTIONS_AT_ONCE, (payload, run) =>
@@ -22,4 +23,5 @@ export async function startWorker(services: Services): Promise<void> {
   await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
     deliverWebhook(services, deliveryId, signal),
   )
+  return startJanitor(services)
 }

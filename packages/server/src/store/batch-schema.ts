@@ -91,6 +91,7 @@ type Renders = {
   ready_at: Moment
   waiting_for: string | null
   output_id: string | null
+  files_deleted_at: MaybeMoment
   excerpt: MaybeJson<Excerpt>
   error: MaybeJson<RenderFault>
   created_at: Moment
@@ -98,6 +99,7 @@ type Renders = {
   finished_at: MaybeMoment
 }
 
+type PendingFiles = { key: string; created_at: Moment }
 type FairTags = { org_id: string; last_tag: number }
 type FairClock = { only_row: Generated<boolean>; tag: number }
 
@@ -134,6 +136,7 @@ export type BatchTables = {
   batches: Batches
   outputs: Outputs
   renders: Renders
+  pending_files: PendingFiles
   fair_tags: FairTags
   fair_clock: FairClock
   webhook_events: WebhookEvents

@@ -58,7 +58,7 @@ const RENDER_COLUMNS = [
   'outputs.checks',
   'outputs.warnings',
   'outputs.expires_at as expiresAt',
-  'outputs.deleted_at as outputDeletedAt',
+  sql<string | null>`coalesce(renders.files_deleted_at, outputs.deleted_at)`.as('outputDeletedAt'),
 ] as const
 
 /** A batch as stored. */

@@ -71,7 +71,8 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   const url = `http://127.0.0.1:${port}`
   if (options.hasWorker) {
     services.config.publicUrl = url
-    await startWorker(services)
+    const stopJanitor = await startWorker(services)
+    t.after(async () => stopJanitor())
   }
   const apiAs = (token: string | undefined) => createApi(url, token)
 

@@ -49,11 +49,11 @@ async function findFile({ db, storage }: Services, { renderId, role }: z.infer<t
   const row = await db
     .selectFrom('renders')
     .innerJoin('outputs', 'outputs.output_id', 'renders.output_id')
-    .select(['video_key', 'poster_key', 'content_type', 'bytes', 'sha256', 'deleted_at'])
+    .select(['video_key', 'poster_key', 'content_type', 'bytes', 'sha256', 'deleted_at', 'files_deleted_at'])
     .where('render_id', '=', renderId)
     .executeTakeFirst()
   if (!row) throw notFound('RENDER_NOT_FOUND', renderId)
-  if (row.deleted_at !== null) throw new ServiceError('OUTPUT_EXPIRED')
+  if (row.deleted_at !== null || row.files_deleted_at !== null) throw new ServiceError('OUTPUT_EXPIRED')
   const { sha256, bytes } = row
   if (role === 'video') return { key: row.video_key, contentType: row.content_type, bytes, sha256 }
   const posterBytes = row.poster_key === null ? undefined : await storage.findSize(row.poster_key)

@@ -1,6 +1,7 @@
 import { Render, RenderPage, RenderPath, RenderQuery, successOf } from '@songreel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cancelRender } from '../../batches/cancel.ts'
+import { deleteRenderFiles } from '../../batches/delete-files.ts'
 import { toRenderRecord } from '../../batches/render-record.ts'
 import { retryRender } from '../../batches/retry.ts'
 import type { Db, Services } from '../../services.ts'
@@ -33,6 +34,15 @@ const retry = {
   schema: { tags, summary: 'Try a failed or canceled render again', params: RenderPath, response: answer },
 } as const
 
+const remove = {
+  schema: {
+    tags,
+    summary: "Delete a render's files; its record stays",
+    params: RenderPath,
+    response: answer,
+  },
+} as const
+
 /** Renders one by one: read, cancel, try again. */
 export const renderRoutes: Routes = (app, services) => {
   const { db } = services
@@ -46,6 +56,11 @@ export const renderRoutes: Routes = (app, services) => {
   app.get('/v1/renders/:renderId', read, async ({ auth, params }) =>
     ok(await readRecord(services, db, auth.orgId, params.renderId), 'Render found'),
   )
+
+  app.delete('/v1/renders/:renderId', remove, async ({ auth, params }) => {
+    await deleteRenderFiles(services, db, auth.orgId, params.renderId)
+    return ok(await readRecord(services, db, auth.orgId, params.renderId), 'Files deleted')
+  })
 
   const act = (work: typeof cancelRender | typeof retryRender, message: string) => {
     return (request: ActRequest, reply: FastifyReply) => {

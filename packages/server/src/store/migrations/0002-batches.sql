@@ -49,6 +49,12 @@ create table outputs (
 create index outputs_by_work on outputs (org_id, work_key) where deleted_at is null;
 create index outputs_by_expiry on outputs (expires_at) where deleted_at is null;
 
+-- Keys that a worker is about to write: a worker that dies between storing a file and naming it leaves its key here.
+create table pending_files (
+  key        text primary key,
+  created_at timestamptz(3) not null default now()
+);
+
 create table renders (
   render_id      text primary key,
   batch_id       text not null references batches,
@@ -86,6 +92,8 @@ create table renders (
   ready_at       timestamptz(3) not null default now(),
   waiting_for    text,
   output_id      text references outputs,
+  -- The client deleted the files; another render may still be linked to the same output.
+  files_deleted_at timestamptz(3),
   excerpt        jsonb,
   error          jsonb,
   created_at     timestamptz(3) not null default now(),

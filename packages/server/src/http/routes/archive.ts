@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import { BatchPath } from '@songreel/contract'
+import ZipStream from 'zip-stream'
+import { ServiceError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { getBatch, listRendersOfBatches, type RenderRow } from '../../store/batches.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Batches']
+
+const read = {
+  config: { answerType: 'application/zip', errors: ['CONFLICT'] },
+  schema: { tags, summary: 'Download the finished videos of a batch as a ZIP', params: BatchPath },
+} as const
+
+/** All finished videos of a batch in one file. */
+export const archiveRoutes: Routes = (app, services) => {
+  app.get('/v1/batches/:batchId/archive', read, async ({ auth, params }, reply) => {
+    const { batchId } = params
+    await getBatch(services.db, auth.orgId, batchId)
+    const renders = await listRendersOfBatches(services.db, [batchId])
+    const finished = renders.filter((render) => render.videoKey !== null && render.outputDeletedAt === null)
+    if (finished.length === 0)
+      throw new ServiceError('CONFLICT', { message: `Batch ${batchId} has no finished videos yet.` })
+    reply.type('application/zip').header('Content-Disposition', `attachment; filename="${batchId}.zip"`)
+    return reply.send(zip(services, finished))
+  })
+}
+
+/** Stored, not compressed: videos do not shrink, and the stream needs no memory. */
+function zip({ storage, log }: Services, renders: RenderRow[]): Readable {
+  const archive = new ZipStream({ store: true })
+  const add = (source: Readable, name: string) =>
+    new Promise<void>((resolve, reject) => {
+      source.once('error', reject)
+      archive.entry(source, { name }, (error) => (error ? reject(error) : resolve()))
+    })
+  const fill = async () => {
+    for (const render of renders) await add(await storage.read(render.videoKey as string), render.fileName)
+    archive.finish()
+  }
+  fill().catch((error) => {
+    log.warn({ err: error }, 'archive broke off')
+    archive.destroy(error)
+  })
+  return archive
+}
