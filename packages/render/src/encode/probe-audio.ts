@@ -46,5 +46,19 @@ function readMeter(meter: LoudnessMeter): NonNullable<MediaFacts['loudness']> {
 async function readNames(path: string): Promise<NonNullable<MediaFacts['tags']>> {
   const { readTags } = await import('../audio/read-tags.ts')
   const { picture, ...names } = await readTags(path)
-  return { ...names, hasPicture: picture !== undefined }
+  const pictureSize = picture && (await findPictureSize(picture.data))
+  return { ...names, hasPicture: picture !== undefined, ...(pictureSize && { pictureSize }) }
+}
+
+const PICTURE_KINDS = /^image\/(jpeg|png|gif|webp|avif)$/
+
+/** The size of an embedded picture; undefined for one that could not serve as a cover. */
+async function findPictureSize(data: Uint8Array): Promise<{ width: number; height: number } | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  if (!PICTURE_KINDS.test((await fileTypeFromBuffer(data))?.mime ?? '')) return undefined
+  const { default: sharp } = await import('sharp')
+  const facts = await sharp(data)
+    .metadata()
+    .catch(() => undefined)
+  return facts && { width: facts.autoOrient.width, height: facts.autoOrient.height }
 }

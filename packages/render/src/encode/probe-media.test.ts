@@ -78,6 +78,24 @@ describe('a probe', () => {
     assert.equal((await probeMedia(file('clip.mp4'), { expect: 'AUDIO' })).kind, 'AUDIO')
   })
 
+  test('measures the cover inside a song', async () => {
+    const tone = Float32Array.from({ length: 44_100 }, (_, i) => 0.5 * Math.sin(i / 15))
+    encodePcm({ sampleRate: 44_100, channels: [tone] }, file('bare.mp3'), {
+      encoder: 'libmp3lame',
+      container: 'mp3',
+    })
+    const cover = Buffer.concat([
+      Buffer.from('\0image/jpeg\0\x03\0', 'latin1'),
+      await readFile(file('turned.jpg')),
+    ])
+    await writeFile(
+      file('covered.mp3'),
+      Buffer.concat([id3Tag('APIC', cover), await readFile(file('bare.mp3'))]),
+    )
+    const { tags } = await probeMedia(file('covered.mp3'), { expect: 'AUDIO', withTags: true })
+    assert.deepEqual([tags?.hasPicture, tags?.pictureSize], [true, { width: 200, height: 300 }])
+  })
+
   test('shows a picture upright', async () => {
     const picture = await probeMedia(file('turned.jpg'), { expect: 'IMAGE' })
     assert.deepEqual(
@@ -113,3 +131,14 @@ describe('a probe', () => {
     }
   })
 })
+
+/** An ID3v2.3 tag of one frame; the tag's length is kept in groups of seven bits. */
+function id3Tag(id: string, content: Buffer): Buffer {
+  const frame = Buffer.alloc(10)
+  frame.write(id)
+  frame.writeUInt32BE(content.length, 4)
+  const bytes = frame.length + content.length
+  const head = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
+  for (const [place, shift] of [21, 14, 7, 0].entries()) head[6 + place] = (bytes >> shift) & 0x7f
+  return Buffer.concat([head, frame, content])
+}

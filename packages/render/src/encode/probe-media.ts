@@ -34,7 +34,7 @@ export type MediaFacts = {
   durationSecs?: number
   hasAudio?: boolean
   loudness?: Loudness
-  tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean }
+  tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
 }
 
 const VIDEO_CONTAINERS: Record<string, VideoContainer> = {
