@@ -118,7 +118,7 @@ export type Kernels = {
     rows: number,
     edge: number,
   ): void
-  findSpans(alpha: number, stride: number, width: number, height: number, spans: number): void
+  findSpans(alpha: number, stride: number, width: number, height: number, spans: number, evens: number): void
   findOpaqueRadius(sprite: number): number
   halvePlane(
     src: number,

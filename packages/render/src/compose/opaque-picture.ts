@@ -27,10 +27,12 @@ export function allocOpaquePicture(
     planeA,
     planeU: heap.alloc(chromaBytes),
     planeV: heap.alloc(chromaBytes),
-    // All alike, so chroma reads the same bytes.
+    // All alike, so chroma and the rows' own alpha read the same bytes.
     planeAC: planeA,
     spansY: allocFullSpans(heap, width, height),
     spansC: allocFullSpans(heap, width / 2, height / 2),
+    evenY: planeA,
+    evenC: planeA,
   }
   writeSpriteRecord(heap, picture)
   return picture

@@ -92,8 +92,9 @@ export function fillSprite(
 
 /** Notes where a filled sprite is painted and where it is opaque. */
 export function finishSprite({ heap, kernels }: Stage, sprite: Sprite): void {
-  kernels.findSpans(sprite.planeA, sprite.strideY, sprite.width, sprite.height, sprite.spansY)
-  kernels.findSpans(sprite.planeAC, sprite.strideC, sprite.width / 2, sprite.height / 2, sprite.spansC)
+  const { width, height } = sprite
+  kernels.findSpans(sprite.planeA, sprite.strideY, width, height, sprite.spansY, sprite.evenY)
+  kernels.findSpans(sprite.planeAC, sprite.strideC, width / 2, height / 2, sprite.spansC, sprite.evenC)
   setOpaqueRadius(heap, sprite, kernels.findOpaqueRadius(sprite.address))
 }
 

@@ -18,6 +18,8 @@ export type Sprite = {
   readonly planeAC: number
   readonly spansY: number
   readonly spansC: number
+  readonly evenY: number
+  readonly evenC: number
 }
 
 /** A smooth 16-bit picture in the heap; plain data. */
@@ -58,7 +60,7 @@ export const TARGET = {
 
 const BLACK = 16
 const GREY = 128
-const OPAQUE_RADIUS_FIELD = 13
+const OPAQUE_RADIUS_FIELD = 15
 
 /** Makes room for a sprite of even size; everything is transparent. */
 export function allocSprite(
@@ -86,6 +88,8 @@ export function allocSprite(
     planeAC: allocFilled(heap, chromaBytes, 0),
     spansY: heap.alloc(height * 8),
     spansC: heap.alloc(height * 4),
+    evenY: heap.alloc(height),
+    evenC: heap.alloc(height / 2),
   }
   writeSpriteRecord(heap, sprite)
   return sprite

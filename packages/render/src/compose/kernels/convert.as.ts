@@ -53,8 +53,8 @@ function chromaRow(sprite: Sprite, a: usize, stride: i32, row: i32, edge: i32): 
   return <i32>((pixel >> shift) & 255)
 }
 
-/** Finds, per row, where paint starts and ends and the longest stretch that is fully opaque. */
-export function findSpans(alpha: usize, stride: i32, width: i32, height: i32, spans: usize): void {
+/** Finds, per row, where paint starts and ends, and the longest stretch along which alpha does not change. */
+export function findSpans(alpha: usize, stride: i32, width: i32, height: i32, spans: usize, evens: usize): void {
   for (let y = 0; y < height; y++) {
     const row = alpha + y * stride
     let start = 0, end = width
@@ -62,15 +62,16 @@ export function findSpans(alpha: usize, stride: i32, width: i32, height: i32, sp
     while (end > start && !load<u8>(row + end - 1)) end--
     let best = start, bestEnd = start, run = start
     for (let x = start; x <= end; x++) {
-      if (x < end && load<u8>(row + x) == 255) continue
-      if (x - run > bestEnd - best) { best = run; bestEnd = x }
-      run = x + 1
+      if (x < end && load<u8>(row + x) == load<u8>(row + run)) continue
+      if (x - run > bestEnd - best && load<u8>(row + run)) { best = run; bestEnd = x }
+      run = x
     }
     const span = spans + <usize>(y << 3)
     store<i16>(span, <i16>start)
     store<i16>(span, <i16>best, 2)
     store<i16>(span, <i16>bestEnd, 4)
     store<i16>(span, <i16>end, 6)
+    store<u8>(evens + y, load<u8>(row + best))
   }
 }
 

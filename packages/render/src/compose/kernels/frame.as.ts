@@ -30,19 +30,28 @@ export function restore(target: Target, keptY: usize, keptU: usize, keptV: usize
 
 /** Adds the opaque part of a sprite at (x, y), scaled, to the tables of hidden columns. */
 export function hideBehind(target: Target, sprite: Sprite, x: f64, y: f64, scale: f64, tableY: usize, tableC: usize): void {
-  hidePlane(tableY, sprite.spansY, sprite.width, sprite.height, target.clipRight, target.clipBottom, x, y, scale)
-  hidePlane(tableC, sprite.spansC, sprite.width >> 1, sprite.height >> 1, target.clipRight >> 1, target.clipBottom >> 1, (x) * 0.5, y * 0.5, scale)
+  spans = sprite.spansY
+  evens = sprite.evenY
+  hidePlane(tableY, sprite.width, sprite.height, target.clipRight, target.clipBottom, x, y, scale)
+  spans = sprite.spansC
+  evens = sprite.evenC
+  hidePlane(tableC, sprite.width >> 1, sprite.height >> 1, target.clipRight >> 1, target.clipBottom >> 1, x * 0.5, y * 0.5, scale)
 }
 
+let spans: usize = 0
+let evens: usize = 0
+
 /** Conservative by two samples on every side: whatever the resampling reads there is opaque. */
-function hidePlane(table: usize, spans: usize, cols: i32, rows: i32, right: i32, bottom: i32, x: f64, y: f64, scale: f64): void {
+function hidePlane(table: usize, cols: i32, rows: i32, right: i32, bottom: i32, x: f64, y: f64, scale: f64): void {
   const from = max(0, <i32>Math.ceil(y)), to = min(bottom, <i32>Math.floor(y + <f64>rows * scale))
+  const perRow = 1 / scale
   for (let r = from; r < to; r++) {
-    const at = <i32>Math.floor((<f64>r + 0.5 - y) / scale)
+    const at = <i32>Math.floor((<f64>r + 0.5 - y) * perRow)
     if (at < 2 || at >= rows - 2) continue
     let start = 0, end = cols
     for (let k = at - 2; k <= at + 2; k++) {
       const span = spans + <usize>(k << 3)
+      if (load<u8>(evens + k) != 255) { end = 0; break }
       start = max(start, <i32>load<i16>(span, 2))
       end = min(end, <i32>load<i16>(span, 4))
     }

@@ -131,6 +131,24 @@ export function lerpBlendRow(
   }
 }
 
+/** As `lerpBlendRow` where one alpha (Q15, opacity included) holds for all pixels; `gain` is the opacity alone. */
+export function lerpEvenRow(
+  dst: usize, paintA: usize, paintB: usize, n: i32, fraction: i32, black: i32, alpha: i32, gain: i32, dither: v128,
+): void {
+  const F = i16x8.splat(<i16>fraction), G = i16x8.splat(<i16>gain), through = i16x8.splat(<i16>(FULL - alpha))
+  const K = i16x8.splat(<i16>black), K6 = i16x8.shl(K, 6)
+  const liftToBlack = i16x8.sub(i16x8.splat(LIFT), K6), base = i16x8.add(K6, dither)
+  for (let i = 0; i < n; i += 8) {
+    const o = <usize>i << 1
+    let s = i16x8.add(lerp(paintA + o, paintB + o, F), liftToBlack)
+    if (gain < FULL) s = q15(s, G)
+    const D = v128.load64_zero(dst + i)
+    const d = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(D), K), 6)
+    const r = i16x8.shr_s(i16x8.add(i16x8.add(s, q15(d, through)), base), 6)
+    storeEight(dst + i, i8x16.narrow_i16x8_u(r, r), D, n - i)
+  }
+}
+
 /** Interpolates alpha between two rows in work and blends one value through it. */
 export function lerpTintRow(
   dst: usize, value: i32, alphaA: usize, alphaB: usize, n: i32,

@@ -1,12 +1,13 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
 import { expandBytes, columnTableBytes, prepareByteColumns } from "./columns.as"
-import { blendRow, lerpBlendRow, lerpRow, lerpTintRow, tintRow } from "./rows.as"
+import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, tintRow } from "./rows.as"
 import { BLACK, FULL, GREY, Sprite, Target, ditherAt, touch } from "./target.as"
 
 // What is being drawn: set once per plane, so that the row loops need few arguments. Each thread has its own instance.
 let paint: usize = 0
 let alpha: usize = 0
 let spans: usize = 0
+let evens: usize = 0
 let stride: i32 = 0
 let rows: i32 = 0
 let cols: i32 = 0
@@ -59,6 +60,7 @@ function aimLuma(target: Target, sprite: Sprite, tintY: i32): void {
   paint = sprite.planeY
   alpha = sprite.planeA
   spans = sprite.spansY
+  evens = sprite.evenY
   stride = sprite.strideY
   cols = sprite.width
   rows = sprite.height
@@ -77,6 +79,7 @@ function aimChroma(target: Target, sprite: Sprite, plane: usize, into: usize, va
   paint = plane
   alpha = sprite.planeAC
   spans = sprite.spansC
+  evens = sprite.evenC
   stride = sprite.strideC
   cols = sprite.width >> 1
   rows = sprite.height >> 1
@@ -132,7 +135,7 @@ function copyPlane(target: Target, u: i32, v: i32): void {
     const d = dst + y * dstStride, s = paint + (y + v) * stride + u, a = alpha + (y + v) * stride + u
     touch(touched, y, s0, s1)
     if (tint >= 0) tintRow(d + s0, tint, a + s0, s1 - s0, g, ditherAt(target, s0, y))
-    else if (o1 > o0 && g >= FULL) {
+    else if (o1 > o0 && g >= FULL && load<u8>(evens + y + v) == 255) {
       if (o0 > s0) blendRow(d + s0, s + s0, a + s0, o0 - s0, black, g, ditherAt(target, s0, y))
       memory.copy(d + o0, s + o0, o1 - o0)
       if (s1 > o1) blendRow(d + o1, s + o1, a + o1, s1 - o1, black, g, ditherAt(target, o1, y))
@@ -185,44 +188,50 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
     }
     if (row != inA) { stretchRow(row, u, x1 - x0, paintA, alphaA, table); inA = row }
     if (row + 1 != inB) { stretchRow(row + 1, u, x1 - x0, paintB, alphaB, table); inB = row + 1 }
-    mixRow(target, y, x0, x1, u, span, (v & 0xffff) >> 1, g, weights, paintA, paintB, alphaA, alphaB)
+    mixRow(target, y, x0, x1, u, row, (v & 0xffff) >> 1, g, weights, paintA, paintB, alphaA, alphaB)
   }
 }
 
-/** Blends one output row: the opaque middle needs no alpha. */
+/** Blends one output row; where both source rows are even, their alpha is one number. */
 @inline function mixRow(
-  target: Target, y: i32, x0: i32, x1: i32, u: i32, span: usize, fraction: i32, g: i32, weights: usize,
+  target: Target, y: i32, x0: i32, x1: i32, u: i32, row: i32, fraction: i32, g: i32, weights: usize,
   paintA: usize, paintB: usize, alphaA: usize, alphaB: usize,
 ): void {
-  const n = x1 - x0
+  const n = x1 - x0, span = spans + <usize>(row << 3)
   const isNarrow = n <= NARROW
   const s0 = isNarrow ? 0 : max(0, columnOf(((spanStart(span, span + 8) - 1) << 16) + 1 - u) & ~7)
   const s1 = isNarrow ? n : min(n, columnOf((spanEnd(span, span + 8) << 16) - u))
   if (s1 <= s0) return
   const d = dst + y * dstStride + x0
+  const dither = ditherAt(target, x0, y)
   touch(touched, y, x0 + s0, x0 + s1)
+  let o = <usize>s0 << 1
   if (tint >= 0) {
-    const o = <usize>s0 << 1
-    lerpTintRow(d + s0, tint, alphaA + o, alphaB + o, s1 - s0, fraction, g, weights ? weights + o : 0, ditherAt(target, x0 + s0, y))
+    lerpTintRow(d + s0, tint, alphaA + o, alphaB + o, s1 - s0, fraction, g, weights ? weights + o : 0, dither)
     return
   }
-  let o0 = s1, o1 = s1
-  if (g >= FULL && !weights && !isNarrow) {
-    const opaqueStart = max(<i32>load<i16>(span, 2), <i32>load<i16>(span, 10))
-    const opaqueEnd = min(<i32>load<i16>(span, 4), <i32>load<i16>(span, 12))
-    o0 = max(s0, (columnOf((opaqueStart << 16) - u) + 7) & ~7)
-    o1 = min(s1, columnOf(((opaqueEnd - 1) << 16) - u) & ~7)
-    if (o1 <= o0) { o0 = s1; o1 = s1 }
+  let e0 = s1, e1 = s1
+  if (!weights && !isNarrow) {
+    const evenStart = max(<i32>load<i16>(span, 2), <i32>load<i16>(span, 10))
+    const evenEnd = min(<i32>load<i16>(span, 4), <i32>load<i16>(span, 12))
+    e0 = max(s0, (columnOf((evenStart << 16) - u) + 7) & ~7)
+    e1 = min(s1, columnOf(((evenEnd - 1) << 16) - u) & ~7)
+    if (e1 <= e0) { e0 = s1; e1 = s1 }
   }
-  const dither = ditherAt(target, x0, y)
-  let o = <usize>s0 << 1
-  lerpBlendRow(d + s0, paintA + o, paintB + o, alphaA + o, alphaB + o, o0 - s0, fraction, black, g, weights ? weights + o : 0, dither)
-  if (o1 > o0) lerpRow(d + o0, paintA + (<usize>o0 << 1), paintB + (<usize>o0 << 1), o1 - o0, fraction, dither)
-  o = <usize>o1 << 1
-  if (s1 > o1) lerpBlendRow(d + o1, paintA + o, paintB + o, alphaA + o, alphaB + o, s1 - o1, fraction, black, g, 0, dither)
+  lerpBlendRow(d + s0, paintA + o, paintB + o, alphaA + o, alphaB + o, e0 - s0, fraction, black, g, weights ? weights + o : 0, dither)
+  if (e1 <= e0) return
+  o = <usize>e0 << 1
+  const above = <i32>load<u8>(evens + row), below = <i32>load<u8>(evens + row, 1)
+  if (above == 255 && below == 255 && g >= FULL) lerpRow(d + e0, paintA + o, paintB + o, e1 - e0, fraction, dither)
+  else {
+    const even = (<f64>above + <f64>(below - above) * <f64>fraction / 32767) / 255 * <f64>g
+    lerpEvenRow(d + e0, paintA + o, paintB + o, e1 - e0, fraction, black, <i32>Math.round(even), g, dither)
+  }
+  o = <usize>e1 << 1
+  if (s1 > e1) lerpBlendRow(d + e1, paintA + o, paintB + o, alphaA + o, alphaB + o, s1 - e1, fraction, black, g, 0, dither)
 }
 
-/** Stretches one source row over the columns that it and its neighbours can show; alpha only where it is not full. */
+/** Stretches one source row over the columns that it and its neighbours can show; alpha only where it is not even. */
 function stretchRow(row: i32, u: i32, n: i32, paintRow: usize, alphaRow: usize, table: usize): void {
   if (n <= NARROW) {
     if (tint < 0) expandBytes(paint + row * stride, paintRow, 0, (n + 7) >> 3, table)
@@ -237,14 +246,14 @@ function stretchRow(row: i32, u: i32, n: i32, paintRow: usize, alphaRow: usize, 
   const to = min((n + 7) >> 3, (columnOf((end << 16) - u) + 7) >> 3)
   if (to <= from) return
   if (tint < 0) expandBytes(paint + row * stride, paintRow, from, to, table)
-  const opaqueStart = max(max(<i32>load<i16>(above, 2), <i32>load<i16>(span, 2)), <i32>load<i16>(below, 2))
-  const opaqueEnd = min(min(<i32>load<i16>(above, 4), <i32>load<i16>(span, 4)), <i32>load<i16>(below, 4))
-  const o0 = (columnOf((opaqueStart << 16) - u) + 7) >> 3
-  const o1 = columnOf(((opaqueEnd - 1) << 16) - u) >> 3
+  const evenStart = max(max(<i32>load<i16>(above, 2), <i32>load<i16>(span, 2)), <i32>load<i16>(below, 2))
+  const evenEnd = min(min(<i32>load<i16>(above, 4), <i32>load<i16>(span, 4)), <i32>load<i16>(below, 4))
+  const e0 = (columnOf((evenStart << 16) - u) + 7) >> 3
+  const e1 = columnOf(((evenEnd - 1) << 16) - u) >> 3
   const src = alpha + row * stride
-  if (o1 > o0 && gain >= FULL && fadeAxis == 0 && tint < 0) {
-    expandBytes(src, alphaRow, from, min(to, o0), table)
-    expandBytes(src, alphaRow, max(from, o1), to, table)
+  if (e1 > e0 && fadeAxis != 1 && tint < 0) {
+    expandBytes(src, alphaRow, from, min(to, e0), table)
+    expandBytes(src, alphaRow, max(from, e1), to, table)
   } else expandBytes(src, alphaRow, from, to, table)
 }
 

@@ -44,9 +44,12 @@
   planeV: usize
   /** Alpha at chroma resolution. */
   planeAC: usize
-  /** Per row four i16: paint starts, opaque starts, opaque ends, paint ends. */
+  /** Per row four i16: paint starts, an even stretch starts and ends, paint ends. Alpha is the same all along the stretch. */
   spansY: usize
   spansC: usize
+  /** Per row one byte: the alpha of its even stretch. */
+  evenY: usize
+  evenC: usize
   /** Radius around the middle within which everything is opaque. */
   opaqueRadius: f32
 }
