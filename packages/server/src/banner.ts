@@ -42,18 +42,22 @@ function places({ url, token, dataDir, isFirstStart }: BannerFacts): string {
 
 function firstCall(url: string, token: string): string {
   return [
-    'Paste this to register your first artist (it needs nothing from the internet):',
+    'Paste this to make your first batch (it needs nothing from the internet):',
     '',
-    `  curl -s ${url}/v1/artists \\`,
+    `  curl -s ${url}/v1/batches \\`,
     `    -H "Authorization: Bearer ${token}" -H "Content-Type: application/json" \\`,
-    `    -d '{"name":"Nova Lane"}'`,
+    `    -d '{"ref":"hello","artist":{"name":"Nova Lane"},"mediaBundle":{"name":"Night EP"},`,
+    `         "media":{"name":"Midnight Drive","audioUrl":"${url}/demo/song.mp3",`,
+    `                  "artworkUrl":"${url}/demo/cover.jpg"},`,
+    `         "renders":[{"contentId":"BASE_BASIC_UNIFIED","requiredData":{"customText":"Out now"},`,
+    `                     "videoSettings":{"aspectRatio":"9x16","outputQuality":"FULL"}}]}'`,
   ].join('\n')
 }
 
 function reach({ isReachableFromOutside }: BannerFacts): string {
   const open = 'To open it up: SONGREEL_HOST=0.0.0.0 SONGREEL_PUBLIC_URL=https://… npm start'
   const lines = isReachableFromOutside ? [] : [`Only this computer can reach it. ${open}`]
-  return [...lines, 'Ctrl-C stops it.'].join('\n')
+  return [...lines, 'Ctrl-C stops it; running renders are finished first.'].join('\n')
 }
 
 function indent(block: string): string {

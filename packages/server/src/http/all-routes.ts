@@ -5,6 +5,8 @@ import { artistRoutes } from './routes/artists.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { batchEventRoutes } from './routes/batch-events.ts'
 import { batchRoutes } from './routes/batches.ts'
+import { contentRoutes } from './routes/contents.ts'
+import { demoRoutes } from './routes/demo.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -32,8 +34,10 @@ export const ALL_ROUTES: Routes[] = [
   batchEventRoutes,
   archiveRoutes,
   renderRoutes,
+  contentRoutes,
   webhookRoutes,
   fileRoutes,
+  demoRoutes,
   limitRoutes,
   healthRoutes,
   openApiRoutes,

@@ -1,0 +1,37 @@
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LoadedTemplate } from '@songreel/templates'
+import type { Services } from '../services.ts'
+import { renderPreviewClip } from './render-preview.ts'
+
+const CLIP_SECS = 6
+
+const making = new Map<string, Promise<string>>()
+
+/** A few seconds of the template with the demo song, made on first demand and kept in the data folder. */
+export function ensurePreviewVideo(services: Services, loaded: LoadedTemplate): Promise<string> {
+  const { contentId, version } = loaded.template
+  const file = path.join(services.config.dataDir, 'cache', 'previews', `${contentId}-${version}.mp4`)
+  const present = making.get(file) ?? findOrMake(services, loaded, file).finally(() => making.delete(file))
+  making.set(file, present)
+  return present
+}
+
+async function findOrMake(services: Services, loaded: LoadedTemplate, file: string): Promise<string> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return file
+  const input = { videoSettings: { outputQuality: 'HD' as const } }
+  const signal = new AbortController().signal
+  const video = await renderPreviewClip(
+    services,
+    { loaded, input, orgId: '', isTest: false, signal },
+    CLIP_SECS,
+  )
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(`${file}.${process.pid}`, video)
+  await rename(`${file}.${process.pid}`, file)
+  return file
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PreviewInput } from '@songreel/contract'
+import {
+  planVideoSize,
+  QUALITIES,
+  type RenderFiles,
+  type RenderPlan,
+  renderStills,
+  renderVideo,
+} from '@songreel/render'
+import type { LoadedTemplate } from '@songreel/templates'
+import { materialiseMedia } from '../assets/materialise-media.ts'
+import { withWorkFolder } from '../assets/work-folder.ts'
+import { planRenders } from '../batches/plan-renders.ts'
+import { ServiceError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { ensureDemoFiles } from './demo-files.ts'
+
+const PREVIEWS_AT_ONCE = 2
+const DEFAULT_AT_SECS = 3
+
+let underWay = 0
+
+type PreviewRequest = {
+  loaded: LoadedTemplate
+  input: PreviewInput
+  orgId: string
+  isTest: boolean
+  signal: AbortSignal
+}
+
+/** One moment of a template as a PNG, by the same engine and with the same pixels as the export. Not stored. */
+export function renderPreviewStill(services: Services, request: PreviewRequest): Promise<Buffer> {
+  return makePreview(services, request, async (plan) => {
+    const atSecs = [request.input.atSecs ?? DEFAULT_AT_SECS]
+    const [png] = await renderStills(plan, { atSecs, signal: request.signal })
+    return Buffer.from(png)
+  })
+}
+
+/** A few seconds of a template as an MP4. Not stored. */
+export function renderPreviewClip(
+  services: Services,
+  request: PreviewRequest,
+  clipSecs: number,
+): Promise<Buffer> {
+  return makePreview(services, request, async (plan) => {
+    const startSecs = plan.excerpt?.startSecs ?? request.input.atSecs ?? 0
+    const clip = { ...plan, excerpt: { startSecs, endSecs: startSecs + clipSecs } }
+    return readFile((await renderVideo(clip, { signal: request.signal })).file)
+  })
+}
+
+/** Previews share the API's machine, so only a few are made at once. */
+async function makePreview(
+  services: Services,
+  request: PreviewRequest,
+  make: (plan: RenderPlan) => Promise<Buffer>,
+): Promise<Buffer> {
+  if (underWay >= PREVIEWS_AT_ONCE) {
+    const message = 'Enough previews are being made at the moment. Try again shortly.'
+    throw new ServiceError('UNAVAILABLE', { message, headers: { 'Retry-After': '2' } })
+  }
+  underWay++
+  try {
+    return await withWorkFolder(services.config.dataDir, 'preview', async (folder) =>
+      make(await planPreview(services, request, folder)),
+    )
+  } finally {
+    underWay--
+  }
+}
+
+async function planPreview(
+  services: Services,
+  { loaded, input, orgId, isTest }: PreviewRequest,
+  folder: string,
+): Promise<RenderPlan> {
+  const { contentId } = loaded.template
+  const videoSettings = {
+    outputQuality: 'HD' as const,
+    ...input.videoSettings,
+    format: 'MP4' as const,
+    numVideos: 1,
+  }
+  const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
+  const [planned] = planRenders(services.templates, { renders }, 1)
+  const media = input.mediaId
+    ? await materialiseMedia(services, { orgId, mediaId: input.mediaId, folder })
+    : await demoMedia(services)
+  const { aspectRatio, outputQuality, fps, audioStartEndSecs: range } = planned.videoSettings
+  return {
+    template: { contentId, url: loaded.url },
+    data: planned.requiredData,
+    size: planVideoSize(aspectRatio, outputQuality),
+    fps: QUALITIES[outputQuality].fps ?? fps,
+    quality: outputQuality,
+    format: 'MP4',
+    files: media.files,
+    excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
+    song: {
+      ...media.song,
+      ...(input.title && { title: input.title }),
+      ...(input.artist && { artist: input.artist }),
+    },
+    theme: planned.theme ?? 'DARK',
+    seed: planned.seed,
+    folder,
+    outFile: path.join(folder, 'preview.mp4'),
+    threads: 1,
+    watermark: isTest,
+    cacheFolder: path.join(services.config.dataDir, 'cache', 'analysis'),
+  }
+}
+
+async function demoMedia({ config }: Services): Promise<{ files: RenderFiles; song: RenderPlan['song'] }> {
+  const { DEMO_SONG } = await import('@songreel/render/demo')
+  const { song, cover } = await ensureDemoFiles(config.dataDir)
+  const { title, artist, album } = DEMO_SONG
+  return { files: { audio: song, cover, clips: [] }, song: { title, artist, album } }
+}

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Content, ContentList, ContentPath, PreviewInput, PreviewQuery, successOf } from '@songreel/contract'
+import { RenderError } from '@songreel/render'
+import type { LoadedTemplate } from '@songreel/templates'
+import { toContent } from '../../contents/content-record.ts'
+import { ensurePreviewVideo } from '../../contents/preview-video.ts'
+import { renderPreviewClip, renderPreviewStill } from '../../contents/render-preview.ts'
+import { notFound, ServiceError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { ok } from '../envelope.ts'
+import type { Routes } from '../route.ts'
+
+const tags = ['Contents']
+
+const list = {
+  schema: { tags, summary: 'List the content templates', response: { 200: successOf(ContentList) } },
+} as const
+
+const read = {
+  schema: {
+    tags,
+    summary: 'Read a content template',
+    params: ContentPath,
+    response: { 200: successOf(Content) },
+  },
+} as const
+
+const preview = {
+  config: {
+    answerType: 'image/png',
+    errors: ['TEMPLATE_DATA_INVALID', 'MEDIA_NOT_FOUND', 'MEDIA_INCOMPLETE', 'CONTENT_NOT_FOUND'],
+  },
+  schema: {
+    tags,
+    summary: 'Draw a preview: a PNG, or with `?clip=3` a short MP4',
+    description: 'By the same engine as the export; nothing is stored.',
+    params: ContentPath,
+    querystring: PreviewQuery,
+    body: PreviewInput,
+  },
+} as const
+
+const page = { config: { scope: 'open', isPage: true }, schema: { params: ContentPath } } as const
+
+/** The content templates, and what they look like. */
+export const contentRoutes: Routes = (app, services) => {
+  app.get('/v1/contents', list, async () => {
+    const items = [...services.templates.values()].map((loaded) => toContent(loaded, app.publicUrl()))
+    return ok({ items }, 'Contents found')
+  })
+
+  app.get('/v1/contents/:contentId', read, async ({ params }) =>
+    ok(toContent(getLoaded(services, params.contentId), app.publicUrl()), 'Content found'),
+  )
+
+  app.post('/v1/contents/:contentId/preview', preview, async (request, reply) => {
+    const { auth, params, query, body } = request
+    const ended = new AbortController()
+    request.raw.once('close', () => request.raw.destroyed && ended.abort())
+    const wanted = {
+      loaded: getLoaded(services, params.contentId),
+      input: body,
+      orgId: auth.orgId,
+      isTest: auth.isTest,
+      signal: ended.signal,
+    }
+    try {
+      if (query.clip === undefined)
+        return reply.type('image/png').send(await renderPreviewStill(services, wanted))
+      return reply.type('video/mp4').send(await renderPreviewClip(services, wanted, query.clip))
+    } catch (error) {
+      throw asAnswer(error)
+    }
+  })
+
+  app.get('/contents/:contentId/preview.png', page, async ({ params }, reply) => {
+    const { folder } = getLoaded(services, params.contentId)
+    return reply
+      .type('image/png')
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(createReadStream(path.join(folder, 'preview.png')))
+  })
+
+  app.get('/contents/:contentId/preview.mp4', page, async ({ params }, reply) => {
+    const file = await ensurePreviewVideo(services, getLoaded(services, params.contentId))
+    const { size } = await stat(file)
+    reply.type('video/mp4').header('Content-Length', size).header('Cache-Control', 'public, max-age=3600')
+    return reply.send(createReadStream(file))
+  })
+}
+
+function getLoaded({ templates }: Services, contentId: string): LoadedTemplate {
+  const loaded = templates.get(contentId)
+  if (!loaded) throw notFound('CONTENT_NOT_FOUND', contentId)
+  return loaded
+}
+
+/** What the engine refuses about a preview is the caller's to mend. */
+function asAnswer(error: unknown): unknown {
+  if (!(error instanceof RenderError)) return error
+  const isOurs = ['INTERNAL', 'RENDER_CRASHED', 'RENDER_STALLED', 'RENDER_OUT_OF_MEMORY'].includes(error.code)
+  if (isOurs) return error
+  const code = error.code === 'TEMPLATE_DATA_INVALID' ? error.code : 'VALIDATION_ERROR'
+  return new ServiceError(code, { message: error.message, cause: error })
+}
