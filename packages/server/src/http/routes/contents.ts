@@ -58,7 +58,8 @@ export const contentRoutes: Routes = (app, services) => {
   app.post('/v1/contents/:contentId/preview', preview, async (request, reply) => {
     const { auth, params, query, body } = request
     const ended = new AbortController()
-    request.raw.once('close', () => request.raw.destroyed && ended.abort())
+    // A client that goes away gets no preview, and its work stops.
+    reply.raw.once('close', () => ended.abort())
     const wanted = {
       loaded: getLoaded(services, params.contentId),
       input: body,
