@@ -4,6 +4,7 @@ import { loadTemplates } from '@songreel/templates'
 import type { Logger } from 'pino'
 import { createFileLinks } from './assets/file-links.ts'
 import { openLocalStorage } from './assets/local-storage.ts'
+import type { Storage } from './assets/storage.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './postgres/open-database.ts'
 import { JOBS } from './queue/all-jobs.ts'
@@ -42,7 +43,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       onError,
     })
     closers.push(queue.close)
-    const storage = await openLocalStorage(path.join(config.dataDir, 'files'))
+    const storage = await openStorage(config)
     const services: Services = {
       config,
       log,
@@ -63,4 +64,13 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     await close()
     throw error
   }
+}
+
+/** S3's client is large and loaded only where it is wanted. */
+async function openStorage(config: Config): Promise<Storage> {
+  const { s3Bucket, s3Endpoint, s3Region, dataDir } = config
+  if (!s3Bucket) return openLocalStorage(path.join(dataDir, 'files'))
+  const incomingFolder = path.join(dataDir, 'incoming')
+  const { openS3Storage } = await import('./assets/s3-storage.ts')
+  return openS3Storage({ bucket: s3Bucket, endpoint: s3Endpoint, region: s3Region, incomingFolder })
 }

@@ -1,13 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
-import type { Storage, StoredFile } from './storage.ts'
+import { FILE_MODE, receiveFile } from './receive-file.ts'
+import type { Storage } from './storage.ts'
 
 const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000
 const MIN_FREE_BYTES = 256 * 1024 * 1024
 const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
@@ -26,7 +24,7 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
     async putStream(source, keyOf, { maxBytes, signal }) {
       const temporary = path.join(incoming, randomUUID())
       try {
-        const file = await receive(source, temporary, { maxBytes, signal })
+        const file = await receiveFile(source, temporary, { maxBytes, signal })
         const key = keyOf(file)
         await publish(temporary, fileOf(key))
         return { ...file, key }
@@ -49,40 +47,6 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
     },
     check: () => checkFolder(incoming, options.minFreeBytes ?? MIN_FREE_BYTES),
   }
-}
-
-type Limits = { maxBytes: number; signal: AbortSignal | undefined }
-
-/** The source is taken hold of before anything is awaited: one that breaks meanwhile must find a listener. */
-async function receive(source: Readable, temporary: string, limits: Limits): Promise<StoredFile> {
-  let writing: Promise<StoredFile> | undefined
-  const write = (chunks: AsyncIterable<Buffer>) => (writing = writeFile(temporary, chunks, limits.maxBytes))
-  try {
-    return await pipeline(source, write, { signal: limits.signal })
-  } finally {
-    // An abort ends the pipeline before the writer: what is removed afterwards must not come back.
-    await writing?.catch(() => undefined)
-  }
-}
-
-async function writeFile(file: string, chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredFile> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const handle = await open(file, 'wx', FILE_MODE)
-  try {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > maxBytes) {
-        throw new ServiceError('BODY_TOO_LARGE', { message: `The file is larger than ${maxBytes} bytes.` })
-      }
-      hash.update(chunk)
-      await handle.appendFile(chunk)
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  return { bytes, sha256: hash.digest('hex') }
 }
 
 /** Gives a finished file its name; after this not even a power cut takes it away. */

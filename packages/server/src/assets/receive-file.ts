@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '../errors.ts'
+import type { StoredFile } from './storage.ts'
+
+/** Stored files are for the service alone. */
+export const FILE_MODE = 0o600
+
+/** How much may come, and who may call it off. */
+export type Limits = { maxBytes: number; signal: AbortSignal | undefined }
+
+/** Writes a stream to a file and hashes it on the way. The source is taken hold of before anything is awaited: one that breaks meanwhile must find a listener. */
+export async function receiveFile(source: Readable, temporary: string, limits: Limits): Promise<StoredFile> {
+  let writing: Promise<StoredFile> | undefined
+  const write = (chunks: AsyncIterable<Buffer>) => (writing = writeFile(temporary, chunks, limits.maxBytes))
+  try {
+    return await pipeline(source, write, { signal: limits.signal })
+  } finally {
+    // An abort ends the pipeline before the writer: what is removed afterwards must not come back.
+    await writing?.catch(() => undefined)
+  }
+}
+
+async function writeFile(file: string, chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const handle = await open(file, 'wx', FILE_MODE)
+  try {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > maxBytes) {
+        throw new ServiceError('BODY_TOO_LARGE', { message: `The file is larger than ${maxBytes} bytes.` })
+      }
+      hash.update(chunk)
+      await handle.appendFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { ServiceError } from '../errors.ts'
+import { receiveFile } from './receive-file.ts'
+import type { Storage } from './storage.ts'
+
+/** Where the bucket is; keys come from the usual AWS_* variables, files or roles. */
+export type S3Settings = {
+  bucket: string
+  endpoint: string | undefined
+  region: string | undefined
+  /** For files on their way: the hash, which is part of the key, is known only at their end. */
+  incomingFolder: string
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+}
+
+/** Opens the storage that keeps files in an S3 bucket. An object appears whole or not at all: that is S3's own promise. */
+export async function openS3Storage({
+  bucket,
+  endpoint,
+  region,
+  incomingFolder,
+  credentials,
+}: S3Settings): Promise<Storage> {
+  await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+  const client = new S3Client({
+    region: region ?? 'us-east-1',
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // Servers other than AWS do not all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+  return {
+    async putStream(source, keyOf, { maxBytes, signal }) {
+      const temporary = path.join(incomingFolder, randomUUID())
+      try {
+        const file = await receiveFile(source, temporary, { maxBytes, signal })
+        const key = keyOf(file)
+        await upload(client, { bucket, key, temporary, signal })
+        return { ...file, key }
+      } catch (error) {
+        source.destroy()
+        throw translate(error, signal)
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    async findSize(key) {
+      try {
+        return (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw translate(error)
+      }
+    },
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const answer = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) }),
+      )
+      return answer.Body as Readable
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+    },
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }))
+      } catch (error) {
+        throw new Error(`the bucket ${bucket} does not answer (${(error as Error).name})`, { cause: error })
+      }
+    },
+  }
+}
+
+type UploadRequest = { bucket: string; key: string; temporary: string; signal: AbortSignal | undefined }
+
+async function upload(client: S3Client, { bucket, key, temporary, signal }: UploadRequest): Promise<void> {
+  const sending = new Upload({
+    client,
+    params: { Bucket: bucket, Key: key, Body: createReadStream(temporary) },
+  })
+  const abort = () => void sending.abort()
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    await sending.done()
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+}
+
+/** A store that does not answer is a passing fault; what the caller did wrong stays as it is. */
+function translate(error: unknown, signal?: AbortSignal): unknown {
+  if (error instanceof ServiceError || signal?.aborted || !(error instanceof S3ServiceException)) return error
+  const message = 'Files cannot be stored at the moment. Try again shortly.'
+  return new ServiceError('UNAVAILABLE', { message, cause: error, headers: { 'Retry-After': '5' } })
+}
