@@ -1,0 +1,183 @@
+import { type Box, clamp01, type FontStyle, mix, planFrame, type Size } from '@songreel/render/kit'
+import {
+  type FittedText,
+  fitRank,
+  type PlacedText,
+  placeText,
+  planType,
+  type TypePlan,
+  type Words,
+} from './words.ts'
+
+/** Where everything stands, in pixels of the frame. */
+export type Layout = {
+  card: Box
+  label: PlacedText
+  title: PlacedText
+  artist: PlacedText
+  bars: Box
+  barCount: number
+  /** The progress line that the bars stand on. */
+  line: Box
+  /** Length of one pixel of a 1080-pixel short side. */
+  unit: number
+}
+
+/** One composition per shape: a row for wide frames, a grid for square ones, a stack for tall ones. */
+export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+  const ratio = size.width / size.height
+  const plan = { size, words, font, unit: Math.min(size.width, size.height) / 1080 }
+  if (ratio >= ROW_FROM) return planRow(plan)
+  return ratio > STACK_UP_TO ? planGrid(plan) : planStack(plan)
+}
+
+const ROW_FROM = 1.5
+const STACK_UP_TO = 0.9
+
+// All measures below are pixels of the design, whose short side is 1080.
+const GRID_PX = 8
+const CARD_GAP = 56
+const LABEL_GAP = 28
+const ARTIST_GAP = 24
+/** Above the foot, which is the bars and the line below them. */
+const FOOT_GAP = 48
+const LINE_GAP = 12
+const LINE_HEIGHT = 4
+const BARS_HEIGHT = 72
+const BAR_PITCH = 16
+/** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
+const MIN_SHARED_EDGE = 0.8
+const MIN_CARD = 0.4
+
+type Plan = { size: Size; words: Words; font: FontStyle; unit: number }
+
+/** Cover on top, type and foot below it; all of them share the card's left and right edge. */
+function planStack({ size, words, font, unit }: Plan): Layout {
+  const { safe } = planFrame(size)
+  // The platform's buttons take the right side of tall frames; equal margins keep the column in the middle.
+  const margin = Math.max(safe.x, size.width - safe.x - safe.width)
+  const widest = floorTo(size.width - 2 * margin, GRID_PX * unit)
+  // Very tall frames have room to spare: there type and bars grow, not the emptiness.
+  const spare = clamp01((safe.height / widest - 1.5) / 0.9)
+  const barsHeight = mix(BARS_HEIGHT, 2 * BARS_HEIGHT, spare)
+  const rest = (CARD_GAP + FOOT_GAP + footHeight(barsHeight)) * unit
+  const fitType = (width: number) => {
+    const titlePx = (width / unit) * mix(0.172, 0.3, spare)
+    return fitColumn(words, { width, height: titlePx * 2.2 * unit }, planType(words, font, unit, titlePx))
+  }
+  const roomBeside = (column: Column) =>
+    floorTo(Math.min(widest, safe.height - rest - column.height), GRID_PX * unit)
+  let column = fitType(widest)
+  let side = roomBeside(column)
+  // A card that gives way a little takes the type's right edge with it; beside a long text only the left edge is shared.
+  const narrower = side < widest && side > MIN_SHARED_EDGE * widest ? fitType(side) : undefined
+  const isShared = narrower !== undefined && roomBeside(narrower) >= side
+  if (isShared) column = narrower
+  const width = isShared ? side : widest
+  side = Math.max(side, MIN_CARD * widest)
+  const height = side + rest + column.height
+  const x = (size.width - width) / 2
+  const y = safe.y + Math.max(0, safe.height - height) / 2
+  return {
+    card: { x, y, width: side, height: side },
+    ...column.place(x, y + side + CARD_GAP * unit),
+    ...planFoot({ x, bottom: y + height, width }, barsHeight, unit),
+    unit,
+  }
+}
+
+/** Cover on the left; beside it the label at the card's top, title and foot at the card's bottom. */
+function planRow({ size, words, font, unit }: Plan): Layout {
+  const margin = mix(96, 136, clamp01((size.width / size.height - ROW_FROM) / 0.25)) * unit
+  const gap = 0.65 * margin
+  const side = floorTo(
+    Math.min(size.height - 2 * margin, (size.width - 2 * margin - gap) / 2),
+    GRID_PX * unit,
+  )
+  const card = { x: margin, y: (size.height - side) / 2, width: side, height: side }
+  const x = card.x + side + gap
+  const width = size.width - margin - x
+  const type = planType(words, font, unit, Math.min(0.27 * width, 0.36 * side) / unit)
+  // Without a word the sound has the whole side to itself.
+  const barsHeight = words.title + words.artist === '' ? 3 * BARS_HEIGHT : BARS_HEIGHT
+  const label = fitRank('label', words.label, { width, height: 120 * unit }, type)
+  const artist = fitRank('artist', words.artist, { width, height: 128 * unit }, type)
+  const bottom = card.y + side
+  const artistTop = bottom - (FOOT_GAP + footHeight(barsHeight)) * unit - artist.height
+  const titleBottom = artistTop - (artist.height > 0 ? ARTIST_GAP * unit : 0)
+  const titleRoom = titleBottom - card.y - label.height - (label.height > 0 ? 40 * unit : 0)
+  const title = fitRank('title', words.title, { width, height: titleRoom }, type)
+  return {
+    card,
+    label: placeText(label, x, card.y),
+    title: placeText(title, x, titleBottom - title.height),
+    artist: placeText(artist, x, artistTop),
+    ...planFoot({ x, bottom, width }, barsHeight, unit),
+    unit,
+  }
+}
+
+/** Cover at the top left, label and artist beside it, title and foot below over the whole width. */
+function planGrid({ size, words, font, unit }: Plan): Layout {
+  const margin = 72 * unit
+  const width = size.width - 2 * margin
+  const type = planType(words, font, unit, 176)
+  const title = fitRank('title', words.title, { width, height: 232 * unit }, type)
+  const bottom = size.height - margin
+  const titleTop = bottom - (FOOT_GAP + footHeight(BARS_HEIGHT)) * unit - title.height
+  const side = floorTo(titleTop - FOOT_GAP * unit - margin, GRID_PX * unit)
+  const besideX = margin + side + 40 * unit
+  const beside = { width: size.width - margin - besideX, height: side / 2 - GRID_PX * unit }
+  const artist = fitRank('artist', words.artist, beside, type)
+  return {
+    card: { x: margin, y: margin, width: side, height: side },
+    label: placeText(fitRank('label', words.label, beside, type), besideX, margin),
+    title: placeText(title, margin, titleTop),
+    artist: placeText(artist, besideX, margin + side - artist.height),
+    ...planFoot({ x: margin, bottom, width }, BARS_HEIGHT, unit),
+    unit,
+  }
+}
+
+type Column = {
+  height: number
+  place(x: number, y: number): Pick<Layout, 'label' | 'title' | 'artist'>
+}
+
+/** Label, title and artist below each other; gaps only between those that say something. */
+function fitColumn(words: Words, titleBox: { width: number; height: number }, type: TypePlan): Column {
+  const { width } = titleBox
+  const { unit } = type
+  const label = fitRank('label', words.label, { width, height: 88 * unit }, type)
+  const title = fitRank('title', words.title, titleBox, type)
+  const artist = fitRank('artist', words.artist, { width, height: 96 * unit }, type)
+  const after = (text: FittedText, gap: number) => (text.height > 0 ? text.height + gap * unit : 0)
+  const titleTop = after(label, LABEL_GAP)
+  const artistTop = titleTop + after(title, artist.height > 0 ? ARTIST_GAP : 0)
+  return {
+    height: artistTop + artist.height,
+    place: (x, y) => ({
+      label: placeText(label, x, y),
+      title: placeText(title, x, y + titleTop),
+      artist: placeText(artist, x, y + artistTop),
+    }),
+  }
+}
+
+function footHeight(barsHeight: number): number {
+  return barsHeight + LINE_GAP + LINE_HEIGHT
+}
+
+function planFoot(at: { x: number; bottom: number; width: number }, barsHeight: number, unit: number) {
+  const { x, bottom, width } = at
+  const top = bottom - footHeight(barsHeight) * unit
+  return {
+    bars: { x, y: top, width, height: barsHeight * unit },
+    barCount: Math.max(8, Math.round(width / unit / BAR_PITCH)),
+    line: { x, y: bottom - LINE_HEIGHT * unit, width, height: LINE_HEIGHT * unit },
+  }
+}
+
+function floorTo(value: number, step: number): number {
+  return Math.floor(value / step + 1e-6) * step
+}

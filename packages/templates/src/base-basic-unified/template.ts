@@ -1,0 +1,155 @@
+import {
+  type AudioTrack,
+  backdrop,
+  bars,
+  type Cover,
+  defineTemplate,
+  drawCard,
+  drawText,
+  type Frame,
+  glow,
+  type Layer,
+  mixColours,
+  paint,
+  type Size,
+  sprite,
+  withAlpha,
+} from '@songreel/render/kit'
+import { type Ground, planGround } from './ground.ts'
+import { type Layout, planLayout } from './layout.ts'
+import { type Motion, planMotion } from './motion.ts'
+import type { PlacedText } from './words.ts'
+
+/** The cover, its type and its sound, in any shape: what every release can be shown with. */
+export const template = defineTemplate({
+  contentId: 'BASE_BASIC_UNIFIED',
+  title: 'Basic',
+  description: 'The cover as a card on its own blurred light, with title, artist and a thin spectrum.',
+  example: { customText: 'Out now' },
+  defaults: { fontStyle: 'GROTESK' },
+
+  setup({ size, fps, frameCount, data, cover, audio, song, fontStyle }) {
+    const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
+    const scene: Scene = {
+      size,
+      cover,
+      audio,
+      layout: planLayout(size, words, fontStyle),
+      ground: planGround(cover.palette),
+      motion: planMotion(audio, frameCount, fps),
+    }
+    return [...groundLayers(scene), ...cardLayers(scene), ...footLayers(scene), ...typeLayers(scene)]
+  },
+})
+
+type Scene = {
+  size: Size
+  cover: Cover
+  audio: AudioTrack
+  layout: Layout
+  ground: Ground
+  motion: Motion
+}
+
+/** The blurred cover on its slow round, and light from below that breathes with the bass. */
+function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): Layer[] {
+  const { palette } = cover
+  const isDark = palette.theme === 'DARK'
+  return [
+    backdrop(cover, {
+      blur: 72,
+      brightness: ground.brightness,
+      saturation: ground.saturation,
+      tint: ground.tint,
+      tintAmount: ground.tintAmount,
+      zoom: (frame) => 1.16 - 0.06 * Math.cos(motion.drift(frame)),
+      panX: (frame) => 0.5 * Math.sin(motion.drift(frame)),
+      panY: (frame) => 0.5 * Math.cos(motion.drift(frame)),
+      ...(isDark && { shade: { top: 0.9 } }),
+    }),
+    glow(paintFloor(size, layout.unit).shape, {
+      colour: isDark ? palette.gradient[2]! : palette.accent2,
+      strength: (frame) => (isDark ? 0.5 + 0.5 * audio.glow(frame) : 0.12 + 0.12 * audio.glow(frame)),
+      spread: 300 * layout.unit,
+    }),
+  ]
+}
+
+/** The cover as a card that swells on the beat, in a light that changes sides on every bar. */
+function cardLayers({ cover, audio, layout, motion }: Scene): Layer[] {
+  const { palette } = cover
+  const { unit } = layout
+  const isDark = palette.theme === 'DARK'
+  const card = paint(layout.card, (ctx, { width, height }) =>
+    drawCard(ctx, cover.image, { x: 0, y: 0, width, height }, 20 * unit),
+  )
+  const swell = (frame: Frame) => 0.022 * audio.beat(frame) * (1 - motion.going(frame))
+  return [
+    glow(card.shape, {
+      colour: isDark ? palette.accent : mixColours(palette.accent, palette.text, 0.5),
+      strength: (frame) => (isDark ? 0.16 + 0.34 * audio.glow(frame) : 0.22 + 0.16 * audio.glow(frame)),
+      spread: 96 * unit,
+      x: (frame) => 20 * unit * motion.sway(frame),
+      y: 20 * unit,
+    }),
+    sprite(card, {
+      // It goes as large as it comes, so that a video that loops shows no jump.
+      scale: (frame) => 1 + swell(frame) + 0.06 * (motion.coming(frame) + motion.going(frame)),
+    }),
+  ]
+}
+
+/** The spectrum, standing on the line that tells how much has been played. */
+function footLayers({ audio, layout, ground, motion }: Scene): Layer[] {
+  const opacity = (frame: Frame) => 1 - motion.going(frame)
+  return [
+    bars(layout.bars, {
+      count: layout.barCount,
+      thickness: 0.375,
+      levels: (frame) => audio.bands(frame),
+      colour: ground.text,
+      opacity,
+    }),
+    sprite(paintLine(layout, withAlpha(ground.text, 0.24)), { opacity }),
+    sprite(paintLine(layout, ground.accent), { reveal: (frame) => frame.position, opacity }),
+  ]
+}
+
+/** Type comes from the right and goes to the left. The first frame shows all of it, because many players stop there. */
+function typeLayers({ layout, ground, motion }: Scene): Layer[] {
+  const lines = [
+    { text: layout.label, colour: ground.accent },
+    { text: layout.title, colour: ground.text },
+    { text: layout.artist, colour: ground.artist },
+  ]
+  return lines.map(({ text, colour }, order) =>
+    sprite(paintText(text, colour), {
+      x: (frame) => 56 * layout.unit * (motion.coming(frame, order) - motion.going(frame)),
+      opacity: (frame) => 1 - motion.going(frame),
+    }),
+  )
+}
+
+/** A bow at the lower edge: only the light around it is seen. */
+function paintFloor({ width, height }: Size, unit: number) {
+  const box = { x: width * 0.05, y: height - 120 * unit, width: width * 0.9, height: 240 * unit }
+  return paint(box, (ctx) => {
+    ctx.fillStyle = '#ffffff'
+    ctx.beginPath()
+    ctx.ellipse(box.width / 2, box.height / 2, box.width / 2, box.height / 2, 0, 0, 7)
+    ctx.fill()
+  })
+}
+
+function paintText({ layout, box }: PlacedText, colour: string) {
+  return paint(box, (ctx) => drawText(ctx, layout, 0, 0, colour))
+}
+
+function paintLine({ line }: Layout, colour: string) {
+  return paint(line, (ctx, { width, height }) => {
+    ctx.fillStyle = colour
+    ctx.beginPath()
+    ctx.roundRect(0, 0, width, height, height / 2)
+    ctx.fill()
+  })
+}
