@@ -28,12 +28,17 @@ export type SpriteDraw = {
   fade?: Fade | undefined
 }
 
+// Beyond these a sprite is a speck or a wall of one pixel, and 16.16 fixed point no longer holds its steps.
+const MIN_SCALE = 1 / 256
+const MAX_SCALE = 256
+
 const NO_TINT: Yuv = { y: -1, u: 0, v: 0 }
 
 /** Draws a sprite in the cheapest way that shows the same. */
 export function drawSprite(stage: Stage, sprite: Sprite, how: SpriteDraw): void {
   const opacity = Math.round(how.opacity * FULL_OPACITY)
-  if (opacity <= 0 || !(how.scale > 1 / 256) || !reachesFrame(stage, sprite, how)) return
+  if (!(opacity > 0) || !(how.scale > MIN_SCALE && how.scale < MAX_SCALE)) return
+  if (!reachesFrame(stage, sprite, how)) return
   let source: HalvedSprite = { sprite, reduction: 1, offset: 0 }
   // Below half size neighbouring pixels would be skipped over: take a picture of half the size instead.
   while (how.scale * source.reduction < 0.5) source = halveSprite(stage, source)

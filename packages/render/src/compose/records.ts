@@ -60,6 +60,8 @@ export const TARGET = {
 
 const BLACK = 16
 const GREY = 128
+const MIN_HIDING_COLUMNS = 40
+const MIN_HIDING_ROWS = 24
 const OPAQUE_RADIUS_FIELD = 15
 
 /** Makes room for a sprite of even size; everything is transparent. */
@@ -99,6 +101,18 @@ export function allocSprite(
 export function writeSpriteRecord(heap: Heap, sprite: Sprite): void {
   const { address, ...fields } = sprite
   heap.ints(address, OPAQUE_RADIUS_FIELD).set(Object.values(fields))
+}
+
+/** True when enough of a sprite is opaque for it to be worth leaving out what lies behind it. */
+export function canHide(heap: Heap, { spansY, evenY, height }: Sprite): boolean {
+  const spans = heap.words(spansY, height * 4)
+  const evens = heap.bytes(evenY, height)
+  let rows = 0
+  for (let row = 0; row < height; row++) {
+    const length = spans[row * 4 + 2]! - spans[row * 4 + 1]!
+    if (evens[row] === 255 && length >= MIN_HIDING_COLUMNS) rows++
+  }
+  return rows >= MIN_HIDING_ROWS
 }
 
 /** Notes the radius around the middle within which a sprite is opaque. */

@@ -1,25 +1,19 @@
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import type { Size } from '../compose/geometry.ts'
 import type { Texture } from '../compose/records.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { type Drawable, textureFromDrawing } from '../compose/texture.ts'
 import { clamp01 } from '../paint/easing.ts'
+import { coverBox, type ZoomProps } from './zoom-window.ts'
 
 /** A picture to fill the frame with: a cover, or anything else with an image. */
 export type BackdropPicture = { readonly image: Drawable; readonly width: number; readonly height: number }
 
 /** How the picture fills the frame. */
-export type BackdropProps = {
+export type BackdropProps = ZoomProps & {
   /** Softness (sigma) in pixels of a frame whose short side is 1080; scaled with the frame. Default 0. */
   blur?: number
-  /** 1 just covers the frame; larger is closer. Never below 1. Default 1. */
-  zoom?: Moving<number>
-  /** Which part is seen, -1 (left edge) to 1 (right edge), as far as the picture reaches. Default 0. */
-  panX?: Moving<number>
-  /** Which part is seen, -1 (top edge) to 1 (bottom edge), as far as the picture reaches. Default 0. */
-  panY?: Moving<number>
   /** How much light is left; a fixed value may lie above 1, a moving one between 0 and 1. Default 1. */
   brightness?: Moving<number>
   /** 1 leaves the colours as they are, 0 is grey. Default 1. */
@@ -43,28 +37,24 @@ export function backdrop(picture: BackdropPicture, props: BackdropProps = {}): L
 }
 
 function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropProps) {
-  const { zoom = 1, panX = 0, panY = 0, brightness = 1, opacity = 1 } = props
+  const { brightness, opacity = 1 } = props
   const { kernels, target, size } = stage
-  // The rectangle of the picture that covers the frame at zoom 1, in pixels of the frame.
-  const fit = Math.max(size.width / picture.width, size.height / picture.height)
-  const covering = { width: picture.width * fit, height: picture.height * fit }
-  const texture = stage.once(() => paintTexture(stage, picture, covering, props))
+  const whole = { x: 0, y: 0, ...size }
+  const texture = stage.once(() => paintTexture(stage, picture, props))
   const gainsAt = createRowGains(stage, props)
 
   return {
-    isStill: [zoom, panX, panY, brightness, opacity].every(isFixed),
+    isStill: [props.zoom, props.panX, props.panY, brightness, opacity].every(isFixed),
     fills: opacity === 1,
     draw: (frame: Frame) => {
-      const near = Math.max(1, valueAt(zoom, frame))
-      const stepX = texture.width / (covering.width * near)
-      const stepY = texture.height / (covering.height * near)
-      const startX = windowStart(covering.width * near, size.width, valueAt(panX, frame))
-      const startY = windowStart(covering.height * near, size.height, valueAt(panY, frame))
+      const place = coverBox(picture, whole, props, frame)
+      const stepX = texture.width / place.width
+      const stepY = texture.height / place.height
       kernels.drawTexture(
         target,
         texture.address,
-        (startX + 0.5) * stepX - 0.5,
-        (startY + 0.5) * stepY - 0.5,
+        (0.5 - place.x) * stepX - 0.5,
+        (0.5 - place.y) * stepY - 0.5,
         stepX,
         stepY,
         gainsAt(frame),
@@ -74,13 +64,14 @@ function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropPr
   }
 }
 
-function paintTexture(stage: Stage, picture: BackdropPicture, covering: Size, props: BackdropProps): Texture {
+function paintTexture(stage: Stage, picture: BackdropPicture, props: BackdropProps): Texture {
   const { brightness, saturation = 1, tint, tintAmount = 0.5 } = props
   const blurPx = ((props.blur ?? 0) * Math.min(stage.size.width, stage.size.height)) / 1080
   // A soft picture needs few samples.
   const reduction = Math.max(1, Math.min(6, Math.floor(blurPx / 4)))
-  const width = Math.max(2, Math.floor(covering.width / reduction))
-  const height = Math.max(2, Math.floor(covering.height / reduction))
+  const fit = Math.max(stage.size.width / picture.width, stage.size.height / picture.height) / reduction
+  const width = Math.max(2, Math.floor(picture.width * fit))
+  const height = Math.max(2, Math.floor(picture.height * fit))
   return textureFromDrawing(
     stage,
     { width, height },
@@ -123,9 +114,4 @@ function shadeAt(position: number, { top = 1, bottom = 1 }: { top?: number; bott
   const upper = clamp01(top) + (1 - clamp01(top)) * ease(position)
   const lower = clamp01(bottom) + (1 - clamp01(bottom)) * ease(1 - position)
   return upper * lower
-}
-
-/** Where the frame's left or top edge lies on the picture, for a pan from -1 to 1. */
-function windowStart(pictureLength: number, frameLength: number, pan: number): number {
-  return ((pictureLength - frameLength) / 2) * (1 + Math.min(1, Math.max(-1, pan)))
 }

@@ -6,21 +6,16 @@ import type { Sprite } from '../compose/records.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import type { ClipFile } from './clip-file.ts'
 import type { ClipReader } from './clip-reader.ts'
+import { coverBox, type ZoomProps } from './zoom-window.ts'
 
 /** How a clip is shown. */
-export type ClipProps = {
+export type ClipProps = ZoomProps & {
   /** Where; the clip is cut to cover it. Default the whole frame. Edges fall on even pixels. */
   box?: Box
   /** Which time of the file is shown, in seconds. Default the video's own time. */
   time?: (frame: Frame) => number
   /** Past its end: LOOP starts again, HOLD keeps the last picture. Default LOOP. */
   atEnd?: 'LOOP' | 'HOLD'
-  /** 1 just covers the box; larger is closer. Default 1. */
-  zoom?: Moving<number>
-  /** Which part is seen, -1 (left edge) to 1 (right edge). Default 0. */
-  panX?: Moving<number>
-  /** Which part is seen, -1 (top edge) to 1 (bottom edge). Default 0. */
-  panY?: Moving<number>
   /** 0 to 1; at 0 nothing is decoded. Default 1. */
   opacity?: Moving<number>
 }
@@ -59,12 +54,9 @@ function mountClip(stage: Stage, file: ClipFile, props: ClipProps, decoding: Dec
       // Opened when first seen: a thread that never shows this clip holds no decoder.
       reader ??= decoding.openClipReader(file)
       const picture = reader.pictureAt(fileTime(time(frame), file, atEnd))
-      const fitted = fit(file, box, Math.max(1, valueAt(props.zoom ?? 1, frame)))
-      const sprite = pictures.load(picture, reader, fitted.width)
-      const left = box.x - windowStart(fitted.width, box.width, valueAt(props.panX ?? 0, frame))
-      const top = box.y - windowStart(fitted.height, box.height, valueAt(props.panY ?? 0, frame))
+      const place = coverBox(file, box, props, frame)
       stage.clipTo(box)
-      drawPicture(stage, sprite, { x: left, y: top, ...fitted }, alpha)
+      drawPicture(stage, pictures.load(picture, reader, place.width), place, alpha)
       stage.clipTo()
     },
     close: () => {
@@ -75,18 +67,9 @@ function mountClip(stage: Stage, file: ClipFile, props: ClipProps, decoding: Dec
 }
 
 function fileTime(secs: number, { durationSecs }: ClipFile, atEnd: 'LOOP' | 'HOLD'): number {
-  if (atEnd === 'HOLD' || !(durationSecs > 0)) return Math.max(0, secs)
+  if (!Number.isFinite(secs)) return 0
+  if (atEnd === 'HOLD' || !(durationSecs > 0)) return Math.max(0, Math.min(secs, durationSecs))
   return secs - Math.floor(secs / durationSecs) * durationSecs
-}
-
-/** The clip's size when it covers the box. */
-function fit(file: ClipFile, box: Box, zoom: number): { width: number; height: number } {
-  const scale = Math.max(box.width / file.width, box.height / file.height) * zoom
-  return { width: file.width * scale, height: file.height * scale }
-}
-
-function windowStart(length: number, boxLength: number, pan: number): number {
-  return ((length - boxLength) / 2) * (1 + Math.min(1, Math.max(-1, pan)))
 }
 
 /** Stretches the picture over the place; its outermost samples lie just outside. */

@@ -7,9 +7,19 @@ import { Worker } from 'node:worker_threads'
 import { createScene, type SceneShare } from '../compose/create-scene.ts'
 import { createTestFrames } from '../testing/test-frames.ts'
 import { writeTestVideo } from '../testing/write-test-video.ts'
+import { backdrop } from './backdrop.ts'
+import { bars } from './bars.ts'
+import { clip } from './clip.ts'
 import { type ClipFile, readClipFile } from './clip-file.ts'
+import { field } from './field.ts'
+import { glow } from './glow.ts'
+import { grain } from './grain.ts'
+import { paint } from './paint.ts'
+import { ring } from './ring.ts'
+import { sprite } from './sprite.ts'
 import { drawLayers, type Shot, SMALL, shoot, uncovering, worst } from './testing/draw-layers.ts'
-import { layerExamples } from './testing/layer-examples.ts'
+import { examplePicture, layerExamples } from './testing/layer-examples.ts'
+import { waveform } from './waveform.ts'
 
 const FRAMES = [0, 7, 31, 32, 59]
 
@@ -81,3 +91,41 @@ describe('every layer', () => {
     }
   })
 })
+
+test('numbers that make no sense draw nothing or something, but never break', async () => {
+  const { below, card } = await senseless()
+  const wrong = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e9, -1e9]
+  for (const value of wrong) {
+    for (const property of ['x', 'y', 'scale', 'rotation', 'opacity', 'reveal'] as const) {
+      await drawLayers([below, sprite(card, { [property]: () => value })])
+    }
+    await drawLayers([
+      backdrop(examplePicture(), { zoom: () => value, panX: () => value, brightness: () => value }),
+    ])
+    await drawLayers([below, glow(card.shape, { strength: () => value, scale: () => value, x: () => value })])
+    await drawLayers([
+      below,
+      bars({ x: 5, y: 5, width: 90, height: 60 }, { levels: () => [value, 0.5], opacity: () => value }),
+    ])
+    await drawLayers([
+      below,
+      ring({ x: 60, y: 40, radius: 20 }, { levels: () => [value], length: 9, width: 3, scale: () => value }),
+    ])
+    const wave = { peaks: [value, 1], colour: '#ffffff', playedColour: '#ff0000' }
+    await drawLayers([
+      below,
+      waveform({ x: 5, y: 5, width: 90, height: 60 }, { ...wave, progress: () => value }),
+    ])
+    await drawLayers([field({ shade: ({ rgb }) => rgb.fill(value) })])
+    await drawLayers([below, grain({ amount: () => value })])
+    await drawLayers([below, clip(clipFile, { time: () => value, zoom: () => value, panY: () => value })])
+  }
+})
+
+async function senseless() {
+  const picture = examplePicture()
+  const card = paint({ x: 30, y: 10, width: 60, height: 60 }, (ctx) =>
+    ctx.drawImage(picture.image, 0, 0, 60, 60),
+  )
+  return { below: backdrop(picture, { blur: 40 }), card }
+}

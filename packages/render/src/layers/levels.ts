@@ -1,3 +1,5 @@
+import { clamp01 } from '../paint/easing.ts'
+
 /**
  * Spreads levels over another count by interpolation, held between 0 and 1. Mirrored, the first level comes to lie in
  * the middle and the last at both ends.
@@ -10,6 +12,6 @@ export function resampleLevels(levels: ArrayLike<number>, into: Float32Array, mi
     const low = Math.floor(at)
     const a = levels[low] ?? 0
     const b = levels[Math.min(last, low + 1)] ?? 0
-    into[i] = Math.min(1, Math.max(0, a + (b - a) * (at - low)))
+    into[i] = clamp01(a + (b - a) * (at - low))
   }
 }

@@ -4,6 +4,7 @@ import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Box } from '../compose/geometry.ts'
 import type { Painting } from '../compose/painting.ts'
+import { canHide } from '../compose/records.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
 
@@ -32,12 +33,14 @@ function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
   const howAt = createSpriteDraw(painting.box, props)
   return {
     isStill: isPlacementFixed(props) && isFixed(props.reveal) && isFixed(props.colour),
-    cover: (frame: Frame) => {
-      const how = howAt(frame)
-      if (how.opacity < 1 || how.rotation !== 0 || how.scale < 0.5 || how.fade || how.tint) return
-      const corner = cornerOf(picture, how)
-      stage.hide(picture, corner.x, corner.y, how.scale)
-    },
+    ...(canHide(stage.heap, picture) && {
+      cover: (frame: Frame) => {
+        const how = howAt(frame)
+        if (how.opacity < 1 || how.rotation !== 0 || !(how.scale >= 0.5) || how.fade || how.tint) return
+        const corner = cornerOf(picture, how)
+        stage.hide(picture, corner.x, corner.y, how.scale)
+      },
+    }),
     draw: (frame: Frame) => drawSprite(stage, picture, howAt(frame)),
   }
 }
