@@ -1,0 +1,76 @@
+import {
+  defineTemplate,
+  drawText,
+  type Frame,
+  type Layer,
+  mixColours,
+  type Palette,
+  paint,
+  sprite,
+  wipe,
+  withAlpha,
+} from '@songreel/render/kit'
+import type { PlacedText } from './credits.ts'
+import { hangCover } from './hang-cover.ts'
+import { planTrack, type TrackLayout } from './layout.ts'
+import { planTiming, type Timing } from './timing.ts'
+import { drawWall } from './wall.ts'
+
+/** The whole song under its cover: no more than light, slow drift and a hairline. */
+export const template = defineTemplate({
+  contentId: 'BASE_ART_TRACK',
+  title: 'Art track',
+  description:
+    'The whole song under its cover, which lights the wall beside it as brightly as the music is loud.',
+  aspectRatios: ['16x9', '1x1', '9x16'],
+  // Nothing here moves fast enough for more pictures a second, and a whole song has thousands of them.
+  defaults: { excerpt: { kind: 'WHOLE' }, aspectRatio: '16x9', fps: 24 },
+  example: { customText: 'Nightjar Records' },
+
+  setup({ size, data, cover, audio, song, fontStyle: font }) {
+    const { palette } = cover
+    const note = [song.album, data.customText].filter(Boolean).join(' · ')
+    const layout = planTrack(size, { title: song.title, artist: song.artist, note, font })
+    const timing = planTiming(audio)
+    const quiet = mixColours(palette.background, palette.text, 0.8)
+    const ink = [
+      { colour: palette.text, contrast: 7 },
+      { colour: quiet, contrast: 4.5 },
+      { colour: palette.accent, contrast: 3 },
+    ]
+
+    return [
+      drawWall(cover, { size, box: layout.cover, ground: palette.background, ink, level: timing.light }),
+      hangCover(cover, layout),
+      ...drawCredits(layout, palette.text, quiet, timing),
+      drawLine(layout, palette, timing),
+    ]
+  },
+})
+
+function drawCredits(
+  { title, artist, note, frame: { scale } }: TrackLayout,
+  loud: string,
+  quiet: string,
+  { presence }: Timing,
+): Layer[] {
+  const credit = ({ box, layout }: PlacedText, colour: string) =>
+    sprite(
+      paint(box, (ctx) => drawText(ctx, layout, 0, 0, colour), { bleed: scale(6) }),
+      { opacity: presence },
+    )
+  return [credit(title, loud), credit(artist, loud), credit(note, quiet)]
+}
+
+/** How far the song is. */
+function drawLine({ line }: TrackLayout, palette: Palette, { presence }: Timing): Layer {
+  const stroke = (colour: string) =>
+    paint(line, (ctx) => {
+      ctx.fillStyle = colour
+      ctx.fillRect(0, 0, line.width, line.height)
+    })
+  return wipe(stroke(withAlpha(palette.text, 0.22)), stroke(palette.accent), {
+    edge: (frame: Frame) => frame.position,
+    opacity: presence,
+  })
+}

@@ -1,0 +1,44 @@
+import { type AudioTrack, ease, type Frame, sineInOut } from '@songreel/render/kit'
+
+/** When credits and light come and go. */
+export type Timing = {
+  /** 0 in the first and in the last frame, 1 in between. */
+  presence(frame: Frame): number
+  /** How much light the cover gives, 0 to 1. */
+  light(frame: Frame): number
+}
+
+const ENTRANCE_SECS = { least: 1, most: 3 }
+const EXIT_SECS = { least: 1, most: 4 }
+/** The wall is never quite dark. */
+const LEAST_LIGHT = 0.32
+const ABSENT_LIGHT = 0.2
+/** Loudness is read this far around the frame: light that follows every hit would flicker. */
+const EASE_SECS = 0.6
+const TAPS = 9
+
+/** Credits have come on a downbeat and begin to go on one, if the song has a trusted beat. */
+export function planTiming(audio: AudioTrack): Timing {
+  const { durationSecs, downbeatSecs } = audio
+  const longest = durationSecs / 4
+  const lies = (secs: number, { least, most }: { least: number; most: number }) =>
+    secs >= least && secs <= most
+  const entrance = Math.min(longest, downbeatSecs.find((secs) => lies(secs, ENTRANCE_SECS)) ?? 1.6)
+  const lastBar = downbeatSecs.findLast((secs) => lies(durationSecs - secs, EXIT_SECS))
+  const exit = Math.min(longest, durationSecs - (lastBar ?? durationSecs - 2))
+  const presence = ({ secs, fps }: Frame) =>
+    ease(secs, 0, entrance, sineInOut) * (1 - ease(secs + 1 / fps, durationSecs - exit, exit, sineInOut))
+  const light = (frame: Frame) =>
+    (LEAST_LIGHT + (1 - LEAST_LIGHT) * readLoudness(audio, frame)) *
+    (ABSENT_LIGHT + (1 - ABSENT_LIGHT) * presence(frame))
+  return { presence, light }
+}
+
+function readLoudness(audio: AudioTrack, { index, fps }: Frame): number {
+  let sum = 0
+  for (let tap = 0; tap < TAPS; tap++) {
+    const aside = (tap / (TAPS - 1) - 0.5) * 2 * EASE_SECS
+    sum += audio.loudness({ index: index + Math.round(aside * fps) })
+  }
+  return sum / TAPS
+}
