@@ -19,6 +19,7 @@ export type Heard = {
 export async function listen(source: AudioSource): Promise<Heard> {
   const { sampleRate } = source
   const block = [new Float32Array(BLOCK_SAMPLES), new Float32Array(BLOCK_SAMPLES)]
+  const mono = new Float32Array(BLOCK_SAMPLES)
   const meter = createLoudnessMeter(sampleRate, block.length)
   const collector = createFeatureCollector()
   const form = { format: AV_SAMPLE_FMT_FLTP, sampleRate, layout: avChannelLayoutDefault(1) }
@@ -28,7 +29,7 @@ export async function listen(source: AudioSource): Promise<Heard> {
     for (let count = await source.read(block); count > 0; count = await source.read(block)) {
       sampleCount += count
       meter.push(block, count)
-      collector.push(convert(resampler, mixToMono(block, count)))
+      collector.push(convert(resampler, mixToMono(block, count, mono)))
     }
     collector.push(convert(resampler, null))
     const durationSecs = sampleCount / sampleRate
@@ -38,10 +39,9 @@ export async function listen(source: AudioSource): Promise<Heard> {
   }
 }
 
-function mixToMono([left, right]: Float32Array[], count: number): Float32Array {
-  const mono = new Float32Array(count)
+function mixToMono([left, right]: Float32Array[], count: number, mono: Float32Array): Float32Array {
   for (let i = 0; i < count; i++) mono[i] = 0.5 * (left![i]! + right![i]!)
-  return mono
+  return mono.subarray(0, count)
 }
 
 function convert(resampler: Resampler, samples: Float32Array | null): Float32Array {

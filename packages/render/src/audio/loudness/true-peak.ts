@@ -16,25 +16,32 @@ export type TruePeakMeter = { push(samples: Float32Array, count: number): void; 
 
 /** For one channel. */
 export function createTruePeakMeter(): TruePeakMeter {
-  let pending = new Float32Array(TAPS - 1)
+  let input = new Float32Array(0)
   let peak = 0
   return {
     push(samples, count) {
-      const input = new Float32Array(pending.length + count)
-      input.set(pending)
-      input.set(samples.subarray(0, count), pending.length)
-      let threshold = peak * NEAR_PEAK
-      for (let start = 0; start < count; start++) {
-        const left = Math.abs(input[start + LEAD]!)
-        const right = Math.abs(input[start + LEAD + 1]!)
-        if (left <= threshold && right <= threshold) continue
-        peak = Math.max(peak, left, right, measureBetween(input, start))
-        threshold = peak * NEAR_PEAK
-      }
-      pending = input.slice(count)
+      const kept = input.slice(-(TAPS - 1))
+      if (input.length !== count + TAPS - 1) input = new Float32Array(count + TAPS - 1)
+      input.set(kept)
+      input.set(samples.subarray(0, count), TAPS - 1)
+      peak = measureAll(input, count, peak)
     },
     peak: () => peak,
   }
+}
+
+function measureAll(input: Float32Array, count: number, known: number): number {
+  let peak = known
+  let threshold = peak * NEAR_PEAK
+  for (let start = 0; start < count; start++) {
+    const sample = input[start + LEAD]!
+    if (sample <= threshold && sample >= -threshold) continue
+    // A high sample is looked at from both sides.
+    const highest = Math.max(measureBetween(input, Math.max(0, start - 1)), measureBetween(input, start))
+    peak = Math.max(peak, Math.abs(sample), highest)
+    threshold = peak * NEAR_PEAK
+  }
+  return peak
 }
 
 /** The highest of the three points between two samples. */

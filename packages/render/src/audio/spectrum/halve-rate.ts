@@ -1,5 +1,5 @@
-/** Even count of zeros around the centre; 31 taps keep aliases 60 dB down. */
-const HALF_TAPS = 15
+/** 23 taps: what folds back comes from far above the bands that are read from the halved stream. */
+const HALF_TAPS = 11
 
 const TAPS = createTaps()
 
@@ -11,24 +11,33 @@ export type RateHalver = {
 
 /** A half-band low-pass filter: every second tap but the centre is zero. */
 export function createRateHalver(): RateHalver {
-  let pending = new Float32Array(HALF_TAPS)
+  let input = new Float32Array(HALF_TAPS)
+  let kept = HALF_TAPS
   const push = (samples: Float32Array): Float32Array => {
-    const input = new Float32Array(pending.length + samples.length)
-    input.set(pending)
-    input.set(samples, pending.length)
-    const count = Math.max(0, Math.floor((input.length - 2 * HALF_TAPS - 1) / 2) + 1)
-    const output = new Float32Array(count)
-    for (let k = 0; k < count; k++) {
-      const centre = 2 * k + HALF_TAPS
-      let sum = 0.5 * input[centre]!
-      for (let tap = 1; tap <= HALF_TAPS; tap += 2)
-        sum += TAPS[tap]! * (input[centre - tap]! + input[centre + tap]!)
-      output[k] = sum
+    const length = kept + samples.length
+    if (length > input.length) {
+      const larger = new Float32Array(2 * length)
+      larger.set(input.subarray(0, kept))
+      input = larger
     }
-    pending = input.slice(2 * count)
+    input.set(samples, kept)
+    const output = new Float32Array(Math.max(0, Math.floor((length - 2 * HALF_TAPS - 1) / 2) + 1))
+    filter(input, output)
+    input.copyWithin(0, 2 * output.length, length)
+    kept = length - 2 * output.length
     return output
   }
   return { push, finish: () => push(new Float32Array(HALF_TAPS)) }
+}
+
+function filter(input: Float32Array, output: Float32Array): void {
+  for (let k = 0; k < output.length; k++) {
+    const centre = 2 * k + HALF_TAPS
+    let sum = 0.5 * input[centre]!
+    for (let tap = 1; tap <= HALF_TAPS; tap += 2)
+      sum += TAPS[tap]! * (input[centre - tap]! + input[centre + tap]!)
+    output[k] = sum
+  }
 }
 
 /** A windowed sinc (Blackman), made so that constant sound keeps its level. */

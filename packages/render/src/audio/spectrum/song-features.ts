@@ -15,15 +15,15 @@ import {
 export const ANALYSIS_RATE = 22_050
 
 /** Samples from one row of features to the next. */
-const HOP = 256
+const HOP = 320
 
-/** Rows per second of flux and bands: about 86. */
+/** Rows per second of flux and bands: about 69, more than any video has frames. */
 export const FEATURE_RATE_HZ = ANALYSIS_RATE / HOP
 
 /** Feature rows per row of texture. */
 const TEXTURE_ROWS = 8
 
-/** Rows per second of timbre and pitch classes: about 11. */
+/** Rows per second of timbre and pitch classes: about 9. */
 export const TEXTURE_RATE_HZ = FEATURE_RATE_HZ / TEXTURE_ROWS
 
 /** Samples per envelope value: 882 values a second, fine enough to place a sound within a millisecond. */
@@ -51,7 +51,7 @@ export type SongFeatures = {
   texture: Texture
 }
 
-/** How the song sounds, about eleven times a second: for sections, key and downbeats. */
+/** How the song sounds, about nine times a second: for sections, key and downbeats. */
 export type Texture = {
   rowCount: number
   /** Rows of `MEL_COUNT` logarithmic levels. */

@@ -106,8 +106,10 @@ function scaleBands(spectrum: Spectrum): Scale[] {
   })
 }
 
+/** Anchored at the top: music that hardly moves still reaches it. */
 function scaleBetween({ low, high }: { low: number; high: number }): Scale {
-  return { floor: low, range: Math.max(MIN_RANGE_DB / SPECTRUM_STEP_DB, high - low) }
+  const range = Math.max(MIN_RANGE_DB / SPECTRUM_STEP_DB, high - low)
+  return { floor: high - range, range }
 }
 
 /** How often each stored value occurs in a column; digital silence says nothing about the music. */
