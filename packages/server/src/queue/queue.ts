@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database } from '../store/schema.ts'
 import type { JobDefinition } from './job.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 /** What a job may say about itself when it is put in line. */
 export type EnqueueOptions = { priority?: number; startAfterSecs?: number }
@@ -53,8 +54,6 @@ type QueueOptions = {
 
 /** Fast enough that a lost worker's job is running elsewhere within 15 seconds. */
 const WATCH_EVERY_SECS = 1
-const POLL_EVERY_SECS = 0.5
-const HEARTBEAT_EVERY_SECS = 3
 
 /** Opens the line: makes pg-boss's tables and a queue per kind of job. */
 export async function openQueue({
@@ -74,7 +73,10 @@ export async function openQueue({
   boss.on('error', onError)
   await boss.start()
   for (const job of jobs) await boss.createQueue(job.name, queueOptionsOf(job))
-  const workers = createWorkers(boss)
+  const workers: Worker[] = []
+  const stopWork = async (graceMs: number) => {
+    await Promise.all(workers.map((worker) => worker.stop(graceMs)))
+  }
 
   return {
     async enqueue(db, job, payload, options = {}) {
@@ -87,53 +89,17 @@ export async function openQueue({
       }))
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
     },
-    work: workers.work,
+    async work(job, concurrency, run) {
+      workers.push(startWorker(boss, { job, concurrency, run: run as never }, onError))
+    },
     async depths() {
       const queues = await boss.getQueues()
       return Object.fromEntries(queues.map((queue) => [queue.name, queue.queuedCount ?? 0]))
     },
-    stopWork: workers.stop,
+    stopWork,
     async close() {
-      await workers.stop(0)
+      await stopWork(0)
       await boss.stop({ graceful: false })
-    },
-  }
-}
-
-function createWorkers(boss: PgBoss): Pick<Queue, 'work'> & { stop: Queue['stopWork'] } {
-  const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  const names: string[] = []
-  let stopped: Promise<void> | undefined
-
-  async function stop(graceMs: number): Promise<void> {
-    for (const name of names) await boss.offWork(name, { wait: false })
-    const timer = setTimeout(() => stopping.abort(), graceMs)
-    while (running.size > 0) await Promise.allSettled(running)
-    clearTimeout(timer)
-  }
-
-  return {
-    async work(job, concurrency, run) {
-      names.push(job.name)
-      const options = {
-        localConcurrency: concurrency,
-        pollingIntervalSeconds: POLL_EVERY_SECS,
-        heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECS,
-      }
-      await boss.work<object>(job.name, options, async ([taken]) => {
-        if (!taken) return
-        const attempt = taken.retryCount + 1
-        const signal = AbortSignal.any([taken.signal, stopping.signal])
-        const jobRun = { jobId: taken.id, attempt, isLastAttempt: attempt >= job.attempts, signal }
-        const done = run(job.payload.parse(taken.data) as never, jobRun)
-        running.add(done)
-        await done.finally(() => running.delete(done))
-      })
-    },
-    stop(graceMs) {
-      stopped ??= stop(graceMs)
-      return stopped
     },
   }
 }
