@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type AssetKind, RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
 import { probeMedia, RenderError } from '@songreel/render'
 import type { Config } from '../config.ts'
+import { crashPoint } from '../crash-point.ts'
 import { downloadFile } from '../outbound/download.ts'
 import { DownloadError } from '../outbound/download-error.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
@@ -72,6 +73,7 @@ async function fetchAndProbe(
       signal,
     },
   )
+  await crashPoint('asset-stored')
   return { ...facts, bytes: stored.bytes, sha256: stored.sha256 }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import { FILE_MODE, receiveFile } from './receive-file.ts'
 import type { Storage } from './storage.ts'
@@ -25,6 +26,7 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
       const temporary = path.join(incoming, randomUUID())
       try {
         const file = await receiveFile(source, temporary, { maxBytes, signal })
+        await crashPoint('file-received')
         const key = keyOf(file)
         await publish(temporary, fileOf(key))
         return { ...file, key }

@@ -1,6 +1,7 @@
 import type { BatchInput } from '@songreel/contract'
 import type { Templates } from '@songreel/templates'
 import type { Transaction } from 'kysely'
+import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import type { Db, Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
@@ -40,6 +41,7 @@ export function createBatch(
     refuseIncomplete(planned, song)
     const batchId = await insertBatch(transaction, { input, options, records, total: planned.length })
     await insertRenders(transaction, { batchId, input, options, planned, song })
+    await crashPoint('batch-written')
     const entries = planned.map(({ videoSettings }) => ({
       isPreview: videoSettings.outputQuality === 'PREVIEW',
     }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import type { Db, Services } from '../services.ts'
 import { getRender } from '../store/batches.ts'
@@ -25,6 +26,7 @@ export async function deleteRenderFiles(
       .execute()
     return render.outputId === null ? [] : retireOutput(transaction, render.outputId)
   })
+  await crashPoint('files-retired')
   for (const key of keys) await storage.delete(key)
 }
 

@@ -1,5 +1,6 @@
 import type { BatchStatus, RenderFault } from '@songreel/contract'
 import { sql, type Transaction } from 'kysely'
+import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import type { Excerpt } from '../store/batch-schema.ts'
 import type { Database } from '../store/schema.ts'
@@ -31,9 +32,12 @@ export function finishRender(
   return inTransaction(transaction ?? db, async (transaction) => {
     const render = await closeRender(transaction, run, outcome)
     if (!render) return false
+    await crashPoint('render-closed')
     await writeRenderEvent({ queue }, transaction, run.renderId)
     const batch = await countInBatch(transaction, render.batch_id, outcome.status)
+    await crashPoint('batch-counted')
     if (batch.isClosed) await writeBatchEvent({ queue }, transaction, render.batch_id)
+    await crashPoint('end-written')
     return true
   })
 }

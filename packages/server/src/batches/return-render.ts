@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
@@ -34,6 +35,7 @@ export function returnRender(
       .returning(['org_id', 'is_preview'])
       .executeTakeFirst()
     if (!render) return false
+    await crashPoint('render-returned')
     const entry = { isPreview: render.is_preview, startAfterSecs: afterSecs }
     await enqueueRenders(queue, transaction, render.org_id, [entry])
     return true

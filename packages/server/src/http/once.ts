@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
+import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import type { Db, Services } from '../services.ts'
 import type { Database } from '../store/schema.ts'
@@ -39,10 +40,11 @@ export async function createOnce<Data>(
   const status = options.status ?? 201
   if (key === undefined) {
     const made = await work(services.db)
+    await crashPoint('create-committed')
     return answer(reply, { status, headers: headersOf(made) }, ok(made.data, made.message))
   }
   const scope = { orgId: request.auth.orgId, key, hash: hashRequest(request, options.fingerprint) }
-  return services.db.transaction().execute(async (transaction) => {
+  const answered = await services.db.transaction().execute(async (transaction) => {
     await takeLock(transaction, scope)
     const stored = await findStored(transaction, scope)
     if (stored) {
@@ -55,6 +57,8 @@ export async function createOnce<Data>(
     await store(transaction, scope, { status, headers, body: JSON.stringify(remembered) })
     return answer(reply, { status, headers }, ok(made.data, made.message))
   })
+  await crashPoint('create-committed')
+  return answered
 }
 
 /** Forgets keys that are older than their promise. */

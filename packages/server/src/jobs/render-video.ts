@@ -8,6 +8,7 @@ import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { returnRender } from '../batches/return-render.ts'
 import { enterStatus } from '../batches/run-progress.ts'
+import { crashPoint } from '../crash-point.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
@@ -42,6 +43,7 @@ export async function runRenderVideo(
 ): Promise<void> {
   const run = await claimRender(services.db, { jobId, orgId, tag })
   if (!run) return
+  await crashPoint('render-claimed')
   if (run.losses > MAX_LOSSES) return failLost(services, run)
   const watch = watchRun(services, run, signal)
   running++
@@ -71,6 +73,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
     const isLastAttempt = work.errors + 1 >= MAX_ERRORS
     const gathered = await gatherFiles(services, work, { folder, signal: watch.signal, isLastAttempt })
+    await crashPoint('files-gathered')
     const workKey = workKeyOf(services, work, gathered)
     if (await linkIdentical(services, run, work, workKey)) return
     await mustEnter(services, run, 'RENDERING', watch)
@@ -81,6 +84,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
       timeoutMs: config.renderTimeoutSecs * 1000,
       onProgress: (progress) => watch.note(progressOf(progress)),
     })
+    await crashPoint('video-made')
     await mustEnter(services, run, 'UPLOADING', watch)
     await publish(services, run, { work, workKey, video, signal: watch.signal })
     log.info({ renderId: run.renderId, tookMs: Math.round(performance.now() - startedMs) }, 'render finished')
@@ -118,8 +122,11 @@ async function publish(
     })
   const keys = [`${folder}/${work.fileName}`, `${folder}/poster.jpg`]
   await notePendingFiles(db, keys)
+  await crashPoint('files-noted')
   const stored = await store(video.file, work.fileName)
+  await crashPoint('video-stored')
   const poster = await store(video.poster, 'poster.jpg')
+  await crashPoint('files-stored')
   const outputId = newId('output')
   const { excerpt, frames } = video
   await db.transaction().execute(async (transaction) => {

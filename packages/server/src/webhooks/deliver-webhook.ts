@@ -1,6 +1,7 @@
 import type { DeliveryTry } from '@songreel/contract'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
+import { crashPoint } from '../crash-point.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import { type PostAnswer, type PostFailure, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
@@ -27,8 +28,10 @@ export async function deliverWebhook(
 ): Promise<void> {
   const work = await findDeliveryWork(services.db, deliveryId)
   if (work?.status !== 'PENDING') return
+  await crashPoint('webhook-posting')
   const at = clock.now()
   const outcome = await send(services, work, at, signal)
+  await crashPoint('webhook-posted')
   signal.throwIfAborted()
   await writeTry(services, work, { at, outcome })
 }

@@ -1,0 +1,43 @@
+/** The places where a crash, or a pause, would hurt most; the crash test (crash/) aims at them by name. */
+export const CRASH_POINTS = [
+  // Creating a batch.
+  'batch-written',
+  'create-committed',
+  // Any job: taken by a worker but not begun, and done but not yet crossed off.
+  'job-drawn',
+  'job-done',
+  // Making a video.
+  'asset-stored',
+  'render-claimed',
+  'files-gathered',
+  'video-made',
+  'files-noted',
+  'file-received',
+  'video-stored',
+  'files-stored',
+  // Inside the transaction that ends a render, or puts it back in line.
+  'render-closed',
+  'batch-counted',
+  'end-written',
+  'render-returned',
+  // Telling of it.
+  'webhook-posting',
+  'webhook-posted',
+  // Taking files away.
+  'files-retired',
+  'file-deleted',
+] as const
+
+/** The name of a crash point. */
+export type CrashPoint = (typeof CRASH_POINTS)[number]
+
+/** What happens at a crash point. */
+export type AtCrashPoint = (point: CrashPoint) => Promise<void> | undefined
+
+/** Left on the global object by the crash test's hook, which is loaded before the program; otherwise there is nothing. */
+const atCrashPoint = (globalThis as { [hook: symbol]: AtCrashPoint | undefined })[
+  Symbol.for('songreel.crash-hook')
+]
+
+/** Does nothing, except in a process that the crash test has started: there it may end or pause at this very place. */
+export const crashPoint: AtCrashPoint = atCrashPoint ?? (() => undefined)
