@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
+import { crashPoint } from '../crash-point.ts'
 import type { JobDefinition } from './job.ts'
 import type { JobRun } from './queue.ts'
 
@@ -98,12 +99,14 @@ async function runOne(
   const tries = taken.retryCount + 1
   const signal = AbortSignal.any([lost.signal, stopSignal])
   try {
+    await crashPoint('job-drawn')
     await run(job.payload.parse(taken.data), {
       jobId: taken.id,
       attempt: tries,
       isLastAttempt: tries >= job.attempts,
       signal,
     })
+    await crashPoint('job-done')
     await boss.complete(job.name, attempt)
   } catch (error) {
     onError(error as Error)
