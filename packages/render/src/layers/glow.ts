@@ -2,6 +2,7 @@ import { toYuv } from '../compose/colour.ts'
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
+import type { Box } from '../compose/geometry.ts'
 import type { Shape } from '../compose/painting.ts'
 import { allocTexture, type Sprite, type Texture } from '../compose/records.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
@@ -18,8 +19,11 @@ export type GlowProps = Pick<PlacementProps, 'x' | 'y' | 'scale' | 'anchor'> & {
   spread?: number
 }
 
-/** The blurred outline at a fraction of its size, and where it lies when nothing moves it. */
-type LightMask = { texture: Texture; x: number; y: number; reduction: number }
+/** The blurred outline at a fraction of its size, where it lies when nothing moves it, and which of its samples give light. */
+type LightMask = { texture: Texture; x: number; y: number; reduction: number; lit: Box }
+
+/** Light fainter than this part of full strength is taken for none: its tail is wide and never seen. */
+const FAINTEST = 0.004
 
 /** Soft light around a shape, as bright as the music wants it; also the cheapest soft shadow. */
 export function glow(shape: Shape, props: GlowProps = {}): Layer {
@@ -44,7 +48,13 @@ function mountGlow(stage: Stage, { painting }: Shape, props: GlowProps) {
       const x = anchorX + (mask.x - home.x) * scale
       const y = anchorY + (mask.y - home.y) * scale
       const { y: luma, u, v } = toYuv(valueAt(colour, frame))
-      stage.clipTo({ x, y, width: mask.texture.width * pixels, height: mask.texture.height * pixels })
+      const { lit } = mask
+      stage.clipTo({
+        x: x + lit.x * pixels,
+        y: y + lit.y * pixels,
+        width: lit.width * pixels,
+        height: lit.height * pixels,
+      })
       kernels.drawLight(
         target,
         mask.texture.address,
@@ -72,6 +82,32 @@ function createLightMask(stage: Stage, sprite: Sprite, spread: number): LightMas
   const texture = allocTexture(stage.heap, width, height, 'NONE')
   stage.kernels.textureFromAlpha(texture.address, sprite.address, reduction, margin, margin)
   blurTexture(stage, texture, spread / 2 / reduction)
+  const lit = cutTail(stage, texture)
   extendTexture(stage, texture)
-  return { texture, x: sprite.x - margin * reduction, y: sprite.y - margin * reduction, reduction }
+  return { texture, x: sprite.x - margin * reduction, y: sprite.y - margin * reduction, reduction, lit }
+}
+
+/** Lowers all light by the faintest, so that its tail ends without an edge; returns where something is left. */
+function cutTail({ heap }: Stage, { planeY, stride, width, height }: Texture): Box {
+  const samples = heap.words(planeY, stride * height)
+  const faintest = FAINTEST * FULL_OPACITY
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const light = Math.max(0, samples[y * stride + x]! - faintest) / (1 - FAINTEST)
+      samples[y * stride + x] = light
+      if (light < 1) continue
+      left = Math.min(left, x)
+      top = Math.min(top, y)
+      right = Math.max(right, x + 1)
+      bottom = Math.max(bottom, y + 1)
+    }
+  }
+  // Interpolation carries the outermost light one sample further.
+  return {
+    x: left - 1,
+    y: top - 1,
+    width: Math.max(0, right - left + 2),
+    height: Math.max(0, bottom - top + 2),
+  }
 }

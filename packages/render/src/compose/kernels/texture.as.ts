@@ -1,6 +1,5 @@
 // Smooth pictures that fill a box: backdrops, fields, and the light around a shape.
 import { columnTableBytes, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
-import { toward } from "./rows.as"
 import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, touch } from "./target.as"
 
 // How rows are filled.
@@ -107,9 +106,13 @@ function fillPlane(
   }
 }
 
-@inline function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
+function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
   if (stepU <= 65536) expandWords(src, row, (n + 15) >> 3, table)
   else expandWordsSlowly(src, row, n, startU, stepU)
+  if (mode != LIGHT) return
+  // A stretched row serves many output rows: the light's strength is applied here, once.
+  const A = i16x8.splat(<i16>opacity)
+  for (let end = row + (<usize>n << 1); row < end; row += 16) v128.store(row, q15(v128.load(row), A))
 }
 
 @inline function fillRow(target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32): void {
@@ -167,15 +170,16 @@ function fadedRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, g
 }
 
 function lightRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, dither: v128): void {
-  const F = i16x8.splat(<i16>fraction), A = i16x8.splat(<i16>opacity), C = i16x8.splat(<i16>level)
+  const F = i16x8.splat(<i16>fraction), C = i16x8.splat(<i16>(level << 6))
   for (let i = 0; i < n; i += 16) {
     const o = <usize>i << 1
-    const a0 = q15(mix(rowA + o, rowB + o, F), A)
-    const a1 = q15(mix(rowA + o + 16, rowB + o + 16, F), A)
+    const a0 = mix(rowA + o, rowB + o, F)
+    const a1 = mix(rowA + o + 16, rowB + o + 16, F)
     if (!v128.any_true(v128.or(a0, a1))) continue
     const D = v128.load(dst + i)
-    const r0 = toward(i16x8.extend_low_i8x16_u(D), C, a0, dither)
-    const r1 = toward(i16x8.extend_high_i8x16_u(D), C, a1, dither)
+    const d0 = i16x8.shl(i16x8.extend_low_i8x16_u(D), 6), d1 = i16x8.shl(i16x8.extend_high_i8x16_u(D), 6)
+    const r0 = i16x8.shr_s(i16x8.add(i16x8.add(d0, q15(i16x8.sub(C, d0), a0)), dither), 6)
+    const r1 = i16x8.shr_s(i16x8.add(i16x8.add(d1, q15(i16x8.sub(C, d1), a1)), dither), 6)
     storeRow(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
   }
 }
