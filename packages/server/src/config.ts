@@ -55,9 +55,9 @@ export const SETTINGS = {
     {
       name: 'SONGREEL_CONCURRENCY',
       meaning: 'Renders at once in one worker',
-      defaultText: 'half of the cores, at least 1',
+      defaultText: 'the number of cores',
     },
-    { min: 1, max: 64, fallback: Math.max(1, Math.floor(availableParallelism() / 2)) },
+    { min: 1, max: 64, fallback: availableParallelism() },
   ),
   authToken: secretSetting(
     { name: 'SONGREEL_AUTH_TOKEN', meaning: "The first organization's token" },
@@ -85,6 +85,10 @@ export const SETTINGS = {
   allowPrivateHosts: listSetting(
     'SONGREEL_ALLOW_PRIVATE_HOSTS',
     'Hosts and CIDRs inside your network that assets and webhooks may reach',
+  ),
+  trustProxy: listSetting(
+    'SONGREEL_TRUST_PROXY',
+    'Addresses and CIDRs of your reverse proxies, whose X-Forwarded-For is believed',
   ),
   fetchPorts: portListSetting(
     { name: 'SONGREEL_FETCH_PORTS', meaning: 'Ports that assets and webhooks may use on public hosts' },

@@ -19,7 +19,10 @@ const troubleRoutes: Routes = (app) => {
   })
 }
 
-const service = await startService({ after }, { app: { extraRoutes: [troubleRoutes], bodyTimeoutMs: 300 } })
+const service = await startService(
+  { after },
+  { app: { extraRoutes: [troubleRoutes], bodyTimeoutMs: 300, headersTimeoutMs: 300 } },
+)
 const { api, url, token } = service
 const auth = `Authorization: Bearer ${token}\r\n`
 
@@ -154,6 +157,7 @@ const RAW: [name: string, bytes: string, code: ErrorCode][] = [
     `POST /v1/api-keys HTTP/1.1\r\nHost: x\r\n${auth}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     'BAD_REQUEST',
   ],
+  ['headers that stop half-way', 'GET /v1/limits HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'REQUEST_TIMEOUT'],
   [
     'a body that stops half-way',
     `POST /v1/api-keys HTTP/1.1\r\nHost: x\r\n${auth}Content-Type: application/json\r\nContent-Length: 30\r\n\r\n{"name":`,

@@ -11,16 +11,16 @@ import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { registerAccessLog } from './access-log.ts'
 import { ALL_ROUTES } from './all-routes.ts'
 import { checkAnswer } from './answer-check.ts'
+import { registerAnswerRecord } from './answer-record.ts'
 import { BASE_HEADERS, HTTPS_HEADER } from './base-headers.ts'
 import { createRequestCheck } from './check-request.ts'
 import { createHttpServer } from './create-server.ts'
 import { failureOf, toServiceError } from './failures.ts'
 import { findHostFault } from './host-header.ts'
 import { registerJsonBody } from './json-body.ts'
-import { registerMetrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { registerNotFound } from './not-found.ts'
 import { sweepIdempotencyKeys } from './once.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
@@ -40,6 +40,8 @@ export type AppOptions = {
   checkAnswers?: boolean
   /** When a JSON body is given up. */
   bodyTimeoutMs?: number
+  /** When headers that do not come are given up. */
+  headersTimeoutMs?: number
   /** Further routes, after those of the API. */
   extraRoutes?: Routes[]
 }
@@ -60,13 +62,14 @@ declare module 'fastify' {
 
 /** The API: every route of the service with the manners they share. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
-  const app = createBareApp(services)
+  const app = createBareApp(services, options)
   registerDescription(app, services)
   app.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply))
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
-  registerAccessLog(app, services)
-  app.decorate('metrics', registerMetrics(app, services))
+  const metrics = createMetrics(services)
+  app.decorate('metrics', metrics.registry)
+  registerAnswerRecord(app, services, metrics.observe)
   registerDoor(app, services)
   const rateLimit = createRateLimit(services)
   rateLimit.beforeAuth(app)
@@ -79,24 +82,26 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   return app as App
 }
 
-function createBareApp(services: Services): FastifyInstance {
+function createBareApp(services: Services, { headersTimeoutMs }: AppOptions): FastifyInstance {
   const answers = createRawAnswers({
     publicUrl: () => publicUrlOf(services.config, app.server),
     onRefused: (facts) => services.log.info(facts, 'request refused'),
   })
   const app: FastifyInstance = fastify({
     loggerInstance: services.log,
-    // Fastify's own lines hold the address with its query; access-log.ts writes ours.
+    // Fastify's own lines hold the address with its query; answer-record.ts writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // A logger of its own for every request costs more than the line it writes; our lines name the request themselves.
+    childLoggerFactory: (logger) => logger,
     genReqId: requestIdOf,
-    trustProxy: false,
+    trustProxy: services.config.trustProxy.length > 0 ? services.config.trustProxy : false,
     // While stopping, the door below says so in the envelope.
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     bodyLimit: services.config.maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER_CHARACTERS },
-    serverFactory: (onRequest) => createHttpServer(onRequest, answers),
+    serverFactory: (onRequest) => createHttpServer(onRequest, answers, headersTimeoutMs),
     clientErrorHandler: answers.onClientError,
     frameworkErrors: (error, request, reply) => {
       setBaseHeaders(services, request, reply)

@@ -104,7 +104,7 @@ test('unknown fields are named with what was probably meant, and the request goe
       { ...render, videoSetings: {}, videoSettings: { aspectRatoi: '1x1' }, requiredData: { anything: 1 } },
     ],
     webhookURL: 'https://example.com',
-    serviceParams: { mine: true },
+    serviceParams: { mine: true, videoSettings: { fpz: 30 } },
   })
 
   assert.equal(status, 200)
@@ -118,9 +118,13 @@ test('unknown fields are named with what was probably meant, and the request goe
       message: 'renders[0].videoSettings.aspectRatoi is not a known field. Did you mean aspectRatio?',
     },
     { field: 'webhookURL', message: 'webhookURL is not a known field. Did you mean webhookUrl?' },
+    {
+      field: 'serviceParams.videoSettings.fpz',
+      message: 'serviceParams.videoSettings.fpz is not a known field. Did you mean fps?',
+    },
   ])
   assert.equal('webhookURL' in body.data.body, false)
-  assert.deepEqual(body.data.body.serviceParams, { mine: true })
+  assert.deepEqual(body.data.body.serviceParams, { mine: true, videoSettings: {} })
 })
 
 test('unknown query parameters are named too, also where a call takes none', async () => {

@@ -76,7 +76,7 @@ function warnOfQuery(request: FastifyRequest, findings: Findings): void {
   findings.unknown.push(...findUnknownFields(request.query, NO_FIELDS, 'query parameter'))
 }
 
-const NO_FIELDS: KnownFields = { kind: 'object', fields: new Map() }
+const NO_FIELDS: KnownFields = { kind: 'object', fields: new Map(), isOpen: false }
 
 function settle(request: FastifyRequest, reply: FastifyReply, { details, unknown }: Findings): void {
   if (unknown.length > 0 && readPrefer(request).handling === 'strict') {

@@ -13,14 +13,18 @@ const KEEP_ALIVE_MS = 72_000
 const CHECK_EVERY_MS = 5000
 
 /** The HTTP server with its bounds, and our words for everything that Node would answer by itself. */
-export function createHttpServer(onRequest: RequestListener, answers: RawAnswers): Server {
+export function createHttpServer(
+  onRequest: RequestListener,
+  answers: RawAnswers,
+  headersTimeoutMs = HEADERS_TIMEOUT_MS,
+): Server {
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
+      headersTimeout: headersTimeoutMs,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersTimeoutMs),
       // Node's own answer to a missing Host header has no body; ours is given in app.ts.
       requireHostHeader: false,
     },

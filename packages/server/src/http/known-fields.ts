@@ -8,7 +8,7 @@ const MAX_SHOWN_CHARACTERS = 60
 
 /** The fields a schema knows, as a tree; `undefined` where anything goes. */
 export type KnownFields =
-  | { kind: 'object'; fields: Map<string, KnownFields | undefined> }
+  | { kind: 'object'; fields: Map<string, KnownFields | undefined>; isOpen: boolean }
   | { kind: 'list'; item: KnownFields | undefined }
 
 /** Reads the field names out of a schema, once at start. */
@@ -19,7 +19,7 @@ export function knownFieldsOf(schema: z.ZodType): KnownFields | undefined {
     const fields = Object.entries(shape).map(
       ([name, field]) => [name, knownFieldsOf(field as z.ZodType)] as const,
     )
-    return isOpen ? undefined : { kind: 'object', fields: new Map(fields) }
+    return { kind: 'object', fields: new Map(fields), isOpen }
   }
   if (schema instanceof z.ZodArray) return { kind: 'list', item: knownFieldsOf(schema.element as z.ZodType) }
   const inner = innerOf(schema)
@@ -65,7 +65,7 @@ function collect(value: unknown, known: KnownFields, path: PathSegment[], report
   for (const key in value) {
     const field = known.fields.get(key)
     if (field) collect((value as Record<string, unknown>)[key], field, [...path, key], report)
-    else if (!known.fields.has(key))
+    else if (!known.isOpen && !known.fields.has(key))
       report([...path, key], findNearest(key.slice(0, 64), known.fields.keys()))
   }
 }

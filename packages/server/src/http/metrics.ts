@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 import { VERSION } from '../version.ts'
@@ -7,8 +6,14 @@ import { VERSION } from '../version.ts'
 /** From a look into memory to a slow write; above that only the count matters. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Measures every answer by route, method and status; no label ever holds an id. */
-export function registerMetrics(app: FastifyInstance, services: Services): Registry {
+/** Takes the time of one answer. */
+export type ObserveAnswer = (
+  labels: { route: string; method: string; status: number },
+  durationSecs: number,
+) => void
+
+/** The figures of one process: answers by route, method and status, the queue, the process. No label ever holds an id. */
+export function createMetrics(services: Services): { registry: Registry; observe: ObserveAnswer } {
   const registry = new Registry()
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -17,15 +22,9 @@ export function registerMetrics(app: FastifyInstance, services: Services): Regis
     buckets: SECONDS,
     registers: [registry],
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unmatched'
-    const { method } = request
-    durations.observe({ route, method, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
   addServiceFacts(registry, services)
   addProcessFacts(registry)
-  return registry
+  return { registry, observe: (labels, durationSecs) => durations.observe(labels, durationSecs) }
 }
 
 function addServiceFacts(registry: Registry, { queue, log }: Services): void {

@@ -28,6 +28,8 @@ const BY_FIELD: Record<string, unknown> = {
   contentType: 'image/jpeg',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   customText: 'Out now',
+  audioStartEndSecs: { start: 30, end: 45 },
+  url: 'https://example.com/hooks/songreel',
   message: 'Done',
   isTest: false,
   expiresAt: '2030-01-01T00:00:00.000Z',

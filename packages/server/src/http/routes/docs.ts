@@ -67,6 +67,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cach
   const etag = `"${page.tag}"`
   reply.headers({
     'Content-Security-Policy': CSP,
+    'Referrer-Policy': 'no-referrer',
     'Cache-Control': caching,
     ETag: etag,
     Vary: 'Accept-Encoding',
