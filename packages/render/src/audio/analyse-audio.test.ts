@@ -112,6 +112,13 @@ test('silence and very short sounds have an analysis too', async () => {
   }
 })
 
+test('a song that is too long is refused', async () => {
+  await assert.rejects(analyseAudio(songPath, { maxSecs: 15 }), {
+    code: 'ASSET_TOO_LARGE',
+    message: /longer than 15 s/,
+  })
+})
+
 test('a file that is no song fails with its own code', async () => {
   const path = join(folder, 'page.mp3')
   await writeFile(path, '<!doctype html><p>Not found</p>')

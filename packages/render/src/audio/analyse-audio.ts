@@ -18,6 +18,9 @@ import { createTurns, type Turns } from './turns.ts'
 /** The usual length of a short video. */
 const EXCERPT_SECS = 15
 
+/** What a song lasts at most, unless told otherwise. */
+const MAX_SECS = 2 * 60 * 60
+
 /** Below this share of the song's peak there is no sound, and so no beat. */
 const SILENT_SHARE = 0.003
 
@@ -28,6 +31,8 @@ export type AnalyseOptions = {
   cacheFolder?: string
   /** The file's SHA-256 if it is known already. */
   sha256?: string
+  /** Longer songs are refused; default two hours. */
+  maxSecs?: number
 }
 
 /** Listens to a whole song once and says what a video needs to know; the answer is kept by the file's content. */
@@ -39,7 +44,7 @@ export async function analyseAudio(path: string, options: AnalyseOptions = {}): 
 
   const source = await openAudio(path, { signal, sampleRate: 'SOURCE' })
   try {
-    const heard = await listen(source)
+    const heard = await listen(source, options.maxSecs ?? MAX_SECS)
     const analysis = { sha256, ...(await describeSong(heard, createTurns(signal))) }
     if (cacheFolder) await writeCachedAnalysis(cacheFolder, analysis)
     return analysis

@@ -84,6 +84,16 @@ test('a damaged float file gives no infinite or missing samples', async () => {
   assert.ok(channels[0]!.every((sample) => Math.abs(sample) <= 8))
 })
 
+test('a header with an absurd rate is refused instead of making hours out of seconds', async () => {
+  const wav = Buffer.from(await readFile(pathOf('stereo.wav')))
+  wav.writeUInt32LE(3, 24)
+  await writeFile(pathOf('slow.wav'), wav)
+  await assert.rejects(decodeAudio(pathOf('slow.wav')), {
+    code: 'ASSET_UNSUPPORTED',
+    message: /slow\.wav holds 2 channels at 3 Hz/,
+  })
+})
+
 test('canceled reading stops with a code', async () => {
   const cancel = new AbortController()
   cancel.abort()

@@ -1,5 +1,6 @@
 import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
 import { avChannelLayoutDefault } from 'node-av/lib'
+import { RenderError } from '../errors.ts'
 import type { AudioFileInfo, AudioSource } from './audio-source.ts'
 import { createResampler, type Resampler } from './decode/resampler.ts'
 import { createLoudnessMeter, type MeasuredLoudness } from './loudness/loudness-meter.ts'
@@ -16,7 +17,7 @@ export type Heard = {
 }
 
 /** Listens to a song once, from start to end, holding no more than a block of it. */
-export async function listen(source: AudioSource): Promise<Heard> {
+export async function listen(source: AudioSource, maxSecs: number): Promise<Heard> {
   const { sampleRate } = source
   const block = [new Float32Array(BLOCK_SAMPLES), new Float32Array(BLOCK_SAMPLES)]
   const mono = new Float32Array(BLOCK_SAMPLES)
@@ -28,6 +29,7 @@ export async function listen(source: AudioSource): Promise<Heard> {
     let sampleCount = 0
     for (let count = await source.read(block); count > 0; count = await source.read(block)) {
       sampleCount += count
+      if (sampleCount > maxSecs * sampleRate) throw tooLong(maxSecs)
       meter.push(block, count)
       collector.push(convert(resampler, mixToMono(block, count, mono)))
     }
@@ -37,6 +39,11 @@ export async function listen(source: AudioSource): Promise<Heard> {
   } finally {
     resampler.free()
   }
+}
+
+function tooLong(maxSecs: number): RenderError {
+  const limit = maxSecs < 600 ? `${maxSecs} s` : `${Math.round(maxSecs / 60)} min`
+  return new RenderError('ASSET_TOO_LARGE', `The song is longer than ${limit}.`, { maxSecs })
 }
 
 function mixToMono([left, right]: Float32Array[], count: number, mono: Float32Array): Float32Array {

@@ -19,7 +19,8 @@ export function createTurns(signal: AbortSignal | undefined): Turns {
   }
 }
 
-function throwIfCanceled(signal: AbortSignal | undefined): void {
+/** Throws once the work is canceled. */
+export function throwIfCanceled(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new RenderError('RENDER_CANCELED', 'The work was canceled.', {}, { cause: signal.reason })
 }

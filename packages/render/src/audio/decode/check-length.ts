@@ -7,15 +7,19 @@ import type { AudioKind } from './audio-kind.ts'
 const OGG_TAIL_BYTES = 128 * 1024
 const OGG_HEADER_BYTES = 27
 
+/** More chunks than this before the format are no WAV that anything wrote. */
+const MAX_RIFF_CHUNKS = 100
+
 /** Sizes in headers are often off by a little; a song that lacks less than this still plays. */
 const MISSING_SHARE = 0.02
 
-/** Compares the bytes that the container promises with those that are there, where FFmpeg would just stop early. */
+/** Compares the bytes that the container promises with those that are there, where FFmpeg would stop early or search on. */
 export async function checkLength(path: string, kind: AudioKind): Promise<void> {
   const readPromise = { ogg: readOggEnd, wav: readRiffEnd, mov: readBoxesEnd }[kind as string]
   if (!readPromise) return
   await using file = await open(path, 'r')
   const { size } = await file.stat()
+  if (kind === 'wav') await checkRiffFormat(file, size, basename(path))
   const promised = await readPromise(file, size)
   if (promised <= size * (1 + MISSING_SHARE)) return
   const name = basename(path)
@@ -37,6 +41,21 @@ async function readOggEnd(file: FileHandle, size: number): Promise<number> {
   const segments = tail.subarray(table, table + segmentCount)
   const end = segments.reduce((sum, bytes) => sum + bytes, table + segmentCount)
   return end > tail.length ? size + Math.max(end - tail.length, size) : size
+}
+
+/** Without its format a WAV cannot be read, and FFmpeg would look for it through the whole file. */
+async function checkRiffFormat(file: FileHandle, size: number, name: string): Promise<void> {
+  let at = 12
+  for (let chunk = 0; chunk < MAX_RIFF_CHUNKS && at + 8 <= size; chunk++) {
+    const head = await readBytes(file, at, 8)
+    const id = head.toString('latin1', 0, 4)
+    if (id === 'fmt ') return
+    if (id === 'data') break
+    at += 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2)
+  }
+  throw new RenderError('ASSET_CORRUPT', `${name} is damaged: its format is missing. Send the file again.`, {
+    file: name,
+  })
 }
 
 /** A WAV written to a pipe has 0 or 0xFFFFFFFF here and promises nothing. */

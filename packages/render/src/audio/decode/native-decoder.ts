@@ -47,11 +47,16 @@ type DecoderState = OpenedFile & {
 }
 
 /** Opens a local file with the one demuxer its content calls for, and nothing but allowed decoders. */
-export function openNativeDecoder(path: string, kind: AudioKind): NativeDecoder {
+export async function openNativeDecoder(
+  path: string,
+  kind: AudioKind,
+  signal?: AbortSignal,
+): Promise<NativeDecoder> {
+  const file = await openFile(path, kind, signal)
   const packet = new Packet()
   packet.alloc()
   const state: DecoderState = {
-    ...openFile(path, kind),
+    ...file,
     packet,
     skipUntilSecs: Number.NEGATIVE_INFINITY,
     firstPacketSecs: Number.NaN,

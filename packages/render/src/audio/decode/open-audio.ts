@@ -1,9 +1,12 @@
+import { basename } from 'node:path'
 import { Frame } from 'node-av/lib'
+import { RenderError } from '../../errors.ts'
 import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { readAudioKind } from './audio-kind.ts'
 import { checkLength } from './check-length.ts'
 import { type NativeDecoder, openNativeDecoder } from './native-decoder.ts'
+import { isPlausible } from './open-file.ts'
 import {
   createResampler,
   dropSamples,
@@ -23,6 +26,7 @@ const SKIP_FROM_SECS = 5
 type Block = { channels: Float32Array[]; startSample: number; length: number }
 
 type SourceState = {
+  name: string
   decoder: NativeDecoder
   frame: Frame
   resampler?: Resampler
@@ -44,12 +48,13 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
   const { signal, startSecs = 0, endSecs = Number.POSITIVE_INFINITY, channelCount = 2 } = options
   const kind = await readAudioKind(path)
   await checkLength(path, kind)
-  const decoder = openNativeDecoder(path, kind)
+  const decoder = await openNativeDecoder(path, kind, signal)
   const sampleRate = chooseRate(options.sampleRate, decoder.info.sampleRate)
   if (startSecs > SKIP_FROM_SECS) decoder.skipTo(startSecs)
   const frame = new Frame()
   frame.alloc()
   const state: SourceState = {
+    name: basename(path),
     decoder,
     frame,
     sampleRate,
@@ -157,11 +162,29 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }
 
+/** Damaged and chained files change their form midway; only what the resampler can take goes on. */
 function changeForm(state: SourceState, form: SampleForm): void {
+  const { nbChannels } = form.layout
+  if (!isPlausible(nbChannels, form.sampleRate)) throw brokenForm(state.name, form)
   state.resampler?.free()
-  const channelCount = form.layout.nbChannels === 1 ? 1 : state.channelCount
-  state.resampler = createResampler(form, state.sampleRate, channelCount)
+  state.resampler = undefined
+  const channelCount = nbChannels === 1 ? 1 : state.channelCount
+  try {
+    state.resampler = createResampler(form, state.sampleRate, channelCount)
+  } catch (error) {
+    throw brokenForm(state.name, form, error)
+  }
   state.form = form
+}
+
+function brokenForm(name: string, { sampleRate, layout }: SampleForm, cause?: unknown): RenderError {
+  const seen = `${layout.nbChannels} channels at ${sampleRate} Hz`
+  return new RenderError(
+    'ASSET_CORRUPT',
+    `${name} is damaged: it claims ${seen}.`,
+    { file: name, seen },
+    { cause },
+  )
 }
 
 function takeBlock(state: SourceState, resampler: Resampler, planes: Buffer[] | null, count: number): void {

@@ -12,6 +12,7 @@ import {
 } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
+import { throwIfCanceled } from '../turns.ts'
 import { type AudioKind, SUPPORTED_KINDS } from './audio-kind.ts'
 
 /** Only these decoders ever see a song's bytes. */
@@ -20,7 +21,12 @@ const DECODERS = new Set(
    pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_f64le pcm_f64be`.split(/\s+/),
 )
 
+/** A frame shows at most this many planes; real songs have two. */
 const MAX_CHANNELS = 8
+
+/** Outside of these a header is wrong, and converting would make hours out of seconds. */
+const MIN_SAMPLE_RATE = 4_000
+const MAX_SAMPLE_RATE = 400_000
 
 /** A song's native parts; whoever opens them frees `decoder` and closes `demuxer`. */
 export type OpenedFile = {
@@ -33,15 +39,35 @@ export type OpenedFile = {
 }
 
 /** Opens a local file for decoding: file protocol, one demuxer, allowed decoders. */
-export function openFile(path: string, kind: AudioKind): OpenedFile {
+export async function openFile(path: string, kind: AudioKind, signal?: AbortSignal): Promise<OpenedFile> {
   Log.setLevel(AV_LOG_FATAL)
   const name = basename(path)
-  const demuxer = openDemuxer(path, kind, name)
+  const demuxer = createDemuxer(kind)
+  // A damaged header can keep FFmpeg searching for long: it does so on another thread, and can be interrupted.
+  const interrupt = () => demuxer.interrupt()
+  signal?.addEventListener('abort', interrupt)
+  try {
+    return await readStreams(demuxer, { path, kind, name })
+  } catch (error) {
+    throwIfCanceled(signal)
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', interrupt)
+  }
+}
+
+async function readStreams(
+  demuxer: FormatContext,
+  { path, kind, name }: { path: string; kind: AudioKind; name: string },
+): Promise<OpenedFile> {
+  const opened = await demuxer.openInput(`file:${resolve(path)}`, InputFormat.findInputFormat(kind), null)
+  if (opened === AVERROR_EOF) throw cutHeader(name)
+  if (opened < 0) throw corrupt(name, `it starts like ${kind}, but its header cannot be read`, opened)
   try {
     const stream = findAudioStream(demuxer, name)
     // Before FFmpeg looks into the stream only the header speaks; afterwards it would mix in guesses from the bit rate.
     const declaredSecs = readDeclaredSecs(stream)
-    const described = demuxer.findStreamInfoSync(null)
+    const described = await demuxer.findStreamInfo(null)
     if (described < 0) throw corrupt(name, 'its streams cannot be read', described)
     const decoder = openDecoder(stream, name)
     const { startTime } = stream
@@ -58,19 +84,18 @@ export function openFile(path: string, kind: AudioKind): OpenedFile {
   }
 }
 
-function openDemuxer(path: string, kind: AudioKind, name: string): FormatContext {
+/** Whether sound of this form can be converted. */
+export function isPlausible(channelCount: number, sampleRate: number): boolean {
+  const isRate = sampleRate >= MIN_SAMPLE_RATE && sampleRate <= MAX_SAMPLE_RATE
+  return isRate && channelCount >= 1 && channelCount <= MAX_CHANNELS
+}
+
+function createDemuxer(kind: AudioKind): FormatContext {
   const demuxer = new FormatContext()
   demuxer.allocContext()
   demuxer.setOption('protocol_whitelist', 'file')
   demuxer.setOption('format_whitelist', kind === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : kind)
   demuxer.setOption('codec_whitelist', [...DECODERS].join(','))
-  const opened = demuxer.openInputSync(`file:${resolve(path)}`, InputFormat.findInputFormat(kind), null)
-  if (opened === AVERROR_EOF) {
-    throw new RenderError('ASSET_TRUNCATED', `${name} is cut off within its header. Send the whole file.`, {
-      file: name,
-    })
-  }
-  if (opened < 0) throw corrupt(name, `it starts like ${kind}, but its header cannot be read`, opened)
   return demuxer
 }
 
@@ -99,7 +124,9 @@ function openDecoder(stream: Stream, name: string): CodecContext {
   const codecName = avGetCodecName(codecpar.codecId) ?? 'unknown'
   const codec = Codec.findDecoder(codecpar.codecId)
   if (!codec || !DECODERS.has(codec.name ?? '')) throw unsupported(name, `${codecName} audio`)
-  if (codecpar.channels > MAX_CHANNELS) throw unsupported(name, `${codecpar.channels} channels`)
+  if (!isPlausible(codecpar.channels, codecpar.sampleRate)) {
+    throw unsupported(name, `${codecpar.channels} channels at ${codecpar.sampleRate} Hz`)
+  }
   const context = new CodecContext()
   context.allocContext3(codec)
   context.parametersToContext(codecpar)
@@ -126,6 +153,11 @@ function unsupported(name: string, seen: string): RenderError {
     `${name} holds ${seen}, which is not supported. ${SUPPORTED_KINDS}`,
     { file: name, seen },
   )
+}
+
+function cutHeader(name: string): RenderError {
+  const message = `${name} is cut off within its header. Send the whole file.`
+  return new RenderError('ASSET_TRUNCATED', message, { file: name })
 }
 
 function corrupt(name: string, seen: string, result: number): RenderError {
