@@ -3,6 +3,7 @@ import type { Templates } from '@songreel/templates'
 import type { Transaction } from 'kysely'
 import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
+import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Db, Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
 import type { Database } from '../store/schema.ts'
@@ -33,6 +34,7 @@ export function createBatch(
   input: BatchInput,
   options: CreateOptions,
 ): Promise<CreatedBatch> {
+  refuseForbiddenUrl(services.config, 'webhookUrl', input.webhookUrl)
   const planned = planRenders(services.templates, input, services.config.maxVideos)
   return inTransaction(db, async (transaction) => {
     const { orgId } = options

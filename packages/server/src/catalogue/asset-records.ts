@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { AssetKind, ErrorDetail } from '@songreel/contract'
 import { assetKey } from '../assets/asset-key.ts'
 import { invalidField, ServiceError } from '../errors.ts'
+import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Db, Services } from '../services.ts'
 import { type AssetProbe, type AssetRow, findAssets, insertAssets, type NewAsset } from '../store/assets.ts'
@@ -47,6 +48,8 @@ export async function createAssets(
   wanted: WantedAsset[],
 ): Promise<string[]> {
   const uploads = await findUploads(services, db, orgId, wanted)
+  for (const asset of wanted)
+    if (!uploads.has(asset)) refuseForbiddenUrl(services.config, asset.field, asset.url)
   const assets = wanted.map((asset) => newAssetOf(asset, uploads.get(asset)))
   const assetIds = await insertAssets(db, orgId, assets)
   await enqueueCollection(

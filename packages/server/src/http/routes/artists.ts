@@ -22,6 +22,7 @@ const tags = ['Artists']
 const answer = { 200: successOf(Artist) }
 
 const create = {
+  config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tags,
     summary: 'Create an artist',
@@ -43,6 +44,7 @@ const list = {
 const read = { schema: { tags, summary: 'Read an artist', params: ArtistPath, response: answer } } as const
 
 const update = {
+  config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tags,
     summary: 'Update an artist',
@@ -52,7 +54,7 @@ const update = {
     body: ArtistPatch,
     response: answer,
   },
-}
+} as const
 
 const remove = {
   config: { errors: ['HAS_CHILDREN'] },

@@ -23,7 +23,7 @@ const tags = ['Media bundles']
 const answer = { 200: successOf(MediaBundle) }
 
 const create = {
-  config: { errors: ['ARTIST_NOT_FOUND'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'ARTIST_NOT_FOUND'] },
   schema: {
     tags,
     summary: 'Create a media bundle (an album)',
@@ -47,6 +47,7 @@ const read = {
 } as const
 
 const update = {
+  config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tags,
     summary: 'Update a media bundle',

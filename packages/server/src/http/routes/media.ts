@@ -21,7 +21,7 @@ const tags = ['Media']
 const answer = { 200: successOf(Media) }
 
 const create = {
-  config: { errors: ['MEDIA_BUNDLE_NOT_FOUND'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'MEDIA_BUNDLE_NOT_FOUND'] },
   schema: {
     tags,
     summary: 'Create a media record (a song)',
@@ -51,7 +51,7 @@ const read = {
 } as const
 
 const update = {
-  config: { errors: ['CONFLICT'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'CONFLICT'] },
   schema: {
     tags,
     summary: 'Update a media record',

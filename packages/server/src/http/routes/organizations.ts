@@ -7,6 +7,7 @@ import {
   TokenRotation,
 } from '@songreel/contract'
 import { notFound } from '../../errors.ts'
+import { refuseForbiddenUrl } from '../../outbound/refuse-forbidden-url.ts'
 import type { Db } from '../../services.ts'
 import { getOrganization, type OrganizationRow, updateOrganization } from '../../store/organizations.ts'
 import { createOrganization } from '../../tokens/create-organization.ts'
@@ -21,7 +22,7 @@ const tags = ['Organizations']
 const answer = { 200: successOf(Organization) }
 
 const create = {
-  config: { scope: 'operator' },
+  config: { scope: 'operator', errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tags,
     summary: "Create an organization (operator's token)",
@@ -35,7 +36,7 @@ const read = {
 } as const
 
 const update = {
-  config: { scope: 'admin' },
+  config: { scope: 'admin', errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tags,
     summary: 'Update an organization; only what is sent changes',
@@ -62,6 +63,7 @@ export const organizationRoutes: Routes = (app, services) => {
 
   app.post('/v1/organizations', create, (request, reply) =>
     createOnce(services, request, reply, async (db) => {
+      refuseForbiddenUrl(services.config, 'webhookUrl', request.body.webhookUrl)
       const { organization, token } = await createOrganization(db, hashToken, request.body)
       const location = `/v1/organizations/${organization.orgId}`
       return { data: show(organization, token), location, remembered: show(organization, hintOf(token)) }
@@ -75,6 +77,7 @@ export const organizationRoutes: Routes = (app, services) => {
 
   for (const method of ['PUT', 'PATCH'] as const) {
     const handler = async ({ auth, params, body }: UpdateRequest) => {
+      refuseForbiddenUrl(services.config, 'webhookUrl', body.webhookUrl)
       const organization = await updateOrganization(services.db, ownId(auth, params.orgId), body)
       return ok(show(organization, shownToken(auth)))
     }

@@ -49,6 +49,7 @@ const resend = {
 } as const
 
 const testEvent = {
+  config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tags,
     summary: 'Send a test event through the very same path',
