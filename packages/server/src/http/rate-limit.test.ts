@@ -55,6 +55,18 @@ test('whoever guesses tokens is slowed, a token that works here is not', async (
   assert.equal((await service.apiAs(undefined)('GET', '/v1/limits')).status, 401, 'no token is no guess')
 })
 
+test('an address that a proxy tells counts only where that proxy is trusted', async (t) => {
+  for (const trustProxy of [[], ['127.0.0.1']]) {
+    const service = await startService(t, { config: { rateLimit: 1000, trustProxy } })
+    const guess = (from: string) =>
+      service.apiAs(makeToken())('GET', '/v1/limits', undefined, { 'X-Forwarded-For': from })
+    for (let count = 0; count < 30; count++) await guess('203.0.113.7')
+
+    assert.equal((await guess('203.0.113.7')).status, 429)
+    assert.equal((await guess('203.0.113.8')).status, trustProxy.length > 0 ? 401 : 429)
+  }
+})
+
 test('a window ends after its time, and old ones make room', () => {
   const counters = createCounters(1000)
 
