@@ -1,5 +1,6 @@
 // The door for whoever needs something to show without asking for a file: the CLI's demo and the server's first call.
-import { mkdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeMp3 } from './audio/encode-pcm.ts'
 import { synthesiseSong } from './audio/synthesise-song.ts'
@@ -17,12 +18,15 @@ export const DEMO_SONG = {
 /** Where the demo's files lie. */
 export type DemoFiles = { song: string; cover: string }
 
-/** Writes `song.mp3` and `cover.jpg` into a folder; the same bytes every time. */
+/** Writes `song.mp3` and `cover.jpg` into a folder; the same bytes every time, and never half a file. */
 export async function makeDemo(folder: string): Promise<DemoFiles> {
   await mkdir(folder, { recursive: true })
   const files = { song: join(folder, 'song.mp3'), cover: join(folder, 'cover.jpg') }
-  await writeCover(files.cover)
-  writeSong(files.song)
+  const draft = join(folder, `.${randomUUID()}.draft`)
+  await writeCover(draft)
+  await rename(draft, files.cover)
+  writeSong(draft)
+  await rename(draft, files.song)
   return files
 }
 
@@ -33,9 +37,13 @@ const PARTS = [
   { part: 'chorus' as const, bars: 4 },
 ]
 
+/** Brings the song to the -14 LUFS at which platforms play. */
+const GAIN = 0.7
+
 function writeSong(path: string): void {
   const { title, artist, album, bpm } = DEMO_SONG
   const { pcm } = synthesiseSong({ bpm, parts: PARTS })
+  for (const samples of pcm.channels) for (let i = 0; i < samples.length; i++) samples[i]! *= GAIN
   encodeMp3(pcm, path, { title, artist, album })
 }
 

@@ -1,0 +1,106 @@
+import { describeMissingPart } from './missing-part.ts'
+
+/** Exit codes (docs/cli.md); most are those of sysexits.h. */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  someFailed: 2,
+  usage: 64,
+  badInput: 65,
+  missingPart: 69,
+  disk: 74,
+  notAllowed: 77,
+  stopped: 130,
+} as const
+
+/** One of the exit codes. */
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** Why a command ended: a sentence for people, a code for programs, and the exit code. */
+export class CliError extends Error {
+  readonly code: string
+  readonly exitCode: ExitCode
+
+  constructor(code: string, exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CliError'
+    this.code = code
+    this.exitCode = exitCode
+  }
+}
+
+/** The caller typed something that makes no sense. */
+export function usageError(message: string, cause?: unknown): CliError {
+  return new CliError('USAGE', EXIT.usage, message, { cause })
+}
+
+/** A file from outside cannot be used. */
+export function inputError(message: string, cause?: unknown): CliError {
+  return new CliError('BAD_INPUT', EXIT.badInput, message, { cause })
+}
+
+/** The system or its owner forbids it. */
+export function forbiddenError(message: string, cause: unknown): CliError {
+  return new CliError('NOT_ALLOWED', EXIT.notAllowed, message, { cause })
+}
+
+/** Gives any error its sentence and its exit code. */
+export function toCliError(error: unknown): CliError {
+  if (error instanceof CliError) return error
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new CliError('STOPPED', EXIT.stopped, 'Stopped.', { cause: error })
+  }
+  const missing = describeMissingPart(error)
+  if (missing) return new CliError('MISSING_PART', EXIT.missingPart, missing, { cause: error })
+  if (isRenderError(error)) {
+    return new CliError(error.code, RENDER_EXITS[error.code] ?? EXIT.failed, error.message, { cause: error })
+  }
+  return describeSystemError(error) ?? describeUnknown(error)
+}
+
+const RENDER_EXITS: Record<string, ExitCode> = {
+  ASSET_TYPE_MISMATCH: EXIT.badInput,
+  ASSET_UNSUPPORTED: EXIT.badInput,
+  ASSET_TRUNCATED: EXIT.badInput,
+  ASSET_CORRUPT: EXIT.badInput,
+  ASSET_TOO_LARGE: EXIT.badInput,
+  AUDIO_MISSING: EXIT.badInput,
+  AUDIO_RANGE_INVALID: EXIT.badInput,
+  LYRICS_MISSING: EXIT.badInput,
+  LYRICS_INVALID: EXIT.badInput,
+  TEMPLATE_DATA_INVALID: EXIT.usage,
+  UNKNOWN_CONTENT: EXIT.usage,
+  STORAGE_FULL: EXIT.disk,
+  RENDER_CANCELED: EXIT.stopped,
+}
+
+/** Known by its shape: the engine is not loaded for every command. */
+function isRenderError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && error.name === 'RenderError' && 'code' in error
+}
+
+const SYSTEM_ERRORS: Record<string, [code: string, exitCode: ExitCode, what: string]> = {
+  ENOENT: ['BAD_INPUT', EXIT.badInput, 'does not exist'],
+  ENOTDIR: ['BAD_INPUT', EXIT.badInput, 'lies in something that is not a folder'],
+  EISDIR: ['BAD_INPUT', EXIT.badInput, 'is a folder'],
+  EACCES: ['NOT_ALLOWED', EXIT.notAllowed, 'may not be used by you (permission denied)'],
+  EPERM: ['NOT_ALLOWED', EXIT.notAllowed, 'may not be used by you (not permitted)'],
+  EROFS: ['NOT_ALLOWED', EXIT.notAllowed, 'lies on a read-only file system'],
+  ENOSPC: ['STORAGE_FULL', EXIT.disk, 'finds no space left'],
+  EDQUOT: ['STORAGE_FULL', EXIT.disk, 'finds your quota used up'],
+}
+
+function describeSystemError(error: unknown): CliError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const known = SYSTEM_ERRORS[code]
+  if (!known) return undefined
+  const [name, exitCode, what] = known
+  return new CliError(name, exitCode, `${path ?? 'A file'} ${what}.`, { cause: error })
+}
+
+function describeUnknown(error: unknown): CliError {
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = `Something went wrong on our side: ${reason}   Details: --verbose, songreel doctor`
+  return new CliError('INTERNAL', EXIT.failed, message, { cause: error })
+}

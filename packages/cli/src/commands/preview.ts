@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { runCommand } from '../run-command.ts'
+import type { VideoOrder } from '../videos/render-song.ts'
+import { addSongOptions, readSongOrder, type SongFlags } from './video-options.ts'
+
+type PreviewFlags = SongFlags & { at?: string }
+
+/** `songreel preview <song>` */
+export function addPreviewCommand(program: Command): void {
+  addSongOptions(program.command('preview').argument('<song>', 'the song'))
+    .summary('one still per shape, in a second or so')
+    .option('--at <time>', 'which moment of the video, such as 0:12; else a lively one')
+    .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
+    .option('--out <place>', 'a folder, or the name of one file')
+    .action(async (song: string, _: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<PreviewFlags>()
+      await runCommand(flags, {}, async (context) => {
+        const { previewSong } = await import('../videos/preview-song.ts')
+        const { parseMoment } = await import('../videos/video-settings.ts')
+        const atSecs = flags.at === undefined ? undefined : parseMoment('--at')(flags.at)
+        return previewSong({ ...(await readOrder(song, flags)), atSecs }, context)
+      })
+    })
+}
+
+async function readOrder(song: string, flags: PreviewFlags): Promise<VideoOrder> {
+  const { parseAspects, parseMoment, parseQuality } = await import('../videos/video-settings.ts')
+  return {
+    files: { song, art: flags.art },
+    song: readSongOrder(flags, { parseMoment, count: 1 }),
+    settings: {
+      quality: flags.quality === undefined ? 'HD' : parseQuality(flags.quality),
+      format: 'MP4',
+      fps: undefined,
+      count: 1,
+      aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
+    },
+    out: flags.out,
+  }
+}

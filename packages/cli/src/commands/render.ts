@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { runCommand, runPlainCommand } from '../run-command.ts'
+import { listenForStop } from '../stop-signal.ts'
+import type { VideoOrder } from '../videos/render-song.ts'
+import { addSongOptions, readSongOrder, type SongFlags } from './video-options.ts'
+
+type RenderFlags = SongFlags & {
+  format?: string
+  fps?: string
+  count?: string
+  printRequest?: boolean
+  dryRun?: boolean
+  open?: boolean
+}
+
+/** `songreel render <song>` */
+export function addRenderCommand(program: Command): void {
+  addSongOptions(program.command('render').argument('<song>', 'mp3, flac, wav, aiff, ogg, opus or m4a'))
+    .summary('videos of your song')
+    .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
+    .option('--format <name>', 'MP4, GIF, WEBM or MOV (ProRes)')
+    .option('--fps <number>', '24, 25, 30, 50 or 60')
+    .option('--count <number>', 'variations of each shape, 1 to 10')
+    .option('--out <place>', 'a folder, or the name of one file')
+    .option('--print-request', 'print the POST /v1/batches body for the same videos, and stop')
+    .option('--dry-run', 'check everything, render nothing')
+    .option('--open', 'show the first video when it is there')
+    .action(async (song: string, _: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<RenderFlags>()
+      if (flags.printRequest) return runPlainCommand(flags, () => print(song, flags))
+      const { dryRun: isDryRun = false, open: isOpened = false } = flags
+      return runCommand(flags, {}, async (context) => {
+        const { renderSong } = await import('../videos/render-song.ts')
+        return renderSong({ ...(await readOrder(song, flags)), isDryRun, isOpened }, context)
+      })
+    })
+}
+
+async function print(song: string, flags: RenderFlags): Promise<undefined> {
+  const { printRequest } = await import('../videos/render-song.ts')
+  const signal = listenForStop()
+  process.stdout.write(`${await printRequest(await readOrder(song, flags), { signal })}\n`)
+  const hint = 'Put addresses in that the server can reach, or upload the files first: POST /v1/uploads'
+  if (process.stderr.isTTY) process.stderr.write(`\n  ${hint}\n`)
+}
+
+async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> {
+  const { parseAspects, parseCount, parseFormat, parseFps, parseMoment, parseQuality } = await import(
+    '../videos/video-settings.ts'
+  )
+  const count = flags.count === undefined ? 1 : parseCount(flags.count)
+  return {
+    files: { song, art: flags.art },
+    song: readSongOrder(flags, { parseMoment, count }),
+    settings: {
+      quality: flags.quality === undefined ? 'FULL' : parseQuality(flags.quality),
+      format: flags.format === undefined ? 'MP4' : parseFormat(flags.format),
+      fps: flags.fps === undefined ? undefined : parseFps(flags.fps),
+      count,
+      aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
+    },
+    out: flags.out,
+  }
+}

@@ -1,0 +1,49 @@
+/** What `songreel --help` prints: three commands to paste, then the list. */
+export const HELP = `
+  npx songreel demo                                         a video from nothing
+  npx songreel render song.mp3 --art cover.jpg              your song
+  npx songreel serve                                        the server and the API
+
+songreel <command>
+
+  Make videos here, no server
+    demo                                   a video from nothing
+    render <song> [--art f] [--aspect 9x16,1x1] [--template id] [--start 1:02 --end 1:32 | --full]
+           [--text "Out now"] [--set key=value]… [--data file.json] [--title --artist --album]
+           [--quality PREVIEW|HD|FULL|ULTRA] [--format MP4|GIF|WEBM|MOV] [--fps 30] [--count 3]
+           [--out dir|file] [--dry-run] [--print-request] [--open]
+    preview <song> [--at 0:12]             one still per shape, a second or so
+    templates [id]                         list; one: fields, needs, example
+  Server
+    serve [--port --host --data dir --public-url --api --worker]
+    token show                             the API token of this machine's server
+    doctor                                 looks at everything, and says what to do
+  About
+    licences                               what this is made of, and under which terms
+
+  Everywhere: --json  --quiet  --verbose  --no-color  --help  --version      Manual: docs/cli.md
+`
+
+/** Examples that lead the help of a command. */
+export const EXAMPLES: Record<string, string[]> = {
+  demo: ['songreel demo', 'songreel demo --aspect 1x1 --open', 'video=$(songreel demo)'],
+  render: [
+    'songreel render song.mp3',
+    'songreel render song.mp3 --art cover.jpg --aspect 9x16,1x1,16x9 --text "Out now"',
+    'songreel render song.mp3 --start 1:02 --end 1:32 --template SNIPPET_WAVEFORM_CARD --out videos/',
+  ],
+  preview: [
+    'songreel preview song.mp3',
+    'songreel preview song.mp3 --at 0:05 --aspect 9x16,1x1',
+    'songreel preview song.mp3 --template BASE_ART_TRACK --out still.png',
+  ],
+  templates: ['songreel templates', 'songreel templates BASE_BASIC_UNIFIED', 'songreel templates --json'],
+  doctor: ['songreel doctor', 'songreel doctor --json > doctor.json', 'songreel doctor --data /srv/songreel'],
+  serve: [
+    'songreel serve',
+    'songreel serve --port 8080 --data /srv/songreel',
+    'songreel serve --host 0.0.0.0 --public-url https://videos.example.com',
+  ],
+  token: ['songreel token show', 'songreel token show --data /srv/songreel', 'TOKEN=$(songreel token show)'],
+  licences: ['songreel licences', 'songreel licences --json', 'songreel licences | grep GPL'],
+}

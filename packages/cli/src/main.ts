@@ -1,0 +1,25 @@
+import { CommanderError } from 'commander'
+import { EXIT, toCliError } from './cli-error.ts'
+import { createProgram, describeUsage } from './program.ts'
+import { tellFailure } from './run-command.ts'
+
+/** Runs one command line; the exit code is left in `process.exitCode`. */
+export async function main(words: readonly string[]): Promise<void> {
+  // A reader that has seen enough (`songreel templates | head`) is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.ok)
+    throw error
+  })
+  if (words.includes('--no-color')) process.env.NO_COLOR = '1'
+  const program = createProgram()
+  try {
+    if (words.length === 0) program.outputHelp()
+    else await program.parseAsync([...words], { from: 'user' })
+  } catch (error) {
+    const told = error instanceof CommanderError ? describeUsage(error, program, words) : error
+    if (!told) return
+    const known = toCliError(told)
+    tellFailure(known)
+    process.exitCode = known.exitCode
+  }
+}

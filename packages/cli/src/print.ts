@@ -1,0 +1,105 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+
+/** Colours a text where the stream shows colours; NO_COLOR and pipes are respected. */
+export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
+
+/** The signs in front of a line. */
+export type Mark = 'good' | 'busy' | 'warning' | 'bad' | 'arrow' | 'none'
+
+const MARKS: Record<Mark, [sign: string, format: Parameters<typeof styleText>[0]]> = {
+  good: ['✔', 'green'],
+  busy: ['●', 'cyan'],
+  warning: ['!', 'yellow'],
+  bad: ['✖', 'red'],
+  arrow: ['→', 'cyan'],
+  none: [' ', 'reset'],
+}
+
+/** Columns before the text of a line: two spaces, the mark, a space, the label. */
+const LABEL_WIDTH = 13
+const TEXT_WIDTH = 65
+
+/** Paints for one stream. */
+export function createPaint(stream: NodeJS.WriteStream): Paint {
+  return (format, text) => styleText(format, text, { stream })
+}
+
+/** The sign in front of a line, in its colour. */
+export function showMark(mark: Mark, paint: Paint): string {
+  const [sign, format] = MARKS[mark]
+  return paint(format, sign)
+}
+
+/** `  ✔ Listened     112 BPM · A minor                                0.4 s` */
+export function showStatus(
+  { mark, label, text, note }: { mark: Mark; label: string; text: string; note?: string },
+  paint: Paint,
+): string {
+  const start = `  ${showMark(mark, paint)} ${padEnd(label, LABEL_WIDTH)}`
+  return note ? `${start}${padEnd(text, TEXT_WIDTH - 1)} ${paint('dim', note)}` : `${start}${text}`
+}
+
+/** A sentence behind a mark. */
+export function showSentence(mark: Mark, sentence: string, paint: Paint): string {
+  return `  ${showMark(mark, paint)} ${sentence}`
+}
+
+/** Rows whose columns are as wide as their widest cell; the last column stays as it is. */
+export function showTable(rows: readonly (readonly string[])[], gap = 2): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => measureWidth(row[column] ?? ''))),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : padEnd(cell, widths[column]! + gap)))
+      .join('')
+      .trimEnd(),
+  )
+}
+
+/** `4.1 MB`, `320 KB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
+  return bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} KB`
+}
+
+/** A text from outside, made harmless: no escape sequences, no line ends. */
+export function cleanText(text: string): string {
+  return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ')
+}
+
+/** Fills a text up with spaces to a width on the screen. */
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - measureWidth(text)))
+}
+
+/** Fills up from the left. */
+export function padStart(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - measureWidth(text))) + text
+}
+
+const WIDE =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]/u
+const WIDTHLESS = /[\p{Mn}\p{Me}\p{Cf}]/u
+
+/** Columns that a text takes on a terminal: East Asian characters and emoji take two. */
+export function measureWidth(text: string): number {
+  const plain = stripVTControlCharacters(text)
+  if (/^[\x20-\x7e]*$/.test(plain)) return plain.length
+  let width = 0
+  for (const character of plain) width += WIDTHLESS.test(character) ? 0 : WIDE.test(character) ? 2 : 1
+  return width
+}
+
+/** Cuts a text so that it takes at most this many columns; one that is cut loses its colours. */
+export function truncate(text: string, width: number): string {
+  if (measureWidth(text) <= width) return text
+  let shown = ''
+  let used = 0
+  for (const character of stripVTControlCharacters(text)) {
+    used += measureWidth(character)
+    if (used > width) break
+    shown += character
+  }
+  return shown
+}

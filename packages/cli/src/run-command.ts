@@ -1,0 +1,68 @@
+import { type CliError, EXIT, type ExitCode, toCliError } from './cli-error.ts'
+import { createPaint, showSentence } from './print.ts'
+import { listenForStop } from './stop-signal.ts'
+import { createTalk, type Talk, type TalkOptions } from './talk.ts'
+
+/** Flags that every command has. */
+export type GlobalFlags = { json?: boolean; quiet?: boolean; verbose?: boolean; color?: boolean }
+
+/** What a command ends with. */
+export type Outcome = { exitCode: ExitCode; files: string[] }
+
+/** What a command works with. */
+export type CommandContext = { talk: Talk; signal: AbortSignal }
+
+/** Runs a command that makes files: tells its events, stops in order, and gives every error its exit code. */
+export async function runCommand(
+  flags: GlobalFlags,
+  options: Pick<TalkOptions, 'isSolo'>,
+  run: (context: CommandContext) => Promise<Outcome>,
+): Promise<void> {
+  const talk = createTalk({ ...flags, ...options })
+  const signal = listenForStop()
+  let outcome: Outcome = { exitCode: EXIT.ok, files: [] }
+  try {
+    outcome = await run({ talk, signal })
+  } catch (error) {
+    const known = toCliError(error)
+    outcome = { exitCode: known.exitCode, files: [] }
+    talk.close()
+    talk.tell({ event: 'failed', code: known.code, message: describeEnd(known) })
+    // With --json the talk went to stdout, and --quiet tells nothing; a failure is always told on stderr.
+    if (flags.json || flags.quiet) tellFailure(known)
+    if (flags.verbose) process.stderr.write(`${traceOf(known)}\n`)
+  } finally {
+    talk.close()
+  }
+  talk.tell({ event: 'finished', ...outcome })
+  process.exitCode = outcome.exitCode
+}
+
+/** Runs a command that only prints. */
+export async function runPlainCommand(
+  flags: GlobalFlags,
+  run: () => Promise<ExitCode | undefined>,
+): Promise<void> {
+  try {
+    process.exitCode = (await run()) ?? EXIT.ok
+  } catch (error) {
+    const known = toCliError(error)
+    tellFailure(known)
+    if (flags.verbose) process.stderr.write(`${traceOf(known)}\n`)
+    process.exitCode = known.exitCode
+  }
+}
+
+/** One sentence on stderr. */
+export function tellFailure(error: CliError): void {
+  process.stderr.write(`${showSentence('bad', describeEnd(error), createPaint(process.stderr))}\n`)
+}
+
+function describeEnd({ exitCode, message }: CliError): string {
+  return exitCode === EXIT.stopped ? 'Stopped. What was half made is removed.' : message
+}
+
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return [error.stack, error.cause && `Caused by: ${traceOf(error.cause)}`].filter(Boolean).join('\n')
+}

@@ -1,0 +1,93 @@
+import { type AudioAnalysis, analyseAudio } from '@songreel/render'
+import type { LoadedTemplate } from '@songreel/templates'
+import type { CoverFacts, SongFacts } from '../events.ts'
+import type { Talk } from '../talk.ts'
+import { chooseTemplate } from '../videos/choose-template.ts'
+import { type GivenData, readTemplateData } from '../videos/template-data.ts'
+import { type ChosenPart, choosePart, findLoudest, type WantedPart } from './choose-part.ts'
+import { type FoundFiles, readSong } from './read-song.ts'
+import type { SomeNames } from './song-names.ts'
+
+/** Below this nothing should follow the beat, and nobody should be told a tempo. */
+const CLEAR_BEAT = 0.3
+
+/** What a person says about the song and its look. */
+export type SongOrder = {
+  names: SomeNames
+  template: string | undefined
+  data: GivenData
+  wanted: WantedPart
+  /** How many different parts are needed. */
+  count: number
+}
+
+/** A song that is ready to be shown. */
+export type PreparedSong = {
+  loaded: LoadedTemplate
+  data: Record<string, unknown>
+  song: SongFacts
+  cover: CoverFacts
+  part: ChosenPart
+}
+
+/** Where to work and who is told. */
+export type PrepareContext = {
+  talk: Talk
+  signal: AbortSignal
+  /** Where the analysis is left for the renders. */
+  cacheFolder: string
+}
+
+/** Reads and hears the song while the template is loaded; tells what was found, in this order, as it is found. */
+export async function prepareSong(
+  files: FoundFiles,
+  order: SongOrder,
+  { talk, signal, cacheFolder }: PrepareContext,
+): Promise<PreparedSong> {
+  const failure = new AbortController()
+  const either = AbortSignal.any([signal, failure.signal])
+  const startedMs = performance.now()
+  // All start at once; a fault of one ends the others, and faults of the command line are told first.
+  const template = chooseTemplate(order.template)
+  const reading = readSong(files, order.names, { signal: either })
+  const hearing = analyseAudio(files.song, { cacheFolder, signal: either })
+  const all = [template, reading, hearing]
+  talk.wait('Reading')
+  try {
+    const loaded = await orFirstFault(template, all)
+    const data = await readTemplateData(loaded.template, order.data)
+    const { song, cover } = await orFirstFault(reading, all)
+    talk.tell({ event: 'read', song, cover })
+    talk.wait('Listening')
+    const analysis = await hearing
+    talk.wait()
+    const part = choosePart(analysis, loaded.template.defaults.excerpt, order)
+    tellHeard(talk, analysis, part, performance.now() - startedMs)
+    return { loaded, data, song, cover, part }
+  } finally {
+    failure.abort()
+    await Promise.allSettled(all)
+  }
+}
+
+/** Waits for one of several tasks without overlooking that another has failed meanwhile. */
+async function orFirstFault<Result>(task: Promise<Result>, all: Promise<unknown>[]): Promise<Result> {
+  const fault = new Promise<never>((_, reject) => {
+    for (const each of all) each.catch(reject)
+  })
+  return Promise.race([task, fault])
+}
+
+function tellHeard(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs: number): void {
+  const { tempo, key } = analysis
+  const [range] = part.ranges
+  talk.tell({
+    event: 'listened',
+    bpm: tempo.confidence >= CLEAR_BEAT ? Math.round(tempo.bpm) : null,
+    key: key?.name ?? null,
+    loudestSecs: findLoudest(analysis),
+    hookSecs: part.kind === 'HOOK' ? range!.startSecs : null,
+    tookMs: Math.round(tookMs),
+  })
+  talk.tell({ event: 'excerpt', kind: part.kind, ...range!, other: part.other })
+}

@@ -1,0 +1,116 @@
+import type { CliEvent } from './events.ts'
+import { createPaint, type Paint } from './print.ts'
+import { createPlainView, createTerminalView, type ProgressView } from './progress-view.ts'
+import { showEvent } from './show-event.ts'
+
+/** The one who tells what happens: results on stdout, talk on stderr, or with --json every event on stdout. */
+export type Talk = {
+  tell(event: CliEvent): void
+  /** Says what one waits for; undefined: nothing more. */
+  wait(what?: string): void
+  /** Names the videos whose progress will be shown. */
+  follow(videos: readonly string[]): void
+  /** Lines for people; programs and --quiet do not get them. */
+  say(...lines: string[]): void
+  /** As `say`, but only where a person reads along. */
+  advise(...lines: string[]): void
+  /** The result: a line on stdout. Left out where the talk beside it has just shown the same to the same person. */
+  result(text: string): void
+  close(): void
+  readonly paint: Paint
+}
+
+/** How much is told, and to whom. */
+export type TalkOptions = {
+  json?: boolean
+  quiet?: boolean
+  /** There will be one video, and nobody needs its name in front of its progress. */
+  isSolo?: boolean
+}
+
+/** Chooses the way to talk by flags and by what the streams are. */
+export function createTalk({ json = false, quiet = false, isSolo = false }: TalkOptions): Talk {
+  if (json) return createJsonTalk()
+  const { stdout, stderr } = process
+  const isTerminal = stderr.isTTY === true && process.env.TERM !== 'dumb'
+  const paint = createPaint(stderr)
+  const result = (text: string) => void stdout.write(`${text}\n`)
+  if (quiet) return createQuietTalk(paint, result)
+  const view = isTerminal ? createTerminalView(stderr, paint) : createPlainView(stderr)
+  const isSeenTwice = isTerminal && stdout.isTTY === true
+  return createHumanTalk({ view, paint, isSolo, isTerminal, result: isSeenTwice ? () => undefined : result })
+}
+
+type HumanParts = {
+  view: ProgressView
+  paint: Paint
+  isSolo: boolean
+  isTerminal: boolean
+  result: (text: string) => void
+}
+
+function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts): Talk {
+  const nameOf = (video: string) => (isSolo ? '' : video)
+  return {
+    tell(event) {
+      if (event.event === 'progress') view.update(nameOf(event.video), event)
+      else if (event.event === 'completed')
+        view.end(nameOf(event.video), { isGood: true, tookMs: event.tookMs })
+      // What went wrong is told in the end, when all videos are.
+      else if (event.event === 'failed' && event.video) view.end(nameOf(event.video), { isGood: false })
+      // A song of our own needs no introduction.
+      else if (!(isSolo && event.event === 'read')) {
+        const lines = showEvent(event, paint)
+        if (lines.length > 0) view.print(lines)
+      }
+    },
+    wait: (what) => view.wait(what),
+    follow: (videos) => view.start(videos.map(nameOf)),
+    say: (...lines) => view.print(lines),
+    advise: (...lines) => {
+      if (isTerminal) view.print(lines)
+    },
+    result,
+    close: () => view.close(),
+    paint,
+  }
+}
+
+function createQuietTalk(paint: Paint, result: (text: string) => void): Talk {
+  const nothing = () => undefined
+  return {
+    tell: nothing,
+    wait: nothing,
+    follow: nothing,
+    say: nothing,
+    advise: nothing,
+    result,
+    close: nothing,
+    paint,
+  }
+}
+
+/** Progress is told once per whole percent, or a long video would drown everything else. */
+function createJsonTalk(): Talk {
+  const percents = new Map<string, string>()
+  const isNews = (event: CliEvent) => {
+    if (event.event !== 'progress') return true
+    const state = `${event.stage} ${Math.floor(event.percent)}`
+    if (percents.get(event.video) === state) return false
+    percents.set(event.video, state)
+    return true
+  }
+  const nothing = () => undefined
+  return {
+    tell(event) {
+      if (isNews(event)) process.stdout.write(`${JSON.stringify(event)}\n`)
+    },
+    wait: nothing,
+    follow: nothing,
+    say: nothing,
+    advise: nothing,
+    result: nothing,
+    close: nothing,
+    paint: (_, text) => text,
+  }
+}

@@ -1,0 +1,48 @@
+import type { OutputFormat } from '@songreel/render'
+
+/** What a file is named for. */
+export type FileNameFacts = {
+  artist: string
+  title: string
+  style: string
+  aspectRatio: string
+  /** Undefined when there is only one. */
+  variation?: number
+  ending: string
+}
+
+/** File systems take 255 bytes; a hidden name and a `.part` must fit, too. */
+const MAX_BYTES = 220
+
+/** `Nova Lane - Midnight Drive - Spectrum - 9x16.mp4` */
+export function nameFile({ artist, title, style, aspectRatio, variation, ending }: FileNameFacts): string {
+  const names = [artist, title].map(cleanName).filter(Boolean).join(' - ')
+  const suffix = [cleanName(style), aspectRatio, variation && String(variation)].filter(Boolean).join(' - ')
+  const end = `${names ? ' - ' : ''}${suffix}.${ending}`
+  return cutToBytes(names, MAX_BYTES - Buffer.byteLength(end)) + end
+}
+
+/** The ending of a format's files. */
+export function endingOf(format: OutputFormat): string {
+  return format.toLowerCase()
+}
+
+/** Without what Windows, macOS or a shell would stumble over. */
+function cleanName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, '')
+    .replace(/[/\\:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.-]+|[\s.]+$/g, '')
+}
+
+/** Cuts between characters, never inside one. */
+function cutToBytes(text: string, limit: number): string {
+  let kept = ''
+  for (const character of text) {
+    if (Buffer.byteLength(kept + character) > limit) return kept.trimEnd()
+    kept += character
+  }
+  return kept
+}

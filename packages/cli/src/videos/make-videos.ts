@@ -1,0 +1,118 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { renderVideo } from '@songreel/render'
+import { type CliError, EXIT, toCliError } from '../cli-error.ts'
+import type { CompletedVideo } from '../events.ts'
+import type { CommandContext } from '../run-command.ts'
+import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
+import type { PlannedVideo } from './plan-videos.ts'
+
+/** How one video ended. */
+export type VideoResult = { video: PlannedVideo; completed?: CompletedVideo; error?: CliError }
+
+/** Where the engine works and keeps what it heard. */
+export type MakeContext = CommandContext & { workFolder: string; cacheFolder: string }
+
+/** What the command line has told before rendering already. */
+const TOLD_BEFORE = new Set(['COVER_DRAWN', 'COVER_SMALL'])
+/** A person waits and can stop it; only a render without progress is ended. */
+const LIMIT_MS = 24 * 3_600_000
+const MB = 1024 ** 2
+
+/** Makes all videos, as many at a time as there are cores for; one that fails does not stop the others. */
+export async function makeVideos(
+  videos: readonly PlannedVideo[],
+  context: MakeContext,
+): Promise<VideoResult[]> {
+  const { lanes, threads } = planLanes(videos, availableParallelism(), process.availableMemory())
+  const told = new Set<string>()
+  context.talk.follow(videos.map(({ facts }) => facts.video))
+  const results: VideoResult[] = []
+  const waiting = videos.entries()
+  const work = async () => {
+    for (const [index, video] of waiting) {
+      results[index] = await makeOne(video, { ...context, threads, told })
+      if (context.signal.aborted) return
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+  return results
+}
+
+/** Memory of one render: what the engine takes anyway, and what grows with the picture. */
+const BASE_MB = 300
+const MB_PER_MEGAPIXEL = 200
+
+/**
+ * How many videos are made at a time, and with how many threads each. Side by side the cores are never idle while one
+ * video is read or checked; memory is what limits it.
+ */
+export function planLanes(
+  videos: readonly Pick<PlannedVideo, 'facts'>[],
+  cores: number,
+  freeBytes: number,
+): { lanes: number; threads: number } {
+  const pixels = Math.max(...videos.map(({ facts }) => facts.width * facts.height))
+  const videoMb = BASE_MB + (MB_PER_MEGAPIXEL * pixels) / 1e6
+  const fitting = Math.floor(freeBytes / MB / videoMb)
+  const lanes = Math.max(1, Math.min(videos.length, cores, fitting))
+  return { lanes, threads: Math.max(1, Math.floor(cores / lanes)) }
+}
+
+type LaneContext = MakeContext & { threads: number; told: Set<string> }
+
+async function makeOne(video: PlannedVideo, context: LaneContext): Promise<VideoResult> {
+  const { talk } = context
+  try {
+    const completed = await render(video, context)
+    talk.tell({ event: 'completed', ...completed })
+    talk.result(completed.file)
+    return { video, completed }
+  } catch (thrown) {
+    const error = toCliError(thrown)
+    const { code, message, exitCode } = error
+    if (exitCode !== EXIT.stopped) talk.tell({ event: 'failed', video: video.facts.video, code, message })
+    return { video, error }
+  }
+}
+
+/** Renders into a hidden folder beside the target; an older file of that name stays whole until the new one is. */
+async function render({ facts, plan, range }: PlannedVideo, context: LaneContext): Promise<CompletedVideo> {
+  const { talk, signal, workFolder, cacheFolder, threads } = context
+  const startedMs = performance.now()
+  const target = resolve(facts.file)
+  await mkdir(dirname(target), { recursive: true })
+  const draftFolder = await makeTempFolder(dirname(target))
+  try {
+    const outFile = join(draftFolder, basename(target))
+    const folder = join(workFolder, facts.video.replace(' ', '-'))
+    const made = await renderVideo(
+      { ...plan, folder, outFile, threads, cacheFolder },
+      {
+        signal,
+        timeoutMs: LIMIT_MS,
+        memoryLimitMb: Math.max(2048, Math.round(totalmem() / 2 / MB)),
+        onProgress: (progress) => talk.tell({ event: 'progress', video: facts.video, ...progress }),
+      },
+    )
+    await rename(made.file, target)
+    for (const { code, message } of made.warnings) tellOnce(context, facts.video, { code, message })
+    const { bytes, sha256, durationSecs, frames, checks } = made
+    const tookMs = Math.round(performance.now() - startedMs)
+    return { ...facts, fps: made.fps, bytes, sha256, durationSecs, frames, excerpt: range, checks, tookMs }
+  } finally {
+    await removeTempFolder(draftFolder)
+  }
+}
+
+/** What is true of several shapes is told once. */
+function tellOnce(
+  { talk, told }: LaneContext,
+  video: string,
+  { code, message }: { code: string; message: string },
+): void {
+  if (TOLD_BEFORE.has(code) || told.has(message)) return
+  told.add(message)
+  talk.tell({ event: 'warning', code, message, video })
+}

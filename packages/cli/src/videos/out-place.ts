@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises'
+import { basename, dirname, extname } from 'node:path'
+import { inputError, usageError } from '../cli-error.ts'
+import { cleanText } from '../print.ts'
+
+/** Where videos go: a folder, and a name where the caller chose one. Paths are as the caller wrote them. */
+export type OutPlace = { folder: string; name?: string }
+
+const ENDINGS = new Set(['.mp4', '.gif', '.webm', '.mov', '.png', '.m4v'])
+
+/** Understands `--out`: an existing or new folder, or the name of one file. */
+export async function chooseOutPlace(
+  out: string | undefined,
+  { ending, fileCount }: { ending: string; fileCount: number },
+): Promise<OutPlace> {
+  if (out === undefined) return { folder: '.' }
+  const found = await stat(out).catch(() => undefined)
+  const looksLikeFile = !/[/\\]$/.test(out) && ENDINGS.has(extname(out).toLowerCase())
+  if (found?.isDirectory() || (!found && !looksLikeFile)) return { folder: out }
+  if (!looksLikeFile)
+    throw inputError(`--out ${cleanText(out)} is a file that is there already, and no folder.`)
+  if (fileCount > 1) {
+    throw usageError(`--out ${cleanText(out)} names one file, but there will be ${fileCount}. Give a folder.`)
+  }
+  if (extname(out).toLowerCase() !== `.${ending}`) {
+    throw usageError(`--out ${cleanText(out)} does not end in .${ending}. For another kind of file: --format`)
+  }
+  return { folder: dirname(out), name: basename(out) }
+}

@@ -1,0 +1,84 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { QUALITIES, renderStills } from '@songreel/render'
+import { EXIT } from '../cli-error.ts'
+import { formatTook } from '../clock.ts'
+import { cleanText, formatBytes, showSentence } from '../print.ts'
+import type { CommandContext, Outcome } from '../run-command.ts'
+import { warnAboutCover } from '../songs/describe-cover.ts'
+import { prepareSong } from '../songs/prepare-song.ts'
+import { findFiles } from '../songs/read-song.ts'
+import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
+import { chooseOutPlace } from './out-place.ts'
+import { type PlannedVideo, planVideos } from './plan-videos.ts'
+import type { VideoOrder } from './render-song.ts'
+import { chooseAspects } from './video-settings.ts'
+
+/** Without a wish, this far into the video: everything has arrived and nothing leaves yet. */
+const LIVELY_SHARE = 0.4
+
+/** `songreel preview`: one still per shape, drawn by the engine that makes the videos. */
+export async function previewSong(
+  order: VideoOrder & { atSecs: number | undefined },
+  context: CommandContext,
+): Promise<Outcome> {
+  const { talk } = context
+  const files = await findFiles(order.files)
+  const workFolder = await makeTempFolder()
+  try {
+    const cacheFolder = join(workFolder, 'analysis')
+    const prepared = await prepareSong(files, order.song, { ...context, cacheFolder })
+    const { settings } = order
+    const { loaded, part, cover } = prepared
+    const fileCount = chooseAspects(loaded.template, settings.aspects).length
+    const out = await chooseOutPlace(order.out, { ending: 'png', fileCount })
+    const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
+    if (warning) talk.tell(warning)
+    const videos = planVideos({ ...prepared, art: files.art, settings, ranges: part.ranges, out })
+    const stills: string[] = []
+    for (const video of videos) {
+      const folder = join(workFolder, video.facts.aspectRatio)
+      stills.push(await drawStill(video, { ...context, folder, cacheFolder, atSecs: order.atSecs }))
+    }
+    return { exitCode: EXIT.ok, files: stills }
+  } finally {
+    await removeTempFolder(workFolder)
+  }
+}
+
+type StillContext = CommandContext & { folder: string; cacheFolder: string; atSecs: number | undefined }
+
+async function drawStill({ facts, plan, range }: PlannedVideo, context: StillContext): Promise<string> {
+  const { talk, signal, folder, cacheFolder } = context
+  const startedMs = performance.now()
+  const atSecs = context.atSecs ?? LIVELY_SHARE * (range.endSecs - range.startSecs)
+  const outFile = join(folder, 'still.mp4')
+  const [still] = await renderStills(
+    { ...plan, folder, outFile, threads: 1, cacheFolder },
+    { atSecs: [atSecs], signal },
+  )
+  const { video, aspectRatio, width, height } = facts
+  const file = join(dirname(facts.file), `${basename(facts.file, extname(facts.file))}.png`)
+  await writeWhole(file, still!)
+  const bytes = still!.length
+  const tookMs = Math.round(performance.now() - startedMs)
+  talk.tell({ event: 'still', video, aspectRatio, file, bytes, width, height, atSecs, tookMs })
+  const line = `${video} → ${cleanText(file)}   ${formatBytes(bytes)}   ${formatTook(tookMs)}`
+  talk.say(showSentence('good', line, talk.paint))
+  talk.result(file)
+  return file
+}
+
+/** An older file of that name is replaced in one step. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const target = resolve(file)
+  await mkdir(dirname(target), { recursive: true })
+  const folder = await makeTempFolder(dirname(target))
+  try {
+    const draft = join(folder, basename(target))
+    await writeFile(draft, bytes)
+    await rename(draft, target)
+  } finally {
+    await removeTempFolder(folder)
+  }
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Template, z } from '@songreel/render/kit'
+import { inputError, usageError } from '../cli-error.ts'
+import { suggest } from '../nearest.ts'
+import { cleanText } from '../print.ts'
+import { findFile } from '../songs/find-file.ts'
+
+/** The words and numbers for a template, as they come from the command line. */
+export type GivenData = {
+  /** `--set key=value`, any number of them. */
+  set: readonly string[]
+  text: string | undefined
+  /** A JSON file; what is set by hand wins over it. */
+  data: string | undefined
+}
+
+type Data = Record<string, unknown>
+
+/** Puts a template's data together and checks it by the template's own schema. */
+export async function readTemplateData(template: Template, given: GivenData): Promise<Data> {
+  const data: Data = given.data ? await readDataFile(given.data) : {}
+  for (const pair of given.set) Object.assign(data, readPair(template, pair))
+  if (given.text !== undefined) data.customText = given.text
+  const unknown = Object.keys(data).find((key) => !(key in shapeOf(template)))
+  if (unknown) throw unknownField(template, unknown)
+  const parsed = template.requiredData.safeParse(data)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue!.path.join('.')
+  throw usageError(
+    `${field || 'The data'} does not suit ${template.contentId}: ${issue!.message}.   Fields: songreel templates ${template.contentId}`,
+  )
+}
+
+function readPair(template: Template, pair: string): Data {
+  const at = pair.indexOf('=')
+  if (at < 1) throw usageError(`--set ${cleanText(pair)} is not key=value.`)
+  const [key, text] = [pair.slice(0, at).trim(), pair.slice(at + 1)]
+  const field = shapeOf(template)[key]
+  if (!field) throw unknownField(template, key)
+  return { [key]: readValue(field, text) }
+}
+
+/** A text is a text; what the field does not take as one may be a number, true or false, or a list in JSON. */
+function readValue(field: z.ZodType, text: string): unknown {
+  if (field.safeParse(text).success) return text
+  try {
+    const value: unknown = JSON.parse(text)
+    return field.safeParse(value).success ? value : text
+  } catch {
+    return text
+  }
+}
+
+async function readDataFile(path: string): Promise<Data> {
+  const text = await readFile(await findFile(path, 'data'), 'utf8')
+  const name = cleanText(basename(path))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw inputError(`${name} is not valid JSON: ${(error as Error).message}`, error)
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  throw inputError(`${name} must hold one JSON object, such as {"customText": "Out now"}.`)
+}
+
+function unknownField(template: Template, key: string): Error {
+  const known = Object.keys(shapeOf(template))
+  const hint = suggest(key, known) || ` It has ${known.join(', ')}.`
+  return usageError(`No field ${cleanText(key)} in ${template.contentId}.${hint}`)
+}
+
+function shapeOf(template: Template): Record<string, z.ZodType> {
+  return (template.requiredData as unknown as z.ZodObject<Record<string, z.ZodType>>).shape
+}

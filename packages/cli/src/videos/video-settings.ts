@@ -1,0 +1,107 @@
+import { type OutputFormat, planVideoSize, QUALITIES, type Quality, type Template } from '@songreel/render'
+import { usageError } from '../cli-error.ts'
+import { parseClock } from '../clock.ts'
+import { suggest } from '../nearest.ts'
+
+/** How the videos are to be made. */
+export type VideoSettings = {
+  quality: Quality
+  format: OutputFormat
+  /** Undefined: the template's own. */
+  fps: number | undefined
+  /** Variations of each shape. */
+  count: number
+  /** Undefined: the template's own. */
+  aspects: string[] | undefined
+}
+
+const DEFAULT_FPS = 30
+const DEFAULT_RATIO = '9x16'
+const FORMATS: readonly OutputFormat[] = ['MP4', 'GIF', 'WEBM', 'MOV']
+const FRAME_RATES = ['24', '25', '30', '50', '60']
+const MAX_COUNT = 10
+
+/** Reads `--quality`. */
+export function parseQuality(text: string): Quality {
+  return parseChoice('--quality', text.toUpperCase(), Object.keys(QUALITIES) as Quality[])
+}
+
+/** Reads `--format`. */
+export function parseFormat(text: string): OutputFormat {
+  return parseChoice('--format', text.toUpperCase().replace(/^\./, ''), FORMATS)
+}
+
+/** Reads `--fps`. */
+export function parseFps(text: string): number {
+  return Number(parseChoice('--fps', text, FRAME_RATES))
+}
+
+/** Reads `--count`. */
+export function parseCount(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_COUNT) return count
+  throw usageError(`--count must be a whole number from 1 to ${MAX_COUNT}, not ${text}.`)
+}
+
+/** Reads `--aspect 9x16,1x1`; `9:16` is understood. */
+export function parseAspects(text: string): string[] {
+  const aspects = text
+    .split(',')
+    .map((aspect) => aspect.trim().replace(/\s*[:×X]\s*/, 'x'))
+    .filter(Boolean)
+  if (aspects.length === 0) throw usageError('--aspect names no shape. Example: --aspect 9x16,1x1')
+  for (const aspect of aspects) checkAspect(aspect)
+  return [...new Set(aspects)]
+}
+
+/** Reads `--start`, `--end` and `--at`. */
+export function parseMoment(flag: string): (text: string) => number {
+  return (text) => {
+    const secs = parseClock(text)
+    if (secs !== undefined) return secs
+    throw usageError(`${flag} ${text} is no time. Write it like 1:02, 1:02.5 or 62.`)
+  }
+}
+
+/** The shapes to make, each one that the template can. */
+export function chooseAspects(template: Template, wanted: string[] | undefined): string[] {
+  const { aspectRatios: allowed, contentId, defaults } = template
+  if (!wanted) {
+    const usual = allowed === 'ALL' || allowed.includes(DEFAULT_RATIO) ? DEFAULT_RATIO : allowed[0]!
+    return [defaults.aspectRatio ?? usual]
+  }
+  const wrong = wanted.find(
+    (aspect) => allowed !== 'ALL' && !allowed.some((each) => isSameShape(each, aspect)),
+  )
+  if (wrong) throw usageError(`${contentId} is made in ${(allowed as string[]).join(', ')}, not in ${wrong}.`)
+  return wanted
+}
+
+/** The frame rate: a quality's own, the caller's, the template's. */
+export function chooseFps(template: Template, { quality, fps }: VideoSettings): number {
+  return QUALITIES[quality].fps ?? fps ?? template.defaults.fps ?? DEFAULT_FPS
+}
+
+function parseChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === text)
+  if (found) return found
+  throw usageError(`${flag} must be one of ${choices.join(', ')}, not ${text}.${suggest(text, choices)}`)
+}
+
+function checkAspect(aspect: string): void {
+  try {
+    planVideoSize(aspect, 'PREVIEW')
+  } catch (error) {
+    throw usageError(
+      `--aspect ${aspect} is no shape. Write two whole numbers up to 32, such as 9x16, between 1x3 and 3x1.`,
+      error,
+    )
+  }
+}
+
+/** 32x18 is 16x9. */
+function isSameShape(a: string, b: string): boolean {
+  const [aAcross, aDown] = a.split('x').map(Number)
+  const [bAcross, bDown] = b.split('x').map(Number)
+  return aAcross! * bDown! === bAcross! * aDown!
+}
