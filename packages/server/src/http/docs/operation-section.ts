@@ -90,7 +90,8 @@ function answerFields(operation: Operation, { components }: OpenApiDocument): Ht
 }
 
 function successOf({ responses }: Operation): [status: string, answer: Answer | undefined] {
-  const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? '200'
+  const successes = Object.keys(responses).filter((code) => code.startsWith('2'))
+  const status = successes.includes('201') ? '201' : (successes[0] ?? '200')
   return [status, responses[status]]
 }
 

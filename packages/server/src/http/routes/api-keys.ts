@@ -99,6 +99,6 @@ function pastExpiry(expiresAt: string): ServiceError {
   const message = `expiresAt must lie in the future, not ${expiresAt}.`
   return new ServiceError('VALIDATION_ERROR', {
     message,
-    details: [{ field: 'expiresAt', code: 'in_the_past', message }],
+    details: [{ field: 'expiresAt', code: 'IN_THE_PAST', message }],
   })
 }
