@@ -13,6 +13,7 @@ import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
 import type { AssetError } from '../store/schema.ts'
 import { assetKey } from './asset-key.ts'
+import { noteAssetFile } from './note-asset-file.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
@@ -65,14 +66,10 @@ async function fetchAndProbe(
     })
   else await download(services, asset, file, signal)
   const facts = await probe(file, asset.kind, services.config, signal)
-  const stored = await services.storage.putStream(
-    createReadStream(file),
-    ({ sha256 }) => assetKey(orgId, sha256),
-    {
-      maxBytes: maxBytesOf(asset.kind, services.config),
-      signal,
-    },
-  )
+  const stored = await services.storage.putStream(createReadStream(file), noteAssetFile(services.db, orgId), {
+    maxBytes: maxBytesOf(asset.kind, services.config),
+    signal,
+  })
   await crashPoint('asset-stored')
   return { ...facts, bytes: stored.bytes, sha256: stored.sha256 }
 }

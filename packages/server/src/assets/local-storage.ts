@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
-import { FILE_MODE, receiveFile } from './receive-file.ts'
+import { FILE_MODE, receiveFile, sweepIncoming } from './receive-file.ts'
 import type { Storage } from './storage.ts'
 
 const FOLDER_MODE = 0o700
-const STALE_AFTER_MS = 24 * 60 * 60 * 1000
 const MIN_FREE_BYTES = 256 * 1024 * 1024
 const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
@@ -18,7 +17,7 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
   // Beside the files and not in the system's folder for such: a rename works only within one file system.
   const incoming = path.join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: FOLDER_MODE })
-  await sweepStale(incoming)
+  await sweepIncoming(incoming)
   const fileOf = (key: string) => path.join(folder, checkKey(key))
 
   return {
@@ -27,7 +26,7 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
       try {
         const file = await receiveFile(source, temporary, { maxBytes, signal })
         await crashPoint('file-received')
-        const key = keyOf(file)
+        const key = await keyOf(file)
         await publish(temporary, fileOf(key))
         return { ...file, key }
       } catch (error) {
@@ -47,6 +46,7 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
     async delete(key) {
       await rm(fileOf(key), { force: true })
     },
+    sweep: () => sweepIncoming(incoming),
     check: () => checkFolder(incoming, options.minFreeBytes ?? MIN_FREE_BYTES),
   }
 }
@@ -68,15 +68,6 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-/** What a process that was killed left behind. */
-async function sweepStale(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const file = path.join(incoming, name)
-    const found = await stat(file).catch(ignoreMissing)
-    if (found && Date.now() - found.mtimeMs > STALE_AFTER_MS) await rm(file, { force: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
@@ -7,6 +8,9 @@ import type { StoredFile } from './storage.ts'
 
 /** Stored files are for the service alone. */
 export const FILE_MODE = 0o600
+
+/** Longer than any file is on its way. */
+const STALE_AFTER_MS = 24 * 60 * 60 * 1000
 
 /** How much may come, and who may call it off. */
 export type Limits = { maxBytes: number; signal: AbortSignal | undefined }
@@ -41,4 +45,14 @@ async function writeFile(file: string, chunks: AsyncIterable<Buffer>, maxBytes: 
     await handle.close()
   }
   return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Removes files on their way whose process was killed. */
+export async function sweepIncoming(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    // It may be gone already: it has arrived, or another process sweeps too.
+    const found = await stat(file).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > STALE_AFTER_MS) await rm(file, { force: true })
+  }
 }

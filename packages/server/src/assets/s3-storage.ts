@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { ServiceError } from '../errors.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveFile, sweepIncoming } from './receive-file.ts'
 import type { Storage } from './storage.ts'
 
 /** Where the bucket is; keys come from the usual AWS_* variables, files or roles. */
@@ -49,7 +49,7 @@ export async function openS3Storage({
       const temporary = path.join(incomingFolder, randomUUID())
       try {
         const file = await receiveFile(source, temporary, { maxBytes, signal })
-        const key = keyOf(file)
+        const key = await keyOf(file)
         await upload(client, { bucket, key, temporary, signal })
         return { ...file, key }
       } catch (error) {
@@ -77,6 +77,7 @@ export async function openS3Storage({
     async delete(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
     },
+    sweep: () => sweepIncoming(incomingFolder),
     async check() {
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }))

@@ -5,14 +5,19 @@ import { inTransaction } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import type { Run } from './run-progress.ts'
 
-/** Why a run is given back: a passing fault counts against the render, an orderly stop or a full disk does not. */
-export type ReturnReason = { countsAsError: boolean; afterSecs: number; waitingFor?: string }
+/** Why a run is given back: a passing fault counts against the render, so does a lost worker; an orderly stop or a full disk does not. */
+export type ReturnReason = {
+  countsAsError: boolean
+  countsAsLoss?: boolean
+  afterSecs: number
+  waitingFor?: string
+}
 
 /** Puts a render back in line, one attempt further. False when the run no longer counts. */
 export function returnRender(
   { queue, db }: Pick<Services, 'queue' | 'db'>,
   run: Run,
-  { countsAsError, afterSecs, waitingFor }: ReturnReason,
+  { countsAsError, countsAsLoss = false, afterSecs, waitingFor }: ReturnReason,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const render = await transaction
@@ -28,6 +33,7 @@ export function returnRender(
         fence: value('fence', '+', 1),
         ready_at: sql<string>`now() + make_interval(secs => ${afterSecs})`,
         ...(countsAsError && { errors: value('errors', '+', 1) }),
+        ...(countsAsLoss && { losses: value('losses', '+', 1) }),
       }))
       .where('render_id', '=', run.renderId)
       .where('fence', '=', run.fence)

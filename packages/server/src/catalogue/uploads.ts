@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { AssetKind } from '@songreel/contract'
-import { assetKey } from '../assets/asset-key.ts'
 import { detectType, HEAD_BYTES } from '../assets/detect-type.ts'
+import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { peekStream } from '../assets/peek-stream.ts'
 import type { Config } from '../config.ts'
 import { invalidField, ServiceError } from '../errors.ts'
@@ -25,7 +25,7 @@ const NOUNS: Record<AssetKind, string> = { IMAGE: 'image', AUDIO: 'song', VIDEO:
 
 /** Streams a file into storage; its own first bytes decide what it is and how large it may be. */
 export async function storeUpload(
-  { storage, config }: Pick<Services, 'storage' | 'config'>,
+  { storage, config, db }: Pick<Services, 'storage' | 'config' | 'db'>,
   orgId: string,
   { stream, field, fileName, declaredBytes = 0 }: IncomingFile,
 ): Promise<StoredAsset> {
@@ -37,8 +37,7 @@ export async function storeUpload(
   const maxBytes = maxBytesOf(config, kind)
   if (declaredBytes > maxBytes) throw refuseSize(kind, maxBytes)
   try {
-    const keyOf = ({ sha256 }: { sha256: string }) => assetKey(orgId, sha256)
-    const { bytes, sha256 } = await storage.putStream(whole, keyOf, { maxBytes })
+    const { bytes, sha256 } = await storage.putStream(whole, noteAssetFile(db, orgId), { maxBytes })
     return { kind, contentType, fileName: cleanFileName(fileName), bytes, sha256 }
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'BODY_TOO_LARGE')

@@ -13,7 +13,13 @@ import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
 import { forgetPendingFiles, notePendingFiles } from '../store/pending-files.ts'
-import { findOutputOfWork, getRenderWork, insertOutput, type RenderWork } from '../store/render-work.ts'
+import {
+  findOutputOfWork,
+  getRenderWork,
+  holdOutput,
+  insertOutput,
+  type RenderWork,
+} from '../store/render-work.ts'
 import { findRoomFault } from './disk-room.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'
 import { readRenderFault } from './render-failure.ts'
@@ -102,7 +108,10 @@ async function linkIdentical(
   const output = await findOutputOfWork(services.db, work.orgId, workKey)
   if (!output || (await services.storage.findSize(output.videoKey)) === undefined) return false
   const { outputId, excerpt, frames } = output
-  return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames })
+  return services.db.transaction().execute(async (transaction) => {
+    if (!(await holdOutput(transaction, outputId))) return false
+    return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames }, transaction)
+  })
 }
 
 type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; signal: AbortSignal }
@@ -154,7 +163,8 @@ async function publish(
       transaction,
     )
     if (!isCounted) throw new LostRun()
-    await forgetPendingFiles(transaction, keys)
+    if (!(await forgetPendingFiles(transaction, keys)))
+      throw new Error('the files were swept before they were named')
   })
 }
 

@@ -1,28 +1,48 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db } from '../services.ts'
+import type { Database } from './schema.ts'
 
-/** Notes keys before they are written, so that a file whose row never came is found again. */
+/** Notes keys before they are written, or when their row gives them up, so that a file that no row names is found again. */
 export async function notePendingFiles(db: Db, keys: string[]): Promise<void> {
   const rows = keys.map((key) => ({ key }))
   await db
     .insertInto('pending_files')
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ created_at: sql<string>`now()` }))
     .execute()
 }
 
-/** The keys are named by a row now; written in the transaction of that row. */
-export async function forgetPendingFiles(db: Db, keys: string[]): Promise<void> {
-  await db.deleteFrom('pending_files').where('key', 'in', keys).execute()
+/** The keys are named by a row now, or their files are gone. False when some were not noted any more: they were swept. */
+export async function forgetPendingFiles(db: Db, keys: string[]): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('pending_files').where('key', 'in', keys).executeTakeFirst()
+  return numDeletedRows === BigInt(keys.length)
 }
 
-/** Keys that were noted long ago and never named. */
-export async function listAbandonedFiles(db: Db, olderThanSecs: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('pending_files')
-    .select('key')
-    .where('created_at', '<', sql<string>`now() - make_interval(secs => ${olderThanSecs})`)
-    .limit(200)
-    .execute()
-  return rows.map((row) => row.key)
+/** A key that was noted long ago, and whether a row names it after all. */
+export type OldPendingFile = { key: string; isNamed: boolean }
+
+/**
+ * Takes some of the oldest notes away and tells their keys. Until the transaction ends their rows are locked: whoever is
+ * about to write or name the same file waits, and sees what came of it.
+ */
+export async function takeOldPendingFiles(
+  transaction: Transaction<Database>,
+  olderThanSecs: number,
+  limit: number,
+): Promise<OldPendingFile[]> {
+  const { rows } = await sql<OldPendingFile>`
+    with old as (
+      delete from pending_files where key in (
+        select key from pending_files where created_at <= now() - make_interval(secs => ${olderThanSecs})
+        order by created_at limit ${limit} for update skip locked)
+      returning key
+    )
+    select key,
+      exists (select from outputs where deleted_at is null and (video_key = key or poster_key = key))
+      or exists (
+        select from assets where org_id = split_part(key, '/', 2) and sha256 = split_part(key, '/', 4)
+          and key like 'assets/%') as "isNamed"
+    from old
+  `.execute(transaction)
+  return rows
 }

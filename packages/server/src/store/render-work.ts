@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db } from '../services.ts'
+import type { Database } from './schema.ts'
 
 /** Everything that a worker must know to make a render's video. */
 export type RenderWork = Awaited<ReturnType<typeof getRenderWork>>
@@ -98,4 +99,16 @@ export function findOutputOfWork(db: Db, orgId: string, workKey: string) {
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Keeps an output from being deleted until the transaction ends. False: it is deleted already. */
+export async function holdOutput(transaction: Transaction<Database>, outputId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('outputs')
+    .select('output_id')
+    .where('output_id', '=', outputId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -107,6 +107,9 @@ create index renders_pending on renders (org_id, is_preview desc, priority desc,
 create index renders_by_job on renders (job_id) where job_id is not null;
 create index renders_by_output on renders (output_id) where output_id is not null;
 
+-- For the janitor, who looks for files that no job will fetch.
+create index assets_pending on assets (created_at) where status = 'PENDING';
+
 -- Fairness between organizations: each render's ticket gets the next tag of its organization, never behind the clock.
 create table fair_tags (
   org_id   text primary key references organizations,
@@ -144,6 +147,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_by_org on webhook_deliveries (org_id, delivery_id desc);
 create index webhook_deliveries_by_event on webhook_deliveries (event_id);
+create index webhook_deliveries_pending on webhook_deliveries (created_at) where status = 'PENDING';
 
 -- Encrypted: they must be read again to sign, but a copy of the database does not give them away.
 create table webhook_secrets (

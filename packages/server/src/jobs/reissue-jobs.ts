@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { enqueueRenders } from '../batches/enqueue-renders.ts'
+import { returnRender } from '../batches/return-render.ts'
+import { collectAssetJob, deliverWebhookJob, renderVideoJob } from '../queue/all-jobs.ts'
+import type { Services } from '../services.ts'
+
+// A second defence. Work and the job that stands for it are written together, and a lost job is given to another worker
+// by the queue; but a job that was lost ten times is given up, and then its work would wait for ever.
+
+/** What waits longer than this has no job, rather than a slow one. */
+const OVERDUE = sql`interval '2 minutes'`
+
+/** Puts renders back in line that are claimed by a job which is over. */
+export async function returnOrphans(services: Services): Promise<void> {
+  const { rows } = await sql<{ renderId: string; fence: number }>`
+    select render_id as "renderId", fence::float8 as fence from renders
+    where status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING') and job_id is not null
+      and not exists (
+        select from pgboss.job where name = ${renderVideoJob.name} and id = renders.job_id::uuid and state < 'completed')
+    limit 100
+  `.execute(services.db)
+  for (const { renderId, fence } of rows) {
+    services.log.error({ renderId }, 'a render was claimed by a job that is over')
+    await returnRender(
+      services,
+      { renderId, fence },
+      { countsAsError: false, countsAsLoss: true, afterSecs: 0 },
+    )
+  }
+}
+
+/** An organization whose renders wait, without any ticket for them, gets new ones. */
+export async function reissueTickets({ db, queue, log }: Services): Promise<void> {
+  const { rows } = await sql<{ org_id: string; waiting: number }>`
+    select org_id, count(*)::int as waiting from renders
+    where status in ('PENDING', 'COLLECTING_ASSETS') and job_id is null and ready_at < now() - interval '1 minute'
+      and not exists (
+        select 1 from pgboss.job
+        where name = ${renderVideoJob.name} and state < 'completed' and data->>'orgId' = renders.org_id)
+    group by org_id
+  `.execute(db)
+  for (const { org_id, waiting } of rows) {
+    log.error({ orgId: org_id, waiting }, 'renders waited without a ticket')
+    const entries = Array.from({ length: waiting }, () => ({ isPreview: false }))
+    await db.transaction().execute((transaction) => enqueueRenders(queue, transaction, org_id, entries))
+  }
+}
+
+/** A webhook whose time has come, and that no job will deliver, gets a new job. */
+export async function reissueDeliveries({ db, queue, log }: Services): Promise<void> {
+  const { rows } = await sql<{ deliveryId: string }>`
+    select delivery_id as "deliveryId" from webhook_deliveries
+    where status = 'PENDING' and coalesce(next_try_at, created_at) < now() - ${OVERDUE}
+      and not exists (
+        select from pgboss.job
+        where name = ${deliverWebhookJob.name} and state < 'completed' and data->>'deliveryId' = delivery_id)
+    limit 100
+  `.execute(db)
+  for (const { deliveryId } of rows) {
+    log.error({ deliveryId }, 'a webhook waited without a job')
+    await queue.enqueue(db, deliverWebhookJob, { deliveryId })
+  }
+}
+
+/** A file that is to be fetched, and that no job will fetch, gets a new job. */
+export async function reissueCollections({ db, queue, log }: Services): Promise<void> {
+  const { rows } = await sql<{ assetId: string }>`
+    select asset_id as "assetId" from assets
+    where status = 'PENDING' and created_at < now() - ${OVERDUE}
+      and not exists (
+        select from pgboss.job
+        where name = ${collectAssetJob.name} and state < 'completed' and data->>'assetId' = asset_id)
+    limit 100
+  `.execute(db)
+  for (const { assetId } of rows) {
+    log.error({ assetId }, 'a file waited without a job')
+    await queue.enqueue(db, collectAssetJob, { assetId })
+  }
+}
