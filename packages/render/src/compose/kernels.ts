@@ -149,6 +149,7 @@ export type Kernels = {
     height: number,
     dst: number,
     dstStride: number,
+    line: number,
   ): void
   turnPlane(
     src: number,

@@ -57,7 +57,8 @@ export function blurTexture(stage: Stage, texture: Texture, sigma: number): void
   const line = heap.alloc(Math.max(texture.width, texture.height) * 2)
   const ratio = texture.widthC / texture.width
   const blur = (plane: number, stride: number, width: number, height: number, samples: number) => {
-    if (plane) kernels.blurPlane(plane, stride, width, height, boxRadius(samples), line)
+    if (!plane) return
+    for (const radius of meanRadii(samples)) kernels.blurPlane(plane, stride, width, height, radius, line)
   }
   blur(texture.planeY, texture.stride, texture.width, texture.height, sigma)
   blur(texture.planeU, texture.strideC, texture.widthC, texture.heightC, sigma * ratio)
@@ -72,7 +73,12 @@ export function extendTexture({ kernels }: Stage, texture: Texture): void {
   }
 }
 
-/** Three running means of radius r spread like a Gaussian with sigma = sqrt((2r + 1)^2 - 1) / 2. */
-function boxRadius(sigma: number): number {
-  return Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2)
+/** Three running means that together spread like a Gaussian: their variances, ((2r + 1)^2 - 1) / 12 each, add up. */
+function meanRadii(sigma: number): number[] {
+  const variance = sigma * sigma
+  const varianceOf = (radius: number) => ((2 * radius + 1) ** 2 - 1) / 12
+  let low = 0
+  while (3 * varianceOf(low + 1) <= variance) low++
+  const missing = (variance - 3 * varianceOf(low)) / (varianceOf(low + 1) - varianceOf(low))
+  return [0, 1, 2].map((i) => (i < Math.round(missing) ? low + 1 : low))
 }

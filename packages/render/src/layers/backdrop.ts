@@ -30,6 +30,8 @@ export type BackdropProps = ZoomProps & {
 
 /** How far the shade of the upper and lower edge reaches, as a part of the frame's height. */
 const SHADE_REACH = 0.45
+/** Frame pixels per sample of a very soft picture. */
+const MAX_REDUCTION = 16
 
 /** A blurred or graded picture that fills the frame, with slow zoom and pan. */
 export function backdrop(picture: BackdropPicture, props: BackdropProps = {}): Layer {
@@ -68,7 +70,7 @@ function paintTexture(stage: Stage, picture: BackdropPicture, props: BackdropPro
   const { brightness, saturation = 1, tint, tintAmount = 0.5 } = props
   const blurPx = ((props.blur ?? 0) * Math.min(stage.size.width, stage.size.height)) / 1080
   // A soft picture needs few samples.
-  const reduction = Math.max(1, Math.min(6, Math.floor(blurPx / 4)))
+  const reduction = Math.max(1, Math.min(MAX_REDUCTION, Math.floor(blurPx / 5)))
   const fit = Math.max(stage.size.width / picture.width, stage.size.height / picture.height) / reduction
   const width = Math.max(2, Math.floor(picture.width * fit))
   const height = Math.max(2, Math.floor(picture.height * fit))

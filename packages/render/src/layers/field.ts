@@ -61,9 +61,9 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
 }
 
 /** Twice the size by a smooth spline: plain interpolation of so few cells would show creases. */
-function doubleTexture({ kernels }: Stage, from: Texture, into: Texture): void {
+function doubleTexture({ kernels, scratch }: Stage, from: Texture, into: Texture): void {
   const { stride, width, height } = from
-  kernels.doublePlane(from.planeY, stride, width, height, into.planeY, into.stride)
-  kernels.doublePlane(from.planeU, stride, width, height, into.planeU, into.stride)
-  kernels.doublePlane(from.planeV, stride, width, height, into.planeV, into.stride)
+  kernels.doublePlane(from.planeY, stride, width, height, into.planeY, into.stride, scratch)
+  kernels.doublePlane(from.planeU, stride, width, height, into.planeU, into.stride, scratch)
+  kernels.doublePlane(from.planeV, stride, width, height, into.planeV, into.stride, scratch)
 }

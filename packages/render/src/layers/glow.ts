@@ -74,8 +74,9 @@ function mountGlow(stage: Stage, { painting }: Shape, props: GlowProps) {
 
 /** Reduces the sprite's alpha and blurs it; 16-bit all the way, so that faint light does not band. */
 function createLightMask(stage: Stage, sprite: Sprite, spread: number): LightMask {
-  // Chroma takes every second pixel, and scale may halve it: four pixels a sample leave room for both.
-  const reduction = spread >= 48 ? 8 : 4
+  // Five samples a sigma are smooth. Chroma takes every second pixel, and scale may halve it: four pixels a sample leave
+  // room for both.
+  const reduction = Math.max(4, Math.min(16, Math.floor(spread / 10)))
   const margin = Math.ceil((spread * 1.6) / reduction) + 1
   const width = Math.ceil(sprite.width / reduction) + 2 * margin
   const height = Math.ceil(sprite.height / reduction) + 2 * margin
