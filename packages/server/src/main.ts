@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const { config, warnings } = readConfig()
   const log = pino(
     { level: config.logLevel, base: { pid: process.pid } },
-    pino.destination({ dest: 2, sync: true }),
+    pino.destination({ dest: 2, sync: false }),
   )
   for (const warning of warnings) log.warn(warning)
 
