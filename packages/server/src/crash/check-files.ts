@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import type { Render } from '@songreel/contract'
+import { probeMedia } from '@songreel/render'
+import { assetKey } from '../assets/asset-key.ts'
+import type { Asking } from './asking.ts'
+import type { Caller } from './caller.ts'
+import type { Stack } from './start-stack.ts'
+
+const PROBES_AT_ONCE = 2
+const LONG_AGO = new Date('2020-01-01')
+
+/** Every completed render has a file that is what its record says, and plays. */
+export async function checkVideos(
+  stack: Stack,
+  call: Caller,
+): Promise<{ findings: string[]; played: number }> {
+  const rows = await stack.ask<{ renderId: string }>(
+    `select render_id as "renderId" from renders where status = 'COMPLETED' and files_deleted_at is null`,
+  )
+  const folder = join(stack.folder, 'played')
+  await mkdir(folder, { recursive: true })
+  const findings: string[] = []
+  const known = new Map<string, Promise<string[]>>()
+  const queue = [...rows]
+  async function work(): Promise<void> {
+    for (let row = queue.shift(); row; row = queue.shift()) {
+      findings.push(...(await checkVideo({ call, folder, known }, row.renderId)))
+    }
+  }
+  await Promise.all(Array.from({ length: PROBES_AT_ONCE }, work))
+  return { findings, played: known.size }
+}
+
+type Player = { call: Caller; folder: string; known: Map<string, Promise<string[]>> }
+
+async function checkVideo({ call, folder, known }: Player, renderId: string): Promise<string[]> {
+  const render: Render | undefined = (await call('GET', `/v1/renders/${renderId}`))?.body.data
+  const file = render?.files.find(({ kind }) => kind === 'VIDEO')
+  if (!render || !file) return [`render ${renderId} is complete and has no file`]
+  const answer = await fetch(file.url)
+  if (answer.status !== 200) return [`the file of render ${renderId} answers ${answer.status}`]
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== file.sha256 || bytes.length !== file.bytes)
+    return [`the file of render ${renderId} has ${bytes.length} bytes, and its record says ${file.bytes}`]
+  if (!known.has(sha256)) known.set(sha256, play(join(folder, `${sha256}.mp4`), bytes))
+  return (await known.get(sha256)!).map((fault) => `render ${renderId}: ${fault}`)
+}
+
+async function play(file: string, bytes: Buffer): Promise<string[]> {
+  await writeFile(file, bytes)
+  try {
+    const { durationSecs = 0, width, height } = await probeMedia(file, { expect: 'VIDEO' })
+    const isRight = Math.abs(durationSecs - 1) < 0.1 && width === 360 && height === 360
+    return isRight ? [] : [`its video lasts ${durationSecs} s at ${width}x${height}`]
+  } catch (error) {
+    return [`its video does not play: ${(error as Error).message}`]
+  } finally {
+    await rm(file)
+  }
+}
+
+/** After a sweep nothing is left that no row names, and nothing is missing that a row does name. */
+export async function checkLeftovers(stack: Stack, sourceFolder: string): Promise<string[]> {
+  const files = join(stack.dataDir, 'files')
+  await makeOld(join(files, 'incoming'))
+  await promisify(execFile)(process.execPath, [join(sourceFolder, 'crash/sweep.ts')], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', ...stack.environment },
+  })
+  const named = await listNamedKeys(stack.ask)
+  const stored = (await listFiles(files)).map((file) => relative(files, file))
+  const works = existsSync(join(stack.dataDir, 'work')) ? await readdir(join(stack.dataDir, 'work')) : []
+  const [{ pending }] = await stack.ask('select count(*)::int as pending from pending_files')
+  return [
+    ...stored.filter((key) => !named.has(key)).map((key) => `stored, and named by no row: ${key}`),
+    ...[...named]
+      .filter((key) => !stored.includes(key))
+      .map((key) => `named by a row, and not stored: ${key}`),
+    ...works.map((name) => `work folder left behind: ${name}`),
+    ...(pending > 0 ? [`${pending} files are still noted as pending`] : []),
+  ]
+}
+
+/** Files on their way count as left behind after a day, by their own date. */
+async function makeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await utimes(join(folder, name), LONG_AGO, LONG_AGO)
+}
+
+async function listNamedKeys(ask: Asking['ask']): Promise<Set<string>> {
+  const outputs = await ask<{ video: string; poster: string | null }>(
+    'select video_key as video, poster_key as poster from outputs where deleted_at is null',
+  )
+  const assets = await ask<{ orgId: string; sha256: string }>(
+    'select org_id as "orgId", sha256 from assets where sha256 is not null',
+  )
+  return new Set([
+    ...outputs.flatMap(({ video, poster }) => (poster === null ? [video] : [video, poster])),
+    ...assets.map(({ orgId, sha256 }) => assetKey(orgId, sha256)),
+  ])
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

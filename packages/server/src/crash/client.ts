@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Batch } from '@songreel/contract'
+import { waitFor } from '../testing/wait-for.ts'
+import type { Caller } from './caller.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import type { World } from './world.ts'
+
+/** Enough that both workers are always busy, and no more: all of it must be done at the end. */
+const MOST_OPEN_RENDERS = 7
+const RETRY_AFTER_MS = 150
+
+/** A batch that was asked for. */
+export type Asked = {
+  ref: string
+  hasKey: boolean
+  hasWebhook: boolean
+  /** Ids in the answers that came: none, or always the same one. */
+  batchIds: Set<string>
+}
+
+/** A client that posts batches, repeats what was not answered, and cancels, retries and deletes now and then. */
+export type Client = {
+  asked: Asked[]
+  /** Posts no more, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  call: Caller
+  random: SeededRandom
+  world: World
+  openRenders(): number
+  onFinding(finding: string): void
+}
+
+/** Makes a song, then begins to post. */
+export async function startClient(options: Options): Promise<Client> {
+  const mediaId = await createSong(options)
+  const asked: Asked[] = []
+  let isStopping = false
+
+  async function post(): Promise<void> {
+    while (!isStopping) {
+      if (options.openRenders() < MOST_OPEN_RENDERS) await postBatch(options, mediaId, asked)
+      if (options.random.isChance(0.3)) await meddle(options, asked)
+      await sleep(options.random.between(100, 700))
+    }
+  }
+
+  const posting = post()
+  return {
+    asked,
+    async stop() {
+      isStopping = true
+      await posting
+    },
+  }
+}
+
+async function createSong({ call, world }: Options): Promise<string> {
+  const body = {
+    artist: { name: 'Nova Lane' },
+    media: { name: 'Midnight Drive', audioUrl: world.songUrl },
+    renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: { ...TINY } }],
+  }
+  const created = await call('POST', '/v1/batches', body)
+  const { batchId } = created!.body.data
+  const batch = await waitFor<Batch>('the first batch is final', async () => {
+    const found = (await call('GET', `/v1/batches/${batchId}`))?.body.data
+    return found?.isFinal && found
+  })
+  if (batch.status !== 'COMPLETED')
+    throw new Error(`the first batch failed: ${JSON.stringify(batch.renders)}`)
+  return batch.mediaId
+}
+
+const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
+
+async function postBatch(options: Options, mediaId: string, asked: Asked[]): Promise<void> {
+  const { random, call } = options
+  const ref = `batch-${asked.length + 1}`
+  const entry: Asked = {
+    ref,
+    hasKey: random.isChance(0.7),
+    hasWebhook: random.isChance(0.9),
+    batchIds: new Set(),
+  }
+  asked.push(entry)
+  const body = bodyOf(options, mediaId, entry)
+  const headers: Record<string, string> = entry.hasKey ? { 'Idempotency-Key': `key of ${ref}` } : {}
+  // Some clients double-click.
+  const copies = entry.hasKey && random.isChance(0.3) ? 2 : 1
+  do {
+    const answers = await Promise.all(
+      Array.from({ length: copies }, () => call('POST', '/v1/batches', body, headers)),
+    )
+    for (const answer of answers) if (answer?.status === 201) entry.batchIds.add(answer.body.data.batchId)
+    if (entry.batchIds.size > 0) return
+    await sleep(RETRY_AFTER_MS)
+  } while (entry.hasKey)
+}
+
+/** Records inline or by id; work of its own or identical with another's; one, two or three videos. */
+function bodyOf({ random, world }: Options, mediaId: string, { ref, hasWebhook }: Asked): object {
+  const isInline = random.isChance(0.35)
+  const audioUrl = random.isChance(0.5) ? world.songUrl : world.changingSongUrl
+  const count = random.pick([1, 1, 2, 3])
+  const settings = Array.from({ length: count }, () => ({
+    contentId: 'SNIPPET_WAVEFORM_CARD',
+    videoSettings: TINY,
+  }))
+  const seed = Math.floor(random.between(0, random.isChance(0.3) ? 3 : 1e6))
+  return {
+    ref,
+    ...(isInline ? { artist: { name: 'Nova Lane' }, media: { name: ref, audioUrl } } : { mediaId }),
+    ...(hasWebhook && { webhookUrl: world.hookUrl }),
+    serviceParams: { seed },
+    renders: settings,
+  }
+}
+
+/** Cancels, tries again or deletes something that is there; whether it comes too late is chance. */
+async function meddle({ call, random }: Options, asked: Asked[]): Promise<void> {
+  const [batchId] = random.pick(asked.slice(-6))?.batchIds ?? []
+  if (!batchId) return
+  const batch: Batch | undefined = (await call('GET', `/v1/batches/${batchId}`))?.body.data
+  if (!batch) return
+  if (!batch.isFinal) {
+    if (random.isChance(0.3)) await call('POST', `/v1/batches/${batchId}/cancel`)
+    return
+  }
+  const open = batch.renders.find(({ status }) => status !== 'COMPLETED')
+  if (open) await call('POST', `/v1/renders/${open.renderId}/retry`)
+  else if (random.isChance(0.4)) await call('DELETE', `/v1/renders/${batch.renders[0]?.renderId}`)
+}

@@ -1,0 +1,94 @@
+import type { CrashPoint } from '../crash-point.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** Something that goes wrong in an installation. */
+export type Fault =
+  /** kill -9, wherever the victim happens to be. */
+  | { kind: 'KILL'; victim: 'api' | 'worker' | 'render child' | 'postgres' }
+  /** kill -9 at a crash point. */
+  | { kind: 'CRASH'; victim: 'api' | 'worker'; point: CrashPoint; skip?: number }
+  /** A worker is stopped, at a crash point or anywhere, until others have taken over its work; then it wakes up. */
+  | { kind: 'PAUSE'; point?: CrashPoint }
+  /** Everybody takes longer at a crash point: others get a chance to come in between. */
+  | { kind: 'DELAY'; point: CrashPoint; delayMs: number }
+  /** An orderly stop, as at an upgrade. */
+  | { kind: 'STOP'; victim: 'api' | 'worker' }
+
+const API_POINTS: CrashPoint[] = [
+  'batch-written',
+  'create-committed',
+  'create-committed',
+  'render-closed',
+  'end-written',
+  'files-retired',
+]
+
+const WORKER_POINTS: CrashPoint[] = [
+  'job-drawn',
+  'job-done',
+  'asset-stored',
+  'render-claimed',
+  'files-gathered',
+  'video-made',
+  'files-noted',
+  'file-received',
+  'video-stored',
+  'files-stored',
+  'render-closed',
+  'batch-counted',
+  'end-written',
+  'render-returned',
+  'webhook-posting',
+  'webhook-posted',
+]
+
+const PAUSE_POINTS: (CrashPoint | undefined)[] = [
+  'job-drawn',
+  'render-claimed',
+  'files-gathered',
+  'video-made',
+  'files-noted',
+  'files-stored',
+  'webhook-posted',
+  undefined,
+]
+
+const SLOW_POINTS: CrashPoint[] = ['render-closed', 'batch-counted', 'end-written', 'files-stored']
+
+/** Faults without end, of every kind. */
+export function* chooseFaults(random: SeededRandom): Generator<Fault> {
+  for (;;) {
+    const make = random.pickWeighted<() => Fault>([
+      [18, () => ({ kind: 'KILL', victim: 'worker' })],
+      [12, () => ({ kind: 'KILL', victim: 'api' })],
+      [9, () => ({ kind: 'KILL', victim: 'render child' })],
+      [8, () => ({ kind: 'KILL', victim: 'postgres' })],
+      [34, () => crashAt(random, 'worker', WORKER_POINTS)],
+      [10, () => crashAt(random, 'api', API_POINTS)],
+      [5, () => ({ kind: 'PAUSE', point: random.pick(PAUSE_POINTS) })],
+      [4, () => ({ kind: 'DELAY', point: random.pick(SLOW_POINTS), delayMs: random.between(100, 800) })],
+      [3, () => ({ kind: 'STOP', victim: random.pick(['api', 'worker', 'worker']) })],
+    ])
+    yield make()
+  }
+}
+
+function crashAt(random: SeededRandom, victim: 'api' | 'worker', points: CrashPoint[]): Fault {
+  return { kind: 'CRASH', victim, point: random.pick(points), skip: random.pick([0, 0, 1]) }
+}
+
+/** The least that shows every kind of fault: a handful of kills beside one long pause. */
+export function* listFewFaults(random: SeededRandom): Generator<Fault> {
+  yield { kind: 'PAUSE', point: 'files-stored' }
+  yield { kind: 'CRASH', victim: 'api', point: 'create-committed' }
+  yield {
+    kind: 'CRASH',
+    victim: 'worker',
+    point: random.pick(['video-stored', 'render-claimed', 'job-done']),
+  }
+  yield { kind: 'KILL', victim: 'postgres' }
+  yield { kind: 'KILL', victim: 'render child' }
+  yield { kind: 'CRASH', victim: 'worker', point: random.pick(['webhook-posted', 'end-written']) }
+  yield { kind: 'KILL', victim: 'api' }
+  yield { kind: 'KILL', victim: 'worker' }
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from '../testing/wait-for.ts'
+import { type Asking, openAsking } from './asking.ts'
+import { type ServiceProcess, startServiceProcess } from './service-process.ts'
+
+const KEEPER = fileURLToPath(new URL('./keeper.ts', import.meta.url))
+const START_LIMIT_MS = 60_000
+/** The first organization's token in every crash test. */
+const TOKEN = 'token-of-the-crash-test'
+
+/** A whole installation in processes of its own: PostgreSQL, one API, two workers, one folder of files. */
+export type Stack = {
+  folder: string
+  dataDir: string
+  url: string
+  token: string
+  /** Reads the database, whatever happens to it. */
+  ask: Asking['ask']
+  api: ServiceProcess
+  workers: ServiceProcess[]
+  /** The settings that its processes run with. */
+  environment: Record<string, string>
+  untilReady(): Promise<void>
+  /** Stops all services in order and tells how each of them ended. */
+  stopServices(): Promise<{ name: string; exitCode: number | null }[]>
+  /** Ends what is left; the folder goes unless it is to be kept. */
+  close(isKept: boolean): Promise<void>
+}
+
+type Options = {
+  folder: string
+  /** The folder `src` of the server that is tried. */
+  sourceFolder: string
+  onFinding(finding: string): void
+}
+
+/** Starts everything and waits until it is ready. */
+export async function startStack({ folder, sourceFolder, onFinding }: Options): Promise<Stack> {
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir, { recursive: true })
+  const keeper = await startKeeper(folder)
+  const url = `http://127.0.0.1:${await findFreePort()}`
+  const environment = environmentOf({ url, dataDir, folder, databaseUrl: keeper.databaseUrl })
+  const onStart = (pid: number, start: string) => void keeper.child.stdin?.write(`${pid} ${start}\n`)
+  const start = (name: string, role: string) =>
+    startServiceProcess({
+      name,
+      sourceFolder,
+      logFolder: folder,
+      environment: { ...environment, SONGREEL_ROLE: role },
+      onStart,
+      onFinding,
+    })
+  const api = start('api', 'api')
+  await waitFor('the API is ready', async () => api.isReady(), START_LIMIT_MS)
+  const workers = [start('worker-1', 'worker'), start('worker-2', 'worker')]
+  const asking = openAsking(keeper.databaseUrl)
+  const all = [api, ...workers]
+  const untilReady = async () => {
+    await waitFor('all services are ready', async () => all.every((one) => one.isReady()), START_LIMIT_MS)
+  }
+  await untilReady()
+  return {
+    folder,
+    dataDir,
+    url,
+    token: TOKEN,
+    ask: asking.ask,
+    api,
+    workers,
+    environment,
+    untilReady,
+    stopServices: () => Promise.all(all.map(async (one) => ({ name: one.name, exitCode: await one.stop() }))),
+    async close(isKept) {
+      await asking.close()
+      await keeper.end(isKept)
+    },
+  }
+}
+
+async function startKeeper(folder: string) {
+  const child = spawn(process.execPath, [KEEPER, folder], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout!), 'line'),
+    exited.then(() => Promise.reject(new Error('PostgreSQL could not be started'))),
+  ])) as [string]
+  const { databaseUrl } = JSON.parse(line) as { databaseUrl: string }
+  const end = async (isKept: boolean) => {
+    child.stdin?.end(isKept ? 'keep\n' : '')
+    await exited
+  }
+  return { child: child as ChildProcess, databaseUrl, end }
+}
+
+type Places = { url: string; dataDir: string; folder: string; databaseUrl: string }
+
+function environmentOf({ url, dataDir, folder, databaseUrl }: Places): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    SONGREEL_PORT: new URL(url).port,
+    SONGREEL_PUBLIC_URL: url,
+    SONGREEL_DATA_DIR: dataDir,
+    SONGREEL_AUTH_TOKEN: TOKEN,
+    SONGREEL_SECRET: 'the secret of the crash test, long enough',
+    SONGREEL_CONCURRENCY: '1',
+    SONGREEL_RATE_LIMIT: '0',
+    SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+    NODE_COMPILE_CACHE: join(folder, 'code'),
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
