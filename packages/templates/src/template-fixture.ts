@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from '@songreel/render/kit'
-import { REHEARSAL_COVERS } from '@songreel/render/rehearsal'
+import { type Lyrics, type Template, z } from '@songreel/render/kit'
+import { REHEARSAL_COVERS, type Rehearsal } from '@songreel/render/rehearsal'
+
+const Timed = z.strictObject({ startSecs: z.number(), endSecs: z.number(), text: z.string() })
 
 /** What `fixture.json` says: the song, the cover and the data that examination, preview and pages show a template with. */
 export const TemplateFixture = z.strictObject({
@@ -11,11 +13,10 @@ export const TemplateFixture = z.strictObject({
   /** Decides how drawn covers look. */
   seed: z.int().default(7),
   data: z.record(z.string(), z.unknown()),
-  /** The moment of `preview.png`. */
+  /** The moment of `preview.png`, within the 8 seconds of a rehearsal. */
   previewSecs: z.number().min(0).max(8).default(3),
-  lyrics: z
-    .array(z.strictObject({ startSecs: z.number(), endSecs: z.number(), text: z.string() }))
-    .optional(),
+  /** Sung lines within the 8 seconds. */
+  lyrics: z.array(Timed.extend({ words: z.array(Timed).optional() })).optional(),
 })
 
 /** A fixture, parsed. */
@@ -25,3 +26,36 @@ export type TemplateFixture = z.infer<typeof TemplateFixture>
 export async function readFixture(folder: string): Promise<TemplateFixture> {
   return TemplateFixture.parse(JSON.parse(await readFile(join(folder, 'fixture.json'), 'utf8')))
 }
+
+/** The fixture as something to rehearse with. */
+export function rehearsalOf({
+  song,
+  cover,
+  seed,
+  data,
+  lyrics,
+}: TemplateFixture): Omit<Rehearsal, 'templateUrl' | 'size'> {
+  return { song, cover, seed, data, ...(lyrics && { lyrics: { lines: lyrics, isTimed: true } as Lyrics }) }
+}
+
+/** The shapes to try a template in: its own, or those that differ most when it takes all. */
+export function listShapes({ aspectRatios }: Pick<Template, 'aspectRatios'>): readonly string[] {
+  return aspectRatios === 'ALL' ? MANY_SHAPES : aspectRatios
+}
+
+const MANY_SHAPES = ['9x16', '16x9', '1x1', '4x5', '3x4', '21x9', '1x2', '3x1', '1x3']
+
+/** The shape that stands for a template in lists and in `preview.png`. */
+export function mainShape(template: Pick<Template, 'aspectRatios' | 'defaults'>): string {
+  return template.defaults.aspectRatio ?? listShapes(template)[0]!
+}
+
+/** The frame of a shape such as `9x16` whose short side has this many pixels; both sides are even. */
+export function sizeOfShape(shape: string, shortSidePx: number): { width: number; height: number } {
+  const [across = 1, down = 1] = shape.split('x').map(Number)
+  const even = (side: number) => 2 * Math.round(((side / Math.min(across, down)) * shortSidePx) / 2)
+  return { width: even(across), height: even(down) }
+}
+
+/** Short side of `preview.png`. */
+export const PREVIEW_SHORT_SIDE_PX = 360

@@ -1,8 +1,11 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { createScene, type Scene } from '../compose/create-scene.ts'
+import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Box } from '../compose/geometry.ts'
 import { type Painting, paintedArea } from '../compose/painting.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
+import { luminance, parseHex } from '../paint/colour.ts'
+import { insetBox } from '../paint/frame-layout.ts'
 import { type ScenePlan, setupInput } from '../scene.ts'
 import type { Template } from '../template.ts'
 
@@ -14,13 +17,13 @@ export type FoundText = {
   ink: Box
   /** True when its painting ends before the text does. */
   isClipped: boolean
+  /** Relative luminance of the letters, 0 to 1; undefined where they are translucent, faded or a gradient. */
+  luminance: number | undefined
 }
 
 /** A line on its canvas: pixels of the canvas, and its place relative to the sprite that is made of it. */
-type PaintedText = { text: string; ink: Box; isClipped: boolean }
+type PaintedText = Omit<FoundText, 'frameIndex'>
 
-/** Pixels at a canvas's edge that a painting leaves free. */
-const CANVAS_RIM = 4
 /** Anti-aliasing may touch one pixel more than the outline. */
 const TOLERANCE_PX = 1
 
@@ -56,10 +59,13 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
     const drawSprite: Stage['kernels']['drawSprite'] = (target, address, x, y, scaleX, scaleY, ...rest) => {
       // What is painted anew in each frame has no painting: its canvas and its sprite are one.
       if (loose.length > 0) painted.set(address, loose.splice(0))
-      for (const { text, ink, isClipped } of rest[0] > 0 ? (painted.get(address) ?? []) : []) {
-        const place = { x: x + ink.x * scaleX, y: y + ink.y * scaleY }
-        const size = { width: ink.width * scaleX, height: ink.height * scaleY }
-        watch.found.push({ text, frameIndex: watch.frameIndex, ink: { ...place, ...size }, isClipped })
+      const [opacity, tintY] = rest
+      for (const text of opacity > 0 ? (painted.get(address) ?? []) : []) {
+        const place = { x: x + text.ink.x * scaleX, y: y + text.ink.y * scaleY }
+        const size = { width: text.ink.width * scaleX, height: text.ink.height * scaleY }
+        const solid = tintY < 0 ? text.luminance : Math.max(0, (tintY - 16) / 219) ** 2.2
+        const luminance = opacity === FULL_OPACITY ? solid : undefined
+        watch.found.push({ ...text, frameIndex: watch.frameIndex, ink: { ...place, ...size }, luminance })
       }
       stage.kernels.drawSprite(target, address, x, y, scaleX, scaleY, ...rest)
     }
@@ -80,10 +86,21 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
 /** From the canvas to the sprite, which has lost the canvas's empty margins. */
 function relateTo(sprite: { x: number; y: number }, painting: Painting, texts: PaintedText[]): PaintedText[] {
   const area = paintedArea(painting)
-  return texts.map(({ ink, ...rest }) => ({
-    ...rest,
-    ink: { ...ink, x: ink.x + area.x - sprite.x, y: ink.y + area.y - sprite.y },
-  }))
+  const room = insetBox(painting.box, -painting.bleed)
+  return texts.map(({ ink, ...rest }) => {
+    const inFrame = { ...ink, x: ink.x + area.x, y: ink.y + area.y }
+    const isClipped = !isInside(inFrame, room)
+    return { ...rest, isClipped, ink: { ...inFrame, x: inFrame.x - sprite.x, y: inFrame.y - sprite.y } }
+  })
+}
+
+function isInside(ink: Box, room: Box): boolean {
+  return (
+    ink.x >= room.x - TOLERANCE_PX &&
+    ink.y >= room.y - TOLERANCE_PX &&
+    ink.x + ink.width <= room.x + room.width + TOLERANCE_PX &&
+    ink.y + ink.height <= room.y + room.height + TOLERANCE_PX
+  )
 }
 
 /** Runs something and notes the texts that it draws on any canvas. */
@@ -110,8 +127,14 @@ function measure(ctx: SKRSContext2D, text: string, x: number, y: number): Painte
   const right = e + a * (x + metrics.actualBoundingBoxRight)
   const top = f + d * (y - metrics.actualBoundingBoxAscent)
   const bottom = f + d * (y + metrics.actualBoundingBoxDescent)
-  const { width, height } = ctx.canvas
-  const edge = CANVAS_RIM - TOLERANCE_PX
-  const isClipped = left < edge || top < edge || right > width - edge || bottom > height - edge
-  return { text, ink: { x: left, y: top, width: right - left, height: bottom - top }, isClipped }
+  const ink = { x: left, y: top, width: right - left, height: bottom - top }
+  const canvas = { x: 0, y: 0, width: ctx.canvas.width, height: ctx.canvas.height }
+  const fill = ctx.fillStyle
+  const isSolid = typeof fill === 'string' && /^#[0-9a-f]{6}$/i.test(fill)
+  return {
+    text,
+    ink,
+    isClipped: !isInside(ink, canvas),
+    luminance: isSolid ? luminance(parseHex(fill)) : undefined,
+  }
 }

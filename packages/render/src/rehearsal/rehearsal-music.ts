@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { analyseAudio } from '../audio/analyse-audio.ts'
 import type { AudioAnalysis } from '../audio/audio-analysis.ts'
-import { type AudioTrackData, silentAudioTrackData } from '../audio/audio-track.ts'
+import { type AudioTrackData, BAND_COUNT, silentAudioTrackData } from '../audio/audio-track.ts'
 import { sampleAudioTrack } from '../audio/sample-audio-track.ts'
 import { synthesiseSong } from '../audio/synthesise-song.ts'
 import { writeWav } from '../audio/write-wav.ts'
-import { smoothstep } from '../paint/easing.ts'
 
 /** SONG is a synthesised pop song, POUNDING everything a beat can do to a picture, SILENCE a song of nothing. */
 export type RehearsalMusic = 'SONG' | 'POUNDING' | 'SILENCE'
@@ -16,7 +15,7 @@ export type RehearsalMusic = 'SONG' | 'POUNDING' | 'SILENCE'
 export type MusicTiming = { secs: number; fps: number }
 
 const SONG_BPM = 120
-const SONG_SECS = 24
+const SONG_SECS = 12
 
 let songAnalysis: Promise<AudioAnalysis> | undefined
 
@@ -42,22 +41,32 @@ async function listenToSong(): Promise<AudioAnalysis> {
   }
 }
 
-/** Eight full beats a second that switch everything on and off: no song is worse. */
+/**
+ * Four full beats a second, everything at once, fading as fast as real tracks do: more than three a second is where
+ * flashing becomes dangerous, and slower beats only fade further.
+ */
 function pound(frameCount: number, fps: number): AudioTrackData {
   const track = silentAudioTrackData(frameCount, fps)
-  const beatsPerSec = 8
+  const beatsPerSec = 4
+  const fades = [
+    { curve: track.beat, fadeSecs: 0.2 },
+    { curve: track.downbeat, fadeSecs: 0.2 },
+    { curve: track.onset, fadeSecs: 0.12 },
+    { curve: track.bass, fadeSecs: 0.16 },
+    { curve: track.glow, fadeSecs: 0.3 },
+    { curve: track.loudness, fadeSecs: 0.4 },
+  ]
   for (let i = 0; i < frameCount; i++) {
     const age = ((i / fps) * beatsPerSec) % 1
-    const level = 1 - smoothstep(0.3, 0.8, age)
-    for (const curve of [track.beat, track.downbeat, track.onset, track.bass, track.glow, track.loudness]) {
-      curve[i] = level
+    const levelAt = (fadeSecs: number) => Math.exp(-age / beatsPerSec / fadeSecs)
+    for (const { curve, fadeSecs } of fades) curve[i] = levelAt(fadeSecs)
+    // Even noise has its dips: no sound lifts all bands to the top at once.
+    for (let band = 0; band < BAND_COUNT; band++) {
+      track.bands[i * BAND_COUNT + band] = levelAt(0.16) * (0.6 + 0.4 * Math.abs(Math.sin(band * 1.7)))
     }
-    track.bands.fill(level, i * 64, (i + 1) * 64)
     track.barPosition[i] = age
   }
-  const beatSecs = Array.from(
-    { length: Math.ceil((frameCount / fps) * beatsPerSec) },
-    (_, i) => i / beatsPerSec,
-  )
+  const beatCount = Math.ceil((frameCount / fps) * beatsPerSec)
+  const beatSecs = Array.from({ length: beatCount }, (_, i) => i / beatsPerSec)
   return { ...track, bpm: 240, confidence: 1, beatSecs, downbeatSecs: beatSecs, peaks: track.peaks.fill(1) }
 }

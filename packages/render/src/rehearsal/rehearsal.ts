@@ -5,6 +5,14 @@ import { createPictureMeter } from '../encode/picture-meter.ts'
 import type { CoverData } from '../paint/cover.ts'
 import { buildScene, type ScenePlan } from '../scene.ts'
 import type { Lyrics, Song } from '../template.ts'
+import {
+  decodeFrame,
+  encodeFrame,
+  joinFrames,
+  type RehearsedFrame,
+  type SheetRow,
+  toJpeg,
+} from './contact-sheet.ts'
 import { type FoundText, findText } from './find-text.ts'
 import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
 import { playMusic, type RehearsalMusic } from './rehearsal-music.ts'
@@ -29,9 +37,6 @@ export type Rehearsal = {
   /** Default 8. */
   secs?: number
 }
-
-/** A drawn frame: its pixels as RGB, rows without padding. */
-export type RehearsedFrame = { rgb: Buffer; width: number; height: number }
 
 /** A scene on trial; every picture is a copy that later frames do not change. */
 export type RehearsedScene = {
@@ -83,6 +88,12 @@ export async function findTextOf(
 ): Promise<FoundText[]> {
   return findText(await planRehearsal(rehearsal), frameIndexes)
 }
+
+/** Pictures of frames: one as PNG, a PNG as one, many on a sheet with captions, and a PNG as a JPEG. */
+export const pictures = { encode: encodeFrame, decode: decodeFrame, join: joinFrames, toJpeg }
+
+/** Frames side by side on a sheet. */
+export type ContactSheetRow = SheetRow
 
 /** Plain data of a rehearsal, as a worker thread would get it. */
 export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {

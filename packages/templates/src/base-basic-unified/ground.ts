@@ -1,4 +1,4 @@
-import { blendOver, contrast, hexToOklch, mixColours, type Palette } from '@songreel/render/kit'
+import { blendOver, contrast, hexToOklch, mixColours, type Palette, parseHex } from '@songreel/render/kit'
 
 /** How the blurred cover is graded, and the colours of what stands on it. */
 export type Ground = {
@@ -9,6 +9,13 @@ export type Ground = {
   text: string
   artist: string
   accent: string
+  /** The light around the card. */
+  glow: string
+  /** Opacity of the bars: dark bars on a light ground weigh more than the reverse, and must not flicker. */
+  barStrength: number
+  /** How far the lights follow the bass and the card the beat: little on a saturated red, whose flicker is the worst. */
+  lightSwing: number
+  cardSwing: number
 }
 
 /** On a dark ground light is taken away, which keeps hues apart; the tint binds them and keeps black from being dead. */
@@ -17,9 +24,12 @@ const DARK_TINT = 0.3
 const MOST_LIGHT = 0.8
 const LEAST_VEIL = 0.5
 /** Type needs 7:1. A colourful ground leaves some air; a pale one goes deeper, where 7:1 would be a muddy grey. */
-const TEXT_CONTRAST = { colourful: 8.5, pale: 12.5 }
+const TEXT_CONTRAST = { colourful: 7.8, pale: 12.5 }
 const PALE_CHROMA = 0.06
-const ACCENT_CONTRAST = 4.5
+const ACCENT_CONTRAST = 4.7
+const RED_SHARE = 0.3
+/** How much of the card's light reaches the type below it at its brightest. */
+const GLOW_ON_TYPE = 0.12
 
 /** Grades the blurred cover until type is readable on its least favourable area, then lifts colours as far as needed. */
 export function planGround(palette: Palette): Ground {
@@ -30,8 +40,12 @@ export function planGround(palette: Palette): Ground {
   const least = TEXT_CONTRAST[isPale ? 'pale' : 'colourful']
   const tint = isDark ? mixColours(background, palette.gradient[2]!, 0.45) : background
   const grades = isDark ? listDarkGrades() : listLightGrades()
-  const lit = ({ brightness, tintAmount }: Grade) =>
-    blendOver(tint, blendOver('#000000', worst, 1 - brightness), tintAmount)
+  const glow = isDark ? palette.accent : mixColours(palette.accent, text, 0.5)
+  const lit = ({ brightness, tintAmount }: Grade) => {
+    const graded = blendOver(tint, blendOver('#000000', worst, 1 - brightness), tintAmount)
+    return blendOver(glow, graded, GLOW_ON_TYPE)
+  }
+  const isRed = findRedShare(palette) > RED_SHARE
   const grade = grades.find((each) => contrast(text, lit(each)) >= least) ?? grades.at(-1)!
   return {
     ...grade,
@@ -40,7 +54,20 @@ export function planGround(palette: Palette): Ground {
     text,
     artist: liftTowards(text, palette.muted, lit(grade)),
     accent: liftTowards(text, palette.accent, lit(grade)),
+    glow,
+    barStrength: isDark ? 0.9 : 0.6,
+    lightSwing: isRed ? 0 : 1,
+    cardSwing: isRed ? 0.01 : 0.018,
   }
+}
+
+/** How much of the cover is what WCAG 2.2 calls a saturated red. */
+function findRedShare({ swatches }: Palette): number {
+  const isRed = (colour: string) => {
+    const [red, green, blue] = parseHex(colour).map((value) => value ** 2.2) as [number, number, number]
+    return red / (red + green + blue) >= 0.8
+  }
+  return swatches.reduce((sum, { colour, share }) => (isRed(colour) ? sum + share : sum), 0)
 }
 
 type Grade = { brightness: number; tintAmount: number }

@@ -43,7 +43,7 @@ const ARTIST_GAP = 24
 const FOOT_GAP = 48
 const LINE_GAP = 12
 const LINE_HEIGHT = 4
-const BARS_HEIGHT = 72
+const BARS_HEIGHT = 64
 const BAR_PITCH = 16
 /** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
 const MIN_SHARED_EDGE = 0.8

@@ -9,7 +9,6 @@ import {
   type Frame,
   glow,
   type Layer,
-  mixColours,
   paint,
   type Size,
   sprite,
@@ -55,6 +54,7 @@ type Scene = {
 function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): Layer[] {
   const { palette } = cover
   const isDark = palette.theme === 'DARK'
+  const bass = (frame: Frame) => ground.lightSwing * audio.glow(frame)
   return [
     backdrop(cover, {
       blur: 72,
@@ -69,25 +69,25 @@ function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): La
     }),
     glow(paintFloor(size, layout.unit).shape, {
       colour: isDark ? palette.gradient[2]! : palette.accent2,
-      strength: (frame) => (isDark ? 0.5 + 0.5 * audio.glow(frame) : 0.12 + 0.12 * audio.glow(frame)),
+      strength: (frame) => (isDark ? 0.62 + 0.26 * bass(frame) : 0.12 + 0.12 * bass(frame)),
       spread: 300 * layout.unit,
     }),
   ]
 }
 
 /** The cover as a card that swells on the beat, in a light that changes sides on every bar. */
-function cardLayers({ cover, audio, layout, motion }: Scene): Layer[] {
-  const { palette } = cover
+function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
   const { unit } = layout
-  const isDark = palette.theme === 'DARK'
+  const isDark = cover.palette.theme === 'DARK'
   const card = paint(layout.card, (ctx, { width, height }) =>
     drawCard(ctx, cover.image, { x: 0, y: 0, width, height }, 20 * unit),
   )
-  const swell = (frame: Frame) => 0.022 * audio.beat(frame) * (1 - motion.going(frame))
+  const bass = (frame: Frame) => ground.lightSwing * audio.glow(frame)
+  const swell = (frame: Frame) => ground.cardSwing * audio.beat(frame) * (1 - motion.going(frame))
   return [
     glow(card.shape, {
-      colour: isDark ? palette.accent : mixColours(palette.accent, palette.text, 0.5),
-      strength: (frame) => (isDark ? 0.16 + 0.34 * audio.glow(frame) : 0.22 + 0.16 * audio.glow(frame)),
+      colour: ground.glow,
+      strength: (frame) => (isDark ? 0.2 + 0.26 * bass(frame) : 0.22 + 0.16 * bass(frame)),
       spread: 96 * unit,
       x: (frame) => 20 * unit * motion.sway(frame),
       y: 20 * unit,
@@ -105,10 +105,10 @@ function footLayers({ audio, layout, ground, motion }: Scene): Layer[] {
   return [
     bars(layout.bars, {
       count: layout.barCount,
-      thickness: 0.375,
+      thickness: 0.25,
       levels: (frame) => audio.bands(frame),
       colour: ground.text,
-      opacity,
+      opacity: (frame) => ground.barStrength * opacity(frame),
     }),
     sprite(paintLine(layout, withAlpha(ground.text, 0.24)), { opacity }),
     sprite(paintLine(layout, ground.accent), { reveal: (frame) => frame.position, opacity }),

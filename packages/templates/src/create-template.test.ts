@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createTemplate } from './create-template.ts'
+import { EXAMINATION, prepareCandidate } from './examine-template.ts'
+import type { LoadedTemplate } from './load-templates.ts'
+
+let home: string
+let created: LoadedTemplate
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'songreel-template-'))
+  // Outside of the repository the kit is found through a link.
+  await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(home, 'node_modules'))
+  created = await createTemplate('neon-pulse', home)
+})
+
+after(() => rm(home, { recursive: true }))
+
+test('a new template has its name, its data and a preview', async () => {
+  const { contentId, title, family } = created.template
+  assert.deepEqual(
+    { contentId, title, family },
+    { contentId: 'NEON_PULSE', title: 'Neon pulse', family: 'NEON' },
+  )
+  assert.deepEqual((await readdir(created.folder)).sort(), ['fixture.json', 'preview.png', 'template.ts'])
+})
+
+describe('a new template passes the examination as it is', () => {
+  for (const { name, ask } of EXAMINATION) test(name, async () => ask(await prepareCandidate(created)))
+})
+
+test('a name that is taken or not made of small words is refused', async () => {
+  await assert.rejects(() => createTemplate('neon-pulse', home), /already/)
+  for (const name of ['', 'Neon', 'neon', 'neon_pulse', '../neon-pulse', 'neon-pulse/x']) {
+    await assert.rejects(() => createTemplate(name, home), /no name for a template/)
+  }
+})

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createTemplate } from './create-template.ts'
+import { EXAMINATION, prepareCandidate } from './examine-template.ts'
+import { readTemplate } from './load-templates.ts'
+
+// The examination is worth nothing unless it fails bad templates: each of these spoils a good one in a single place.
+const FAULTS: { fault: string; from: string; to: string; question: RegExp; finding: RegExp }[] = [
+  {
+    fault: 'type beyond the safe box',
+    from: 'x: type.x,',
+    to: 'x: type.x - scale(60),',
+    question: /every shape/,
+    finding: /leaves the safe box/,
+  },
+  {
+    fault: 'a title that loses its end',
+    from: "anchor: 'BOTTOM' }",
+    to: "anchor: 'BOTTOM', maxLines: 1, minSizePx: layout.titlePx }",
+    question: /any length and script/,
+    finding: /the title is not whole/,
+  },
+  {
+    fault: 'type that is clipped',
+    from: 'fitText(song.title, box, style), 0, 0',
+    to: 'fitText(song.title, box, style), 0, 12',
+    question: /every shape/,
+    finding: /is clipped|leaves the safe box/,
+  },
+  {
+    fault: 'type in a colour that cannot be read',
+    from: '0, 0, palette.text',
+    to: '0, 0, palette.line',
+    question: /readable/,
+    finding: /has a contrast of/,
+  },
+  {
+    fault: 'chance in what is drawn',
+    from: '0.05 * Math.sin(frame.secs * 0.4)',
+    to: '0.05 * Math.random()',
+    question: /order/,
+    finding: /differs/,
+  },
+  {
+    fault: 'memory of the frame before',
+    from: '0.015 * audio.beat(frame)',
+    to: '0.015 * audio.beat(frame) + 0.001 * (layout.barCount++ % 50)',
+    question: /order/,
+    finding: /differs/,
+  },
+  {
+    fault: 'a picture that stands still',
+    from: 'frame.secs * 0.4',
+    to: '0',
+    question: /never stands still/,
+    finding: /nothing moves/,
+  },
+  {
+    fault: 'light that flashes',
+    from: 'zoom:',
+    to: 'brightness: (frame) => 0.4 + 0.6 * audio.beat(frame), zoom:',
+    question: /nothing flashes/,
+    finding: /flashes a second/,
+  },
+  {
+    fault: 'an old preview',
+    from: 'maxSizePx: layout.titlePx,',
+    to: 'maxSizePx: layout.titlePx / 4,',
+    question: /preview/,
+    finding: /another picture/,
+  },
+  {
+    fault: 'an example that it does not take',
+    from: 'example: {}',
+    to: "example: { colour: 'red' }",
+    question: /its example/,
+    finding: /colour/,
+  },
+]
+
+let home: string
+let source: string
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'songreel-examination-'))
+  // Outside of the repository the kit is found through a link.
+  await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(home, 'node_modules'))
+  const { folder } = await createTemplate('good-start', home)
+  source = await readFile(join(folder, 'template.ts'), 'utf8')
+})
+
+after(() => rm(home, { recursive: true }))
+
+for (const [i, { fault, from, to, question, finding }] of FAULTS.entries()) {
+  test(`the examination finds ${fault}`, async () => {
+    const name = `bad-start-${i}`
+    await createTemplate(name, home)
+    // A module is loaded only once, so the spoilt one lies in another file.
+    const folder = join(home, name)
+    const spoilt = source.replaceAll(from, to)
+    assert.notEqual(spoilt, source, 'the fault must be there')
+    await writeFile(join(folder, 'spoilt.ts'), spoilt)
+    const loaded = await readTemplate(pathToFileURL(`${folder}/`), name)
+    const url = pathToFileURL(join(folder, 'spoilt.ts')).href
+    const { template } = await import(url)
+    const candidate = await prepareCandidate({ ...loaded, url, template })
+    const { ask } = EXAMINATION.find((each) => question.test(each.name))!
+    await assert.rejects(() => ask(candidate), finding)
+  })
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FONT_STYLES, planFrame } from '@songreel/render/kit'
+import { findTextOf, pictures, REHEARSAL_COVERS, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import type { LoadedTemplate } from './load-templates.ts'
+import {
+  listShapes,
+  mainShape,
+  PREVIEW_SHORT_SIDE_PX,
+  readFixture,
+  rehearsalOf,
+  sizeOfShape,
+  type TemplateFixture,
+} from './template-fixture.ts'
+
+/** A template with its fixture, ready to be examined. */
+export type Candidate = LoadedTemplate & { fixture: TemplateFixture }
+
+/** One question that every template must answer well; throws what is wrong. */
+export type Question = { name: string; ask(candidate: Candidate): Promise<void> }
+
+/** Reads what is needed to examine a template. */
+export async function prepareCandidate(loaded: LoadedTemplate): Promise<Candidate> {
+  return { ...loaded, fixture: await readFixture(loaded.folder) }
+}
+
+/** The examination that all templates pass, question by question. */
+export const EXAMINATION: readonly Question[] = [
+  { name: 'its example and its fixture are data that it takes', ask: askForData },
+  { name: 'every shape shows its type whole and inside of the safe box', ask: askForShapes },
+  { name: 'titles of any length and script stand whole and inside of the safe box', ask: askForText },
+  { name: 'type is readable on covers of any colour and size, dark and light', ask: askForCovers },
+  { name: 'every voice, another accent and no optional data at all can be drawn', ask: askForOptions },
+  { name: 'frames do not depend on the order in which they are drawn, nor on the scene', ask: askForOrder },
+  { name: 'the picture never stands still, not even in silence', ask: askForMovement },
+  { name: 'nothing flashes, however hard the music pounds', ask: askForSafety },
+  { name: 'preview.png shows what is drawn today', ask: askForPreview },
+]
+
+/** Small frames show the same composition as large ones and cost next to nothing. */
+const SHORT_SIDE_PX = 180
+const SECS = 8
+const FPS = 30
+const MIDDLE_FRAME = 100
+const LAST_FRAME = SECS * FPS - 1
+
+async function askForData({ template, fixture }: Candidate): Promise<void> {
+  template.requiredData.parse(template.example)
+  template.requiredData.parse(fixture.data)
+  assert.ok(template.title.length > 0 && template.description.length > 0)
+  for (const shape of listShapes(template)) assert.match(shape, /^\d{1,2}x\d{1,2}$/)
+}
+
+async function askForShapes(candidate: Candidate): Promise<void> {
+  for (const shape of listShapes(candidate.template)) {
+    await checkText(withShape(candidate, shape), shape)
+    const scene = await rehearse(withShape(candidate, shape))
+    assert.ok(peakOf(scene.drawLuma(0)) > BLACK_LUMA, `${shape}: the first frame is black`)
+    scene.drawLuma(LAST_FRAME)
+    scene.close()
+  }
+}
+
+const LONG_TITLE =
+  'The Long and Winding Story of Everything We Never Said to Each Other on the Bridge Before That Summer Came to an End 1'
+const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+const TEXTS: Record<string, { title: string; artist: string; customText?: string }> = {
+  empty: { title: '', artist: '' },
+  'one letter': { title: 'X', artist: 'Y', customText: 'Z' },
+  long: { title: LONG_TITLE, artist: LONG_TITLE.slice(20, 90), customText: LONG_TITLE.slice(0, 80) },
+  'one long word': { title: LONG_WORD, artist: LONG_WORD, customText: LONG_WORD },
+  emoji: { title: '🌊 Infinite 🌅 Sea 👩🏽‍🎤💜', artist: 'Aury 🎧', customText: '🔥🔥🔥' },
+  'right to left': { title: 'ليل بلا نهاية في المدينة', artist: 'נועה כהן', customText: 'متاح الآن' },
+  'Chinese and Japanese': { title: '夜明けのうたがきこえる', artist: '周杰倫', customText: '新曲 配信中' },
+}
+
+async function askForText(candidate: Candidate): Promise<void> {
+  for (const shape of listDistantShapes(candidate)) {
+    for (const [name, { title, artist, customText }] of Object.entries(TEXTS)) {
+      const rehearsal = withShape(candidate, shape)
+      const { customText: _, ...data } = candidate.fixture.data
+      await checkText(
+        {
+          ...rehearsal,
+          song: { title, artist, album: title },
+          data: customText === undefined ? data : { ...data, customText },
+        },
+        `${shape}, ${name}`,
+      )
+    }
+  }
+}
+
+async function askForCovers(candidate: Candidate): Promise<void> {
+  const [shape] = listDistantShapes(candidate)
+  for (const cover of REHEARSAL_COVERS) {
+    for (const theme of ['DARK', 'LIGHT'] as const) {
+      const { data = {}, ...rehearsal } = withShape(candidate, shape!)
+      await checkContrast({ ...rehearsal, cover, data: { ...data, theme } }, `${cover} cover, ${theme}`)
+    }
+  }
+}
+
+async function askForOptions(candidate: Candidate): Promise<void> {
+  const { data = {}, ...rehearsal } = withShape(candidate, mainShape(candidate.template))
+  const { customText: _, accentColor: __, fontStyle: ___, theme: ____, ...own } = data
+  const options = [
+    own,
+    { ...data, accentColor: '#18e0a0' },
+    ...FONT_STYLES.map((fontStyle) => ({ ...data, fontStyle })),
+  ]
+  for (const each of options) await checkText({ ...rehearsal, data: each }, JSON.stringify(each))
+}
+
+async function askForOrder(candidate: Candidate): Promise<void> {
+  const frames = [0, 1, 7, MIDDLE_FRAME, MIDDLE_FRAME + 1, LAST_FRAME - 6, LAST_FRAME]
+  for (const shape of listDistantShapes(candidate)) {
+    const first = await rehearse(withShape(candidate, shape))
+    const second = await rehearse(withShape(candidate, shape))
+    const forth = frames.map((frame) => first.drawRgb(frame).rgb)
+    const back = frames.toReversed().map((frame) => second.drawRgb(frame).rgb)
+    const again = frames.toReversed().map((frame) => first.drawRgb(frame).rgb)
+    for (const [i, frame] of frames.entries()) {
+      const at = frames.length - 1 - i
+      assert.ok(forth[i]!.equals(back[at]!), `${shape}: frame ${frame} differs in a second scene`)
+      assert.ok(forth[i]!.equals(again[at]!), `${shape}: frame ${frame} differs when drawn again`)
+    }
+    first.close()
+    second.close()
+  }
+}
+
+async function askForMovement(candidate: Candidate): Promise<void> {
+  const scene = await rehearse({
+    ...withShape(candidate, mainShape(candidate.template)),
+    music: 'SILENCE',
+  })
+  for (let frame = FPS; frame + FPS <= LAST_FRAME; frame += FPS) {
+    const isStill = Buffer.from(scene.drawLuma(frame)).equals(scene.drawLuma(frame + FPS))
+    assert.ok(!isStill, `nothing moves from frame ${frame} to ${frame + FPS}`)
+  }
+  scene.close()
+}
+
+async function askForSafety(candidate: Candidate): Promise<void> {
+  for (const shape of listDistantShapes(candidate).slice(0, 2)) {
+    for (const [cover, theme] of [
+      ['NIGHT_SEA', 'DARK'],
+      ['RED', 'DARK'],
+      ['LIGHT', 'LIGHT'],
+    ] as const) {
+      const { data = {}, ...rehearsal } = withShape(candidate, shape)
+      const pounding = { ...rehearsal, music: 'POUNDING', secs: 3, cover, data: { ...data, theme } } as const
+      const scene = await rehearse(pounding)
+      const flashes = scene.countFlashes()
+      scene.close()
+      assert.ok(flashes <= SAFE_FLASHES, `${shape}, ${cover}: ${flashes} flashes a second`)
+    }
+  }
+}
+
+async function askForPreview({ template, url, folder, fixture }: Candidate): Promise<void> {
+  const remedy = `run: npm run preview ${template.contentId.toLowerCase().replaceAll('_', '-')}`
+  const size = sizeOfShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
+  const png = await readFile(join(folder, 'preview.png')).catch(() => assert.fail(`it is missing; ${remedy}`))
+  const seen = await pictures.decode(png)
+  assert.deepEqual({ width: seen.width, height: seen.height }, size, `it has another size; ${remedy}`)
+  const scene = await rehearse({ ...rehearsalOf(fixture), templateUrl: url, size })
+  const { rgb } = scene.drawRgb(Math.floor(fixture.previewSecs * FPS))
+  scene.close()
+  let sum = 0
+  for (let i = 0; i < rgb.length; i++) sum += Math.abs(rgb[i]! - seen.rgb[i]!)
+  assert.ok(sum / rgb.length < SAME_PICTURE, `it shows another picture than today's; ${remedy}`)
+}
+
+/** WCAG 2.2, 2.3.1. */
+const SAFE_FLASHES = 3
+/** As the check of every finished video says; luma 16 is black, 235 white. */
+const BLACK_LUMA = 16 + 0.13 * 219
+/** Mean difference of pixel values: another machine's rounding stays below, another composition does not. */
+const SAME_PICTURE = 2
+const READABLE = 4.5
+/** Half a pixel of anti-aliasing on either side, at this small size. */
+const TOLERANCE_PX = 1.5
+
+function withShape({ url, fixture }: Candidate, shape: string): Rehearsal {
+  return { ...rehearsalOf(fixture), templateUrl: url, size: sizeOfShape(shape, SHORT_SIDE_PX) }
+}
+
+/** The first, the tallest, the widest and the squarest shape: what goes wrong elsewhere goes wrong in one of these. */
+function listDistantShapes({ template }: Candidate): string[] {
+  const ratioOf = (shape: string) => {
+    const { width, height } = sizeOfShape(shape, 360)
+    return Math.log(width / height)
+  }
+  const shapes = listShapes(template).toSorted((a, b) => ratioOf(a) - ratioOf(b))
+  const squarest = shapes.toSorted((a, b) => Math.abs(ratioOf(a)) - Math.abs(ratioOf(b)))[0]!
+  return [...new Set([mainShape(template), squarest, shapes[0]!, shapes.at(-1)!])]
+}
+
+/** Every line is inside of the safe box and of its own painting, and no word of the title is lost. */
+async function checkText(rehearsal: Rehearsal, what: string): Promise<void> {
+  const { safe } = planFrame(rehearsal.size)
+  const found = await findTextOf(rehearsal, [MIDDLE_FRAME])
+  for (const { text, ink, isClipped } of found) {
+    assert.ok(!isClipped, `${what}: "${text}" is clipped`)
+    const isInside =
+      ink.x >= safe.x - TOLERANCE_PX &&
+      ink.y >= safe.y - TOLERANCE_PX &&
+      ink.x + ink.width <= safe.x + safe.width + TOLERANCE_PX &&
+      ink.y + ink.height <= safe.y + safe.height + TOLERANCE_PX
+    assert.ok(isInside, `${what}: "${text}" leaves the safe box: ${JSON.stringify({ ink, safe })}`)
+  }
+  const letters = (text: string) => text.toUpperCase().replace(/[\s\u200b\u00ad-]/g, '')
+  const shown = letters(found.map(({ text }) => text).join(''))
+  const { title } = rehearsal.song
+  // A template without names shows none of the title; one with names shows all of it.
+  const beginning = letters(title).slice(0, 4)
+  if (beginning && shown.includes(beginning)) {
+    assert.ok(shown.includes(letters(title)), `${what}: the title is not whole: ${shown}`)
+  }
+}
+
+/** Letters against the ground right around them, as drawn. */
+async function checkContrast(rehearsal: Rehearsal, what: string): Promise<void> {
+  const found = await findTextOf(rehearsal, [MIDDLE_FRAME])
+  const scene = await rehearse(rehearsal)
+  const { rgb, width, height } = scene.drawRgb(MIDDLE_FRAME)
+  scene.close()
+  const isLetter = (x: number, y: number) =>
+    found.some(
+      ({ ink }) =>
+        x >= ink.x - 1 && x <= ink.x + ink.width + 1 && y >= ink.y - 1 && y <= ink.y + ink.height + 1,
+    )
+  for (const { text, ink, luminance } of found) {
+    if (luminance === undefined) continue
+    const around: number[] = []
+    for (let y = Math.max(0, Math.floor(ink.y) - 4); y < Math.min(height, ink.y + ink.height + 4); y++) {
+      for (let x = Math.max(0, Math.floor(ink.x) - 4); x < Math.min(width, ink.x + ink.width + 4); x++) {
+        if (!isLetter(x, y)) around.push(luminanceAt(rgb, (y * width + x) * 3))
+      }
+    }
+    const ratios = around.map((ground) => contrastOf(luminance, ground)).sort((a, b) => a - b)
+    // A tenth is left out: a hairline or the card's edge may pass close by.
+    const ratio = ratios[Math.floor(ratios.length / 10)] ?? READABLE
+    assert.ok(ratio >= READABLE - 0.1, `${what}: "${text}" has a contrast of ${ratio.toFixed(1)}:1`)
+  }
+}
+
+function luminanceAt(rgb: Buffer, at: number): number {
+  const linear = (value: number) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+  return 0.2126 * linear(rgb[at]!) + 0.7152 * linear(rgb[at + 1]!) + 0.0722 * linear(rgb[at + 2]!)
+}
+
+function contrastOf(a: number, b: number): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function peakOf(luma: Uint8Array): number {
+  return luma.reduce((peak, value) => Math.max(peak, value), 0)
+}

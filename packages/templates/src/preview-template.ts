@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ContactSheetRow, pictures, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import type { LoadedTemplate } from './load-templates.ts'
+import {
+  listShapes,
+  mainShape,
+  PREVIEW_SHORT_SIDE_PX,
+  readFixture,
+  rehearsalOf,
+  sizeOfShape,
+} from './template-fixture.ts'
+
+const FPS = 30
+const CELL_SHORT_SIDE_PX = 360
+const ROW_HEIGHT_PX = 440
+
+/** Draws the still that stands for a template, and keeps it in the template's folder. */
+export async function writePreview({ template, url, folder }: LoadedTemplate): Promise<string> {
+  const fixture = await readFixture(folder)
+  const size = sizeOfShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
+  const frame = await drawAt({ ...rehearsalOf(fixture), templateUrl: url, size }, fixture.previewSecs)
+  const path = join(folder, 'preview.png')
+  await writeFile(path, await pictures.encode(frame))
+  return path
+}
+
+/** Draws a template in every shape, over time, on difficult covers and with difficult text: one PNG to look at. */
+export async function drawContactSheet({ template, url, folder }: LoadedTemplate): Promise<Buffer> {
+  const fixture = await readFixture(folder)
+  const { previewSecs } = fixture
+  const rehearsal = { ...rehearsalOf(fixture), templateUrl: url }
+  const main = sizeOfShape(mainShape(template), CELL_SHORT_SIDE_PX)
+  const shapes = await drawRow(
+    listShapes(template).map((shape) => ({
+      caption: shape,
+      secs: previewSecs,
+      rehearsal: { ...rehearsal, size: sizeOfShape(shape, CELL_SHORT_SIDE_PX) },
+    })),
+  )
+  const time = await drawRow(
+    [0, 0.1, 0.3, 2, 4.1, 7.7, 7.97].map((secs) => ({
+      caption: `${secs} s`,
+      secs,
+      rehearsal: { ...rehearsal, size: main },
+    })),
+  )
+  const covers = await drawRow(
+    COVERS.map(({ caption, theme, cover }) => ({
+      caption,
+      secs: previewSecs,
+      rehearsal: { ...rehearsal, size: main, cover, data: { ...rehearsal.data, theme } },
+    })),
+  )
+  const texts = await drawRow(
+    TEXTS.map(({ caption, title, artist, data }) => ({
+      caption,
+      secs: previewSecs,
+      rehearsal: {
+        ...rehearsal,
+        size: main,
+        song: { title, artist, album: title },
+        data: { ...rehearsal.data, ...data },
+      },
+    })),
+  )
+  return pictures.join(`${template.contentId} · ${template.title}`, [
+    ...foldRow({ heading: 'Shapes', cells: shapes }),
+    ...foldRow({ heading: `${mainShape(template)} over time`, cells: time }),
+    ...foldRow({ heading: 'Covers and themes', cells: covers }),
+    ...foldRow({ heading: 'Texts and voices', cells: texts }),
+  ])
+}
+
+const COVERS = [
+  { caption: 'light theme', theme: 'LIGHT', cover: 'NIGHT_SEA' },
+  { caption: 'drawn cover', theme: 'DARK', cover: 'DRAWN' },
+  { caption: 'dark cover', theme: 'DARK', cover: 'DARK' },
+  { caption: 'light cover', theme: 'DARK', cover: 'LIGHT' },
+  { caption: 'light cover, light theme', theme: 'LIGHT', cover: 'LIGHT' },
+  { caption: 'grey cover', theme: 'DARK', cover: 'GREY' },
+  { caption: 'tiny cover, 48x48', theme: 'DARK', cover: 'TINY' },
+] as const
+
+const TEXTS: { caption: string; title: string; artist: string; data: Record<string, unknown> }[] = [
+  {
+    caption: '120 characters, SERIF',
+    title:
+      'The Long and Winding Story of Everything We Never Said to Each Other on the Bridge Before That Summer Came to an End 1',
+    artist: 'Herobrine & The Seventh Sons of Mercury feat. Aury Delacroix',
+    data: { customText: 'A story in twelve chapters, out on every platform this Friday', fontStyle: 'SERIF' },
+  },
+  { caption: 'no text', title: '', artist: '', data: { customText: '' } },
+  { caption: 'CONDENSED', title: 'Midnight Drive', artist: 'Nova Lane', data: { fontStyle: 'CONDENSED' } },
+  {
+    caption: 'MONO, accent',
+    title: '404',
+    artist: 'null',
+    data: { fontStyle: 'MONO', accentColor: '#18e0a0' },
+  },
+  { caption: 'Arabic', title: 'ليل بلا نهاية', artist: 'نور الهدى', data: { customText: 'متاح الآن' } },
+  { caption: 'Japanese', title: '夜明けのうた', artist: '青葉 市子', data: { customText: '新曲 配信中' } },
+  { caption: 'emoji', title: '🌊 Infinite 🌅 Sea', artist: 'Aury 🎧', data: { customText: '🔥 Out now' } },
+]
+
+type Cell = ContactSheetRow['cells'][number]
+
+async function drawRow(stills: { caption: string; secs: number; rehearsal: Rehearsal }[]): Promise<Cell[]> {
+  const cells: Cell[] = []
+  for (const { caption, secs, rehearsal } of stills)
+    cells.push({ caption, frame: await drawAt(rehearsal, secs) })
+  return cells
+}
+
+async function drawAt(rehearsal: Rehearsal, secs: number) {
+  const scene = await rehearse(rehearsal)
+  const frame = scene.drawRgb(Math.min(scene.frameCount - 1, Math.floor(secs * FPS + 1e-6)))
+  scene.close()
+  return frame
+}
+
+/** Breaks a row that would be wider than the sheet. */
+function foldRow({ heading, cells }: Pick<ContactSheetRow, 'heading' | 'cells'>): ContactSheetRow[] {
+  const rows: ContactSheetRow[] = []
+  let room = 0
+  for (const cell of cells) {
+    const width = (cell.frame.width / cell.frame.height) * ROW_HEIGHT_PX + 16
+    if (width > room) {
+      rows.push({ heading: rows.length === 0 ? heading : '', heightPx: ROW_HEIGHT_PX, cells: [] })
+      room = SHEET_WIDTH_PX
+    }
+    rows.at(-1)!.cells.push(cell)
+    room -= width
+  }
+  return rows
+}
+
+const SHEET_WIDTH_PX = 1900
