@@ -20,10 +20,9 @@ export type Heard = {
 export async function listen(source: AudioSource, maxSecs: number): Promise<Heard> {
   const { sampleRate } = source
   const block = [new Float32Array(BLOCK_SAMPLES), new Float32Array(BLOCK_SAMPLES)]
-  const mono = new Float32Array(BLOCK_SAMPLES)
   const meter = createLoudnessMeter(sampleRate, block.length)
   const collector = createFeatureCollector()
-  const form = { format: AV_SAMPLE_FMT_FLTP, sampleRate, layout: avChannelLayoutDefault(1) }
+  const form = { format: AV_SAMPLE_FMT_FLTP, sampleRate, layout: avChannelLayoutDefault(2) }
   const resampler = createResampler(form, ANALYSIS_RATE, 1)
   try {
     let sampleCount = 0
@@ -31,9 +30,9 @@ export async function listen(source: AudioSource, maxSecs: number): Promise<Hear
       sampleCount += count
       if (sampleCount > maxSecs * sampleRate) throw tooLong(maxSecs)
       meter.push(block, count)
-      collector.push(convert(resampler, mixToMono(block, count, mono)))
+      collector.push(convert(resampler, block, count))
     }
-    collector.push(convert(resampler, null))
+    collector.push(convert(resampler, null, 0))
     const durationSecs = sampleCount / sampleRate
     return { info: source.info, durationSecs, loudness: meter.finish(), features: collector.finish() }
   } finally {
@@ -46,13 +45,10 @@ function tooLong(maxSecs: number): RenderError {
   return new RenderError('ASSET_TOO_LARGE', `The song is longer than ${limit}.`, { maxSecs })
 }
 
-function mixToMono([left, right]: Float32Array[], count: number, mono: Float32Array): Float32Array {
-  for (let i = 0; i < count; i++) mono[i] = 0.5 * (left![i]! + right![i]!)
-  return mono.subarray(0, count)
-}
-
-function convert(resampler: Resampler, samples: Float32Array | null): Float32Array {
-  const bytes = samples && [Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]
-  const count = resampler.convert(bytes, samples?.length ?? 0)
-  return resampler.output[0]?.subarray(0, count) ?? new Float32Array(0)
+/** Both channels become one at the analysis' rate; without samples, what is left inside comes out. */
+function convert(resampler: Resampler, channels: Float32Array[] | null, count: number): Float32Array {
+  const planes =
+    channels?.map((samples) => Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)) ?? null
+  const converted = resampler.convert(planes, count)
+  return resampler.output[0]?.subarray(0, converted) ?? new Float32Array(0)
 }

@@ -1,6 +1,7 @@
 import type { Loudness } from '../audio-analysis.ts'
+import { createKernels } from '../kernels.ts'
 import { createGrowingRows } from '../spectrum/growing-rows.ts'
-import { createKWeighting, measureWeighted } from './k-weighting.ts'
+import { createKWeighting } from './k-weighting.ts'
 import { createTruePeakMeter } from './true-peak.ts'
 
 /** Gating blocks are 400 ms long and start every 100 ms. */
@@ -16,27 +17,29 @@ const SILENCE_DBTP = -120
 /** The whole song's loudness, and how it moves: one value per tenth of a second, the 400 ms around it. */
 export type MeasuredLoudness = Loudness & { momentaryLufs: Float32Array }
 
-/** Takes two channels piece by piece. */
+/** Takes one or two channels piece by piece. */
 export type LoudnessMeter = {
   push(channels: Float32Array[], count: number): void
   finish(): MeasuredLoudness
 }
 
-/** ITU-R BS.1770-4: integrated loudness with both gates, and true peak. */
+/** ITU-R BS.1770-4 for one or two channels: integrated loudness with both gates, and true peak. */
 export function createLoudnessMeter(sampleRate: number, channelCount: number): LoudnessMeter {
-  const filters = Array.from({ length: channelCount }, () => createKWeighting(sampleRate))
-  const peaks = Array.from({ length: channelCount }, () => createTruePeakMeter())
+  const kernels = createKernels()
+  const weighting = createKWeighting(kernels, sampleRate)
+  const peaks = Array.from({ length: channelCount }, () => createTruePeakMeter(kernels))
   const stepSamples = Math.round(sampleRate / STEPS_PER_SEC)
   const steps = createGrowingRows((length) => new Float32Array(length), 1)
   let energy = 0
   let inStep = 0
   return {
     push(channels, count) {
+      const [left, right = left] = channels as [Float32Array, Float32Array?]
       for (const [channel, meter] of peaks.entries()) meter.push(channels[channel]!, count)
       for (let from = 0; from < count; ) {
         const to = Math.min(count, from + stepSamples - inStep)
-        for (const [channel, filter] of filters.entries())
-          energy += measureWeighted(filter, channels[channel]!, from, to)
+        const [leftEnergy, rightEnergy] = weighting.measure(left, right, from, to)
+        energy += channelCount === 1 ? leftEnergy : leftEnergy + rightEnergy
         inStep += to - from
         from = to
         if (inStep < stepSamples) continue

@@ -1,3 +1,5 @@
+import type { AudioKernels } from '../kernels.ts'
+
 /** Four times the sample rate, as BS.1770-4 annex 2 asks for below 96 kHz. */
 const PHASES = 4
 const TAPS = 16
@@ -11,35 +13,42 @@ const NEAR_PEAK = 0.7
 
 const PHASE_TAPS = createPhaseTaps()
 
+/** Samples looked at together: most stretches hold nothing near the peak. */
+const STRETCH = 64
+const BLOCK = 8192
+
 /** Finds the highest amplitude on and between the samples. */
 export type TruePeakMeter = { push(samples: Float32Array, count: number): void; peak(): number }
 
 /** For one channel. */
-export function createTruePeakMeter(): TruePeakMeter {
-  let input = new Float32Array(0)
+export function createTruePeakMeter(kernels: AudioKernels): TruePeakMeter {
+  const input = kernels.floats(TAPS - 1 + BLOCK)
   let peak = 0
   return {
     push(samples, count) {
-      const kept = input.slice(-(TAPS - 1))
-      if (input.length !== count + TAPS - 1) input = new Float32Array(count + TAPS - 1)
-      input.set(kept)
-      input.set(samples.subarray(0, count), TAPS - 1)
-      peak = measureAll(input, count, peak)
+      for (let start = 0; start < count; start += BLOCK) {
+        const length = Math.min(BLOCK, count - start)
+        input.values.set(samples.subarray(start, start + length), TAPS - 1)
+        for (let from = 0; from < length; from += STRETCH) {
+          const to = Math.min(length, from + STRETCH)
+          const highest = kernels.run.highestOf(input.pointer + 4 * (from + LEAD), to - from)
+          if (highest > peak * NEAR_PEAK) peak = measureStretch(input.values, from, to, peak)
+        }
+        input.values.copyWithin(0, length, length + TAPS - 1)
+      }
     },
     peak: () => peak,
   }
 }
 
-function measureAll(input: Float32Array, count: number, known: number): number {
+/** A high sample is looked at from both sides. */
+function measureStretch(input: Float32Array, from: number, to: number, known: number): number {
   let peak = known
-  let threshold = peak * NEAR_PEAK
-  for (let start = 0; start < count; start++) {
-    const sample = input[start + LEAD]!
-    if (sample <= threshold && sample >= -threshold) continue
-    // A high sample is looked at from both sides.
-    const highest = Math.max(measureBetween(input, Math.max(0, start - 1)), measureBetween(input, start))
-    peak = Math.max(peak, Math.abs(sample), highest)
-    threshold = peak * NEAR_PEAK
+  for (let start = from; start < to; start++) {
+    const amplitude = Math.abs(input[start + LEAD]!)
+    if (amplitude <= peak * NEAR_PEAK) continue
+    const between = Math.max(measureBetween(input, Math.max(0, start - 1)), measureBetween(input, start))
+    peak = Math.max(peak, amplitude, between)
   }
   return peak
 }

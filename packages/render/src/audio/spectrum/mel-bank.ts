@@ -1,3 +1,5 @@
+import type { AudioKernels, Region } from '../kernels.ts'
+
 /** Weights that gather the bins of a spectrum into bands: band b uses bins from `firstBin`. */
 export type FilterBank = { firstBin: number; weights: Float32Array }[]
 
@@ -17,13 +19,31 @@ export function createMelBank(
   )
 }
 
-/** The weighted mean of each band. */
-export function gatherBands(bank: FilterBank, power: Float32Array, into: Float32Array): void {
-  for (let band = 0; band < bank.length; band++) {
-    const { firstBin, weights } = bank[band]!
-    let sum = 0
-    for (let i = 0; i < weights.length; i++) sum += weights[i]! * power[firstBin + i]!
-    into[band] = sum
+/** Reads the logarithmic levels of all bands from a spectrum. */
+export type MelReader = { readonly levels: Float32Array; read(power: Region<Float32Array>): void }
+
+/** Puts the bank into the kernels' memory; `compression` sets how much quiet sounds count. */
+export function createMelReader(kernels: AudioKernels, bank: FilterBank, compression: number): MelReader {
+  const bands = kernels.integers(2 * bank.length)
+  const weights = kernels.floats(bank.reduce((sum, band) => sum + band.weights.length, 0))
+  const levels = kernels.floats(bank.length)
+  let at = 0
+  bank.forEach(({ firstBin, weights: own }, band) => {
+    bands.values.set([firstBin, own.length], 2 * band)
+    weights.values.set(own, at)
+    at += own.length
+  })
+  return {
+    levels: levels.values,
+    read: (power) =>
+      kernels.run.melLevels(
+        power.pointer,
+        bands.pointer,
+        weights.pointer,
+        bank.length,
+        compression,
+        levels.pointer,
+      ),
   }
 }
 

@@ -1,31 +1,42 @@
 import type { Envelope } from '../audio-analysis.ts'
+import type { AudioKernels } from '../kernels.ts'
 import { createGrowingRows } from './growing-rows.ts'
 
-const FULL_SCALE = 65_535
+/** Values made at once. */
+const BLOCK_VALUES = 256
 
 /** Collects the highest amplitude of every few samples. */
 export type EnvelopeCollector = { push(samples: Float32Array): void; finish(): Envelope }
 
 /** One value per `samplesPerValue` samples. */
-export function createEnvelopeCollector(sampleRate: number, samplesPerValue: number): EnvelopeCollector {
+export function createEnvelopeCollector(
+  kernels: AudioKernels,
+  sampleRate: number,
+  samplesPerValue: number,
+): EnvelopeCollector {
+  const input = kernels.floats(BLOCK_VALUES * samplesPerValue)
+  const peaks = kernels.shorts(BLOCK_VALUES)
   const rows = createGrowingRows((length) => new Uint16Array(length), 1)
-  let highest = 0
-  let count = 0
+  let filled = 0
   const store = () => {
-    rows.next()[0] = Math.round(Math.min(1, highest) * FULL_SCALE)
-    highest = 0
-    count = 0
+    const count = Math.ceil(filled / samplesPerValue)
+    input.values.fill(0, filled)
+    kernels.run.peakEnvelope(input.pointer, samplesPerValue, count, peaks.pointer)
+    for (let i = 0; i < count; i++) rows.next()[0] = peaks.values[i]!
+    filled = 0
   }
   return {
     push(samples) {
-      for (let i = 0; i < samples.length; i++) {
-        const amplitude = Math.abs(samples[i]!)
-        if (amplitude > highest) highest = amplitude
-        if (++count === samplesPerValue) store()
+      for (let start = 0; start < samples.length; ) {
+        const part = samples.subarray(start, start + input.values.length - filled)
+        input.values.set(part, filled)
+        filled += part.length
+        start += part.length
+        if (filled === input.values.length) store()
       }
     },
     finish() {
-      if (count > 0) store()
+      if (filled > 0) store()
       return { rateHz: sampleRate / samplesPerValue, peaks: rows.finish() }
     },
   }

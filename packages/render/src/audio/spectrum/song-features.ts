@@ -1,7 +1,8 @@
 import type { Envelope } from '../audio-analysis.ts'
 import { BAND_COUNT } from '../audio-track.ts'
+import { type AudioKernels, createKernels } from '../kernels.ts'
 import type { Flux } from './flux.ts'
-import { createRateHalver } from './halve-rate.ts'
+import { createRateHalver, type RateHalver } from './halve-rate.ts'
 import { createEnvelopeCollector } from './peak-envelope.ts'
 import {
   type BandRows,
@@ -65,67 +66,67 @@ export type FeatureCollector = { push(samples: Float32Array): void; finish(): So
 
 /** One pass: every window moves along the samples once, and nothing of the sound is kept. */
 export function createFeatureCollector(): FeatureCollector {
-  const halfRate = ANALYSIS_RATE / 2
-  const short = createShortWindow(
-    { size: SHORT_SIZE, hop: HOP, sampleRate: ANALYSIS_RATE },
-    MID_END_HZ,
-    TEXTURE_ROWS,
-  )
-  const mid = createBandWindow(
-    { size: MID_SIZE, hop: (HOP / 2) * LONG_WINDOW_ROWS, sampleRate: halfRate },
-    LOW_END_HZ,
-    MID_END_HZ,
-  )
-  const low = createBandWindow(
-    { size: LOW_SIZE, hop: (HOP / 8) * LONG_WINDOW_ROWS, sampleRate: ANALYSIS_RATE / 8 },
-    0,
-    LOW_END_HZ,
-  )
-  const chroma = createChromaWindow({
-    size: CHROMA_SIZE,
-    hop: (HOP / 2) * TEXTURE_ROWS,
-    sampleRate: halfRate,
-  })
-  const envelope = createEnvelopeCollector(ANALYSIS_RATE, ENVELOPE_SAMPLES)
-  const [toHalf, toQuarter, toEighth] = [createRateHalver(), createRateHalver(), createRateHalver()]
+  const kernels = createKernels()
+  const windows = createWindows(kernels)
+  const { short, mid, low, chroma } = windows
+  const envelope = createEnvelopeCollector(kernels, ANALYSIS_RATE, ENVELOPE_SAMPLES)
+  const [toHalf, toQuarter, toEighth] = [0, 1, 2].map(() => createRateHalver(kernels)) as RateHalver[]
   let sampleCount = 0
 
-  const pushQuarter = (samples: Float32Array) => low.push(toEighth.push(samples))
+  const pushQuarter = (samples: Float32Array) => low.push(toEighth!.push(samples))
   const pushHalf = (samples: Float32Array) => {
     mid.push(samples)
     chroma.push(samples)
-    pushQuarter(toQuarter.push(samples))
+    pushQuarter(toQuarter!.push(samples))
   }
   return {
     push(samples) {
       sampleCount += samples.length
       envelope.push(samples)
       short.push(samples)
-      pushHalf(toHalf.push(samples))
+      pushHalf(toHalf!.push(samples))
     },
     finish() {
-      pushHalf(toHalf.finish())
-      pushQuarter(toQuarter.finish())
-      low.push(toEighth.finish())
-      const { bands, bass, flux, timbre } = short.finish()
-      const rowCount = Math.floor(timbre.length / MEL_COUNT)
-      return {
-        sampleCount,
-        bands: joinBands(
-          [
-            { ...low.finish(), everyRows: LONG_WINDOW_ROWS },
-            { ...mid.finish(), everyRows: LONG_WINDOW_ROWS },
-            { ...bands, everyRows: 1 },
-          ],
-          bass.length,
-        ),
-        bass,
-        flux,
-        envelope: envelope.finish(),
-        texture: { rowCount, timbre, chroma: fitRows(chroma.finish(), 12, rowCount) },
-      }
+      pushHalf(toHalf!.finish())
+      pushQuarter(toQuarter!.finish())
+      low.push(toEighth!.finish())
+      return { sampleCount, envelope: envelope.finish(), ...finishWindows(windows) }
     },
   }
+}
+
+type Windows = ReturnType<typeof createWindows>
+
+function createWindows(kernels: AudioKernels) {
+  const halfRate = ANALYSIS_RATE / 2
+  const longHop = HOP * LONG_WINDOW_ROWS
+  const shortForm = { size: SHORT_SIZE, hop: HOP, sampleRate: ANALYSIS_RATE }
+  const midForm = { size: MID_SIZE, hop: longHop / 2, sampleRate: halfRate }
+  const lowForm = { size: LOW_SIZE, hop: longHop / 8, sampleRate: ANALYSIS_RATE / 8 }
+  const chromaForm = { size: CHROMA_SIZE, hop: (HOP * TEXTURE_ROWS) / 2, sampleRate: halfRate }
+  return {
+    short: createShortWindow(kernels, shortForm, MID_END_HZ, TEXTURE_ROWS),
+    mid: createBandWindow(kernels, midForm, LOW_END_HZ, MID_END_HZ),
+    low: createBandWindow(kernels, lowForm, 0, LOW_END_HZ),
+    chroma: createChromaWindow(kernels, chromaForm),
+  }
+}
+
+function finishWindows({
+  short,
+  mid,
+  low,
+  chroma,
+}: Windows): Pick<SongFeatures, 'bands' | 'bass' | 'flux' | 'texture'> {
+  const { bands, bass, flux, timbre } = short.finish()
+  const parts = [
+    { ...low.finish(), everyRows: LONG_WINDOW_ROWS },
+    { ...mid.finish(), everyRows: LONG_WINDOW_ROWS },
+    { ...bands, everyRows: 1 },
+  ]
+  const rowCount = Math.floor(timbre.length / MEL_COUNT)
+  const texture = { rowCount, timbre, chroma: fitRows(chroma.finish(), 12, rowCount) }
+  return { bands: joinBands(parts, bass.length), bass, flux, texture }
 }
 
 /** The windows' rows side by side; rounding may leave one row more or less at the end. */

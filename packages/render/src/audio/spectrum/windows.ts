@@ -1,10 +1,11 @@
 import { BAND_COUNT } from '../audio-track.ts'
+import type { AudioKernels } from '../kernels.ts'
 import { createChromaReader } from './chroma.ts'
 import { createFluxCollector, type Flux } from './flux.ts'
 import { createFramer } from './framer.ts'
 import { createGrowingRows } from './growing-rows.ts'
 import { createBandReader, quantise, toDb } from './log-bands.ts'
-import { createMelBank, gatherBands } from './mel-bank.ts'
+import { createMelBank, createMelReader } from './mel-bank.ts'
 import { createPowerSpectrum } from './power-spectrum.ts'
 
 /** Bands of the timbre. */
@@ -33,9 +34,14 @@ export type ShortRows = { bands: BandRows; bass: Uint8Array; flux: Flux; timbre:
 export type WindowForm = { size: number; hop: number; sampleRate: number }
 
 /** A window that only serves bands: long for low ones. */
-export function createBandWindow(form: WindowForm, fromHz: number, toHz: number): SlidingWindow<BandRows> {
-  const spectrum = createPowerSpectrum(form.size)
-  const reader = createBandReader(form.size, form.sampleRate, fromHz, toHz)
+export function createBandWindow(
+  kernels: AudioKernels,
+  form: WindowForm,
+  fromHz: number,
+  toHz: number,
+): SlidingWindow<BandRows> {
+  const spectrum = createPowerSpectrum(kernels, form.size)
+  const reader = createBandReader(kernels, form, fromHz, toHz)
   const rows = createGrowingRows((length) => new Uint8Array(length), reader.endBand - reader.firstBand)
   const framer = createFramer(form.size, form.hop, (frame) => {
     spectrum.measure(frame)
@@ -51,13 +57,13 @@ export function createBandWindow(form: WindowForm, fromHz: number, toHz: number)
 }
 
 /** A window for pitch classes: rows of 12. */
-export function createChromaWindow(form: WindowForm): SlidingWindow<Float32Array> {
-  const spectrum = createPowerSpectrum(form.size)
+export function createChromaWindow(kernels: AudioKernels, form: WindowForm): SlidingWindow<Float32Array> {
+  const spectrum = createPowerSpectrum(kernels, form.size)
   const read = createChromaReader(form.size, form.sampleRate)
   const rows = createGrowingRows((length) => new Float32Array(length), 12)
   const framer = createFramer(form.size, form.hop, (frame) => {
     spectrum.measure(frame)
-    read(spectrum.power, rows.next())
+    read(spectrum.power.values, rows.next())
   })
   return {
     push: framer.push,
@@ -70,29 +76,28 @@ export function createChromaWindow(form: WindowForm): SlidingWindow<Float32Array
 
 /** The window that must be quick: starts of sounds, bass, high bands. Every `meanRows` rows give one row of timbre. */
 export function createShortWindow(
+  kernels: AudioKernels,
   form: WindowForm,
   fromHz: number,
   meanRows: number,
 ): SlidingWindow<ShortRows> {
-  const spectrum = createPowerSpectrum(form.size)
-  const reader = createBandReader(form.size, form.sampleRate, fromHz, Number.POSITIVE_INFINITY)
+  const spectrum = createPowerSpectrum(kernels, form.size)
+  const reader = createBandReader(kernels, form, fromHz, Number.POSITIVE_INFINITY)
   const bank = createMelBank(MEL_COUNT, form.size, form.sampleRate, MEL_LOW_HZ, MEL_HIGH_HZ)
+  const mel = createMelReader(kernels, bank, MEL_COMPRESSION)
   const bands = createGrowingRows((length) => new Uint8Array(length), BAND_COUNT - reader.firstBand)
   const bass = createGrowingRows((length) => new Uint8Array(length), 1)
   const flux = createFluxCollector(MEL_COUNT)
   const timbre = createTimbreMean(meanRows)
-  const levels = new Float32Array(MEL_COUNT)
-  const bassBins = [BASS_LOW_HZ, BASS_HIGH_HZ].map((hz) =>
-    Math.round((hz * form.size) / form.sampleRate),
-  ) as [number, number]
+  const toBin = (hz: number) => Math.round((hz * form.size) / form.sampleRate)
+  const [bassFrom, bassTo] = [toBin(BASS_LOW_HZ), toBin(BASS_HIGH_HZ)]
   const framer = createFramer(form.size, form.hop, (frame) => {
     spectrum.measure(frame)
     reader.read(spectrum.power, bands.next())
-    bass.next()[0] = quantise(toDb(sum(spectrum.power, ...bassBins)))
-    gatherBands(bank, spectrum.power, levels)
-    for (let band = 0; band < MEL_COUNT; band++) levels[band] = Math.log1p(levels[band]! * MEL_COMPRESSION)
-    flux.push(levels)
-    timbre.push(levels)
+    bass.next()[0] = quantise(toDb(sum(spectrum.power.values, bassFrom, bassTo)))
+    mel.read(spectrum.power)
+    flux.push(mel.levels)
+    timbre.push(mel.levels)
   })
   return {
     push: framer.push,
