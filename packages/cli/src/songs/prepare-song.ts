@@ -1,4 +1,4 @@
-import { type AudioAnalysis, analyseAudio } from '@songreel/render'
+import { type AudioAnalysis, analyseAudio, type Template } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import type { CoverFacts, SongFacts } from '../events.ts'
 import type { Talk } from '../talk.ts'
@@ -36,13 +36,15 @@ export type PrepareContext = {
   signal: AbortSignal
   /** Where the analysis is left for the renders. */
   cacheFolder: string
+  /** Refuses what does not go with the template, before anybody waits for the song. */
+  checkTemplate: (template: Template) => Promise<unknown>
 }
 
 /** Reads and hears the song while the template is loaded; tells what was found, in this order, as it is found. */
 export async function prepareSong(
   files: FoundFiles,
   order: SongOrder,
-  { talk, signal, cacheFolder }: PrepareContext,
+  { talk, signal, cacheFolder, checkTemplate }: PrepareContext,
 ): Promise<PreparedSong> {
   const failure = new AbortController()
   const either = AbortSignal.any([signal, failure.signal])
@@ -55,6 +57,7 @@ export async function prepareSong(
   talk.wait('Reading')
   try {
     const loaded = await orFirstFault(template, all)
+    await checkTemplate(loaded.template)
     const data = await readTemplateData(loaded.template, order.data)
     const { song, cover } = await orFirstFault(reading, all)
     talk.tell({ event: 'read', song, cover })

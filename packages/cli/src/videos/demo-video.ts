@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { Template } from '@songreel/render'
 import { usageError } from '../cli-error.ts'
 import { openFile } from '../open-file.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
@@ -34,13 +35,13 @@ export async function makeDemoVideo(order: DemoOrder, context: CommandContext): 
     const cacheFolder = join(workFolder, 'analysis')
     const video = await planDemo(order, { settings, out, workFolder, cacheFolder, ...context })
     const results = await makeVideos([video], { ...context, workFolder, cacheFolder })
-    talk.close()
+    signal.throwIfAborted()
     const [{ completed } = {}] = results
     if (completed) talk.say(...showDemo(completed, talk.paint))
     else talk.say(...showResults(results, talk.paint))
     if (completed) tellNext(context)
     if (completed && order.open) openFile(completed.file)
-    return concludeResults(results, signal)
+    return concludeResults(results)
   } finally {
     await removeTempFolder(workFolder)
   }
@@ -80,7 +81,8 @@ async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<
     wanted: { startSecs: 0, endSecs: secs, isFull: false },
     count: 1,
   }
-  const prepared = await prepareSong({ song, art: cover }, order, context)
+  const checkTemplate = async (chosen: Template) => chooseAspects(chosen, settings.aspects)
+  const prepared = await prepareSong({ song, art: cover }, order, { ...context, checkTemplate })
   const [aspect] = chooseAspects(prepared.loaded.template, settings.aspects)
   const name = out.name ?? `songreel-demo-${aspect}.mp4`
   const [video] = planVideos({

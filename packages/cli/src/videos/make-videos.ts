@@ -20,7 +20,7 @@ const TOLD_BEFORE = new Set(['COVER_DRAWN', 'COVER_SMALL'])
 const LIMIT_MS = 24 * 3_600_000
 const MB = 1024 ** 2
 
-/** Makes all videos, as many at a time as there are cores for; one that fails does not stop the others. */
+/** Makes all videos, several at a time; one that fails does not stop the others, a stop by the caller stops all. */
 export async function makeVideos(
   videos: readonly PlannedVideo[],
   context: MakeContext,
@@ -37,6 +37,7 @@ export async function makeVideos(
     }
   }
   await Promise.all(Array.from({ length: lanes }, work))
+  context.talk.close()
   return results
 }
 

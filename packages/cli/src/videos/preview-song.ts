@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { QUALITIES, renderStills } from '@songreel/render'
+import { QUALITIES, renderStills, type Template } from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { formatTook } from '../clock.ts'
 import { cleanText, formatBytes, showSentence } from '../print.ts'
@@ -27,11 +27,19 @@ export async function previewSong(
   const workFolder = await makeTempFolder()
   try {
     const cacheFolder = join(workFolder, 'analysis')
-    const prepared = await prepareSong(files, order.song, { ...context, cacheFolder })
     const { settings } = order
+    const chooseOut = (template: Template) =>
+      chooseOutPlace(order.out, {
+        ending: 'png',
+        fileCount: chooseAspects(template, settings.aspects).length,
+      })
+    const prepared = await prepareSong(files, order.song, {
+      ...context,
+      cacheFolder,
+      checkTemplate: chooseOut,
+    })
     const { loaded, part, cover } = prepared
-    const fileCount = chooseAspects(loaded.template, settings.aspects).length
-    const out = await chooseOutPlace(order.out, { ending: 'png', fileCount })
+    const out = await chooseOut(loaded.template)
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
     if (warning) talk.tell(warning)
     const videos = planVideos({ ...prepared, art: files.art, settings, ranges: part.ranges, out })

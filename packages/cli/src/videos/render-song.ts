@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { QUALITIES } from '@songreel/render'
+import { QUALITIES, type Template } from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import { openFile } from '../open-file.ts'
@@ -42,9 +42,11 @@ export async function renderSong(
     const { videos } = await planOrder(order, files, { ...context, workFolder, cacheFolder })
     if (order.isDryRun) return tellPlan(videos, context)
     const results = await makeVideos(videos, { ...context, workFolder, cacheFolder })
-    talk.close()
-    talk.say('', ...showResults(results, talk.paint))
-    const outcome = concludeResults(results, signal)
+    // After a stop only what is there is told.
+    const shown = signal.aborted ? results.filter(({ completed }) => completed) : results
+    talk.say('', ...showResults(shown, talk.paint))
+    signal.throwIfAborted()
+    const outcome = concludeResults(results)
     if (outcome.exitCode === EXIT.ok) tellNext(context)
     if (order.isOpened && outcome.files[0]) openFile(outcome.files[0])
     return outcome
@@ -80,11 +82,15 @@ export async function planOrder(
   context: PlanContext,
 ): Promise<{ videos: PlannedVideo[]; prepared: PreparedSong }> {
   const { settings } = order
-  const prepared = await prepareSong(files, order.song, context)
+  const ending = endingOf(settings.format)
+  const chooseOut = (template: Template) =>
+    chooseOutPlace(order.out, {
+      ending,
+      fileCount: chooseAspects(template, settings.aspects).length * settings.count,
+    })
+  const prepared = await prepareSong(files, order.song, { ...context, checkTemplate: chooseOut })
   const { loaded, data, song, cover, part } = prepared
-  const aspects = chooseAspects(loaded.template, settings.aspects)
-  const fileCount = aspects.length * settings.count
-  const out = await chooseOutPlace(order.out, { ending: endingOf(settings.format), fileCount })
+  const out = await chooseOut(loaded.template)
   const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
   if (warning) context.talk.tell(warning)
   const videos = planVideos({ loaded, data, song, art: files.art, settings, ranges: part.ranges, out })

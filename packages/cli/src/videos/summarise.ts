@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../cli-error.ts'
+import { EXIT } from '../cli-error.ts'
 import { formatTook } from '../clock.ts'
 import { cleanText, formatBytes, measureWidth, type Paint, padEnd, padStart, showMark } from '../print.ts'
 import type { Outcome } from '../run-command.ts'
@@ -24,14 +24,9 @@ export function showResults(results: readonly VideoResult[], paint: Paint): stri
 }
 
 /** 0 when all were made, 2 when some were not, and the failure's own code when none was. */
-export function concludeResults(results: readonly VideoResult[], signal: AbortSignal): Outcome {
-  const files = results.flatMap((result) => (result.completed ? [result.completed.file] : []))
-  return { exitCode: chooseExit(results, files.length, signal), files }
-}
-
-function chooseExit(results: readonly VideoResult[], madeCount: number, signal: AbortSignal): ExitCode {
+export function concludeResults(results: readonly VideoResult[]): Outcome {
+  const files = results.flatMap(({ completed }) => (completed ? [completed.file] : []))
   const errors = results.flatMap(({ error }) => (error ? [error] : []))
-  if (errors.length === 0) return EXIT.ok
-  if (signal.aborted) return EXIT.stopped
-  return madeCount > 0 ? EXIT.someFailed : errors[0]!.exitCode
+  if (errors.length === 0) return { exitCode: EXIT.ok, files }
+  return { exitCode: files.length > 0 ? EXIT.someFailed : errors[0]!.exitCode, files }
 }

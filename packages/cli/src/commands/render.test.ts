@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { BatchInput } from '@songreel/contract'
+import { probeMedia } from '@songreel/render'
+import { makeDemo } from '@songreel/render/demo'
+import { eventsOf, linesOf, makeTestFolder, removeTestFolder, runCli } from '../testing/run-cli.ts'
+
+const NAME = 'Nova Lane - Midnight Drive - Basic'
+const SECOND = ['--quality', 'preview', '--start', '0:07', '--end', '0:08']
+
+describe('songreel render', { concurrency: 2 }, () => {
+  let root = ''
+  let song = ''
+  let cover = ''
+  let folders = 0
+  /** A folder for videos and one for temporary files, both empty. */
+  const makePlaces = async () => {
+    const cwd = join(root, String(++folders))
+    const temp = join(cwd, '..', `temp-${folders}`)
+    await mkdir(cwd)
+    await mkdir(temp)
+    return { cwd, temp, env: { SONGREEL_TEMP_DIR: temp } }
+  }
+  before(async () => {
+    root = await makeTestFolder()
+    const files = await makeDemo(root)
+    song = files.song
+    cover = files.cover
+  })
+  after(() => removeTestFolder(root))
+
+  test('stdout is exactly the path, the talk is short and plain, and nothing else is left', async () => {
+    const { cwd, temp, env } = await makePlaces()
+    const { code, stdout, stderr } = await runCli(['render', song, '--art', cover, ...SECOND], { cwd, env })
+    assert.deepEqual([code, stdout], [0, `${NAME} - 9x16.mp4\n`])
+    assert.ok(linesOf(stderr).length <= 15, stderr)
+    assert.doesNotMatch(stderr, new RegExp(`[\\r${String.fromCharCode(27)}]`))
+    assert.match(
+      stderr,
+      /✔ Read +"Midnight Drive" — Nova Lane · 0:16 · cover 1600×1600 +\(from the file's tags\)/,
+    )
+    assert.match(stderr, /✔ Listened +112 BPM · A minor · loudest at 0:06 +[\d.]+ s/)
+    assert.match(stderr, /✔ 9x16 → Nova Lane - Midnight Drive - Basic - 9x16\.mp4 +\d+ KB +[\d.]+ s/)
+    assert.deepEqual([await readdir(cwd), await readdir(temp)], [[`${NAME} - 9x16.mp4`], []])
+    const { codec, width, height, durationSecs, hasAudio } = await probeMedia(join(cwd, stdout.trim()))
+    assert.deepEqual([codec, width, height, hasAudio], ['h264', 360, 640, true])
+    assert.ok(Math.abs(durationSecs! - 1) < 0.1)
+  })
+
+  test('--json tells every step as one object per line; one failure among several is exit code 2', async () => {
+    const { cwd, env } = await makePlaces()
+    // A folder stands where one of the videos should go.
+    await mkdir(join(cwd, 'out', `${NAME} - 1x1.mp4`, 'taken'), { recursive: true })
+    const words = [
+      'render',
+      song,
+      ...SECOND,
+      '--aspect',
+      '9x16,1x1',
+      '--out',
+      'out',
+      '--json',
+      '--text',
+      'Out now',
+    ]
+    const { code, stdout, stderr } = await runCli(words, { cwd, env })
+    const events = eventsOf(stdout)
+    const named = (event: string) => events.filter((each) => each.event === event)
+    assert.deepEqual([code, stderr], [2, ''])
+    assert.deepEqual(
+      events.slice(0, 4).map(({ event }) => event),
+      ['read', 'listened', 'excerpt', 'warning'],
+    )
+    assert.equal(named('warning')[0]?.code, 'COVER_DRAWN')
+    const percents = named('progress')
+      .filter(({ video }) => video === '9x16')
+      .map(({ percent }) => Number(percent))
+    assert.ok(percents.length > 0 && percents.every((percent, i) => i === 0 || percent >= percents[i - 1]!))
+    const [completed] = named('completed')
+    const file = join('out', `${NAME} - 9x16.mp4`)
+    assert.deepEqual(
+      [completed?.video, completed?.file, completed?.frames, completed?.width],
+      ['9x16', file, 15, 360],
+    )
+    assert.deepEqual([named('failed').length, named('failed')[0]?.video], [1, '1x1'])
+    assert.deepEqual(events.at(-1), { event: 'finished', exitCode: 2, files: [file] })
+    assert.deepEqual((await readdir(join(cwd, 'out'))).sort(), [`${NAME} - 1x1.mp4`, `${NAME} - 9x16.mp4`])
+  })
+
+  test('Ctrl-C ends with 130, leaves nothing half made, and an older video stays as it was', async () => {
+    const { cwd, temp, env } = await makePlaces()
+    await writeFile(join(cwd, `${NAME} - 9x16.mp4`), 'the older one')
+    let isStopped = false
+    const { code, stdout, stderr } = await runCli(['render', song, '--art', cover, '--full'], {
+      cwd,
+      env,
+      onStderr: (soFar, child) => {
+        if (isStopped || !/Rendering +10 %/.test(soFar)) return
+        isStopped = true
+        child.kill('SIGINT')
+      },
+    })
+    assert.ok(isStopped)
+    assert.deepEqual([code, stdout], [130, ''])
+    assert.match(stderr, /Stopped\. What was half made is removed\.\n$/)
+    assert.deepEqual([await readdir(cwd), await readdir(temp)], [[`${NAME} - 9x16.mp4`], []])
+    assert.equal(await readFile(join(cwd, `${NAME} - 9x16.mp4`), 'utf8'), 'the older one')
+  })
+
+  test('--dry-run checks everything, says which part it would take, and makes nothing', async () => {
+    const { cwd, env } = await makePlaces()
+    await writeFile(join(cwd, 'small.gif'), SMALL_GIF)
+    const { code, stdout, stderr } = await runCli(['render', song, '--art', 'small.gif', '--dry-run'], {
+      cwd,
+      env,
+    })
+    assert.deepEqual([code, stdout], [0, ''])
+    assert.match(stderr, /! Using 0:15 from the hook\. Whole song: --full/)
+    assert.match(stderr, /! small\.gif is 1×1 and will look soft at 1080\. 1500×1500 or more is good\./)
+    assert.match(stderr, /9x16 → Nova Lane.* 1080×1920, 30 fps/)
+    assert.deepEqual(await readdir(cwd), ['small.gif'])
+  })
+
+  test('--print-request gives a body that the API takes', async () => {
+    const { cwd, env } = await makePlaces()
+    const wishes = [
+      '--aspect',
+      '9x16,1:1',
+      '--text',
+      'Out now',
+      '--start',
+      '0:02',
+      '--end',
+      '0:12',
+      '--count',
+      '2',
+    ]
+    const { code, stdout, stderr } = await runCli(
+      ['render', song, '--art', cover, ...wishes, '--print-request'],
+      {
+        cwd,
+        env,
+      },
+    )
+    assert.deepEqual([code, stderr], [0, ''])
+    const body = BatchInput.parse(JSON.parse(stdout))
+    assert.deepEqual(
+      [body.artist?.name, body.mediaBundle?.name, body.media?.name],
+      ['Nova Lane', 'Night EP', 'Midnight Drive'],
+    )
+    assert.match(body.media!.audioUrl, /\/song\.mp3$/)
+    assert.deepEqual(
+      body.renders.map(({ videoSettings }) => videoSettings?.aspectRatio),
+      ['9x16', '1x1'],
+    )
+    assert.deepEqual(body.renders[0], {
+      contentId: 'BASE_BASIC_UNIFIED',
+      requiredData: { customText: 'Out now' },
+      videoSettings: {
+        aspectRatio: '9x16',
+        outputQuality: 'FULL',
+        numVideos: 2,
+        audioStartEndSecs: { start: 2, end: 12 },
+      },
+    })
+    assert.deepEqual(await readdir(cwd), [])
+  })
+
+  const mistakes: [what: string, words: string[], code: number, told: RegExp][] = [
+    [
+      'a web page for a song',
+      ['page.mp3'],
+      65,
+      /✖ page\.mp3 is a web page \(HTML\), not audio\. Was the download blocked\?/,
+    ],
+    ['a file that is not there', ['pag.mp3'], 65, /There is no file pag\.mp3\. Did you mean page\.mp3\?/],
+    ['a folder for a song', ['.'], 65, /\. is a folder; give one file/],
+    [
+      'a text for a cover',
+      ['SONG', '--art', 'page.mp3'],
+      65,
+      /page\.mp3 is not a picture: it looks like an HTML page/,
+    ],
+    ['a part outside of the song', ['SONG', '--end', '5:00'], 65, /--end 5:00 lies past the end of the song/],
+    [
+      'an unknown template',
+      ['SONG', '--template', 'BASE_BASIC_UNIFED'],
+      64,
+      /No template BASE_BASIC_UNIFED\. Did you mean BASE_BASIC_UNIFIED\? {3}List: songreel templates/,
+    ],
+    [
+      'a part that ends before it starts',
+      ['SONG', '--start', '1:00', '--end', '0:30'],
+      64,
+      /--end 0:30 must come after --start 1:00/,
+    ],
+    [
+      'two wishes that exclude each other',
+      ['SONG', '--full', '--end', '0:30'],
+      64,
+      /--full and --start or --end exclude each other/,
+    ],
+    [
+      'one name for two videos',
+      ['SONG', '--aspect', '1x1,9x16', '--out', 'a.mp4'],
+      64,
+      /names one file, but there will be 2/,
+    ],
+    ['an ending of another format', ['SONG', '--out', 'a.gif'], 64, /does not end in \.mp4/],
+  ]
+  for (const [what, words, expected, told] of mistakes) {
+    test(`${what} ends with ${expected} and one sentence`, async () => {
+      const { cwd, env } = await makePlaces()
+      await writeFile(join(cwd, 'page.mp3'), '<!doctype html><title>403 Forbidden</title>')
+      const { code, stdout, stderr } = await runCli(
+        ['render', ...words.map((word) => (word === 'SONG' ? song : word))],
+        { cwd, env },
+      )
+      assert.deepEqual([code, stdout], [expected, ''], stderr)
+      assert.match(stderr, told)
+      assert.deepEqual(await readdir(cwd), ['page.mp3'])
+    })
+  }
+})
+
+const SMALL_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

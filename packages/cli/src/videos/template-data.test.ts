@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { defineTemplate, z } from '@songreel/render/kit'
+import { type GivenData, readTemplateData } from './template-data.ts'
+
+const TEMPLATE = defineTemplate({
+  contentId: 'TEST_DATA',
+  title: 'Data',
+  description: 'Takes one field of each kind.',
+  requiredData: z.object({
+    barCount: z.number().int().optional(),
+    isLoud: z.boolean().optional(),
+    words: z.array(z.string()).optional(),
+    code: z.string().optional(),
+  }),
+  setup: () => [],
+})
+
+describe('the data of a template', () => {
+  let folder = ''
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'songreel-data-'))
+    await writeFile(join(folder, 'data.json'), '{"customText": "from the file", "barCount": 8}')
+    await writeFile(join(folder, 'list.json'), '[1, 2]')
+    await writeFile(join(folder, 'broken.json'), '{"customText": ')
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+  const read = (given: Partial<GivenData>) =>
+    readTemplateData(TEMPLATE, { set: [], text: undefined, data: undefined, ...given })
+
+  test('each field gets the kind of value that it takes', async () => {
+    const set = ['barCount=64', 'isLoud=true', 'words=["a","b"]', 'code=0123', 'accentColor=#ff5533']
+    assert.deepEqual(await read({ set, text: 'Out = now' }), {
+      barCount: 64,
+      isLoud: true,
+      words: ['a', 'b'],
+      code: '0123',
+      accentColor: '#ff5533',
+      customText: 'Out = now',
+    })
+  })
+
+  test('what is typed wins over the file', async () => {
+    const data = join(folder, 'data.json')
+    assert.deepEqual(await read({ data }), { customText: 'from the file', barCount: 8 })
+    assert.deepEqual(await read({ data, set: ['barCount=16'], text: 'typed' }), {
+      customText: 'typed',
+      barCount: 16,
+    })
+  })
+
+  test('mistakes are told with the field and a way out', async () => {
+    const cases: [Partial<GivenData>, number, RegExp][] = [
+      [{ set: ['custmText=x'] }, 64, /No field custmText in TEST_DATA\. Did you mean customText\?/],
+      [{ set: ['colour=red'] }, 64, /No field colour in TEST_DATA\. It has .*accentColor/],
+      [{ set: ['barCount'] }, 64, /--set barCount is not key=value/],
+      [{ set: ['barCount=many'] }, 64, /barCount does not suit TEST_DATA: .* songreel templates TEST_DATA/],
+      [{ set: ['accentColor=red'] }, 64, /accentColor does not suit/],
+      [{ data: join(folder, 'list.json') }, 65, /list\.json must hold one JSON object/],
+      [{ data: join(folder, 'broken.json') }, 65, /broken\.json is not valid JSON/],
+      [{ data: join(folder, 'dat.json') }, 65, /There is no file .*dat\.json\. Did you mean .*data\.json\?/],
+    ]
+    for (const [given, exitCode, message] of cases) await assert.rejects(read(given), { exitCode, message })
+  })
+})
