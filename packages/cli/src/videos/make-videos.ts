@@ -7,6 +7,7 @@ import type { CompletedVideo } from '../events.ts'
 import type { CommandContext } from '../run-command.ts'
 import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
 import type { PlannedVideo } from './plan-videos.ts'
+import { runLanes } from './run-lanes.ts'
 
 /** How one video ended. */
 export type VideoResult = { video: PlannedVideo; completed?: CompletedVideo; error?: CliError }
@@ -28,15 +29,7 @@ export async function makeVideos(
   const { lanes, threads } = planLanes(videos, availableParallelism(), process.availableMemory())
   const told = new Set<string>()
   context.talk.follow(videos.map(({ facts }) => facts.video))
-  const results: VideoResult[] = []
-  const waiting = videos.entries()
-  const work = async () => {
-    for (const [index, video] of waiting) {
-      results[index] = await makeOne(video, { ...context, threads, told })
-      if (context.signal.aborted) return
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, work))
+  const results = await runLanes(videos, lanes, (video) => makeOne(video, { ...context, threads, told }))
   context.talk.close()
   return results
 }

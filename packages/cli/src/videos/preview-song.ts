@@ -1,17 +1,21 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { QUALITIES, renderStills, type Template } from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { formatTook } from '../clock.ts'
+import type { CliEvent } from '../events.ts'
 import { cleanText, formatBytes, showSentence } from '../print.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
 import { warnAboutCover } from '../songs/describe-cover.ts'
 import { prepareSong } from '../songs/prepare-song.ts'
 import { findFiles } from '../songs/read-song.ts'
+import type { Talk } from '../talk.ts'
 import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
 import { chooseOutPlace } from './out-place.ts'
 import { type PlannedVideo, planVideos } from './plan-videos.ts'
 import type { VideoOrder } from './render-song.ts'
+import { runLanes } from './run-lanes.ts'
 import { chooseAspects } from './video-settings.ts'
 
 /** Without a wish, this far into the video: everything has arrived and nothing leaves yet. */
@@ -43,12 +47,12 @@ export async function previewSong(
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
     if (warning) talk.tell(warning)
     const videos = planVideos({ ...prepared, art: files.art, settings, ranges: part.ranges, out })
-    const stills: string[] = []
-    for (const video of videos) {
+    const stills = await runLanes(videos, availableParallelism(), (video) => {
       const folder = join(workFolder, video.facts.aspectRatio)
-      stills.push(await drawStill(video, { ...context, folder, cacheFolder, atSecs: order.atSecs }))
-    }
-    return { exitCode: EXIT.ok, files: stills }
+      return drawStill(video, { ...context, folder, cacheFolder, atSecs: order.atSecs })
+    })
+    for (const still of stills) tellStill(still, talk)
+    return { exitCode: EXIT.ok, files: stills.map(({ file }) => file) }
   } finally {
     await removeTempFolder(workFolder)
   }
@@ -56,8 +60,10 @@ export async function previewSong(
 
 type StillContext = CommandContext & { folder: string; cacheFolder: string; atSecs: number | undefined }
 
-async function drawStill({ facts, plan, range }: PlannedVideo, context: StillContext): Promise<string> {
-  const { talk, signal, folder, cacheFolder } = context
+type Still = Omit<Extract<CliEvent, { event: 'still' }>, 'event'>
+
+async function drawStill({ facts, plan, range }: PlannedVideo, context: StillContext): Promise<Still> {
+  const { signal, folder, cacheFolder } = context
   const startedMs = performance.now()
   const atSecs = context.atSecs ?? LIVELY_SHARE * (range.endSecs - range.startSecs)
   const outFile = join(folder, 'still.mp4')
@@ -70,11 +76,16 @@ async function drawStill({ facts, plan, range }: PlannedVideo, context: StillCon
   await writeWhole(file, still!)
   const bytes = still!.length
   const tookMs = Math.round(performance.now() - startedMs)
-  talk.tell({ event: 'still', video, aspectRatio, file, bytes, width, height, atSecs, tookMs })
+  return { video, aspectRatio, file, bytes, width, height, atSecs, tookMs }
+}
+
+/** Told in the order of the shapes, whichever was ready first. */
+function tellStill(still: Still, talk: Talk): void {
+  const { video, file, bytes, tookMs } = still
+  talk.tell({ event: 'still', ...still })
   const line = `${video} → ${cleanText(file)}   ${formatBytes(bytes)}   ${formatTook(tookMs)}`
   talk.say(showSentence('good', line, talk.paint))
   talk.result(file)
-  return file
 }
 
 /** An older file of that name is replaced in one step. */
