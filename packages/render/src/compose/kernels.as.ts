@@ -11,3 +11,4 @@ export {
   blurPlane, doublePlane, extendPlane,
 } from "./kernels/convert.as"
 export { turnPlane, turnPlaneOver } from "./kernels/turn.as"
+export { softFill, softLight } from "./kernels/soft.as"

@@ -67,6 +67,29 @@ export type Kernels = {
     radius: number,
     scratch: number,
   ): void
+  softFill(
+    into: number,
+    source: number,
+    u0: number,
+    v0: number,
+    du: number,
+    dv: number,
+    rowGains: number,
+    scratch: number,
+  ): void
+  softLight(
+    into: number,
+    mask: number,
+    u0: number,
+    v0: number,
+    du: number,
+    dv: number,
+    opacity: number,
+    y: number,
+    u: number,
+    v: number,
+    scratch: number,
+  ): void
   maskStrokes(
     mask: number,
     stride: number,

@@ -1,5 +1,6 @@
 import { type Frame, frameAt } from './frame.ts'
-import type { MountedLayer, Stage } from './stage.ts'
+import { createSoftCanvas } from './soft-canvas.ts'
+import type { MountedLayer, SoftLayer, Stage } from './stage.ts'
 
 /** Layers in their order, bottom first, ready to draw. */
 export type LayerStack = { draw(frame: Frame): void }
@@ -22,6 +23,9 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
   const kept = needsKept ? stage.once(() => keepStill(stage, still)) : null
   if (kept) copyPlanes(stage, kept, 'INTO_FRAME')
   const findHidden = createHiddenFinder(stage, moving)
+  const soft = findSoftGroup(moving)
+  const canvas = soft.layers.length > 1 ? createSoftCanvas(stage, soft.reduction) : null
+  const firstSharp = canvas ? soft.layers.length : 0
 
   return {
     draw: (frame) => {
@@ -30,14 +34,39 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
         stage.useHidden(hidden.below.y, hidden.below.c)
         stage.kernels.restore(stage.target, kept.y, kept.u, kept.v)
       }
-      for (const [i, layer] of moving.entries()) {
+      if (canvas) {
+        for (const layer of soft.layers) layer.paint(frame, canvas)
+        const tables = hidden.layers[firstSharp - 1]!
+        stage.useHidden(tables.y, tables.c)
+        canvas.draw()
+      }
+      for (let i = firstSharp; i < moving.length; i++) {
         const tables = hidden.layers[i]!
         stage.useHidden(tables.y, tables.c)
-        layer.draw(frame)
+        moving[i]!.draw(frame)
       }
       stage.useHidden(0, 0)
     },
   }
+}
+
+/** Five samples a sigma look smooth; fewer than every fourth pixel must be saved for the detour to pay. */
+const SAMPLES_PER_SIGMA = 5
+const MIN_SOFT_REDUCTION = 4
+const MAX_SOFT_REDUCTION = 16
+
+/** The layers at the bottom that are soft one and all, and how coarsely they may be put together. */
+function findSoftGroup(moving: readonly MountedLayer[]): { layers: SoftLayer[]; reduction: number } {
+  const layers: SoftLayer[] = []
+  let reduction = MAX_SOFT_REDUCTION
+  if (!moving[0]?.fills) return { layers, reduction }
+  for (const { soft } of moving) {
+    const coarsest = soft ? Math.floor(soft.sigmaPx / SAMPLES_PER_SIGMA) : 0
+    if (!soft || coarsest < MIN_SOFT_REDUCTION) break
+    layers.push(soft)
+    reduction = Math.min(reduction, coarsest)
+  }
+  return { layers, reduction }
 }
 
 /** Draws the still layers over black and keeps the picture. */

@@ -5,6 +5,7 @@ import type { Kernels } from './kernels.ts'
 import type { Painting } from './painting.ts'
 import { type Planes, planeStrides } from './planes.ts'
 import { type Sprite, TARGET } from './records.ts'
+import type { SoftCanvas } from './soft-canvas.ts'
 
 /** Where layers are mounted and drawn: one per thread. */
 export type Stage = {
@@ -113,10 +114,19 @@ export type MountedLayer = {
   readonly isStill: boolean
   /** True when it covers the whole frame in every frame: nothing below it needs to be brought back. */
   readonly fills?: boolean
+  /** For layers without any sharp edge: another way to draw, at a fraction of the frame's resolution. */
+  readonly soft?: SoftLayer
   /** Tells which pixels this layer will fully cover (`stage.hide`), so that layers below can leave them out. */
   cover?(frame: Frame): void
   draw(frame: Frame): void
   close?(): void
+}
+
+/** How a soft layer is drawn together with its soft neighbours, before all of them are enlarged at once. */
+export type SoftLayer = {
+  /** Nothing in it changes faster than a blur of this sigma, in pixels. */
+  readonly sigmaPx: number
+  paint(frame: Frame, canvas: SoftCanvas): void
 }
 
 /** A layer as a template describes it; it becomes real when a scene mounts it. */

@@ -2,6 +2,7 @@ import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Texture } from '../compose/records.ts'
+import type { SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { type Drawable, textureFromDrawing } from '../compose/texture.ts'
 import { clamp01 } from '../paint/easing.ts'
@@ -43,7 +44,9 @@ function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropPr
   const { kernels, target, size } = stage
   const whole = { x: 0, y: 0, ...size }
   const texture = stage.once(() => paintTexture(stage, picture, props))
-  const gainsAt = createRowGains(stage, props)
+  const pixelRows = Float32Array.from({ length: size.height }, (_, y) => y + 0.5)
+  const gainsAt = createRowGains(stage, props, pixelRows)
+  let softGainsAt: ((frame: Frame) => number) | undefined
 
   return {
     isStill: [props.zoom, props.panX, props.panY, brightness, opacity].every(isFixed),
@@ -63,14 +66,32 @@ function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropPr
         Math.round(clamp01(valueAt(opacity, frame)) * FULL_OPACITY),
       )
     },
+    ...(opacity === 1 && {
+      soft: {
+        sigmaPx: blurPx(stage, props),
+        paint: (frame: Frame, canvas: SoftCanvas) => {
+          softGainsAt ??= createRowGains(stage, props, softRows(canvas))
+          canvas.fill(texture, coverBox(picture, whole, props, frame), softGainsAt(frame))
+        },
+      },
+    }),
   }
+}
+
+function softRows({ rows, rowPosition }: SoftCanvas): Float32Array {
+  return Float32Array.from({ length: rows }, (_, row) => rowPosition(row))
+}
+
+/** The blur's sigma in pixels of this frame. */
+function blurPx({ size }: Stage, { blur = 0 }: BackdropProps): number {
+  return (blur * Math.min(size.width, size.height)) / 1080
 }
 
 function paintTexture(stage: Stage, picture: BackdropPicture, props: BackdropProps): Texture {
   const { brightness, saturation = 1, tint, tintAmount = 0.5 } = props
-  const blurPx = ((props.blur ?? 0) * Math.min(stage.size.width, stage.size.height)) / 1080
+  const sigma = blurPx(stage, props)
   // A soft picture needs few samples.
-  const reduction = Math.max(1, Math.min(MAX_REDUCTION, Math.floor(blurPx / 5)))
+  const reduction = Math.max(1, Math.min(MAX_REDUCTION, Math.floor(sigma / 5)))
   const fit = Math.max(stage.size.width / picture.width, stage.size.height / picture.height) / reduction
   const width = Math.max(2, Math.floor(picture.width * fit))
   const height = Math.max(2, Math.floor(picture.height * fit))
@@ -83,27 +104,27 @@ function paintTexture(stage: Stage, picture: BackdropPicture, props: BackdropPro
     },
     {
       grade: { brightness: typeof brightness === 'number' ? brightness : 1, saturation, tint, tintAmount },
-      blurSamples: blurPx / reduction,
+      blurSamples: sigma / reduction,
     },
   )
 }
 
-/** Address of the brightness of every row, or 0 when nothing dims them. */
-function createRowGains(stage: Stage, { shade, brightness }: BackdropProps): (frame: Frame) => number {
-  const { height } = stage.size
+/** Address of the brightness of every row, given their places in the frame, or 0 when nothing dims them. */
+function createRowGains(
+  stage: Stage,
+  { shade, brightness }: BackdropProps,
+  positions: Float32Array,
+): (frame: Frame) => number {
   const isMoving = typeof brightness === 'function'
   if (!shade && !isMoving) return () => 0
-  const address = stage.heap.alloc(height * 2)
-  const gains = stage.heap.words(address, height)
-  const base = Float32Array.from(
-    { length: height },
-    (_, y) => shadeAt((y + 0.5) / height, shade) * FULL_OPACITY,
-  )
+  const address = stage.heap.alloc(positions.length * 2)
+  const gains = stage.heap.words(address, positions.length)
+  const base = positions.map((y) => shadeAt(y / stage.size.height, shade) * FULL_OPACITY)
   gains.set(base)
   if (!isMoving) return () => address
   return (frame) => {
     const light = clamp01(brightness(frame))
-    for (let y = 0; y < height; y++) gains[y] = base[y]! * light
+    for (let row = 0; row < base.length; row++) gains[row] = base[row]! * light
     return address
   }
 }

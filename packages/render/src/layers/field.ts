@@ -2,6 +2,7 @@ import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
 import { allocTexture, type Texture } from '../compose/records.ts'
+import type { SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { extendTexture } from '../compose/texture.ts'
 
@@ -43,6 +44,12 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
   const fine = textures.at(-1)!
   const stepX = fine.width / size.width
   const stepY = fine.height / size.height
+  const shadeAll = (frame: Frame) => {
+    shade(view, frame)
+    kernels.textureFromFloats(coarse.address, memory)
+    for (let i = 1; i < textures.length; i++) doubleTexture(stage, textures[i - 1]!, textures[i]!)
+    extendTexture(stage, fine)
+  }
 
   return {
     isStill: false,
@@ -50,13 +57,20 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
     draw: (frame: Frame) => {
       const alpha = Math.round(Math.min(1, valueAt(opacity, frame)) * FULL_OPACITY)
       if (!(alpha > 0)) return
-      shade(view, frame)
-      kernels.textureFromFloats(coarse.address, memory)
-      for (let i = 1; i < textures.length; i++) doubleTexture(stage, textures[i - 1]!, textures[i]!)
-      extendTexture(stage, fine)
+      shadeAll(frame)
       const { address } = fine
       kernels.drawTexture(target, address, 0.5 * stepX - 0.5, 0.5 * stepY - 0.5, stepX, stepY, 0, alpha)
     },
+    ...(opacity === 1 && {
+      soft: {
+        // The spline that enlarges the cells is about as smooth as a blur of half a cell.
+        sigmaPx: longer / cells / 2,
+        paint: (frame: Frame, canvas: SoftCanvas) => {
+          shadeAll(frame)
+          canvas.fill(fine, { x: 0, y: 0, ...size }, 0)
+        },
+      },
+    }),
   }
 }
 

@@ -1,10 +1,11 @@
-import { toYuv } from '../compose/colour.ts'
+import { toYuv, type Yuv } from '../compose/colour.ts'
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Box } from '../compose/geometry.ts'
 import type { Shape } from '../compose/painting.ts'
 import { allocTexture, type Sprite, type Texture } from '../compose/records.ts'
+import type { SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { blurTexture, extendTexture } from '../compose/texture.ts'
 import { createPlacement, homeAnchor, type PlacementProps } from './placement.ts'
@@ -24,6 +25,7 @@ type LightMask = { texture: Texture; x: number; y: number; reduction: number; li
 
 /** Light fainter than this part of full strength is taken for none: its tail is wide and never seen. */
 const FAINTEST = 0.004
+const MAX_SCALE = 64
 
 /** Soft light around a shape, as bright as the music wants it; also the cheapest soft shadow. */
 export function glow(shape: Shape, props: GlowProps = {}): Layer {
@@ -36,40 +38,55 @@ function mountGlow(stage: Stage, { painting }: Shape, props: GlowProps) {
   const mask = stage.once(() => createLightMask(stage, sprite, Math.max(4, spread)))
   const home = homeAnchor(painting.box, props.anchor)
   const placementAt = createPlacement(painting.box, props)
-  const { kernels, target } = stage
+  const lightAt = (frame: Frame): Light | undefined => {
+    const opacity = Math.round(Math.min(1, valueAt(strength, frame)) * FULL_OPACITY)
+    const { anchorX, anchorY, scale } = placementAt(frame)
+    if (!(opacity > 0) || !(scale >= 0.5 && scale < MAX_SCALE)) return undefined
+    const pixels = mask.reduction * scale
+    const place = {
+      x: anchorX + (mask.x - home.x) * scale,
+      y: anchorY + (mask.y - home.y) * scale,
+      width: mask.texture.width * pixels,
+      height: mask.texture.height * pixels,
+    }
+    return { opacity, pixels, place, colour: toYuv(valueAt(colour, frame)) }
+  }
 
   return {
     isStill: [colour, strength, props.x, props.y, props.scale].every(isFixed),
     draw: (frame: Frame) => {
-      const opacity = Math.round(Math.min(1, valueAt(strength, frame)) * FULL_OPACITY)
-      const { anchorX, anchorY, scale } = placementAt(frame)
-      if (!(opacity > 0) || !(scale >= 0.5)) return
-      const pixels = mask.reduction * scale
-      const x = anchorX + (mask.x - home.x) * scale
-      const y = anchorY + (mask.y - home.y) * scale
-      const { y: luma, u, v } = toYuv(valueAt(colour, frame))
-      const { lit } = mask
-      stage.clipTo({
-        x: x + lit.x * pixels,
-        y: y + lit.y * pixels,
-        width: lit.width * pixels,
-        height: lit.height * pixels,
-      })
-      kernels.drawLight(
-        target,
-        mask.texture.address,
-        (0.5 - x) / pixels - 0.5,
-        (0.5 - y) / pixels - 0.5,
-        1 / pixels,
-        1 / pixels,
-        opacity,
-        luma,
-        u,
-        v,
-      )
-      stage.clipTo()
+      const light = lightAt(frame)
+      if (light) drawLight(stage, mask, light)
+    },
+    soft: {
+      // Half its spread is its sigma; it may shrink to half its size.
+      sigmaPx: isFixed(props.scale) ? spread / 2 : spread / 4,
+      paint: (frame: Frame, canvas: SoftCanvas) => {
+        const light = lightAt(frame)
+        if (light) canvas.light(mask.texture, light.place, light.opacity, light.colour)
+      },
     },
   }
+}
+
+/** The light of one frame: where its mask lies, and how many pixels one sample of the mask covers. */
+type Light = { opacity: number; pixels: number; place: Box; colour: Yuv }
+
+function drawLight(
+  stage: Stage,
+  { texture, lit }: LightMask,
+  { opacity, pixels, place, colour }: Light,
+): void {
+  stage.clipTo({
+    x: place.x + lit.x * pixels,
+    y: place.y + lit.y * pixels,
+    width: lit.width * pixels,
+    height: lit.height * pixels,
+  })
+  const start = [(0.5 - place.x) / pixels - 0.5, (0.5 - place.y) / pixels - 0.5] as const
+  const { y, u, v } = colour
+  stage.kernels.drawLight(stage.target, texture.address, ...start, 1 / pixels, 1 / pixels, opacity, y, u, v)
+  stage.clipTo()
 }
 
 /** Reduces the sprite's alpha and blurs it; 16-bit all the way, so that faint light does not band. */

@@ -120,6 +120,17 @@ export async function openStage(form = SMALL): Promise<{ stage: Stage; scene: Sc
   return { stage: stage!, scene }
 }
 
+/** The same layer, drawn at full resolution even if it is soft. */
+export function unsoftened(layer: Layer): Layer {
+  return {
+    ...layer,
+    mount: (stage) => {
+      const { soft: _, ...rest } = layer.mount(stage)
+      return rest
+    },
+  }
+}
+
 /** The same layer without its promise to cover anything. */
 export function uncovering(layer: Layer): Layer {
   return {

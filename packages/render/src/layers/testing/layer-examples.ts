@@ -87,6 +87,17 @@ export function layerExamples(clipFile: ClipFile): Record<string, Layer[]> {
       below,
       glow(card.shape, { colour: '#ffd080', spread: 24, strength: (frame) => 0.5 + 0.5 * wave(frame) }),
     ],
+    'soft layers together': [
+      backdrop(picture, { blur: 400, zoom: (frame) => 1.1 + 0.2 * frame.position, shade: { bottom: 0.5 } }),
+      glow(card.shape, {
+        colour: '#ffd080',
+        spread: 60,
+        strength: (frame) => 0.5 + 0.5 * wave(frame),
+        x: (frame) => frame.index - 30,
+      }),
+      glow(word.shape, { colour: '#000000', spread: 50, strength: 0.8 }),
+      sprite(card),
+    ],
     particles: [
       below,
       particles(card, {
