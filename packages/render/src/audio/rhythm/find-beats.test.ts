@@ -8,8 +8,9 @@ import { analysePcm } from '../testing/hear-pcm.ts'
 import { scoreBeats, tempoError } from '../testing/score-beats.ts'
 
 /**
- * Reached on these songs: tempo within 0.2 % in all, even the octave; beats F 0.97 to 1; bars F 0.93 to 1. The larger
- * table (testing/measure-beat-accuracy.ts, 27 songs): tempo 100 %, beats F 0.99, bars F 0.98.
+ * Reached on these songs: tempo within 0.03 % and in the right octave; beats F 0.98 to 0.99; bars F 0.92 to 0.97 (what is
+ * missing is a beat too many in the last echo). The larger table (testing/measure-beat-accuracy.ts, 27 songs): tempo
+ * 100 %, beats F 0.99, bars F 0.97.
  */
 const SONGS: (SongOptions & { name: string; endBpm?: number })[] = [
   { name: 'a slow song', bpm: 60 },
@@ -42,10 +43,10 @@ for (const { name, endBpm, ...options } of SONGS) {
       song.beatSecs,
       beats.map(({ secs }) => secs),
     )
-    assert.ok(beatScore > 0.94, `beats F ${beatScore}`)
+    assert.ok(beatScore > 0.96, `beats F ${beatScore}`)
     const bars = beats.filter(({ isDownbeat }) => isDownbeat).map(({ secs }) => secs)
     const barScore = scoreBeats(song.downbeatSecs, bars)
-    assert.ok(barScore > 0.88, `bars F ${barScore}`)
+    assert.ok(barScore > 0.9, `bars F ${barScore}`)
   })
 }
 
