@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { runCrashTest } from './crash-loop.ts'
+import { OWN_SOURCES, runCrashTest } from './crash-loop.ts'
 import { listFewFaults } from './faults.ts'
+import { PLANTED_BUGS } from './planted-bugs.ts'
 import { formatReport } from './print-report.ts'
 
 // The short version; `npm run test:crash` is the long one.
@@ -11,4 +14,13 @@ test('a handful of kills and a worker that slept: nothing is lost, doubled, stuc
   assert.deepEqual(report.findings, [])
   assert.ok(report.kills >= 5, `only ${report.kills} kills`)
   assert.ok(report.played > 0)
+})
+
+test('every planted bug still fits the sources', async () => {
+  for (const { name, edits } of PLANTED_BUGS) {
+    for (const { file, find } of edits) {
+      const source = await readFile(join(OWN_SOURCES, file), 'utf8')
+      assert.equal(source.split(find).length - 1, 1, `${name}: ${file} has once: ${find}`)
+    }
+  }
 })

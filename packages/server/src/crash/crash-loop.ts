@@ -30,6 +30,10 @@ export type CrashTest = {
   /** How long all that is open may take once nothing goes wrong any more. */
   drainLimitSecs?: number
   sourceFolder?: string
+  /** Share of webhooks that their receiver refuses at first. */
+  refusedShare?: number
+  /** False: the folder goes even where there are findings. */
+  isFolderKept?: boolean
   /** Told of every fault as it happens. */
   onFault?(label: string): void
 }
@@ -61,11 +65,11 @@ export async function runCrashTest(test: CrashTest): Promise<CrashReport> {
   const onFinding = (finding: string) => void findings.add(finding)
   const closers: (() => Promise<void>)[] = []
   const startedMs = performance.now()
-  const world = await openWorld({ after: (close) => closers.push(close) }, random)
+  const world = await openWorld({ after: (close) => closers.push(close) }, random, test.refusedShare ?? 0.15)
   const folder = await mkdtemp(join(tmpdir(), 'songreel-crash-test-'))
   const sourceFolder = test.sourceFolder ?? OWN_SOURCES
   const stack = await startStack({ folder, sourceFolder, onFinding })
-  closers.push(() => stack.close(findings.size > 0))
+  closers.push(() => stack.close(findings.size > 0 && (test.isFolderKept ?? true)))
   try {
     await installGuard(stack.ask)
     const call = createCaller(stack.url, stack.token, onFinding)
@@ -132,6 +136,9 @@ async function goWrong({ stack, random }: Run, test: CrashTest, client: Client) 
   return { kills, labels }
 }
 
+const LOOK_EVERY_MS = 200
+const STUCK_LOOKS = 15
+
 const OPEN = `
   select (select count(*) from renders where finished_at is null)::int as renders,
          (select count(*) from batches where finished_at is null)::int as batches,
@@ -146,14 +153,19 @@ async function drain(
   onFinding: (finding: string) => void,
 ): Promise<void> {
   const endMs = Date.now() + limitSecs * 1000
+  let stuckLooks = 0
   for (;;) {
     const [open] = await ask<Record<string, number>>(OPEN)
     if (Object.values(open!).every((count) => count === 0)) break
-    if (Date.now() > endMs) {
-      onFinding(`not at rest after ${limitSecs} s: ${JSON.stringify(open)}`)
+    // Without any job nobody will go on with it, but for the janitor, who must not be needed for this.
+    stuckLooks = open!.jobs === 0 ? stuckLooks + 1 : 0
+    if (stuckLooks > STUCK_LOOKS || Date.now() > endMs) {
+      const why =
+        stuckLooks > STUCK_LOOKS ? 'stuck, no job stands for it' : `not at rest after ${limitSecs} s`
+      onFinding(`${why}: ${JSON.stringify(open)}`)
       break
     }
-    await sleep(200)
+    await sleep(LOOK_EVERY_MS)
   }
   await observer.stop()
 }

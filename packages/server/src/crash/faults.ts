@@ -13,6 +13,8 @@ export type Fault =
   | { kind: 'DELAY'; point: CrashPoint; delayMs: number }
   /** An orderly stop, as at an upgrade. */
   | { kind: 'STOP'; victim: 'api' | 'worker' }
+  /** Nothing goes wrong until every paused worker is awake again. */
+  | { kind: 'LULL' }
 
 const API_POINTS: CrashPoint[] = [
   'batch-written',

@@ -40,7 +40,7 @@ export function createInjector(stack: Stack, random: SeededRandom): Injector {
     if (paused.size > 0) return undefined
     const worker = await choose('worker')
     paused.add(worker)
-    const pause = pauseWorker(stack, worker, { point, lagMs: random.between(0, 2000) })
+    const pause = pauseWorker(stack, worker, { point, lagMs: random.between(0, 1000) })
     pauses.add(pause.over)
     pause.over.finally(() => paused.delete(worker))
     // Where it stops at a point, others are struck meanwhile.
@@ -49,6 +49,10 @@ export function createInjector(stack: Stack, random: SeededRandom): Injector {
 
   async function inject(fault: Fault): Promise<Injected> {
     if (fault.kind === 'PAUSE') return beginPause(fault.point)
+    if (fault.kind === 'LULL') {
+      await Promise.all(pauses)
+      return undefined
+    }
     if (fault.kind === 'DELAY') {
       for (const one of [stack.api, ...stack.workers])
         one.tell({ arm: fault.point, action: { delayMs: fault.delayMs } })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -57,30 +57,43 @@ export async function startStack({ folder, sourceFolder, onFinding }: Options): 
       onStart,
       onFinding,
     })
-  const api = start('api', 'api')
-  await waitFor('the API is ready', async () => api.isReady(), START_LIMIT_MS)
-  const workers = [start('worker-1', 'worker'), start('worker-2', 'worker')]
-  const asking = openAsking(keeper.databaseUrl)
-  const all = [api, ...workers]
-  const untilReady = async () => {
-    await waitFor('all services are ready', async () => all.every((one) => one.isReady()), START_LIMIT_MS)
+  const all: ServiceProcess[] = [start('api', 'api')]
+  const untilReady = () => waitUntilReady(all, folder)
+  try {
+    // The first one makes the tables.
+    await untilReady()
+    all.push(start('worker-1', 'worker'), start('worker-2', 'worker'))
+    await untilReady()
+  } catch (error) {
+    await keeper.end(false)
+    throw error
   }
-  await untilReady()
+  const [api, ...workers] = all as [ServiceProcess, ...ServiceProcess[]]
+  const { ask, close } = openAsking(keeper.databaseUrl)
   return {
     folder,
     dataDir,
     url,
     token: TOKEN,
-    ask: asking.ask,
+    ask,
     api,
     workers,
     environment,
     untilReady,
     stopServices: () => Promise.all(all.map(async (one) => ({ name: one.name, exitCode: await one.stop() }))),
     async close(isKept) {
-      await asking.close()
+      await close()
       await keeper.end(isKept)
     },
+  }
+}
+
+async function waitUntilReady(all: ServiceProcess[], folder: string): Promise<void> {
+  try {
+    await waitFor('all services are ready', async () => all.every((one) => one.isReady()), START_LIMIT_MS)
+  } catch (cause) {
+    const logs = all.map(({ name }) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-500))
+    throw new Error(`The services are not ready:\n${logs.join('\n')}`, { cause })
   }
 }
 

@@ -24,11 +24,15 @@ export type World = {
   listArrivals(): Arrival[]
 }
 
-/** Share of events whose first arrival is answered with an error; a second one would wait for five minutes. */
-const REFUSED_SHARE = 0.15
-
-/** Opens the world on loopback. */
-export async function openWorld(cleanup: Cleanup, random: SeededRandom): Promise<World> {
+/**
+ * Opens the world on loopback. A share of all events is refused when it first arrives, and only then: after a second
+ * time the next try would be five minutes later.
+ */
+export async function openWorld(
+  cleanup: Cleanup,
+  random: SeededRandom,
+  refusedShare: number,
+): Promise<World> {
   const hosts = await startAssetServer(cleanup)
   const song = makeTestSong(3)
   const seen = new Set<string>()
@@ -37,7 +41,7 @@ export async function openWorld(cleanup: Cleanup, random: SeededRandom): Promise
 
   const hookUrl = hosts.put('/hook', (request, response) => {
     const eventId = String(request.headers['webhook-id'])
-    const isRefused = !seen.has(eventId) && random.isChance(REFUSED_SHARE)
+    const isRefused = !seen.has(eventId) && random.isChance(refusedShare)
     seen.add(eventId)
     if (!isRefused) accepted.add(hosts.requests.length - 1)
     response.writeHead(isRefused ? 500 : 204).end()

@@ -1,0 +1,254 @@
+import type { Fault } from './faults.ts'
+
+/** One change of a source file; the text must be there exactly once. */
+export type Edit = { file: string; find: string; put: string }
+
+/** A bug as people write them, put into a copy of the sources to see whether the crash test notices. */
+export type PlantedBug = {
+  name: string
+  edits: Edit[]
+  /** Aimed at the bug, so that a few faults are enough. */
+  faults: Fault[]
+  /** Between two faults. */
+  gapMs?: [low: number, high: number]
+  refusedShare?: number
+}
+
+const killApiAt = (point: 'create-committed'): Fault => ({ kind: 'CRASH', victim: 'api', point })
+const killWorkerAt = (point: Extract<Fault, { kind: 'CRASH' }>['point'], skip = 0): Fault => ({
+  kind: 'CRASH',
+  victim: 'worker',
+  point,
+  skip,
+})
+const pauseAt = (point: Extract<Fault, { kind: 'CRASH' }>['point']): Fault[] => [
+  { kind: 'PAUSE', point },
+  { kind: 'LULL' },
+]
+const repeat = (count: number, ...faults: Fault[]) => Array.from({ length: count }, () => faults).flat()
+
+/** Work that is forgotten when the process dies. */
+const late = (work: string) => `setTimeout(() => void ${work}.catch(() => {}), 500)\n`
+
+/** Every planted bug. */
+export const PLANTED_BUGS: PlantedBug[] = [
+  {
+    name: 'events are written after the commit',
+    edits: [
+      {
+        file: 'batches/finish-render.ts',
+        find: 'await writeRenderEvent({ queue }, transaction, run.renderId)\n',
+        put: '\n',
+      },
+      {
+        file: 'batches/finish-render.ts',
+        find: 'if (batch.isClosed) await writeBatchEvent({ queue }, transaction, render.batch_id)\n',
+        put: late(`db.transaction().execute(async (late) => {
+          await writeRenderEvent({ queue }, late, run.renderId)
+          if (batch.isClosed) await writeBatchEvent({ queue }, late, render.batch_id)
+        })`),
+      },
+    ],
+    faults: [0, 1, 2, 0, 1].map((skip) => killWorkerAt('job-done', skip)),
+  },
+  {
+    name: 'renders are counted in their batch without a row lock',
+    edits: [
+      {
+        file: 'batches/finish-render.ts',
+        find: '  const counter = COUNTER[status]\n',
+        put: `  const counter = COUNTER[status]
+  const seen = await transaction.selectFrom('batches').selectAll().where('batch_id', '=', batchId).executeTakeFirstOrThrow()
+  await crashPoint('batch-counted')\n`,
+      },
+      {
+        file: 'batches/finish-render.ts',
+        find: "[counter]: value(counter, '+', 1)",
+        put: '[counter]: seen[counter] + 1',
+      },
+    ],
+    faults: repeat(8, { kind: 'DELAY', point: 'batch-counted', delayMs: 1500 }),
+    gapMs: [2000, 3000],
+  },
+  {
+    name: 'the answer to an Idempotency-Key is stored later',
+    edits: [
+      {
+        file: 'http/once.ts',
+        find: 'await store(transaction, scope, { status, headers, body: JSON.stringify(remembered) })\n',
+        put: late(
+          'services.db.transaction().execute((late) => store(late, scope, { status, headers, body: JSON.stringify(remembered) }))',
+        ),
+      },
+    ],
+    faults: repeat(4, killApiAt('create-committed')),
+  },
+  {
+    name: 'two requests with one Idempotency-Key do not exclude each other',
+    edits: [{ file: 'http/once.ts', find: 'if (rows[0]?.taken) return', put: 'if (rows) return' }],
+    faults: repeat(8, { kind: 'DELAY', point: 'batch-written', delayMs: 800 }),
+    gapMs: [2000, 3000],
+  },
+  {
+    name: 'a webhook is marked as delivered before it is sent',
+    edits: [
+      {
+        file: 'webhooks/deliver-webhook.ts',
+        find: "  await crashPoint('webhook-posting')\n",
+        put: `  await services.db.updateTable('webhook_deliveries').set({ status: 'DELIVERED' }).where('delivery_id', '=', deliveryId).execute()
+  await crashPoint('webhook-posting')\n`,
+      },
+    ],
+    faults: repeat(2, killWorkerAt('webhook-posting')),
+  },
+  {
+    name: 'a run ends its render without showing its fence',
+    edits: [
+      {
+        file: 'batches/finish-render.ts',
+        find: "if (run.fence !== undefined) update = update.where('fence', '=', run.fence)\n",
+        put: '\n',
+      },
+    ],
+    faults: repeat(3, ...pauseAt('files-stored')),
+  },
+  {
+    name: 'a run writes its progress without showing its fence',
+    edits: [
+      {
+        file: 'batches/run-progress.ts',
+        find: `      ...(frames !== undefined && { frames }),
+    })
+    .where('render_id', '=', run.renderId)
+    .where('fence', '=', run.fence)\n`,
+        put: `      ...(frames !== undefined && { frames }),
+    })
+    .where('render_id', '=', run.renderId)\n`,
+      },
+    ],
+    faults: repeat(3, ...pauseAt('files-gathered')),
+  },
+  {
+    name: 'a run enters its next status without showing its fence',
+    edits: [
+      {
+        file: 'batches/run-progress.ts',
+        find: `    .set({ status, phase: null })
+    .where('render_id', '=', run.renderId)
+    .where('fence', '=', run.fence)\n`,
+        put: `    .set({ status, phase: null })
+    .where('render_id', '=', run.renderId)\n`,
+      },
+    ],
+    faults: repeat(3, ...pauseAt('files-gathered')),
+  },
+  {
+    name: 'tickets are drawn after the batch is committed',
+    edits: [
+      {
+        file: 'batches/create-batch.ts',
+        find: 'await enqueueRenders(services.queue, transaction, orgId, entries)\n',
+        put: late(
+          'services.db.transaction().execute((late) => enqueueRenders(services.queue, late, orgId, entries))',
+        ),
+      },
+    ],
+    faults: repeat(3, killApiAt('create-committed')),
+  },
+  {
+    name: 'a render that goes back gets its ticket after the commit',
+    edits: [
+      {
+        file: 'batches/return-render.ts',
+        find: 'await enqueueRenders(queue, transaction, render.org_id, [entry])\n',
+        put: late('db.transaction().execute((late) => enqueueRenders(queue, late, render.org_id, [entry]))'),
+      },
+    ],
+    faults: repeat(4, { kind: 'KILL', victim: 'render child' }, killWorkerAt('job-done')),
+    gapMs: [0, 50],
+  },
+  {
+    name: 'the file is stored after the row that names it',
+    edits: [
+      {
+        file: 'jobs/render-video.ts',
+        find: 'const stored = await store(video.file, work.fileName)\n',
+        put: `const content = await (await import('node:fs/promises')).readFile(video.file)
+  const stored = { key: keys[0], bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }\n`,
+      },
+      {
+        file: 'jobs/render-video.ts',
+        find: "  const poster = await store(video.poster, 'poster.jpg')\n  await crashPoint('files-stored')\n",
+        put: '  const poster = { key: keys[1] }\n',
+      },
+      {
+        file: 'jobs/render-video.ts',
+        find: "throw new Error('the files were swept before they were named')\n  })\n",
+        put: `throw new Error('the files were swept before they were named')
+  })
+  await crashPoint('files-stored')
+  await store(video.file, work.fileName)
+  await store(video.poster, 'poster.jpg')\n`,
+      },
+    ],
+    faults: repeat(2, killWorkerAt('files-stored')),
+  },
+  {
+    name: "a lost worker's render is not taken up again",
+    edits: [
+      {
+        file: 'batches/claim-render.ts',
+        find: ".where('job_id', '=', jobId)",
+        put: ".where('job_id', '=', 'nobody')",
+      },
+    ],
+    faults: repeat(2, killWorkerAt('render-claimed')),
+  },
+  {
+    name: 'the janitor forgets files without deleting them',
+    edits: [
+      { file: 'jobs/janitor.ts', find: 'if (!isNamed) await storage.delete(key)\n', put: 'void isNamed\n' },
+    ],
+    faults: repeat(2, killWorkerAt('files-stored')),
+  },
+  {
+    name: 'files are noted after they are stored',
+    edits: [
+      {
+        file: 'jobs/render-video.ts',
+        find: "  await notePendingFiles(db, keys)\n  await crashPoint('files-noted')\n",
+        put: '',
+      },
+      {
+        file: 'jobs/render-video.ts',
+        find: "  await crashPoint('files-stored')\n",
+        put: "  await crashPoint('files-stored')\n  await notePendingFiles(db, keys)\n",
+      },
+    ],
+    faults: repeat(2, killWorkerAt('files-stored')),
+  },
+  {
+    name: 'the next try of a webhook is put in line after the commit',
+    edits: [
+      {
+        file: 'webhooks/deliver-webhook.ts',
+        find: 'await queue.enqueue(transaction, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })\n',
+        put: late('queue.enqueue(db, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })'),
+      },
+    ],
+    faults: [0, 1, 0, 1, 0, 1].map((skip) => killWorkerAt('job-done', skip)),
+    refusedShare: 0.8,
+  },
+  {
+    name: 'every try of a webhook has an id of its own',
+    edits: [
+      {
+        file: 'webhooks/deliver-webhook.ts',
+        find: "'webhook-id': work.eventId,",
+        put: "'webhook-id': work.eventId + work.tries.length,",
+      },
+    ],
+    faults: repeat(2, killWorkerAt('webhook-posted')),
+    refusedShare: 0.5,
+  },
+]
