@@ -1,4 +1,13 @@
-import { blendOver, contrast, hexToOklch, mixColours, type Palette, parseHex } from '@songreel/render/kit'
+import {
+  blendOver,
+  contrast,
+  fromOklch,
+  hexToOklch,
+  mix,
+  mixColours,
+  type Palette,
+  parseHex,
+} from '@songreel/render/kit'
 
 /** How the blurred cover is graded, and the colours of what stands on it. */
 export type Ground = {
@@ -85,8 +94,12 @@ function steps(from: number, to: number): number[] {
   return Array.from({ length: 41 }, (_, i) => from + ((to - from) * i) / 40)
 }
 
-/** The colour, mixed with the text's as little as its contrast allows. */
+/** The colour, moved towards the text's lightness as little as its contrast allows; its hue and strength stay. */
 function liftTowards(text: string, colour: string, ground: string): string {
-  const tries = steps(0, 1).map((share) => mixColours(colour, text, share))
+  const from = hexToOklch(colour)
+  const { lightness } = hexToOklch(text)
+  const tries = steps(0, 1).map((share) =>
+    fromOklch({ ...from, lightness: mix(from.lightness, lightness, share) }),
+  )
   return tries.find((lifted) => contrast(lifted, ground) >= ACCENT_CONTRAST) ?? text
 }

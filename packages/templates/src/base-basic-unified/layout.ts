@@ -63,7 +63,11 @@ function planStack({ size, words, font, unit }: Plan): Layout {
   const rest = (CARD_GAP + FOOT_GAP + footHeight(barsHeight)) * unit
   const fitType = (width: number) => {
     const titlePx = (width / unit) * mix(0.172, 0.3, spare)
-    return fitColumn(words, { width, height: titlePx * 2.2 * unit }, planType(words, font, unit, titlePx))
+    return fitColumn(
+      words,
+      { width, height: titlePx * 2.2 * unit },
+      planType(words, { font, unit, titlePx, oneLineFrom: mix(0.62, 1, spare) }),
+    )
   }
   const roomBeside = (column: Column) =>
     floorTo(Math.min(widest, safe.height - rest - column.height), GRID_PX * unit)
@@ -97,7 +101,12 @@ function planRow({ size, words, font, unit }: Plan): Layout {
   const card = { x: margin, y: (size.height - side) / 2, width: side, height: side }
   const x = card.x + side + gap
   const width = size.width - margin - x
-  const type = planType(words, font, unit, Math.min(0.27 * width, 0.36 * side) / unit)
+  const type = planType(words, {
+    font,
+    unit,
+    titlePx: Math.min(0.27 * width, 0.36 * side) / unit,
+    oneLineFrom: 0.8,
+  })
   // Without a word the sound has the whole side to itself.
   const barsHeight = words.title + words.artist === '' ? 3 * BARS_HEIGHT : BARS_HEIGHT
   const label = fitRank('label', words.label, { width, height: 120 * unit }, type)
@@ -121,7 +130,7 @@ function planRow({ size, words, font, unit }: Plan): Layout {
 function planGrid({ size, words, font, unit }: Plan): Layout {
   const margin = 72 * unit
   const width = size.width - 2 * margin
-  const type = planType(words, font, unit, 176)
+  const type = planType(words, { font, unit, titlePx: 176, oneLineFrom: 0.5 })
   const title = fitRank('title', words.title, { width, height: 232 * unit }, type)
   const bottom = size.height - margin
   const titleTop = bottom - (FOOT_GAP + footHeight(BARS_HEIGHT)) * unit - title.height

@@ -1,4 +1,11 @@
-import { type Box, type FontStyle, fitText, type TextBox, type TextLayout } from '@songreel/render/kit'
+import {
+  type Box,
+  type FontStyle,
+  fitText,
+  type TextBox,
+  type TextLayout,
+  type TextStyle,
+} from '@songreel/render/kit'
 
 /** What there is to say; each may be empty. */
 export type Words = { label: string; title: string; artist: string }
@@ -12,8 +19,17 @@ export type FittedText = { layout: TextLayout; width: number; height: number }
 /** Three ranks of type: clearly apart in size, so that the eye knows where to begin. */
 export type Rank = 'label' | 'title' | 'artist'
 
-/** What type is fitted for: its voice, the length of one pixel of the design, and the largest title in such pixels. */
-export type TypePlan = { font: FontStyle; unit: number; titlePx: number; isTitleLong: boolean }
+/** What type is fitted for. */
+export type TypePlan = {
+  font: FontStyle
+  /** Length of one pixel of the design. */
+  unit: number
+  /** The largest title, in pixels of the design. */
+  titlePx: number
+  /** Down to this part of the largest size a title stays on one line, rather than be larger on two. */
+  oneLineFrom: number
+  isTitleLong: boolean
+}
 
 /** Short labels are set as capitals with air between them; longer ones are sentences and stay as written. */
 const LONGEST_CAPITALS = 28
@@ -21,15 +37,23 @@ const LONGEST_CAPITALS = 28
 /** From this length on a title takes three lines and more. */
 const LONG_TITLE = 44
 
+/** Narrow and light faces are set larger to weigh as much as the others. */
+const FACE_SCALE: Partial<Record<FontStyle, { title: number; text: number }>> = {
+  CONDENSED: { title: 1.3, text: 1.12 },
+  SERIF: { title: 1.12, text: 1.16 },
+}
+
 /** Plans the type of a scene. */
-export function planType(words: Words, font: FontStyle, unit: number, titlePx: number): TypePlan {
-  return { font, unit, titlePx, isTitleLong: words.title.length >= LONG_TITLE }
+export function planType(words: Words, type: Omit<TypePlan, 'isTitleLong'>): TypePlan {
+  const { title } = FACE_SCALE[type.font] ?? { title: 1 }
+  return { ...type, titlePx: type.titlePx * title, isTitleLong: words.title.length >= LONG_TITLE }
 }
 
 /** Fits one of the three texts into a box. */
 export function fitRank(rank: Rank, text: string, box: TextBox, plan: TypePlan): FittedText {
   const { font, unit } = plan
-  const layout = fitText(text, box, { font, anchor: 'TOP', ...styleOf(rank, text, plan) })
+  const style = { font, anchor: 'TOP', ...styleOf(rank, text, plan) } as const
+  const layout = (rank === 'title' && fitOneLine(text, box, style, plan)) || fitText(text, box, style)
   const grid = 8 * unit
   const height = Math.ceil(layout.block.bottom / grid - 0.01) * grid
   return { layout, width: box.width, height: layout.lines.length === 0 ? 0 : height }
@@ -40,20 +64,27 @@ export function placeText({ layout, width, height }: FittedText, x: number, y: n
   return { layout, box: { x, y, width, height } }
 }
 
-function styleOf(rank: Rank, text: string, { unit, titlePx, isTitleLong }: TypePlan) {
+function fitOneLine(text: string, box: TextBox, style: TextStyle, plan: TypePlan): TextLayout | undefined {
+  const leastPx = style.maxSizePx * plan.oneLineFrom
+  const layout = fitText(text, box, { ...style, maxLines: 1, minSizePx: leastPx })
+  const isGood = layout.lines.length === 1 && !layout.isTruncated && layout.sizePx >= leastPx
+  return isGood ? layout : undefined
+}
+
+function styleOf(rank: Rank, text: string, { font, unit, titlePx, isTitleLong }: TypePlan) {
   if (rank === 'title') {
     return { role: 'DISPLAY', maxSizePx: titlePx * unit, minSizePx: 36 * unit, maxLines: 2 } as const
   }
+  const px = (FACE_SCALE[font]?.text ?? 1) * unit
   if (rank === 'artist') {
     // A long title is set small, and its artist must not outgrow it.
-    const sizePx = (isTitleLong ? 36 : Math.min(68, Math.max(46, 0.27 * titlePx))) * unit
-    return { role: 'TEXT', maxSizePx: sizePx, minSizePx: 28 * unit, maxLines: 1 } as const
+    const maxSizePx = (isTitleLong ? 36 : Math.min(68, Math.max(46, 0.27 * titlePx))) * px
+    return { role: 'TEXT', maxSizePx, minSizePx: 28 * unit, maxLines: 1 } as const
   }
   const isShort = text.length <= LONGEST_CAPITALS
-  const sizePx = Math.min(44, Math.max(32, 0.17 * titlePx)) * unit
   return {
     role: 'TEXT',
-    maxSizePx: sizePx,
+    maxSizePx: Math.min(44, Math.max(32, 0.17 * titlePx)) * px,
     minSizePx: 24 * unit,
     maxLines: 2,
     ...(isShort && { uppercase: true, tracking: 0.08 }),
