@@ -1,5 +1,7 @@
 import {
+  type Cover,
   defineTemplate,
+  drawFilling,
   drawText,
   type Frame,
   type Layer,
@@ -11,12 +13,11 @@ import {
   withAlpha,
 } from '@songreel/render/kit'
 import type { PlacedText } from './credits.ts'
-import { hangCover } from './hang-cover.ts'
 import { planTrack, type TrackLayout } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'
 import { drawWall } from './wall.ts'
 
-/** The whole song under its cover: no more than light, slow drift and a hairline. */
+/** The whole song under its still cover: nothing moves but the light on the wall and a hairline. */
 export const template = defineTemplate({
   contentId: 'BASE_ART_TRACK',
   title: 'Art track',
@@ -47,6 +48,11 @@ export const template = defineTemplate({
     ]
   },
 })
+
+/** Whole, unaltered and on whole pixels: what does not move stays sharp, and costs next to nothing in a long video. */
+function hangCover({ image }: Cover, { cover: box }: TrackLayout): Layer {
+  return sprite(paint(box, (ctx) => drawFilling(ctx, image, { ...box, x: 0, y: 0 })))
+}
 
 function drawCredits(
   { title, artist, note, frame: { scale } }: TrackLayout,

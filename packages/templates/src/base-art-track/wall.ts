@@ -39,9 +39,11 @@ const LAMP_COUNT = 24
 /** A lamp has the colour of this deep a strip of the cover. */
 const STRIP = 0.4
 /** The light wanders along the edge: by how much it swells, over how much of the edge, and for how long. */
-const SWELL = 0.34
+const SWELL = 0.45
 const SWELL_LENGTH = 0.9
-const SWELL_SECS = 26
+const SWELL_SECS = 24
+/** Stronger and weaker light lie on the edge at the same time: so much of a swell is left where they add up. */
+const SWELL_SHARE = 0.3
 
 /** The wall beside the cover, lit by it: every stretch of the cover's edge is a lamp of its own colour. */
 export function drawWall(cover: Cover, props: WallProps): Layer {
@@ -87,7 +89,7 @@ function castLight({ columns, rows, rgb }: FieldCells, lamps: Lamp[], props: Wal
     const x = (((cell % columns) + 0.5) * size.width) / columns
     const y = ((Math.floor(cell / columns) + 0.5) * size.height) / rows
     for (const lamp of lamps) {
-      const weight = weigh(lamp, x, y) / brightest / (1 + SWELL)
+      const weight = weigh(lamp, x, y) / brightest / (1 + SWELL * SWELL_SHARE)
       const even = Math.cos(lamp.phase)
       const odd = Math.sin(lamp.phase)
       for (const axis of [0, 1, 2] as const) {

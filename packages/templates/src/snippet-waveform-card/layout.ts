@@ -99,39 +99,42 @@ function findColumn({ shape, safe }: FrameLayout): Box {
   return shape === 'WIDE' ? { ...safe, width: safe.width * WIDE_COLUMN } : safe
 }
 
-/** Kicker, title and artist, the lowest line ending at `bottom`. */
+/** Kicker, title and artist, the lowest line ending at `bottom`, the highest inside of the column. */
 function stackText(
-  frame: FrameLayout,
+  { scale }: FrameLayout,
   column: Box,
   bottom: number,
   measures: Measures,
   { title, artist, customText, font }: CardWords,
 ) {
-  const { scale } = frame
   const { width } = column
-  const titleLayout = fitText(
-    title,
-    { width, height: scale(measures.titleHeight) },
-    { font, role: 'DISPLAY', maxSizePx: scale(measures.titlePx), minSizePx: scale(34), maxLines: 3 },
-  )
-  const align = titleLayout.type.direction === 'rtl' && title !== '' ? 'RIGHT' : 'LEFT'
-  const quiet = { font, role: 'TEXT', align } as const
-  const artistPx = scale(measures.artistPx)
-  const artistLayout = fitText(
-    artist,
-    { width, height: artistPx * 2.4 },
-    { ...quiet, maxSizePx: artistPx, minSizePx: artistPx * 0.62, maxLines: 1 },
-  )
-  const kickerPx = scale(KICKER_PX)
-  const kickerLayout = fitText(
-    customText,
-    { width, height: kickerPx * 2.6 },
-    { ...quiet, maxSizePx: kickerPx, minSizePx: kickerPx * 0.7, maxLines: 2 },
-  )
+  const fitTitle = (height: number) => {
+    const sizes = { maxSizePx: scale(measures.titlePx), minSizePx: scale(34), maxLines: 3 }
+    return fitText(title, { width, height }, { font, role: 'DISPLAY', ...sizes })
+  }
+  const wished = fitTitle(scale(measures.titleHeight))
+  const isRightToLeft = wished.type.direction === 'rtl' && title !== ''
+  const fitQuiet = (text: string, maxSizePx: number, least: number, maxLines: number) => {
+    const box = { width, height: maxSizePx * 2.5 }
+    const align = isRightToLeft ? 'RIGHT' : 'LEFT'
+    return fitText(text, box, {
+      font,
+      role: 'TEXT',
+      align,
+      maxSizePx,
+      minSizePx: maxSizePx * least,
+      maxLines,
+    })
+  }
+  const artistLayout = fitQuiet(artist, scale(measures.artistPx), 0.62, 1)
+  const kickerLayout = fitQuiet(customText, scale(KICKER_PX), 0.7, 2)
   const stack = createStack(column, bottom)
   const artistText = stack(artistLayout, 0)
-  const titleText = stack(titleLayout, artist === '' ? 0 : scale(GAP.artist))
-  const kickerText = stack(kickerLayout, customText === '' ? 0 : scale(GAP.kicker))
+  const artistGap = artist === '' ? 0 : scale(GAP.artist)
+  const kickerGap = customText === '' ? 0 : scale(GAP.kicker)
+  const room = artistText.box.y - column.y - artistGap - kickerGap - kickerLayout.block.bottom
+  const titleText = stack(wished.block.bottom > room ? fitTitle(room) : wished, artistGap)
+  const kickerText = stack(kickerLayout, kickerGap)
   return {
     placed: { kicker: kickerText, title: titleText, artist: artistText },
     top: kickerText.box.y,

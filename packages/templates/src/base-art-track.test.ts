@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rehearse } from '@songreel/render/rehearsal'
+import { planTrack } from './base-art-track/layout.ts'
+
+const SIZES = {
+  '16x9': { width: 1920, height: 1080 },
+  '1x1': { width: 1080, height: 1080 },
+  '9x16': { width: 1080, height: 1920 },
+}
+const LONG =
+  'The slow and steady drift of all the lights we left on in the house by the sea before the summer was over again '
+
+for (const [ratio, size] of Object.entries(SIZES)) {
+  test(`${ratio}: credits of any length stand clear of the cover and of each other, inside of the safe box`, () => {
+    for (const title of ['', 'X', 'Midnight Drive', LONG]) {
+      const words = { title, artist: 'Nova Lane', note: LONG, font: 'MODERN' } as const
+      const { cover, frame, ...parts } = planTrack(size, words)
+      const { safe } = frame
+      const all = [parts.title.box, parts.artist.box, parts.note.box, parts.line]
+      const boxes = all.filter((box) => box.height > 0)
+      for (const box of boxes) {
+        assert.ok(box.x >= cover.width || box.y >= cover.height, 'on the wall')
+        assert.ok(box.x >= safe.x - 0.01 && box.x + box.width <= safe.x + safe.width + 0.01)
+        assert.ok(box.y >= safe.y - 0.01 && box.y + box.height <= safe.y + safe.height + 0.01)
+        for (const other of boxes) {
+          if (other === box) continue
+          const isBeside = box.x + box.width <= other.x + 0.01 || other.x + other.width <= box.x + 0.01
+          const isAbove = box.y + box.height <= other.y + 0.01 || other.y + other.height <= box.y + 0.01
+          assert.ok(isBeside || isAbove, 'two credits overlap')
+        }
+      }
+      assert.equal(parts.title.layout.isTruncated, false)
+    }
+  })
+}
+
+test('the cover gives way only to a title that would be small beside it', () => {
+  const sideWith = (title: string) =>
+    planTrack(SIZES['1x1'], { title, artist: 'Nova Lane', note: '', font: 'MODERN' }).cover.width
+  assert.equal(sideWith('Midnight Drive'), 800)
+  assert.ok(sideWith(LONG) < 800)
+})
+
+test('the cover lights its wall as brightly as the music is loud, and stays as it is', async () => {
+  const loud = await lookAt('POUNDING', 6)
+  const quiet = await lookAt('SILENCE', 6)
+  assert.ok(loud.wall > quiet.wall + 3, `wall ${loud.wall} when loud, ${quiet.wall} in silence`)
+  assert.equal(loud.cover, quiet.cover)
+})
+
+test('the light wanders even in silence', async () => {
+  const early = await lookAt('SILENCE', 4)
+  const later = await lookAt('SILENCE', 8)
+  assert.notEqual(early.wall, later.wall)
+})
+
+/** Mean brightness of the wall near the cover, and of the cover itself. */
+async function lookAt(music: 'POUNDING' | 'SILENCE', secs: number) {
+  const templateUrl = new URL('./base-art-track/template.ts', import.meta.url).href
+  const size = { width: 320, height: 180 }
+  const song = { title: '', artist: '', album: '' }
+  const scene = await rehearse({ templateUrl, size, song, cover: 'GREY', music, secs: 12 })
+  const luma = scene.drawLuma(secs * scene.fps)
+  scene.close()
+  const mean = (from: number, to: number) => {
+    let sum = 0
+    for (let y = 0; y < size.height; y++) {
+      for (let x = from; x < to; x++) sum += luma[y * size.width + x]!
+    }
+    return sum / (size.height * (to - from))
+  }
+  return { wall: mean(size.height + 2, 230), cover: mean(0, size.height - 2) }
+}
