@@ -9,6 +9,8 @@ import { createSegmentPool, type SegmentPool } from './encode/segment-pool.ts'
 import type { SongReader } from './encode/sound-check.ts'
 import { listWarnings } from './list-warnings.ts'
 import { prepareScene } from './prepare-scene.ts'
+import { collectGarbage } from './process/collect-garbage.ts'
+import { readPeakMemoryMb } from './process/peak-memory.ts'
 import type { ExcerptRange, RenderedVideo, RenderPlan, RenderProgress } from './render-plan.ts'
 import { createProgressReport, type ProgressReport } from './render-progress.ts'
 
@@ -38,6 +40,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const spec = getFormat(plan.format)
   const { inputs, excerpt, scene } = await prepareScene(plan, { enter: report.enter, ...wanted })
   const { fps, frameCount, size } = scene
+  collectGarbage()
 
   report.enter('DRAWING')
   report.followFrames(frameCount, pool.framesDone)
@@ -74,7 +77,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     checks,
     warnings: listWarnings(plan, inputs, checks),
     stages: report.stages(),
-    peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    peakMemoryMb: readPeakMemoryMb(),
   }
 }
 

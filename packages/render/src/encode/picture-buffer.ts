@@ -1,17 +1,54 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
+import { RenderError } from '../errors.ts'
 import type { FrameSource, Planes } from './frame-source.ts'
 import { mustSucceed } from './native.ts'
 
-/** An encoder's frame that is filled again and again: fresh ones cost milliseconds in page faults. */
+type Size = FrameSource['size']
+
+/** An encoder's frame that is used again and again: fresh ones cost milliseconds in page faults. */
 export type PictureBuffer = {
   readonly frame: Frame
+  /** Makes the frame show these planes, which must come from the same source each time. */
   load(planes: Planes, frameIndex: number): void
   free(): void
 }
 
-/** The frame takes over the source's strides, so that each plane is one copy. */
-export function createPictureBuffer({ width, height }: FrameSource['size'], like: Planes): PictureBuffer {
+/** Lends the source's own memory to the encoder where its layout allows that, and copies otherwise. */
+export function createPictureBuffer(size: Size, like: Planes): PictureBuffer {
+  return isOnePiece(like) ? lendPicture(size, like) : copyPicture(size, like)
+}
+
+/** FFmpeg lays out a lent picture itself: rows of one length, half of it for colour, no gap between the planes. */
+function isOnePiece({ y, u, v, strideY, strideC }: Planes): boolean {
+  const isSameMemory = y.buffer === u.buffer && y.buffer === v.buffer
+  const isWithoutGap = u.byteOffset === y.byteOffset + y.length && v.byteOffset === u.byteOffset + u.length
+  return isSameMemory && isWithoutGap && strideC * 2 === strideY && y.length === 4 * u.length
+}
+
+/**
+ * The encoder reads the planes where they were drawn. That is sound because an encoder copies what it needs before its
+ * call returns, and because the memory lives as long as its source: node-av itself keeps no hold on it.
+ */
+function lendPicture({ width, height }: Size, { y, u, v, strideY }: Planes): PictureBuffer {
+  const memory = Buffer.from(y.buffer, y.byteOffset, y.length + u.length + v.length)
+  const frame = Frame.fromVideoBuffer(memory, { width: strideY, height, format: AV_PIX_FMT_YUV420P })
+  frame.width = width
+  return {
+    frame,
+    load(planes, frameIndex) {
+      const isReleased = frame.isWritable
+      if (!isReleased || planes.y.byteOffset !== memory.byteOffset) {
+        throw new RenderError('INTERNAL', 'A picture was drawn over while the encoder still had it.')
+      }
+      frame.pts = BigInt(frameIndex)
+    },
+    free: () => frame.free(),
+  }
+}
+
+/** A picture of its own, with the source's strides, so that each plane is one copy. */
+export function copyPicture({ width, height }: Size, like: Planes): PictureBuffer {
   const frame = new Frame()
   frame.alloc()
   frame.format = AV_PIX_FMT_YUV420P
@@ -20,7 +57,7 @@ export function createPictureBuffer({ width, height }: FrameSource['size'], like
   frame.height = height
   mustSucceed(frame.getBuffer(32), 'allocate a picture')
   frame.width = width
-  const [strideY, strideU] = frame.linesize
+  const [strideY, strideC] = frame.linesize
   let targets = frame.data!
 
   return {
@@ -31,8 +68,8 @@ export function createPictureBuffer({ width, height }: FrameSource['size'], like
         targets = frame.data!
       }
       copyPlane(targets[0]!, strideY!, planes.y, planes.strideY, height)
-      copyPlane(targets[1]!, strideU!, planes.u, planes.strideC, height >> 1)
-      copyPlane(targets[2]!, strideU!, planes.v, planes.strideC, height >> 1)
+      copyPlane(targets[1]!, strideC!, planes.u, planes.strideC, height >> 1)
+      copyPlane(targets[2]!, strideC!, planes.v, planes.strideC, height >> 1)
       frame.pts = BigInt(frameIndex)
     },
     free: () => frame.free(),
@@ -47,7 +84,7 @@ function copyPlane(
   rows: number,
 ): void {
   if (toStride === fromStride) {
-    to.set(from.length > to.length ? from.subarray(0, to.length) : from)
+    to.set(from.subarray(0, rows * fromStride))
     return
   }
   const bytes = Math.min(toStride, fromStride)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createTestFrames } from '../testing/test-frames.ts'
 import { mp4 } from './formats/mp4.ts'
+import type { Planes } from './frame-source.ts'
 import { createSegmentEncoder } from './segment-encoder.ts'
 
 const run = promisify(execFile)
@@ -38,6 +39,32 @@ test('a segment has the same bytes whatever was encoded before it', () => {
   encoder.free()
 
   assert.deepEqual(again, alone)
+})
+
+test('a picture that is lent to the encoder gives the same bytes as one that is copied', () => {
+  const scattered = createTestFrames({ width: 128, frameCount: 40 })
+  const gathered = { ...scattered, draw: (frameIndex: number) => gather(scattered.draw(frameIndex)) }
+  const memory = new Uint8Array(128 * 90 * 1.5)
+  const gather = ({ y, u, v, ...strides }: Planes): Planes => {
+    memory.set(y)
+    memory.set(u, y.length)
+    memory.set(v, y.length + u.length)
+    const cut = (start: number, length: number) => memory.subarray(start, start + length)
+    return {
+      y: cut(0, y.length),
+      u: cut(y.length, u.length),
+      v: cut(y.length + u.length, v.length),
+      ...strides,
+    }
+  }
+  const [copied, lent] = [scattered, gathered].map((frames) => {
+    const encoder = createSegmentEncoder(frames, mp4.video, 'FULL')
+    const segment = encoder.encode(0, { start: 0, end: 40 })
+    encoder.free()
+    return segment
+  })
+
+  assert.deepEqual(lent, copied)
 })
 
 test('no byte of a segment comes from memory that was never written', async () => {

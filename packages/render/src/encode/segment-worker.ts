@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Scene } from '../compose/create-scene.ts'
+import { collectGarbage } from '../process/collect-garbage.ts'
 import { toFailureReport } from '../process/failure-report.ts'
 import { buildScene } from '../scene.ts'
 import { getFormat } from './formats/find-format.ts'
@@ -28,6 +29,7 @@ port.on('message', async (message: ToWorker) => {
 async function answer(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
     desk = openDesk(await buildScene(message.plan, message.share))
+    collectGarbage()
     post({ kind: 'ready', share: desk.scene.share })
   } else if (message.kind === 'segment') {
     encodeSegment(desk!, message)

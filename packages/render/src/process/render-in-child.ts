@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { removeParts } from '../encode/output-files.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../render-plan.ts'
 import { runInChild } from './run-in-child.ts'
+import { fitThreads } from './thread-count.ts'
 
 const MINUTE_MS = 60_000
 
@@ -33,7 +34,7 @@ export async function renderVideoInChild(
   await mkdir(dirname(plan.outFile), { recursive: true })
   try {
     return await runInChild(
-      { kind: 'VIDEO', plan },
+      { kind: 'VIDEO', plan: { ...plan, threads: fitThreads(plan, memoryLimitMb) } },
       {
         folder: plan.folder,
         timeoutMs,

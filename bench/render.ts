@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { encodeMp3 } from '../packages/render/src/audio/encode-pcm.ts'
+import { synthesiseSong } from '../packages/render/src/audio/synthesise-song.ts'
+import { type RenderPlan, renderVideo } from '../packages/render/src/index.ts'
+import { prepareScene } from '../packages/render/src/prepare-scene.ts'
+import { buildScene, type ScenePlan } from '../packages/render/src/scene.ts'
+import { type LoadedTemplate, loadTemplates } from '../packages/templates/src/load-templates.ts'
+import { measureDrawEncode, measureEncodeOnly, measureFrames } from './render/encode-cost.ts'
+import { createSkiaScene } from './render/skia-scene.ts'
+
+const REPEATS = 3
+const SECS = 10
+
+type TemplateFigures = {
+  contentId: string
+  encodeOnlyCpuMsPerFrame: number
+  drawEncodeCpuMsPerFrame: number
+  ratio: number
+  wallSecs: number
+  peakMb: number
+}
+type Figures = { templates: TemplateFigures[]; alternative: { drawEncodeCpuMsPerFrame: number } }
+
+/** What a render costs beside its encoder alone, for every template at FULL 9x16, and beside the common alternative. */
+export async function run(args: string[]): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'songreel-bench-'))
+  const wanted = args.filter((each) => !each.startsWith('--'))
+  try {
+    const song = path.join(folder, 'song.mp3')
+    encodeMp3(synthesiseSong({ secs: 60 }).pcm, song)
+    const templates: TemplateFigures[] = []
+    let reference: ScenePlan | undefined
+    for (const loaded of (await loadTemplates()).values()) {
+      const plan = planRender(loaded, song, folder)
+      if (wanted.length > 0 && !wanted.includes(plan.template.contentId)) continue
+      const { scene } = await prepareScene(plan)
+      reference ??= scene
+      templates.push({
+        contentId: plan.template.contentId,
+        ...(await measureScene(scene)),
+        ...(await measureJob(plan)),
+      })
+    }
+    const alternative = { drawEncodeCpuMsPerFrame: measureAlternative(reference!) }
+    report({ templates, alternative }, args.includes('--json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function planRender({ template, url }: LoadedTemplate, song: string, folder: string): RenderPlan {
+  return {
+    template: { contentId: template.contentId, url },
+    data: template.example,
+    size: { width: 1080, height: 1920 },
+    fps: 30,
+    quality: 'FULL',
+    format: 'MP4',
+    files: { audio: song, clips: [] },
+    excerpt: { startSecs: 20, endSecs: 20 + SECS },
+    song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
+    theme: 'DARK',
+    seed: 1,
+    folder,
+    outFile: path.join(folder, 'video.mp4'),
+    threads: availableParallelism(),
+    watermark: false,
+  }
+}
+
+/** Both ways in turn, so that a change in the machine's speed hits both. */
+async function measureScene(
+  plan: ScenePlan,
+): Promise<Pick<TemplateFigures, 'encodeOnlyCpuMsPerFrame' | 'drawEncodeCpuMsPerFrame' | 'ratio'>> {
+  const scene = await buildScene(plan)
+  const encodeOnly: number[] = []
+  const drawEncode: number[] = []
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    encodeOnly.push(measureEncodeOnly(scene))
+    drawEncode.push(measureDrawEncode(scene))
+  }
+  scene.close()
+  const encodeOnlyCpuMsPerFrame = median(encodeOnly)
+  const drawEncodeCpuMsPerFrame = median(drawEncode)
+  return {
+    encodeOnlyCpuMsPerFrame,
+    drawEncodeCpuMsPerFrame,
+    ratio: drawEncodeCpuMsPerFrame / encodeOnlyCpuMsPerFrame,
+  }
+}
+
+/** The whole job as a user sees it: process start, analysis, drawing, check. */
+async function measureJob(plan: RenderPlan): Promise<Pick<TemplateFigures, 'wallSecs' | 'peakMb'>> {
+  const wallSecs: number[] = []
+  const peakMb: number[] = []
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    const startMs = performance.now()
+    const { peakMemoryMb } = await renderVideo(plan)
+    wallSecs.push((performance.now() - startMs) / 1000)
+    peakMb.push(peakMemoryMb)
+  }
+  return { wallSecs: median(wallSecs), peakMb: Math.max(...peakMb) }
+}
+
+function measureAlternative({ audio, cover, fps, frameCount, size }: ScenePlan): number {
+  const skia = createSkiaScene(audio, cover.picture)
+  const figures = Array.from({ length: REPEATS }, () =>
+    measureFrames({ size, fps, frameCount, draw: skia.draw }),
+  )
+  skia.free()
+  return median(figures)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+function report(figures: Figures, isJson: boolean): void {
+  if (isJson) {
+    console.log(JSON.stringify(figures))
+    return
+  }
+  console.log(
+    `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
+  )
+  console.log('FULL 9x16, 10 s, CPU ms per frame, median of 3\n')
+  console.log('template                    encode only  draw + encode   ratio   whole job   peak memory')
+  for (const each of figures.templates) {
+    const columns = [
+      each.contentId.padEnd(26),
+      each.encodeOnlyCpuMsPerFrame.toFixed(2).padStart(12),
+      each.drawEncodeCpuMsPerFrame.toFixed(2).padStart(14),
+      each.ratio.toFixed(3).padStart(7),
+      `${each.wallSecs.toFixed(2)} s`.padStart(11),
+      `${each.peakMb} MB`.padStart(13),
+    ]
+    console.log(columns.join(' '))
+  }
+  console.log(
+    `\nCanvas to RGBA to the same encoder, reference scene: ${figures.alternative.drawEncodeCpuMsPerFrame.toFixed(2)}`,
+  )
+}
