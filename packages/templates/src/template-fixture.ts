@@ -43,7 +43,7 @@ export function listShapes({ aspectRatios }: Pick<Template, 'aspectRatios'>): re
   return aspectRatios === 'ALL' ? MANY_SHAPES : aspectRatios
 }
 
-const MANY_SHAPES = ['9x16', '16x9', '1x1', '4x5', '3x4', '21x9', '1x2', '3x1', '1x3']
+const MANY_SHAPES = ['9x16', '16x9', '1x1', '4x5', '3x4', '2x3', '4x3', '21x9', '1x2', '3x1', '1x3']
 
 /** The shape that stands for a template in lists and in `preview.png`. */
 export function mainShape(template: Pick<Template, 'aspectRatios' | 'defaults'>): string {

@@ -128,22 +128,22 @@ function planRow({ size, words, font, unit }: Plan): Layout {
 
 /** Cover at the top left, label and artist beside it, title and foot below over the whole width. */
 function planGrid({ size, words, font, unit }: Plan): Layout {
-  const margin = 72 * unit
-  const width = size.width - 2 * margin
+  const { safe } = planFrame(size)
+  const { x, y, width } = safe
+  const bottom = y + safe.height
   const type = planType(words, { font, unit, titlePx: 176, oneLineFrom: 0.5 })
   const title = fitRank('title', words.title, { width, height: 232 * unit }, type)
-  const bottom = size.height - margin
   const titleTop = bottom - (FOOT_GAP + footHeight(BARS_HEIGHT)) * unit - title.height
-  const side = floorTo(titleTop - FOOT_GAP * unit - margin, GRID_PX * unit)
-  const besideX = margin + side + 40 * unit
-  const beside = { width: size.width - margin - besideX, height: side / 2 - GRID_PX * unit }
+  const side = floorTo(titleTop - FOOT_GAP * unit - y, GRID_PX * unit)
+  const besideX = x + side + 40 * unit
+  const beside = { width: x + width - besideX, height: side / 2 - GRID_PX * unit }
   const artist = fitRank('artist', words.artist, beside, type)
   return {
-    card: { x: margin, y: margin, width: side, height: side },
-    label: placeText(fitRank('label', words.label, beside, type), besideX, margin),
-    title: placeText(title, margin, titleTop),
-    artist: placeText(artist, besideX, margin + side - artist.height),
-    ...planFoot({ x: margin, bottom, width }, BARS_HEIGHT, unit),
+    card: { x, y, width: side, height: side },
+    label: placeText(fitRank('label', words.label, beside, type), besideX, y),
+    title: placeText(title, x, titleTop),
+    artist: placeText(artist, besideX, y + side - artist.height),
+    ...planFoot({ x, bottom, width }, BARS_HEIGHT, unit),
     unit,
   }
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Box, planFrame } from '@songreel/render/kit'
+import { type Layout, planLayout } from './base-basic-unified/layout.ts'
+
+const SHAPES = [
+  '9x16',
+  '2x3',
+  '3x4',
+  '4x5',
+  '1x1',
+  '5x4',
+  '4x3',
+  '3x2',
+  '16x9',
+  '2x1',
+  '21x9',
+  '3x1',
+  '1x2',
+  '1x3',
+]
+const WORDS = [
+  { label: 'Out now', title: 'Infinite Sea', artist: 'Aury Delacroix' },
+  { label: '', title: 'X', artist: '' },
+  { label: '', title: '', artist: '' },
+  { label: 'word '.repeat(30), title: 'a longer word '.repeat(8), artist: 'and another '.repeat(6) },
+]
+
+/** Every shape with all kinds of text. */
+function* listLayouts(): Generator<{
+  what: string
+  size: { width: number; height: number }
+  layout: Layout
+}> {
+  for (const shape of SHAPES) {
+    const [across = 1, down = 1] = shape.split('x').map(Number)
+    const unit = 1080 / Math.min(across, down)
+    const size = { width: across * unit, height: down * unit }
+    for (const [i, words] of WORDS.entries()) {
+      yield { what: `${shape}, text ${i}`, size, layout: planLayout(size, words, 'GROTESK') }
+    }
+  }
+}
+
+const partsOf = ({ card, label, title, artist, bars, line }: Layout): Record<string, Box> => ({
+  card,
+  label: label.box,
+  title: title.box,
+  artist: artist.box,
+  bars,
+  line,
+})
+
+test('the card is square and everything stands inside of the safe box', () => {
+  for (const { what, size, layout } of listLayouts()) {
+    const { safe } = planFrame(size)
+    assert.equal(layout.card.width, layout.card.height, what)
+    for (const [name, box] of Object.entries(partsOf(layout))) {
+      if (box.height === 0) continue
+      assert.ok(
+        box.x >= safe.x - 0.5 && box.x + box.width <= safe.x + safe.width + 0.5,
+        `${what}: ${name} across`,
+      )
+      assert.ok(
+        box.y >= safe.y - 0.5 && box.y + box.height <= safe.y + safe.height + 0.5,
+        `${what}: ${name} down`,
+      )
+    }
+  }
+})
+
+test('nothing overlaps anything else', () => {
+  for (const { what, layout } of listLayouts()) {
+    const parts = Object.entries(partsOf(layout)).filter(([, box]) => box.height > 0)
+    for (const [i, [name, a]] of parts.entries()) {
+      for (const [other, b] of parts.slice(i + 1)) {
+        const isApart =
+          a.x + a.width <= b.x + 0.5 ||
+          b.x + b.width <= a.x + 0.5 ||
+          a.y + a.height <= b.y + 0.5 ||
+          b.y + b.height <= a.y + 0.5
+        assert.ok(isApart, `${what}: ${name} and ${other}`)
+      }
+    }
+  }
+})
+
+test('in tall frames all type shares the left edge of the card', () => {
+  const { card, label, title, artist, bars, line } = planLayout(
+    { width: 1080, height: 1920 },
+    WORDS[0]!,
+    'MODERN',
+  )
+  assert.deepEqual([label.box.x, title.box.x, artist.box.x, bars.x, line.x], Array(5).fill(card.x))
+})
+
+test('a composition is the same at every quality', () => {
+  const small = planLayout({ width: 360, height: 640 }, WORDS[0]!, 'MODERN')
+  const large = planLayout({ width: 2160, height: 3840 }, WORDS[0]!, 'MODERN')
+  assert.ok(Math.abs(small.card.width * 6 - large.card.width) < 60)
+  assert.ok(Math.abs(small.title.layout.sizePx * 6 - large.title.layout.sizePx) < 12)
+})
