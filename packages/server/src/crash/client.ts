@@ -126,7 +126,7 @@ async function meddle({ call, random }: Options, asked: Asked[]): Promise<void> 
   const batch: Batch | undefined = (await call('GET', `/v1/batches/${batchId}`))?.body.data
   if (!batch) return
   if (!batch.isFinal) {
-    if (random.isChance(0.3)) await call('POST', `/v1/batches/${batchId}/cancel`)
+    if (random.isChance(0.12)) await call('POST', `/v1/batches/${batchId}/cancel`)
     return
   }
   const open = batch.renders.find(({ status }) => status !== 'COMPLETED')

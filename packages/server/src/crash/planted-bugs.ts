@@ -140,7 +140,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     .where('render_id', '=', run.renderId)\n`,
       },
     ],
-    faults: repeat(3, ...pauseAt('files-gathered')),
+    faults: repeat(3, ...pauseAt('video-made')),
   },
   {
     name: 'tickets are drawn after the batch is committed',
