@@ -39,9 +39,11 @@ const SELECT = `
     ) end as "videoAssets"
   from media m`
 
-const findKept = statement<MediaRow>(
-  `${SELECT} where m.media_id = $1 and m.org_id = $2
-   and (m.deleted_at is null or m.deleted_at > now() - make_interval(days => $3))`,
+// One column instead of a dozen: describing and reading columns is what a short read spends most of its time on.
+const findKept = statement<{ media: MediaRow }>(
+  `select row_to_json(kept) as media from (
+     ${SELECT} where m.media_id = $1 and m.org_id = $2
+     and (m.deleted_at is null or m.deleted_at > now() - make_interval(days => $3))) kept`,
 )
 const insertUnderBundle = statement(
   // The share lock makes a deletion of the bundle wait, or this wait for it and then find no bundle.
@@ -99,7 +101,7 @@ export async function getMedia(
 ): Promise<Media> {
   const [row] = await findKept(source, mediaId, orgId, retentionDays)
   if (!row) throw notFound('MEDIA_NOT_FOUND', mediaId)
-  return toMedia(row)
+  return toMedia(row.media)
 }
 
 /** Changes what is given and nothing else; false when there is no such living record. */
