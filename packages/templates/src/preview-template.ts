@@ -14,6 +14,7 @@ import {
 const FPS = 30
 const CELL_SHORT_SIDE_PX = 360
 const ROW_HEIGHT_PX = 440
+const WIDE_ROW_HEIGHT_PX = 260
 
 /** Draws the still that stands for a template, and keeps it in the template's folder. */
 export async function writePreview({ template, url, folder }: LoadedTemplate): Promise<string> {
@@ -64,11 +65,12 @@ export async function drawContactSheet({ template, url, folder }: LoadedTemplate
       },
     })),
   )
+  const heightPx = main.width > main.height ? WIDE_ROW_HEIGHT_PX : ROW_HEIGHT_PX
   return pictures.join(`${template.contentId} · ${template.title}`, [
-    ...foldRow({ heading: 'Shapes', cells: shapes }),
-    ...foldRow({ heading: `${mainShape(template)} over time`, cells: time }),
-    ...foldRow({ heading: 'Covers and themes', cells: covers }),
-    ...foldRow({ heading: 'Texts and voices', cells: texts }),
+    ...foldRow({ heading: 'Shapes', heightPx: ROW_HEIGHT_PX, cells: shapes }),
+    ...foldRow({ heading: `${mainShape(template)} over time`, heightPx, cells: time }),
+    ...foldRow({ heading: 'Covers and themes', heightPx, cells: covers }),
+    ...foldRow({ heading: 'Texts and voices', heightPx, cells: texts }),
   ])
 }
 
@@ -120,13 +122,13 @@ async function drawAt(rehearsal: Rehearsal, secs: number) {
 }
 
 /** Breaks a row that would be wider than the sheet. */
-function foldRow({ heading, cells }: Pick<ContactSheetRow, 'heading' | 'cells'>): ContactSheetRow[] {
+function foldRow({ heading, heightPx, cells }: ContactSheetRow): ContactSheetRow[] {
   const rows: ContactSheetRow[] = []
   let room = 0
   for (const cell of cells) {
-    const width = (cell.frame.width / cell.frame.height) * ROW_HEIGHT_PX + 16
+    const width = (cell.frame.width / cell.frame.height) * heightPx + 16
     if (width > room) {
-      rows.push({ heading: rows.length === 0 ? heading : '', heightPx: ROW_HEIGHT_PX, cells: [] })
+      rows.push({ heading: rows.length === 0 ? heading : '', heightPx, cells: [] })
       room = SHEET_WIDTH_PX
     }
     rows.at(-1)!.cells.push(cell)

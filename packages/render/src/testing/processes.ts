@@ -12,6 +12,15 @@ export function readEnvironment(pid: number): string {
   return readFileSync(`/proc/${pid}/environ`, 'utf8')
 }
 
+/** How much memory a process holds now; 0 when it is gone. */
+export function readMemoryMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
 /** Waits for a fact, looking every few milliseconds; gives up after the limit. */
 export async function waitFor(isTrue: () => boolean, limitMs: number): Promise<boolean> {
   const endMs = performance.now() + limitMs
