@@ -5,10 +5,10 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { Render } from '@songreel/contract'
-import { probeMedia } from '@songreel/render'
 import { assetKey } from '../assets/asset-key.ts'
 import type { Asking } from './asking.ts'
 import type { Caller } from './caller.ts'
+import { playVideo } from './play-video.ts'
 import type { Stack } from './start-stack.ts'
 
 const PROBES_AT_ONCE = 2
@@ -40,8 +40,9 @@ type Player = { call: Caller; folder: string; known: Map<string, Promise<string[
 
 async function checkVideo({ call, folder, known }: Player, renderId: string): Promise<string[]> {
   const render: Render | undefined = (await call('GET', `/v1/renders/${renderId}`))?.body.data
-  const file = render?.files.find(({ kind }) => kind === 'VIDEO')
-  if (!render || !file) return [`render ${renderId} is complete and has no file`]
+  const [file, ...more] = render?.files.filter(({ kind }) => kind === 'VIDEO') ?? []
+  if (!file || more.length > 0)
+    return [`render ${renderId} is complete and has ${more.length + (file ? 1 : 0)} videos`]
   const answer = await fetch(file.url)
   if (answer.status !== 200) return [`the file of render ${renderId} answers ${answer.status}`]
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -52,17 +53,23 @@ async function checkVideo({ call, folder, known }: Player, renderId: string): Pr
   return (await known.get(sha256)!).map((fault) => `render ${renderId}: ${fault}`)
 }
 
+/** The client asks for one second at 15 pictures a second, 360 by 360; sound comes in pieces of 21 ms. */
 async function play(file: string, bytes: Buffer): Promise<string[]> {
   await writeFile(file, bytes)
   try {
-    const { durationSecs = 0, width, height } = await probeMedia(file, { expect: 'VIDEO' })
-    const isRight = Math.abs(durationSecs - 1) < 0.1 && width === 360 && height === 360
-    return isRight ? [] : [`its video lasts ${durationSecs} s at ${width}x${height}`]
+    const seen = playVideo(file)
+    const isWhole = seen.pictures === 15 && isAbout(seen.pictureSecs, 1) && isAbout(seen.soundSecs, 1)
+    const isRight = isWhole && seen.width === 360 && seen.height === 360 && seen.faults === 0
+    return isRight ? [] : [`its video does not play as it should: ${JSON.stringify(seen)}`]
   } catch (error) {
     return [`its video does not play: ${(error as Error).message}`]
   } finally {
     await rm(file)
   }
+}
+
+function isAbout(secs: number, wanted: number): boolean {
+  return Math.abs(secs - wanted) < 0.05
 }
 
 /** After a sweep nothing is left that no row names, and nothing is missing that a row does name. */
@@ -76,12 +83,17 @@ export async function checkLeftovers(stack: Stack, sourceFolder: string): Promis
   const named = await listNamedKeys(stack.ask)
   const stored = (await listFiles(files)).map((file) => relative(files, file))
   const works = existsSync(join(stack.dataDir, 'work')) ? await readdir(join(stack.dataDir, 'work')) : []
+  const unlinked = await stack.ask<{ outputId: string }>(
+    `select output_id as "outputId" from outputs o where deleted_at is null and not exists (
+       select from renders r where r.output_id = o.output_id and files_deleted_at is null)`,
+  )
   const [{ pending }] = await stack.ask('select count(*)::int as pending from pending_files')
   return [
     ...stored.filter((key) => !named.has(key)).map((key) => `stored, and named by no row: ${key}`),
     ...[...named]
       .filter((key) => !stored.includes(key))
       .map((key) => `named by a row, and not stored: ${key}`),
+    ...unlinked.map(({ outputId }) => `stored as ${outputId}, and no render has it`),
     ...works.map((name) => `work folder left behind: ${name}`),
     ...(pending > 0 ? [`${pending} files are still noted as pending`] : []),
   ]

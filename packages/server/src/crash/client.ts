@@ -8,12 +8,16 @@ import type { World } from './world.ts'
 /** Enough that both workers are always busy, and no more: all of it must be done at the end. */
 const MOST_OPEN_RENDERS = 7
 const RETRY_AFTER_MS = 150
+/** Longer than any crash keeps the API away. */
+const GIVE_UP_AFTER_MS = 60_000
 
 /** A batch that was asked for. */
 export type Asked = {
   ref: string
   hasKey: boolean
   hasWebhook: boolean
+  body: object
+  headers: Record<string, string>
   /** Ids in the answers that came: none, or always the same one. */
   batchIds: Set<string>
 }
@@ -77,31 +81,33 @@ async function createSong({ call, world }: Options): Promise<string> {
 const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
 
 async function postBatch(options: Options, mediaId: string, asked: Asked[]): Promise<void> {
-  const { random, call } = options
+  const { random, call, onFinding } = options
   const ref = `batch-${asked.length + 1}`
-  const entry: Asked = {
-    ref,
-    hasKey: random.isChance(0.7),
-    hasWebhook: random.isChance(0.9),
-    batchIds: new Set(),
-  }
+  const [hasKey, hasWebhook] = [random.isChance(0.7), random.isChance(0.9)]
+  const body = bodyOf(options, mediaId, { ref, hasWebhook })
+  const headers: Record<string, string> = hasKey ? { 'Idempotency-Key': `key of ${ref}` } : {}
+  const entry: Asked = { ref, hasKey, hasWebhook, body, headers, batchIds: new Set() }
   asked.push(entry)
-  const body = bodyOf(options, mediaId, entry)
-  const headers: Record<string, string> = entry.hasKey ? { 'Idempotency-Key': `key of ${ref}` } : {}
   // Some clients double-click.
-  const copies = entry.hasKey && random.isChance(0.3) ? 2 : 1
+  const copies = hasKey && random.isChance(0.3) ? 2 : 1
+  const endMs = Date.now() + GIVE_UP_AFTER_MS
   do {
     const answers = await Promise.all(
       Array.from({ length: copies }, () => call('POST', '/v1/batches', body, headers)),
     )
     for (const answer of answers) if (answer?.status === 201) entry.batchIds.add(answer.body.data.batchId)
     if (entry.batchIds.size > 0) return
+    if (Date.now() > endMs) return onFinding(`${ref} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`)
     await sleep(RETRY_AFTER_MS)
-  } while (entry.hasKey)
+  } while (hasKey)
 }
 
 /** Records inline or by id; work of its own or identical with another's; one, two or three videos. */
-function bodyOf({ random, world }: Options, mediaId: string, { ref, hasWebhook }: Asked): object {
+function bodyOf(
+  { random, world }: Options,
+  mediaId: string,
+  { ref, hasWebhook }: Pick<Asked, 'ref' | 'hasWebhook'>,
+): object {
   const isInline = random.isChance(0.35)
   const audioUrl = random.isChance(0.5) ? world.songUrl : world.changingSongUrl
   const count = random.pick([1, 1, 2, 3])

@@ -4,20 +4,26 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Caller, createCaller } from './caller.ts'
-import { checkBatches, type Tally, tally } from './check-batches.ts'
+import { checkAnswers } from './check-answers.ts'
+import { checkBatches, tally } from './check-batches.ts'
 import { checkEvents } from './check-events.ts'
 import { checkLeftovers, checkVideos } from './check-files.ts'
 import { type Client, startClient } from './client.ts'
+import type { CrashReport, FaultFigures } from './crash-report.ts'
+import { drain } from './drain.ts'
 import type { Fault } from './faults.ts'
 import { installGuard, readViolations } from './guard.ts'
-import { createInjector, listRenderChildren } from './inject-fault.ts'
-import { type Observer, startObserver } from './observer.ts'
+import { createInjector } from './inject-fault.ts'
+import { startObserver } from './observer.ts'
+import { listRenderChildrenIn } from './process-state.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { type Stack, startStack } from './start-stack.ts'
 import { openWorld, type World } from './world.ts'
 
 /** The folder `src` of the server as it is. */
 export const OWN_SOURCES = fileURLToPath(new URL('..', import.meta.url))
+
+const DRAIN_LIMIT_SECS = 150
 
 /** One crash test. */
 export type CrashTest = {
@@ -32,51 +38,44 @@ export type CrashTest = {
   sourceFolder?: string
   /** Share of webhooks that their receiver refuses at first. */
   refusedShare?: number
-  /** False: the folder goes even where there are findings. */
-  isFolderKept?: boolean
+  /** Ends with the first finding, and keeps no folder: for sources that are known to be wrong. */
+  isFindingEnough?: boolean
   /** Told of every fault as it happens. */
   onFault?(label: string): void
 }
 
-/** What a crash test did and saw. */
-export type CrashReport = {
-  seed: number
-  kills: number
-  faults: Map<string, number>
-  seconds: { start: number; faults: number; drain: number; checks: number }
-  acknowledged: number
-  arrivals: number
-  events: number
-  looks: number
-  played: number
-  tally: Tally
-  /** Empty: every promise was kept. */
-  findings: string[]
-  /** Kept only where there are findings. */
-  folder: string
-}
+type Run = { stack: Stack; world: World; random: SeededRandom; findings: Findings; call: Caller }
 
-type Run = { stack: Stack; world: World; random: SeededRandom; findings: Set<string>; call: Caller }
+/** The same thing is told once. */
+type Findings = { add(finding: string): void; addAll(findings: string[]): void; list(): string[] }
 
 /** Runs an installation, makes things go wrong, lets it come to rest, and checks every promise. */
 export async function runCrashTest(test: CrashTest): Promise<CrashReport> {
   const random = createSeededRandom(test.seed)
-  const findings = new Set<string>()
-  const onFinding = (finding: string) => void findings.add(finding)
+  const findings = createFindings()
   const closers: (() => Promise<void>)[] = []
   const startedMs = performance.now()
   const world = await openWorld({ after: (close) => closers.push(close) }, random, test.refusedShare ?? 0.15)
   const folder = await mkdtemp(join(tmpdir(), 'songreel-crash-test-'))
   const sourceFolder = test.sourceFolder ?? OWN_SOURCES
-  const stack = await startStack({ folder, sourceFolder, onFinding })
-  closers.push(() => stack.close(findings.size > 0 && (test.isFolderKept ?? true)))
+  const stack = await startStack({ folder, sourceFolder, onFinding: findings.add })
+  closers.push(() => stack.close(findings.list().length > 0 && !test.isFindingEnough))
   try {
     await installGuard(stack.ask)
-    const call = createCaller(stack.url, stack.token, onFinding)
+    const call = createCaller(stack.url, stack.token, findings.add)
     const start = secsSince(startedMs)
     return await tryRun({ stack, world, random, findings, call }, { ...test, sourceFolder }, start)
   } finally {
     for (const close of closers.reverse()) await close()
+  }
+}
+
+function createFindings(): Findings {
+  const found = new Set<string>()
+  return {
+    add: (finding) => void found.add(finding),
+    addAll: (findings) => findings.forEach((finding) => void found.add(finding)),
+    list: () => [...found],
   }
 }
 
@@ -86,20 +85,26 @@ async function tryRun(
   start: number,
 ): Promise<CrashReport> {
   const { stack, world, random, findings, call } = run
-  const onFinding = (finding: string) => void findings.add(finding)
-  const observer = startObserver(call, onFinding)
-  const client = await startClient({ call, random, world, openRenders: observer.openCount, onFinding })
+  const observer = startObserver(call, findings.add)
+  const client = await startClient({
+    call,
+    random,
+    world,
+    openRenders: observer.openCount,
+    onFinding: findings.add,
+  })
+  const isEnough = () => Boolean(test.isFindingEnough) && findings.list().length > 0
   const faultsMs = performance.now()
-  const { kills, labels } = await goWrong(run, test, client)
+  const figures = await goWrong(run, test, { client, isEnough })
   const drainMs = performance.now()
-  await drain(stack, observer, test.drainLimitSecs ?? 150, onFinding)
+  if (!isEnough()) findings.addAll(await drain(stack, test.drainLimitSecs ?? DRAIN_LIMIT_SECS))
+  await observer.stop()
   const checksMs = performance.now()
-  const played = await check(run, client, test.sourceFolder)
+  const played = isEnough() ? 0 : await check(run, client, test.sourceFolder)
   const arrivals = world.listArrivals()
   return {
     seed: test.seed,
-    kills,
-    faults: labels,
+    ...figures,
     seconds: {
       start,
       faults: secsBetween(faultsMs, drainMs),
@@ -112,78 +117,62 @@ async function tryRun(
     looks: observer.looks(),
     played,
     tally: await tally(stack.ask),
-    findings: [...findings],
+    findings: findings.list(),
     folder: stack.folder,
   }
 }
 
-async function goWrong({ stack, random }: Run, test: CrashTest, client: Client) {
-  const injector = createInjector(stack, random)
-  const labels = new Map<string, number>()
+type Course = { client: Client; isEnough(): boolean }
+
+async function goWrong(
+  { stack, random, findings }: Run,
+  test: CrashTest,
+  { client, isEnough }: Course,
+): Promise<FaultFigures> {
+  const injector = createInjector({ stack, random, onFinding: findings.add })
+  const figures: FaultFigures = {
+    kills: 0,
+    aimed: 0,
+    victims: new Map(),
+    faults: new Map(),
+    pauses: injector.pauses,
+    takeovers: injector.takeovers,
+  }
   const [low, high] = test.gapMs ?? [200, 1500]
-  let kills = 0
   for (const fault of test.faults(random)) {
     await sleep(random.between(low, high))
     const injected = await injector.inject(fault)
+    if (test.isFindingEnough) findings.addAll(await readViolations(stack.ask))
+    if (isEnough()) break
     if (!injected) continue
-    labels.set(injected.label, (labels.get(injected.label) ?? 0) + 1)
     test.onFault?.(injected.label)
-    if (injected.isKill) kills++
-    if (kills >= test.kills) break
+    count(figures.faults, injected.label)
+    if (injected.isAimed) figures.aimed++
+    if (injected.killed) count(figures.victims, injected.killed)
+    if (injected.killed && ++figures.kills >= test.kills) break
   }
-  await injector.calm()
+  await injector.calm(isEnough())
   await client.stop()
-  return { kills, labels }
+  return figures
 }
 
-const LOOK_EVERY_MS = 200
-const STUCK_LOOKS = 15
-
-const OPEN = `
-  select (select count(*) from renders where finished_at is null)::int as renders,
-         (select count(*) from batches where finished_at is null)::int as batches,
-         (select count(*) from webhook_deliveries where status = 'PENDING')::int as deliveries,
-         (select count(*) from pgboss.job where state < 'completed')::int as jobs`
-
-/** Liveness apart from safety: with no further fault everything must come to an end by itself. */
-async function drain(
-  { ask }: Stack,
-  observer: Observer,
-  limitSecs: number,
-  onFinding: (finding: string) => void,
-): Promise<void> {
-  const endMs = Date.now() + limitSecs * 1000
-  let stuckLooks = 0
-  for (;;) {
-    const [open] = await ask<Record<string, number>>(OPEN)
-    if (Object.values(open!).every((count) => count === 0)) break
-    // Without any job nobody will go on with it, but for the janitor, who must not be needed for this.
-    stuckLooks = open!.jobs === 0 ? stuckLooks + 1 : 0
-    if (stuckLooks > STUCK_LOOKS || Date.now() > endMs) {
-      const why =
-        stuckLooks > STUCK_LOOKS ? 'stuck, no job stands for it' : `not at rest after ${limitSecs} s`
-      onFinding(`${why}: ${JSON.stringify(open)}`)
-      break
-    }
-    await sleep(LOOK_EVERY_MS)
-  }
-  await observer.stop()
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
 async function check(run: Run, client: Client, sourceFolder: string): Promise<number> {
   const { stack, world, findings, call } = run
-  const add = (more: string[]) => more.forEach((finding) => void findings.add(finding))
-  const { findings: faults, played } = await checkVideos(stack, call)
-  add(faults)
-  const workerPids = stack.workers.map((worker) => worker.pid())
+  const videos = await checkVideos(stack, call)
+  findings.addAll(videos.findings)
+  findings.addAll(await checkAnswers(call, client.asked))
   for (const { name, exitCode } of await stack.stopServices())
-    if (exitCode !== 0) add([`${name} was stopped in order and ended with code ${exitCode}`])
-  add(listRenderChildren(workerPids).map((pid) => `render child ${pid} is still running`))
-  add(await checkBatches(stack.ask, client.asked))
-  add(await checkEvents(stack.ask, world.listArrivals()))
-  add(await checkLeftovers(stack, sourceFolder))
-  add(await readViolations(stack.ask))
-  return played
+    if (exitCode !== 0) findings.add(`${name} was stopped in order and ended with code ${exitCode}`)
+  findings.addAll(listRenderChildrenIn(stack.folder).map((pid) => `render child ${pid} is still running`))
+  findings.addAll(await checkBatches(stack.ask, client.asked))
+  findings.addAll(await checkEvents(stack.ask, world.listArrivals()))
+  findings.addAll(await checkLeftovers(stack, sourceFolder))
+  findings.addAll(await readViolations(stack.ask))
+  return videos.played
 }
 
 function secsSince(startMs: number): number {

@@ -1,14 +1,20 @@
 import type { CrashPoint } from '../crash-point.ts'
+import type { WakeStatus } from './pause-worker.ts'
 import type { SeededRandom } from './seeded-random.ts'
+
+/** What can be killed. */
+export type Victim = 'api' | 'worker' | 'render child' | 'postgres'
 
 /** Something that goes wrong in an installation. */
 export type Fault =
   /** kill -9, wherever the victim happens to be. */
-  | { kind: 'KILL'; victim: 'api' | 'worker' | 'render child' | 'postgres' }
+  | { kind: 'KILL'; victim: Victim }
   /** kill -9 at a crash point. */
   | { kind: 'CRASH'; victim: 'api' | 'worker'; point: CrashPoint; skip?: number }
   /** A worker is stopped, at a crash point or anywhere, until others have taken over its work; then it wakes up. */
-  | { kind: 'PAUSE'; point?: CrashPoint }
+  | { kind: 'PAUSE'; point?: CrashPoint; wakeAt?: WakeStatus }
+  /** A worker is killed in the middle of a render, and nothing else goes wrong until another has it. */
+  | { kind: 'LOSE'; point: CrashPoint }
   /** Everybody takes longer at a crash point: others get a chance to come in between. */
   | { kind: 'DELAY'; point: CrashPoint; delayMs: number }
   /** An orderly stop, as at an upgrade. */
@@ -55,7 +61,17 @@ const PAUSE_POINTS: (CrashPoint | undefined)[] = [
   undefined,
 ]
 
-const SLOW_POINTS: CrashPoint[] = ['render-closed', 'batch-counted', 'end-written', 'files-stored']
+/** Places where a worker holds a render. */
+const LOSE_POINTS: CrashPoint[] = ['render-claimed', 'files-gathered', 'video-made', 'files-stored']
+
+const SLOW_POINTS: CrashPoint[] = [
+  'files-gathered',
+  'video-made',
+  'files-stored',
+  'render-closed',
+  'batch-counted',
+  'end-written',
+]
 
 /** Faults without end, of every kind. */
 export function* chooseFaults(random: SeededRandom): Generator<Fault> {
@@ -67,7 +83,8 @@ export function* chooseFaults(random: SeededRandom): Generator<Fault> {
       [8, () => ({ kind: 'KILL', victim: 'postgres' })],
       [34, () => crashAt(random, 'worker', WORKER_POINTS)],
       [10, () => crashAt(random, 'api', API_POINTS)],
-      [5, () => ({ kind: 'PAUSE', point: random.pick(PAUSE_POINTS) })],
+      [5, () => pauseAt(random)],
+      [5, () => ({ kind: 'LOSE', point: random.pick(LOSE_POINTS) })],
       [4, () => ({ kind: 'DELAY', point: random.pick(SLOW_POINTS), delayMs: random.between(100, 800) })],
       [3, () => ({ kind: 'STOP', victim: random.pick(['api', 'worker', 'worker']) })],
     ])
@@ -77,6 +94,11 @@ export function* chooseFaults(random: SeededRandom): Generator<Fault> {
 
 function crashAt(random: SeededRandom, victim: 'api' | 'worker', points: CrashPoint[]): Fault {
   return { kind: 'CRASH', victim, point: random.pick(points), skip: random.pick([0, 0, 1]) }
+}
+
+function pauseAt(random: SeededRandom): Fault {
+  const wakeAt = random.pick<WakeStatus | undefined>([undefined, undefined, 'RENDERING', 'UPLOADING'])
+  return { kind: 'PAUSE', point: random.pick(PAUSE_POINTS), ...(wakeAt && { wakeAt }) }
 }
 
 /** The least that shows every kind of fault: a handful of kills beside one long pause. */
@@ -93,4 +115,5 @@ export function* listFewFaults(random: SeededRandom): Generator<Fault> {
   yield { kind: 'CRASH', victim: 'worker', point: random.pick(['webhook-posted', 'end-written']) }
   yield { kind: 'KILL', victim: 'api' }
   yield { kind: 'KILL', victim: 'worker' }
+  yield { kind: 'LOSE', point: 'files-gathered' }
 }

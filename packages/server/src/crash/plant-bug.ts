@@ -1,31 +1,42 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CrashReport, OWN_SOURCES, runCrashTest } from './crash-loop.ts'
+import { OWN_SOURCES, runCrashTest } from './crash-loop.ts'
+import type { CrashReport } from './crash-report.ts'
 import type { Edit, PlantedBug } from './planted-bugs.ts'
 
-/** What came of a planted bug. */
-export type PlantedOutcome = { name: string; report: CrashReport }
+/** Long enough for what a lost worker leaves to be taken up twice. */
+const DRAIN_LIMIT_SECS = 60
 
 /** Runs the crash test on a copy of the sources that has this bug; the sources themselves are never touched. */
-export async function tryPlantedBug(bug: PlantedBug, seed: number): Promise<PlantedOutcome> {
+export async function tryPlantedBug(bug: PlantedBug, seed: number): Promise<CrashReport> {
   const folder = await mkdtemp(join(tmpdir(), 'songreel-planted-'))
   try {
+    await checkBugFits(bug)
     const sourceFolder = await copySources(folder)
     for (const edit of bug.edits) await applyEdit(sourceFolder, edit)
     const { faults, gapMs, refusedShare } = bug
-    const report = await runCrashTest({
+    return await runCrashTest({
       seed,
       kills: Number.POSITIVE_INFINITY,
       faults: () => faults,
       sourceFolder,
-      isFolderKept: false,
+      isFindingEnough: true,
+      drainLimitSecs: DRAIN_LIMIT_SECS,
       ...(gapMs && { gapMs }),
       ...(refusedShare && { refusedShare }),
     })
-    return { name: bug.name, report }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Throws unless the text that a bug changes is in the sources, once: a bug that is not planted would be missed in silence. */
+export async function checkBugFits({ name, edits }: Pick<PlantedBug, 'name' | 'edits'>): Promise<void> {
+  for (const { file, find } of edits) {
+    const times = (await readFile(join(OWN_SOURCES, file), 'utf8')).split(find).length - 1
+    if (times !== 1)
+      throw new Error(`"${name}" no longer fits ${file}, where this is ${times} times: ${find}`)
   }
 }
 
@@ -44,10 +55,8 @@ async function copySources(folder: string): Promise<string> {
 
 async function applyEdit(sourceFolder: string, { file, find, put }: Edit): Promise<void> {
   const before = await readFile(join(sourceFolder, file), 'utf8')
-  const parts = before.split(find)
-  if (parts.length !== 2) {
-    const found = `${parts.length - 1} times`
-    throw new Error(`This planted bug no longer fits ${file}: the text to change is there ${found}: ${find}`)
-  }
-  await writeFile(join(sourceFolder, file), parts.join(put))
+  await writeFile(
+    join(sourceFolder, file),
+    before.replace(find, () => put),
+  )
 }

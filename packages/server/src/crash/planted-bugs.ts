@@ -1,4 +1,5 @@
 import type { Fault } from './faults.ts'
+import type { WakeStatus } from './pause-worker.ts'
 
 /** One change of a source file; the text must be there exactly once. */
 export type Edit = { file: string; find: string; put: string }
@@ -21,8 +22,8 @@ const killWorkerAt = (point: Extract<Fault, { kind: 'CRASH' }>['point'], skip = 
   point,
   skip,
 })
-const pauseAt = (point: Extract<Fault, { kind: 'CRASH' }>['point']): Fault[] => [
-  { kind: 'PAUSE', point },
+const pauseAt = (point: Extract<Fault, { kind: 'CRASH' }>['point'], wakeAt?: WakeStatus): Fault[] => [
+  { kind: 'PAUSE', point, ...(wakeAt && { wakeAt }) },
   { kind: 'LULL' },
 ]
 const repeat = (count: number, ...faults: Fault[]) => Array.from({ length: count }, () => faults).flat()
@@ -140,7 +141,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     .where('render_id', '=', run.renderId)\n`,
       },
     ],
-    faults: repeat(3, ...pauseAt('video-made')),
+    // The status before is asked for too: it shows only while the run that took over is where the other one was.
+    faults: repeat(
+      3,
+      { kind: 'DELAY', point: 'video-made', delayMs: 2000 },
+      ...pauseAt('video-made', 'RENDERING'),
+    ),
   },
   {
     name: 'tickets are drawn after the batch is committed',

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault, Victim } from './faults.ts'
+import { isPostgres, listRenderChildren } from './process-state.ts'
+import type { ServiceProcess } from './service-process.ts'
+import type { Stack } from './start-stack.ts'
+import { waitUntil } from './wait-until.ts'
+
+const POINT_LIMIT_MS = 8000
+const CHILD_LIMIT_MS = 5000
+const POSTGRES_LIMIT_MS = 10_000
+
+/** What was done; undefined when the victim was not found where it was waited for. */
+export type Injected = { label: string; killed?: Victim; isAimed?: boolean } | undefined
+
+/** Kills a process at a crash point. */
+export async function crashAtPoint(
+  victim: ServiceProcess,
+  { point, skip = 0, victim: role }: Extract<Fault, { kind: 'CRASH' }>,
+): Promise<Injected> {
+  victim.doom(true)
+  const ended = victim.ended().then(() => true)
+  const killed = { label: `${role} at ${point}`, killed: role, isAimed: true }
+  victim.tell({ arm: point, action: 'DIE', skip })
+  if (await Promise.race([ended, sleep(POINT_LIMIT_MS, false)])) return killed
+  victim.tell({ disarm: true })
+  // It may have been on its way there.
+  if (await Promise.race([ended, sleep(300, false)])) return killed
+  victim.doom(false)
+  return undefined
+}
+
+/** Ends a process as an upgrade does. */
+export async function stopInOrder(victim: ServiceProcess, role: string): Promise<Injected> {
+  const ended = victim.ended()
+  victim.signal('SIGTERM')
+  await ended
+  return { label: `${role} stopped in order` }
+}
+
+/** Kills the database. */
+export async function killPostgres({ folder }: Stack): Promise<Injected> {
+  const pidFile = join(folder, 'database/postgres/data/postmaster.pid')
+  let pid = 0
+  // After the last kill it may still be on its way up.
+  const isUp = await waitUntil(
+    async () => {
+      pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+      return isPostgres(pid)
+    },
+    { limitMs: POSTGRES_LIMIT_MS },
+  )
+  if (!isUp) return undefined
+  return tryKill(pid) ? { label: 'postgres', killed: 'postgres' } : undefined
+}
+
+/** Kills a process that makes a video. */
+export async function killRenderChild({ workers }: Stack): Promise<Injected> {
+  const isKilled = await waitUntil(
+    async () => {
+      const [child] = listRenderChildren(workers.map((worker) => worker.pid()))
+      return child !== undefined && tryKill(child)
+    },
+    { limitMs: CHILD_LIMIT_MS, everyMs: 50 },
+  )
+  return isKilled ? { label: 'render child', killed: 'render child' } : undefined
+}
+
+/** False when it has just ended by itself. */
+function tryKill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
+}
