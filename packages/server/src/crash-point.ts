@@ -8,6 +8,8 @@ export const CRASH_POINTS = [
   'job-done',
   // Making a video.
   'asset-stored',
+  // Inside the transaction that claims a render.
+  'render-taken',
   'render-claimed',
   'files-gathered',
   'video-made',

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { crashPoint } from '../crash-point.ts'
 import type { Db } from '../services.ts'
 import type { Database } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
@@ -14,11 +15,12 @@ export type Ticket = { jobId: string; orgId: string; tag: number }
  * organization, and the organization's own order (previews, priority, age) chooses the render. A ticket that a lost
  * worker left behind takes up that worker's render again. Undefined: there is nothing left to do.
  */
-export function claimRender(db: Db, ticket: Ticket): Promise<ClaimedRun | undefined> {
+export async function claimRender(db: Db, ticket: Ticket): Promise<ClaimedRun | undefined> {
+  await advanceClock(db, ticket.tag)
   return inTransaction(db, async (transaction) => {
-    await advanceClock(transaction, ticket.tag)
     const run = (await takeUpLost(transaction, ticket)) ?? (await takeNext(transaction, ticket))
     if (run) await openBatch(transaction, run.batchId)
+    await crashPoint('render-taken')
     return run
   })
 }
@@ -87,7 +89,10 @@ async function openBatch(transaction: Transaction<Database>, batchId: string): P
     .execute()
 }
 
-/** The clock follows the tags that are served, so that an organization that comes late starts beside the others. */
-async function advanceClock(transaction: Transaction<Database>, tag: number): Promise<void> {
-  await transaction.updateTable('fair_clock').set({ tag }).where('tag', '<', tag).execute()
+/**
+ * The clock follows the tags that are served, so that an organization that comes late starts beside the others. It is set
+ * before the claim, on its own: everybody sets it, and a worker that stopped in its claim would make all the others wait.
+ */
+async function advanceClock(db: Db, tag: number): Promise<void> {
+  await db.updateTable('fair_clock').set({ tag }).where('tag', '<', tag).execute()
 }

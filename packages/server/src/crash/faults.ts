@@ -35,6 +35,7 @@ const WORKER_POINTS: CrashPoint[] = [
   'job-drawn',
   'job-done',
   'asset-stored',
+  'render-taken',
   'render-claimed',
   'files-gathered',
   'video-made',
@@ -52,11 +53,14 @@ const WORKER_POINTS: CrashPoint[] = [
 
 const PAUSE_POINTS: (CrashPoint | undefined)[] = [
   'job-drawn',
+  'render-taken',
   'render-claimed',
   'files-gathered',
   'video-made',
   'files-noted',
   'files-stored',
+  'render-closed',
+  'end-written',
   'webhook-posted',
   undefined,
 ]

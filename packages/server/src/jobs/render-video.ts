@@ -6,6 +6,7 @@ import { type RenderedVideo, type RenderPlan, type RenderProgress, renderVideo }
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
+import { renewTicket } from '../batches/renew-ticket.ts'
 import { returnRender } from '../batches/return-render.ts'
 import { enterStatus } from '../batches/run-progress.ts'
 import { crashPoint } from '../crash-point.ts'
@@ -48,7 +49,7 @@ export async function runRenderVideo(
   { jobId, signal }: JobRun,
 ): Promise<void> {
   const run = await claimRender(services.db, { jobId, orgId, tag })
-  if (!run) return
+  if (!run) return renewTicket(services, orgId)
   await crashPoint('render-claimed')
   if (run.losses > MAX_LOSSES) return failLost(services, run)
   const watch = watchRun(services, run, signal)
