@@ -1,84 +1,125 @@
 import { type CodecContext, type Frame, Packet } from 'node-av/lib'
 import type { VideoCodec } from '../../packages/render/src/encode/formats/format.ts'
 import { mp4 } from '../../packages/render/src/encode/formats/mp4.ts'
-import { type FrameSource, planSegments } from '../../packages/render/src/encode/frame-source.ts'
+import {
+  type FrameRange,
+  type FrameSource,
+  planSegments,
+} from '../../packages/render/src/encode/frame-source.ts'
 import { copyPicture, type PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
+import { createPictureMeter } from '../../packages/render/src/encode/picture-meter.ts'
 import { createSegmentEncoder, openVideoEncoder } from '../../packages/render/src/encode/segment-encoder.ts'
 
 const CODEC: VideoCodec = mp4.video
 const QUALITY = 'FULL'
 
-/** CPU milliseconds per frame of the encoder alone: a segment's frames lie in memory, as the encoder takes them. */
-export function measureEncodeOnly(source: FrameSource): number {
-  let cpuMs = 0
-  for (const { start, end } of segmentsOf(source)) {
-    const pictures: PictureBuffer[] = []
-    for (let frame = start; frame < end; frame++) {
-      const planes = source.draw(frame)
-      const picture = copyPicture(source.size, planes)
-      picture.load(planes, frame)
-      pictures.push(picture)
-    }
-    cpuMs += measureCpuMs(() =>
-      encode(
-        pictures.map(({ frame }) => frame),
-        source,
-      ),
+/** The two ways take turns this often: a shared machine changes its speed by a third from one second to the next. */
+const TURN_FRAMES = 10
+
+/** CPU milliseconds per frame of the encoder alone, and of drawing, metering, handing over and encoding. */
+export type EncodeCost = { encodeOnlyMs: number; drawEncodeMs: number }
+
+/**
+ * Encodes the same frames both ways, a few frames of each in turn. Alone, the encoder finds a segment's frames in memory;
+ * the other way is the loop of a render's thread.
+ */
+export function measureEncodeCost(source: FrameSource): EncodeCost {
+  const segments = segmentsOf(source)
+  const encoder = createSegmentEncoder(source, CODEC, QUALITY)
+  const meter = createPictureMeter(source.size, source.frameCount)
+  const alone = createClock()
+  const whole = createClock()
+  for (const [index, range] of segments.entries()) {
+    const pictures = drawPictures(source, range)
+    const frames = pictures.map(({ frame }) => frame)
+    const encodeAlone = alone.time(() => openEncoder(source))
+    whole.time(() =>
+      encoder.encode(index, range, (planes, frameIndex) => {
+        const at = frameIndex - range.start
+        if (at % TURN_FRAMES === 0) {
+          whole.pause(() => alone.time(() => encodeAlone.encode(frames.slice(at, at + TURN_FRAMES))))
+        }
+        meter.read(planes)
+      }),
     )
+    alone.time(() => encodeAlone.end())
     for (const picture of pictures) picture.free()
   }
-  return cpuMs / source.frameCount
-}
-
-/** CPU milliseconds per frame of drawing, handing over and encoding: the loop of a render's thread. */
-export function measureDrawEncode(source: FrameSource): number {
-  const encoder = createSegmentEncoder(source, CODEC, QUALITY)
-  const cpuMs = measureCpuMs(() => {
-    for (const [index, range] of segmentsOf(source).entries()) encoder.encode(index, range)
-  })
   encoder.free()
-  return cpuMs / source.frameCount
+  return {
+    encodeOnlyMs: alone.totalMs() / source.frameCount,
+    drawEncodeMs: whole.totalMs() / source.frameCount,
+  }
 }
 
 /** The same loop for frames that come as an encoder's frames already. */
 export function measureFrames(
   source: Omit<FrameSource, 'draw'> & { draw(frameIndex: number): Frame },
 ): number {
-  const cpuMs = measureCpuMs(() => {
-    for (const { start, end } of segmentsOf(source)) encode(drawRange(source.draw, start, end), source)
+  const clock = createClock()
+  clock.time(() => {
+    for (const { start, end } of segmentsOf(source)) {
+      const { encode, end: endSegment } = openEncoder(source)
+      for (let frame = start; frame < end; frame++) encode([source.draw(frame)])
+      endSegment()
+    }
   })
-  return cpuMs / source.frameCount
+  return clock.totalMs() / source.frameCount
 }
 
-function* drawRange(draw: (frameIndex: number) => Frame, start: number, end: number): Generator<Frame> {
-  for (let frame = start; frame < end; frame++) yield draw(frame)
+function drawPictures(source: FrameSource, { start, end }: FrameRange): PictureBuffer[] {
+  const pictures: PictureBuffer[] = []
+  for (let frame = start; frame < end; frame++) {
+    const planes = source.draw(frame)
+    const picture = copyPicture(source.size, planes)
+    picture.load(planes, frame)
+    pictures.push(picture)
+  }
+  return pictures
 }
 
-function encode(frames: Iterable<Frame>, { size, fps }: Pick<FrameSource, 'size' | 'fps'>): void {
+function openEncoder({ size, fps }: Pick<FrameSource, 'size' | 'fps'>) {
   const context = openVideoEncoder(CODEC, { size, fps, quality: QUALITY })
   const packet = new Packet()
   packet.alloc()
-  for (const frame of frames) {
-    context.sendFrameSync(frame)
-    drop(context, packet)
+  return {
+    encode(frames: Frame[]): void {
+      for (const frame of frames) {
+        context.sendFrameSync(frame)
+        drop(context, packet)
+      }
+    },
+    end(): void {
+      context.sendFrameSync(null)
+      drop(context, packet)
+      packet.free()
+      context.freeContext()
+    },
   }
-  context.sendFrameSync(null)
-  drop(context, packet)
-  packet.free()
-  context.freeContext()
 }
 
 function drop(context: CodecContext, packet: Packet): void {
   while (context.receivePacketSync(packet) >= 0) packet.unref()
 }
 
-function segmentsOf({ frameCount, fps }: Pick<FrameSource, 'frameCount' | 'fps'>) {
+function segmentsOf({ frameCount, fps }: Pick<FrameSource, 'frameCount' | 'fps'>): FrameRange[] {
   return planSegments(frameCount, mp4.segmentSecs * fps)
 }
 
-function measureCpuMs(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+/** CPU time of this process, all its threads, while something runs. */
+function createClock() {
+  let totalMs = 0
+  const add = <T>(work: () => T, sign: 1 | -1): T => {
+    const before = process.cpuUsage()
+    const result = work()
+    const { user, system } = process.cpuUsage(before)
+    totalMs += (sign * (user + system)) / 1000
+    return result
+  }
+  return {
+    time: <T>(work: () => T) => add(work, 1),
+    /** What runs inside of timed work and must not count. */
+    pause: <T>(work: () => T) => add(work, -1),
+    totalMs: () => totalMs,
+  }
 }

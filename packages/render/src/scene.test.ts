@@ -37,7 +37,7 @@ test('a thread that is given what was painted allocates little of its own', asyn
   const painted = top(first.share)
   await buildScene(large, first.share)
   const ownBytes = top(first.share) - painted
-  const frameBytes = (736 * 1280 * 3) / 2
+  const frameBytes = (768 * 1280 * 3) / 2
   assert.ok(ownBytes < frameBytes + 2_500_000, `${ownBytes} bytes, of which ${frameBytes} are the frame`)
 })
 

@@ -12,12 +12,8 @@ export type Planes = {
   readonly strideC: number
 }
 
-/** Row lengths that equal an AVFrame's with an alignment of 32, so that a plane is copied at one stroke. */
+/** Row lengths that an encoder takes as they are: whole vectors, and exactly half of them for colour. */
 export function planeStrides(width: number): { strideY: number; strideC: number } {
-  const strideY = alignTo32(width)
-  return { strideY, strideC: alignTo32(strideY / 2) }
-}
-
-function alignTo32(length: number): number {
-  return Math.ceil(length / 32) * 32
+  const strideC = Math.ceil(width / 64) * 32
+  return { strideY: 2 * strideC, strideC }
 }

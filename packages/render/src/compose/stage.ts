@@ -142,9 +142,10 @@ function allocPlanes(heap: Heap, size: Size) {
   const { strideY, strideC } = planeStrides(size.width)
   const lumaBytes = strideY * size.height
   const chromaBytes = (strideC * size.height) / 2
-  const planeY = heap.alloc(lumaBytes)
-  const planeU = heap.alloc(chromaBytes)
-  const planeV = heap.alloc(chromaBytes)
+  // In one piece, so that the encoder can read them where they lie.
+  const planeY = heap.alloc(lumaBytes + 2 * chromaBytes)
+  const planeU = planeY + lumaBytes
+  const planeV = planeU + chromaBytes
   const planes: Planes = {
     width: size.width,
     height: size.height,
