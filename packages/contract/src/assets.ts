@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ErrorDetail } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
 import { PageQuery, pageOf } from './lists.ts'
 import { Timestamp } from './text.ts'
@@ -29,7 +30,14 @@ export const Asset = z.object({
   codec: z.string().optional(),
   aspectRatio: z.string().optional(),
   loudness: z.number().optional(),
-  error: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      retryable: z.boolean(),
+      details: z.array(ErrorDetail).optional(),
+    })
+    .optional(),
   createdAt: Timestamp,
 })
 export type Asset = z.infer<typeof Asset>

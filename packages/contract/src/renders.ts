@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ErrorDetail } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
 import { PageQuery, pageOf } from './lists.ts'
 import { Timestamp } from './text.ts'
@@ -33,6 +34,7 @@ export const RenderFault = z.object({
   message: z.string(),
   retryable: z.boolean(),
   field: z.string().optional(),
+  details: z.array(ErrorDetail).optional(),
 })
 export type RenderFault = z.infer<typeof RenderFault>
 

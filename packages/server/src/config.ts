@@ -141,7 +141,8 @@ export const SETTINGS = {
   ),
   maxImagePixels: numberSetting(
     { name: 'SONGREEL_MAX_IMAGE_PIXELS', meaning: 'Most pixels of an image' },
-    { min: 10_000, max: 1_000_000_000, fallback: 100_000_000 },
+    // The engine decodes no larger ones.
+    { min: 10_000, max: 100_000_000, fallback: 100_000_000 },
   ),
   maxAudioBytes: numberSetting(
     { name: 'SONGREEL_MAX_AUDIO_BYTES', meaning: 'Largest audio file' },
@@ -162,6 +163,39 @@ export const SETTINGS = {
   renderTimeoutSecs: numberSetting(
     { name: 'SONGREEL_RENDER_TIMEOUT_SECS', meaning: 'Longest work on one render' },
     { min: 10, max: 86_400, fallback: 1800 },
+  ),
+  renderStallSecs: numberSetting(
+    { name: 'SONGREEL_RENDER_STALL_SECS', meaning: 'Longest time that a render may go without a new frame' },
+    { min: 10, max: 3600, fallback: 120 },
+  ),
+  renderMemoryMb: numberSetting(
+    { name: 'SONGREEL_RENDER_MEMORY_MB', meaning: 'Most memory of one render, in MB' },
+    { min: 512, max: 65_536, fallback: 2048 },
+  ),
+  renderAttempts: numberSetting(
+    { name: 'SONGREEL_RENDER_ATTEMPTS', meaning: 'Tries of a render whose fault may pass by itself' },
+    { min: 1, max: 10, fallback: 3 },
+  ),
+  renderRetrySecs: numberSetting(
+    { name: 'SONGREEL_RENDER_RETRY_SECS', meaning: 'Wait before the second try of a render; it doubles' },
+    { min: 0, max: 3600, fallback: 5 },
+  ),
+  maxOutputSecs: numberSetting(
+    { name: 'SONGREEL_MAX_OUTPUT_SECS', meaning: 'Longest video' },
+    { min: 1, max: 86_400, fallback: 7200 },
+  ),
+  maxCustomTextCharacters: numberSetting(
+    { name: 'SONGREEL_MAX_CUSTOM_TEXT_CHARACTERS', meaning: 'Longest customText' },
+    // The templates take no longer ones.
+    { min: 1, max: 1000, fallback: 1000 },
+  ),
+  batchExpiryHours: numberSetting(
+    { name: 'SONGREEL_BATCH_EXPIRY_HOURS', meaning: 'Longest wait of a render for a worker, in hours' },
+    { min: 1, max: 8760, fallback: 168 },
+  ),
+  minFreeMb: numberSetting(
+    { name: 'SONGREEL_MIN_FREE_MB', meaning: 'Renders wait while less than this is free on the disk, in MB' },
+    { min: 0, max: 1_048_576, fallback: 1024 },
   ),
 } as const
 

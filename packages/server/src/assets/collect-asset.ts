@@ -2,18 +2,18 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type AssetKind, RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
+import type { AssetKind } from '@songreel/contract'
 import { probeMedia, RenderError } from '@songreel/render'
 import type { Config } from '../config.ts'
 import { crashPoint } from '../crash-point.ts'
 import { downloadFile } from '../outbound/download.ts'
-import { DownloadError } from '../outbound/download-error.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
-import type { AssetError } from '../store/schema.ts'
+import { PassingAssetFault, toAssetError } from './asset-fault.ts'
 import { assetKey } from './asset-key.ts'
 import { noteAssetFile } from './note-asset-file.ts'
+import { withStorage } from './storage-fault.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
@@ -29,7 +29,7 @@ type CollectOptions = {
 
 /**
  * Brings an asset's bytes into storage and finds out what they are. A fault of the client's is written down for good; a
- * passing one is thrown, so that whoever asked tries again.
+ * passing one is thrown as such, so that whoever asked tries again.
  */
 export async function collectAsset(
   services: CollectDeps,
@@ -43,12 +43,12 @@ export async function collectAsset(
     await readyAsset(services.db, asset.assetId, found)
   } catch (error) {
     signal.throwIfAborted()
-    const fault = toAssetError(error)
+    const fault = toAssetError(error, asset, fileNameOf(asset))
     services.log.info(
       { assetId: asset.assetId, code: fault.code, err: error },
       'asset could not be collected',
     )
-    if (fault.retryable && !isLastAttempt) throw error
+    if (fault.retryable && !isLastAttempt) throw new PassingAssetFault(fault, { cause: error })
     await failAsset(services.db, asset.assetId, fault)
   }
 }
@@ -60,16 +60,19 @@ async function fetchAndProbe(
   signal: AbortSignal,
 ): Promise<FoundAsset> {
   const file = path.join(folder, fileNameOf(asset))
-  if (asset.sha256)
-    await pipeline(await services.storage.read(assetKey(orgId, asset.sha256)), createWriteStream(file), {
+  const { storage, config, db } = services
+  const { sha256 } = asset
+  if (sha256)
+    await withStorage(
+      async () => pipeline(await storage.read(assetKey(orgId, sha256)), createWriteStream(file), { signal }),
       signal,
-    })
+    )
   else await download(services, asset, file, signal)
-  const facts = await probe(file, asset.kind, services.config, signal)
-  const stored = await services.storage.putStream(createReadStream(file), noteAssetFile(services.db, orgId), {
-    maxBytes: maxBytesOf(asset.kind, services.config),
-    signal,
-  })
+  const facts = await probe(file, asset.kind, config, signal)
+  const stored = await withStorage(() => {
+    const maxBytes = maxBytesOf(asset.kind, config)
+    return storage.putStream(createReadStream(file), noteAssetFile(db, orgId), { maxBytes, signal })
+  }, signal)
   await crashPoint('asset-stored')
   return { ...facts, bytes: stored.bytes, sha256: stored.sha256 }
 }
@@ -144,19 +147,4 @@ function maxBytesOf(kind: AssetKind, config: Config): number {
     TEXT: config.maxLyricsBytes,
   }
   return limits[kind]
-}
-
-/** What went wrong, in words that are safe to show. */
-export function toAssetError(error: unknown): AssetError {
-  if (error instanceof DownloadError)
-    return { code: error.code, message: error.message, retryable: error.retryable }
-  if (error instanceof RenderError && error.code in RENDER_FAILURES) {
-    const code = error.code as RenderFailureCode
-    return {
-      code,
-      message: error.message,
-      retryable: RENDER_FAILURES[code].retryable && code !== 'ASSET_TRUNCATED',
-    }
-  }
-  return { code: 'INTERNAL', message: RENDER_FAILURES.INTERNAL.text, retryable: true }
 }

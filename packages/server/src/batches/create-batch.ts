@@ -35,7 +35,7 @@ export function createBatch(
   options: CreateOptions,
 ): Promise<CreatedBatch> {
   refuseForbiddenUrl(services.config, 'webhookUrl', input.webhookUrl)
-  const planned = planRenders(services.templates, input, services.config.maxVideos)
+  const planned = planRenders(services.templates, input, services.config)
   return inTransaction(db, async (transaction) => {
     const { orgId } = options
     const records = await resolveRecords(services, transaction, orgId, input)

@@ -3,6 +3,7 @@ import type { BatchInput, ErrorDetail, RenderRequest, VideoSettings } from '@son
 import { planVideoSize } from '@songreel/render'
 import type { Template } from '@songreel/render/kit'
 import type { LoadedTemplate, Templates } from '@songreel/templates'
+import type { Config } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { findNearest } from '../nearest.ts'
 import type { ResolvedVideoSettings } from '../store/batch-schema.ts'
@@ -33,16 +34,26 @@ export type PlannedRender = {
 
 type PlanInput = Pick<BatchInput, 'renders' | 'serviceParams'>
 
+/** How much a batch may ask for; GET /v1/limits shows it. */
+export type PlanLimits = Pick<
+  Config,
+  'maxRenders' | 'maxVideos' | 'maxOutputSecs' | 'maxCustomTextCharacters'
+>
+
 /** Turns a batch's entries into videos: template defaults, under serviceParams, under the entry; all faults at once. */
-export function planRenders(templates: Templates, input: PlanInput, maxVideos: number): PlannedRender[] {
+export function planRenders(templates: Templates, input: PlanInput, limits: PlanLimits): PlannedRender[] {
+  if (input.renders.length > limits.maxRenders)
+    throw tooMany('entries', input.renders.length, limits.maxRenders)
   const faults: ErrorDetail[] = []
   const planned = input.renders.flatMap((request, entry) => {
     const loaded = templates.get(request.contentId)
     if (!loaded) throw unknownContent(templates, request.contentId, entry)
-    return planEntry(loaded, input, { request, entry }, faults)
+    const renders = planEntry(loaded, input, { request, entry }, faults)
+    for (const render of renders.slice(0, 1)) faults.push(...findExcess(render, limits))
+    return renders
   })
   if (faults.length > 0) throw faultsOf(faults)
-  if (planned.length > maxVideos) throw tooMany(planned.length, maxVideos)
+  if (planned.length > limits.maxVideos) throw tooMany('videos', planned.length, limits.maxVideos)
   return planned
 }
 
@@ -80,6 +91,31 @@ function planEntry(
     height,
     frames: Math.round(estimateSecs(template, videoSettings) * videoSettings.fps),
   }))
+}
+
+/** What goes over a limit of this installation. */
+function findExcess(
+  { entry, videoSettings, requiredData }: PlannedRender,
+  limits: PlanLimits,
+): ErrorDetail[] {
+  const found: ErrorDetail[] = []
+  const tell = (name: string, rule: string) => {
+    const field = `renders[${entry}].${name}`
+    found.push({ field, code: 'TOO_LONG', message: `${field} ${rule}. GET /v1/limits shows the limits.` })
+  }
+  const { start, end } = videoSettings.audioStartEndSecs ?? { start: 0, end: 0 }
+  if (end - start > limits.maxOutputSecs)
+    tell(
+      'videoSettings.audioStartEndSecs',
+      `spans ${end - start} s, and a video may last ${limits.maxOutputSecs} s`,
+    )
+  const characters = [...String(requiredData.customText ?? '')].length
+  if (characters > limits.maxCustomTextCharacters)
+    tell(
+      'requiredData.customText',
+      `has ${characters} characters, and ${limits.maxCustomTextCharacters} are allowed`,
+    )
+  return found
 }
 
 function resolveSettings({ defaults, aspectRatios }: Template, asked: VideoSettings): ResolvedVideoSettings {
@@ -120,8 +156,8 @@ function faultsOf(details: ErrorDetail[]): ServiceError {
   return new ServiceError(code, { message: details[0].message, details })
 }
 
-function tooMany(count: number, max: number): ServiceError {
-  const message = `renders ask for ${count} videos in all, and a batch may have ${max}. Lower numVideos, or send several batches.`
+function tooMany(what: 'entries' | 'videos', count: number, max: number): ServiceError {
+  const message = `renders ask for ${count} ${what} in all, and a batch may have ${max}. Lower ${what === 'videos' ? 'numVideos' : 'their number'}, or send several batches.`
   return new ServiceError('VALIDATION_ERROR', {
     message,
     details: [{ field: 'renders', code: 'TOO_MANY', message }],

@@ -2,6 +2,7 @@ import type { BatchStatus } from '@songreel/contract'
 import { sql, type Transaction } from 'kysely'
 import { ServiceError } from '../errors.ts'
 import type { Db, Services } from '../services.ts'
+import { reopenAssetsOfBatch } from '../store/assets.ts'
 import { getBatch, getRender } from '../store/batches.ts'
 import type { Database } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
@@ -16,6 +17,7 @@ export function retryRender({ queue }: RetryDeps, db: Db, orgId: string, renderI
     const reopened = await reopenRenders(transaction, batchId, renderId)
     if (reopened.length === 0)
       throw notRetryable(`Render ${renderId} is ${status}; only FAILED or CANCELED can be tried again.`)
+    await reopenAssetsOfBatch(transaction, batchId)
     await reopenBatch(transaction, batchId, reopened)
     await enqueueRenders(queue, transaction, orgId, reopened)
   })
@@ -28,6 +30,7 @@ export function retryBatch({ queue }: RetryDeps, db: Db, orgId: string, batchId:
     const reopened = await reopenRenders(transaction, batchId)
     if (reopened.length === 0)
       throw notRetryable(`Batch ${batchId} has no render that is FAILED or CANCELED.`)
+    await reopenAssetsOfBatch(transaction, batchId)
     await reopenBatch(transaction, batchId, reopened)
     await enqueueRenders(queue, transaction, orgId, reopened)
   })

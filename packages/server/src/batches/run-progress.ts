@@ -9,10 +9,14 @@ const BEFORE = {
   UPLOADING: ['RENDERING'],
 } as const
 
+/** Where the progress of a chapter begins. */
+const FIRST_PROGRESS = { RENDERING: 10, UPLOADING: 90 } as const
+
 /** The next chapter of a run. False: the run is no longer the one that counts, and must stop. */
 export async function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE): Promise<boolean> {
   const result = await db
     .updateTable('renders')
+    .set({ progress: sql<number>`greatest(progress, ${FIRST_PROGRESS[status]}::int)` })
     .set({ status, phase: null })
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)

@@ -85,7 +85,7 @@ async function planPreview(
     numVideos: 1,
   }
   const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
-  const [planned] = planRenders(services.templates, { renders }, 1)
+  const [planned] = planRenders(services.templates, { renders }, services.config)
   const media = input.mediaId
     ? await materialiseMedia(services, { orgId, mediaId: input.mediaId, folder })
     : await demoMedia(services)

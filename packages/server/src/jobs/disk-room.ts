@@ -1,13 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
-/** Below this no render is begun: a video in the works and its copy in storage must both fit. */
-const MIN_FREE_BYTES = 1024 ** 3
-
-/** Why there is no room to work in a folder; undefined when there is. */
-export async function findRoomFault(
-  folder: string,
-  minFreeBytes = MIN_FREE_BYTES,
-): Promise<string | undefined> {
+/** Why there is no room to begin a render in a folder (its video and a copy of it must fit); undefined when there is. */
+export async function findRoomFault(folder: string, minFreeBytes: number): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
   if (freeBytes >= minFreeBytes) return undefined

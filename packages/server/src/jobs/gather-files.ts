@@ -1,72 +1,138 @@
 import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { RenderFault } from '@songreel/contract'
-import type { RenderFiles } from '@songreel/render'
+import { RENDER_FAILURES, type RenderFault } from '@songreel/contract'
+import type { TemplateNeeds } from '@songreel/render'
+import { RenderError, type RenderFiles } from '@songreel/render'
+import { nameSource } from '../assets/asset-fault.ts'
 import { assetKey } from '../assets/asset-key.ts'
 import { collectAsset } from '../assets/collect-asset.ts'
+import { withStorage } from '../assets/storage-fault.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, getAssetRow } from '../store/assets.ts'
 import type { RenderWork } from '../store/render-work.ts'
-import { RenderFailure } from './render-failure.ts'
+import { checkLyrics } from './check-lyrics.ts'
+import { failureOf, RenderFailure } from './render-failure.ts'
 
 /** The files of a render in its work folder, and the hashes that tell identical work. */
-export type GatheredFiles = { files: RenderFiles; hashes: Record<string, string | string[]> }
+export type GatheredFiles = {
+  files: RenderFiles
+  hashes: Record<string, string | string[]>
+  /** How long the song is; null without one. */
+  songSecs: number | null
+  /** Every file that is here, and which field asked for it. */
+  found: FoundFile[]
+}
 
+type FoundFile = { asset: AssetRow; field: string; file: string; sha256: string }
 type Gather = { folder: string; signal: AbortSignal; isLastAttempt: boolean }
+type Wanted = { assetId: string; field: string }
 
 /** Waits for nothing: what another job has not brought here yet is fetched on the spot. */
 export async function gatherFiles(
   services: Services,
   work: RenderWork,
+  needs: TemplateNeeds,
   gather: Gather,
 ): Promise<GatheredFiles> {
-  const fetchOne = (assetId: string, field: string) =>
-    gatherFile(services, { orgId: work.orgId, assetId, field }, gather)
-  const cover = findCover(work)
-  const files: RenderFiles = { clips: [] }
-  const hashes: GatheredFiles['hashes'] = {}
-  if (work.audioAssetId) [files.audio, hashes.audio] = await fetchOne(work.audioAssetId, 'media.audioUrl')
-  if (cover) [files.cover, hashes.cover] = await fetchOne(cover.assetId, cover.field)
-  const clips: [string, string][] = []
+  refuseMissing(work, needs)
+  const found: FoundFile[] = []
+  const fetchOne = async (assetId: string | null, field: string) => {
+    if (assetId === null) return undefined
+    const one = await gatherFile(services, work.orgId, { assetId, field }, gather)
+    found.push(one)
+    return one
+  }
+  const audio = await fetchOne(work.audioAssetId, 'media.audioUrl')
+  const { assetId, field } = findCover(work)
+  const cover = await fetchOne(assetId, field)
+  const clips: FoundFile[] = []
   for (const [index, assetId] of work.videoAssetIds.entries())
-    clips.push(await fetchOne(assetId, `media.videoUrls[${index}]`))
-  files.clips = clips.map(([file]) => file)
-  hashes.clips = clips.map(([, sha256]) => sha256)
-  return { files, hashes }
+    clips.push((await fetchOne(assetId, `media.videoUrls[${index}]`))!)
+  const lyrics = needs.lyrics && (await fetchOne(work.lyricsAssetId, 'media.lyricsUrl'))
+  if (lyrics) await checkLyricsFile(lyrics)
+  return {
+    files: {
+      clips: clips.map(({ file }) => file),
+      ...(audio && { audio: audio.file }),
+      ...(cover && { cover: cover.file }),
+    },
+    hashes: {
+      ...(audio && { audio: audio.sha256 }),
+      ...(cover && { cover: cover.sha256 }),
+      clips: clips.map(({ sha256 }) => sha256),
+      ...(lyrics && { lyrics: lyrics.sha256 }),
+    },
+    songSecs: audio?.asset.durationSecs ?? null,
+    found,
+  }
+}
+
+/** What the engine says of a file by its name in the work folder is told with its field and its host. */
+export function nameFault(error: unknown, { found }: GatheredFiles): unknown {
+  if (!(error instanceof RenderError) || !(error.code in RENDER_FAILURES)) return error
+  const source = found.find(({ asset }) => error.details.file === asset.assetId)
+  if (!source) return error
+  const message = nameSource(error.message, source.asset.assetId, source.asset)
+  return failureOf(error.code as keyof typeof RENDER_FAILURES, message, source.field)
+}
+
+/** The media may have lost what it had when the batch was made. */
+function refuseMissing({ contentId, requiredData, ...work }: RenderWork, needs: TemplateNeeds): void {
+  if (needs.audio && work.audioAssetId === null)
+    throw failureOf('AUDIO_MISSING', `${contentId} needs a song, and the media has none any more.`)
+  const hasLyrics = work.lyricsAssetId !== null || requiredData.lyrics !== undefined
+  if (needs.lyrics === 'REQUIRED' && !hasLyrics)
+    throw failureOf('LYRICS_MISSING', `${contentId} needs lyrics, and the media has none any more.`)
 }
 
 /** The nearest picture: the song's, else the album's, else the artist's. */
 function findCover({ mediaImageId, bundleImageId, artistImageId }: RenderWork) {
-  const choices = [
-    { assetId: mediaImageId, field: 'media.imageUrl' },
-    { assetId: bundleImageId, field: 'mediaBundle.imageUrl' },
-    { assetId: artistImageId, field: 'artist.imageUrl' },
-  ]
-  return choices.find((choice): choice is { assetId: string; field: string } => choice.assetId !== null)
+  if (mediaImageId !== null) return { assetId: mediaImageId, field: 'media.imageUrl' }
+  if (bundleImageId !== null) return { assetId: bundleImageId, field: 'mediaBundle.imageUrl' }
+  return { assetId: artistImageId, field: 'artist.imageUrl' }
 }
-
-type Wanted = { orgId: string; assetId: string; field: string }
 
 async function gatherFile(
   services: Services,
-  { orgId, assetId, field }: Wanted,
+  orgId: string,
+  { assetId, field }: Wanted,
   { folder, signal, isLastAttempt }: Gather,
-): Promise<[file: string, sha256: string]> {
+): Promise<FoundFile> {
   let asset = await getAssetRow(services.db, orgId, assetId)
   if (asset.status === 'PENDING') {
     await collectAsset(services, { orgId, asset }, { signal, isLastAttempt })
     asset = await getAssetRow(services.db, orgId, assetId)
   }
-  if (asset.status !== 'READY' || asset.sha256 === null) throw new RenderFailure(faultOf(asset, field))
+  const { sha256 } = asset
+  if (asset.status !== 'READY' || sha256 === null) throw new RenderFailure(faultOf(asset, field))
   const file = path.join(folder, asset.assetId)
-  await pipeline(await services.storage.read(assetKey(orgId, asset.sha256)), createWriteStream(file), {
-    signal,
-  })
-  return [file, asset.sha256]
+  await withStorage(async () => {
+    const stored = await services.storage.read(assetKey(orgId, sha256))
+    await pipeline(stored, createWriteStream(file), { signal })
+  }, signal)
+  return { asset, field, file, sha256 }
 }
 
 function faultOf({ error }: AssetRow, field: string): RenderFault {
-  const fault = error ?? { code: 'INTERNAL', message: 'The file is not here.', retryable: true }
-  return { ...fault, message: `${field}: ${fault.message}`, field, retryable: fault.retryable }
+  const { code, message, retryable, details } = error ?? {
+    code: 'INTERNAL',
+    message: RENDER_FAILURES.INTERNAL.text,
+    retryable: true,
+  }
+  return {
+    code,
+    message: `${field}: ${message}`,
+    retryable,
+    field,
+    ...(details && { details: details.map((detail) => ({ ...detail, field })) }),
+  }
+}
+
+async function checkLyricsFile({ file, field, asset }: FoundFile): Promise<void> {
+  const isUtf16 = asset.contentType?.includes('utf-16le')
+  // Words sent inside the request have no address.
+  const sentIn = asset.sourceUrl === null ? 'media.lyricsText' : field
+  checkLyrics(await readFile(file, isUtf16 ? 'utf16le' : 'utf8'), sentIn)
 }

@@ -11,7 +11,6 @@ const SWEEP_EVERY_MS = 30_000
 /** Long enough that no upload takes it. */
 const ABANDONED_AFTER_SECS = 2 * 60 * 60
 const FILES_AT_ONCE = 50
-const BATCH_LIMIT_DAYS = 7
 
 /** Begins to sweep every half minute; whatever part fails is tried again with the next sweep. */
 export function startJanitor(services: Services, everyMs = SWEEP_EVERY_MS): () => void {
@@ -61,13 +60,14 @@ async function deleteAbandoned({ db, storage }: Services, olderThanSecs: number)
 }
 
 async function failExpired(services: Services): Promise<void> {
+  const { batchExpiryHours } = services.config
   const { rows } = await sql<{ render_id: string }>`
     select render_id from renders
     where status in ('PENDING', 'COLLECTING_ASSETS') and job_id is null
-      and ready_at < now() - make_interval(days => ${BATCH_LIMIT_DAYS})
+      and ready_at < now() - make_interval(hours => ${batchExpiryHours})
     limit 100
   `.execute(services.db)
-  const message = `The render waited ${BATCH_LIMIT_DAYS} days for a worker. Add workers, then try again.`
+  const message = `The render waited ${batchExpiryHours} hours for a worker. Add workers or send fewer renders at once, then try again.`
   for (const { render_id } of rows) {
     const error = { code: 'BATCH_EXPIRED', message, retryable: true }
     await finishRender(services, { renderId: render_id }, { status: 'FAILED', error })

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { type RenderedVideo, type RenderPlan, type RenderProgress, renderVideo } from '@songreel/render'
+import type { LoadedTemplate } from '@songreel/templates'
+import { withStorage } from '../assets/storage-fault.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
@@ -22,14 +24,14 @@ import {
   type RenderWork,
 } from '../store/render-work.ts'
 import { findRoomFault } from './disk-room.ts'
-import { type GatheredFiles, gatherFiles } from './gather-files.ts'
-import { readRenderFault } from './render-failure.ts'
+import { type GatheredFiles, gatherFiles, nameFault } from './gather-files.ts'
+import { failureOf } from './render-failure.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
+import { LostRun, settleFailure } from './settle-failure.ts'
 
-const MAX_ERRORS = 3
 const MAX_LOSSES = 5
-const RETRY_AFTER_SECS = 5
-const DISK_WAIT_SECS = 30
+/** So many times longer than after a fault a render waits for room: somebody has to make it. */
+const ROOM_WAIT_FACTOR = 6
 /** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
 const ENGINE_VERSION = 1
 
@@ -66,36 +68,54 @@ export async function runRenderVideo(
 
 async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
   const { db, config, log } = services
-  const roomFault = await findRoomFault(config.dataDir)
-  if (roomFault) {
-    log.warn({ renderId: run.renderId, roomFault }, 'render waits for room')
-    await returnRender(services, run, {
-      countsAsError: false,
-      afterSecs: DISK_WAIT_SECS,
-      waitingFor: roomFault,
-    })
+  const waitingFor = await findRoomFault(config.dataDir, config.minFreeMb * 1024 ** 2)
+  if (waitingFor) {
+    log.warn({ renderId: run.renderId, waitingFor }, 'render waits for room')
+    const afterSecs = ROOM_WAIT_FACTOR * config.renderRetrySecs
+    await returnRender(services, run, { countsAsError: false, afterSecs, waitingFor })
     return
   }
   const work = await getRenderWork(db, run.renderId)
+  const loaded = services.templates.get(work.contentId)
+  if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
-    const isLastAttempt = work.errors + 1 >= MAX_ERRORS
-    const gathered = await gatherFiles(services, work, { folder, signal: watch.signal, isLastAttempt })
+    const isLastAttempt = work.errors + 1 >= config.renderAttempts
+    const gather = { folder, signal: watch.signal, isLastAttempt }
+    const gathered = await gatherFiles(services, work, loaded.template.needs, gather)
+    refuseTooLong(services, work, loaded, gathered)
     await crashPoint('files-gathered')
-    const workKey = workKeyOf(services, work, gathered)
+    const workKey = workKeyOf(loaded, work, gathered)
     if (await linkIdentical(services, run, work, workKey)) return
     await mustEnter(services, run, 'RENDERING', watch)
-    const plan = planOf(services, work, gathered, folder)
+    const plan = planOf(services, work, { loaded, gathered, folder })
     const startedMs = performance.now()
     const video = await renderVideo(plan, {
       signal: watch.signal,
       timeoutMs: config.renderTimeoutSecs * 1000,
+      stallMs: config.renderStallSecs * 1000,
+      memoryLimitMb: config.renderMemoryMb,
       onProgress: (progress) => watch.note(progressOf(progress)),
+    }).catch((error) => {
+      throw nameFault(error, gathered)
     })
     await crashPoint('video-made')
     await mustEnter(services, run, 'UPLOADING', watch)
     await publish(services, run, { work, workKey, video, signal: watch.signal })
     log.info({ renderId: run.renderId, tookMs: Math.round(performance.now() - startedMs) }, 'render finished')
   })
+}
+
+/** Only now is it known how long the whole song is. */
+function refuseTooLong(
+  { config }: Services,
+  { videoSettings }: RenderWork,
+  { template }: LoadedTemplate,
+  { songSecs }: GatheredFiles,
+): void {
+  const isWhole = template.defaults.excerpt.kind === 'WHOLE' && !videoSettings.audioStartEndSecs
+  if (!isWhole || songSecs === null || songSecs <= config.maxOutputSecs) return
+  const seen = `The whole song lasts ${Math.round(songSecs)} s, and a video may last ${config.maxOutputSecs} s. Choose a part of it.`
+  throw failureOf('AUDIO_RANGE_INVALID', seen)
 }
 
 /** Identical work is not done twice: the render gets the output that is there. */
@@ -107,7 +127,9 @@ async function linkIdentical(
 ): Promise<boolean> {
   if (work.isFresh) return false
   const output = await findOutputOfWork(services.db, work.orgId, workKey)
-  if (!output || (await services.storage.findSize(output.videoKey)) === undefined) return false
+  if (!output) return false
+  const size = await withStorage(() => services.storage.findSize(output.videoKey))
+  if (size === undefined) return false
   const { outputId, excerpt, frames } = output
   return services.db.transaction().execute(async (transaction) => {
     if (!(await holdOutput(transaction, outputId))) return false
@@ -126,10 +148,10 @@ async function publish(
   const { storage, db, config } = services
   const folder = `renders/${work.orgId}/${work.renderId}/${run.fence}`
   const store = (file: string, name: string) =>
-    storage.putStream(createReadStream(file), () => `${folder}/${name}`, {
-      maxBytes: Number.MAX_SAFE_INTEGER,
-      signal,
-    })
+    withStorage(() => {
+      const maxBytes = Number.MAX_SAFE_INTEGER
+      return storage.putStream(createReadStream(file), () => `${folder}/${name}`, { maxBytes, signal })
+    }, signal)
   const keys = [`${folder}/${work.fileName}`, `${folder}/poster.jpg`]
   await notePendingFiles(db, keys)
   await crashPoint('files-noted')
@@ -179,30 +201,6 @@ async function mustEnter(
   if (!(await enterStatus(services.db, run, status))) throw new LostRun()
 }
 
-/** The run was canceled or claimed anew; nobody waits for its result. */
-class LostRun extends Error {}
-
-async function settleFailure(
-  services: Services,
-  run: ClaimedRun,
-  watch: RunWatch,
-  error: unknown,
-): Promise<void> {
-  if (watch.isLost() || error instanceof LostRun) return
-  if (watch.signal.aborted) {
-    await returnRender(services, run, { countsAsError: false, afterSecs: 0 })
-    return
-  }
-  const { fault, isPassing } = readRenderFault(error)
-  services.log.warn({ renderId: run.renderId, code: fault.code, err: error }, 'render failed')
-  const { errors } = await getRenderWork(services.db, run.renderId)
-  if (isPassing && errors + 1 < MAX_ERRORS) {
-    await returnRender(services, run, { countsAsError: true, afterSecs: RETRY_AFTER_SECS * 2 ** errors })
-    return
-  }
-  await finishRender(services, run, { status: 'FAILED', error: fault })
-}
-
 async function failLost(services: Services, run: ClaimedRun): Promise<void> {
   const message = `The render process was lost ${run.losses} times. Try again; if it happens again with the same files, report it.`
   await finishRender(services, run, {
@@ -211,7 +209,7 @@ async function failLost(services: Services, run: ClaimedRun): Promise<void> {
   })
 }
 
-function workKeyOf({ templates }: Services, work: RenderWork, { hashes }: GatheredFiles): string {
+function workKeyOf({ template }: LoadedTemplate, work: RenderWork, { hashes }: GatheredFiles): string {
   const {
     contentId,
     requiredData,
@@ -225,12 +223,11 @@ function workKeyOf({ templates }: Services, work: RenderWork, { hashes }: Gather
     album,
     isrc,
   } = work
-  const version = templates.get(contentId)?.template.version
   const facts = [
     ENGINE_VERSION,
     hashes,
     contentId,
-    version,
+    template.version,
     requiredData,
     videoSettings,
     theme,
@@ -245,15 +242,14 @@ function workKeyOf({ templates }: Services, work: RenderWork, { hashes }: Gather
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
+type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }
+
 function planOf(
-  { templates, config }: Services,
+  { config }: Services,
   work: RenderWork,
-  { files }: GatheredFiles,
-  folder: string,
+  { loaded, gathered: { files }, folder }: Prepared,
 ): RenderPlan {
   const { contentId, videoSettings, title, artist, album, isrc } = work
-  const loaded = templates.get(contentId)
-  if (!loaded) throw new Error(`the template ${contentId} is not installed on this worker`)
   const range = videoSettings.audioStartEndSecs
   return {
     template: { contentId, url: loaded.url },

@@ -33,6 +33,7 @@ export function getRenderWork(db: Db, renderId: string) {
       'media_bundles.name as album',
       'artists.name as artist',
       'media.audio_asset_id as audioAssetId',
+      'media.lyrics_asset_id as lyricsAssetId',
       'media.video_asset_ids as videoAssetIds',
       'media.image_asset_id as mediaImageId',
       'media_bundles.image_asset_id as bundleImageId',

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { BatchTables } from './batch-schema.ts'
 
@@ -31,7 +32,7 @@ type Tokens = {
 }
 
 /** Why an asset could not be had. */
-export type AssetError = { code: string; message: string; retryable: boolean }
+export type AssetError = { code: string; message: string; retryable: boolean; details?: ErrorDetail[] }
 
 type Assets = {
   asset_id: string

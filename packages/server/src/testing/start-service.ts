@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadTemplates } from '@songreel/templates'
+import { loadTemplates, type Templates } from '@songreel/templates'
 import { pino } from 'pino'
 import { createFileLinks } from '../assets/file-links.ts'
 import { openLocalStorage } from '../assets/local-storage.ts'
+import type { Storage } from '../assets/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import type { App } from '../http/route.ts'
@@ -15,9 +16,10 @@ import type { Services } from '../services.ts'
 import { createOrganization } from '../tokens/create-organization.ts'
 import { createHashToken } from '../tokens/hash-token.ts'
 import { deriveKey } from '../tokens/secret.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-const SECRET = 'the secret of all test services, long enough'
+/** The secret of all test services. */
+export const SECRET = 'the secret of all test services, long enough'
 /** The operator's token of every test service. */
 export const ADMIN_TOKEN = 'operator-token-for-tests'
 
@@ -30,6 +32,14 @@ export type StartOptions = {
   app?: AppOptions
   /** Also takes work from the queue, as a process of role `all` does. */
   hasWorker?: boolean
+  /** Instead of the product's own. */
+  templates?: Templates
+  /** Instead of a folder of its own, which is deleted with everything in it. */
+  dataDir?: string
+  /** Instead of a database of its own. */
+  database?: TestDatabase
+  /** Instead of the data folder's files. */
+  storage?: Storage
   /** Takes every line that is logged. */
   onLog?(line: string): void
 }
@@ -83,10 +93,11 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   return { url, app, services, ...(await addOrganization()), apiAs, addOrganization }
 }
 
-async function openTestServices(t: Cleanup, { config, onLog, hasWorker }: StartOptions): Promise<Services> {
-  const { databaseUrl, db, read } = await createTestDatabase(t)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'songreel-test-data-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+async function openTestServices(t: Cleanup, options: StartOptions): Promise<Services> {
+  const { config, onLog, hasWorker } = options
+  const { databaseUrl, db, read } = options.database ?? (await createTestDatabase(t))
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'songreel-test-data-')))
+  if (!options.dataDir) t.after(() => rm(dataDir, { recursive: true, force: true }))
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
   const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
   const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
@@ -98,8 +109,8 @@ async function openTestServices(t: Cleanup, { config, onLog, hasWorker }: StartO
     db,
     read,
     queue,
-    storage: await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 }),
-    templates: await loadTemplates(),
+    storage: options.storage ?? (await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 })),
+    templates: options.templates ?? (await loadTemplates()),
     links: createFileLinks(
       deriveKey(SECRET, 'file links'),
       () => settings.publicUrl ?? 'http://localhost:4400',

@@ -4,10 +4,6 @@ import { ok } from '../envelope.ts'
 import { WINDOW_SECS } from '../rate-limit.ts'
 import type { Routes } from '../route.ts'
 
-/** Bounds that contract section 8 fixes; they are no settings. */
-const MAX_OUTPUT_SECS = 7200
-const MAX_CUSTOM_TEXT_CHARACTERS = 1000
-
 /** What a client may send, and how much of it. */
 export const limitRoutes: Routes = (app, { config }) => {
   const limits = limitsOf(config)
@@ -32,7 +28,7 @@ function limitsOf(config: Config): Limits {
     bodyBytes: config.maxBodyBytes,
     rendersPerBatch: config.maxRenders,
     videosPerBatch: config.maxVideos,
-    customTextCharacters: MAX_CUSTOM_TEXT_CHARACTERS,
+    customTextCharacters: config.maxCustomTextCharacters,
     image: { bytes: config.maxImageBytes, pixels: config.maxImagePixels },
     audio: { bytes: config.maxAudioBytes, durationSecs: config.maxAudioSecs },
     video: { bytes: config.maxVideoBytes },
@@ -44,6 +40,6 @@ function limitsOf(config: Config): Limits {
       idleSecs: config.fetchIdleSecs,
       totalSecs: config.fetchTotalSecs,
     },
-    render: { workSecs: config.renderTimeoutSecs, outputSecs: MAX_OUTPUT_SECS },
+    render: { workSecs: config.renderTimeoutSecs, outputSecs: config.maxOutputSecs },
   }
 }

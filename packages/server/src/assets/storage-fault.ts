@@ -1,0 +1,32 @@
+import { ServiceError } from '../errors.ts'
+
+const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Files could not be stored or read back; never the client's fault, and it may pass. */
+export class StorageFault extends Error {
+  constructor(options: ErrorOptions) {
+    super('the storage does not take or give files', options)
+    this.name = 'StorageFault'
+  }
+}
+
+/** Does something with the storage, and tells its faults from all others; limits and a call to stop stay as they are. */
+export async function withStorage<Result>(
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof ServiceError && error.code === 'BODY_TOO_LARGE') throw error
+    throw new StorageFault({ cause: error })
+  }
+}
+
+/** Whether a disk without room is what lies behind an error. */
+export function isDiskFull(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (FULL_DISK_CODES.has(String((each as NodeJS.ErrnoException).code))) return true
+  return false
+}

@@ -1,0 +1,108 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Batch, BatchInput, BatchRender, Render, WebhookEventType } from '@songreel/contract'
+import { type AssetServer, startAssetServer } from './asset-server.ts'
+import { loadTestTemplates } from './load-test-templates.ts'
+import { type Api, type StartOptions, startService, type TestService } from './start-service.ts'
+import { makeTestSong } from './test-song.ts'
+import { waitFor } from './wait-for.ts'
+
+type Cleanup = { after(fn: () => Promise<void>): void }
+
+/** What a webhook told. */
+export type ToldEvent = { type: WebhookEventType; id: string; data: BatchRender & Batch }
+
+/** A service with its worker, a host of files beside it, and the few things that every flow does. */
+export type Flow = TestService & {
+  hosts: AssetServer
+  songUrl: string
+  /** Sends a batch of one short video, or whatever is said otherwise; its webhooks come to `told`. */
+  post(input?: Partial<BatchInput>, api?: Api): Promise<{ batchId: string; renderId: string }>
+  readRender(renderId: string, api?: Api): Promise<Render>
+  readBatch(batchId: string): Promise<Batch>
+  untilRender(renderId: string, status: Render['status'], api?: Api): Promise<Render>
+  untilFinal(batchId: string): Promise<Batch>
+  /** What was told of a batch or render until now, in order. */
+  told(id: string): ToldEvent[]
+  /** A file that a render can wait for; `open` makes it. */
+  makeGate(): { file: string; open(): void }
+}
+
+/** The shortest video that can be asked for. */
+export const TINY = {
+  outputQuality: 'PREVIEW',
+  aspectRatio: '1x1',
+  audioStartEndSecs: { start: 0, end: 1 },
+} as const
+
+/** One entry of a batch: a template that does what the test says. */
+export function unruly(requiredData: Record<string, unknown> = {}) {
+  return { contentId: 'TEST_UNRULY', requiredData, videoSettings: TINY }
+}
+
+/** Starts everything that a flow through HTTP, queue, worker and engine needs. */
+export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise<Flow> {
+  const hosts = await startAssetServer(t)
+  const service = await startService(t, {
+    hasWorker: true,
+    templates: await loadTestTemplates(),
+    ...options,
+    config: { allowPrivateHosts: ['127.0.0.1'], concurrency: 2, renderRetrySecs: 0, ...options.config },
+  })
+  const { api, services } = service
+  const songUrl = hosts.put('/song.wav', makeTestSong())
+  const webhookUrl = hosts.put('/hook', (_, response) => response.writeHead(204).end())
+  let gates = 0
+
+  const readRender = async (renderId: string, as = api): Promise<Render> =>
+    (await as('GET', `/v1/renders/${renderId}`)).body.data
+  const readBatch = async (batchId: string): Promise<Batch> =>
+    (await api('GET', `/v1/batches/${batchId}`)).body.data
+
+  return {
+    ...service,
+    hosts,
+    songUrl,
+    readRender,
+    readBatch,
+    async post(input = {}, as = api) {
+      const isInline = input.mediaId === undefined
+      const body = {
+        ...(isInline && {
+          artist: { name: 'Nova Lane' },
+          media: { name: 'Midnight Drive', audioUrl: songUrl },
+        }),
+        webhookUrl,
+        renders: [unruly()],
+        ...input,
+      }
+      const { status, body: answer } = await as('POST', '/v1/batches', body, { 'Cache-Control': 'no-cache' })
+      if (status !== 201) throw new Error(`POST /v1/batches: ${status} ${JSON.stringify(answer)}`)
+      return { batchId: answer.data.batchId, renderId: answer.data.renders[0].renderId }
+    },
+    untilRender: (renderId, status, as = api) =>
+      waitFor(`render ${renderId} is ${status}`, async () => {
+        const render = await readRender(renderId, as)
+        const isStuck = render.status !== status && ['FAILED', 'CANCELED'].includes(render.status)
+        if (isStuck) throw new Error(`it is ${render.status}: ${JSON.stringify(render.error)}`)
+        return render.status === status && render
+      }),
+    untilFinal: (batchId) =>
+      waitFor(`batch ${batchId} is final`, async () => {
+        const batch = await readBatch(batchId)
+        return batch.isFinal && batch
+      }),
+    told: (id) =>
+      listTold(hosts).filter(({ data }) => data.renderId === id || (!data.renderId && data.batchId === id)),
+    makeGate() {
+      const file = path.join(services.config.dataDir, `gate-${++gates}`)
+      return { file, open: () => existsSync(file) || writeFileSync(file, '') }
+    },
+  }
+}
+
+function listTold({ requests }: AssetServer): ToldEvent[] {
+  return requests
+    .filter((request) => request.path === '/hook')
+    .map(({ body, headers }) => ({ ...JSON.parse(body), id: String(headers['webhook-id']) }))
+}

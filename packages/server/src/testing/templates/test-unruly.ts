@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { defineTemplate, type Layer, paint, sprite, z } from '@songreel/render/kit'
+
+const TROUBLES = ['THROW', 'HANG', 'CRASH', 'HOARD', 'SWAP_SONG'] as const
+
+/** A template that waits for a file, or does what no template should, in the middle of a video. */
+export const template = defineTemplate({
+  contentId: 'TEST_UNRULY',
+  title: 'Unruly',
+  description: 'Waits, throws, hangs, crashes, hoards memory or changes the song when told to.',
+  requiredData: z.object({ trouble: z.enum(TROUBLES).optional(), waitForFile: z.string().optional() }),
+  defaults: { excerpt: { kind: 'WHOLE' } },
+
+  setup({ size, data, frameCount }) {
+    const side = size.height / 2
+    const dot = paint({ x: 0, y: 0, width: side, height: side }, (ctx) => {
+      ctx.fillStyle = '#f0c040'
+      ctx.fillRect(0, 0, side, side)
+    })
+    const unruly: Layer = {
+      kind: 'unruly',
+      mount: () => ({
+        isStill: false,
+        draw: (frame) => {
+          if (frame.index === 5 && data.waitForFile) waitForFile(data.waitForFile)
+          if (frame.index === 5 && data.trouble) makeTrouble(data.trouble)
+          if (frame.index === frameCount - 1 && data.trouble === 'SWAP_SONG') delaySong()
+        },
+      }),
+    }
+    return [sprite(dot, { x: (frame) => frame.position * size.width * 0.5 }), unruly]
+  },
+})
+
+function waitForFile(file: string): void {
+  while (!existsSync(file)) sleep(20)
+}
+
+function makeTrouble(trouble: (typeof TROUBLES)[number]): void {
+  if (trouble === 'THROW') throw new TypeError('canary: cannot read /inner/path/of/ours')
+  if (trouble === 'CRASH') process.kill(process.pid, 'SIGSEGV')
+  const hoard: Uint8Array[] = []
+  while (trouble === 'HANG' || trouble === 'HOARD') {
+    if (trouble === 'HOARD') hoard.push(new Uint8Array(16 << 20).fill(1))
+  }
+}
+
+const WAV_HEADER_BYTES = 44
+
+/** Once the sound is encoded the song is exchanged for one that starts later: the check of the output hears it. */
+function delaySong(): void {
+  sleep(1500)
+  const name = readdirSync('.').find((file) => readFileSync(file).subarray(0, 4).toString() === 'RIFF')!
+  const song = readFileSync(name)
+  const late = Buffer.alloc(4410)
+  const sound = song.subarray(WAV_HEADER_BYTES, song.length - late.length)
+  writeFileSync('late', Buffer.concat([song.subarray(0, WAV_HEADER_BYTES), late, sound]))
+  renameSync('late', name)
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
