@@ -3,9 +3,10 @@ export const CRASH_POINTS = [
   // Creating a batch.
   'batch-written',
   'create-committed',
-  // Any job: taken by a worker but not begun, and done but not yet crossed off.
+  // Any job: taken by a worker but not begun, done but not yet crossed off, and crossed off.
   'job-drawn',
   'job-done',
+  'job-crossed-off',
   // Making a video.
   'asset-stored',
   // Inside the transaction that claims a render.

@@ -72,6 +72,17 @@ function isAbout(secs: number, wanted: number): boolean {
   return Math.abs(secs - wanted) < 0.05
 }
 
+/** The file that a render shows was made by the run that ended it, not by one that had lost it; linked work is another's. */
+export async function checkMakers({ ask }: Stack): Promise<string[]> {
+  const rows = await ask<{ renderId: string; fence: number; key: string }>(
+    `select render_id as "renderId", fence::float8 as fence, video_key as key from renders join outputs using (output_id)
+     where status = 'COMPLETED' and split_part(video_key, '/', 3) = render_id`,
+  )
+  return rows
+    .filter(({ key, fence }) => key.split('/')[3] !== String(fence))
+    .map(({ renderId, fence, key }) => `render ${renderId} was ended by run ${fence} and shows ${key}`)
+}
+
 /** After a sweep nothing is left that no row names, and nothing is missing that a row does name. */
 export async function checkLeftovers(stack: Stack, sourceFolder: string): Promise<string[]> {
   const files = join(stack.dataDir, 'files')

@@ -7,7 +7,7 @@ import { type Caller, createCaller } from './caller.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkBatches, tally } from './check-batches.ts'
 import { checkEvents } from './check-events.ts'
-import { checkLeftovers, checkVideos } from './check-files.ts'
+import { checkLeftovers, checkMakers, checkVideos } from './check-files.ts'
 import { type Client, startClient } from './client.ts'
 import type { CrashReport, FaultFigures } from './crash-report.ts'
 import { drain } from './drain.ts'
@@ -59,7 +59,7 @@ export async function runCrashTest(test: CrashTest): Promise<CrashReport> {
   const folder = await mkdtemp(join(tmpdir(), 'songreel-crash-test-'))
   const sourceFolder = test.sourceFolder ?? OWN_SOURCES
   const stack = await startStack({ folder, sourceFolder, onFinding: findings.add })
-  closers.push(() => stack.close(findings.list().length > 0 && !test.isFindingEnough))
+  closers.push(() => stack.close(isKept(findings, test)))
   try {
     await installGuard(stack.ask)
     const call = createCaller(stack.url, stack.token, findings.add)
@@ -77,6 +77,10 @@ function createFindings(): Findings {
     addAll: (findings) => findings.forEach((finding) => void found.add(finding)),
     list: () => [...found],
   }
+}
+
+function isKept(findings: Findings, { isFindingEnough }: CrashTest): boolean {
+  return findings.list().length > 0 && !isFindingEnough
 }
 
 async function tryRun(
@@ -118,7 +122,7 @@ async function tryRun(
     played,
     tally: await tally(stack.ask),
     findings: findings.list(),
-    folder: stack.folder,
+    keptFolder: isKept(findings, test) ? stack.folder : undefined,
   }
 }
 
@@ -170,6 +174,7 @@ async function check(run: Run, client: Client, sourceFolder: string): Promise<nu
   findings.addAll(listRenderChildrenIn(stack.folder).map((pid) => `render child ${pid} is still running`))
   findings.addAll(await checkBatches(stack.ask, client.asked))
   findings.addAll(await checkEvents(stack.ask, world.listArrivals()))
+  findings.addAll(await checkMakers(stack))
   findings.addAll(await checkLeftovers(stack, sourceFolder))
   findings.addAll(await readViolations(stack.ask))
   return videos.played

@@ -27,8 +27,8 @@ export type CrashReport = FaultFigures & {
   tally: Tally
   /** Empty: every promise was kept. */
   findings: string[]
-  /** Kept only where there are findings. */
-  folder: string
+  /** Where logs and database are kept for a look at the findings. */
+  keptFolder: string | undefined
 }
 
 /** A crash test's report as a person reads it. */
@@ -36,7 +36,7 @@ export function formatReport(report: CrashReport): string {
   const rows = listRows(report)
   const width = Math.max(...rows.map(([name]) => name.length))
   const lines = rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`)
-  const kept = report.findings.length > 0 ? [`Logs and database: ${report.folder}`] : []
+  const kept = report.keptFolder ? [`Logs and database: ${report.keptFolder}`] : []
   return `${[...lines, ...report.findings.map((finding) => `! ${finding}`), ...kept].join('\n')}\n`
 }
 

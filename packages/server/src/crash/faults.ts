@@ -9,8 +9,10 @@ export type Victim = 'api' | 'worker' | 'render child' | 'postgres'
 export type Fault =
   /** kill -9, wherever the victim happens to be. */
   | { kind: 'KILL'; victim: Victim }
-  /** kill -9 at a crash point. */
-  | { kind: 'CRASH'; victim: 'api' | 'worker'; point: CrashPoint; skip?: number }
+  /** kill -9 at a crash point: the next time, or after some times, or once another point was passed. */
+  | { kind: 'CRASH'; victim: 'api' | 'worker'; point: CrashPoint; skip?: number; after?: CrashPoint }
+  /** A worker's render child is killed, and then, once it has put the render back in line, the worker too. */
+  | { kind: 'RELAPSE'; point: CrashPoint }
   /** A worker is stopped, at a crash point or anywhere, until others have taken over its work; then it wakes up. */
   | { kind: 'PAUSE'; point?: CrashPoint; wakeAt?: WakeStatus }
   /** A worker is killed in the middle of a render, and nothing else goes wrong until another has it. */
@@ -34,6 +36,7 @@ const API_POINTS: CrashPoint[] = [
 const WORKER_POINTS: CrashPoint[] = [
   'job-drawn',
   'job-done',
+  'job-crossed-off',
   'asset-stored',
   'render-taken',
   'render-claimed',
@@ -86,8 +89,9 @@ export function* chooseFaults(random: SeededRandom): Generator<Fault> {
       [9, () => ({ kind: 'KILL', victim: 'render child' })],
       [8, () => ({ kind: 'KILL', victim: 'postgres' })],
       [34, () => crashAt(random, 'worker', WORKER_POINTS)],
+      [2, () => ({ kind: 'RELAPSE', point: random.pick(['job-done', 'job-crossed-off']) })],
       [10, () => crashAt(random, 'api', API_POINTS)],
-      [5, () => pauseAt(random)],
+      [8, () => pauseAt(random)],
       [5, () => ({ kind: 'LOSE', point: random.pick(LOSE_POINTS) })],
       [4, () => ({ kind: 'DELAY', point: random.pick(SLOW_POINTS), delayMs: random.between(100, 800) })],
       [3, () => ({ kind: 'STOP', victim: random.pick(['api', 'worker', 'worker']) })],

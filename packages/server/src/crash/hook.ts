@@ -8,17 +8,21 @@ import type { AtCrashPoint, CrashPoint } from '../crash-point.ts'
 /** What happens at a crash point: the process dies, is stopped until the test lets it go on, or merely takes its time. */
 export type CrashAction = 'DIE' | 'STOP' | { delayMs: number }
 
-/** What the test tells a process. `skip`: how often the point is passed unharmed before. */
-export type HookMessage = { arm: CrashPoint; action: CrashAction; skip?: number } | { disarm: true }
+/** What happens where. `skip`: how often the point is passed unharmed before; `after`: only once this one was passed. */
+export type Arming = { arm: CrashPoint; action: CrashAction; skip?: number; after?: CrashPoint }
+
+/** What the test tells a process. */
+export type HookMessage = Arming | { disarm: true }
 
 /** Compiled code is kept for the next life of the process, which it would not be by one that is killed. */
 const CODE_IS_LOADED_AFTER_MS = 1500
 
-const armed = new Map<CrashPoint, { action: CrashAction; skip: number }>()
+const armed = new Map<CrashPoint, { action: CrashAction; skip: number; after: CrashPoint | undefined }>()
 
 const atCrashPoint: AtCrashPoint = (point) => {
+  for (const waiting of armed.values()) if (waiting.after === point) waiting.after = undefined
   const found = armed.get(point)
-  if (!found) return undefined
+  if (!found || found.after) return undefined
   if (found.skip-- > 0) return undefined
   const { action } = found
   if (typeof action === 'object') return sleep(action.delayMs)
@@ -32,7 +36,7 @@ Object.assign(globalThis, { [Symbol.for('songreel.crash-hook')]: atCrashPoint })
 
 process.on('message', (message: HookMessage) => {
   if ('disarm' in message) armed.clear()
-  else armed.set(message.arm, { action: message.action, skip: message.skip ?? 0 })
+  else armed.set(message.arm, { action: message.action, skip: message.skip ?? 0, after: message.after })
 })
 // The test itself is gone: nobody would ever end this process.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

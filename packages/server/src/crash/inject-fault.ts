@@ -57,6 +57,7 @@ async function inject(injecting: Injecting, fault: Fault): Promise<Injected> {
   const { stack } = injecting
   if (fault.kind === 'PAUSE') return beginPause(injecting, fault)
   if (fault.kind === 'LOSE') return lose(injecting, fault)
+  if (fault.kind === 'RELAPSE') return relapse(injecting, fault)
   if (fault.kind === 'LULL') {
     await Promise.all(injecting.underWay)
     return undefined
@@ -67,7 +68,7 @@ async function inject(injecting: Injecting, fault: Fault): Promise<Injected> {
     return { label: `delay at ${point}` }
   }
   if (fault.victim === 'postgres') return killPostgres(stack)
-  if (fault.victim === 'render child') return killRenderChild(stack)
+  if (fault.victim === 'render child') return killRenderChild(stack.workers)
   const victim = await choose(injecting, fault.victim)
   if (fault.kind === 'CRASH') return crashAtPoint(victim, fault)
   if (fault.kind === 'STOP') return stopInOrder(victim, fault.victim)
@@ -105,6 +106,16 @@ async function beginPause(
     }),
   )
   return { label: `worker paused${point ? ` at ${point}` : ''}` }
+}
+
+async function relapse(
+  injecting: Injecting,
+  { point }: Extract<Fault, { kind: 'RELAPSE' }>,
+): Promise<Injected> {
+  const victim = await choose(injecting, 'worker')
+  const crash = crashAtPoint(victim, { kind: 'CRASH', victim: 'worker', point, after: 'render-returned' })
+  await killRenderChild([victim])
+  return crash
 }
 
 /** With both workers well, so that it is the loss that is measured. */

@@ -55,7 +55,7 @@ async function tryPlanted(): Promise<boolean> {
     const [first] = report.findings
     if (first) caught++
     say(`${first ? 'caught' : 'MISSED'}  ${bug.name} (${secsOf(report)} s)`)
-    if (first) say(`         ${first}`)
+    say(first ? `         ${first}` : formatReport(report))
   }
   const secs = Math.round((performance.now() - startedMs) / 1000)
   say(`${caught} of ${bugs.length} planted bugs were caught (${secs} s)`)

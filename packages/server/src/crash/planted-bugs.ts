@@ -144,7 +144,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     // The status before is asked for too: it shows only while the run that took over is where the other one was.
     faults: repeat(
       3,
-      { kind: 'DELAY', point: 'video-made', delayMs: 2000 },
+      { kind: 'DELAY', point: 'video-made', delayMs: 4000 },
       ...pauseAt('video-made', 'RENDERING'),
     ),
   },
@@ -170,8 +170,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
         put: late('db.transaction().execute((late) => enqueueRenders(queue, late, render.org_id, [entry]))'),
       },
     ],
-    faults: repeat(4, { kind: 'KILL', victim: 'render child' }, killWorkerAt('job-done')),
-    gapMs: [0, 50],
+    // Until its job is crossed off, the old ticket stands for the render.
+    faults: repeat(4, { kind: 'RELAPSE', point: 'job-crossed-off' }),
   },
   {
     name: 'the file is stored after the row that names it',
@@ -242,7 +242,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
         put: late('queue.enqueue(db, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })'),
       },
     ],
-    faults: [0, 1, 0, 1, 0, 1].map((skip) => killWorkerAt('job-done', skip)),
+    faults: [0, 1, 0, 1, 0, 1].map((skip) => killWorkerAt('job-crossed-off', skip)),
     refusedShare: 0.8,
   },
   {

@@ -17,12 +17,12 @@ export type Injected = { label: string; killed?: Victim; isAimed?: boolean } | u
 /** Kills a process at a crash point. */
 export async function crashAtPoint(
   victim: ServiceProcess,
-  { point, skip = 0, victim: role }: Extract<Fault, { kind: 'CRASH' }>,
+  { point, skip = 0, after, victim: role }: Extract<Fault, { kind: 'CRASH' }>,
 ): Promise<Injected> {
   victim.doom(true)
   const ended = victim.ended().then(() => true)
   const killed = { label: `${role} at ${point}`, killed: role, isAimed: true }
-  victim.tell({ arm: point, action: 'DIE', skip })
+  victim.tell({ arm: point, action: 'DIE', skip, ...(after && { after }) })
   if (await Promise.race([ended, sleep(POINT_LIMIT_MS, false)])) return killed
   victim.tell({ disarm: true })
   // It may have been on its way there.
@@ -56,7 +56,7 @@ export async function killPostgres({ folder }: Stack): Promise<Injected> {
 }
 
 /** Kills a process that makes a video. */
-export async function killRenderChild({ workers }: Stack): Promise<Injected> {
+export async function killRenderChild(workers: ServiceProcess[]): Promise<Injected> {
   const isKilled = await waitUntil(
     async () => {
       const [child] = listRenderChildren(workers.map((worker) => worker.pid()))

@@ -108,6 +108,7 @@ async function runOne(
     })
     await crashPoint('job-done')
     await boss.complete(job.name, attempt)
+    await crashPoint('job-crossed-off')
   } catch (error) {
     onError(error as Error)
     await boss.fail(job.name, attempt, { message: (error as Error).message }).catch(onError)
