@@ -30,10 +30,15 @@ export function toAssetError(error: unknown, asset: NamedAsset, fileName: string
   return { code, message, retryable: isPassing }
 }
 
+/** Better words than the catalogue's, which explain the code and not this message. */
+const ADVICE: Partial<Record<RenderFailureCode, string>> = {
+  ASSET_TYPE_MISMATCH: 'Give a link that opens the file itself, without signing in.',
+}
+
 /** The same message with what to do, where it only says what was seen. */
 export function adviseOn(code: RenderFailureCode, message: string): string {
-  const isOneSentence = !/[.!?] \S/.test(message)
-  return isOneSentence ? `${message} ${RENDER_FAILURES[code].hint.replaceAll('`', '')}` : message
+  const isAdvised = /[.] [^.]*[.]$/.test(message)
+  return isAdvised ? message : `${message} ${ADVICE[code] ?? RENDER_FAILURES[code].hint.replaceAll('`', '')}`
 }
 
 /** A message about a file says where it came from: its owner knows it by that. */

@@ -108,6 +108,10 @@ async function probe(
   if (kind === 'TEXT') return probeText(file)
   const facts = await probeMedia(file, { expect: kind, withLoudness: kind === 'AUDIO', signal })
   const { contentType, width = null, height = null, codec, aspectRatio = null, durationSecs = null } = facts
+  if (kind === 'IMAGE' && (width ?? 0) * (height ?? 0) > config.maxImagePixels) {
+    const limit = `at most ${Math.floor(config.maxImagePixels / 1e5) / 10} megapixels are read`
+    throw new RenderError('ASSET_TOO_LARGE', `${path.basename(file)} is ${width}×${height}; ${limit}.`)
+  }
   if (kind === 'AUDIO' && durationSecs !== null && durationSecs > config.maxAudioSecs) {
     const seen = `${path.basename(file)} lasts ${Math.round(durationSecs)} s; a song may last ${config.maxAudioSecs} s.`
     throw new RenderError('ASSET_TOO_LARGE', seen)

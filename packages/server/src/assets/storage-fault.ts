@@ -4,10 +4,7 @@ const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Files could not be stored or read back; never the client's fault, and it may pass. */
 export class StorageFault extends Error {
-  constructor(options: ErrorOptions) {
-    super('the storage does not take or give files', options)
-    this.name = 'StorageFault'
-  }
+  override name = 'StorageFault'
 }
 
 /** Does something with the storage, and tells its faults from all others; limits and a call to stop stay as they are. */
@@ -20,7 +17,7 @@ export async function withStorage<Result>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof ServiceError && error.code === 'BODY_TOO_LARGE') throw error
-    throw new StorageFault({ cause: error })
+    throw new StorageFault('the storage does not take or give files', { cause: error })
   }
 }
 

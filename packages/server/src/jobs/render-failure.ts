@@ -14,6 +14,9 @@ const PASSING = new Set<string>([
   'INTERNAL',
 ])
 
+/** Faults that are not the client's: the engine's words about them may name folders and functions of ours. */
+const OURS = new Set<string>(['STORAGE_FULL', 'INTERNAL'])
+
 /** What the engine complains about is found in these fields of the request. */
 const FIELDS: Partial<Record<RenderFailureCode, string>> = {
   AUDIO_MISSING: 'media.audioUrl',
@@ -44,8 +47,7 @@ export function readRenderFault(error: unknown): { fault: RenderFault; isPassing
   if (error instanceof RenderFailure) return { fault: error.fault, isPassing: false }
   if (error instanceof PassingAssetFault) return { fault: error.fault, isPassing: true }
   const code = codeOf(error)
-  // The engine's own words about a fault of ours may name folders and functions.
-  const isOurs = code === 'INTERNAL' || !(error instanceof RenderError)
+  const isOurs = OURS.has(code) || !(error instanceof RenderError)
   const seen = isOurs ? RENDER_FAILURES[code].text : error.message
   return { fault: faultOf(code, seen, FIELDS[code]), isPassing: PASSING.has(code) }
 }

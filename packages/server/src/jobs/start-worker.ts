@@ -5,6 +5,7 @@ import { deliverWebhook } from '../webhooks/deliver-webhook.ts'
 import { runCollectAsset } from './collect-asset.ts'
 import { startJanitor } from './janitor.ts'
 import { runRenderVideo } from './render-video.ts'
+import { watchForLost } from './return-lost.ts'
 
 /** Files are mostly waited for, so many may be on their way at once. */
 const COLLECTIONS_AT_ONCE = 4
@@ -23,5 +24,10 @@ export async function startWorker(services: Services): Promise<() => void> {
   await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
     deliverWebhook(services, deliveryId, signal),
   )
-  return startJanitor(services)
+  const stopJanitor = startJanitor(services)
+  const stopWatch = watchForLost(services)
+  return () => {
+    stopJanitor()
+    stopWatch()
+  }
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { renderVideoJob } from '../queue/all-jobs.ts'
+import type { Services } from '../services.ts'
+
+const LOOK_EVERY_MS = 1000
+
+/** Begins to look for renders of lost workers; the answer ends it. */
+export function watchForLost(services: Services): () => void {
+  let isLooking = false
+  const timer = setInterval(async () => {
+    if (isLooking) return
+    isLooking = true
+    await returnLost(services).catch((error) =>
+      services.log.warn({ err: error }, 'lost renders not looked for'),
+    )
+    isLooking = false
+  }, LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/**
+ * A render whose worker was lost waits like any other until the next worker has a hand free, and its record says so. The
+ * queue has put the lost worker's job back in line already: that job is the render's ticket. The fence keeps a worker
+ * that takes the job up at this very moment from losing the render again.
+ */
+export async function returnLost({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const { rows: lost } = await sql<{ renderId: string; fence: number }>`
+    select render_id as "renderId", fence::float8 as fence from renders
+    where status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING') and job_id is not null
+      and exists (
+        select from pgboss.job where name = ${renderVideoJob.name} and id = renders.job_id::uuid and state < 'active')
+    limit 100
+  `.execute(db)
+  for (const { renderId, fence } of lost) {
+    const { numUpdatedRows } = await db
+      .updateTable('renders')
+      .set((value) => ({
+        status: 'PENDING' as const,
+        phase: null,
+        progress: 0,
+        eta_secs: null,
+        job_id: null,
+        attempt: value('attempt', '+', 1),
+        fence: value('fence', '+', 1),
+        losses: value('losses', '+', 1),
+      }))
+      .where('render_id', '=', renderId)
+      .where('fence', '=', fence)
+      .where('status', 'in', ['COLLECTING_ASSETS', 'RENDERING', 'UPLOADING'])
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) log.warn({ renderId }, 'a render lost its worker and waits again')
+  }
+}
