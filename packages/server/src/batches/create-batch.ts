@@ -5,13 +5,14 @@ import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Db, Services } from '../services.ts'
+import { insertBatch, type NewRender } from '../store/batches.ts'
 import { newId } from '../store/new-id.ts'
 import type { Database } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import { createFileNamer } from './file-name.ts'
 import { type PlannedRender, planRenders } from './plan-renders.ts'
-import { type BatchRecords, isReferenceForm, resolveRecords } from './resolve-records.ts'
+import { isReferenceForm, type ResolvedRecords, resolveRecords, type SongFacts } from './resolve-records.ts'
 
 type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config'> & { templates: Templates }
 
@@ -24,8 +25,8 @@ export type CreateOptions = {
   isFresh: boolean
 }
 
-/** What was made: its id, and in which form it was asked for. */
-export type CreatedBatch = { batchId: string; planned: PlannedRender[] }
+/** What was made: its id, its renders as they are stored, and what they were planned from. */
+export type CreatedBatch = { batchId: string; renders: NewRender[]; planned: PlannedRender[] }
 
 /** Makes records, batch, renders and their places in line: one transaction, all or nothing. */
 export function createBatch(
@@ -39,37 +40,30 @@ export function createBatch(
   return inTransaction(db, async (transaction) => {
     const { orgId } = options
     const records = await resolveRecords(services, transaction, orgId, input)
-    const song = await readSong(transaction, records)
+    const song = records.song ?? (await readSong(transaction, records.mediaId))
     refuseIncomplete(planned, song)
-    const batchId = await insertBatch(transaction, { input, options, records, total: planned.length })
-    await insertRenders(transaction, { batchId, input, options, planned, song })
+    const batchId = newId('batch')
+    const renders = nameRenders(planned, song, isReferenceForm(input) ? 'COLLECTING_ASSETS' : 'PENDING')
+    await insertBatch(transaction, batchRowOf(batchId, input, options, records), renders)
     await crashPoint('batch-written')
     const entries = planned.map(({ videoSettings }) => ({
       isPreview: videoSettings.outputQuality === 'PREVIEW',
     }))
     await enqueueRenders(services.queue, transaction, orgId, entries)
-    return { batchId, planned }
+    return { batchId, renders, planned }
   })
 }
 
-type SongFacts = {
-  title: string
-  artist: string
-  audio_asset_id: string | null
-  lyrics_asset_id: string | null
-  video_asset_ids: string[]
-}
-
-function readSong(transaction: Transaction<Database>, { mediaId }: BatchRecords): Promise<SongFacts> {
+function readSong(transaction: Transaction<Database>, mediaId: string): Promise<SongFacts> {
   return transaction
     .selectFrom('media')
     .innerJoin('artists', 'artists.artist_id', 'media.artist_id')
     .select([
       'media.name as title',
       'artists.name as artist',
-      'audio_asset_id',
-      'lyrics_asset_id',
-      'video_asset_ids',
+      'audio_asset_id as audioAssetId',
+      'lyrics_asset_id as lyricsAssetId',
+      'video_asset_ids as videoAssetIds',
     ])
     .where('media_id', '=', mediaId)
     .executeTakeFirstOrThrow()
@@ -86,74 +80,31 @@ function refuseIncomplete(planned: PlannedRender[], song: SongFacts): void {
 }
 
 function findLack(needs: PlannedRender['needs'], song: SongFacts, data: Record<string, unknown>) {
-  if (needs.audio && !song.audio_asset_id) return { what: 'a song', field: 'audioUrl' }
-  const hasLyrics = song.lyrics_asset_id !== null || data.lyrics !== undefined
+  if (needs.audio && !song.audioAssetId) return { what: 'a song', field: 'audioUrl' }
+  const hasLyrics = song.lyricsAssetId !== null || data.lyrics !== undefined
   if (needs.lyrics === 'REQUIRED' && !hasLyrics) return { what: 'lyrics', field: 'lyricsUrl or lyricsText' }
-  if (needs.clips && song.video_asset_ids.length < needs.clips.min)
+  if (needs.clips && song.videoAssetIds.length < needs.clips.min)
     return { what: 'videos', field: 'videoUrls' }
   return undefined
 }
 
-type NewBatch = { input: BatchInput; options: CreateOptions; records: BatchRecords; total: number }
-
-async function insertBatch(
-  transaction: Transaction<Database>,
-  { input, options, records, total }: NewBatch,
-): Promise<string> {
-  const batchId = newId('batch')
-  await transaction
-    .insertInto('batches')
-    .values({
-      batch_id: batchId,
-      org_id: options.orgId,
-      ref: input.ref ?? null,
-      artist_id: records.artistId,
-      media_bundle_id: records.mediaBundleId,
-      media_id: records.mediaId,
-      webhook_url: input.webhookUrl ?? null,
-      service_params: input.serviceParams ? JSON.stringify(input.serviceParams) : null,
-      is_test: options.isTest,
-      total,
-    })
-    .execute()
-  return batchId
+function batchRowOf(
+  batchId: string,
+  input: BatchInput,
+  { orgId, isTest, isFresh }: CreateOptions,
+  { artistId, mediaBundleId, mediaId }: ResolvedRecords,
+) {
+  const { ref = null, webhookUrl = null, serviceParams = null } = input
+  const records = { artistId, mediaBundleId, mediaId }
+  return { batchId, orgId, ref, webhookUrl, serviceParams, isTest, isFresh, ...records }
 }
 
-type NewRenders = {
-  batchId: string
-  input: BatchInput
-  options: CreateOptions
-  planned: PlannedRender[]
-  song: SongFacts
-}
-
-async function insertRenders(
-  transaction: Transaction<Database>,
-  { batchId, input, options, planned, song }: NewRenders,
-): Promise<void> {
+function nameRenders(planned: PlannedRender[], song: SongFacts, status: NewRender['status']): NewRender[] {
   const nameOf = createFileNamer()
-  const status = isReferenceForm(input) ? ('COLLECTING_ASSETS' as const) : ('PENDING' as const)
-  const rows = planned.map((render, position) => ({
-    render_id: newId('render'),
-    batch_id: batchId,
-    org_id: options.orgId,
-    position,
-    variation: render.variation,
-    content_id: render.contentId,
-    required_data: JSON.stringify(render.requiredData),
-    video_settings: JSON.stringify(render.videoSettings),
-    theme: render.theme,
-    seed: render.seed,
-    priority: render.priority,
-    is_preview: render.videoSettings.outputQuality === 'PREVIEW',
-    is_test: options.isTest,
-    is_fresh: options.isFresh,
-    aspect_ratio: render.videoSettings.aspectRatio,
-    width: render.width,
-    height: render.height,
-    frames: render.frames,
-    file_name: nameOf({ ...song, contentId: render.contentId, ...render.videoSettings }),
+  return planned.map(({ entry: _, needs: __, ...render }) => ({
+    ...render,
+    renderId: newId('render'),
+    fileName: nameOf({ ...song, contentId: render.contentId, ...render.videoSettings }),
     status,
   }))
-  await transaction.insertInto('renders').values(rows).execute()
 }

@@ -1,10 +1,19 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { renderVideoJob } from '../queue/all-jobs.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Database } from '../store/schema.ts'
+import { statement } from '../store/statement.ts'
 
 /** Previews stand before everything else, whatever their tag; tags stay far below this. */
 const PREVIEW_PRIORITY = 1_000_000_000
+
+const drawTags = statement<{ lastTag: number }>(
+  `insert into fair_tags (org_id, last_tag)
+   values ($1, (select tag from fair_clock) + $2::bigint)
+   on conflict (org_id) do update
+     set last_tag = greatest(fair_tags.last_tag, (select tag from fair_clock)) + $2::bigint
+   returning last_tag as "lastTag"`,
+)
 
 /** A render that is to be put in line. */
 export type LineEntry = { isPreview: boolean; startAfterSecs?: number }
@@ -21,14 +30,8 @@ export async function enqueueRenders(
   entries: LineEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const { rows } = await sql<{ last_tag: number }>`
-    insert into fair_tags (org_id, last_tag)
-    values (${orgId}, (select tag from fair_clock) + ${entries.length})
-    on conflict (org_id) do update
-      set last_tag = greatest(fair_tags.last_tag, (select tag from fair_clock)) + ${entries.length}
-    returning last_tag::float8 as last_tag
-  `.execute(transaction)
-  const firstTag = rows[0].last_tag - entries.length + 1
+  const [{ lastTag }] = await drawTags(transaction, orgId, entries.length)
+  const firstTag = lastTag - entries.length + 1
   const jobs = entries.map(({ isPreview, startAfterSecs }, index) => {
     const tag = firstTag + index
     return {

@@ -1,6 +1,7 @@
 import type { BatchInput } from '@songreel/contract'
 import { createArtist } from '../catalogue/artists.ts'
 import type { CatalogueDeps } from '../catalogue/asset-records.ts'
+import { createInlineRecords } from '../catalogue/inline-records.ts'
 import { createMedia } from '../catalogue/media.ts'
 import { createMediaBundle } from '../catalogue/media-bundles.ts'
 import { invalidField, notFound, ServiceError } from '../errors.ts'
@@ -8,6 +9,18 @@ import type { Db } from '../services.ts'
 
 /** The records that a batch is about. */
 export type BatchRecords = { artistId: string; mediaBundleId: string; mediaId: string }
+
+/** What a batch must know of its song. */
+export type SongFacts = {
+  title: string
+  artist: string
+  audioAssetId: string | null
+  lyricsAssetId: string | null
+  videoAssetIds: string[]
+}
+
+/** The records, and the song where it is known without asking for it. */
+export type ResolvedRecords = BatchRecords & { song?: SongFacts }
 
 type RecordInput = Pick<
   BatchInput,
@@ -25,14 +38,23 @@ export async function resolveRecords(
   db: Db,
   orgId: string,
   input: RecordInput,
-): Promise<BatchRecords> {
+): Promise<ResolvedRecords> {
   refuseAmbiguous(input)
-  const { media } = input
+  const { media, artist, mediaBundle } = input
   if (input.mediaId) return agree(await getMediaRecords(db, orgId, input.mediaId), input)
   if (!media) throw invalidField('media', 'REQUIRED', 'must be sent, or mediaId of an existing song')
   const known = media.isrc && (await findMediaByIsrc(db, orgId, media.isrc))
   if (known) return known
-  const bundle = await resolveBundle(services, db, orgId, input)
+  const album = mediaBundle?.upc ? await findBundleByUpc(db, orgId, mediaBundle.upc) : undefined
+  if (artist && !album) {
+    const { song, ...records } = await createInlineRecords(services, db, orgId, {
+      artist,
+      mediaBundle,
+      media,
+    })
+    return { ...records, song: { ...song, title: song.name, artist: artist.name } }
+  }
+  const bundle = album ?? (await resolveBundle(services, db, orgId, input))
   const { artworkUrl, ...song } = media
   const made = await createMedia(
     services,
@@ -52,8 +74,6 @@ async function resolveBundle(
 ): Promise<Omit<BatchRecords, 'mediaId'>> {
   if (input.mediaBundleId) return agree(await getBundleRecords(db, orgId, input.mediaBundleId), input)
   const { mediaBundle, media } = input
-  const known = mediaBundle?.upc && (await findBundleByUpc(db, orgId, mediaBundle.upc))
-  if (known) return known
   const artistId = await resolveArtist(services, db, orgId, input)
   const { artworkUrl, ...album } = mediaBundle ?? { name: media?.name ?? '' }
   const made = await createMediaBundle(

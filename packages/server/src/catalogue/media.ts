@@ -8,7 +8,8 @@ import type { CatalogueDeps } from './asset-records.ts'
 import { asSent, type FieldNames } from './field-names.ts'
 import { createMediaFiles, namesFiles } from './media-files.ts'
 
-const NO_FILES: Omit<MediaFields, 'name' | 'isrc'> = {
+/** A song of which nothing is known but its name. */
+export const NO_FILES: Omit<MediaFields, 'name' | 'isrc'> = {
   imageAssetId: null,
   audioAssetId: null,
   lyricsAssetId: null,

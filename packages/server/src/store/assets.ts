@@ -43,6 +43,16 @@ const find = statement<AssetRow>(
   `select ${COLUMNS} from assets where asset_id = any($1::text[]) and org_id = $2`,
 )
 
+const insert = statement(
+  `insert into assets (org_id, asset_id, kind, status, source_url, file_name, content_type, bytes, sha256, width, height,
+     duration_secs, codec, aspect_ratio, loudness, created_at)
+   select $1, a."assetId", a.kind, a.status, a."sourceUrl", a."fileName", a."contentType", a.bytes, a.sha256, a.width,
+     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a."createdAt"
+   from json_to_recordset($2::json) as a ("assetId" text, kind text, status text, "sourceUrl" text, "fileName" text,
+     "contentType" text, bytes bigint, sha256 text, width integer, height integer, "durationSecs" float8, codec text,
+     "aspectRatio" text, loudness float8, "createdAt" timestamptz)`,
+)
+
 const LIST: List<AssetRow> = {
   idKind: 'asset',
   select: `select ${COLUMNS} from assets`,
@@ -55,28 +65,11 @@ const LIST: List<AssetRow> = {
 export async function insertAssets(db: Db, orgId: string, assets: NewAsset[]): Promise<string[]> {
   if (assets.length === 0) return []
   const rows = assets.map((asset) => {
-    const { id, createdAt } = newRecord('asset')
-    return {
-      asset_id: id,
-      org_id: orgId,
-      kind: asset.kind,
-      status: asset.status,
-      source_url: asset.sourceUrl,
-      file_name: asset.fileName,
-      content_type: asset.contentType,
-      bytes: asset.bytes,
-      sha256: asset.sha256,
-      width: asset.width,
-      height: asset.height,
-      duration_secs: asset.durationSecs,
-      codec: asset.codec,
-      aspect_ratio: asset.aspectRatio,
-      loudness: asset.loudness,
-      created_at: createdAt,
-    }
+    const { id: assetId, createdAt } = newRecord('asset')
+    return { ...asset, assetId, createdAt }
   })
-  await db.insertInto('assets').values(rows).execute()
-  return rows.map((row) => row.asset_id)
+  await insert(db, orgId, JSON.stringify(rows))
+  return rows.map((row) => row.assetId)
 }
 
 /** Those of the assets that are there. */

@@ -93,6 +93,28 @@ test('a database that is not there fails the query, not the process', async (t) 
   await assert.rejects(read('select 1', []), { code: 'ECONNREFUSED' })
 })
 
+test('a transaction holds from its first statement on, though it is opened together with it', async (t) => {
+  const { kysely, close } = openDb({ databaseUrl, log, poolSize: 1 })
+  t.after(close)
+  await sql`create table kept (id int)`.execute(kysely)
+  const insert = (db: Kysely<Database>, id: number) => sql`insert into kept values (${id})`.execute(db)
+
+  await kysely.transaction().execute((transaction) => insert(transaction, 1))
+  const taken = kysely.transaction().execute(async (transaction) => {
+    await insert(transaction, 2)
+    throw new Error('taken back')
+  })
+  await assert.rejects(taken, { message: 'taken back' })
+  const failed = kysely.transaction().execute(async (transaction) => {
+    await sql`select 1 / ${0}::int`.execute(transaction)
+  })
+  await assert.rejects(failed, { code: '22012' })
+  await kysely.transaction().execute(async () => {})
+  const { rows } = await sql<{ id: number }>`select id from kept`.execute(kysely)
+
+  assert.deepEqual(rows, [{ id: 1 }])
+})
+
 async function readBackendPid(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return rows[0]!.pid

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -10,6 +11,9 @@ const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
+
+/** What BEGIN answers. */
+const NOTHING = { command: 'BEGIN', rowCount: null, rows: [] }
 
 /** The open database. */
 export type OpenDb = {
@@ -41,6 +45,8 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
     statement_timeout: limits.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    // Lets BEGIN and what follows it leave together; see openLate().
+    pipeline: true,
   })
   const names = createStatementNames()
   pool.on('connect', (client) => {
@@ -48,6 +54,7 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
     // otherwise end the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
     nameStatements(client, names)
+    openLate(client)
   })
   // The pool repeats what its connections have said; unheard, it would end the process too.
   pool.on('error', () => {})
@@ -74,6 +81,29 @@ function nameStatements(client: pg.PoolClient, names: StatementNames): void {
     const result = send({ name, text, values })
     result.catch(names.noteFailure)
     return result
+  }
+  client.query = query as typeof client.query
+}
+
+/** A transaction that has been asked for is worth no trip of its own: BEGIN leaves together with the first statement. */
+function openLate(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  let isAsked = false
+
+  async function sendBoth(args: unknown[]): Promise<unknown> {
+    isAsked = false
+    stream.cork()
+    const both = Promise.all([send('begin'), send(...args)])
+    stream.uncork()
+    return (await both)[1]
+  }
+
+  const query = (...args: unknown[]) => {
+    if (isAsked) return sendBoth(args)
+    if (args[0] !== 'begin') return send(...args)
+    isAsked = true
+    return Promise.resolve(NOTHING)
   }
   client.query = query as typeof client.query
 }

@@ -95,9 +95,10 @@ export const batchRoutes: Routes = (app, services) => {
     if (query.dryRun) return ok(await dryRunBatch(services, body, options), 'Nothing was stored')
     const isFull = wantsRecord(request, body)
     return createOnce<BatchCreatedInFull | BatchCreated>(services, request, reply, async (db) => {
-      const { batchId } = await createBatch(services, db, body, options)
-      const record = await readRecord(services, db, options.orgId, batchId)
-      const data = isFull ? fullFormOf(record) : shortFormOf(record)
+      const { batchId, renders } = await createBatch(services, db, body, options)
+      const data = isFull
+        ? fullFormOf(await readRecord(services, db, options.orgId, batchId))
+        : shortFormOf(batchId, renders)
       return { data, message: 'Batch created', location: `/v1/batches/${batchId}` }
     })
   })
@@ -153,7 +154,7 @@ function wantsRecord(request: FastifyRequest, body: BatchInput): boolean {
   return wanted === undefined ? isReferenceForm(body) : wanted === 'representation'
 }
 
-function shortFormOf({ batchId, renders }: Batch): BatchCreated {
+function shortFormOf(batchId: string, renders: BatchCreated['renders']): BatchCreated {
   return { batchId, renders: renders.map(({ renderId, status }) => ({ renderId, status })) }
 }
 
