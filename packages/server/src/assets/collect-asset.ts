@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AssetKind } from '@songreel/contract'
 import { probeMedia, RenderError } from '@songreel/render'
 import type { Config } from '../config.ts'
+import { ensureDemoFiles } from '../contents/demo-files.ts'
 import { crashPoint } from '../crash-point.ts'
 import { downloadFile } from '../outbound/download.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
@@ -13,6 +14,7 @@ import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/
 import { PassingAssetFault, toAssetError } from './asset-fault.ts'
 import { assetKey } from './asset-key.ts'
 import { noteAssetFile } from './note-asset-file.ts'
+import { findOwnFile } from './own-url.ts'
 import { withStorage } from './storage-fault.ts'
 import { withWorkFolder } from './work-folder.ts'
 
@@ -83,7 +85,13 @@ async function download(
   toFile: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await downloadFile(asset.sourceUrl ?? '', {
+  const address = asset.sourceUrl ?? ''
+  const own = findOwnFile(config, address)
+  if (own?.kind === 'DEMO') {
+    await copyFile((await ensureDemoFiles(config.dataDir))[own.name], toFile)
+    return
+  }
+  await downloadFile(address, {
     policy: createOutboundPolicy(config),
     toFile,
     maxBytes: maxBytesOf(asset.kind, config),

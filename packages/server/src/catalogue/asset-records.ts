@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { AssetKind, ErrorDetail } from '@songreel/contract'
 import { assetKey } from '../assets/asset-key.ts'
+import { findOwnFile } from '../assets/own-url.ts'
 import { invalidField, ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Db, Services } from '../services.ts'
 import { type AssetProbe, type AssetRow, findAssets, insertAssets, type NewAsset } from '../store/assets.ts'
-import { findUploadId } from './upload-url.ts'
 
 /** What making records with files takes of the services. */
 export type CatalogueDeps = Pick<Services, 'queue' | 'storage' | 'config'>
@@ -49,7 +49,7 @@ export async function createAssets(
 ): Promise<string[]> {
   const uploads = await findUploads(services, db, orgId, wanted)
   for (const asset of wanted)
-    if (!uploads.has(asset)) refuseForbiddenUrl(services.config, asset.field, asset.url)
+    if (!findOwnFile(services.config, asset.url)) refuseForbiddenUrl(services.config, asset.field, asset.url)
   const assets = wanted.map((asset) => newAssetOf(asset, uploads.get(asset)))
   const assetIds = await insertAssets(db, orgId, assets)
   await enqueueCollection(
@@ -115,7 +115,7 @@ async function findUploads(
   orgId: string,
   wanted: WantedAsset[],
 ): Promise<Map<WantedAsset, AssetRow>> {
-  const idOf = new Map(wanted.map((asset) => [asset, findUploadId(config, asset.url)]))
+  const idOf = new Map(wanted.map((asset) => [asset, uploadIdOf(config, asset.url)]))
   const uploadIds = [...idOf.values()].filter((assetId) => assetId !== undefined)
   if (uploadIds.length === 0) return new Map()
   const rows = new Map((await findAssets(db, orgId, uploadIds)).map((row) => [row.assetId, row]))
@@ -131,6 +131,11 @@ async function findUploads(
   if (details.length > 0)
     throw new ServiceError('VALIDATION_ERROR', { message: details[0]?.message, details })
   return found
+}
+
+function uploadIdOf(config: CatalogueDeps['config'], url: string): string | undefined {
+  const own = findOwnFile(config, url)
+  return own?.kind === 'UPLOAD' ? own.assetId : undefined
 }
 
 function findUploadFault(

@@ -2,15 +2,19 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import type { DemoFiles } from '@songreel/render/demo'
 
-let making: Promise<DemoFiles> | undefined
+const making = new Map<string, Promise<DemoFiles>>()
 
 /** The demo's song and cover, made on first demand and kept in the data folder; nothing comes from outside. */
 export function ensureDemoFiles(dataDir: string): Promise<DemoFiles> {
-  making ??= makeOrFind(path.join(dataDir, 'cache', 'demo')).catch((error) => {
-    making = undefined
-    throw error
-  })
-  return making
+  const folder = path.join(dataDir, 'cache', 'demo')
+  const made =
+    making.get(folder) ??
+    makeOrFind(folder).catch((error) => {
+      making.delete(folder)
+      throw error
+    })
+  making.set(folder, made)
+  return made
 }
 
 async function makeOrFind(folder: string): Promise<DemoFiles> {
