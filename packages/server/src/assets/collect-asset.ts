@@ -23,7 +23,8 @@ type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
 /** An asset of an organization that is to be brought here. */
 export type PendingAsset = { orgId: string; asset: AssetRow }
 
-type CollectOptions = {
+/** How long it may go on, and what a fault means. */
+export type CollectOptions = {
   signal: AbortSignal
   /** A passing fault is final too: there will be no further try. */
   isLastAttempt: boolean

@@ -66,7 +66,8 @@ async function takeNext(
         .selectFrom('renders')
         .select('render_id')
         .where('org_id', '=', orgId)
-        .where('status', 'in', ['PENDING', 'COLLECTING_ASSETS'])
+        // Written out: with open values PostgreSQL could not keep a plan that uses the index of what waits.
+        .where(sql<boolean>`status in ('PENDING', 'COLLECTING_ASSETS')`)
         .where('job_id', 'is', null)
         .where('ready_at', '<=', sql<string>`now()`)
         .orderBy('is_preview', 'desc')

@@ -1,4 +1,4 @@
-import { collectAsset } from '../assets/collect-asset.ts'
+import { collectOnce } from '../assets/collect-once.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { findAssetForWork } from '../store/assets.ts'
@@ -11,5 +11,5 @@ export async function runCollectAsset(
 ): Promise<void> {
   const pending = await findAssetForWork(services.db, assetId)
   if (pending?.asset.status !== 'PENDING') return
-  await collectAsset(services, pending, { signal, isLastAttempt })
+  await collectOnce(services, pending, { signal, isLastAttempt })
 }

@@ -7,7 +7,7 @@ import type { TemplateNeeds } from '@songreel/render'
 import { RenderError, type RenderFiles } from '@songreel/render'
 import { nameSource } from '../assets/asset-fault.ts'
 import { assetKey } from '../assets/asset-key.ts'
-import { collectAsset } from '../assets/collect-asset.ts'
+import { collectOnce } from '../assets/collect-once.ts'
 import { withStorage } from '../assets/storage-fault.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, getAssetRow } from '../store/assets.ts'
@@ -102,7 +102,7 @@ async function gatherFile(
 ): Promise<FoundFile> {
   let asset = await getAssetRow(services.db, orgId, assetId)
   if (asset.status === 'PENDING') {
-    await collectAsset(services, { orgId, asset }, { signal, isLastAttempt })
+    await collectOnce(services, { orgId, asset }, { signal, isLastAttempt })
     asset = await getAssetRow(services.db, orgId, assetId)
   }
   const { sha256 } = asset

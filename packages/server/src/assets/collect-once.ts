@@ -1,0 +1,39 @@
+import type { Services } from '../services.ts'
+import { getAssetRow } from '../store/assets.ts'
+import { type CollectOptions, collectAsset, type PendingAsset } from './collect-asset.ts'
+
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * Collects an asset, unless this process is at it already: then it waits for that. A batch's render is mostly drawn
+ * while its song is still on the way, and would otherwise fetch and probe it a second time.
+ */
+export async function collectOnce(
+  services: Services,
+  pending: PendingAsset,
+  options: CollectOptions,
+): Promise<void> {
+  const { orgId, asset } = pending
+  const other = underWay.get(asset.assetId)
+  if (other) {
+    await untilEither(other, options.signal)
+    const { status } = await getAssetRow(services.db, orgId, asset.assetId)
+    if (status !== 'PENDING') return
+    // The other one was stopped, or met a fault that may pass: this one tries by itself.
+    return collectOnce(services, pending, options)
+  }
+  const collecting = collectAsset(services, pending, options)
+  const settled = collecting.then(ignore, ignore).finally(() => underWay.delete(asset.assetId))
+  underWay.set(asset.assetId, settled)
+  await collecting
+}
+
+function ignore(): void {}
+
+async function untilEither(other: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await Promise.race([other, aborted])
+  signal.throwIfAborted()
+}
