@@ -59,6 +59,14 @@ export const SETTINGS = {
     },
     { min: 1, max: 64, fallback: availableParallelism() },
   ),
+  renderThreads: numberSetting(
+    {
+      name: 'SONGREEL_RENDER_THREADS',
+      meaning: 'Threads of one render',
+      defaultText: 'its share of the cores',
+    },
+    { min: 0, max: 64, fallback: 0 },
+  ),
   authToken: secretSetting(
     { name: 'SONGREEL_AUTH_TOKEN', meaning: "The first organization's token" },
     readToken,

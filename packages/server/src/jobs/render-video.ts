@@ -266,7 +266,7 @@ function planOf(
     seed: work.seed,
     folder,
     outFile: path.join(folder, work.fileName),
-    threads: threadsNow(),
+    threads: config.renderThreads || threadsNow(),
     watermark: work.isTest,
     cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
   }
