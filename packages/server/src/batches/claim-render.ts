@@ -8,7 +8,13 @@ import { inTransaction } from '../store/transaction.ts'
 export type ClaimedRun = { renderId: string; batchId: string; orgId: string; fence: number; losses: number }
 
 /** The ticket that a worker drew from the queue. */
-export type Ticket = { jobId: string; orgId: string; tag: number }
+export type Ticket = {
+  jobId: string
+  orgId: string
+  tag: number
+  /** Whether the ticket is still this worker's; nothing is claimed with one that another has. */
+  isHeld?(transaction: Transaction<Database>): Promise<boolean>
+}
 
 /**
  * Takes the render that this ticket stands for. A ticket names an organization, not a render: fairness chose the
@@ -18,6 +24,7 @@ export type Ticket = { jobId: string; orgId: string; tag: number }
 export async function claimRender(db: Db, ticket: Ticket): Promise<ClaimedRun | undefined> {
   await advanceClock(db, ticket.tag)
   return inTransaction(db, async (transaction) => {
+    if (ticket.isHeld && !(await ticket.isHeld(transaction))) return undefined
     const run = (await takeUpLost(transaction, ticket)) ?? (await takeNext(transaction, ticket))
     if (run) await openBatch(transaction, run.batchId)
     await crashPoint('render-taken')

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
+import { renderVideoJob } from '../queue/all-jobs.ts'
+import type { JobRun } from '../queue/queue.ts'
 import type { Database } from '../store/schema.ts'
 import { type Api, startService } from '../testing/start-service.ts'
 import { runRenderVideo } from './render-video.ts'
 
 const { api, services, orgId, addOrganization } = await startService({ after })
 const { db } = services
+const tried = Promise.withResolvers<void>()
 
 async function makeBatch(as: Api): Promise<string> {
   const { body } = await as('POST', '/v1/batches', {
@@ -19,6 +23,14 @@ async function makeBatch(as: Api): Promise<string> {
   })
   return body.data.batchId
 }
+
+const aJobRun = (): JobRun => ({
+  jobId: randomUUID(),
+  attempt: 1,
+  isLastAttempt: false,
+  signal: AbortSignal.timeout(10_000),
+  isHeld: async () => true,
+})
 
 /** Somebody who stopped in the middle of a transaction. */
 function holdLock(lock: (transaction: Transaction<Database>) => Promise<unknown>) {
@@ -46,13 +58,12 @@ async function listTickets(): Promise<{ isLater: boolean }[]> {
 test('a ticket is not used up while somebody else holds its render', async () => {
   const batchId = await makeBatch(api)
   await sql`delete from pgboss.job where name = 'render-video'`.execute(db)
-  const job = { jobId: randomUUID(), attempt: 1, isLastAttempt: false, signal: AbortSignal.timeout(10_000) }
   const holder = holdLock((transaction) =>
     sql`select from renders where batch_id = ${batchId} for update`.execute(transaction),
   )
   await holder.isHeld
 
-  await runRenderVideo(services, { orgId, tag: 1 }, job)
+  await runRenderVideo(services, { orgId, tag: 1 }, aJobRun())
 
   await holder.release()
   assert.deepEqual(await listTickets(), [{ isLater: true }], 'another ticket stands for it, a moment later')
@@ -63,9 +74,25 @@ test('a ticket is not used up while somebody else holds its render', async () =>
 
 test('a ticket without any render is used up', async () => {
   await sql`delete from pgboss.job where name = 'render-video'`.execute(db)
-  const job = { jobId: randomUUID(), attempt: 1, isLastAttempt: false, signal: AbortSignal.timeout(10_000) }
-  await runRenderVideo(services, { orgId, tag: 1 }, job)
+  await runRenderVideo(services, { orgId, tag: 1 }, aJobRun())
   assert.deepEqual(await listTickets(), [])
+})
+
+test('a ticket that was given to another worker meanwhile claims nothing', async () => {
+  const batchId = await makeBatch(api)
+  await services.queue.work(renderVideoJob, 1, async (payload, run) => {
+    // As after a pause: the queue has lost this worker, and another one runs the job.
+    await sql`update pgboss.job set retry_count = retry_count + 1 where id = ${run.jobId}`.execute(db)
+    await runRenderVideo(services, payload, run)
+    tried.resolve()
+  })
+  await tried.promise
+  const { status, fence } = await db
+    .selectFrom('renders')
+    .select(['status', 'fence'])
+    .where('batch_id', '=', batchId)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([status, fence], ['PENDING', 0])
 })
 
 test('a claim that hangs does not hold up the claims of others', async () => {
@@ -77,9 +104,8 @@ test('a claim that hangs does not hold up the claims of others', async () => {
   await holder.isHeld
   const hanging = claimRender(db, { jobId: randomUUID(), orgId, tag: 100 })
   const isClaimed = claimRender(db, { jobId: randomUUID(), orgId: other.orgId, tag: 101 })
-  const waited = new Promise<undefined>((resolve) => setTimeout(resolve, 3000).unref())
 
-  const run = await Promise.race([isClaimed, waited])
+  const run = await Promise.race([isClaimed, sleep(3000, undefined, { ref: false })])
 
   await holder.release()
   await Promise.all([hanging, isClaimed])

@@ -48,9 +48,9 @@ let running = 0
 export async function runRenderVideo(
   services: Services,
   { orgId, tag }: { orgId: string; tag: number },
-  { jobId, signal }: JobRun,
+  { jobId, signal, isHeld }: JobRun,
 ): Promise<void> {
-  const run = await claimRender(services.db, { jobId, orgId, tag })
+  const run = await claimRender(services.db, { jobId, orgId, tag, isHeld })
   if (!run) return renewTicket(services, orgId)
   await crashPoint('render-claimed')
   if (run.losses > MAX_LOSSES) return failLost(services, run)
@@ -266,7 +266,7 @@ function planOf(
     seed: work.seed,
     folder,
     outFile: path.join(folder, work.fileName),
-    threads: config.renderThreads || threadsNow(),
+    threads: threadsNow(),
     watermark: work.isTest,
     cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
   }

@@ -16,6 +16,8 @@ export type JobRun = {
   isLastAttempt: boolean
   /** Ends when the job is taken away from this worker, or the worker stops. */
   signal: AbortSignal
+  /** Whether the job is still this run's, asked in a transaction; a worker that slept may find that it is not. */
+  isHeld(transaction: Transaction<Database>): Promise<boolean>
 }
 
 /** The line of work, kept in the same database so that a job and its cause are committed together. */

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Transaction } from 'kysely'
 import type { Job, PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
+import type { Database } from '../store/schema.ts'
 import type { JobDefinition } from './job.ts'
 import type { JobRun } from './queue.ts'
 
 const LOOK_EVERY_MS = 500
 const HEARTBEAT_EVERY_MS = 3000
+const HELD_REST_MS = 5000
 
 type Runner = {
   job: JobDefinition
@@ -105,6 +108,7 @@ async function runOne(
       attempt: tries,
       isLastAttempt: tries >= job.attempts,
       signal,
+      isHeld: (transaction) => isHeld(transaction, job, attempt),
     })
     await crashPoint('job-done')
     await boss.complete(job.name, attempt)
@@ -115,4 +119,20 @@ async function runOne(
   } finally {
     clearInterval(heartbeat)
   }
+}
+
+/**
+ * A transaction that begins with this must not rest for long: the database ends it well before the heartbeat would be
+ * missed, so that what is written under the job is written while the job is held.
+ */
+async function isHeld(
+  transaction: Transaction<Database>,
+  { name }: JobDefinition,
+  { id, retryCount }: { id: string; retryCount: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select set_config('idle_in_transaction_session_timeout', ${String(HELD_REST_MS)}, true) from pgboss.job
+    where name = ${name} and id = ${id}::uuid and state = 'active' and retry_count = ${retryCount}
+  `.execute(transaction)
+  return rows.length > 0
 }
