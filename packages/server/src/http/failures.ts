@@ -32,7 +32,8 @@ const PASSING_NETWORK_CODES = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
 ])
-const PASSING_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
+const PASSING_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client .* and is not queryable$)/
 
 /** Translates whatever was thrown into an error of ours; what nobody foresaw is INTERNAL, its origin kept as cause. */
 export function toServiceError(error: unknown): ServiceError {
