@@ -8,7 +8,7 @@ const GUARD = `
 create schema crash;
 create table crash.violations (at timestamptz not null default clock_timestamp(), what text not null);
 create table crash.holders (
-  render_id text, fence bigint, holder text, is_takeover boolean, at timestamptz not null default clock_timestamp(),
+  render_id text, fence bigint, holder text, is_claim boolean, at timestamptz not null default clock_timestamp(),
   primary key (render_id, fence));
 create table crash.endings (render_id text, status text);
 
@@ -25,8 +25,8 @@ begin
     insert into crash.violations (what) values ('a counter fell: ' || change);
   end if;
   if new.fence > old.fence then
-    insert into crash.holders (render_id, fence, holder, is_takeover)
-      values (new.render_id, new.fence, writer, was_running and new.status = 'COLLECTING_ASSETS' and new.losses > old.losses);
+    insert into crash.holders (render_id, fence, holder, is_claim)
+      values (new.render_id, new.fence, writer, new.job_id is not null);
     if was_running and new.status = 'PENDING' and new.losses = old.losses and known <> writer then
       insert into crash.violations (what) values (format('given back by another than its holder %s: ', known) || change);
     end if;

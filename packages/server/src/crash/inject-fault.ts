@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
-import { listHeld, type Takeover, waitForTakeover } from './lose-worker.ts'
+import { listHeldRuns } from './held-runs.ts'
+import { type Takeover, waitForTakeover } from './lose-worker.ts'
 import { type PauseFacts, pauseWorker } from './pause-worker.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { ServiceProcess } from './service-process.ts'
 import type { Stack } from './start-stack.ts'
 import { crashAtPoint, type Injected, killPostgres, killRenderChild, stopInOrder } from './strike.ts'
+
+/** There is always work, so that a worker comes by; on a busy machine it takes its time. */
+const LOSE_LIMIT_MS = 20_000
 
 /** Makes things go wrong, one at a time; pauses go on beside the rest. */
 export type Injector = {
@@ -125,9 +129,10 @@ async function lose(injecting: Injecting, { point }: Extract<Fault, { kind: 'LOS
   await stack.untilReady()
   const victim = await choose(injecting, 'worker')
   const pid = victim.pid()
-  const injected = await crashAtPoint(victim, { kind: 'CRASH', victim: 'worker', point })
+  const crash = { kind: 'CRASH', victim: 'worker', point } as const
+  const injected = await crashAtPoint(victim, crash, LOSE_LIMIT_MS)
   const lostMs = Date.now()
-  for (const held of injected ? await listHeld(stack, pid) : []) {
+  for (const held of injected ? await listHeldRuns(stack, pid) : []) {
     const takeover = await waitForTakeover(stack, held, { lostMs, onFinding })
     if (takeover) takeovers.push(takeover)
   }

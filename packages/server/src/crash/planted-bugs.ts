@@ -207,6 +207,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
         find: ".where('job_id', '=', jobId)",
         put: ".where('job_id', '=', 'nobody')",
       },
+      // The watch that shows such a render as waiting again would make up for it.
+      { file: 'jobs/start-worker.ts', find: 'watchForLost(services)\n', put: '() => {}\n' },
     ],
     faults: repeat(2, killWorkerAt('render-claimed')),
   },

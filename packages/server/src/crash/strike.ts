@@ -18,12 +18,13 @@ export type Injected = { label: string; killed?: Victim; isAimed?: boolean } | u
 export async function crashAtPoint(
   victim: ServiceProcess,
   { point, skip = 0, after, victim: role }: Extract<Fault, { kind: 'CRASH' }>,
+  limitMs = POINT_LIMIT_MS,
 ): Promise<Injected> {
   victim.doom(true)
   const ended = victim.ended().then(() => true)
   const killed = { label: `${role} at ${point}`, killed: role, isAimed: true }
   victim.tell({ arm: point, action: 'DIE', skip, ...(after && { after }) })
-  if (await Promise.race([ended, sleep(POINT_LIMIT_MS, false)])) return killed
+  if (await Promise.race([ended, sleep(limitMs, false)])) return killed
   victim.tell({ disarm: true })
   // It may have been on its way there.
   if (await Promise.race([ended, sleep(300, false)])) return killed
