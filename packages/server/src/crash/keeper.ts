@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { readProcessStart } from '../testing/process-start.ts'
@@ -12,6 +13,9 @@ const [folder = ''] = process.argv.slice(2)
 
 /** A killed process leaves what it wrote to the system, so nothing is lost without fsync; a power cut is not tried here. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '120' }
+
+const REMOVALS = 5
+const REMOVE_EVERY_MS = 300
 
 const log = pino({ level: 'warn' }, pino.destination({ dest: `${folder}/keeper.log`, sync: true }))
 process.on('SIGINT', () => {})
@@ -33,5 +37,14 @@ for (const { pid, start } of wards) {
   if (readProcessStart(pid) === start) process.kill(pid, 'SIGKILL')
 }
 await postgres.stop()
-if (!isKept) rmSync(folder, { recursive: true, force: true })
+if (!isKept) await removeFolder()
 process.exit(0)
+
+/** What those processes had started ends a moment after them, and may write until then. */
+async function removeFolder(): Promise<void> {
+  for (let times = 0; times < REMOVALS; times++) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    await sleep(REMOVE_EVERY_MS)
+    if (!existsSync(folder)) return
+  }
+}
