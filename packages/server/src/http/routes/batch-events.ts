@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { type Batch, BatchPath, type BatchRender } from '@songreel/contract'
-import { type BatchState, createBatchWatch } from '../../batches/batch-watch.ts'
+import { BatchPath } from '@songreel/contract'
+import { createBatchWatch } from '../../batches/batch-watch.ts'
 import { getBatch } from '../../store/batches.ts'
+import { createTeller } from '../batch-teller.ts'
 import type { Routes } from '../route.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -41,7 +42,9 @@ export const batchEventRoutes: Routes = (app, services) => {
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     })
-    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => {
+      if (!stream.writableNeedDrain) stream.write(': still here\n\n')
+    }, HEARTBEAT_MS)
     const tell = createTeller(stream, String(request.headers['last-event-id'] ?? ''))
     const unfollow = watch.follow(orgId, batchId, tell)
     stream.on('close', () => {
@@ -50,28 +53,4 @@ export const batchEventRoutes: Routes = (app, services) => {
       open.delete(stream)
     })
   })
-}
-
-/** Writes what is new to this client: the batch, and those of its renders that changed. */
-function createTeller(stream: ServerResponse, lastSeenMark: string): (state: BatchState) => void {
-  let before: Batch | undefined
-  return ({ mark, batch }) => {
-    const isKnown = before === undefined && mark === lastSeenMark
-    if (!isKnown) {
-      for (const render of batch.renders)
-        if (hasChanged(before, render)) write(stream, 'render', mark, render)
-      write(stream, 'batch', mark, batch)
-    }
-    before = batch
-    if (batch.isFinal) stream.end()
-  }
-}
-
-function hasChanged(before: Batch | undefined, render: BatchRender): boolean {
-  const old = before?.renders.find(({ renderId }) => renderId === render.renderId)
-  return old?.status !== render.status || old.progress !== render.progress
-}
-
-function write(stream: ServerResponse, event: string, mark: string, data: object): void {
-  stream.write(`id: ${mark}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 }
