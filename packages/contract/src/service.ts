@@ -11,7 +11,13 @@ export const Readiness = z.object({
   status: z.literal('ok'),
   checks: z.object({
     database: Part,
-    queue: Part.extend({ depth: z.number().int() }),
+    queue: Part.extend({
+      depth: z.number().int(),
+      oldestWaitSecs: z
+        .number()
+        .int()
+        .meta({ description: 'How long the oldest job that could run has waited' }),
+    }),
     storage: Part,
     disk: Part.extend({ freeBytes: z.number().int() }),
   }),

@@ -24,7 +24,12 @@ export type S3Settings = {
   /** For files on their way: the hash, which is part of the key, is known only at their end. */
   incomingFolder: string
   credentials?: { accessKeyId: string; secretAccessKey: string }
+  /** How long the server may say nothing; it is asked three times. */
+  silenceMs?: number
 }
+
+const CONNECT_MS = 5000
+const SILENCE_MS = 20_000
 
 /** Opens the storage that keeps files in an S3 bucket. An object appears whole or not at all: that is S3's own promise. */
 export async function openS3Storage({
@@ -33,12 +38,15 @@ export async function openS3Storage({
   region,
   incomingFolder,
   credentials,
+  silenceMs = SILENCE_MS,
 }: S3Settings): Promise<Storage> {
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
   const client = new S3Client({
     region: region ?? 'us-east-1',
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
+    // Without these a server that says nothing would be waited for without end.
+    requestHandler: { connectionTimeout: Math.min(CONNECT_MS, silenceMs), socketTimeout: silenceMs },
     // Servers other than AWS do not all know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -50,32 +58,27 @@ export async function openS3Storage({
       try {
         const file = await receiveFile(source, temporary, { maxBytes, signal })
         const key = await keyOf(file)
-        await upload(client, { bucket, key, temporary, signal })
+        await asking(() => upload(client, { bucket, key, temporary, signal }), signal)
         return { ...file, key }
       } catch (error) {
         source.destroy()
-        throw translate(error, signal)
+        throw error
       } finally {
         await rm(temporary, { force: true })
       }
     },
     async findSize(key) {
-      try {
-        return (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw translate(error)
-      }
+      const head = () => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
+      const found = await asking(() => head().catch(ignoreMissing))
+      return found?.ContentLength
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const answer = await client.send(
-        new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) }),
-      )
-      return answer.Body as Readable
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) })
+      return (await asking(() => client.send(command))).Body as Readable
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      await asking(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
     },
     sweep: () => sweepIncoming(incomingFolder),
     async check() {
@@ -104,13 +107,17 @@ async function upload(client: S3Client, { bucket, key, temporary, signal }: Uplo
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error
 }
 
-/** A store that does not answer is a passing fault; what the caller did wrong stays as it is. */
-function translate(error: unknown, signal?: AbortSignal): unknown {
-  if (error instanceof ServiceError || signal?.aborted || !(error instanceof S3ServiceException)) return error
-  const message = 'Files cannot be stored at the moment. Try again shortly.'
-  return new ServiceError('UNAVAILABLE', { message, cause: error, headers: { 'Retry-After': '5' } })
+/** A store that refuses, breaks off or says nothing is a passing fault, told as such; a call to stop stays one. */
+async function asking<Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    signal?.throwIfAborted()
+    const message = 'The store of the files does not answer at the moment. Try again shortly.'
+    throw new ServiceError('UNAVAILABLE', { message, cause: error, headers: { 'Retry-After': '5' } })
+  }
 }

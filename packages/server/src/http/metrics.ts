@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { JOBS } from '../queue/all-jobs.ts'
+import { findOldestWaits } from '../queue/oldest-wait.ts'
 import type { Services } from '../services.ts'
 import { VERSION } from '../version.ts'
 
@@ -27,7 +29,7 @@ export function createMetrics(services: Services): { registry: Registry; observe
   return { registry, observe: (labels, durationSecs) => durations.observe(labels, durationSecs) }
 }
 
-function addServiceFacts(registry: Registry, { queue, log }: Services): void {
+function addServiceFacts(registry: Registry, { queue, db, log }: Services): void {
   const registers = [registry]
   new Gauge({
     name: 'songreel_build_info',
@@ -47,6 +49,21 @@ function addServiceFacts(registry: Registry, { queue, log }: Services): void {
       } catch (error) {
         // Figures of this process are worth having even while the database is away.
         log.warn({ err: error }, 'queue depth not measured')
+      }
+    },
+  })
+  new Gauge({
+    name: 'songreel_queue_oldest_wait_seconds',
+    help: 'How long the oldest job that could run has waited, by kind.',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      try {
+        const waits = await findOldestWaits(db)
+        for (const { name } of JOBS) this.set({ queue: name }, waits[name] ?? 0)
+      } catch (error) {
+        this.reset()
+        log.warn({ err: error }, 'oldest job not found')
       }
     },
   })

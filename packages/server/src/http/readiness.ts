@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { ErrorDetail, Readiness } from '@songreel/contract'
 import { sql } from 'kysely'
 import { ServiceError } from '../errors.ts'
+import { findOldestWaits } from '../queue/oldest-wait.ts'
 import type { Services } from '../services.ts'
 
 const PART_TIMEOUT_MS = 3000
@@ -48,7 +49,11 @@ function partsOf({ db, queue, storage, config }: Services): Record<PartName, () 
     },
     async queue() {
       const depths = Object.values(await queue.depths())
-      return { depth: depths.reduce((sum, depth) => sum + depth, 0) }
+      const waits = Object.values(await findOldestWaits(db))
+      return {
+        depth: depths.reduce((sum, depth) => sum + depth, 0),
+        oldestWaitSecs: Math.round(Math.max(0, ...waits)),
+      }
     },
     async storage() {
       await storage.check()

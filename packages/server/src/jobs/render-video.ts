@@ -71,7 +71,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   const waitingFor = await findRoomFault(config.dataDir, config.minFreeMb * 1024 ** 2)
   if (waitingFor) {
     log.warn({ renderId: run.renderId, waitingFor }, 'render waits for room')
-    const afterSecs = ROOM_WAIT_FACTOR * config.renderRetrySecs
+    const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
     await returnRender(services, run, { countsAsError: false, afterSecs, waitingFor })
     return
   }
@@ -266,7 +266,7 @@ function planOf(
     seed: work.seed,
     folder,
     outFile: path.join(folder, work.fileName),
-    threads: threadsNow(),
+    threads: config.renderThreads || threadsNow(),
     watermark: work.isTest,
     cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
   }

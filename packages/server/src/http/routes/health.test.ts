@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { startService } from '../../testing/start-service.ts'
 
 const service = await startService({ after })
@@ -13,6 +14,18 @@ test('probes need no token and find everything in order', async () => {
   assert.equal(ready.status, 200)
   assert.deepEqual(Object.keys(ready.body.data.checks), ['database', 'queue', 'storage', 'disk'])
   assert.ok(ready.body.data.checks.disk.freeBytes > 0)
+})
+
+test('the age of the oldest job that waits is told, as a fact and as a figure', async (t) => {
+  const { api, apiAs, services } = await startService(t)
+  await api('POST', '/v1/artists', { name: 'Nova Lane', imageUrl: 'https://cdn.example.com/cover.jpg' })
+  await sql`update pgboss.job set start_after = now() - interval '90 seconds'`.execute(services.db)
+  const { body } = await apiAs(undefined)('GET', '/readyz')
+  const figures = (await apiAs(undefined)('GET', '/metrics')).body
+
+  assert.ok(body.data.checks.queue.oldestWaitSecs >= 90 && body.data.checks.queue.oldestWaitSecs < 120)
+  assert.match(figures, /songreel_queue_oldest_wait_seconds\{queue="collect-asset"\} (9|10|11)\d/)
+  assert.match(figures, /songreel_queue_oldest_wait_seconds\{queue="render-video"\} 0/)
 })
 
 test('the version is told', async () => {
