@@ -141,7 +141,10 @@ const WHILE_COLLECTING: [limit: string, body: object, code: string, says: RegExp
   ['pixels of an image', cover(files.largePng), 'ASSET_TOO_LARGE', /1200×1200; at most 1 megapixels/],
   [
     'bytes of a video',
-    media({ videoUrls: [hosts.put('/d.mp4', large)] }),
+    {
+      ...media({ videoUrls: [hosts.put('/d.mp4', large)] }),
+      renders: [{ contentId: 'TEST_CLIPS', videoSettings: TINY }],
+    },
     'ASSET_TOO_LARGE',
     /videoUrls\[0\]/,
   ],

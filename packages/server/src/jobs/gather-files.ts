@@ -48,7 +48,8 @@ export async function gatherFiles(
   const { assetId, field } = findCover(work)
   const cover = await fetchOne(assetId, field)
   const clips: FoundFile[] = []
-  for (const [index, assetId] of work.videoAssetIds.entries())
+  // A template that shows no videos does not wait for them, nor fail with them.
+  for (const [index, assetId] of (needs.clips ? work.videoAssetIds : []).entries())
     clips.push((await fetchOne(assetId, `media.videoUrls[${index}]`))!)
   const lyrics = needs.lyrics && (await fetchOne(work.lyricsAssetId, 'media.lyricsUrl'))
   if (lyrics) await checkLyricsFile(lyrics)
