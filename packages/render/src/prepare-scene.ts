@@ -3,7 +3,7 @@ import type { AudioAnalysis } from './audio/audio-analysis.ts'
 import { type AudioTrackData, silentAudioTrackData } from './audio/audio-track.ts'
 import { sampleAudioTrack } from './audio/sample-audio-track.ts'
 import { chooseExcerpt } from './choose-excerpt.ts'
-import { getFormat } from './encode/formats/find-format.ts'
+import { writtenFrameRate } from './encode/formats/frame-rate.ts'
 import { RenderError } from './errors.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
 import type { ExcerptRange, RenderPlan, RenderStage } from './render-plan.ts'
@@ -26,7 +26,7 @@ export async function prepareScene(
   enter?.('ANALYSING')
   const analysis = await analyseSong(plan, inputs.template, signal)
   const excerpt = chooseExcerpt(plan, inputs.template.defaults.excerpt, analysis)
-  const fps = getFormat(plan.format).frameRate(plan.fps)
+  const fps = writtenFrameRate(plan.format, plan.fps)
   const frameCount = Math.max(1, Math.round((excerpt.endSecs - excerpt.startSecs) * fps))
   const audio = sampleTrack(analysis, excerpt, { fps, frameCount })
   return { inputs, excerpt, scene: planScene(plan, inputs, { fps, frameCount, audio }) }

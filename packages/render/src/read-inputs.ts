@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readTags } from './audio/read-tags.ts'
 import { RenderError } from './errors.ts'
 import { type ClipFile, readClipFile } from './layers/clip-file.ts'
 import { type CoverData, type CoverOptions, readCover } from './paint/cover.ts'
@@ -70,10 +69,15 @@ async function readClips({ contentId, needs }: Template, paths: string[]): Promi
 
 /** A song without artwork: the picture inside its file, or one that is drawn. */
 async function readOwnCover({ files, folder }: RenderPlan, options: CoverOptions): Promise<CoverData> {
-  const picture = files.audio ? (await readTags(files.audio, options)).picture : undefined
+  const picture = files.audio ? await readEmbeddedCover(files.audio, options) : undefined
   if (!picture) return readCover(null, options)
   const path = join(folder, 'embedded-cover')
   await writeFile(path, picture.data)
   // An embedded picture that cannot be read is no reason to refuse the song.
   return readCover(path, options).catch(() => readCover(null, options))
+}
+
+async function readEmbeddedCover(song: string, { signal }: CoverOptions) {
+  const { readTags } = await import('./audio/read-tags.ts')
+  return (await readTags(song, { ...(signal && { signal }) })).picture
 }

@@ -1,5 +1,5 @@
-import { describeSong } from '../analyse-audio.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
+import { describeSong } from '../hear-song.ts'
 import type { Heard } from '../listen.ts'
 import { createLoudnessMeter } from '../loudness/loudness-meter.ts'
 import type { Pcm } from '../pcm.ts'

@@ -48,8 +48,6 @@ export type FormatSpec = {
   /** Null: the format has no sound. */
   audio: AudioCodec | null
   muxerOptions: Record<string, string>
-  /** The frame rate that is really written for one that was asked for. */
-  frameRate(fps: number): number
   metadata(song: RenderSong): Record<string, string>
   /** Last changes to the closed file, before it gets its name. */
   finish?(file: string, song: RenderSong): Promise<void>

@@ -12,6 +12,7 @@ import { hasMp4Box, listMp4Boxes } from '../mp4-boxes.ts'
 import { openVideo } from '../open-video.ts'
 import { readOutput } from '../read-output.ts'
 import { getFormat } from './find-format.ts'
+import { writtenFrameRate } from './frame-rate.ts'
 
 const SECS = 5.3
 const SONG = { title: 'Nächtliche Fahrt', artist: 'Nova Lane', album: '夜 EP', isrc: 'GBAYE0601498' }
@@ -29,7 +30,7 @@ describe('every output format', () => {
   for (const format of FORMATS) {
     test(`${format} opens again with the codecs, size, rate and length that were asked for`, async () => {
       const spec = getFormat(format)
-      const fps = spec.frameRate(30)
+      const fps = writtenFrameRate(format, 30)
       let loudest = 0
       const facts = await readOutput(fileOf(format), spec.container, {
         onSound: (channels) => {
@@ -89,7 +90,7 @@ describe('every output format', () => {
   })
 
   function write(format: OutputFormat, file: string): Promise<void> {
-    const fps = getFormat(format).frameRate(30)
+    const fps = writtenFrameRate(format, 30)
     const frames = createTestFrames({ fps, frameCount: Math.round(SECS * fps) })
     return writeTestVideo({ file, format, frames, song: SONG, sample: (index) => 0.5 * Math.sin(index / 20) })
   }

@@ -5,10 +5,6 @@ import { choosePalette } from '../gif-palette.ts'
 import { mustSucceed } from '../native.ts'
 import type { FormatSpec, PictureConverter } from './format.ts'
 
-/** A GIF counts in hundredths of a second, and browsers slow down what is faster than 50 a second. */
-const SMOOTH_FPS = 20
-const PREVIEW_FPS = 10
-
 const HEADER_BYTES = 13
 const HAS_GLOBAL_TABLE = 0x80
 const PALETTE_BYTES = 1024
@@ -20,7 +16,6 @@ export const gif: FormatSpec = {
   muxer: 'gif',
   container: 'gif',
   segmentSecs: 4,
-  frameRate: (fps) => (fps < SMOOTH_FPS ? PREVIEW_FPS : SMOOTH_FPS),
   video: {
     encoder: FF_ENCODER_GIF,
     name: 'gif',

@@ -21,7 +21,6 @@ export const mov: FormatSpec = {
   container: 'mov',
   // Every picture stands alone, and one second at 2160 lines is already some 100 MB.
   segmentSecs: 1,
-  frameRate: (fps) => fps,
   video: {
     encoder: FF_ENCODER_PRORES_KS,
     name: 'prores',

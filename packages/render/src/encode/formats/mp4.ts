@@ -29,7 +29,6 @@ export const mp4: FormatSpec = {
   muxer: 'mp4',
   container: 'mov',
   segmentSecs: 4,
-  frameRate: (fps) => fps,
   video: { encoder: FF_ENCODER_LIBX264, name: 'h264', pixelFormat: AV_PIX_FMT_YUV420P, options: x264Options },
   audio: {
     encoder: FF_ENCODER_AAC,

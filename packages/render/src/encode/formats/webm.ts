@@ -24,7 +24,6 @@ export const webm: FormatSpec = {
   muxer: 'webm',
   container: 'matroska',
   segmentSecs: 4,
-  frameRate: (fps) => fps,
   video: {
     encoder: FF_ENCODER_LIBVPX_VP9,
     name: 'vp9',

@@ -1,0 +1,91 @@
+import type { AudioAnalysis, Beat, Envelope } from './audio-analysis.ts'
+import { BAND_COUNT, GRID_CONFIDENCE } from './audio-track.ts'
+import { chooseExcerpts } from './choose-excerpts.ts'
+import { openAudio } from './decode/open-audio.ts'
+import { type Heard, listen } from './listen.ts'
+import { findBeats } from './rhythm/find-beats.ts'
+import { findDownbeats } from './rhythm/find-downbeats.ts'
+import { alignBeats, findOnsets } from './rhythm/find-onsets.ts'
+import { createOnsetCurve, type OnsetCurve } from './rhythm/onset-curve.ts'
+import { FEATURE_RATE_HZ } from './spectrum/song-features.ts'
+import { describeMoments } from './structure/describe-moments.ts'
+import { findKey } from './structure/find-key.ts'
+import { findSections } from './structure/find-sections.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+/** The usual length of a short video. */
+const EXCERPT_SECS = 15
+
+/** What a song lasts at most, unless told otherwise. */
+const MAX_SECS = 2 * 60 * 60
+
+/** Below this share of the song's peak there is no sound, and so no beat. */
+const SILENT_SHARE = 0.003
+
+/** Plays a whole file once and says what was heard. */
+export async function hearSong(
+  path: string,
+  { signal, maxSecs = MAX_SECS }: { signal?: AbortSignal; maxSecs?: number },
+): Promise<Omit<AudioAnalysis, 'sha256'>> {
+  const source = await openAudio(path, { signal, sampleRate: 'SOURCE' })
+  try {
+    return await describeSong(await listen(source, maxSecs), createTurns(signal))
+  } finally {
+    source.close()
+  }
+}
+
+/** Draws the conclusions from what was heard; a cancel is seen between the steps. */
+export async function describeSong(heard: Heard, turns: Turns): Promise<Omit<AudioAnalysis, 'sha256'>> {
+  const { info, durationSecs, loudness, features } = heard
+  const { momentaryLufs, integratedLufs, truePeakDbtp } = loudness
+  const { flux, envelope, texture, bands, bass } = features
+  const curve = createOnsetCurve(flux, FEATURE_RATE_HZ)
+  const onsets = findOnsets(curve, flux, envelope)
+  const { tempo, beatSecs } = await findBeats(curve, turns)
+  await turns()
+  const beats = placeBeats(alignBeats(beatSecs, onsets), curve, { texture, envelope })
+  const trusted = tempo.confidence >= GRID_CONFIDENCE ? beats : []
+  const described = describeMoments({ durationSecs, beats: trusted, texture, curve, momentaryLufs })
+  await turns()
+  const key = findKey(texture)
+  const ground = { durationSecs, tempo, onsets, moments: described.moments }
+  return {
+    durationSecs,
+    sampleRate: info.sampleRate,
+    channelCount: info.channelCount,
+    codec: info.codec,
+    loudness: { integratedLufs, truePeakDbtp },
+    tempo,
+    ...(key && { key }),
+    beats,
+    onsets,
+    sections: findSections(described, durationSecs),
+    excerpts: chooseExcerpts(ground, { secs: EXCERPT_SECS }),
+    spectrum: { rateHz: FEATURE_RATE_HZ, bandCount: BAND_COUNT, bands, bass, momentaryLufs },
+    envelope,
+    moments: described.moments,
+  }
+}
+
+/** Bars are counted over all beats; those in the silence before and after the music are then left out. */
+function placeBeats(
+  beatSecs: number[],
+  curve: OnsetCurve,
+  { texture, envelope }: Pick<Heard['features'], 'texture' | 'envelope'>,
+): Beat[] {
+  const bars = findDownbeats(beatSecs, texture, curve)
+  const sound = findSound(envelope)
+  return bars.beatSecs
+    .map((secs, beat) => ({ secs, isDownbeat: bars.isDownbeat[beat]! }))
+    .filter(({ secs }) => secs >= sound.startSecs - 0.05 && secs <= sound.endSecs)
+}
+
+function findSound({ peaks, rateHz }: Envelope): { startSecs: number; endSecs: number } {
+  const threshold = SILENT_SHARE * peaks.reduce((highest, value) => Math.max(highest, value), 0)
+  const isSound = (value: number) => value > threshold
+  return {
+    startSecs: peaks.findIndex(isSound) / rateHz,
+    endSecs: (peaks.findLastIndex(isSound) + 1) / rateHz,
+  }
+}
