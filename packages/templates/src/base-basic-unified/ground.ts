@@ -66,7 +66,7 @@ export function planGround(palette: Palette): Ground {
     glow,
     barStrength: isDark ? 0.9 : 0.6,
     lightSwing: isRed ? 0 : 1,
-    cardSwing: isRed ? 0.01 : 0.018,
+    cardSwing: isRed ? 0.0125 : 0.022,
   }
 }
 

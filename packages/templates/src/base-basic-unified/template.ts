@@ -19,6 +19,9 @@ import { type Layout, planLayout } from './layout.ts'
 import { type Motion, planMotion } from './motion.ts'
 import type { PlacedText } from './words.ts'
 
+/** A beat that has faded to this much is over: until the next one the card rests at its own size, where it is sharpest. */
+const REST = 0.2
+
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
@@ -83,7 +86,8 @@ function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
     drawCard(ctx, cover.image, { x: 0, y: 0, width, height }, 20 * unit),
   )
   const bass = (frame: Frame) => ground.lightSwing * audio.glow(frame)
-  const swell = (frame: Frame) => ground.cardSwing * audio.beat(frame) * (1 - motion.going(frame))
+  const pulse = (frame: Frame) => Math.max(0, audio.beat(frame) - REST) / (1 - REST)
+  const swell = (frame: Frame) => ground.cardSwing * pulse(frame) * (1 - motion.going(frame))
   return [
     glow(card.shape, {
       colour: ground.glow,
