@@ -76,6 +76,13 @@ describe('every output format', () => {
     )
   })
 
+  test('every picture of a MOV says that it is bt709', async () => {
+    const bytes = await readFile(fileOf('MOV'))
+    const header = bytes.indexOf('icpf') + 4
+    // Behind size, version, creator, width, height and flags: primaries, transfer, matrix (RDD 36, frame header).
+    assert.deepEqual([...bytes.subarray(header + 14, header + 17)], [1, 1, 1])
+  })
+
   test('WEBM and MOV name their song too', async () => {
     for (const format of ['WEBM', 'MOV'] as const) {
       const opened = openVideo(fileOf(format), getFormat(format).container)

@@ -2,6 +2,9 @@ import {
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUV422P10LE,
   AV_SAMPLE_FMT_S32,
+  AVCOL_PRI_BT709,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
   FF_ENCODER_PCM_S24LE,
   FF_ENCODER_PRORES_KS,
   SWS_ACCURATE_RND,
@@ -59,6 +62,10 @@ function createConverter({ size: { width, height } }: FrameSource): PictureConve
   target.height = height
   target.format = AV_PIX_FMT_YUV422P10LE
   mustSucceed(target.getBuffer(), 'allocate a picture')
+  // ProRes writes its colour tags into every picture, and takes them from there.
+  target.colorPrimaries = AVCOL_PRI_BT709
+  target.colorTrc = AVCOL_TRC_BT709
+  target.colorSpace = AVCOL_SPC_BT709
 
   return {
     convert(frame) {
