@@ -32,11 +32,14 @@ export type Cleanup = { after(fn: () => Promise<void>): void }
 type ServerUrls = { adminUrl: string; serviceUrl: string }
 
 const log = pino({ level: 'silent' })
-let serverUrls: Promise<ServerUrls> | undefined
+const servers = new Map<string, Promise<ServerUrls>>()
+
+/** The folder of another PostgreSQL's programs, for the whole run; empty: the one that the service brings along. */
+const CHOSEN_PROGRAMS = process.env.SONGREEL_TEST_POSTGRES ?? ''
 
 /** Makes a fresh database with our tables; after the test its connections are closed and it is dropped. */
-export async function createTestDatabase(t: Cleanup): Promise<TestDatabase> {
-  const { adminUrl, serviceUrl } = await useServer()
+export async function createTestDatabase(t: Cleanup, programs = CHOSEN_PROGRAMS): Promise<TestDatabase> {
+  const { adminUrl, serviceUrl } = await useServer(programs)
   const template = await ensureTemplate(adminUrl, serviceUrl)
   const name = await createDatabase(adminUrl, `template ${template} strategy file_copy`)
   const databaseUrl = urlOfDatabase(serviceUrl, name)
@@ -50,7 +53,7 @@ export async function createTestDatabase(t: Cleanup): Promise<TestDatabase> {
 
 /** Makes a fresh database without any table and returns its address. */
 export async function createEmptyTestDatabase(t: Cleanup, options = ''): Promise<string> {
-  const { adminUrl, serviceUrl } = await useServer()
+  const { adminUrl, serviceUrl } = await useServer(CHOSEN_PROGRAMS)
   const name = await createDatabase(adminUrl, options)
   t.after(() => dropDatabase(adminUrl, name))
   return urlOfDatabase(serviceUrl, name)
@@ -89,32 +92,34 @@ async function hashMigrations(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-function useServer(): Promise<ServerUrls> {
-  serverUrls ??= findOrStartServer()
-  return serverUrls
+function useServer(programs: string): Promise<ServerUrls> {
+  const urls = servers.get(programs) ?? findOrStartServer(programs)
+  servers.set(programs, urls)
+  return urls
 }
 
 /**
  * One server for the whole run: the first test file that needs it starts it, the others find it by the process id of
  * the runner, which is the parent of each test file's process (a file that is run without a runner is its own).
  */
-async function findOrStartServer(): Promise<ServerUrls> {
+async function findOrStartServer(programs: string): Promise<ServerUrls> {
   const owner = process.env.NODE_TEST_CONTEXT ? process.ppid : process.pid
-  const folder = join(tmpdir(), `songreel-test-${owner}-${readProcessStart(owner)}`)
+  const kind = programs && `-${createHash('sha256').update(programs).digest('hex').slice(0, 6)}`
+  const folder = join(tmpdir(), `songreel-test-${owner}-${readProcessStart(owner)}${kind}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await lockFile(join(folder, 'start.lock'))
   try {
-    return await startServer(folder, owner)
+    return await startServer(folder, owner, programs)
   } finally {
     lock.release()
   }
 }
 
 /** Starts the server unless it is there; one whose keeper was killed gets a new keeper. */
-async function startServer(folder: string, owner: number): Promise<ServerUrls> {
+async function startServer(folder: string, owner: number, programs: string): Promise<ServerUrls> {
   const keeper = tryLockFile(join(folder, 'keeper.lock'))
   keeper?.release()
-  const child = keeper && spawnKeeper(folder, owner)
+  const child = keeper && spawnKeeper(folder, owner, programs)
   for (;;) {
     const urls = readUrls(folder)
     if (urls) return urls
@@ -123,11 +128,11 @@ async function startServer(folder: string, owner: number): Promise<ServerUrls> {
   }
 }
 
-function spawnKeeper(folder: string, owner: number): ChildProcess {
+function spawnKeeper(folder: string, owner: number, programs: string): ChildProcess {
   rmSync(join(folder, 'urls.json'), { force: true })
   const output = openSync(join(folder, 'server.log'), 'a')
   const args = [SERVER_PROGRAM, folder, String(owner), String(readProcessStart(owner))]
-  const env = { PATH: process.env.PATH }
+  const env = { PATH: process.env.PATH, SONGREEL_TEST_POSTGRES: programs }
   const child = spawn(process.execPath, args, { detached: true, env, stdio: ['ignore', output, output] })
   closeSync(output)
   child.unref()

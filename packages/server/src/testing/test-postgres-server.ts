@@ -6,9 +6,11 @@ import { pino } from 'pino'
 import { tryLockFile } from '../postgres/folder-lock.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { readProcessStart } from './process-start.ts'
+import { startInstalledPostgres } from './start-installed-postgres.ts'
 
 // The PostgreSQL of one test run, in a process of its own: it lives as long as the run's own process (the owner) and
-// takes its folder with it. Started by test-database.ts with: folder, process id of the owner, its start time.
+// takes its folder with it. Started by test-database.ts with: folder, process id of the owner, its start time. It is the
+// PostgreSQL that the service brings along, or the one whose programs lie in the folder SONGREEL_TEST_POSTGRES.
 
 const [folder = '', ownerPid = '', ownerStart = ''] = process.argv.slice(2)
 
@@ -26,7 +28,10 @@ const keeper = tryLockFile(join(folder, 'keeper.lock'))
 if (!keeper) throw new Error(`${folder} has a keeper already`)
 
 const log = pino({ level: 'silent' })
-const postgres = await startPostgres({ dataDir: folder, log, settings: FAST_AND_UNSAFE })
+const programs = process.env.SONGREEL_TEST_POSTGRES
+const postgres = programs
+  ? await startInstalledPostgres(programs, FAST_AND_UNSAFE)
+  : await startPostgres({ dataDir: folder, log, settings: FAST_AND_UNSAFE })
 const urls = JSON.stringify({ adminUrl: postgres.adminUrl, serviceUrl: postgres.databaseUrl })
 await writeFile(join(folder, 'urls.draft'), urls)
 await rename(join(folder, 'urls.draft'), join(folder, 'urls.json'))

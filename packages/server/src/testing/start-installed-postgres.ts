@@ -1,0 +1,77 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+/** Where Debian's packages put PostgreSQL 15, the oldest that is supported. */
+export const DEBIAN_POSTGRES_15 = '/usr/lib/postgresql/15/bin'
+
+const NOBODY_ID = 65534
+const START_MS = 30_000
+
+/** A server that was started for tests. */
+export type InstalledPostgres = { adminUrl: string; databaseUrl: string; stop(): Promise<void> }
+
+/**
+ * Starts a PostgreSQL that is installed on this computer (`programs` is the folder of its programs) on a folder of its own:
+ * the same tests must hold on it as on the one that the service brings along.
+ */
+export async function startInstalledPostgres(
+  programs: string,
+  settings: Record<string, string>,
+): Promise<InstalledPostgres> {
+  // Not inside the run's folder: that is closed, and as root PostgreSQL runs as somebody else.
+  const folder = await mkdtemp(path.join(tmpdir(), 'songreel-pg-'))
+  const data = path.join(folder, 'data')
+  const user = process.geteuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {}
+  await mkdir(data, { mode: 0o700 })
+  if (user.uid !== undefined) for (const each of [folder, data]) await chown(each, user.uid, user.gid)
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  const rules = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  await promisify(execFile)(path.join(programs, 'initdb'), ['-D', data, ...rules], { ...user, cwd: '/', env })
+  const all = { ...settings, listen_addresses: '', unix_socket_directories: folder, timezone: 'UTC' }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(path.join(programs, 'postgres'), ['-D', data, ...flags], {
+    ...user,
+    cwd: '/',
+    env,
+    stdio: 'ignore',
+  })
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}@localhost:5432/${database}?host=${encodeURIComponent(folder)}&ssl=0`
+  const adminUrl = urlOf('postgres', 'postgres')
+  await prepare(server, adminUrl)
+  return {
+    adminUrl,
+    databaseUrl: urlOf('songreel', 'songreel'),
+    async stop() {
+      const exited = once(server, 'exit')
+      // At once, whoever is connected: SIGINT is PostgreSQL's "fast" way.
+      if (server.exitCode === null && server.kill('SIGINT')) await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function prepare(server: ChildProcess, adminUrl: string): Promise<void> {
+  const endMs = Date.now() + START_MS
+  for (;;) {
+    const admin = new pg.Client(adminUrl)
+    admin.on('error', () => {})
+    try {
+      await admin.connect()
+      await admin.query('create role songreel login')
+      await admin.query('create database songreel owner songreel')
+      return
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > endMs) throw error
+      await sleep(50)
+    } finally {
+      await admin.end().catch(() => {})
+    }
+  }
+}
