@@ -17,6 +17,10 @@ test('fancy letters become plain ones, lost characters go, and both are reported
   assert.equal(cleanText('𒀀').text, '')
 })
 
+test('the phonogram sign of a label line is drawn, not dropped', () => {
+  assert.deepEqual(cleanText('℗ 2026 Nightjar Records'), { text: 'Ⓟ 2026 Nightjar Records', uncovered: [] })
+})
+
 test('letters with marks that no font has lose the marks', () => {
   const { text, uncovered } = cleanText('Z̷a̴lgo')
   assert.equal(text, 'Zalgo')

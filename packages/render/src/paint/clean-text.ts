@@ -48,6 +48,7 @@ function normalise(text: string): string {
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(/[\t\u1680\u2000-\u2006\u2008-\u200a\u205f]/g, ' ')
     .replace(INVISIBLE, '')
+    .replaceAll(PHONOGRAM, CIRCLED_P)
     .replace(MARK_TOWER, '$1')
 }
 
@@ -55,6 +56,10 @@ function normalise(text: string): string {
 // back. Joiners and the plain direction marks stay: they shape Persian, Hindi and mixed titles.
 const INVISIBLE =
   /(?!\n)\p{Cc}|\p{Cs}|[\ufffd\ufeff\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u206f\u115f\u1160\u3164\uffa0\u180e]/gu
+
+// Every label line has a phonogram sign and no bundled font does; a circled P is the same picture.
+const PHONOGRAM = '\u2117'
+const CIRCLED_P = '\u24c5'
 
 // No language stacks four accents on a letter; whoever does would make the whole title tiny.
 const MARK_TOWER = /([\u0300-\u036f]{3})[\u0300-\u036f]+/g
