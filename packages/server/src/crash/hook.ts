@@ -17,6 +17,8 @@ export type HookMessage = Arming | { disarm: true }
 /** Compiled code is kept for the next life of the process, which it would not be by one that is killed. */
 const CODE_IS_LOADED_AFTER_MS = 1500
 
+const SIGNAL_MS = 20
+
 const armed = new Map<CrashPoint, { action: CrashAction; skip: number; after: CrashPoint | undefined }>()
 
 const atCrashPoint: AtCrashPoint = (point) => {
@@ -28,8 +30,10 @@ const atCrashPoint: AtCrashPoint = (point) => {
   if (typeof action === 'object') return sleep(action.delayMs)
   armed.delete(point)
   process.kill(process.pid, action === 'DIE' ? 'SIGKILL' : 'SIGSTOP')
-  // A signal to oneself may take a moment; nothing must happen in it.
-  return sleep(20)
+  // A signal to oneself may take a moment, and nothing must happen in it. Whoever wakes up here goes on at once, before any
+  // timer that has become due in its sleep could tell it what it has missed.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SIGNAL_MS)
+  return undefined
 }
 
 Object.assign(globalThis, { [Symbol.for('songreel.crash-hook')]: atCrashPoint })

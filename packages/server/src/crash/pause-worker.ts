@@ -7,8 +7,8 @@ import type { Stack } from './start-stack.ts'
 import { waitUntil } from './wait-until.ts'
 
 const POINT_LIMIT_MS = 20_000
-/** A worker that is silent for 10 s is lost; its work is running elsewhere within 15 s. */
-const TAKEN_UP_LIMIT_MS = 16_000
+/** A worker that is silent for 10 s is lost; then its render waits until another has a hand free. */
+const TAKEN_UP_LIMIT_MS = 30_000
 /** Without a render in hand it is merely stopped for longer than its heartbeat. */
 const LOST_AFTER_MS = 12_000
 const LOOK_EVERY_MS = 25

@@ -29,7 +29,7 @@ const pauseAt = (point: Extract<Fault, { kind: 'CRASH' }>['point'], wakeAt?: Wak
 const repeat = (count: number, ...faults: Fault[]) => Array.from({ length: count }, () => faults).flat()
 
 /** Work that is forgotten when the process dies. */
-const late = (work: string) => `setTimeout(() => void ${work}.catch(() => {}), 500)\n`
+const late = (work: string) => `setTimeout(() => void ${work}.catch(() => {}), 1500)\n`
 
 /** Every planted bug. */
 export const PLANTED_BUGS: PlantedBug[] = [
@@ -111,7 +111,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
         put: '\n',
       },
     ],
-    faults: repeat(3, ...pauseAt('files-stored')),
+    faults: repeat(3, ...pauseAt('files-stored', 'RENDERING')),
   },
   {
     name: 'a run writes its progress without showing its fence',
@@ -127,7 +127,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     .where('render_id', '=', run.renderId)\n`,
       },
     ],
-    faults: repeat(3, ...pauseAt('files-gathered')),
+    faults: repeat(3, ...pauseAt('files-gathered', 'RENDERING')),
   },
   {
     name: 'a run enters its next status without showing its fence',
