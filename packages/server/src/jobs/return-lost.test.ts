@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { claimRender } from '../batches/claim-render.ts'
+import { enterStatus, writeProgress } from '../batches/run-progress.ts'
+import { startService } from '../testing/start-service.ts'
+import { returnLost } from './return-lost.ts'
+
+const { api, services, orgId } = await startService({ after })
+const { db } = services
+
+/** A render that a worker draws, and the job by which it has it. */
+async function startRun() {
+  await api('POST', '/v1/batches', {
+    artist: { name: 'Nova Lane' },
+    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
+  })
+  const { rows } = await sql<{ id: string }>`
+    update pgboss.job set state = 'active' where id = (
+      select id from pgboss.job where name = 'render-video' and state = 'created' limit 1) returning id`.execute(
+    db,
+  )
+  const jobId = rows[0]!.id
+  const run = await claimRender(db, { jobId, orgId, tag: 1 })
+  assert.ok(run)
+  await enterStatus(db, run, 'RENDERING')
+  await writeProgress(db, run, { progress: 50, phase: 'DRAWING', etaSecs: 3 })
+  return { run, jobId }
+}
+
+/** What the queue does when a worker was silent for too long. */
+const loseJob = (jobId: string) =>
+  sql`update pgboss.job set state = 'retry' where name = 'render-video' and id = ${jobId}`.execute(db)
+const countTickets = async () =>
+  (await sql`select from pgboss.job where name = 'render-video' and state < 'active'`.execute(db)).rows.length
+const read = (renderId: string) =>
+  db.selectFrom('renders').selectAll().where('render_id', '=', renderId).executeTakeFirstOrThrow()
+
+test('a render whose job is back in line waits again; one whose job runs is left alone', async () => {
+  const [lost, running] = [await startRun(), await startRun()]
+  await loseJob(lost.jobId)
+  const tickets = await countTickets()
+
+  await returnLost(services)
+
+  const { status, progress, phase, eta_secs, attempt, losses, errors, job_id } = await read(lost.run.renderId)
+  assert.deepEqual([status, progress, phase, eta_secs, job_id], ['PENDING', 0, null, null, null])
+  assert.deepEqual([attempt, losses, errors], [2, 1, 0])
+  assert.equal((await read(running.run.renderId)).status, 'RENDERING')
+  assert.equal(await countTickets(), tickets, 'its job is its ticket')
+  assert.equal(await writeProgress(db, lost.run, { progress: 60, phase: 'DRAWING', etaSecs: 2 }), false)
+})
+
+test('a worker that takes the job up at this very moment keeps the render', async () => {
+  const { run, jobId } = await startRun()
+  await loseJob(jobId)
+  let returning: Promise<void> | undefined
+  await db.transaction().execute(async (transaction) => {
+    await sql`update renders set fence = fence + 1 where render_id = ${run.renderId}`.execute(transaction)
+    returning = returnLost(services)
+    await sleep(200)
+  })
+  await returning
+  assert.equal((await read(run.renderId)).status, 'RENDERING')
+})
