@@ -26,14 +26,16 @@ export async function startInstalledPostgres(
 ): Promise<InstalledPostgres> {
   // Not inside the run's folder: that is closed, and as root PostgreSQL runs as somebody else.
   const folder = await mkdtemp(path.join(tmpdir(), 'songreel-pg-'))
-  const data = path.join(folder, 'data')
+  // Laid out like the data folder of the embedded one, with its socket inside.
+  const data = path.join(folder, 'postgres', 'data')
   const user = process.geteuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {}
-  await mkdir(data, { mode: 0o700 })
-  if (user.uid !== undefined) for (const each of [folder, data]) await chown(each, user.uid, user.gid)
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const owned = [folder, path.dirname(data), data]
+  if (user.uid !== undefined) for (const each of owned) await chown(each, user.uid, user.gid)
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   const rules = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
   await promisify(execFile)(path.join(programs, 'initdb'), ['-D', data, ...rules], { ...user, cwd: '/', env })
-  const all = { ...settings, listen_addresses: '', unix_socket_directories: folder, timezone: 'UTC' }
+  const all = { ...settings, listen_addresses: '', unix_socket_directories: data, timezone: 'UTC' }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(path.join(programs, 'postgres'), ['-D', data, ...flags], {
     ...user,
@@ -42,7 +44,7 @@ export async function startInstalledPostgres(
     stdio: 'ignore',
   })
   const urlOf = (role: string, database: string) =>
-    `postgres://${role}@localhost:5432/${database}?host=${encodeURIComponent(folder)}&ssl=0`
+    `postgres://${role}@localhost:5432/${database}?host=${encodeURIComponent(data)}&ssl=0`
   const adminUrl = urlOf('postgres', 'postgres')
   await prepare(server, adminUrl)
   return {
