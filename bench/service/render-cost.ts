@@ -53,7 +53,7 @@ async function renderBare({ folder }: Stack, { files }: SongHost): Promise<numbe
   const loaded = (await loadTemplates()).get('BASE_BASIC_UNIFIED')
   if (!loaded) throw new Error('BASE_BASIC_UNIFIED is not installed')
   const workFolder = path.join(folder, 'bare')
-  const beforeMs = endedChildrenCpuMs()
+  const beforeMs = ownCpuMs()
   await renderVideo({
     template: { contentId: 'BASE_BASIC_UNIFIED', url: loaded.url },
     data: {},
@@ -71,7 +71,7 @@ async function renderBare({ folder }: Stack, { files }: SongHost): Promise<numbe
     threads: THREADS,
     watermark: false,
   })
-  return endedChildrenCpuMs() - beforeMs
+  return ownCpuMs() - beforeMs
 }
 
 async function renderThroughService(stack: Stack, host: SongHost, worker: Program): Promise<ServiceCost> {
@@ -107,8 +107,8 @@ function aVideo({ audioUrl, artworkUrl }: SongHost) {
   }
 }
 
-/** cutime and cstime of proc(5), in ticks of 10 ms: the children that have ended, and theirs. */
-function endedChildrenCpuMs(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[13]) + Number(fields[14])) * 10
+/** utime, stime, cutime and cstime of proc(5), in ticks of 10 ms: this process and its children that have ended. */
+function ownCpuMs(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ').slice(11, 15)
+  return fields.reduce((sum, ticks) => sum + Number(ticks) * 10, 0)
 }

@@ -5,10 +5,21 @@ import type { MediaFacts, ProbeOptions } from './probe-media.ts'
 const BLOCK_SAMPLES = 65_536
 
 /** A song's facts after all of it was decoded: only so a cut-off or damaged one is found out. */
-export async function probeAudio(
-  path: string,
-  { withLoudness, withTags }: ProbeOptions,
-): Promise<MediaFacts> {
+export async function probeAudio(path: string, options: ProbeOptions): Promise<MediaFacts> {
+  const { analysisFolder, withTags } = options
+  const facts = analysisFolder ? await listen(path, analysisFolder) : await decode(path, options)
+  return { kind: 'AUDIO', hasAudio: true, ...facts, ...(withTags && { tags: await readNames(path) }) }
+}
+
+type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness'> & { codec: string }
+
+async function listen(path: string, cacheFolder: string): Promise<SoundFacts> {
+  const { analyseAudio } = await import('../audio/analyse-audio.ts')
+  const { codec, durationSecs, loudness } = await analyseAudio(path, { cacheFolder })
+  return { codec, durationSecs, loudness }
+}
+
+async function decode(path: string, { withLoudness }: ProbeOptions): Promise<SoundFacts> {
   const source = await openAudio(path)
   try {
     const meter = withLoudness ? await openMeter(source.sampleRate, source.channelCount) : undefined
@@ -20,14 +31,7 @@ export async function probeAudio(
     }
     const { codec } = source.info
     const durationSecs = sampleCount / source.sampleRate
-    return {
-      kind: 'AUDIO',
-      codec,
-      durationSecs,
-      hasAudio: true,
-      ...(meter && { loudness: readMeter(meter) }),
-      ...(withTags && { tags: await readNames(path) }),
-    }
+    return { codec, durationSecs, ...(meter && { loudness: readMeter(meter) }) }
   } finally {
     source.close()
   }

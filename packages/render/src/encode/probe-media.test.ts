@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -50,6 +50,17 @@ describe('a probe', () => {
     assert.ok(Math.abs(durationSecs! - 1) < 0.05)
     const webm = await probeMedia(file('silent.webm'))
     assert.deepEqual([webm.kind, webm.codec, webm.hasAudio], ['VIDEO', 'vp9', false])
+  })
+
+  test('that listens to a song finds the same, and keeps what it heard for renders', async () => {
+    const analysisFolder = file('analyses')
+    const plain = await probeMedia(file('song.flac'), { expect: 'AUDIO', withLoudness: true })
+    const heard = await probeMedia(file('song.flac'), { expect: 'AUDIO', analysisFolder })
+    const lufs = [plain, heard].map(({ loudness }) => loudness!.integratedLufs)
+    assert.ok(Math.abs(lufs[0]! - lufs[1]!) < 0.1, `${lufs}`)
+    assert.deepEqual({ ...heard, loudness: null }, { ...plain, loudness: null })
+    const [entry] = await readdir(analysisFolder)
+    assert.match(entry ?? '', /\.analysis$/)
   })
 
   test('counts rotation and pixel shape', async () => {

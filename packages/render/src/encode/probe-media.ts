@@ -15,6 +15,8 @@ export type ProbeOptions = {
   expect?: MediaKind
   /** Measures the song while it is decoded. */
   withLoudness?: boolean
+  /** Also listens to the song, which it has to decode anyway, and keeps what it heard here for renders to come. */
+  analysisFolder?: string
   /** Reads what the song's file says about itself. */
   withTags?: boolean
 }

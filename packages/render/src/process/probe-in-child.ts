@@ -4,6 +4,8 @@ import type { ProbedMedia, ProbeOptions } from '../encode/probe-media.ts'
 import { runInChild } from './run-in-child.ts'
 
 const PROBE_TIMEOUT_MS = 60_000
+/** Listening takes longer than decoding alone. */
+const ANALYSIS_TIMEOUT_MS = 5 * PROBE_TIMEOUT_MS
 const PROBE_MEMORY_MB = 1024
 
 /** Looks into a file from outside in a process of its own: no file, however hostile, can hurt the caller. */
@@ -11,12 +13,13 @@ export async function probeMediaInChild(
   path: string,
   { signal, ...options }: ProbeOptions & { signal?: AbortSignal } = {},
 ): Promise<ProbedMedia> {
+  const timeoutMs = options.analysisFolder ? ANALYSIS_TIMEOUT_MS : PROBE_TIMEOUT_MS
   return runInChild(
     { kind: 'PROBE', path: resolve(path), options },
     {
       folder: tmpdir(),
-      timeoutMs: PROBE_TIMEOUT_MS,
-      stallMs: PROBE_TIMEOUT_MS,
+      timeoutMs,
+      stallMs: timeoutMs,
       memoryLimitMb: PROBE_MEMORY_MB,
       ...(signal && { signal }),
     },
