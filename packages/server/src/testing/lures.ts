@@ -33,7 +33,7 @@ export async function startCanaries(t: Cleanup): Promise<Canaries> {
   }, 10)
   const server = createServer((socket) => {
     touched.port++
-    socket.on('error', () => {}).end()
+    socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(async () => {
