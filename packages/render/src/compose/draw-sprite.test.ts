@@ -49,6 +49,19 @@ test('any move, scale, turn and opacity equals exact bilinear blending, at every
   }
 })
 
+test('a sprite that slides between rows, on its own columns, equals exact bilinear blending', () => {
+  const { planes } = stage
+  for (let round = 0; round < 90; round++) {
+    const { picture, how } = chooseDraw(round)
+    const slide = { ...how, scale: 1, rotation: 0, anchorX: how.homeX + (round % 37) - 18 }
+    planes.y.fill(90)
+    const under = planes.y.slice()
+    drawSprite(stage, picture, slide)
+    const seen = worst(planes.y, exactLuma(picture, slide, under))
+    assert.ok(seen < 3, `round ${round}: off by ${seen} with ${JSON.stringify(slide)}`)
+  }
+})
+
 test('pixels beyond the frame are never written', () => {
   const { planes } = stage
   for (let round = 0; round < 60; round++) {

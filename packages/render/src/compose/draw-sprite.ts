@@ -1,4 +1,5 @@
 import type { Yuv } from './colour.ts'
+import type { Rows } from './dirty-rows.ts'
 import type { HalvedSprite } from './halve-sprite.ts'
 import { halveSprite } from './halve-sprite.ts'
 import type { Sprite } from './records.ts'
@@ -52,6 +53,29 @@ export function cornerOf(sprite: Sprite, how: SpriteDraw): { x: number; y: numbe
     x: how.anchorX + (sprite.x - how.homeX) * how.scale,
     y: how.anchorY + (sprite.y - how.homeY) * how.scale,
   }
+}
+
+/** All rows that drawing a sprite this way can touch. */
+export function rowsOf({ size }: Stage, sprite: Sprite, how: SpriteDraw): Rows {
+  if (!(how.opacity > 0)) return { top: 0, bottom: 0 }
+  if (how.rotation !== 0) return { top: 0, bottom: size.height }
+  const { y } = cornerOf(sprite, how)
+  return { top: Math.floor(y) - 1, bottom: Math.ceil(y + sprite.height * how.scale) + 1 }
+}
+
+/** Whether two ways to draw a sprite give the same pixels. */
+export function isSameDraw(a: SpriteDraw, b: SpriteDraw): boolean {
+  const isSamePlace = a.anchorX === b.anchorX && a.anchorY === b.anchorY && a.scale === b.scale
+  const isSameLook = a.rotation === b.rotation && a.opacity === b.opacity
+  return isSamePlace && isSameLook && isSameTint(a.tint, b.tint) && isSameFade(a.fade, b.fade)
+}
+
+function isSameTint(a?: Yuv, b?: Yuv): boolean {
+  return a?.y === b?.y && a?.u === b?.u && a?.v === b?.v
+}
+
+function isSameFade(a?: Fade, b?: Fade): boolean {
+  return a?.axis === b?.axis && a?.from === b?.from && a?.to === b?.to
 }
 
 function drawStraight(

@@ -114,7 +114,7 @@ export type Kernels = {
     rowU: number,
     rowV: number,
   ): void
-  restore(target: number, keptY: number, keptU: number, keptV: number): void
+  restore(target: number, keptY: number, keptU: number, keptV: number, top: number, bottom: number): void
   hideBehind(
     target: number,
     sprite: number,

@@ -1,3 +1,4 @@
+import { createDirtFinder } from './dirty-rows.ts'
 import { type Frame, frameAt } from './frame.ts'
 import { createSoftCanvas } from './soft-canvas.ts'
 import type { MountedLayer, SoftLayer, Stage } from './stage.ts'
@@ -26,13 +27,16 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
   const soft = findSoftGroup(moving)
   const canvas = soft.layers.length > 1 ? createSoftCanvas(stage, soft.reduction) : null
   const firstSharp = canvas ? soft.layers.length : 0
+  const findDirt = kept ? createDirtFinder(moving) : null
+  const wholeFrame = [{ top: 0, bottom: stage.size.height }]
 
   return {
     draw: (frame) => {
       const hidden = findHidden(frame)
+      const dirt = findDirt?.(frame)
       if (kept) {
         stage.useHidden(hidden.below.y, hidden.below.c)
-        stage.kernels.restore(stage.target, kept.y, kept.u, kept.v)
+        for (const { top, bottom } of dirt?.rows ?? wholeFrame) restoreRows(stage, kept, top, bottom)
       }
       if (canvas) {
         for (const layer of soft.layers) layer.paint(frame, canvas)
@@ -41,6 +45,7 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
         canvas.draw()
       }
       for (let i = firstSharp; i < moving.length; i++) {
+        if (dirt && !dirt.isDirty[i]) continue
         const tables = hidden.layers[i]!
         stage.useHidden(tables.y, tables.c)
         moving[i]!.draw(frame)
@@ -48,6 +53,10 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
       stage.useHidden(0, 0)
     },
   }
+}
+
+function restoreRows({ kernels, target, size }: Stage, kept: KeptPicture, top: number, bottom: number): void {
+  kernels.restore(target, kept.y, kept.u, kept.v, Math.max(0, top), Math.min(size.height, bottom))
 }
 
 /** Five samples a sigma look smooth; fewer than every fourth pixel must be saved for the detour to pay. */

@@ -1,3 +1,4 @@
+import type { Reach } from './dirty-rows.ts'
 import type { Frame } from './frame.ts'
 import type { Box, Size } from './geometry.ts'
 import type { Heap } from './heap.ts'
@@ -116,6 +117,8 @@ export type MountedLayer = {
   readonly fills?: boolean
   /** For layers without any sharp edge: another way to draw, at a fraction of the frame's resolution. */
   readonly soft?: SoftLayer
+  /** For layers that know where they draw and whether anything changes there: they need not be drawn in every frame. */
+  reach?(frame: Frame): Reach
   /** Tells which pixels this layer will fully cover (`stage.hide`), so that layers below can leave them out. */
   cover?(frame: Frame): void
   draw(frame: Frame): void

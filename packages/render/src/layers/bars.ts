@@ -56,6 +56,7 @@ function mountBars(stage: Stage, box: Box, props: BarsProps) {
 
   return {
     isStill: false,
+    reach: () => ({ isSame: false, top: mask.y, bottom: mask.y + mask.height }),
     draw: (frame: Frame) => {
       const strength = valueAt(opacity, frame)
       if (!(strength > 0)) return

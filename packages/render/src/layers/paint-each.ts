@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { drawSprite } from '../compose/draw-sprite.ts'
+import { drawSprite, isSameDraw, rowsOf, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame } from '../compose/frame.ts'
 import { frameAt } from '../compose/frame.ts'
 import type { Box } from '../compose/geometry.ts'
@@ -33,14 +33,22 @@ function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEac
   const canvas = createCanvas(area.width, area.height)
   const sprite = allocSprite(stage.heap, area)
   const howAt = createSpriteDraw(box, props)
+  const keyOf = (frame: Frame) => (props.key ? props.key(frame) : frame.index)
   let paintedKey: number | string | undefined
+  let drawn: SpriteDraw | undefined
 
   return {
     isStill: false,
+    reach: (frame: Frame) => {
+      const how = howAt(frame)
+      const isSame = drawn !== undefined && keyOf(frame) === paintedKey && isSameDraw(how, drawn)
+      return { isSame, ...rowsOf(stage, sprite, how) }
+    },
     draw: (frame: Frame) => {
       const how = howAt(frame)
+      drawn = { ...how }
       if (!(how.opacity > 0)) return
-      const key = props.key ? props.key(frame) : frame.index
+      const key = keyOf(frame)
       if (key !== paintedKey) {
         current = frame
         drawOn(canvas, painting, area)

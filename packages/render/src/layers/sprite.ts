@@ -1,5 +1,12 @@
 import { toYuv } from '../compose/colour.ts'
-import { cornerOf, drawSprite, type Fade, type SpriteDraw } from '../compose/draw-sprite.ts'
+import {
+  cornerOf,
+  drawSprite,
+  type Fade,
+  isSameDraw,
+  rowsOf,
+  type SpriteDraw,
+} from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Box } from '../compose/geometry.ts'
@@ -31,6 +38,7 @@ export function sprite(painting: Painting, props: SpriteProps = {}): Layer {
 function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
   const picture = stage.spriteOf(painting)
   const howAt = createSpriteDraw(painting.box, props)
+  let drawn: SpriteDraw | undefined
   return {
     isStill: isPlacementFixed(props) && isFixed(props.reveal) && isFixed(props.colour),
     ...(canHide(stage.heap, picture) && {
@@ -41,7 +49,15 @@ function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
         stage.hide(picture, corner.x, corner.y, how.scale)
       },
     }),
-    draw: (frame: Frame) => drawSprite(stage, picture, howAt(frame)),
+    reach: (frame: Frame) => {
+      const how = howAt(frame)
+      return { isSame: drawn !== undefined && isSameDraw(how, drawn), ...rowsOf(stage, picture, how) }
+    },
+    draw: (frame: Frame) => {
+      const how = howAt(frame)
+      drawn = { ...how }
+      drawSprite(stage, picture, how)
+    },
   }
 }
 

@@ -57,6 +57,20 @@ export function expandBytes(src: usize, dst: usize, from: i32, to: i32, table: u
   }
 }
 
+/** As `expandBytes` for columns that lie on samples: nothing is weighted, and `src` is the sample of column 0. */
+export function widenBytes(src: usize, dst: usize, from: i32, to: i32): void {
+  const flip = i8x16.splat(<i8>0x80)
+  src += <usize>from << 3
+  dst += <usize>from << 4
+  for (let g = from; g < to; g += 2) {
+    const bytes = v128.xor(v128.load(src), flip)
+    v128.store(dst, i16x8.shl(i16x8.extend_low_i8x16_s(bytes), 6))
+    if (g + 1 < to) v128.store(dst, i16x8.shl(i16x8.extend_high_i8x16_s(bytes), 6), 16)
+    src += 16
+    dst += 32
+  }
+}
+
 /** Writes the groups [0, to) of eight columns from 16-bit samples. */
 export function expandWords(src: usize, dst: usize, to: i32, table: usize): void {
   for (let g = 0; g < to; g++) {

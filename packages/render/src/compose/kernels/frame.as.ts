@@ -1,13 +1,16 @@
 // Whole-frame work: the kept picture below, what is hidden, grain, and the way out to RGB.
 import { Sprite, Target } from "./target.as"
 
-/** Brings back the kept picture wherever something was drawn and nothing will cover it, and forgets what was drawn. */
-export function restore(target: Target, keptY: usize, keptU: usize, keptV: usize): void {
-  for (let y = 0; y < target.height; y++) {
+/**
+ * Brings back the kept picture wherever something was drawn and nothing will cover it, and forgets what was drawn.
+ * Only in the rows from `top` to before `bottom`, both even.
+ */
+export function restore(target: Target, keptY: usize, keptU: usize, keptV: usize, top: i32, bottom: i32): void {
+  for (let y = top; y < bottom; y++) {
     const row = target.touchedY + <usize>(y << 2)
     if (<i32>load<i16>(row, 2) > <i32>load<i16>(row)) restoreRow(row, target.hiddenY, y, target.y, keptY, target.strideY)
   }
-  for (let y = 0; y < target.height >> 1; y++) {
+  for (let y = top >> 1; y < bottom >> 1; y++) {
     const row = target.touchedC + <usize>(y << 2)
     if (<i32>load<i16>(row, 2) <= <i32>load<i16>(row)) continue
     const drawn = load<u32>(row)

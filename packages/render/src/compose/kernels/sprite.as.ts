@@ -1,5 +1,5 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
-import { expandBytes, columnTableBytes, prepareByteColumns } from "./columns.as"
+import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
 import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, tintRow } from "./rows.as"
 import { BLACK, FULL, GREY, Sprite, Target, ditherAt, touch } from "./target.as"
 
@@ -21,6 +21,8 @@ let bottom: i32 = 0
 let black: i32 = 0
 let tint: i32 = -1
 let gain: i32 = 0
+/** Original width on whole columns: only rows lie between samples. */
+let isSlide: bool = false
 /** Output columns per source column, for finding columns without dividing. */
 let columnsPerSample: f64 = 0
 let fadeAxis: i32 = 0
@@ -174,7 +176,8 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
   if (weights) prepareFade(weights, x0, (x1 - x0 + 15) & ~7)
   const u = u0 + x0 * du
   columnsPerSample = 1 / <f64>du
-  prepareByteColumns(table, x1 - x0, u, du)
+  isSlide = du == 65536 && !(u & 0xffff)
+  if (!isSlide) prepareByteColumns(table, x1 - x0, u, du)
   let inA = -2, inB = -2
   for (let y = y0; y < y1; y++) {
     const v = v0 + y * dv, row = v >> 16
@@ -234,8 +237,8 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
 /** Stretches one source row over the columns that it and its neighbours can show; alpha only where it is not even. */
 function stretchRow(row: i32, u: i32, n: i32, paintRow: usize, alphaRow: usize, table: usize): void {
   if (n <= NARROW) {
-    if (tint < 0) expandBytes(paint + row * stride, paintRow, 0, (n + 7) >> 3, table)
-    expandBytes(alpha + row * stride, alphaRow, 0, (n + 7) >> 3, table)
+    if (tint < 0) stretchGroups(paint + row * stride, u, paintRow, 0, (n + 7) >> 3, table)
+    stretchGroups(alpha + row * stride, u, alphaRow, 0, (n + 7) >> 3, table)
     return
   }
   const span = spans + <usize>(row << 3)
@@ -245,16 +248,22 @@ function stretchRow(row: i32, u: i32, n: i32, paintRow: usize, alphaRow: usize, 
   const from = max(0, columnOf(((start - 1) << 16) + 1 - u) >> 3)
   const to = min((n + 7) >> 3, (columnOf((end << 16) - u) + 7) >> 3)
   if (to <= from) return
-  if (tint < 0) expandBytes(paint + row * stride, paintRow, from, to, table)
+  if (tint < 0) stretchGroups(paint + row * stride, u, paintRow, from, to, table)
   const evenStart = max(max(<i32>load<i16>(above, 2), <i32>load<i16>(span, 2)), <i32>load<i16>(below, 2))
   const evenEnd = min(min(<i32>load<i16>(above, 4), <i32>load<i16>(span, 4)), <i32>load<i16>(below, 4))
   const e0 = (columnOf((evenStart << 16) - u) + 7) >> 3
   const e1 = columnOf(((evenEnd - 1) << 16) - u) >> 3
   const src = alpha + row * stride
   if (e1 > e0 && fadeAxis != 1 && tint < 0) {
-    expandBytes(src, alphaRow, from, min(to, e0), table)
-    expandBytes(src, alphaRow, max(from, e1), to, table)
-  } else expandBytes(src, alphaRow, from, to, table)
+    stretchGroups(src, u, alphaRow, from, min(to, e0), table)
+    stretchGroups(src, u, alphaRow, max(from, e1), to, table)
+  } else stretchGroups(src, u, alphaRow, from, to, table)
+}
+
+/** Eight columns a group. A sprite that only slides up or down needs no weights along its rows. */
+@inline function stretchGroups(src: usize, u: i32, dst: usize, from: i32, to: i32, table: usize): void {
+  if (isSlide) widenBytes(src + (u >> 16), dst, from, to)
+  else expandBytes(src, dst, from, to, table)
 }
 
 @inline function isEmpty(span: usize): bool {

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bars } from '../layers/bars.ts'
+import { paint } from '../layers/paint.ts'
+import { paintEach } from '../layers/paint-each.ts'
+import { sprite } from '../layers/sprite.ts'
+import { drawLayers, ground, SMALL, shoot } from '../layers/testing/draw-layers.ts'
+import { createScene } from './create-scene.ts'
+import { createDirtFinder, type Reach } from './dirty-rows.ts'
+import { frameAt } from './frame.ts'
+import type { MountedLayer } from './stage.ts'
+
+/** Frames in an order that goes on, rests, jumps back and repeats. */
+const ORDER = [0, 1, 2, 3, 20, 21, 22, 5, 5, 40, 41, 3, 59, 0]
+
+test('what is drawn only when something changes looks as if it were drawn in every frame', async () => {
+  const layers = [
+    ground('#203040'),
+    box(
+      '#c04020',
+      { x: 8, y: 6, width: 90, height: 21 },
+      { opacity: (frame) => (frame.index < 3 ? 0.5 : 1) },
+    ),
+    box('#20c040', { x: 30, y: 18, width: 60, height: 15 }, { y: (frame) => Math.max(0, frame.index - 20) }),
+    box('#f0e0a0', { x: 60, y: 50, width: 40, height: 9 }, { colour: (frame) => colourOf(frame.index) }),
+    box(
+      '#ffffff',
+      { x: 4, y: 64, width: 120, height: 7 },
+      { reveal: (frame) => Math.min(1, frame.index / 20) },
+    ),
+    bars({ x: 10, y: 70, width: 100, height: 12 }, { count: 8, levels: ({ index }) => [index / 60] }),
+    paintEach(
+      { x: 110, y: 2, width: 30, height: 12 },
+      (ctx, { index }) => ctx.fillRect(0, 0, 6 + 3 * (index >> 3), 9),
+      { key: ({ index }) => index >> 3 },
+    ),
+  ]
+  const scene = await createScene(layers, SMALL)
+  for (const index of ORDER) {
+    const seen = shoot(scene.draw(index))
+    assert.deepEqual(seen, await drawLayers(layers, index), `frame ${index}`)
+  }
+})
+
+test('a layer that stays the same is left alone, unless another one moves in its rows', () => {
+  const reaches: Reach[] = [
+    { isSame: true, top: 10, bottom: 20 },
+    { isSame: true, top: 19, bottom: 30 },
+    { isSame: true, top: 40, bottom: 50 },
+    { isSame: false, top: 28, bottom: 33 },
+  ]
+  const findDirt = createDirtFinder(reaches.map((reach) => layerOf(() => reach)))!
+  findDirt(frameAt(0, 2, 30))
+  const { isDirty, rows } = findDirt(frameAt(1, 2, 30))
+
+  assert.deepEqual(isDirty, [true, true, false, true])
+  assert.ok(rows.every(({ top, bottom }) => top >= 10 && bottom <= 34 && top % 2 === 0 && bottom % 2 === 0))
+})
+
+test('rows that a layer has left are dirty too', () => {
+  let place = { top: 10, bottom: 20 }
+  const findDirt = createDirtFinder([layerOf(() => ({ isSame: false, ...place }))])!
+  findDirt(frameAt(0, 2, 30))
+  place = { top: 60, bottom: 70 }
+  assert.deepEqual(findDirt(frameAt(1, 2, 30)).rows, [
+    { top: 10, bottom: 20 },
+    { top: 60, bottom: 70 },
+  ])
+})
+
+test('one layer that cannot tell where it draws makes everything dirty', () => {
+  assert.equal(createDirtFinder([layerOf(() => ({ isSame: true, top: 0, bottom: 2 })), layerOf()]), null)
+})
+
+function box(colour: string, place: Parameters<typeof paint>[0], props: Parameters<typeof sprite>[1]) {
+  return sprite(
+    paint(place, (ctx) => {
+      ctx.fillStyle = colour
+      ctx.fillRect(0, 0, place.width, place.height)
+    }),
+    props,
+  )
+}
+
+function colourOf(index: number): string {
+  return index < 21 ? '#804020' : '#40a0f0'
+}
+
+function layerOf(reach?: () => Reach): MountedLayer {
+  return { isStill: false, draw: () => undefined, ...(reach && { reach }) }
+}

@@ -1,0 +1,52 @@
+import type { Frame } from './frame.ts'
+import type { MountedLayer } from './stage.ts'
+
+/** Rows of the frame, `bottom` not included. */
+export type Rows = { top: number; bottom: number }
+
+/** Where a layer will draw in a frame, and whether it will look there as it did when it was drawn last. */
+export type Reach = Rows & { isSame: boolean }
+
+/** What must be drawn anew: the layers by number, and all rows that they cover now or covered before. */
+export type Dirt = { isDirty: boolean[]; rows: Rows[] }
+
+/**
+ * Finds, frame by frame, what has changed since the frame drawn last. A layer that stays the same is drawn only when
+ * another one moves in its rows. Null when a layer cannot tell where it draws: then everything is drawn every time.
+ */
+export function createDirtFinder(layers: readonly MountedLayer[]): ((frame: Frame) => Dirt) | null {
+  if (!layers.every((layer) => layer.reach)) return null
+  const before = layers.map((): Rows => ({ top: 0, bottom: 0 }))
+  const dirt: Dirt = { isDirty: layers.map(() => true), rows: [] }
+  return (frame) => {
+    dirt.rows = []
+    for (const [i, layer] of layers.entries()) {
+      const { isSame, ...rows } = layer.reach!(frame)
+      const now = toEven(rows)
+      dirt.isDirty[i] = !isSame
+      if (!isSame) dirt.rows.push(before[i]!, now)
+      before[i] = now
+    }
+    while (spread(dirt, before)) {
+      // Each round may bring in rows in which a further layer lies.
+    }
+    return dirt
+  }
+}
+
+/** Marks layers that lie in dirty rows, and their rows; tells whether there were any. */
+function spread({ isDirty, rows }: Dirt, places: readonly Rows[]): boolean {
+  let hasSpread = false
+  for (const [i, place] of places.entries()) {
+    if (isDirty[i] || !rows.some((each) => each.top < place.bottom && place.top < each.bottom)) continue
+    isDirty[i] = true
+    rows.push(place)
+    hasSpread = true
+  }
+  return hasSpread
+}
+
+/** Two rows share one of colour. */
+function toEven({ top, bottom }: Rows): Rows {
+  return { top: Math.floor(top / 2) * 2, bottom: Math.ceil(bottom / 2) * 2 }
+}
