@@ -8,19 +8,17 @@ import {
   smoothstep,
   sprite,
 } from '@songreel/render/kit'
-import { ART_RESERVE, type CardLayout } from './layout.ts'
+import { type CardLayout, reserveOf } from './layout.ts'
 
 /** Seconds of one swing of the drift. */
 const DRIFT_SECS = 48
-/** How much of the reserve the zoom uses; pan has the rest. */
-const ZOOM_SHARE = 0.8
-/** Pan, as a part of the picture's width; what the reserve leaves at every moment of the swing. */
-const PAN = 0.014
+/** How much of the reserve the drift uses. */
+const DRIFT_SHARE = 0.95
 /** Faces and names sit above the middle of a cover more often than below it: 1 would crop evenly. */
 const CROP_TOP = 0.6
 const FADE_STOPS = 24
 
-/** The picture, sunk into the ground on one side. Zoom and pan are a quarter swing apart: one of them always moves. */
+/** The picture, sunk into the ground on one side. It slides up and down only: on its own columns it stays sharp and cheap. */
 export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout): Layer {
   const isWide = fade.axis === 'x'
   const painting = paint(art, (ctx) => {
@@ -31,15 +29,10 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
     ctx.drawImage(cover.image, part.x, top, part.width, part.height, 0, 0, art.width, art.height)
     fadeOut(ctx, { axis: fade.axis, from: fade.from - art[fade.axis], to: fade.to - art[fade.axis] })
   })
-  const turn = (frame: Frame) => (2 * Math.PI * frame.secs) / DRIFT_SECS
-  const reach = (1 - 1 / ART_RESERVE) * ZOOM_SHARE
-  const pan = (frame: Frame) => PAN * (isWide ? size.height : size.width) * Math.sin(turn(frame))
-  return sprite(painting, {
-    anchor: isWide ? { x: 1, y: 0.5 } : { x: 0.5, y: 0 },
-    // Painted at its closest, it only ever moves away from there: it stays sharp, and its faded side never advances.
-    scale: (frame) => 1 - reach * (0.5 + 0.5 * Math.cos(turn(frame))),
-    ...(isWide ? { y: pan } : { x: pan }),
-  })
+  const swing = (frame: Frame) => Math.cos((2 * Math.PI * frame.secs) / DRIFT_SECS)
+  const reach = reserveOf(size, fade) * DRIFT_SHARE
+  // Below its fade stands type, so there it only ever draws back.
+  return sprite(painting, { y: (frame) => reach * (isWide ? swing(frame) : 0.5 * swing(frame) - 0.5) })
 }
 
 /** Takes the paint away along an S-shaped curve: a straight one would show where it begins. */

@@ -29,8 +29,8 @@ export type CardLayout = {
 /** What the card says. */
 export type CardWords = { title: string; artist: string; customText: string; font: FontStyle }
 
-/** How much closer than needed the picture is painted, so that it can drift without showing its edge. */
-export const ART_RESERVE = 1.08
+/** How far the picture reaches beyond the frame on each side, as a part of its width: it drifts without showing its edge. */
+const ART_RESERVE = 0.04
 
 /** Sets the type from the safe box's lower edge upwards and gives the rest of the frame to the picture. */
 export function planCard(size: Size, words: CardWords): CardLayout {
@@ -160,11 +160,17 @@ function findFade({ shape, size, scale }: FrameLayout, textTop: number, column: 
   return { axis: 'y', from: textTop * 0.52, to: textTop + scale(16) }
 }
 
-function findArt({ width, height }: Size, { axis, to }: CardLayout['fade']): Box {
-  if (axis === 'x') {
-    const side = height * ART_RESERVE
-    return { x: width - side, y: (height - side) / 2, width: side, height: side }
+/** The reserve in pixels. */
+export function reserveOf({ width, height }: Size, { axis }: CardLayout['fade']): number {
+  return ART_RESERVE * (axis === 'x' ? height : width)
+}
+
+function findArt(size: Size, fade: CardLayout['fade']): Box {
+  const { width, height } = size
+  const reserve = reserveOf(size, fade)
+  if (fade.axis === 'x') {
+    const side = height + 2 * reserve
+    return { x: width - side, y: -reserve, width: side, height: side }
   }
-  const reserve = (width * (ART_RESERVE - 1)) / 2
-  return { x: -reserve, y: -reserve, width: width + 2 * reserve, height: to + reserve }
+  return { x: -reserve, y: -reserve, width: width + 2 * reserve, height: fade.to + reserve }
 }

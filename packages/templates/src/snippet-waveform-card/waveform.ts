@@ -35,7 +35,6 @@ export function drawWaveform(
   const width = pitch * THICKNESS
   const heights = shapePeaks(audio.waveform(barCount)).map((peak) => width + (box.height - width) * peak)
   const coming = paint(box, (ctx) => {
-    ctx.fillStyle = mixColours(palette.background, palette.text, 0.26)
     ctx.beginPath()
     for (const [i, height] of heights.entries()) {
       ctx.roundRect(i * pitch, (box.height - height) / 2, width, height, width / 2)
@@ -44,6 +43,7 @@ export function drawWaveform(
   })
   return [
     sprite(coming, {
+      colour: mixColours(palette.background, palette.text, 0.26),
       reveal: (frame) => ease(frame.secs, 0.1, barSecs, expoOut),
       revealSoftness: scale(240),
       opacity: presence,
