@@ -31,6 +31,8 @@ export async function readInputs(
   const options: CoverOptions = {
     song: plan.song,
     seed: plan.seed,
+    // Templates set title and artist themselves: on the cover too, they would stand there twice.
+    hasType: false,
     theme: data.theme ?? plan.theme,
     maxSidePx: Math.min(MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
     ...(data.accentColor && { accentColor: data.accentColor }),

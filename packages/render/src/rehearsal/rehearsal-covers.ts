@@ -39,8 +39,7 @@ export function paintCover(name: RehearsalCover, wish: CoverWish): CoverData {
 }
 
 function paintPicture(name: RehearsalCover, { song, seed, sidePx }: CoverWish): Picture {
-  if (name === 'DRAWN') return drawCover({ song, seed, maxSidePx: sidePx })
-  if (name === 'ART') return drawCover({ song, seed, hasType: false, maxSidePx: sidePx })
+  if (name === 'DRAWN' || name === 'ART') return drawCover({ song, seed, hasType: false, maxSidePx: sidePx })
   if (name === 'TINY') return toPicture(48, 48, (ctx) => paintSquares(ctx, 48))
   if (name === 'WIDE') return toPicture(sidePx, Math.round(sidePx * 0.5625), (ctx) => paintNight(ctx, sidePx))
   const draw = { NIGHT_SEA: paintNight, DARK: paintDark, LIGHT: paintLight, GREY: paintGrey, RED: paintRed }[

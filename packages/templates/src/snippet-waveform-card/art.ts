@@ -23,8 +23,7 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
   const isWide = fade.axis === 'x'
   const painting = paint(art, (ctx) => {
     const part = cropToFill(cover, art)
-    // A drawn cover may carry its title at the top, which must not be cut in half.
-    const top = isWide ? part.y : part.y * (cover.isDrawn ? 0 : CROP_TOP)
+    const top = isWide ? part.y : part.y * CROP_TOP
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, part.x, top, part.width, part.height, 0, 0, art.width, art.height)
     fadeOut(ctx, { axis: fade.axis, from: fade.from - art[fade.axis], to: fade.to - art[fade.axis] })
