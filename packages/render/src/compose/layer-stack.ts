@@ -1,5 +1,6 @@
 import { createDirtFinder } from './dirty-rows.ts'
 import { type Frame, frameAt } from './frame.ts'
+import { createSettledFinder } from './settled-layers.ts'
 import { createSoftCanvas } from './soft-canvas.ts'
 import type { MountedLayer, SoftLayer, Stage } from './stage.ts'
 
@@ -28,12 +29,14 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
   const canvas = soft.layers.length > 1 ? createSoftCanvas(stage, soft.reduction) : null
   const firstSharp = canvas ? soft.layers.length : 0
   const findDirt = kept ? createDirtFinder(moving) : null
+  const findSettled = kept ? null : createSettledFinder(moving, firstSharp)
   const wholeFrame = [{ top: 0, bottom: stage.size.height }]
 
   return {
     draw: (frame) => {
       const hidden = findHidden(frame)
       const dirt = findDirt?.(frame)
+      const isSettled = findSettled?.(frame)
       if (kept) {
         stage.useHidden(hidden.below.y, hidden.below.c)
         for (const { top, bottom } of dirt?.rows ?? wholeFrame) restoreRows(stage, kept, top, bottom)
@@ -48,9 +51,13 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
         if (dirt && !dirt.isDirty[i]) continue
         const tables = hidden.layers[i]!
         stage.useHidden(tables.y, tables.c)
+        // What the layer below leaves out is what this one and those above it cover.
+        const own = isSettled?.[i] ? hidden.layers[i - 1] : undefined
+        stage.useSettled(own?.y ?? 0, own?.c ?? 0)
         moving[i]!.draw(frame)
       }
       stage.useHidden(0, 0)
+      stage.useSettled(0, 0)
     },
   }
 }

@@ -55,7 +55,9 @@ export const TARGET = {
   clipTop: 14,
   clipRight: 15,
   clipBottom: 16,
-  length: 17,
+  settledY: 17,
+  settledC: 18,
+  length: 19,
 } as const
 
 const BLACK = 16

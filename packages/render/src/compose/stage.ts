@@ -38,6 +38,8 @@ export type Stage = {
   hide(sprite: Sprite, x: number, y: number, scale: number): void
   /** Chooses the tables that `hide` fills and that drawing leaves out; 0 for none. */
   useHidden(tableY: number, tableC: number): void
+  /** Chooses the tables of columns in which the layer to be drawn stands already; 0 for none. */
+  useSettled(tableY: number, tableC: number): void
 }
 
 /** What a stage is made of. */
@@ -100,10 +102,8 @@ export function createStage(parts: StageParts): Stage {
       const tables = [record[TARGET.hiddenY]!, record[TARGET.hiddenC]!] as const
       if (tables[0]) kernels.hideBehind(target, sprite.address, x, y, scale, tables[0], tables[1])
     },
-    useHidden: (tableY, tableC) => {
-      record[TARGET.hiddenY] = tableY
-      record[TARGET.hiddenC] = tableC
-    },
+    useHidden: (tableY, tableC) => record.set([tableY, tableC], TARGET.hiddenY),
+    useSettled: (tableY, tableC) => record.set([tableY, tableC], TARGET.settledY),
   }
   stage.clipTo()
   return stage

@@ -1,5 +1,5 @@
 import { toYuv } from '../compose/colour.ts'
-import { drawSprite, type Fade, type SpriteDraw } from '../compose/draw-sprite.ts'
+import { drawSprite, type Fade, rowsOf, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Painting } from '../compose/painting.ts'
@@ -45,6 +45,15 @@ function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeP
 
   return {
     isStill: isPlacementFixed(props) && [edge, beforeColour, afterColour].every(isFixed),
+    reach: (frame: Frame) => {
+      Object.assign(how, placementAt(frame))
+      const [upper, lower] = [rowsOf(stage, first, how), rowsOf(stage, second, how)]
+      return {
+        isSame: false,
+        top: Math.min(upper.top, lower.top),
+        bottom: Math.max(upper.bottom, lower.bottom),
+      }
+    },
     draw: (frame: Frame) => {
       Object.assign(how, placementAt(frame))
       const amount = valueAt(edge, frame)

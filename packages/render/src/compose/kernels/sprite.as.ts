@@ -1,7 +1,7 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
 import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
 import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, tintRow } from "./rows.as"
-import { BLACK, FULL, GREY, Sprite, Target, ditherAt, touch } from "./target.as"
+import { BLACK, FULL, GREY, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
 
 // What is being drawn: set once per plane, so that the row loops need few arguments. Each thread has its own instance.
 let paint: usize = 0
@@ -14,6 +14,7 @@ let cols: i32 = 0
 let dst: usize = 0
 let dstStride: i32 = 0
 let touched: usize = 0
+let settled: usize = 0
 let left: i32 = 0
 let top: i32 = 0
 let right: i32 = 0
@@ -69,6 +70,7 @@ function aimLuma(target: Target, sprite: Sprite, tintY: i32): void {
   dst = target.y
   dstStride = target.strideY
   touched = target.touchedY
+  settled = target.settledY
   left = target.clipLeft
   top = target.clipTop
   right = target.clipRight
@@ -88,6 +90,7 @@ function aimChroma(target: Target, sprite: Sprite, plane: usize, into: usize, va
   dst = into
   dstStride = target.strideC
   touched = target.touchedC
+  settled = target.settledC
   left = target.clipLeft >> 1
   top = target.clipTop >> 1
   right = target.clipRight >> 1
@@ -139,10 +142,28 @@ function copyPlane(target: Target, u: i32, v: i32): void {
     if (tint >= 0) tintRow(d + s0, tint, a + s0, s1 - s0, g, ditherAt(target, s0, y))
     else if (o1 > o0 && g >= FULL && load<u8>(evens + y + v) == 255) {
       if (o0 > s0) blendRow(d + s0, s + s0, a + s0, o0 - s0, black, g, ditherAt(target, s0, y))
-      memory.copy(d + o0, s + o0, o1 - o0)
+      copyUnsettled(d, s, o0, o1, y)
       if (s1 > o1) blendRow(d + o1, s + o1, a + o1, s1 - o1, black, g, ditherAt(target, o1, y))
     } else blendRow(d + s0, s + s0, a + s0, s1 - s0, black, g, ditherAt(target, s0, y))
   }
+}
+
+/** Copies the columns [from, to) of a row, less those that stand there already. */
+@inline function copyUnsettled(d: usize, s: usize, from: i32, to: i32, y: i32): void {
+  const a = settled ? max(from, <i32>load<i16>(settled + <usize>(y << 2))) : to
+  const b = settled ? min(to, <i32>load<i16>(settled + <usize>(y << 2), 2)) : to
+  if (b <= a) memory.copy(d + from, s + from, to - from)
+  else {
+    copyRim(d + from, s + from, a - from)
+    copyRim(d + b, s + b, to - b)
+  }
+}
+
+/** A few bytes, for which a call would cost more than the copy. */
+@inline function copyRim(d: usize, s: usize, n: i32): void {
+  let i = 0
+  for (; i + 16 <= n; i += 16) v128.store(d + i, v128.load(s + i))
+  if (i < n) v128.store(d + i, v128.bitselect(v128.load(s + i), v128.load(d + i), firstBytes(n - i)))
 }
 
 /** The opacity of a row: falls from `fadeFrom` to `fadeTo` when the sprite is revealed along y. */

@@ -24,6 +24,9 @@
   clipTop: i32
   clipRight: i32
   clipBottom: i32
+  /** Per row two i16: columns [a, b) in which the sprite to come stands in the frame already; 0 when it does not. */
+  settledY: usize
+  settledC: usize
 }
 
 /**
