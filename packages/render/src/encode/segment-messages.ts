@@ -23,6 +23,8 @@ export type ToWorker =
 
 /** From a thread to the pool. */
 export type FromWorker =
+  /** Its code is there, unasked; from now on it may be ended. */
+  | { kind: 'loaded' }
   | { kind: 'ready'; share: SceneShare }
   | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings }
   | { kind: 'picture'; rgb: Uint8Array }

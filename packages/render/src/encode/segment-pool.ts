@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { SceneShare } from '../compose/create-scene.ts'
 import { RenderError } from '../errors.ts'
@@ -11,6 +12,9 @@ import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages
 
 /** Finished segments that may wait for an earlier one, per thread: bounds memory however long the song is. */
 const WAITING_PER_THREAD = 2
+
+/** A thread that has not loaded its code by then never will. */
+const LONGEST_LOAD_MS = 10_000
 
 /** A segment as it comes back from a thread. */
 export type DrawnSegment = { segment: EncodedSegment; readings: PictureReadings }
@@ -54,14 +58,17 @@ type Desk = { ask(message: ToWorker): Promise<FromWorker>; close(): Promise<unkn
 
 function createDesk(data: SegmentWorkerData): Desk {
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { workerData: data })
+  const loaded = Promise.withResolvers<void>()
   let settle: PromiseWithResolvers<FromWorker> | undefined
   let failure: Error | undefined
   const fail = (error: Error) => {
     failure = error
+    loaded.resolve()
     settle?.reject(error)
   }
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'failed') settle?.reject(fromFailureReport(message.error))
+    if (message.kind === 'loaded') loaded.resolve()
+    else if (message.kind === 'failed') settle?.reject(fromFailureReport(message.error))
     else settle?.resolve(message)
   })
   worker.on('error', fail)
@@ -76,7 +83,11 @@ function createDesk(data: SegmentWorkerData): Desk {
       worker.postMessage(message)
       return settle.promise
     },
-    close: () => worker.terminate(),
+    async close() {
+      // A native part that is being loaded while its thread is ended takes the whole process with it.
+      await Promise.race([loaded.promise, sleep(LONGEST_LOAD_MS, undefined, { ref: false })])
+      await worker.terminate()
+    },
   }
 }
 

@@ -16,7 +16,7 @@ type Desk = { scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
 let desk: Desk | undefined
 
 // Loaded while the song is still being analysed; a template that does not load is reported when the scene is built.
-import(templateUrl).catch(() => undefined)
+import(templateUrl).catch(() => undefined).then(() => post({ kind: 'loaded' }))
 
 port.on('message', async (message: ToWorker) => {
   try {
