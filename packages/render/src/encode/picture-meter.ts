@@ -6,6 +6,10 @@ export const CELL_COUNT = GRID_SIDE * GRID_SIDE
 
 /** Points looked at along each side of a cell: a mean over 36 points is close enough, and costs next to nothing. */
 const POINTS = 6
+const POINTS_PER_CELL = POINTS * POINTS
+
+/** A cell with less of the red difference is no saturated red. */
+const LEAST_RED = 150
 
 /** Relative luminance (0..1, linear light) of a limited-range luma value. */
 const LINEAR = Float32Array.from(
@@ -28,23 +32,25 @@ export type PictureReadings = {
 export type PictureMeter = { read(planes: Planes): void; take(): PictureReadings }
 
 /** A meter for up to `capacity` frames of this size. */
-export function createPictureMeter({ width, height }: FrameSource['size'], capacity: number): PictureMeter {
-  const xs = spreadPoints(width)
-  const rows = spreadPoints(height)
+export function createPictureMeter(size: FrameSource['size'], capacity: number): PictureMeter {
   const luminance = new Float32Array(capacity * CELL_COUNT)
   const redness = new Float32Array(capacity * CELL_COUNT)
   const liveliness = new Float32Array(capacity)
+  let points: Points | undefined
   let frameCount = 0
 
   return {
     read(planes) {
+      points ??= placePoints(size, planes)
       const start = frameCount * CELL_COUNT
       let colour = 0
       for (let cell = 0; cell < CELL_COUNT; cell++) {
-        const mean = readCell(planes, xs, rows, cell)
-        luminance[start + cell] = mean.luminance
-        redness[start + cell] = measureRedness(mean)
-        colour += Math.abs(mean.u - 128) + Math.abs(mean.v - 128)
+        const u = meanOf(planes.u, points.chroma, cell * POINTS, POINTS)
+        const v = meanOf(planes.v, points.chroma, cell * POINTS, POINTS)
+        luminance[start + cell] = readLuminance(planes.y, points.luma, cell)
+        redness[start + cell] =
+          v < LEAST_RED ? 0 : measureRedness(readLuma(planes.y, points.luma, cell), u, v)
+        colour += Math.abs(u - 128) + Math.abs(v - 128)
       }
       const now = luminance.subarray(start, start + CELL_COUNT)
       const before = frameCount > 0 ? luminance.subarray(start - CELL_COUNT, start) : now
@@ -65,51 +71,53 @@ export function createPictureMeter({ width, height }: FrameSource['size'], capac
   }
 }
 
+/** Where the points lie in the planes, cell after cell. */
+type Points = { luma: Int32Array; chroma: Int32Array }
+
+/** All points of a cell in luma; colour varies slowly, so there one per row, along the diagonal. */
+function placePoints({ width, height }: FrameSource['size'], { strideY, strideC }: Planes): Points {
+  const xs = spreadPoints(width)
+  const rows = spreadPoints(height)
+  const luma = new Int32Array(CELL_COUNT * POINTS_PER_CELL)
+  const chroma = new Int32Array(CELL_COUNT * POINTS)
+  for (let cell = 0; cell < CELL_COUNT; cell++) {
+    const firstX = (cell % GRID_SIDE) * POINTS
+    const firstRow = Math.floor(cell / GRID_SIDE) * POINTS
+    for (let i = 0; i < POINTS_PER_CELL; i++) {
+      const row = rows[firstRow + Math.floor(i / POINTS)]!
+      luma[cell * POINTS_PER_CELL + i] = row * strideY + xs[firstX + (i % POINTS)]!
+    }
+    for (let i = 0; i < POINTS; i++) {
+      chroma[cell * POINTS + i] = (rows[firstRow + i]! >> 1) * strideC + (xs[firstX + i]! >> 1)
+    }
+  }
+  return { luma, chroma }
+}
+
 function spreadPoints(length: number): Int32Array {
   const count = GRID_SIDE * POINTS
   return Int32Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * length) / count))
 }
 
-type CellMean = { luminance: number; y: number; u: number; v: number }
+function readLuminance(y: Uint8Array, points: Int32Array, cell: number): number {
+  let sum = 0
+  const end = (cell + 1) * POINTS_PER_CELL
+  for (let i = cell * POINTS_PER_CELL; i < end; i++) sum += LINEAR[y[points[i]!]!]!
+  return sum / POINTS_PER_CELL
+}
 
-/** One object, filled again for every cell. */
-const mean: CellMean = { luminance: 0, y: 0, u: 0, v: 0 }
+function readLuma(y: Uint8Array, points: Int32Array, cell: number): number {
+  return meanOf(y, points, cell * POINTS_PER_CELL, POINTS_PER_CELL)
+}
 
-function readCell(
-  { y, u, v, strideY, strideC }: Planes,
-  xs: Int32Array,
-  rows: Int32Array,
-  cell: number,
-): CellMean {
-  const firstX = (cell % GRID_SIDE) * POINTS
-  const firstRow = Math.floor(cell / GRID_SIDE) * POINTS
-  let luminance = 0
-  let luma = 0
-  let blueDifference = 0
-  let redDifference = 0
-  for (let i = 0; i < POINTS; i++) {
-    const row = rows[firstRow + i]!
-    const lumaRow = row * strideY
-    for (let j = 0; j < POINTS; j++) {
-      const value = y[lumaRow + xs[firstX + j]!]!
-      luma += value
-      luminance += LINEAR[value]!
-    }
-    // Colour varies slowly: one point per row, along the diagonal.
-    const chroma = (row >> 1) * strideC + (xs[firstX + i]! >> 1)
-    blueDifference += u[chroma]!
-    redDifference += v[chroma]!
-  }
-  mean.luminance = luminance / (POINTS * POINTS)
-  mean.y = luma / (POINTS * POINTS)
-  mean.u = blueDifference / POINTS
-  mean.v = redDifference / POINTS
-  return mean
+function meanOf(plane: Uint8Array, points: Int32Array, from: number, count: number): number {
+  let sum = 0
+  for (let i = from; i < from + count; i++) sum += plane[points[i]!]!
+  return sum / count
 }
 
 /** (R - G - B) x 320 in linear light, for cells in which red makes at least 80 %: WCAG 2.2, red flash. */
-function measureRedness({ y, u, v }: CellMean): number {
-  if (v < 150) return 0
+function measureRedness(y: number, u: number, v: number): number {
   const light = (y - 16) / 219
   const red = toLinear(light + 1.5748 * ((v - 128) / 224))
   const green = toLinear(light - 0.1873 * ((u - 128) / 224) - 0.4681 * ((v - 128) / 224))
