@@ -64,9 +64,14 @@ export function createMaskColours(
   return { flat, rowY, rowU, rowV }
 }
 
-/** Empties a mask for the next frame. */
-export function clearShapeMask({ kernels }: Stage, { address, stride, height }: ShapeMask): void {
-  kernels.clearMask(address - MARGIN, stride * height + MARGIN)
+/** A part of a mask that holds all that is drawn, in its own pixels; fractions are allowed. */
+export type MaskPart = { left: number; top: number; right: number; bottom: number }
+
+/** Empties the rows of a mask that the next frame draws into. */
+export function clearShapeMask({ kernels }: Stage, mask: ShapeMask, part: MaskPart = wholeOf(mask)): void {
+  const { top, bottom } = toEven(mask, part)
+  const { address, stride } = mask
+  if (bottom > top) kernels.clearMask(address + top * stride - MARGIN, (bottom - top) * stride + MARGIN)
 }
 
 /** Blends a mask in its colours. */
@@ -75,24 +80,41 @@ export function drawShapeMask(
   mask: ShapeMask,
   colours: MaskColours,
   opacity: number,
+  part: MaskPart = wholeOf(mask),
 ): void {
+  const { left, top, right, bottom } = toEven(mask, part)
+  if (right <= left || bottom <= top) return
   const { flat, rowY, rowU, rowV } = colours
   kernels.drawMask(
     target,
-    mask.address,
+    mask.address + top * mask.stride + left,
     mask.stride,
-    mask.x,
-    mask.y,
-    mask.width,
-    mask.height,
+    mask.x + left,
+    mask.y + top,
+    right - left,
+    bottom - top,
     Math.round(Math.min(1, Math.max(0, opacity)) * FULL_OPACITY),
     flat.y,
     flat.u,
     flat.v,
-    rowY,
-    rowU,
-    rowV,
+    rowY && rowY + left,
+    rowU && rowU + left / 2,
+    rowV && rowV + left / 2,
   )
+}
+
+function wholeOf({ width, height }: ShapeMask): MaskPart {
+  return { left: 0, top: 0, right: width, bottom: height }
+}
+
+/** Two pixels share one of colour. */
+function toEven({ width, height }: ShapeMask, { left, top, right, bottom }: MaskPart): MaskPart {
+  return {
+    left: Math.max(0, Math.floor(left / 2) * 2),
+    top: Math.max(0, Math.floor(top / 2) * 2),
+    right: Math.min(width, Math.ceil(right / 2) * 2),
+    bottom: Math.min(height, Math.ceil(bottom / 2) * 2),
+  }
 }
 
 function mixStops(stops: readonly Yuv[], position: number): Yuv {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createScene } from '../compose/create-scene.ts'
 import { bars } from './bars.ts'
-import { drawLayers, type Shot, SMALL } from './testing/draw-layers.ts'
+import { drawLayers, type Shot, SMALL, shoot } from './testing/draw-layers.ts'
 
 const BOX = { x: 15, y: 12, width: 120, height: 60 }
 
@@ -50,6 +51,22 @@ test('other counts of levels are interpolated, and mirrored bars have the first 
     Math.round(lightInColumn(shot, Math.round(BOX.x + i * pitch + pitch / 4))),
   )
   assert.deepEqual(heights, [0, 30, 60, 30, 0])
+})
+
+test('lower and fewer bars leave nothing of those before them', async () => {
+  const levels = [
+    [1, 1, 1, 1],
+    [0, 0.3, 0.1, 0],
+    [0, 0, 0, 0],
+    [0.2, 0, 0, 0.9],
+  ]
+  const layers = [
+    bars(BOX, { levels: ({ index }) => levels[index]!, count: 4, minHeight: 0, grow: 'MIDDLE' }),
+  ]
+  const scene = await createScene(layers, SMALL)
+  for (const index of [0, 1, 2, 3, 1, 0, 2]) {
+    assert.deepEqual(shoot(scene.draw(index)), await drawLayers(layers, index), `frame ${index}`)
+  }
 })
 
 test('a gradient runs from the first colour at the left to the last at the right', async () => {

@@ -2,7 +2,13 @@ import { toYuv } from '../compose/colour.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
 import type { Box } from '../compose/geometry.ts'
-import { clearShapeMask, createMaskColours, createShapeMask, drawShapeMask } from '../compose/shape-mask.ts'
+import {
+  clearShapeMask,
+  createMaskColours,
+  createShapeMask,
+  drawShapeMask,
+  type MaskPart,
+} from '../compose/shape-mask.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { resampleLevels } from './levels.ts'
 
@@ -61,18 +67,20 @@ function mountBars(stage: Stage, box: Box, props: BarsProps) {
       const strength = valueAt(opacity, frame)
       if (!(strength > 0)) return
       resampleLevels(props.levels(frame), levels, mirrored)
+      const firstX = box.x - mask.x
+      const part: MaskPart = { left: mask.width, top: mask.height, right: 0, bottom: 0 }
       for (let i = 0; i < count; i++) {
         const height = minHeight + (box.height - minHeight) * levels[i]!
         const top = topOf(grow, box.height, height) + box.y - mask.y
         endsView[2 * i] = top
         endsView[2 * i + 1] = top + height
+        if (height > 0) enclose(part, firstX + pitch * i, top, width, height)
       }
-      clearShapeMask(stage, mask)
+      clearShapeMask(stage, mask, part)
       const { address, stride } = mask
-      const firstX = box.x - mask.x
       kernels.maskBars(address, stride, mask.height, ends, count, firstX, pitch, width, radius, stage.scratch)
       const flat = typeof colour === 'function' ? toYuv(colour(frame)) : colours.flat
-      drawShapeMask(stage, mask, { ...colours, flat }, strength)
+      drawShapeMask(stage, mask, { ...colours, flat }, strength, part)
     },
   }
 }
@@ -80,4 +88,12 @@ function mountBars(stage: Stage, box: Box, props: BarsProps) {
 function topOf(grow: 'BOTTOM' | 'MIDDLE' | 'TOP', room: number, height: number): number {
   if (grow === 'TOP') return 0
   return grow === 'MIDDLE' ? (room - height) / 2 : room - height
+}
+
+/** Grows a part until it holds a bar, with the pixel beside it that shares its colour. */
+function enclose(part: MaskPart, x: number, y: number, width: number, height: number): void {
+  part.left = Math.min(part.left, x - 1)
+  part.top = Math.min(part.top, y - 1)
+  part.right = Math.max(part.right, x + width + 1)
+  part.bottom = Math.max(part.bottom, y + height + 1)
 }
