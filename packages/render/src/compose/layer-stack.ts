@@ -1,7 +1,8 @@
 import { createDirtFinder } from './dirty-rows.ts'
 import { type Frame, frameAt } from './frame.ts'
+import { createHiddenFinder } from './hidden-columns.ts'
 import { createSettledFinder } from './settled-layers.ts'
-import { createSoftCanvas } from './soft-canvas.ts'
+import { createSoftCanvas, SAMPLES_PER_SIGMA } from './soft-canvas.ts'
 import type { MountedLayer, SoftLayer, Stage } from './stage.ts'
 
 /** Layers in their order, bottom first, ready to draw. */
@@ -9,11 +10,6 @@ export type LayerStack = { draw(frame: Frame): void }
 
 /** Addresses of a picture that is drawn once and brought back wherever something was drawn over it. */
 type KeptPicture = { y: number; u: number; v: number }
-
-/** Tables of the columns that layers above will cover, for one layer; zeros when there are none. */
-type HiddenTables = { y: number; c: number }
-
-const NOTHING_HIDDEN: HiddenTables = { y: 0, c: 0 }
 
 /** Puts mounted layers on top of each other: still ones at the bottom are drawn once, hidden pixels never. */
 export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]): LayerStack {
@@ -66,8 +62,7 @@ function restoreRows({ kernels, target, size }: Stage, kept: KeptPicture, top: n
   kernels.restore(target, kept.y, kept.u, kept.v, Math.max(0, top), Math.min(size.height, bottom))
 }
 
-/** Five samples a sigma look smooth; fewer than every fourth pixel must be saved for the detour to pay. */
-const SAMPLES_PER_SIGMA = 5
+/** Fewer than every fourth pixel must be saved for the detour to pay. */
 const MIN_SOFT_REDUCTION = 4
 const MAX_SOFT_REDUCTION = 16
 
@@ -115,41 +110,5 @@ function copyPlanes(
   for (const [inFrame, inKept] of pairs) {
     if (direction === 'INTO_FRAME') inFrame.set(inKept)
     else inKept.set(inFrame)
-  }
-}
-
-/** Goes through the layers from the top and collects, for each, what the layers above it will cover. */
-function createHiddenFinder(stage: Stage, layers: readonly MountedLayer[]) {
-  const rows = stage.size.height
-  const tables = layers.map((layer) =>
-    layer.cover ? { y: stage.heap.alloc(rows * 4), c: stage.heap.alloc(rows * 2) } : null,
-  )
-  const views = tables.map((table) =>
-    table ? { y: stage.heap.ints(table.y, rows), c: stage.heap.ints(table.c, rows / 2) } : null,
-  )
-  const hidden = { layers: layers.map(() => NOTHING_HIDDEN), below: NOTHING_HIDDEN }
-
-  return (frame: Frame) => {
-    let above = NOTHING_HIDDEN
-    let aboveViews: { y: Int32Array; c: Int32Array } | null = null
-    for (let i = layers.length - 1; i >= 0; i--) {
-      hidden.layers[i] = above
-      const table = tables[i]
-      const view = views[i]
-      if (!table || !view) continue
-      if (aboveViews) {
-        view.y.set(aboveViews.y)
-        view.c.set(aboveViews.c)
-      } else {
-        view.y.fill(0)
-        view.c.fill(0)
-      }
-      stage.useHidden(table.y, table.c)
-      layers[i]!.cover!(frame)
-      above = table
-      aboveViews = view
-    }
-    hidden.below = above
-    return hidden
   }
 }

@@ -30,7 +30,7 @@ test('a layer is settled once it was drawn, stays the same and is alone in its r
   const ground: MountedLayer = { isStill: false, fills: true, soft: {} as SoftLayer, draw: () => undefined }
   const card: MountedLayer = {
     isStill: false,
-    cover: () => undefined,
+    cover: () => null,
     reach: () => ({ isSame, top: 10, bottom: 100 }),
     draw: () => undefined,
   }
@@ -55,7 +55,7 @@ test('a layer is settled once it was drawn, stays the same and is alone in its r
 test('a layer that may draw anywhere leaves nothing settled', () => {
   const card: MountedLayer = {
     isStill: false,
-    cover: () => undefined,
+    cover: () => null,
     reach: () => ({ isSame: true, top: 0, bottom: 10 }),
     draw: () => undefined,
   }

@@ -23,6 +23,9 @@ export type SoftCanvas = {
   draw(): void
 }
 
+/** So many samples a sigma, interpolated, and no pixel is off by more than one level. */
+export const SAMPLES_PER_SIGMA = 4
+
 /** Samples beyond the frame on its left and upper side, so that nothing has to be guessed at the edge. */
 const BEFORE = 1
 const AFTER = 2

@@ -2,6 +2,7 @@ import type { Reach } from './dirty-rows.ts'
 import type { Frame } from './frame.ts'
 import type { Box, Size } from './geometry.ts'
 import type { Heap } from './heap.ts'
+import type { Covering } from './hidden-columns.ts'
 import type { Kernels } from './kernels.ts'
 import type { Painting } from './painting.ts'
 import { type Planes, planeStrides } from './planes.ts'
@@ -34,9 +35,7 @@ export type Stage = {
   readonly halves: Map<Sprite, Sprite>
   /** Keeps drawing inside of a box until it is called without one. Edges fall on even pixels. */
   clipTo(box?: Box): void
-  /** From `cover`: tells that a sprite will be drawn opaquely at this place. */
-  hide(sprite: Sprite, x: number, y: number, scale: number): void
-  /** Chooses the tables that `hide` fills and that drawing leaves out; 0 for none. */
+  /** Chooses the tables of columns that drawing leaves out, because layers above cover them; 0 for none. */
   useHidden(tableY: number, tableC: number): void
   /** Chooses the tables of columns in which the layer to be drawn stands already; 0 for none. */
   useSettled(tableY: number, tableC: number): void
@@ -98,10 +97,6 @@ export function createStage(parts: StageParts): Stage {
     },
     halves: new Map(),
     clipTo: (box) => clip(record, size, box),
-    hide: (sprite, x, y, scale) => {
-      const tables = [record[TARGET.hiddenY]!, record[TARGET.hiddenC]!] as const
-      if (tables[0]) kernels.hideBehind(target, sprite.address, x, y, scale, tables[0], tables[1])
-    },
     useHidden: (tableY, tableC) => record.set([tableY, tableC], TARGET.hiddenY),
     useSettled: (tableY, tableC) => record.set([tableY, tableC], TARGET.settledY),
   }
@@ -119,8 +114,8 @@ export type MountedLayer = {
   readonly soft?: SoftLayer
   /** For layers that know where they draw and whether anything changes there: they need not be drawn in every frame. */
   reach?(frame: Frame): Reach
-  /** Tells which pixels this layer will fully cover (`stage.hide`), so that layers below can leave them out. */
-  cover?(frame: Frame): void
+  /** What this layer will fully cover, so that layers below can leave it out. */
+  cover?(frame: Frame): Covering | null
   draw(frame: Frame): void
   close?(): void
 }

@@ -2,7 +2,7 @@ import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Texture } from '../compose/records.ts'
-import type { SoftCanvas } from '../compose/soft-canvas.ts'
+import { SAMPLES_PER_SIGMA, type SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { type Drawable, textureFromDrawing } from '../compose/texture.ts'
 import { clamp01 } from '../paint/easing.ts'
@@ -91,7 +91,7 @@ function paintTexture(stage: Stage, picture: BackdropPicture, props: BackdropPro
   const { brightness, saturation = 1, tint, tintAmount = 0.5 } = props
   const sigma = blurPx(stage, props)
   // A soft picture needs few samples.
-  const reduction = Math.max(1, Math.min(MAX_REDUCTION, Math.floor(sigma / 5)))
+  const reduction = Math.max(1, Math.min(MAX_REDUCTION, Math.floor(sigma / SAMPLES_PER_SIGMA)))
   const fit = Math.max(stage.size.width / picture.width, stage.size.height / picture.height) / reduction
   const width = Math.max(2, Math.floor(picture.width * fit))
   const height = Math.max(2, Math.floor(picture.height * fit))

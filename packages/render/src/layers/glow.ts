@@ -5,7 +5,7 @@ import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Box } from '../compose/geometry.ts'
 import type { Shape } from '../compose/painting.ts'
 import { allocTexture, type Sprite, type Texture } from '../compose/records.ts'
-import type { SoftCanvas } from '../compose/soft-canvas.ts'
+import { SAMPLES_PER_SIGMA, type SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { blurTexture, extendTexture } from '../compose/texture.ts'
 import { createPlacement, homeAnchor, type PlacementProps } from './placement.ts'
@@ -91,9 +91,9 @@ function drawLight(
 
 /** Reduces the sprite's alpha and blurs it; 16-bit all the way, so that faint light does not band. */
 function createLightMask(stage: Stage, sprite: Sprite, spread: number): LightMask {
-  // Five samples a sigma are smooth. Chroma takes every second pixel, and scale may halve it: four pixels a sample leave
+  // Chroma takes every second pixel, and scale may halve it: four pixels a sample leave
   // room for both.
-  const reduction = Math.max(4, Math.min(16, Math.floor(spread / 10)))
+  const reduction = Math.max(4, Math.min(16, Math.floor(spread / 2 / SAMPLES_PER_SIGMA)))
   const margin = Math.ceil((spread * 1.6) / reduction) + 1
   const width = Math.ceil(sprite.width / reduction) + 2 * margin
   const height = Math.ceil(sprite.height / reduction) + 2 * margin

@@ -44,9 +44,8 @@ function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
     ...(canHide(stage.heap, picture) && {
       cover: (frame: Frame) => {
         const how = howAt(frame)
-        if (how.opacity < 1 || how.rotation !== 0 || !(how.scale >= 0.5) || how.fade || how.tint) return
-        const corner = cornerOf(picture, how)
-        stage.hide(picture, corner.x, corner.y, how.scale)
+        if (how.opacity < 1 || how.rotation !== 0 || !(how.scale >= 0.5) || how.fade || how.tint) return null
+        return { sprite: picture, ...cornerOf(picture, how), scale: how.scale }
       },
     }),
     reach: (frame: Frame) => {

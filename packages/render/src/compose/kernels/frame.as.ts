@@ -44,23 +44,27 @@ export function hideBehind(target: Target, sprite: Sprite, x: f64, y: f64, scale
 let spans: usize = 0
 let evens: usize = 0
 
-/** Conservative by two samples on every side: whatever the resampling reads there is opaque. */
+/** Beyond whole pixels conservative by two samples on every side: whatever the resampling reads there is opaque. */
 function hidePlane(table: usize, cols: i32, rows: i32, right: i32, bottom: i32, x: f64, y: f64, scale: f64): void {
+  const isWhole = scale == 1 && x == Math.floor(x) && y == Math.floor(y)
+  const reach = isWhole ? 0 : 2
   const from = max(0, <i32>Math.ceil(y)), to = min(bottom, <i32>Math.floor(y + <f64>rows * scale))
   const perRow = 1 / scale
   for (let r = from; r < to; r++) {
     const at = <i32>Math.floor((<f64>r + 0.5 - y) * perRow)
-    if (at < 2 || at >= rows - 2) continue
+    if (at < reach || at >= rows - reach) continue
     let start = 0, end = cols
-    for (let k = at - 2; k <= at + 2; k++) {
+    for (let k = at - reach; k <= at + reach; k++) {
       const span = spans + <usize>(k << 3)
       if (load<u8>(evens + k) != 255) { end = 0; break }
       start = max(start, <i32>load<i16>(span, 2))
       end = min(end, <i32>load<i16>(span, 4))
     }
-    if (end - start < 5) continue
-    const a = max(0, (<i32>Math.ceil(x + <f64>(start + 2) * scale) + 15) & ~15)
-    const b = min(right, <i32>Math.floor(x + <f64>(end - 2) * scale) & ~15)
+    if (end - start <= 2 * reach) continue
+    const a = max(0, (<i32>Math.ceil(x + <f64>(start + reach) * scale) + 15) & ~15)
+    const last = <i32>Math.floor(x + <f64>(end - reach) * scale)
+    // Drawing goes in steps of 16 columns; where it ends with the frame, so may this.
+    const b = last >= right ? right : last & ~15
     if (b > a) hideColumns(table + <usize>(r << 2), a, b)
   }
 }

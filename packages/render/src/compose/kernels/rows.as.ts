@@ -83,9 +83,7 @@ export function lerpRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: 
   const base = i16x8.add(dither, i16x8.splat(LIFT))
   let i = 0
   for (; i + 16 <= n; i += 16) v128.store(dst + i, lerpSixteen(rowA + (<usize>i << 1), rowB + (<usize>i << 1), F, base))
-  if (i >= n) return
-  const r = lerpSixteen(rowA + (<usize>i << 1), rowB + (<usize>i << 1), F, base)
-  v128.store(dst + i, v128.bitselect(r, v128.load(dst + i), firstBytes(n - i)))
+  if (i < n) storeSixteen(dst + i, lerpSixteen(rowA + (<usize>i << 1), rowB + (<usize>i << 1), F, base), n - i)
 }
 
 @inline function lerpSixteen(rowA: usize, rowB: usize, F: v128, base: v128): v128 {
@@ -149,6 +147,59 @@ export function lerpEvenRow(
   }
 }
 
+/**
+ * As `lerpRow` for rows of bytes that need no stretching: a sprite that slides up or down. `weights` are what
+ * `slideWeights` gives.
+ */
+export function slideRow(dst: usize, rowA: usize, rowB: usize, n: i32, weights: v128, dither: v128): void {
+  const base = i16x8.add(dither, i16x8.splat(LIFT))
+  for (let i = 0; i < n; i += 16) {
+    const a = flipped(rowA + i), b = flipped(rowB + i)
+    const r0 = i16x8.shr_s(i16x8.add(slideLow(a, b, weights), base), 6)
+    const r1 = i16x8.shr_s(i16x8.add(slideHigh(a, b, weights), base), 6)
+    storeSixteen(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
+  }
+}
+
+/** As `lerpEvenRow` for rows of bytes that need no stretching. */
+export function slideEvenRow(
+  dst: usize, rowA: usize, rowB: usize, n: i32, weights: v128, black: i32, alpha: i32, gain: i32, dither: v128,
+): void {
+  const G = i16x8.splat(<i16>gain), through = i16x8.splat(<i16>(FULL - alpha))
+  const K = i16x8.splat(<i16>black), K6 = i16x8.shl(K, 6)
+  const liftToBlack = i16x8.sub(i16x8.splat(LIFT), K6), base = i16x8.add(K6, dither)
+  for (let i = 0; i < n; i += 16) {
+    const a = flipped(rowA + i), b = flipped(rowB + i), D = v128.load(dst + i)
+    let s0 = i16x8.add(slideLow(a, b, weights), liftToBlack), s1 = i16x8.add(slideHigh(a, b, weights), liftToBlack)
+    if (gain < FULL) { s0 = q15(s0, G); s1 = q15(s1, G) }
+    const d0 = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(D), K), 6)
+    const d1 = i16x8.shl(i16x8.sub(i16x8.extend_high_i8x16_u(D), K), 6)
+    const r0 = i16x8.shr_s(i16x8.add(i16x8.add(s0, q15(d0, through)), base), 6)
+    const r1 = i16x8.shr_s(i16x8.add(i16x8.add(s1, q15(d1, through)), base), 6)
+    storeSixteen(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
+  }
+}
+
+/** Weights of the upper and the lower row, side by side, for a Q15 fraction; kept to 1/64 as along the columns. */
+@inline export function slideWeights(fraction: i32): v128 {
+  const lower = (fraction + 256) >> 9
+  return i16x8.splat(<i16>((64 - lower) | (lower << 8)))
+}
+
+@inline function flipped(bytes: usize): v128 {
+  return v128.xor(v128.load(bytes), i8x16.splat(<i8>0x80))
+}
+
+@inline function slideLow(a: v128, b: v128, weights: v128): v128 {
+  const pairs = v128.shuffle<i8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+  return i16x8.relaxed_dot_i8x16_i7x16_s(pairs, weights)
+}
+
+@inline function slideHigh(a: v128, b: v128, weights: v128): v128 {
+  const pairs = v128.shuffle<i8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+  return i16x8.relaxed_dot_i8x16_i7x16_s(pairs, weights)
+}
+
 /** Interpolates alpha between two rows in work and blends one value through it. */
 export function lerpTintRow(
   dst: usize, value: i32, alphaA: usize, alphaB: usize, n: i32,
@@ -178,4 +229,10 @@ export function lerpTintRow(
 @inline function storeEight(dst: usize, value: v128, kept: v128, n: i32): void {
   if (n >= 8) v128.store64_lane(dst, value, 0)
   else v128.store64_lane(dst, v128.bitselect(value, kept, firstBytes(n)), 0)
+}
+
+/** Stores the first n bytes of sixteen and keeps what stood behind them. */
+@inline export function storeSixteen(dst: usize, value: v128, n: i32): void {
+  if (n >= 16) v128.store(dst, value)
+  else v128.store(dst, v128.bitselect(value, v128.load(dst), firstBytes(n)))
 }

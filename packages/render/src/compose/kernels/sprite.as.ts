@@ -1,6 +1,6 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
 import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
-import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, tintRow } from "./rows.as"
+import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintRow } from "./rows.as"
 import { BLACK, FULL, GREY, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
 
 // What is being drawn: set once per plane, so that the row loops need few arguments. Each thread has its own instance.
@@ -244,18 +244,26 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
   }
   lerpBlendRow(d + s0, paintA + o, paintB + o, alphaA + o, alphaB + o, e0 - s0, fraction, black, g, weights ? weights + o : 0, dither)
   if (e1 <= e0) return
-  o = <usize>e0 << 1
   const above = <i32>load<u8>(evens + row), below = <i32>load<u8>(evens + row, 1)
-  if (above == 255 && below == 255 && g >= FULL) lerpRow(d + e0, paintA + o, paintB + o, e1 - e0, fraction, dither)
-  else {
-    const even = (<f64>above + <f64>(below - above) * <f64>fraction / 32767) / 255 * <f64>g
-    lerpEvenRow(d + e0, paintA + o, paintB + o, e1 - e0, fraction, black, <i32>Math.round(even), g, dither)
+  const isOpaque = above == 255 && below == 255 && g >= FULL
+  const even = <i32>Math.round((<f64>above + <f64>(below - above) * <f64>fraction / 32767) / 255 * <f64>g)
+  if (isSlide) {
+    const a = paint + row * stride + (u >> 16) + e0, w = slideWeights(fraction)
+    if (isOpaque) slideRow(d + e0, a, a + stride, e1 - e0, w, dither)
+    else slideEvenRow(d + e0, a, a + stride, e1 - e0, w, black, even, g, dither)
+  } else {
+    o = <usize>e0 << 1
+    if (isOpaque) lerpRow(d + e0, paintA + o, paintB + o, e1 - e0, fraction, dither)
+    else lerpEvenRow(d + e0, paintA + o, paintB + o, e1 - e0, fraction, black, even, g, dither)
   }
   o = <usize>e1 << 1
   if (s1 > e1) lerpBlendRow(d + e1, paintA + o, paintB + o, alphaA + o, alphaB + o, s1 - e1, fraction, black, g, 0, dither)
 }
 
-/** Stretches one source row over the columns that it and its neighbours can show; alpha only where it is not even. */
+/**
+ * Stretches one source row over the columns that it and its neighbours can show; alpha only where it is not even, and
+ * paint neither when it only slides: there the rows are read as they are.
+ */
 function stretchRow(row: i32, u: i32, n: i32, paintRow: usize, alphaRow: usize, table: usize): void {
   if (n <= NARROW) {
     if (tint < 0) stretchGroups(paint + row * stride, u, paintRow, 0, (n + 7) >> 3, table)
@@ -264,21 +272,32 @@ function stretchRow(row: i32, u: i32, n: i32, paintRow: usize, alphaRow: usize, 
   }
   const span = spans + <usize>(row << 3)
   const above = row > 0 ? span - 8 : span, below = row + 1 < rows ? span + 8 : span
+  if (isSlide && isEvenAcross(above, u, n) && isEvenAcross(span, u, n) && isEvenAcross(below, u, n)) return
   const start = min(spanStart(above, span), spanStart(span, below))
   const end = max(spanEnd(above, span), spanEnd(span, below))
   const from = max(0, columnOf(((start - 1) << 16) + 1 - u) >> 3)
   const to = min((n + 7) >> 3, (columnOf((end << 16) - u) + 7) >> 3)
   if (to <= from) return
-  if (tint < 0) stretchGroups(paint + row * stride, u, paintRow, from, to, table)
   const evenStart = max(max(<i32>load<i16>(above, 2), <i32>load<i16>(span, 2)), <i32>load<i16>(below, 2))
   const evenEnd = min(min(<i32>load<i16>(above, 4), <i32>load<i16>(span, 4)), <i32>load<i16>(below, 4))
   const e0 = (columnOf((evenStart << 16) - u) + 7) >> 3
   const e1 = columnOf(((evenEnd - 1) << 16) - u) >> 3
-  const src = alpha + row * stride
-  if (e1 > e0 && fadeAxis != 1 && tint < 0) {
-    stretchGroups(src, u, alphaRow, from, min(to, e0), table)
-    stretchGroups(src, u, alphaRow, max(from, e1), to, table)
-  } else stretchGroups(src, u, alphaRow, from, to, table)
+  const hasEven = e1 > e0 && fadeAxis != 1 && tint < 0
+  const evenFrom = hasEven ? min(to, e0) : to, evenTo = hasEven ? max(from, e1) : to
+  const paintSrc = paint + row * stride, alphaSrc = alpha + row * stride
+  stretchGroups(alphaSrc, u, alphaRow, from, evenFrom, table)
+  stretchGroups(alphaSrc, u, alphaRow, evenTo, to, table)
+  if (tint >= 0) return
+  if (isSlide) {
+    stretchGroups(paintSrc, u, paintRow, from, evenFrom, table)
+    stretchGroups(paintSrc, u, paintRow, evenTo, to, table)
+  } else stretchGroups(paintSrc, u, paintRow, from, to, table)
+}
+
+/** Whether a sliding row needs nothing stretched: its even stretch reaches over all n columns, rounded up to groups. */
+@inline function isEvenAcross(span: usize, u: i32, n: i32): bool {
+  const first = u >> 16
+  return tint < 0 && fadeAxis != 1 && <i32>load<i16>(span, 2) <= first && <i32>load<i16>(span, 4) > first + n + 7
 }
 
 /** Eight columns a group. A sprite that only slides up or down needs no weights along its rows. */

@@ -1,5 +1,6 @@
 // Smooth pictures that fill a box: backdrops, fields, and the light around a shape.
 import { columnTableBytes, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
+import { storeSixteen } from "./rows.as"
 import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, touch } from "./target.as"
 
 // How rows are filled.
@@ -150,7 +151,7 @@ function solidRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, g
     const o = <usize>i << 1
     const r0 = i16x8.shr_s(i16x8.add(q15(mix(rowA + o, rowB + o, F), G), base), 7)
     const r1 = i16x8.shr_s(i16x8.add(q15(mix(rowA + o + 16, rowB + o + 16, F), G), base), 7)
-    storeRow(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
+    storeSixteen(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
   }
 }
 
@@ -180,12 +181,6 @@ function lightRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, d
     const d0 = i16x8.shl(i16x8.extend_low_i8x16_u(D), 6), d1 = i16x8.shl(i16x8.extend_high_i8x16_u(D), 6)
     const r0 = i16x8.shr_s(i16x8.add(i16x8.add(d0, q15(i16x8.sub(C, d0), a0)), dither), 6)
     const r1 = i16x8.shr_s(i16x8.add(i16x8.add(d1, q15(i16x8.sub(C, d1), a1)), dither), 6)
-    storeRow(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
+    storeSixteen(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
   }
-}
-
-/** Stores the first n bytes of sixteen. */
-@inline function storeRow(dst: usize, value: v128, n: i32): void {
-  if (n >= 16) v128.store(dst, value)
-  else v128.store(dst, v128.bitselect(value, v128.load(dst), firstBytes(n)))
 }
