@@ -20,7 +20,7 @@ import { type Motion, planMotion } from './motion.ts'
 import type { PlacedText } from './words.ts'
 
 /** A beat that has faded to this much is over: until the next one the card rests at its own size, where it is sharpest. */
-const REST = 0.2
+const REST = 0.3
 
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({

@@ -12,6 +12,8 @@ import { type CardLayout, reserveOf } from './layout.ts'
 
 /** Seconds of one swing of the drift. */
 const DRIFT_SECS = 48
+/** It moves on by this part of a pixel: less cannot be seen, and half of the frames need not draw it anew. */
+const DRIFT_STEP_PX = 1 / 8
 /** How much of the reserve the drift uses. */
 const DRIFT_SHARE = 0.95
 /** Faces and names sit above the middle of a cover more often than below it: 1 would crop evenly. */
@@ -31,7 +33,8 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
   const swing = (frame: Frame) => Math.cos((2 * Math.PI * frame.secs) / DRIFT_SECS)
   const reach = reserveOf(size, fade) * DRIFT_SHARE
   // Below its fade stands type, so there it only ever draws back.
-  return sprite(painting, { y: (frame) => reach * (isWide ? swing(frame) : 0.5 * swing(frame) - 0.5) })
+  const drift = (frame: Frame) => reach * (isWide ? swing(frame) : 0.5 * swing(frame) - 0.5)
+  return sprite(painting, { y: (frame) => Math.round(drift(frame) / DRIFT_STEP_PX) * DRIFT_STEP_PX })
 }
 
 /** Takes the paint away along an S-shaped curve: a straight one would show where it begins. */
