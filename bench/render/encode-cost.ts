@@ -14,7 +14,7 @@ const CODEC: VideoCodec = mp4.video
 const QUALITY = 'FULL'
 
 /** The two ways take turns this often: a shared machine changes its speed by a third from one second to the next. */
-const TURN_FRAMES = 10
+const TURN_FRAMES = 4
 
 /** CPU milliseconds per frame of the encoder alone, and of drawing, metering, handing over and encoding. */
 export type EncodeCost = { encodeOnlyMs: number; drawEncodeMs: number }
