@@ -32,7 +32,9 @@ function curl({ method, url, headers, body, hasFile }: Call): string {
   const lines = [`curl ${isPlain ? '' : `-X ${method} `}${url}`]
   for (const [name, value] of headers) lines.push(`-H "${name}: ${value}"`)
   if (hasFile) lines.push('-F file=@song.wav')
-  if (body !== undefined) lines.push(`-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`)
+  if (body !== undefined) {
+    lines.push(`-d '${indent(JSON.stringify(body, null, 2), 2).replaceAll("'", "'\\''")}'`)
+  }
   return lines.join(' \\\n  ')
 }
 
