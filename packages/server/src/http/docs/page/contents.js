@@ -9,7 +9,9 @@ export function setUpMenu() {
     button.setAttribute('aria-expanded', String(isOpen))
   }
   button.addEventListener('click', () => show(!side.classList.contains('open')))
-  side.addEventListener('click', (event) => event.target.closest('a') && show(false))
+  document.addEventListener('click', ({ target }) => {
+    if (target.closest('[data-side] a') || !target.closest('[data-side], .top')) show(false)
+  })
   document.addEventListener('keydown', (event) => event.key === 'Escape' && show(false))
 }
 
@@ -27,7 +29,7 @@ export function setUpPosition() {
       link.setAttribute('aria-current', 'true')
       keepInView(link)
     },
-    { rootMargin: '-70px 0px -65% 0px' },
+    { rootMargin: '-120px 0px -65% 0px' },
   )
   for (const id of links.keys()) {
     const section = document.getElementById(id)

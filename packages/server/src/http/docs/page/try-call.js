@@ -1,11 +1,11 @@
-import { element } from './dom.js'
+import { element, toast } from './dom.js'
 import { colourJson } from './json.js'
 import { read, TOKEN_KEY, write } from './storage.js'
 
 let description
-/** The description is fetched when the first call is tried, not before. */
-function loadDescription() {
-  description ??= fetch('/v1/openapi.json').then((response) => response.json())
+/** The description is fetched when the first call is tried, not before; a failure is not kept. */
+async function loadDescription() {
+  description ??= await fetch('/v1/openapi.json').then((response) => response.json())
   return description
 }
 
@@ -14,8 +14,8 @@ export function setUpTrying() {
   document.addEventListener('click', async (event) => {
     const button = event.target.closest('[data-try]')
     if (!button) return
-    const document_ = await loadDescription()
-    const call = findCall(document_, button.dataset.try)
+    const document_ = await loadDescription().catch(() => toast('The service did not answer.'))
+    const call = document_ && findCall(document_, button.dataset.try)
     if (call) openDialog(call, document_)
   })
 }
