@@ -1,6 +1,6 @@
 export { z } from 'zod'
 export type { AudioTrack, TrackSection } from './audio/audio-track.ts'
-export type { Frame, Moving } from './compose/frame.ts'
+export { type Frame, holdFrame, type Moving } from './compose/frame.ts'
 export type { Box, Size } from './compose/geometry.ts'
 export type { DrawBox, Painting, Shape } from './compose/painting.ts'
 export type { Layer } from './compose/stage.ts'

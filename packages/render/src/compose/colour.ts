@@ -3,6 +3,11 @@ import { parseHex } from '../paint/colour.ts'
 /** A colour as the planes hold it: BT.709, limited range. */
 export type Yuv = { readonly y: number; readonly u: number; readonly v: number }
 
+/** Whether two colours are the same; none is the same as none. */
+export function isSameYuv(a?: Yuv, b?: Yuv): boolean {
+  return a?.y === b?.y && a?.u === b?.u && a?.v === b?.v
+}
+
 const known = new Map<string, Yuv>()
 
 /** The plane values of a `#rrggbb` colour, rounded. */

@@ -50,3 +50,16 @@ function spread({ isDirty, rows }: Dirt, places: readonly Rows[]): boolean {
 function toEven({ top, bottom }: Rows): Rows {
   return { top: Math.floor(top / 2) * 2, bottom: Math.ceil(bottom / 2) * 2 }
 }
+
+/** The same rows without overlaps, inside of a frame this high. */
+export function joinRows(rows: readonly Rows[], height: number): Rows[] {
+  const joined: Rows[] = []
+  for (const { top, bottom } of rows.toSorted((a, b) => a.top - b.top)) {
+    const last = joined.at(-1)
+    const now = { top: Math.max(0, top), bottom: Math.min(height, bottom) }
+    if (now.bottom <= now.top) continue
+    if (last && now.top <= last.bottom) last.bottom = Math.max(last.bottom, now.bottom)
+    else joined.push(now)
+  }
+  return joined
+}

@@ -1,4 +1,4 @@
-import type { Yuv } from './colour.ts'
+import { isSameYuv, type Yuv } from './colour.ts'
 import type { Rows } from './dirty-rows.ts'
 import type { HalvedSprite } from './halve-sprite.ts'
 import { halveSprite } from './halve-sprite.ts'
@@ -67,11 +67,7 @@ export function rowsOf({ size }: Stage, sprite: Sprite, how: SpriteDraw): Rows {
 export function isSameDraw(a: SpriteDraw, b: SpriteDraw): boolean {
   const isSamePlace = a.anchorX === b.anchorX && a.anchorY === b.anchorY && a.scale === b.scale
   const isSameLook = a.rotation === b.rotation && a.opacity === b.opacity
-  return isSamePlace && isSameLook && isSameTint(a.tint, b.tint) && isSameFade(a.fade, b.fade)
-}
-
-function isSameTint(a?: Yuv, b?: Yuv): boolean {
-  return a?.y === b?.y && a?.u === b?.u && a?.v === b?.v
+  return isSamePlace && isSameLook && isSameYuv(a.tint, b.tint) && isSameFade(a.fade, b.fade)
 }
 
 function isSameFade(a?: Fade, b?: Fade): boolean {

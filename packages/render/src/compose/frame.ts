@@ -17,6 +17,13 @@ export function frameAt(index: number, count: number, fps: number): Frame {
   return { index, count, fps, secs: index / fps, position: count > 1 ? index / (count - 1) : 0 }
 }
 
+/** The frame that stands for this one where something is to change only so many times a second. */
+export function holdFrame(frame: Frame, timesPerSec: number): Frame {
+  const { index, count, fps } = frame
+  const step = Math.max(1, Math.round(fps / timesPerSec))
+  return step === 1 ? frame : frameAt(index - (index % step), count, fps)
+}
+
 /** The value at this frame. */
 export function valueAt<T extends number | string | boolean | object>(value: Moving<T>, frame: Frame): T {
   return typeof value === 'function' ? (value as (frame: Frame) => T)(frame) : value

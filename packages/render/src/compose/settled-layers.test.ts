@@ -9,7 +9,7 @@ import { drawLayers, shoot } from '../layers/testing/draw-layers.ts'
 import { createScene } from './create-scene.ts'
 import { frameAt } from './frame.ts'
 import { createSettledFinder } from './settled-layers.ts'
-import type { MountedLayer, SoftLayer } from './stage.ts'
+import type { MountedLayer } from './stage.ts'
 
 const FORM = { size: { width: 310, height: 230 }, fps: 30, frameCount: 60 }
 const ORDER = [0, 1, 2, 20, 21, 22, 23, 5, 5, 40, 41, 42, 3, 59, 0, 1]
@@ -27,7 +27,6 @@ test('a card that stands in the frame already looks as if it were drawn in every
 
 test('a layer is settled once it was drawn, stays the same and is alone in its rows', () => {
   let [isSame, bar] = [false, { top: 150, bottom: 160 }]
-  const ground: MountedLayer = { isStill: false, fills: true, soft: {} as SoftLayer, draw: () => undefined }
   const card: MountedLayer = {
     isStill: false,
     cover: () => null,
@@ -39,8 +38,8 @@ test('a layer is settled once it was drawn, stays the same and is alone in its r
     reach: () => ({ isSame: false, ...bar }),
     draw: () => undefined,
   }
-  const findSettled = createSettledFinder([ground, card, moving], 0)
-  const at = (index: number) => findSettled(frameAt(index, 9, 30))[1]
+  const findSettled = createSettledFinder([card, moving])
+  const at = (index: number) => findSettled(frameAt(index, 9, 30))[0]
 
   assert.equal(at(0), false, 'never drawn')
   isSame = true
@@ -60,7 +59,7 @@ test('a layer that may draw anywhere leaves nothing settled', () => {
     draw: () => undefined,
   }
   const anywhere: MountedLayer = { isStill: false, draw: () => undefined }
-  const findSettled = createSettledFinder([anywhere, card], 0)
+  const findSettled = createSettledFinder([anywhere, card])
   findSettled(frameAt(0, 2, 30))
   assert.equal(findSettled(frameAt(1, 2, 30))[1], false)
 })

@@ -2,24 +2,18 @@ import type { Rows } from './dirty-rows.ts'
 import type { Frame } from './frame.ts'
 import type { MountedLayer } from './stage.ts'
 
-const NOWHERE: Rows = { top: 0, bottom: 0 }
 const ANYWHERE: Rows = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY }
 
 /**
  * Finds, frame by frame, the layers whose opaque part stands in the frame already: they look as they did when they were
- * drawn last, what lies below has left those pixels out, and nothing else was drawn or will be drawn in their rows.
+ * drawn last, the ground below has left those pixels out, and nothing else was drawn or will be drawn in their rows.
  */
-export function createSettledFinder(
-  layers: readonly MountedLayer[],
-  softCount: number,
-): (frame: Frame) => readonly boolean[] {
+export function createSettledFinder(layers: readonly MountedLayer[]): (frame: Frame) => readonly boolean[] {
   const isSettled = layers.map(() => false)
-  // A texture that fills the frame, alone or as part of the soft picture, leaves out what is hidden.
-  const leavesHidden = layers.map(({ fills, soft }, i) => i < softCount || (fills && soft) !== undefined)
   let before = layers.map(() => ANYWHERE)
   return (frame) => {
-    const reaches = layers.map((layer, i) => (leavesHidden[i] ? undefined : layer.reach?.(frame)))
-    const places = reaches.map((reach, i) => reach ?? (leavesHidden[i] ? NOWHERE : ANYWHERE))
+    const reaches = layers.map((layer) => layer.reach?.(frame))
+    const places = reaches.map((reach) => reach ?? ANYWHERE)
     for (const [i, layer] of layers.entries()) {
       const reach = reaches[i]
       const isAlone = (place: Rows, j: number) => j === i || !overlap(place, reach!)

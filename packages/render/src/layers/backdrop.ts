@@ -1,6 +1,7 @@
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
+import { type Box, isSameBox } from '../compose/geometry.ts'
 import type { Texture } from '../compose/records.ts'
 import { SAMPLES_PER_SIGMA, type SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
@@ -47,12 +48,24 @@ function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropPr
   const pixelRows = Float32Array.from({ length: size.height }, (_, y) => y + 0.5)
   const gainsAt = createRowGains(stage, props, pixelRows)
   let softGainsAt: ((frame: Frame) => number) | undefined
+  const lookAt = (frame: Frame): Look => ({
+    place: coverBox(picture, whole, props, frame),
+    light: valueAt(brightness ?? 1, frame),
+    opacity: clamp01(valueAt(opacity, frame)),
+  })
+  let drawn: Look | undefined
 
   return {
     isStill: [props.zoom, props.panX, props.panY, brightness, opacity].every(isFixed),
     fills: opacity === 1,
+    reach: (frame: Frame) => ({
+      isSame: drawn !== undefined && isSameLook(lookAt(frame), drawn),
+      top: 0,
+      bottom: size.height,
+    }),
     draw: (frame: Frame) => {
-      const place = coverBox(picture, whole, props, frame)
+      drawn = lookAt(frame)
+      const { place } = drawn
       const stepX = texture.width / place.width
       const stepY = texture.height / place.height
       kernels.drawTexture(
@@ -63,7 +76,7 @@ function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropPr
         stepX,
         stepY,
         gainsAt(frame),
-        Math.round(clamp01(valueAt(opacity, frame)) * FULL_OPACITY),
+        Math.round(drawn.opacity * FULL_OPACITY),
       )
     },
     ...(opacity === 1 && {
@@ -71,11 +84,19 @@ function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropPr
         sigmaPx: blurPx(stage, props),
         paint: (frame: Frame, canvas: SoftCanvas) => {
           softGainsAt ??= createRowGains(stage, props, softRows(canvas))
-          canvas.fill(texture, coverBox(picture, whole, props, frame), softGainsAt(frame))
+          drawn = lookAt(frame)
+          canvas.fill(texture, drawn.place, softGainsAt(frame))
         },
       },
     }),
   }
+}
+
+/** All that may change from frame to frame. */
+type Look = { place: Box; light: number; opacity: number }
+
+function isSameLook(a: Look, b: Look): boolean {
+  return isSameBox(a.place, b.place) && a.light === b.light && a.opacity === b.opacity
 }
 
 function softRows({ rows, rowPosition }: SoftCanvas): Float32Array {

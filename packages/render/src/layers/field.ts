@@ -1,6 +1,6 @@
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
-import { valueAt } from '../compose/frame.ts'
+import { holdFrame, valueAt } from '../compose/frame.ts'
 import { allocTexture, type Texture } from '../compose/records.ts'
 import type { SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
@@ -20,6 +20,8 @@ export type FieldProps = {
   shade: (cells: FieldCells, frame: Frame) => void
   /** Cells along the frame's longer side. Each costs time in every frame; they are smoothed over. Default 64. */
   cells?: number
+  /** Shaded so many times a second; the frames between look the same and cost little. Default in every frame. */
+  timesPerSec?: number
   /** 0 to 1. Default 1. */
   opacity?: Moving<number>
 }
@@ -29,7 +31,7 @@ export function field(props: FieldProps): Layer {
   return { kind: 'field', mount: (stage) => mountField(stage, props) }
 }
 
-function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps) {
+function mountField(stage: Stage, { shade, cells = 64, opacity = 1, timesPerSec = stage.fps }: FieldProps) {
   const { heap, kernels, target, size } = stage
   const longer = Math.max(size.width, size.height)
   const columns = Math.max(2, Math.round((cells * size.width) / longer))
@@ -44,8 +46,14 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
   const fine = textures.at(-1)!
   const stepX = fine.width / size.width
   const stepY = fine.height / size.height
+  const heldAt = (frame: Frame) => holdFrame(frame, timesPerSec)
+  let shadedIndex = -1
+  let drawnOpacity = -1
   const shadeAll = (frame: Frame) => {
-    shade(view, frame)
+    const held = heldAt(frame)
+    if (held.index === shadedIndex) return
+    shadedIndex = held.index
+    shade(view, held)
     kernels.textureFromFloats(coarse.address, memory)
     for (let i = 1; i < textures.length; i++) doubleTexture(stage, textures[i - 1]!, textures[i]!)
     extendTexture(stage, fine)
@@ -54,8 +62,14 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
   return {
     isStill: false,
     fills: opacity === 1,
+    reach: (frame: Frame) => ({
+      isSame: heldAt(frame).index === shadedIndex && valueAt(opacity, frame) === drawnOpacity,
+      top: 0,
+      bottom: size.height,
+    }),
     draw: (frame: Frame) => {
-      const alpha = Math.round(Math.min(1, valueAt(opacity, frame)) * FULL_OPACITY)
+      drawnOpacity = valueAt(opacity, frame)
+      const alpha = Math.round(Math.min(1, drawnOpacity) * FULL_OPACITY)
       if (!(alpha > 0)) return
       shadeAll(frame)
       const { address } = fine
@@ -66,6 +80,7 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1 }: FieldProps
         // The spline that enlarges the cells is about as smooth as a blur of half a cell.
         sigmaPx: longer / cells / 2,
         paint: (frame: Frame, canvas: SoftCanvas) => {
+          drawnOpacity = 1
           shadeAll(frame)
           canvas.fill(fine, { x: 0, y: 0, ...size }, 0)
         },

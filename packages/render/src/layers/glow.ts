@@ -1,8 +1,8 @@
-import { toYuv, type Yuv } from '../compose/colour.ts'
+import { isSameYuv, toYuv, type Yuv } from '../compose/colour.ts'
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import type { Box } from '../compose/geometry.ts'
+import { type Box, isSameBox } from '../compose/geometry.ts'
 import type { Shape } from '../compose/painting.ts'
 import { allocTexture, type Sprite, type Texture } from '../compose/records.ts'
 import { SAMPLES_PER_SIGMA, type SoftCanvas } from '../compose/soft-canvas.ts'
@@ -51,11 +51,20 @@ function mountGlow(stage: Stage, { painting }: Shape, props: GlowProps) {
     }
     return { opacity, pixels, place, colour: toYuv(valueAt(colour, frame)) }
   }
+  let drawn: { light: Light | undefined } | undefined
 
   return {
     isStill: [colour, strength, props.x, props.y, props.scale].every(isFixed),
+    reach: (frame: Frame) => {
+      const light = lightAt(frame)
+      const isSame = drawn !== undefined && isSameLight(light, drawn.light)
+      if (!light) return { isSame, top: 0, bottom: 0 }
+      const { y, height } = light.place
+      return { isSame, top: Math.floor(y) - 1, bottom: Math.ceil(y + height) + 1 }
+    },
     draw: (frame: Frame) => {
       const light = lightAt(frame)
+      drawn = { light }
       if (light) drawLight(stage, mask, light)
     },
     soft: {
@@ -63,6 +72,7 @@ function mountGlow(stage: Stage, { painting }: Shape, props: GlowProps) {
       sigmaPx: isFixed(props.scale) ? spread / 2 : spread / 4,
       paint: (frame: Frame, canvas: SoftCanvas) => {
         const light = lightAt(frame)
+        drawn = { light }
         if (light) canvas.light(mask.texture, light.place, light.opacity, light.colour)
       },
     },
@@ -71,6 +81,11 @@ function mountGlow(stage: Stage, { painting }: Shape, props: GlowProps) {
 
 /** The light of one frame: where its mask lies, and how many pixels one sample of the mask covers. */
 type Light = { opacity: number; pixels: number; place: Box; colour: Yuv }
+
+function isSameLight(a: Light | undefined, b: Light | undefined): boolean {
+  if (!a || !b) return a === b
+  return a.opacity === b.opacity && isSameBox(a.place, b.place) && isSameYuv(a.colour, b.colour)
+}
 
 function drawLight(
   stage: Stage,

@@ -30,6 +30,8 @@ export type WallProps = {
   level: (frame: Frame) => number
 }
 
+/** The light changes so often: it comes and goes within a second and more. */
+const LIGHT_PER_SEC = 15
 /** The share of the cover's own colour that the wall may take on right beside it. */
 const MAX_LIGHT = 0.7
 /** How far the light reaches, as a part of the cover's side. */
@@ -50,6 +52,7 @@ export function drawWall(cover: Cover, props: WallProps): Layer {
   let light: LightMaps | undefined
   return field({
     cells: 56,
+    timesPerSec: LIGHT_PER_SEC,
     shade: (cells, frame) => {
       light ??= castLight(cells, placeLamps(cover, props), props)
       const level = props.level(frame)

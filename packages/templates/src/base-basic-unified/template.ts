@@ -8,6 +8,7 @@ import {
   drawText,
   type Frame,
   glow,
+  holdFrame,
   type Layer,
   paint,
   type Size,
@@ -21,6 +22,9 @@ import type { PlacedText } from './words.ts'
 
 /** A beat that has faded to this much is over: until the next one the card rests at its own size, where it is sharpest. */
 const REST = 0.3
+
+/** The light behind the card changes so often: it is soft, and the frames between are cheap to draw and to encode. */
+const LIGHT_PER_SEC = 15
 
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
@@ -57,7 +61,8 @@ type Scene = {
 function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): Layer[] {
   const { palette } = cover
   const isDark = palette.theme === 'DARK'
-  const bass = (frame: Frame) => ground.lightSwing * audio.glow(frame)
+  const drift = (frame: Frame) => motion.drift(holdFrame(frame, LIGHT_PER_SEC))
+  const bass = listenToBass(audio, ground)
   return [
     backdrop(cover, {
       blur: 72,
@@ -65,9 +70,9 @@ function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): La
       saturation: ground.saturation,
       tint: ground.tint,
       tintAmount: ground.tintAmount,
-      zoom: (frame) => 1.16 - 0.06 * Math.cos(motion.drift(frame)),
-      panX: (frame) => 0.5 * Math.sin(motion.drift(frame)),
-      panY: (frame) => 0.5 * Math.cos(motion.drift(frame)),
+      zoom: (frame) => 1.16 - 0.06 * Math.cos(drift(frame)),
+      panX: (frame) => 0.5 * Math.sin(drift(frame)),
+      panY: (frame) => 0.5 * Math.cos(drift(frame)),
       ...(isDark && { shade: { top: 0.9 } }),
     }),
     glow(paintFloor(size, layout.unit).shape, {
@@ -85,7 +90,7 @@ function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
   const card = paint(layout.card, (ctx, { width, height }) =>
     drawCard(ctx, cover.image, { x: 0, y: 0, width, height }, 20 * unit),
   )
-  const bass = (frame: Frame) => ground.lightSwing * audio.glow(frame)
+  const bass = listenToBass(audio, ground)
   const pulse = (frame: Frame) => Math.max(0, audio.beat(frame) - REST) / (1 - REST)
   const swell = (frame: Frame) => ground.cardSwing * pulse(frame) * (1 - motion.going(frame))
   return [
@@ -93,7 +98,7 @@ function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
       colour: ground.glow,
       strength: (frame) => (isDark ? 0.2 + 0.26 * bass(frame) : 0.22 + 0.16 * bass(frame)),
       spread: 96 * unit,
-      x: (frame) => 20 * unit * motion.sway(frame),
+      x: (frame) => 20 * unit * motion.sway(holdFrame(frame, LIGHT_PER_SEC)),
       y: 20 * unit,
     }),
     sprite(card, {
@@ -101,6 +106,11 @@ function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
       scale: (frame) => 1 + swell(frame) + 0.06 * (motion.coming(frame) + motion.going(frame)),
     }),
   ]
+}
+
+/** How strongly the lights follow the bass. */
+function listenToBass(audio: AudioTrack, { lightSwing }: Ground): (frame: Frame) => number {
+  return (frame) => lightSwing * audio.glow(holdFrame(frame, LIGHT_PER_SEC))
 }
 
 /** The spectrum, standing on the line that tells how much has been played. */
