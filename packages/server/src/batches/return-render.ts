@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { crashPoint } from '../crash-point.ts'
-import type { Services } from '../services.ts'
+import type { Db, Services } from '../services.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import type { Run } from './run-progress.ts'
@@ -17,27 +17,12 @@ export type ReturnReason = {
 export function returnRender(
   { queue, db }: Pick<Services, 'queue' | 'db'>,
   run: Run,
-  { countsAsError, countsAsLoss = false, afterSecs, waitingFor }: ReturnReason,
+  { afterSecs, waitingFor, ...counts }: ReturnReason,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const render = await transaction
-      .updateTable('renders')
-      .set((value) => ({
-        status: 'PENDING' as const,
-        phase: null,
-        progress: 0,
-        eta_secs: null,
-        job_id: null,
-        waiting_for: waitingFor ?? null,
-        attempt: value('attempt', '+', 1),
-        fence: value('fence', '+', 1),
-        ready_at: sql<string>`now() + make_interval(secs => ${afterSecs})`,
-        ...(countsAsError && { errors: value('errors', '+', 1) }),
-        ...(countsAsLoss && { losses: value('losses', '+', 1) }),
-      }))
-      .where('render_id', '=', run.renderId)
-      .where('fence', '=', run.fence)
-      .where('status', 'in', ['COLLECTING_ASSETS', 'RENDERING', 'UPLOADING'])
+    const render = await putBackInLine(transaction, run, counts)
+      .set({ waiting_for: waitingFor ?? null })
+      .set({ ready_at: sql<string>`now() + make_interval(secs => ${afterSecs})` })
       .returning(['org_id', 'is_preview'])
       .executeTakeFirst()
     if (!render) return false
@@ -46,4 +31,28 @@ export function returnRender(
     await enqueueRenders(queue, transaction, render.org_id, [entry])
     return true
   })
+}
+
+/** The change by which a render waits again: nothing is left of its run, and the run no longer counts. */
+export function putBackInLine(
+  db: Db,
+  { renderId, fence }: Run,
+  { countsAsError, countsAsLoss }: Pick<ReturnReason, 'countsAsError' | 'countsAsLoss'>,
+) {
+  return db
+    .updateTable('renders')
+    .set((value) => ({
+      status: 'PENDING' as const,
+      phase: null,
+      progress: 0,
+      eta_secs: null,
+      job_id: null,
+      attempt: value('attempt', '+', 1),
+      fence: value('fence', '+', 1),
+      ...(countsAsError && { errors: value('errors', '+', 1) }),
+      ...(countsAsLoss && { losses: value('losses', '+', 1) }),
+    }))
+    .where('render_id', '=', renderId)
+    .where('fence', '=', fence)
+    .where('status', 'in', ['COLLECTING_ASSETS', 'RENDERING', 'UPLOADING'])
 }

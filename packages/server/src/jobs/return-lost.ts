@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { putBackInLine } from '../batches/return-render.ts'
+import type { Run } from '../batches/run-progress.ts'
 import { renderVideoJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 
@@ -24,30 +26,16 @@ export function watchForLost(services: Services): () => void {
  * that takes the job up at this very moment from losing the render again.
  */
 export async function returnLost({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
-  const { rows: lost } = await sql<{ renderId: string; fence: number }>`
+  const { rows: lost } = await sql<Run>`
     select render_id as "renderId", fence::float8 as fence from renders
     where status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING') and job_id is not null
       and exists (
         select from pgboss.job where name = ${renderVideoJob.name} and id = renders.job_id::uuid and state < 'active')
     limit 100
   `.execute(db)
-  for (const { renderId, fence } of lost) {
-    const { numUpdatedRows } = await db
-      .updateTable('renders')
-      .set((value) => ({
-        status: 'PENDING' as const,
-        phase: null,
-        progress: 0,
-        eta_secs: null,
-        job_id: null,
-        attempt: value('attempt', '+', 1),
-        fence: value('fence', '+', 1),
-        losses: value('losses', '+', 1),
-      }))
-      .where('render_id', '=', renderId)
-      .where('fence', '=', fence)
-      .where('status', 'in', ['COLLECTING_ASSETS', 'RENDERING', 'UPLOADING'])
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) log.warn({ renderId }, 'a render lost its worker and waits again')
+  for (const run of lost) {
+    const counts = { countsAsError: false, countsAsLoss: true }
+    const { numUpdatedRows } = await putBackInLine(db, run, counts).executeTakeFirst()
+    if (numUpdatedRows > 0n) log.warn({ renderId: run.renderId }, 'a render lost its worker and waits again')
   }
 }
