@@ -69,6 +69,24 @@ test('webhooks and files that no job stands for get a job again, once', async ()
   }
 })
 
+test('renders that no ticket stands for get tickets again, once', async () => {
+  await makeBatch()
+  const { numUpdatedRows } = await db
+    .updateTable('renders')
+    .set({ status: 'PENDING', job_id: null, ready_at: sql<string>`now() - interval '1 hour'` })
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  const before = await countJobs('render-video')
+  await sweep(services)
+  assert.equal(await countJobs('render-video'), before, 'while there is a ticket, none is added')
+
+  await sql`delete from pgboss.job where name = 'render-video'`.execute(db)
+  for (const _ of ['first', 'second']) {
+    await sweep(services)
+    assert.equal(await countJobs('render-video'), Number(numUpdatedRows))
+  }
+})
+
 test('a file whose row never came is deleted, and one that a row names is kept', async () => {
   const store = (text: string) =>
     storage.putStream(Readable.from([Buffer.from(text)]), noteAssetFile(db, orgId), { maxBytes: 1000 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { enqueueRenders } from '../batches/enqueue-renders.ts'
 import { returnRender } from '../batches/return-render.ts'
 import { collectAssetJob, deliverWebhookJob, renderVideoJob } from '../queue/all-jobs.ts'
+import type { JobDefinition } from '../queue/job.ts'
 import type { Services } from '../services.ts'
 
 // A second defence. Work and the job that stands for it are written together, and a lost job is given to another worker
@@ -34,9 +35,7 @@ export async function reissueTickets({ db, queue, log }: Services): Promise<void
   const { rows } = await sql<{ org_id: string; waiting: number }>`
     select org_id, count(*)::int as waiting from renders
     where status in ('PENDING', 'COLLECTING_ASSETS') and job_id is null and ready_at < now() - interval '1 minute'
-      and not exists (
-        select 1 from pgboss.job
-        where name = ${renderVideoJob.name} and state < 'completed' and data->>'orgId' = renders.org_id)
+      and ${hasNoJob(renderVideoJob, 'orgId', 'renders.org_id')}
     group by org_id
   `.execute(db)
   for (const { org_id, waiting } of rows) {
@@ -51,9 +50,7 @@ export async function reissueDeliveries({ db, queue, log }: Services): Promise<v
   const { rows } = await sql<{ deliveryId: string }>`
     select delivery_id as "deliveryId" from webhook_deliveries
     where status = 'PENDING' and coalesce(next_try_at, created_at) < now() - ${OVERDUE}
-      and not exists (
-        select from pgboss.job
-        where name = ${deliverWebhookJob.name} and state < 'completed' and data->>'deliveryId' = delivery_id)
+      and ${hasNoJob(deliverWebhookJob, 'deliveryId', 'delivery_id')}
     limit 100
   `.execute(db)
   for (const { deliveryId } of rows) {
@@ -67,13 +64,18 @@ export async function reissueCollections({ db, queue, log }: Services): Promise<
   const { rows } = await sql<{ assetId: string }>`
     select asset_id as "assetId" from assets
     where status = 'PENDING' and created_at < now() - ${OVERDUE}
-      and not exists (
-        select from pgboss.job
-        where name = ${collectAssetJob.name} and state < 'completed' and data->>'assetId' = asset_id)
+      and ${hasNoJob(collectAssetJob, 'assetId', 'asset_id')}
     limit 100
   `.execute(db)
   for (const { assetId } of rows) {
     log.error({ assetId }, 'a file waited without a job')
     await queue.enqueue(db, collectAssetJob, { assetId })
   }
+}
+
+/** That no job of this kind, waiting or running, carries what the column holds. */
+function hasNoJob({ name }: JobDefinition, field: string, column: string) {
+  return sql`not exists (
+    select from pgboss.job
+    where name = ${name} and state < 'completed' and data->>${sql.lit(field)} = ${sql.ref(column)})`
 }
