@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { findNearest } from '../nearest.ts'
 import type { ResolvedVideoSettings } from '../store/batch-schema.ts'
+import type { NewRender } from '../store/batches.ts'
 import { isSameRatio } from './same-ratio.ts'
 import { checkTemplateData } from './template-data.ts'
 
@@ -17,19 +18,9 @@ const DEFAULT_RATIO = '9x16'
 const UNKNOWN_SONG_SECS = 180
 
 /** One video that is to be made, with every default filled in. */
-export type PlannedRender = {
+export type PlannedRender = Omit<NewRender, 'renderId' | 'fileName' | 'status'> & {
   entry: number
-  variation: number
-  contentId: string
   needs: Template['needs']
-  requiredData: Record<string, unknown>
-  videoSettings: ResolvedVideoSettings
-  theme: 'DARK' | 'LIGHT' | null
-  seed: number
-  priority: number
-  width: number
-  height: number
-  frames: number
 }
 
 type PlanInput = Pick<BatchInput, 'renders' | 'serviceParams'>
