@@ -1,4 +1,4 @@
-import type { CrashPoint } from '../crash-point.ts'
+import { CRASH_POINTS, type CrashPoint } from '../crash-point.ts'
 import type { WakeStatus } from './pause-worker.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -33,26 +33,10 @@ const API_POINTS: CrashPoint[] = [
   'files-retired',
 ]
 
-const WORKER_POINTS: CrashPoint[] = [
-  'job-drawn',
-  'job-done',
-  'job-crossed-off',
-  'asset-stored',
-  'render-taken',
-  'render-claimed',
-  'files-gathered',
-  'video-made',
-  'files-noted',
-  'file-received',
-  'video-stored',
-  'files-stored',
-  'render-closed',
-  'batch-counted',
-  'end-written',
-  'render-returned',
-  'webhook-posting',
-  'webhook-posted',
-]
+/** Passed by the API, when a batch is made and when files are taken away. */
+const NOT_OF_WORKERS: CrashPoint[] = ['batch-written', 'create-committed', 'files-retired', 'file-deleted']
+
+const WORKER_POINTS = CRASH_POINTS.filter((point) => !NOT_OF_WORKERS.includes(point))
 
 const PAUSE_POINTS: (CrashPoint | undefined)[] = [
   'job-drawn',
