@@ -1,7 +1,7 @@
 import { measureCreate } from './service/create-cost.ts'
 import type { Cost } from './service/interleave.ts'
 import { LONG_LINE, measureLine } from './service/line-cost.ts'
-import { measureRender } from './service/render-cost.ts'
+import { measureRender, type RenderCost } from './service/render-cost.ts'
 import { withStack } from './service/stack.ts'
 
 const PARTS = ['create', 'line', 'render'] as const
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
 type Figures = {
   create?: Awaited<ReturnType<typeof measureCreate>>
   line?: Awaited<ReturnType<typeof measureLine>>
-  render?: Awaited<ReturnType<typeof measureRender>>
+  render?: RenderCost[]
 }
 
 function describe({ create, line, render }: Figures, parts: Part[]): string {
@@ -56,11 +56,13 @@ function describeLine({ short, long }: NonNullable<Figures['line']>): string {
   ].join('\n')
 }
 
-function describeRender({ engineMs, workerMs, apiMs, postgresMs }: NonNullable<Figures['render']>): string {
-  const secs = (value: number) => `${(value / 1000).toFixed(2)} s`
-  const all = workerMs + apiMs + postgresMs
+function describeRender(costs: RenderCost[]): string {
+  const secs = (value: number) => `${(value / 1000).toFixed(2)} s`.padStart(7)
   return [
-    `10 s of 1080x1920: bare engine ${secs(engineMs)} CPU, the service's worker with its children ${secs(workerMs)}, API ${secs(apiMs)}, PostgreSQL ${secs(postgresMs)}`,
-    `the service in bare engines, all of it: ${times(all / engineMs)} (goal: at most 1.10); without PostgreSQL: ${times((workerMs + apiMs) / engineMs)}`,
+    'CPU of one video 1080x1920   engine   worker       API   PostgreSQL   service in bare engines (goal: at most 1.10)',
+    ...costs.map(
+      ({ secs: length, engineMs, workerMs, apiMs, postgresMs, ratio }) =>
+        `${length} s long, song and cover new ${[engineMs, workerMs, apiMs, postgresMs].map(secs).join('  ')}      ${times(ratio)}`,
+    ),
   ].join('\n')
 }

@@ -10,17 +10,21 @@ import { MAY_FETCH_HERE, type SongHost, startSongHost } from './song-host.ts'
 import type { Stack } from './stack.ts'
 import { waitForBatch } from './wait-for-batch.ts'
 
-const SECS = 10
+/** A short video, and what a request gets that names no part of the song. */
+const LENGTHS_SECS = [10, 15]
 const THREADS = 2
-const ROUNDS = 3
+const ROUNDS = 5
 /** Long enough that asking for the state costs nothing beside the work. */
 const ASK_EVERY_MS = 1000
 
 /** Processor time of one render through the service, by who spent it. */
 type ServiceCost = { workerMs: number; apiMs: number; postgresMs: number }
 
+/** Medians of some rounds, and the median of the rounds' own ratios: the two ways of a round met the same machine. */
+export type RenderCost = ServiceCost & { secs: number; engineMs: number; ratio: number }
+
 /** The same video by the bare engine and through the whole service, in turns; song and cover are new each time. */
-export async function measureRender(stack: Stack) {
+export async function measureRender(stack: Stack): Promise<RenderCost[]> {
   const host = await startSongHost(stack.folder)
   const worker = await stack.startWorker({
     ...MAY_FETCH_HERE,
@@ -28,28 +32,42 @@ export async function measureRender(stack: Stack) {
     SONGREEL_RENDER_THREADS: String(THREADS),
   })
   try {
-    await renderBare(stack, host)
-    await renderThroughService(stack, host, worker)
-    const engine: number[] = []
-    const service: ServiceCost[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      engine.push(await renderBare(stack, host))
-      service.push(await renderThroughService(stack, host, worker))
-    }
-    const middle = (part: keyof ServiceCost) => medianOf(service.map((cost) => cost[part]))
-    return {
-      engineMs: medianOf(engine),
-      workerMs: middle('workerMs'),
-      apiMs: middle('apiMs'),
-      postgresMs: middle('postgresMs'),
-    }
+    await renderBare(stack, host, LENGTHS_SECS[0])
+    await renderThroughService(stack, host, worker, LENGTHS_SECS[0])
+    const costs: RenderCost[] = []
+    for (const secs of LENGTHS_SECS) costs.push(await measureLength(stack, host, worker, secs))
+    return costs
   } finally {
     await worker.stop()
     host.stop()
   }
 }
 
-async function renderBare({ folder }: Stack, { files }: SongHost): Promise<number> {
+async function measureLength(
+  stack: Stack,
+  host: SongHost,
+  worker: Program,
+  secs: number,
+): Promise<RenderCost> {
+  const rounds: (ServiceCost & { engineMs: number })[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const engineMs = await renderBare(stack, host, secs)
+    rounds.push({ engineMs, ...(await renderThroughService(stack, host, worker, secs)) })
+  }
+  const middle = (part: keyof ServiceCost | 'engineMs') => medianOf(rounds.map((round) => round[part]))
+  return {
+    secs,
+    engineMs: middle('engineMs'),
+    workerMs: middle('workerMs'),
+    apiMs: middle('apiMs'),
+    postgresMs: middle('postgresMs'),
+    ratio: medianOf(
+      rounds.map(({ engineMs, workerMs, apiMs, postgresMs }) => (workerMs + apiMs + postgresMs) / engineMs),
+    ),
+  }
+}
+
+async function renderBare({ folder }: Stack, { files }: SongHost, secs: number): Promise<number> {
   const loaded = (await loadTemplates()).get('BASE_BASIC_UNIFIED')
   if (!loaded) throw new Error('BASE_BASIC_UNIFIED is not installed')
   const workFolder = path.join(folder, 'bare')
@@ -62,7 +80,7 @@ async function renderBare({ folder }: Stack, { files }: SongHost): Promise<numbe
     quality: 'FULL',
     format: 'MP4',
     files: { audio: files.song, cover: files.cover, clips: [] },
-    excerpt: { startSecs: 0, endSecs: SECS },
+    excerpt: { startSecs: 0, endSecs: secs },
     song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Midnight Drive' },
     theme: 'DARK',
     seed: 1,
@@ -74,7 +92,12 @@ async function renderBare({ folder }: Stack, { files }: SongHost): Promise<numbe
   return ownCpuMs() - beforeMs
 }
 
-async function renderThroughService(stack: Stack, host: SongHost, worker: Program): Promise<ServiceCost> {
+async function renderThroughService(
+  stack: Stack,
+  host: SongHost,
+  worker: Program,
+  secs: number,
+): Promise<ServiceCost> {
   // Neither an earlier analysis of the same song nor an earlier video may help.
   await rm(path.join(stack.folder, 'data/cache'), { recursive: true, force: true })
   const before = {
@@ -82,7 +105,7 @@ async function renderThroughService(stack: Stack, host: SongHost, worker: Progra
     api: cpuMsOf(stack.api.pid),
     postgres: stack.postgresCpuMs(),
   }
-  const { batchId } = await stack.call('POST', '/v1/batches', aVideo(host))
+  const { batchId } = await stack.call('POST', '/v1/batches', aVideo(host, secs))
   await waitForBatch(stack, batchId, ASK_EVERY_MS)
   return {
     workerMs: treeCpuMsOf(worker.pid) - before.worker,
@@ -93,11 +116,11 @@ async function renderThroughService(stack: Stack, host: SongHost, worker: Progra
 
 let seed = 1
 
-function aVideo({ audioUrl, artworkUrl }: SongHost) {
+function aVideo({ audioUrl, artworkUrl }: SongHost, secs: number) {
   const videoSettings = {
     aspectRatio: '9x16',
     outputQuality: 'FULL',
-    audioStartEndSecs: { start: 0, end: SECS },
+    audioStartEndSecs: { start: 0, end: secs },
   }
   return {
     artist: { name: 'Nova Lane' },
