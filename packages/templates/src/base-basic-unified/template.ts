@@ -21,7 +21,7 @@ import { type Motion, planMotion } from './motion.ts'
 import type { PlacedText } from './words.ts'
 
 /** A beat that has faded to this much is over: until the next one the card rests at its own size, where it is sharpest. */
-const REST = 0.3
+const REST = 0.36
 
 /** The light behind the card changes so often: it is soft, and the frames between are cheap to draw and to encode. */
 const LIGHT_PER_SEC = 15
