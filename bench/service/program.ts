@@ -39,7 +39,11 @@ function readiness(child: ChildProcess): Promise<string> {
     const look = (chunk: Buffer) => {
       text += chunk
       const url = /http:\/\/[\w.]+:\d+/.exec(text)?.[0]
-      if (url || /"service is ready"/.test(text)) resolve(url?.replace('localhost', '127.0.0.1') ?? '')
+      if (!url && !/"service is ready"/.test(text)) return
+      // The log of a busy program is long: whoever went on reading it would measure that.
+      child.stdout?.off('data', look)
+      child.stderr?.off('data', look)
+      resolve(url?.replace('localhost', '127.0.0.1') ?? '')
     }
     child.stdout?.on('data', look)
     child.stderr?.on('data', look)
