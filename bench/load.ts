@@ -60,6 +60,7 @@ async function measureWithClients(stack: Stack) {
   const idle = await measureLatency(stack, where, 8)
   const memoryBeforeMb = memoryMbOf(stack.api.pid)
   const clients = await openEventClients(stack, batchIds, EVENT_CLIENTS)
+  for (let waited = 0; waited < 20 && clients.told() < EVENT_CLIENTS; waited++) await sleep(1000)
   await sleep(3000)
   const memoryKbPerClient = ((memoryMbOf(stack.api.pid) - memoryBeforeMb) * 1024) / EVENT_CLIENTS
   const cpuBeforeMs = cpuMsOf(stack.api.pid)

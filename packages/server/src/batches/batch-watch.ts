@@ -23,9 +23,11 @@ type WatchDeps = Pick<Services, 'db' | 'links' | 'log'>
 export function createBatchWatch(services: WatchDeps): BatchWatch {
   const listeners = new Map<string, Set<Listener>>()
   let timer: NodeJS.Timeout | undefined
+  let isLooking = false
 
   async function look(): Promise<void> {
     timer = undefined
+    isLooking = true
     try {
       for (const [batchId, mark] of await readMarks(services, [...listeners.keys()])) {
         const behind = [...(listeners.get(batchId) ?? [])].filter((listener) => listener.mark !== mark)
@@ -34,6 +36,7 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
     } catch (error) {
       services.log.warn({ err: error }, 'batches could not be looked at')
     }
+    isLooking = false
     plan()
   }
 
@@ -46,7 +49,8 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
       const listener: Listener = { orgId, mark: '', onState }
       const others = listeners.get(batchId) ?? new Set()
       listeners.set(batchId, others.add(listener))
-      if (!timer) timer = setTimeout(look, 0)
+      // Who comes during a look is told by the next one.
+      if (!timer && !isLooking) timer = setTimeout(look, 0)
       return () => {
         others.delete(listener)
         if (others.size === 0) listeners.delete(batchId)
