@@ -44,6 +44,28 @@ describe('commands that need no song, or show one', { concurrency: 2 }, () => {
     assert.ok(Math.abs(video.durationSecs! - DEMO_SONG.secs) < 0.1)
   })
 
+  test('songreel preview refuses a moment past the end of the video, and says how long that is', async () => {
+    const cwd = join(root, 'late-preview')
+    await mkdir(cwd)
+    const words = [
+      'preview',
+      song,
+      '--start',
+      '0:02',
+      '--end',
+      '0:06',
+      '--at',
+      '0:20',
+      '--quality',
+      'preview',
+    ]
+    const { code, stdout, stderr } = await runCli(words, { cwd })
+    assert.equal(code, 65)
+    assert.equal(stdout, '')
+    assert.match(stderr, /--at 0:20 lies past the end of the video, which is 0:04 long/)
+    assert.deepEqual(await readdir(cwd), [])
+  })
+
   test('songreel preview gives one still per shape, and stdout is their paths', async () => {
     const cwd = join(root, 'preview')
     await mkdir(cwd)

@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { QUALITIES, renderStills, type Template } from '@songreel/render'
-import { EXIT } from '../cli-error.ts'
-import { formatTook } from '../clock.ts'
+import { EXIT, inputError } from '../cli-error.ts'
+import { formatClock, formatTook } from '../clock.ts'
 import type { CliEvent } from '../events.ts'
 import { cleanText, formatBytes, showSentence } from '../print.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
@@ -47,6 +47,7 @@ export async function previewSong(
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
     if (warning) talk.tell(warning)
     const videos = planVideos({ ...prepared, art: files.art, settings, ranges: part.ranges, out })
+    for (const { range } of videos) refuseTooLate(order.atSecs, range.endSecs - range.startSecs)
     const stills = await runLanes(videos, availableParallelism(), (video) => {
       const folder = join(workFolder, video.facts.aspectRatio)
       return drawStill(video, { ...context, folder, cacheFolder, atSecs: order.atSecs })
@@ -56,6 +57,13 @@ export async function previewSong(
   } finally {
     await removeTempFolder(workFolder)
   }
+}
+
+/** Past its end a video has no picture; the last one, from which all type has gone, would only puzzle. */
+function refuseTooLate(atSecs: number | undefined, durationSecs: number): void {
+  if (atSecs === undefined || atSecs <= durationSecs) return
+  const length = formatClock(durationSecs)
+  throw inputError(`--at ${formatClock(atSecs)} lies past the end of the video, which is ${length} long.`)
 }
 
 type StillContext = CommandContext & { folder: string; cacheFolder: string; atSecs: number | undefined }
