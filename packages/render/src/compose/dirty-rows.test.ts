@@ -6,7 +6,7 @@ import { paintEach } from '../layers/paint-each.ts'
 import { sprite } from '../layers/sprite.ts'
 import { drawLayers, ground, SMALL, shoot } from '../layers/testing/draw-layers.ts'
 import { createScene } from './create-scene.ts'
-import { createDirtFinder, type Reach } from './dirty-rows.ts'
+import { createDirtFinder, joinRows, type Reach } from './dirty-rows.ts'
 import { frameAt } from './frame.ts'
 import type { MountedLayer } from './stage.ts'
 
@@ -89,3 +89,19 @@ function colourOf(index: number): string {
 function layerOf(reach?: () => Reach): MountedLayer {
   return { isStill: false, draw: () => undefined, ...(reach && { reach }) }
 }
+
+test('rows are joined where they overlap or touch, and end with the frame', () => {
+  const rows = [
+    { top: 40, bottom: 60 },
+    { top: -4, bottom: 10 },
+    { top: 10, bottom: 20 },
+    { top: 50, bottom: 52 },
+    { top: 90, bottom: 120 },
+    { top: 0, bottom: 0 },
+  ]
+  assert.deepEqual(joinRows(rows, 100), [
+    { top: 0, bottom: 20 },
+    { top: 40, bottom: 60 },
+    { top: 90, bottom: 100 },
+  ])
+})
