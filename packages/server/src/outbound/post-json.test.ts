@@ -30,7 +30,7 @@ test('a delivery carries its body and headers and brings the status and the star
   assert.ok(outcome.kind === 'answered')
   const { tookMs, ...rest } = outcome
   assert.deepEqual(rest, { kind: 'answered', status: 202, bodyStart: 'fine', retryAfterSecs: undefined })
-  assert.ok(Number.isInteger(tookMs) && tookMs >= 0 && tookMs < 5000)
+  assert.ok(Number.isInteger(tookMs) && tookMs >= 0)
   const [head, body] = Buffer.from(server.requests[0]!, 'latin1').toString().split('\r\n\r\n')
   assert.match(head!, /^POST \/file HTTP\/1\.1\r$/m)
   for (const line of [
@@ -93,7 +93,7 @@ test('a receiver that does not answer in time, closes, or is not there has its o
     [late.code, late.message],
     ['TIMEOUT', `127.0.0.1:${server.port} did not answer within 0.08 s.`],
   )
-  assert.ok(late.tookMs >= 75 && late.tookMs < 5000, `${late.tookMs} ms`)
+  assert.ok(late.tookMs >= 75, `${late.tookMs} ms`)
   const { outcome: closed } = await postTo(t, (socket) => socket.end())
   assert.ok(closed.kind === 'failed')
   assert.deepEqual([closed.code, closed.what], ['UNREACHABLE', 'connection'])

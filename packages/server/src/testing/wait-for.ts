@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function waitFor<Fact>(
   name: string,
   find: () => Promise<Fact | undefined | false>,
-  timeoutMs = 60_000,
+  timeoutMs = 180_000,
 ): Promise<Fact> {
   const endMs = Date.now() + timeoutMs
   for (;;) {
