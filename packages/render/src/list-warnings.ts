@@ -24,7 +24,7 @@ function warnAboutText({ song }: RenderPlan, { data }: RenderInputs): RenderWarn
   )
   const missing = findUncoveredCharacters(texts.join('\n'))
   if (missing.length === 0) return []
-  const message = `No bundled font has ${missing.join(' ')}; left out of the picture.`
+  const message = `No bundled font has ${missing.join(' ')}; left out of the picture, or drawn in a simpler form.`
   return [{ code: 'CHARACTERS_NOT_COVERED', message }]
 }
 

@@ -1,5 +1,7 @@
-import { isCovered, isCoveredAsEmoji } from './fonts.ts'
-import { hasComposites, hasEmoji, isIgnorable } from './scripts.ts'
+import { splitClusters } from './clusters.ts'
+import { isOnePicture, takeFirstEmoji } from './emoji-glyph.ts'
+import { isCovered, isCoveredAsEmoji, isPlaceable } from './fonts.ts'
+import { hasEmoji, isIgnorable } from './scripts.ts'
 
 /** A text that the bundled fonts can draw, and what had to be left out or replaced for it. */
 export type CleanText = { text: string; uncovered: string[] }
@@ -29,16 +31,6 @@ export function cleanText(text: string): CleanText {
   return { text: tidySpaces(clean), uncovered: [...uncovered] }
 }
 
-/** Splits a text into what a reader takes for one character. */
-export function splitClusters(text: string): string[] {
-  if (!hasComposites(text)) return [...text]
-  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
-  return Array.from(graphemes.segment(text), ({ segment }) => segment)
-}
-
-// Made on first use: the first segmenter of a process costs 20 ms, and plain titles need none.
-let graphemes: Intl.Segmenter | undefined
-
 const PLAIN = /^[\x20-\x7e\n]*$/
 const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/g
 
@@ -49,6 +41,7 @@ function normalise(text: string): string {
     .replace(/[\t\u1680\u2000-\u2006\u2008-\u200a\u205f]/g, ' ')
     .replace(INVISIBLE, '')
     .replaceAll(PHONOGRAM, CIRCLED_P)
+    .replace(BARE_JOINED, '$&\ufe0f')
     .replace(MARK_TOWER, '$1')
 }
 
@@ -61,17 +54,23 @@ const INVISIBLE =
 const PHONOGRAM = '\u2117'
 const CIRCLED_P = '\u24c5'
 
+// Some keyboards leave out the selector that makes the first sign of a sequence a picture.
+const BARE_JOINED = /(?!\p{Emoji_Presentation})\p{Extended_Pictographic}(?=\u200d)/gu
+
 // No language stacks four accents on a letter; whoever does would make the whole title tiny.
 const MARK_TOWER = /([\u0300-\u036f]{3})[\u0300-\u036f]+/g
 
 function isDrawable(cluster: string, text: string): boolean {
   const codePoints = Array.from(cluster, (character) => character.codePointAt(0)!)
-  if (hasEmoji(cluster)) return codePoints.every(isCoveredAsEmoji)
-  return codePoints.every((codePoint) => isCovered(codePoint, text) || isCoveredAsEmoji(codePoint))
+  if (hasEmoji(cluster)) return codePoints.every(isCoveredAsEmoji) && isOnePicture(cluster)
+  const isKnown = codePoints.every((codePoint) => isCovered(codePoint, text) || isCoveredAsEmoji(codePoint))
+  return isKnown && isPlaceable(cluster)
 }
 
-/** Fancy letters become plain ones, letters with too many marks lose the marks; the rest goes. */
+/** Fancy letters become plain ones, letters with too many marks lose the marks, and of unknown emoji sequences the first emoji stays; the rest goes. */
 function findReplacement(cluster: string, text: string): string {
+  const first = takeFirstEmoji(cluster)
+  if (first !== cluster && hasEmoji(first) && isDrawable(first, text)) return first
   const plain = cluster.normalize('NFKC')
   if (plain !== cluster && isDrawable(plain, text)) return plain
   const bare = cluster.normalize('NFD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -1,4 +1,4 @@
-import { splitClusters } from './clean-text.ts'
+import { splitClusters } from './clusters.ts'
 import type { FontChoice } from './fonts.ts'
 import { balanceLines, type Extent, splitUnits, type Unit } from './line-breaks.ts'
 import { type LineInk, openMeasure, stackLines, type TypeSetting } from './text-measure.ts'

@@ -8,6 +8,8 @@ export type FontFace = {
   cut: string
   /** The one slice to use; without it slices are found through the package's unicode ranges. */
   slice?: string
+  /** A whole font in one file of the package; `cut` is then its alias. */
+  file?: string
 }
 
 /** How a voice speaks in one role: faces in order of preference, weight, and the axes held fixed. */
@@ -33,7 +35,20 @@ const CONDENSED = variable('sofia-sans-condensed', 'wght-normal')
 const OSWALD = variable('oswald', 'wght-normal')
 const MONO = variable('jetbrains-mono', 'wght-normal')
 
-/** The voices. A face that lacks a Latin, Greek or Cyrillic letter of the text gives way to the next as a whole. */
+/**
+ * The last of every voice: it has all accents, and knows for all letters where they stand. One whole file per weight,
+ * because slices keep few accents and part letters from them.
+ */
+const NOTO_SANS: Record<number, string> = {
+  400: '400Regular/NotoSans_400Regular.ttf',
+  500: '500Medium/NotoSans_500Medium.ttf',
+  600: '600SemiBold/NotoSans_600SemiBold.ttf',
+  700: '700Bold/NotoSans_700Bold.ttf',
+  800: '800ExtraBold/NotoSans_800ExtraBold.ttf',
+  900: '900Black/NotoSans_900Black.ttf',
+}
+
+/** The voices. A face that cannot set a Latin, Greek or Cyrillic letter of the text gives way to the next as a whole. */
 export const VOICES: Record<FontStyle, Record<FontRole, Voice>> = {
   MODERN: {
     DISPLAY: voice([INTER], 700, { opsz: 32, tracking: -0.022, lineHeight: 1.06 }),
@@ -105,10 +120,21 @@ export const SCRIPT_FONTS: ScriptFont[] = [
   script('cherokee', '\\p{scx=Cher}'),
   script('canadian-aboriginal', '\\p{scx=Cans}'),
   script('adlam', '\\p{scx=Adlm}'),
+  script('syriac', '\\p{scx=Syrc}'),
+  script('javanese', '\\p{scx=Java}'),
+  script('balinese', '\\p{scx=Bali}'),
+  script('sundanese', '\\p{scx=Sund}'),
+  script('ol-chiki', '\\p{scx=Olck}'),
+  script('meetei-mayek', '\\p{scx=Mtei}'),
   {
     face: { ...variable('noto-serif-tibetan', 'wght-normal'), slice: 'tibetan' },
     characters: '\\p{scx=Tibt}',
   },
+  {
+    face: { ...fixed('noto-sans-mongolian', '400-normal'), slice: 'mongolian' },
+    characters: '\\p{scx=Mong}',
+  },
+  { face: { ...fixed('noto-sans-vai', '400-normal'), slice: 'vai' }, characters: '\\p{scx=Vaii}' },
   { face: { ...fixed('noto-sans-nko', '400-normal'), slice: 'nko' }, characters: '\\p{scx=Nkoo}' },
   { face: { ...fixed('noto-sans-tifinagh', '400-normal'), slice: 'tifinagh' }, characters: '\\p{scx=Tfng}' },
 ]
@@ -168,5 +194,10 @@ function voice(
   weight: number,
   { opsz, tracking, lineHeight }: { opsz: number; tracking: number; lineHeight: number },
 ): Voice {
-  return { faces, weight, variation: `"opsz" ${opsz}`, tracking, lineHeight }
+  const last = {
+    package: '@expo-google-fonts/noto-sans',
+    cut: `noto-sans-${weight}`,
+    file: NOTO_SANS[weight]!,
+  }
+  return { faces: [...faces, last], weight, variation: `"opsz" ${opsz}`, tracking, lineHeight }
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { GlobalFonts } from '@napi-rs/canvas'
 import { type Coverage, covers, readCoverage } from './font-coverage.ts'
 import { EMOJI_FONT, type FontFace } from './font-families.ts'
+import { type MarkAnchors, readMarkAnchors } from './mark-anchors.ts'
 
 /** One font file. Canvas knows it by its own alias: several files under one alias lose glyphs. */
 export type FontSlice = {
@@ -18,6 +19,16 @@ export function listSlices(face: FontFace): FontSlice[] {
   const key = `${face.package} ${face.cut}`
   const known = slicesByFace.get(key)
   if (known) return known
+  const slices = face.file ? [toWholeFile(face, face.file)] : cutFace(face)
+  slicesByFace.set(key, slices)
+  return slices
+}
+
+function toWholeFile(face: FontFace, file: string): FontSlice {
+  return { alias: face.cut, path: join(findPackage(face.package), file), ranges: undefined }
+}
+
+function cutFace(face: FontFace): FontSlice[] {
   const folder = findPackage(face.package)
   const name = face.package.slice(face.package.indexOf('/') + 1)
   const toSlice = (slice: string, ranges?: string): FontSlice => {
@@ -25,21 +36,34 @@ export function listSlices(face: FontFace): FontSlice[] {
     const path = join(folder, 'files', `${alias}.woff2`)
     return { alias, path, ranges: ranges === undefined ? undefined : parseRanges(ranges) }
   }
-  const slices = face.slice ? [toSlice(face.slice)] : readSlices(folder, toSlice)
-  slicesByFace.set(key, slices)
-  return slices
+  return face.slice ? [toSlice(face.slice)] : readSlices(folder, toSlice)
 }
 
 /** Whether a slice has a glyph for a character; opens its file only when the package's ranges allow for it. */
 export function hasGlyph(slice: FontSlice, codePoint: number): boolean {
   if (slice.ranges && !covers(slice.ranges, codePoint)) return false
   if (slice.ranges && isPlainLatin(codePoint)) return true
+  return holdsGlyph(slice, codePoint)
+}
+
+/** Whether a slice's file has a glyph for a character, whatever the package says it is for. */
+export function holdsGlyph(slice: FontSlice, codePoint: number): boolean {
   let coverage = coverageByPath.get(slice.path)
   if (!coverage) {
     coverage = readCoverage(slice.path)
     coverageByPath.set(slice.path, coverage)
   }
   return covers(coverage, codePoint)
+}
+
+/** What a slice's file says about accents. */
+export function getAnchors(slice: FontSlice): MarkAnchors {
+  let anchors = anchorsByPath.get(slice.path)
+  if (!anchors) {
+    anchors = readMarkAnchors(slice.path)
+    anchorsByPath.set(slice.path, anchors)
+  }
+  return anchors
 }
 
 /** What every Latin slice holds (a test sees to it): most titles need no more, and so no file is opened for them. */
@@ -67,6 +91,7 @@ export function registerSlice(slice: FontSlice): void {
 // What has been read stays true for the life of the process: font files do not change under us.
 const slicesByFace = new Map<string, FontSlice[]>()
 const coverageByPath = new Map<string, Coverage>()
+const anchorsByPath = new Map<string, MarkAnchors>()
 const registered = new Set<string>()
 const require = createRequire(import.meta.url)
 

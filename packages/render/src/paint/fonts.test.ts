@@ -72,6 +72,15 @@ const SCRIPTS: Record<string, string> = {
   Adlam: '𞤆𞤵𞤤𞤢𞤪',
   NKo: 'ߒߞߏ',
   Tifinagh: 'ⵜⴰⵎⴰⵣⵉⵖⵜ',
+  Syriac: 'ܣܘܪܝܝܐ',
+  Mongolian: 'ᠮᠣᠩᠭᠣᠯ',
+  Javanese: 'ꦗꦮ',
+  Balinese: 'ᬩᬮᬶ',
+  Sundanese: 'ᮞᮥᮔ᮪ᮓ',
+  'Ol Chiki': 'ᱚᱞ ᱪᱤᱠᱤ',
+  'Meetei Mayek': 'ꯃꯩꯇꯩ',
+  Vai: 'ꕙꔤ',
+  phonetic: 'ˈfʊt̪ɪ̯ d͡ʒ ŋ̊',
   symbols: '★☆♥♡♪♫♬→←↑↗∞≈≠●○■□▲▶◆✓✗☮☯☾✝✡☪♀♂♯♭♮①Ⓐ½™©®№†•𝄞₿€',
 }
 
@@ -90,7 +99,10 @@ test('only the slices that a text needs are loaded', () => {
 })
 
 test('a face that lacks a letter gives way as a whole, so that no word is set in two faces', () => {
-  assert.match(chooseFonts('Tiếng', 'SERIF', 'DISPLAY').families, /^"source-serif-4-latin/)
+  assert.match(
+    chooseFonts('Tiếng', 'SERIF', 'DISPLAY').families,
+    /^"source-serif-4-vietnamese.*source-serif-4-latin/,
+  )
   assert.match(chooseFonts('Tieng', 'SERIF', 'DISPLAY').families, /^"instrument-serif-latin/)
   assert.doesNotMatch(chooseFonts('Tiếng', 'SERIF', 'DISPLAY').families, /instrument/)
 })

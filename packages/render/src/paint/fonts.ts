@@ -1,3 +1,4 @@
+import { splitClusters } from './clusters.ts'
 import {
   type FontFace,
   hasScript,
@@ -9,7 +10,9 @@ import {
 } from './font-families.ts'
 import { type FontSlice, getEmojiSlice, hasGlyph, listSlices, registerSlice } from './font-slices.ts'
 import { findHanForms } from './han-forms.ts'
-import { hasEmoji, isEastAsian, isEuropeanLetter, isIgnorable, removeEmoji } from './scripts.ts'
+import { hasTornEmoji, JOINED_EMOJI, registerJoinedEmoji } from './joined-emoji.ts'
+import { canSet, chooseLetterSlices } from './letter-slices.ts'
+import { hasEmoji, isAccented, isEastAsian, isEuropeanLetter, isIgnorable, removeEmoji } from './scripts.ts'
 
 /** The typographic voices a template can speak with. */
 export const FONT_STYLES = ['MODERN', 'GROTESK', 'SERIF', 'CONDENSED', 'MONO'] as const
@@ -29,14 +32,15 @@ export type FontChoice = Omit<Voice, 'faces'> & {
 /** Chooses and registers the font slices for a text: only those that its characters need. */
 export function chooseFonts(text: string, style: FontStyle, role: FontRole, language?: string): FontChoice {
   const { faces, ...voice } = VOICES[style][role]
-  const codePoints = listCodePoints(removeEmoji(text))
-  const ordered = orderFaces(faces, codePoints)
-  const chosen = new Set<FontSlice>()
+  const { letters, others } = sortClusters(removeEmoji(text))
+  const { leader, slices: letterSlices } = chooseLetterSlices(faces, letters)
+  const chosen = new Set(letterSlices)
   const symbols = new Set<FontSlice>()
+  const near = [leader, ...faces.slice(0, -1).filter((face) => face !== leader)]
   const later = listOtherFaces(text, language)
 
-  for (const codePoint of codePoints) {
-    const slice = findInFaces(ordered, codePoint, chosen) ?? findInFaces(later(codePoint), codePoint, chosen)
+  for (const codePoint of others) {
+    const slice = findInFaces([...near, ...later(codePoint), faces.at(-1)!], codePoint, chosen)
     if (slice) chosen.add(slice)
     else {
       const symbol = findSymbolSlice(codePoint)
@@ -44,14 +48,31 @@ export function chooseFonts(text: string, style: FontStyle, role: FontRole, lang
     }
   }
   // A space, so that a text of emoji alone still measures with the voice's own font.
-  if (chosen.size === 0) chosen.add(listSlices(ordered[0]!)[0]!)
-  const slices = [...sortByFace([...chosen], ordered), ...symbols]
+  if (chosen.size === 0) chosen.add(listSlices(leader)[0]!)
+  const slices = [...sortByFace([...chosen], letterSlices, near), ...symbols]
   // Before the symbols, or a red heart would be drawn as a black one; after the letters, for it has digits too.
   if (hasEmoji(text)) slices.splice(slices.length - symbols.size, 0, getEmojiSlice())
-  else if (needsEmojiFont(codePoints, slices)) slices.push(getEmojiSlice())
+  else if (needsEmojiFont(others, slices)) slices.push(getEmojiSlice())
 
   for (const slice of slices) registerSlice(slice)
-  return { ...voice, families: slices.map((slice) => `"${slice.alias}"`).join(', ') }
+  const aliases = slices.map((slice) => slice.alias)
+  if (hasTornEmoji(text)) {
+    registerJoinedEmoji()
+    aliases.unshift(JOINED_EMOJI)
+  }
+  // Spacing suits a face: what a fixed-pitch one needs would push the letters of another into each other.
+  const tracking = isGuest(leader, faces) ? VOICES.MODERN[role].tracking : voice.tracking
+  return { ...voice, tracking, families: aliases.map((alias) => `"${alias}"`).join(', ') }
+}
+
+/** Whether some voice sets this letter with all its accents in place; true for what is no such letter. */
+export function isPlaceable(cluster: string): boolean {
+  if (!isAccented(cluster)) return true
+  const known = placeableClusters.get(cluster)
+  if (known !== undefined) return known
+  const answer = canSet(VOICES.MODERN.TEXT.faces, withoutIgnorable(cluster))
+  placeableClusters.set(cluster, answer)
+  return answer
 }
 
 /** Whether any bundled font has a glyph for this code point of a text, the emoji font aside. */
@@ -76,19 +97,26 @@ export function isCoveredAsEmoji(codePoint: number): boolean {
 
 const coveredCodePoints = new Map<number, boolean>()
 
-function listCodePoints(text: string): number[] {
-  const characters = new Set(text)
-  return [...characters].filter((each) => !isIgnorable(each)).map((each) => each.codePointAt(0)!)
+const placeableClusters = new Map<string, boolean>()
+
+/** European letters with their accents, which must stay together, and the code points of everything else. */
+function sortClusters(text: string): { letters: string[]; others: number[] } {
+  const letters = new Set<string>()
+  const others = new Set<number>()
+  for (const cluster of new Set(splitClusters(text))) {
+    if (isEuropeanLetter(cluster) || isAccented(cluster)) letters.add(withoutIgnorable(cluster))
+    else for (const each of cluster) if (!isIgnorable(each)) others.add(each.codePointAt(0)!)
+  }
+  return { letters: [...letters], others: [...others] }
 }
 
-/** A word half in one face and half in another looks broken: the first face that has every letter leads. */
-function orderFaces(faces: readonly FontFace[], codePoints: readonly number[]): FontFace[] {
-  if (faces.length === 1) return [...faces]
-  const letters = codePoints.filter((each) => isEuropeanLetter(String.fromCodePoint(each)))
-  const hasAll = (face: FontFace) =>
-    letters.every((each) => listSlices(face).some((slice) => hasGlyph(slice, each)))
-  const leader = faces.find(hasAll) ?? faces[faces.length - 1]!
-  return [leader, ...faces.filter((face) => face !== leader)]
+/** The two faces that stand in for all voices. */
+function isGuest(face: FontFace, faces: readonly FontFace[]): boolean {
+  return faces.indexOf(face) >= faces.length - 2
+}
+
+function withoutIgnorable(cluster: string): string {
+  return cluster.length === 1 ? cluster : [...cluster].filter((each) => !isIgnorable(each)).join('')
 }
 
 /** The faces beyond the voice that may have a character; the East Asian forms are decided once per text. */
@@ -125,8 +153,9 @@ function findSymbolSlice(codePoint: number): FontSlice | undefined {
   return findInFaces(faces, codePoint, new Set())
 }
 
-function sortByFace(slices: FontSlice[], faces: readonly FontFace[]): FontSlice[] {
-  const order = faces.flatMap((face) => listSlices(face))
+/** The letters' slices in their own order, then the voice's others, then the scripts'. */
+function sortByFace(slices: FontSlice[], letters: FontSlice[], faces: readonly FontFace[]): FontSlice[] {
+  const order = [...letters, ...faces.flatMap((face) => listSlices(face))]
   const rank = (slice: FontSlice) => {
     const at = order.indexOf(slice)
     return at < 0 ? order.length : at

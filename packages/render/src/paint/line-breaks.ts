@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { splitClusters } from './clusters.ts'
 import { hasUnspacedWords } from './scripts.ts'
 
 /** A piece of text that stays on one line, and what it costs to end a line after it. */
@@ -50,8 +51,9 @@ function splitUnspaced(line: string): Unit[] {
 
   const units: Unit[] = []
   let from = 0
+  const ends = findClusterEnds(line)
   for (const position of [...allowed].sort((a, b) => a - b)) {
-    if (position <= from) continue
+    if (position <= from || !ends.has(position)) continue
     const piece = line.slice(from, position)
     const text = piece.trimEnd()
     const next = line.slice(position, position + 1)
@@ -60,6 +62,12 @@ function splitUnspaced(line: string): Unit[] {
     from = position
   }
   return units
+}
+
+/** A break inside what the reader takes for one character, such as a new emoji sequence, is never right. */
+function findClusterEnds(line: string): Set<number> {
+  let end = 0
+  return new Set(splitClusters(line).map((cluster) => (end += cluster.length)))
 }
 
 const INSIDE_WORD = 0.6

@@ -28,11 +28,16 @@ export function hasCyrillic(text: string): boolean {
   return !isLatin(text) && /\p{sc=Cyrl}/u.test(text)
 }
 
-/** Whether a character is a letter of the scripts that the Latin families share. */
+/** Whether a character begins with a letter of the scripts that the Latin families share. */
 export function isEuropeanLetter(character: string): boolean {
   return isLatin(character)
-    ? /[A-Za-z\u00aa-\u024f]/.test(character)
-    : /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u.test(character)
+    ? /^[A-Za-z\u00aa-\u024f]/.test(character)
+    : /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u.test(character)
+}
+
+/** Whether a character carries an accent of its own code point, other than those of the Asian scripts. */
+export function isAccented(character: string): boolean {
+  return character.length > 1 && ACCENTED.test(character)
 }
 
 /** Whether a character belongs to the East Asian fonts. */
@@ -68,5 +73,7 @@ const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
 const EAST_ASIAN =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\u3000-\u303f\u30fb-\u30ff\u31c0-\u31ef\u3200-\u33ff\ufe30-\ufe4f\uff00-\uffef]/u
+const ACCENTED =
+  /.(?:[\u0300-\u036f]|[\u0483-\u0487]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20dc]|[\ufe20-\ufe2f])/u
 const EMOJI =
   /\p{Emoji}\uFE0F?\u20E3|\p{Emoji}\uFE0F|\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u

@@ -1,5 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { FontChoice } from './fonts.ts'
+import { joinTornEmoji } from './joined-emoji.ts'
 
 /** What is needed to set a line of type. */
 export type TypeSetting = {
@@ -14,7 +15,7 @@ export type TypeSetting = {
 /** Where a line's pixels are, seen from its start on the baseline; all four grow away from that point. */
 export type LineInk = { left: number; right: number; ascent: number; descent: number; advance: number }
 
-/** Prepares a context so that `fillText` draws exactly what `measureLine` measured. */
+/** Prepares a context so that `fillLine` draws exactly what was measured. */
 export function setType(
   ctx: SKRSContext2D,
   { font, sizePx, trackingPx, direction, language }: TypeSetting,
@@ -28,6 +29,11 @@ export function setType(
   ctx.textBaseline = 'alphabetic'
 }
 
+/** Draws a line with the type that `setType` has set. */
+export function fillLine(ctx: SKRSContext2D, text: string, x: number, y: number): void {
+  ctx.fillText(joinTornEmoji(text), x, y)
+}
+
 /** Sets the type for measuring; measure with the functions it answers before the next call. */
 export function openMeasure(setting: TypeSetting): {
   line(text: string): LineInk
@@ -38,7 +44,7 @@ export function openMeasure(setting: TypeSetting): {
   setType(ctx, setting)
   return {
     line(text) {
-      const metrics = ctx.measureText(text)
+      const metrics = ctx.measureText(joinTornEmoji(text))
       return {
         left: metrics.actualBoundingBoxLeft,
         right: metrics.actualBoundingBoxRight,
@@ -47,7 +53,7 @@ export function openMeasure(setting: TypeSetting): {
         advance: metrics.width,
       }
     },
-    advance: (text) => (text === '' ? 0 : ctx.measureText(text).width),
+    advance: (text) => (text === '' ? 0 : ctx.measureText(joinTornEmoji(text)).width),
   }
 }
 

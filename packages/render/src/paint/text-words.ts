@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { splitUnits } from './line-breaks.ts'
 import { isRightToLeft } from './scripts.ts'
 import type { TextLayout } from './text.ts'
-import { openMeasure, setType } from './text-measure.ts'
+import { fillLine, openMeasure, setType } from './text-measure.ts'
 
 /** A word of a fitted text and the room it takes, relative to the box's top left corner. */
 export type TextWord = {
@@ -56,7 +56,7 @@ export function drawWord(
   ctx.clip()
   setType(ctx, layout.type)
   ctx.fillStyle = at.fill
-  ctx.fillText(line.text, at.x + line.x, at.y + line.baseline)
+  fillLine(ctx, line.text, at.x + line.x, at.y + line.baseline)
   ctx.restore()
 }
 

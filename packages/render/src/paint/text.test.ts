@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
-import { splitClusters } from './clean-text.ts'
+import { splitClusters } from './clusters.ts'
 import { FONT_STYLES } from './fonts.ts'
 import { drawText, fitText, type TextBox, type TextLayout, type TextStyle } from './text.ts'
 

@@ -3,7 +3,7 @@ import { cleanText } from './clean-text.ts'
 import { type FitJob, findBestSetting, typeAt } from './fit-lines.ts'
 import { chooseFonts, type FontRole, type FontStyle } from './fonts.ts'
 import { canBeTracked, hasCyrillic, isRightToLeft } from './scripts.ts'
-import { type LineInk, openMeasure, setType, stackLines, type TypeSetting } from './text-measure.ts'
+import { fillLine, type LineInk, openMeasure, setType, stackLines, type TypeSetting } from './text-measure.ts'
 
 /** The space a text may fill, in pixels. */
 export type TextBox = { width: number; height: number }
@@ -91,7 +91,7 @@ export function drawText(
   ctx.save()
   setType(ctx, layout.type)
   ctx.fillStyle = fill
-  for (const line of layout.lines) ctx.fillText(line.text, x + line.x, y + line.baseline)
+  for (const line of layout.lines) fillLine(ctx, line.text, x + line.x, y + line.baseline)
   ctx.restore()
 }
 

@@ -6,6 +6,7 @@ import { type Painting, paintedArea } from '../compose/painting.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { luminance, parseHex } from '../paint/colour.ts'
 import { insetBox } from '../paint/frame-layout.ts'
+import { tearJoinedEmoji } from '../paint/joined-emoji.ts'
 import { type ScenePlan, setupInput } from '../scene.ts'
 import type { Template } from '../template.ts'
 
@@ -132,7 +133,7 @@ function measure(ctx: SKRSContext2D, text: string, x: number, y: number): Painte
   const fill = ctx.fillStyle
   const isSolid = typeof fill === 'string' && /^#[0-9a-f]{6}$/i.test(fill)
   return {
-    text,
+    text: tearJoinedEmoji(text),
     ink,
     isClipped: !isInside(ink, canvas),
     luminance: isSolid ? luminance(parseHex(fill)) : undefined,

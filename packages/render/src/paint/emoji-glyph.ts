@@ -1,0 +1,30 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { getEmojiSlice, registerSlice } from './font-slices.ts'
+import { hasTornEmoji, joinTornEmoji } from './joined-emoji.ts'
+
+/** Whether a sequence of joined emoji is one picture in the emoji font, and not its parts side by side. */
+export function isOnePicture(sequence: string): boolean {
+  if (!sequence.includes(JOINER)) return true
+  const known = pictures.get(sequence)
+  if (known !== undefined) return known
+  const answer = hasTornEmoji(sequence) ? !joinTornEmoji(sequence).includes(JOINER) : isOneWide(sequence)
+  pictures.set(sequence, answer)
+  return answer
+}
+
+/** The first emoji of a sequence, with its skin tone: what is drawn of a sequence that the font does not know. */
+export function takeFirstEmoji(sequence: string): string {
+  return sequence.split(JOINER)[0]!
+}
+
+const JOINER = '\u200d'
+const pictures = new Map<string, boolean>()
+
+/** Measured, because the font makes its pictures in several ways: only the result is the same. */
+function isOneWide(sequence: string): boolean {
+  const slice = getEmojiSlice()
+  registerSlice(slice)
+  const ctx = createCanvas(1, 1).getContext('2d')
+  ctx.font = `100px "${slice.alias}"`
+  return ctx.measureText(sequence).width < ctx.measureText('\u{1f525}').width * 1.5
+}
