@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { cleanText } from './clean-text.ts'
+import { toCapitals } from './capitals.ts'
+import { type CleanText, cleanText } from './clean-text.ts'
 import { type FitJob, findBestSetting, typeAt } from './fit-lines.ts'
 import { chooseFonts, type FontRole, type FontStyle } from './fonts.ts'
 import { canBeTracked, hasCyrillic, isRightToLeft } from './scripts.ts'
@@ -56,8 +57,7 @@ export type TextLayout = {
 
 /** Finds size and line breaks so that a text of any length and script stands whole and balanced in its box. */
 export function fitText(text: string, box: TextBox, style: TextStyle): TextLayout {
-  const { text: clean, uncovered } = cleanText(text)
-  const shown = style.uppercase ? clean.toLocaleUpperCase(style.language) : clean
+  const { text: shown, uncovered } = style.uppercase ? cleanCapitals(text, style.language) : cleanText(text)
   const font = chooseFonts(`${shown}…`, style.font, style.role, style.language)
   const tracking = canBeTracked(shown) ? (style.tracking ?? font.tracking) : 0
   const job: FitJob = {
@@ -93,6 +93,13 @@ export function drawText(
   ctx.fillStyle = fill
   for (const line of layout.lines) fillLine(ctx, line.text, x + line.x, y + line.baseline)
   ctx.restore()
+}
+
+/** Capitals may need what small letters did not: ΐ becomes a letter and two accents. */
+function cleanCapitals(text: string, language: string | undefined): CleanText {
+  const clean = cleanText(text)
+  const capitals = cleanText(toCapitals(clean.text, language))
+  return { text: capitals.text, uncovered: [...clean.uncovered, ...capitals.uncovered] }
 }
 
 type Placing = { job: FitJob; style: TextStyle; isTruncated: boolean; uncovered: string[] }
