@@ -29,20 +29,24 @@ export function endingOf(format: OutputFormat): string {
 
 /** Without what Windows, macOS or a shell would stumble over. */
 function cleanName(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, '')
-    .replace(/[/\\:*?"<>|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.-]+|[\s.]+$/g, '')
+  return (
+    text
+      .normalize('NFC')
+      // The joiners stay: they hold emoji sequences and Persian words together.
+      .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
+      .replace(/[/\\:*?"<>|]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s.-]+|[\s.]+$/g, '')
+  )
 }
 
-/** Cuts between characters, never inside one. */
+/** Cuts between what a reader takes for characters, never inside one. */
 function cutToBytes(text: string, limit: number): string {
+  if (Buffer.byteLength(text) <= limit) return text
   let kept = ''
-  for (const character of text) {
-    if (Buffer.byteLength(kept + character) > limit) return kept.trimEnd()
-    kept += character
+  for (const { segment } of new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)) {
+    if (Buffer.byteLength(kept + segment) > limit) return kept.trimEnd()
+    kept += segment
   }
   return kept
 }
