@@ -6,11 +6,12 @@ import { ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Db, Services } from '../services.ts'
 import { insertBatch, type NewRender } from '../store/batches.ts'
+import { takeFileNames } from '../store/file-names.ts'
 import { newId } from '../store/new-id.ts'
 import type { Database } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
-import { createFileNamer } from './file-name.ts'
+import { nameFile, numberNames } from './file-name.ts'
 import { type PlannedRender, planRenders } from './plan-renders.ts'
 import { isReferenceForm, type ResolvedRecords, resolveRecords, type SongFacts } from './resolve-records.ts'
 
@@ -43,7 +44,14 @@ export function createBatch(
     const song = records.song ?? (await readSong(transaction, records.mediaId))
     refuseIncomplete(planned, song)
     const batchId = newId('batch')
-    const renders = nameRenders(planned, song, isReferenceForm(input) ? 'COLLECTING_ASSETS' : 'PENDING')
+    const fileNames = await chooseFileNames(transaction, orgId, planned, { ...song, ...records })
+    const status = isReferenceForm(input) ? 'COLLECTING_ASSETS' : 'PENDING'
+    const renders = planned.map(({ entry: _, needs: __, ...render }, index) => ({
+      ...render,
+      renderId: newId('render'),
+      fileName: fileNames[index],
+      status,
+    })) satisfies NewRender[]
     await insertBatch(transaction, batchRowOf(batchId, input, options, records), renders)
     await crashPoint('batch-written')
     const entries = planned.map(({ videoSettings }) => ({
@@ -60,6 +68,7 @@ function readSong(transaction: Transaction<Database>, mediaId: string): Promise<
     .innerJoin('artists', 'artists.artist_id', 'media.artist_id')
     .select([
       'media.name as title',
+      'media.isrc as isrc',
       'artists.name as artist',
       'audio_asset_id as audioAssetId',
       'lyrics_asset_id as lyricsAssetId',
@@ -99,12 +108,15 @@ function batchRowOf(
   return { batchId, orgId, ref, webhookUrl, serviceParams, isTest, isFresh, ...records }
 }
 
-function nameRenders(planned: PlannedRender[], song: SongFacts, status: NewRender['status']): NewRender[] {
-  const nameOf = createFileNamer()
-  return planned.map(({ entry: _, needs: __, ...render }) => ({
-    ...render,
-    renderId: newId('render'),
-    fileName: nameOf({ ...song, contentId: render.contentId, ...render.videoSettings }),
-    status,
-  }))
+/** Names are counted in the transaction: no two videos of an organization get the same, however batches meet. */
+async function chooseFileNames(
+  transaction: Transaction<Database>,
+  orgId: string,
+  planned: PlannedRender[],
+  song: SongFacts & ResolvedRecords,
+): Promise<string[]> {
+  const names = planned.map(({ contentId, videoSettings }) =>
+    nameFile({ ...song, contentId, ...videoSettings }),
+  )
+  return numberNames(names, await takeFileNames(transaction, orgId, names))
 }

@@ -1,39 +1,56 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createFileNamer, type FileNameFacts } from './file-name.ts'
+import { type FileNameFacts, nameFile, numberNames } from './file-name.ts'
 
 const facts: FileNameFacts = {
   artist: 'Nova Lane',
+  artistId: 'art_01K9ZB3Q4V8M7N6P5R2S1T0WXY',
   title: 'Midnight Drive',
+  mediaId: 'med_01K9ZB3Q4V8M7N6P5R2S1T0ABC',
+  isrc: 'DEA232600001',
   contentId: 'BASE_BASIC_UNIFIED',
   aspectRatio: '9x16',
   format: 'MP4',
 }
 
 test('a file is named for artist, title, style and ratio', () => {
-  assert.equal(createFileNamer()(facts), 'nova-lane-midnight-drive-basic-unified-9x16.mp4')
+  assert.equal(nameFile(facts), 'nova-lane-midnight-drive-basic-unified-9x16.mp4')
 })
 
-test('a name that is taken gets a number', () => {
-  const nameOf = createFileNamer()
-  assert.deepEqual(
-    [nameOf(facts), nameOf(facts), nameOf({ ...facts, aspectRatio: '1x1' }), nameOf(facts)].map((name) =>
-      name.slice(39),
-    ),
-    ['9x16.mp4', '9x16-02.mp4', '1x1.mp4', '9x16-03.mp4'],
-  )
+test('names in other scripts are written as they sound', () => {
+  const name = nameFile({ ...facts, artist: '周杰倫', title: '夜に駆ける' })
+  assert.equal(name, 'zhoujielun-yeniqukeru-basic-unified-9x16.mp4')
 })
 
-test('accents are dropped, and what has no ASCII form is named for what it is', () => {
-  const name = createFileNamer()({ ...facts, artist: 'Sigur Rós & Straße', title: '夜のドライブ' })
-  assert.equal(name, 'sigur-ros-strasse-song-basic-unified-9x16.mp4')
+test('what cannot be written is named by its ISRC, or by its id', () => {
+  const silent = { ...facts, artist: '…', title: '?!' }
+  assert.equal(nameFile(silent), 'artist-1t0wxy-dea232600001-basic-unified-9x16.mp4')
+  assert.equal(nameFile({ ...silent, isrc: null }), 'artist-1t0wxy-song-1t0abc-basic-unified-9x16.mp4')
 })
 
-test('any text gives a name of plain ASCII that is one path part', () => {
+test('a name that is taken gets a number, also when another batch took it', () => {
+  const names = ['a-9x16.mp4', 'a-9x16.mp4', 'a-1x1.mp4', 'a-9x16.mp4']
+  assert.deepEqual(numberNames(names, new Map()), [
+    'a-9x16.mp4',
+    'a-9x16-02.mp4',
+    'a-1x1.mp4',
+    'a-9x16-03.mp4',
+  ])
+  assert.deepEqual(numberNames(['a-9x16.mp4', 'b-9x16.mp4'], new Map([['a-9x16.mp4', 3]])), [
+    'a-9x16-04.mp4',
+    'b-9x16.mp4',
+  ])
+})
+
+test('any text gives a name that every file system takes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (artist, title) => {
-      assert.match(createFileNamer()({ ...facts, artist, title }), /^[a-z0-9]+(-[a-z0-9]+)*\.mp4$/)
+      const name = nameFile({ ...facts, artist, title })
+      assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*\.mp4$/)
+      assert.ok(name.length <= 200)
+      // Windows keeps these names for itself, whatever their ending.
+      assert.doesNotMatch(name, /^(con|prn|aux|nul|com\d|lpt\d)\./)
     }),
   )
 })

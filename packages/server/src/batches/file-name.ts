@@ -1,51 +1,43 @@
-const MAX_PART_CHARACTERS = 60
+import { toFileSlug } from '@songreel/contract'
 
 const ENDINGS = { MP4: 'mp4', GIF: 'gif', WEBM: 'webm', MOV: 'mov' } as const
 
 /** What a file is named for. */
 export type FileNameFacts = {
   artist: string
+  artistId: string
   title: string
+  mediaId: string
+  isrc: string | null
   contentId: string
   aspectRatio: string
   format: keyof typeof ENDINGS
 }
 
-/** Names the files of one batch: `<artist>-<title>-<style>-<ratio>[-NN].mp4`, ASCII, each name once. */
-export function createFileNamer(): (facts: FileNameFacts) => string {
-  const taken = new Map<string, number>()
-  return ({ artist, title, contentId, aspectRatio, format }) => {
-    const style = slugOf(contentId.slice(contentId.indexOf('_') + 1), 'video')
-    const stem = [slugOf(artist, 'artist'), slugOf(title, 'song'), style, aspectRatio].join('-')
-    const count = (taken.get(`${stem}.${format}`) ?? 0) + 1
-    taken.set(`${stem}.${format}`, count)
-    const suffix = count === 1 ? '' : `-${String(count).padStart(2, '0')}`
-    return `${stem}${suffix}.${ENDINGS[format]}`
-  }
+/** `<artist>-<title>-<style>-<ratio>.mp4`, in ASCII. What cannot be written so is named by its ISRC, or its id. */
+export function nameFile(facts: FileNameFacts): string {
+  const { contentId, aspectRatio, format } = facts
+  const artist = toFileSlug(facts.artist) || `artist-${tailOf(facts.artistId)}`
+  const title = toFileSlug(facts.title) || toFileSlug(facts.isrc ?? '') || `song-${tailOf(facts.mediaId)}`
+  const style = toFileSlug(contentId.slice(contentId.indexOf('_') + 1)) || 'video'
+  return `${[artist, title, style, aspectRatio].join('-')}.${ENDINGS[format]}`
 }
 
-/** Letters that do not come apart into a plain letter and an accent. */
-const PLAIN: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  ø: 'o',
-  œ: 'oe',
-  đ: 'd',
-  ł: 'l',
-  þ: 'th',
-  ð: 'd',
-  ı: 'i',
+/** Numbers names that are taken: the second of a name gets `-02`. `taken` tells how often each was given out before. */
+export function numberNames(names: readonly string[], taken: ReadonlyMap<string, number>): string[] {
+  const counts = new Map(taken)
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    if (count === 1) return name
+    const dot = name.lastIndexOf('.')
+    return `${name.slice(0, dot)}-${String(count).padStart(2, '0')}${name.slice(dot)}`
+  })
 }
 
-/** ASCII letters, digits and hyphens; a text without any of them is named for what it is. */
-function slugOf(text: string, fallback: string): string {
-  const slug = text
-    .toLowerCase()
-    .replace(/[ßæøœđłþðı]/g, (letter) => PLAIN[letter])
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_PART_CHARACTERS)
-    .replace(/^-+|-+$/g, '')
-  return slug || fallback
+/** The end of an id is chance; its beginning is the time, and much the same for all songs of a day. */
+function tailOf(id: string): string {
+  return id.slice(-TAIL_CHARACTERS).toLowerCase()
 }
+
+const TAIL_CHARACTERS = 6

@@ -14,6 +14,7 @@ export type BatchRecords = { artistId: string; mediaBundleId: string; mediaId: s
 export type SongFacts = {
   title: string
   artist: string
+  isrc: string | null
   audioAssetId: string | null
   lyricsAssetId: string | null
   videoAssetIds: string[]
