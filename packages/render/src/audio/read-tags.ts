@@ -1,4 +1,7 @@
+import type { IAudioMetadata, IPicture } from 'music-metadata'
 import { readAudioKind } from './decode/audio-kind.ts'
+import { joinArtists } from './tags/join-artists.ts'
+import { type TagNote, tidyNames } from './tags/tidy-names.ts'
 import { createTurns } from './turns.ts'
 
 /** A larger embedded picture is left out: it is no cover but a mistake or an attack. */
@@ -13,6 +16,8 @@ export type SongTags = {
   isrc?: string
   /** The embedded front cover, as it lies in the file: check it like any picture from outside. */
   picture?: { data: Uint8Array; mimeType: string }
+  /** What was repaired or left out, so that somebody can look at it. */
+  notes?: TagNote[]
 }
 
 /** Reads title, artist, album, ISRC and cover; a file without readable tags has none, only a file that is no audio fails. */
@@ -23,16 +28,16 @@ export async function readTags(path: string, { signal }: { signal?: AbortSignal 
   await createTurns(signal)()
   if (!metadata) return {}
   const { common } = metadata
-  const pictures = (common.picture ?? []).filter(
-    ({ data }) => data.length > 0 && data.length <= MAX_PICTURE_BYTES,
-  )
-  const front = pictures.find(({ type }) => type?.toLowerCase().includes('front')) ?? pictures[0]
+  const { names, notes } = tidyNames({
+    title: common.title,
+    artist: readArtist(metadata),
+    album: common.album,
+  })
   const tags: SongTags = {
-    title: clean(common.title),
-    artist: clean(common.artist ?? common.albumartist),
-    album: clean(common.album),
+    ...names,
     isrc: cleanIsrc(common.isrc?.[0]),
-    picture: front && { data: front.data, mimeType: front.format },
+    picture: findFrontCover(common.picture),
+    notes: notes.length > 0 ? notes : undefined,
   }
   return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== undefined))
 }
@@ -43,13 +48,20 @@ async function parseTags(path: string) {
   return await parseFile(path, { duration: false }).catch(() => undefined)
 }
 
-function clean(text: string | undefined): string | undefined {
-  return (
-    text
-      ?.normalize('NFC')
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim() || undefined
+/** All names: the reader's own `artist` is only the first of several. */
+function readArtist({ common, native }: IAudioMetadata): string | undefined {
+  const { artist, artists = [], albumartist } = common
+  const lines = native['ID3v2.3'] ?? native['ID3v2.2'] ?? []
+  const isSlashLine = lines.some(
+    ({ id, value }) => (id === 'TPE1' || id === 'TP1') && artists.includes(value as string),
   )
+  return joinArtists({ artist, artists, isSlashLine }) ?? albumartist
+}
+
+function findFrontCover(pictures: IPicture[] = []): SongTags['picture'] {
+  const usable = pictures.filter(({ data }) => data.length > 0 && data.length <= MAX_PICTURE_BYTES)
+  const front = usable.find(({ type }) => type?.toLowerCase().includes('front')) ?? usable[0]
+  return front && { data: front.data, mimeType: front.format }
 }
 
 /** The form of the contract: upper case, no separators, no prefix. */
