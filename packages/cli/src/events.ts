@@ -14,8 +14,13 @@ export type SongFacts = {
   namesFrom: NamesFrom
 }
 
-/** Where the cover comes from, and its size where it is known. */
-export type CoverFacts = { source: 'FILE' | 'EMBEDDED' | 'DRAWN'; width?: number; height?: number }
+/** Where the cover comes from, and its size where it is known; the file is named where it was found beside the song. */
+export type CoverFacts = {
+  source: 'FILE' | 'EMBEDDED' | 'BESIDE' | 'DRAWN'
+  file?: string
+  width?: number
+  height?: number
+}
 
 /** A part of a song. */
 export type Range = { startSecs: number; endSecs: number }
@@ -51,6 +56,7 @@ export type CompletedVideo = VideoFacts & {
 export type CliEvent =
   | { event: 'started'; command: string; version: string; node: string; platform: string; cores: number }
   | { event: 'composed'; title: string; artist: string; bpm: number; secs: number }
+  | { event: 'song'; file: string; number: number; of: number }
   | { event: 'read'; song: SongFacts; cover: CoverFacts }
   | {
       event: 'listened'
@@ -78,5 +84,5 @@ export type CliEvent =
       atSecs: number
       tookMs: number
     }
-  | { event: 'failed'; code: string; message: string; video?: string }
+  | { event: 'failed'; code: string; message: string; video?: string; song?: string }
   | { event: 'finished'; exitCode: number; files: string[] }

@@ -8,7 +8,8 @@ songreel <command>
 
   Make videos here, no server
     demo                                   a video from nothing
-    render <song> [--art f] [--aspect 9x16,1x1] [--template id] [--start 1:02 --end 1:32 | --full]
+    render <songs or folder…> [--art f] [--aspect 9x16,1x1] [--template id]
+           [--start 1:02 --end 1:32 | --length 30 | --full]
            [--text "Out now"] [--set key=value]… [--data file.json] [--title --artist --album]
            [--quality PREVIEW|HD|FULL|ULTRA] [--format MP4|GIF|WEBM|MOV] [--fps 30] [--count 3]
            [--out dir|file] [--dry-run] [--print-request] [--open]
@@ -30,7 +31,7 @@ export const EXAMPLES: Record<string, string[]> = {
   render: [
     'songreel render song.mp3',
     'songreel render song.mp3 --art cover.jpg --aspect 9x16,1x1,16x9 --text "Out now"',
-    'songreel render song.mp3 --start 1:02 --end 1:32 --template SNIPPET_WAVEFORM_CARD --out videos/',
+    'songreel render album/ --length 30 --template SNIPPET_WAVEFORM_CARD --out videos/',
   ],
   preview: [
     'songreel preview song.mp3',

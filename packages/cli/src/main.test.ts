@@ -36,8 +36,21 @@ describe('the command line', { concurrency: 2 }, () => {
   const mistakes: [words: string[], told: RegExp][] = [
     [['rendr', 'song.mp3'], /No command rendr\. Did you mean render\?/],
     [['render', 'song.mp3', '--aspct', '1x1'], /No option --aspct\. Did you mean --aspect\?/],
-    [['render'], /Missing required argument song\. {3}Help: songreel render --help/],
-    [['render', 'a.mp3', 'b.mp3'], /[Tt]oo many arguments/],
+    [
+      ['render'],
+      /songreel render needs one or more songs \(.*\), or a folder of them\. {3}Help: songreel render --help/,
+    ],
+    [
+      ['preview', 'a.mp3', 'b.mp3'],
+      /songreel preview does not take b\.mp3\. {3}Help: songreel preview --help/,
+    ],
+    [['help', 'rendr'], /No command rendr\. Did you mean render\?/],
+    [['render', '--aspect'], /--aspect needs a value: --aspect <shapes>\./],
+    [['render', '-dash.mp3'], /No option -dash\.mp3\. For a file of this name: \.\/-dash\.mp3/],
+    [
+      ['token'],
+      /songreel token needs one more word: show \(prints the API token .*\)\. {3}Help: songreel token --help/,
+    ],
     [['token', 'shw'], /No command shw\. Did you mean show\? {3}Help: songreel token --help/],
     [['serve', '--api', '--worker'], /--api and --worker exclude each other/],
   ]

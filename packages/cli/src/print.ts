@@ -30,18 +30,45 @@ export function showMark(mark: Mark, paint: Paint): string {
   return paint(format, sign)
 }
 
-/** `  ✔ Listened     112 BPM · A minor                                0.4 s` */
+/** `  ✔ Listened     112 BPM · A minor                                0.4 s`; in a narrow terminal the note moves up, or goes. */
 export function showStatus(
   { mark, label, text, note }: { mark: Mark; label: string; text: string; note?: string },
   paint: Paint,
+  columns = Number.POSITIVE_INFINITY,
 ): string {
   const start = `  ${showMark(mark, paint)} ${padEnd(label, LABEL_WIDTH)}`
-  return note ? `${start}${padEnd(text, TEXT_WIDTH - 1)} ${paint('dim', note)}` : `${start}${text}`
+  if (!note) return `${start}${text}`
+  const room = columns - 1 - measureWidth(start) - measureWidth(note) - 1
+  if (measureWidth(text) > room && columns !== Number.POSITIVE_INFINITY) return `${start}${text}`
+  return `${start}${padEnd(text, Math.min(TEXT_WIDTH - 1, room))} ${paint('dim', note)}`
 }
 
-/** A sentence behind a mark. */
-export function showSentence(mark: Mark, sentence: string, paint: Paint): string {
-  return `  ${showMark(mark, paint)} ${sentence}`
+/** A sentence behind a mark; where it is too long for the terminal it goes on below itself, broken between words. */
+export function showSentence(
+  mark: Mark,
+  sentence: string,
+  paint: Paint,
+  columns = Number.POSITIVE_INFINITY,
+): string {
+  return `  ${showMark(mark, paint)} ${breakLines(sentence, columns - 1 - SENTENCE_INDENT).join(`\n${' '.repeat(SENTENCE_INDENT)}`)}`
+}
+
+const SENTENCE_INDENT = 4
+/** Below this, broken lines would be harder to read than whole ones. */
+const MIN_BREAK_WIDTH = 24
+
+function breakLines(text: string, width: number): string[] {
+  if (measureWidth(text) <= width || width < MIN_BREAK_WIDTH) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/(?<=\s)(?=\S)/)) {
+    if (line !== '' && measureWidth((line + word).trimEnd()) > width) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    line += word
+  }
+  return [...lines, line.trimEnd()]
 }
 
 /** Rows whose columns are as wide as their widest cell; the last column stays as it is. */

@@ -10,6 +10,7 @@ import { addTemplatesCommand } from './commands/templates.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { EXAMPLES, HELP } from './help.ts'
 import { suggest } from './nearest.ts'
+import { cleanText } from './print.ts'
 import { VERSION } from './version.ts'
 
 /** The commands as the command line sees them; what a command does is loaded when it is used. */
@@ -40,15 +41,38 @@ export function describeUsage(
   const name = command === program ? 'songreel' : `songreel ${nameOf(command)}`
   const help = `   Help: ${name} --help`
   const word = /'([^']+)'/.exec(error.message)?.[1] ?? ''
-  if (error.code === 'commander.unknownCommand') {
-    return usageError(`No command ${word}.${suggest(word, command.commands.map(nameEach))}${help}`)
+  if (error.code === 'commander.help' && command !== program) {
+    const known = command.commands.map((each) => `${each.name()} (${each.summary()})`)
+    return usageError(`${name} needs one more word: ${known.join(', ')}.${help}`)
+  }
+  if (error.code === 'commander.help' || error.code === 'commander.unknownCommand') {
+    const asked = word || words.find((each) => each !== 'help') || ''
+    return usageError(`No command ${asked}.${suggest(asked, command.commands.map(nameEach))}${help}`)
   }
   if (error.code === 'commander.unknownOption') {
     const flags = [...command.options, ...program.options].map((option) => option.long ?? '')
-    return usageError(`No option ${word}.${suggest(word, [...flags, '--help'])}${help}`)
+    const file = /^-[^-].*\.\w+$/.test(word) ? ` For a file of this name: ./${word}` : ''
+    return usageError(`No option ${word}.${suggest(word, [...flags, '--help'])}${file}${help}`)
+  }
+  return usageError(`${describeArguments(error, command, name)}${help}`)
+}
+
+/** What is missing, or too much. */
+function describeArguments(error: CommanderError, command: Command, name: string): string {
+  const word = /'([^']+)'/.exec(error.message)?.[1] ?? ''
+  if (error.code === 'commander.optionMissingArgument') {
+    return `${word.split(' ')[0]} needs a value: ${word}.`
+  }
+  if (error.code === 'commander.missingArgument') {
+    const argument = command.registeredArguments.find((each) => each.name() === word)
+    return `${name} needs ${argument?.description ?? word}.`
+  }
+  if (error.code === 'commander.excessArguments') {
+    const extra = command.args.slice(command.registeredArguments.length)
+    return `${name} does not take ${extra.map(cleanText).join(' ')}.`
   }
   const said = error.message.replace(/^error: /, '').replaceAll("'", '')
-  return usageError(`${said.charAt(0).toUpperCase()}${said.slice(1)}.${help}`)
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
 }
 
 function prepare(command: Command): void {
@@ -63,7 +87,11 @@ function prepare(command: Command): void {
     .option('--no-color', 'no colours (as NO_COLOR)')
     .helpOption('-h, --help', 'this')
   const examples = EXAMPLES[command.name()]
-  if (examples) command.addHelpText('before', `\n${examples.map((line) => `  npx ${line}`).join('\n')}\n`)
+  if (examples)
+    command.addHelpText(
+      'before',
+      `\n${examples.map((line) => `  ${line.replace('songreel', 'npx songreel')}`).join('\n')}\n`,
+    )
 }
 
 function listCommands(command: Command): Command[] {

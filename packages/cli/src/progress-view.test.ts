@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RenderProgress, RenderStage } from '@songreel/render'
+import { measureWidth } from './print.ts'
 import { createPlainView, createTerminalView } from './progress-view.ts'
 
 const ESC = String.fromCharCode(27)
@@ -54,6 +55,30 @@ describe('progress on a terminal', () => {
       view.start(['16x9', '9x16'])
       view.update('9x16', progressAt(50, { frames: 11_111, frameCount: 22_222, fps: 60, etaSecs: 4000 }))
       for (const line of screen()) assert.ok(line.length < columns, `${columns}: ${line}`)
+    }
+  })
+
+  test('what matters most is whole in any width: how far it is and how long it will take', () => {
+    const rows: [columns: number, row: string][] = [
+      [90, '  ● 16x9  Rendering  ━━━━━━━━━━━━━────────────  11111/22222 · about 1 h 6 min left'],
+      [80, '  ● 16x9  Rendering  ━━━━━─────  11111/22222 · about 1 h 6 min left'],
+      [62, '  ● 16x9  Rendering  ━━━━━─────  50 % · about 1 h 6 min left'],
+      [50, '  ● 16x9  Rendering  50 % · about 1 h 6 min left'],
+    ]
+    for (const [columns, row] of rows) {
+      const { view, screen } = openTerminal(columns)
+      view.start(['16x9'])
+      view.update('16x9', progressAt(50, { frames: 11_111, frameCount: 22_222, fps: 60, etaSecs: 4000 }))
+      assert.deepEqual(screen(), [row])
+    }
+  })
+
+  test('wide characters are counted as what they take', () => {
+    for (const columns of [30, 50, 80]) {
+      const { view, screen } = openTerminal(columns)
+      view.start(['宇多田ヒカル 光 9x16', '👩‍🚀 1x1'])
+      view.update('宇多田ヒカル 光 9x16', progressAt(50))
+      for (const line of screen()) assert.ok(measureWidth(line) < columns, `${columns}: ${line}`)
     }
   })
 })

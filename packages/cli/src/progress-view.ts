@@ -1,6 +1,6 @@
 import type { RenderProgress, RenderStage } from '@songreel/render'
 import { formatLeft, formatTook } from './clock.ts'
-import { type Paint, padEnd, showMark, truncate } from './print.ts'
+import { measureWidth, type Paint, padEnd, showMark, truncate } from './print.ts'
 
 /** How a video ended. */
 export type RowResult = { isGood: boolean; tookMs?: number }
@@ -30,7 +30,8 @@ export const STAGE_NAMES: Record<RenderStage, string> = {
 const STAGE_WIDTH = 9
 const BAR_WIDTH = 25
 const NARROW_BAR_WIDTH = 10
-const NARROW_COLUMNS = 70
+/** Long names give way: how far a video is matters more than what it is called. */
+const MAX_NAME_SHARE = 0.3
 
 type Row = { progress?: RenderProgress; result?: RowResult }
 
@@ -93,7 +94,7 @@ export function createPlainView(stream: ViewStream): ProgressView {
   return {
     wait: () => undefined,
     start(names) {
-      nameWidth = Math.max(...names.map((name) => name.length))
+      nameWidth = Math.max(...names.map(measureWidth))
     },
     update(name, progress) {
       const ten = Math.floor(progress.percent / 10)
@@ -115,18 +116,36 @@ type Surroundings = { rows: ReadonlyMap<string, Row>; columns: number; paint: Pa
 
 function showRow(name: string, { progress, result }: Row, { rows, columns, paint }: Surroundings): string {
   const names = [...rows.keys()]
-  const nameWidth = Math.max(...names.map((each) => each.length))
+  const widest = Math.max(...names.map(measureWidth))
+  const nameWidth = Math.min(widest, Math.floor(columns * MAX_NAME_SHARE))
+  const shown = truncate(name, nameWidth)
   // A single video has the wider columns of the lines above it.
   const label = (stage: string) =>
-    nameWidth === 0 ? padEnd(stage, 13) : `${padEnd(name, nameWidth)}  ${padEnd(stage, STAGE_WIDTH)}  `
+    nameWidth === 0 ? padEnd(stage, 13) : `${padEnd(shown, nameWidth)}  ${padEnd(stage, STAGE_WIDTH)}  `
   if (result) {
     const mark = showMark(result.isGood ? 'good' : 'bad', paint)
     const took = result.tookMs === undefined ? '' : formatTook(result.tookMs)
     return `  ${mark} ${label(result.isGood ? 'Rendered' : 'Failed')}${took}`
   }
   if (!progress) return `  ${showMark('none', paint)} ${paint('dim', label('Waiting').trimEnd())}`
-  const bar = showBar(progress, columns < NARROW_COLUMNS ? NARROW_BAR_WIDTH : BAR_WIDTH, paint)
-  return `  ${showMark('busy', paint)} ${label(STAGE_NAMES[progress.stage])}${bar}  ${tellFrames(progress)}`
+  const start = `  ${showMark('busy', paint)} ${label(STAGE_NAMES[progress.stage])}`
+  const room = columns - 1 - measureWidth(start)
+  return `${start}${showMeasure(progress, room, paint)}`
+}
+
+/** Bar and facts, as much of them as there is room for: first the words go, then the bar gets shorter, then it goes, too. */
+function showMeasure(progress: RenderProgress, room: number, paint: Paint): string {
+  const facts = listFacts(progress)
+  const forms: [barWidth: number, facts: string][] = [
+    [BAR_WIDTH, facts.long],
+    [BAR_WIDTH, facts.short],
+    [NARROW_BAR_WIDTH, facts.short],
+    [NARROW_BAR_WIDTH, facts.shortest],
+    [0, facts.shortest],
+  ]
+  const fits = ([barWidth, text]: [number, string]) => barWidth + 2 + measureWidth(text) <= room
+  const [barWidth, text] = forms.find(fits) ?? forms.at(-1)!
+  return barWidth === 0 ? text : `${showBar(progress, barWidth, paint)}  ${text}`
 }
 
 function showBar({ frames, frameCount, stage }: RenderProgress, width: number, paint: Paint): string {
@@ -136,10 +155,18 @@ function showBar({ frames, frameCount, stage }: RenderProgress, width: number, p
 }
 
 /** `268/450 frames · 61 fps · about 3 s left`, as far as it is known. */
-function tellFrames({ stage, frames, frameCount, fps, etaSecs }: RenderProgress): string {
-  if (stage !== 'DRAWING' || frameCount === 0) return ''
-  const facts = [`${frames}/${frameCount} frames`]
-  if (fps > 0) facts.push(`${Math.max(1, Math.round(fps))} fps`)
-  if (etaSecs !== null) facts.push(formatLeft(etaSecs))
-  return facts.join(' · ')
+function tellFrames(progress: RenderProgress): string {
+  return listFacts(progress).long
+}
+
+function listFacts({ stage, frames, frameCount, fps, etaSecs }: RenderProgress) {
+  if (stage !== 'DRAWING' || frameCount === 0) return { long: '', short: '', shortest: '' }
+  const speed = fps > 0 ? [`${Math.max(1, Math.round(fps))} fps`] : []
+  const left = etaSecs === null ? [] : [formatLeft(etaSecs)]
+  const percent = `${Math.floor((100 * frames) / frameCount)} %`
+  return {
+    long: [`${frames}/${frameCount} frames`, ...speed, ...left].join(' · '),
+    short: [`${frames}/${frameCount}`, ...left].join(' · '),
+    shortest: [percent, ...left].join(' · '),
+  }
 }

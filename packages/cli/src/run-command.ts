@@ -28,8 +28,6 @@ export async function runCommand(
     outcome = { exitCode: known.exitCode, files: [] }
     talk.close()
     talk.tell({ event: 'failed', code: known.code, message: describeEnd(known) })
-    // With --json the talk went to stdout, and --quiet tells nothing; a failure is always told on stderr.
-    if (flags.json || flags.quiet) tellFailure(known)
     if (flags.verbose) process.stderr.write(`${traceOf(known)}\n`)
   } finally {
     talk.close()

@@ -1,36 +1,43 @@
+import { basename } from 'node:path'
 import type { OutputChecks } from '@songreel/render'
 import { formatClock, formatTook } from './clock.ts'
 import type { CliEvent, CompletedVideo, NamesFrom, Range } from './events.ts'
 import { cleanText, formatBytes, type Paint, showSentence, showStatus } from './print.ts'
 
 /** The lines that stay on the screen for an event; how far a video is has a view of its own. */
-export function showEvent(event: CliEvent, paint: Paint): string[] {
+export function showEvent(event: CliEvent, paint: Paint, columns?: number): string[] {
   switch (event.event) {
     case 'started':
       return showStart(event)
     case 'composed':
       return showComposed(event)
+    case 'song':
+      return showSong(event, paint)
     case 'read':
-      return [showRead(event, paint)]
+      return [showRead(event, paint, columns)]
     case 'listened':
-      return [showListened(event, paint)]
+      return [showListened(event, paint, columns)]
     case 'excerpt':
-      return event.kind === 'HOOK' ? [showHook(event, paint)] : []
+      return event.kind === 'HOOK' ? [showHook(event, paint, columns)] : []
     case 'warning':
-      return [showSentence('warning', cleanText(event.message), paint)]
+      return [showSentence('warning', cleanText(event.message), paint, columns)]
     case 'failed':
-      return [showSentence('bad', cleanText(event.message), paint)]
+      return [showSentence('bad', cleanText(event.message), paint, columns)]
     default:
       return []
   }
 }
 
 /** The lines for a single video that was asked for without a song: what was made, what was checked, where it is. */
-export function showDemo(video: CompletedVideo, paint: Paint): string[] {
+export function showDemo(video: CompletedVideo, paint: Paint, columns?: number): string[] {
   const made = `${video.frames} frames, ${video.width}×${video.height}, ${video.fps} fps`
   return [
-    showStatus({ mark: 'good', label: 'Rendered', text: made, note: formatTook(video.tookMs) }, paint),
-    showStatus({ mark: 'good', label: 'Checked', text: tellChecks(video.checks) }, paint),
+    showStatus(
+      { mark: 'good', label: 'Rendered', text: made, note: formatTook(video.tookMs) },
+      paint,
+      columns,
+    ),
+    showStatus({ mark: 'good', label: 'Checked', text: tellChecks(video.checks) }, paint, columns),
     '',
     `  ${paint('cyan', '→')} ${paint('bold', cleanText(video.file))}   ${formatBytes(video.bytes)}`,
   ]
@@ -73,21 +80,27 @@ function showComposed({ secs, bpm }: Event<'composed'>): string[] {
   return [`  ${sentence}`, '']
 }
 
+/** Where the next of several songs begins. */
+function showSong({ file, number, of }: Event<'song'>, paint: Paint): string[] {
+  return ['', `  ${paint('bold', cleanText(file))}   ${paint('dim', `song ${number} of ${of}`)}`]
+}
+
 const ORIGINS: Record<NamesFrom, string> = {
   TAGS: "(from the file's tags)",
   FILE_NAME: "(from the file's name)",
   OPTIONS: '(as you said)',
 }
 
-function showRead({ song, cover }: Event<'read'>, paint: Paint): string {
+function showRead({ song, cover }: Event<'read'>, paint: Paint, columns?: number): string {
   const name = `"${cleanText(song.title)}"${song.artist ? ` — ${cleanText(song.artist)}` : ''}`
   const size = cover.width ? ` ${cover.width}×${cover.height}` : ''
-  const art = cover.source === 'DRAWN' ? 'no cover' : `cover${size}`
+  const beside = cover.file ? `${cleanText(basename(cover.file))}${size}` : `cover${size}`
+  const art = cover.source === 'DRAWN' ? 'no cover' : beside
   const text = [name, formatClock(song.durationSecs), art].join(' · ')
-  return showStatus({ mark: 'good', label: 'Read', text, note: ORIGINS[song.namesFrom] }, paint)
+  return showStatus({ mark: 'good', label: 'Read', text, note: ORIGINS[song.namesFrom] }, paint, columns)
 }
 
-function showListened(event: Event<'listened'>, paint: Paint): string {
+function showListened(event: Event<'listened'>, paint: Paint, columns?: number): string {
   const { bpm, key, loudestSecs, hookSecs, tookMs } = event
   const tempo = bpm === null ? 'no clear beat' : `${bpm} BPM`
   const facts =
@@ -95,13 +108,18 @@ function showListened(event: Event<'listened'>, paint: Paint): string {
       ? [tempo, ...(key ? [key] : []), `loudest at ${formatClock(loudestSecs)}`]
       : [tempo, `hook found at ${formatClock(hookSecs)}`]
   const note = formatTook(tookMs)
-  return showStatus({ mark: 'good', label: 'Listened', text: facts.join(' · '), note }, paint)
+  return showStatus({ mark: 'good', label: 'Listened', text: facts.join(' · '), note }, paint, columns)
 }
 
-function showHook({ startSecs, endSecs, other }: Event<'excerpt'>, paint: Paint): string {
+function showHook({ startSecs, endSecs, other }: Event<'excerpt'>, paint: Paint, columns?: number): string {
   const length = formatClock(Math.round(endSecs - startSecs))
   const elsewhere = other ? `    Other part: ${tellFlags(other)}` : ''
-  return showSentence('warning', `Using ${length} from the hook. Whole song: --full${elsewhere}`, paint)
+  return showSentence(
+    'warning',
+    `Using ${length} from the hook. Whole song: --full${elsewhere}`,
+    paint,
+    columns,
+  )
 }
 
 /** A range as it can be typed, in whole seconds and no shorter than it is. */

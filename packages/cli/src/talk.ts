@@ -1,5 +1,5 @@
 import type { CliEvent } from './events.ts'
-import { createPaint, type Paint } from './print.ts'
+import { cleanText, createPaint, type Paint, showSentence } from './print.ts'
 import { createPlainView, createTerminalView, type ProgressView } from './progress-view.ts'
 import { showEvent } from './show-event.ts'
 
@@ -50,6 +50,8 @@ type HumanParts = {
 }
 
 function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts): Talk {
+  // A terminal may change its width at any time.
+  const columns = () => (isTerminal ? process.stderr.columns : undefined)
   const nameOf = (video: string) => (isSolo ? '' : video)
   return {
     tell(event) {
@@ -60,7 +62,7 @@ function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts
       else if (event.event === 'failed' && event.video) view.end(nameOf(event.video), { isGood: false })
       // A song of our own needs no introduction.
       else if (!(isSolo && event.event === 'read')) {
-        const lines = showEvent(event, paint)
+        const lines = showEvent(event, paint, columns())
         if (lines.length > 0) view.print(lines)
       }
     },
@@ -79,7 +81,7 @@ function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts
 function createQuietTalk(paint: Paint, result: (text: string) => void): Talk {
   const nothing = () => undefined
   return {
-    tell: nothing,
+    tell: tellFailure,
     wait: nothing,
     follow: nothing,
     say: nothing,
@@ -88,6 +90,14 @@ function createQuietTalk(paint: Paint, result: (text: string) => void): Talk {
     close: nothing,
     paint,
   }
+}
+
+/** A failure is told on stderr whatever else is not told there. */
+function tellFailure(event: CliEvent): void {
+  if (event.event !== 'failed') return
+  const where = event.video ? `${event.video}   ` : ''
+  const sentence = `${where}${cleanText(event.message)}`
+  process.stderr.write(`${showSentence('bad', sentence, createPaint(process.stderr))}\n`)
 }
 
 /** Progress is told once per whole percent, or a long video would drown everything else. */
@@ -104,6 +114,7 @@ function createJsonTalk(): Talk {
   return {
     tell(event) {
       if (isNews(event)) process.stdout.write(`${JSON.stringify(event)}\n`)
+      tellFailure(event)
     },
     wait: nothing,
     follow: nothing,

@@ -7,7 +7,9 @@ type PreviewFlags = SongFlags & { at?: string }
 
 /** `songreel preview <song>` */
 export function addPreviewCommand(program: Command): void {
-  addSongOptions(program.command('preview').argument('<song>', 'the song'))
+  addSongOptions(
+    program.command('preview').argument('<song>', 'a song (mp3, flac, wav, aiff, ogg, opus, m4a)'),
+  )
     .summary('one still per shape, in a second or so')
     .option('--at <time>', 'which moment of the video, such as 0:12; else a lively one')
     .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { BatchInput } from '@songreel/contract'
@@ -68,12 +68,13 @@ describe('songreel render', { concurrency: 2 }, () => {
     const { code, stdout, stderr } = await runCli(words, { cwd, env })
     const events = eventsOf(stdout)
     const named = (event: string) => events.filter((each) => each.event === event)
-    assert.deepEqual([code, stderr], [2, ''])
+    assert.equal(code, 2)
+    assert.match(stderr, /^ {2}✖ 1x1 {3}.*is a folder\.\n$/)
     assert.deepEqual(
       events.slice(0, 4).map(({ event }) => event),
-      ['read', 'listened', 'excerpt', 'warning'],
+      ['read', 'listened', 'excerpt', 'progress'],
     )
-    assert.equal(named('warning')[0]?.code, 'COVER_DRAWN')
+    assert.deepEqual(named('read')[0]?.cover, { source: 'BESIDE', file: cover, width: 1600, height: 1600 })
     const percents = named('progress')
       .filter(({ video }) => video === '9x16')
       .map(({ percent }) => Number(percent))
@@ -87,6 +88,38 @@ describe('songreel render', { concurrency: 2 }, () => {
     assert.deepEqual([named('failed').length, named('failed')[0]?.video], [1, '1x1'])
     assert.deepEqual(events.at(-1), { event: 'finished', exitCode: 2, files: [file] })
     assert.deepEqual((await readdir(join(cwd, 'out'))).sort(), [`${NAME} - 1x1.mp4`, `${NAME} - 9x16.mp4`])
+  })
+
+  test('several songs and folders: goes on after failures, ends with a table and exit code 2', async () => {
+    const { cwd, temp, env } = await makePlaces()
+    await mkdir(join(cwd, 'album'))
+    await copyFile(song, join(cwd, 'album', '10 again.mp3'))
+    await copyFile(song, join(cwd, 'album', '2 first.mp3'))
+    await writeFile(join(cwd, 'album', '3 broken.mp3'), '<!doctype html>')
+    const words = ['render', 'album', 'nowhere.mp3', ...SECOND, '--out', 'videos']
+    const { code, stdout, stderr } = await runCli(words, { cwd, env })
+    const files = [join('videos', `${NAME} - 9x16.mp4`), join('videos', `${NAME} - 9x16 (2).mp4`)]
+    assert.deepEqual([code, linesOf(stdout)], [2, files], stderr)
+    assert.match(stderr, /album\/2 first\.mp3 {3}song 1 of 4\n/)
+    assert.deepEqual(linesOf(stderr).slice(-5), [
+      '  ✔ album/2 first.mp3    1 video',
+      '  ✖ album/3 broken.mp3   3 broken.mp3 is a web page (HTML), not audio. Was the download blocked?',
+      '  ✔ album/10 again.mp3   1 video',
+      '  ✖ nowhere.mp3          There is no file nowhere.mp3.',
+      '  2 of 4 songs are done.',
+    ])
+    assert.deepEqual([(await readdir(join(cwd, 'videos'))).length, await readdir(temp)], [2, []])
+  })
+
+  test('--length finds the best moment of that length, in whole bars', async () => {
+    const { cwd, env } = await makePlaces()
+    const words = ['render', song, '--length', '6', '--template', 'BASE_ART_TRACK', '--dry-run', '--json']
+    const { code, stdout } = await runCli(words, { cwd, env })
+    const excerpt = eventsOf(stdout).find(({ event }) => event === 'excerpt')!
+    const secs = Number(excerpt.endSecs) - Number(excerpt.startSecs)
+    const bars = secs / ((4 * 60) / 112)
+    assert.deepEqual([code, excerpt.kind], [0, 'HOOK'])
+    assert.ok(Math.abs(secs - 6) < 1.2 && Math.abs(bars - Math.round(bars)) < 0.05, `${secs} s, ${bars} bars`)
   })
 
   test('Ctrl-C ends with 130, leaves nothing half made, and an older video stays as it was', async () => {
@@ -176,7 +209,31 @@ describe('songreel render', { concurrency: 2 }, () => {
       /✖ page\.mp3 is a web page \(HTML\), not audio\. Was the download blocked\?/,
     ],
     ['a file that is not there', ['pag.mp3'], 65, /There is no file pag\.mp3\. Did you mean page\.mp3\?/],
-    ['a folder for a song', ['.'], 65, /\. is a folder; give one file/],
+    ['a folder without songs', ['empty'], 65, /There is no song in the folder empty/],
+    [
+      'one name for several songs',
+      ['SONG', 'page.mp3', '--title', 'Tide'],
+      64,
+      /--title is the name of one song, but there are 2/,
+    ],
+    [
+      'one file for several songs',
+      ['SONG', 'page.mp3', '--out', 'a.mp4'],
+      64,
+      /names one file, but there are several songs/,
+    ],
+    [
+      'a length and a place',
+      ['SONG', '--length', '5', '--start', '0:02'],
+      64,
+      /--length looks for the best moment itself.*--start 0:02 --end 0:07/,
+    ],
+    [
+      'a length and the whole song',
+      ['SONG', '--length', '5', '--full'],
+      64,
+      /--full and --length exclude each other/,
+    ],
     [
       'a text for a cover',
       ['SONG', '--art', 'page.mp3'],
@@ -213,6 +270,7 @@ describe('songreel render', { concurrency: 2 }, () => {
   for (const [what, words, expected, told] of mistakes) {
     test(`${what} ends with ${expected} and one sentence`, async () => {
       const { cwd, env } = await makePlaces()
+      await mkdir(join(cwd, 'empty'))
       await writeFile(join(cwd, 'page.mp3'), '<!doctype html><title>403 Forbidden</title>')
       const { code, stdout, stderr } = await runCli(
         ['render', ...words.map((word) => (word === 'SONG' ? song : word))],
@@ -220,7 +278,7 @@ describe('songreel render', { concurrency: 2 }, () => {
       )
       assert.deepEqual([code, stdout], [expected, ''], stderr)
       assert.match(stderr, told)
-      assert.deepEqual(await readdir(cwd), ['page.mp3'])
+      assert.deepEqual(await readdir(cwd), ['empty', 'page.mp3'])
     })
   }
 })

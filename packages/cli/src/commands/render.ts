@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { usageError } from '../cli-error.ts'
 import { runCommand, runPlainCommand } from '../run-command.ts'
 import { listenForStop } from '../stop-signal.ts'
 import type { VideoOrder } from '../videos/render-song.ts'
@@ -13,10 +14,11 @@ type RenderFlags = SongFlags & {
   open?: boolean
 }
 
-/** `songreel render <song>` */
+/** `songreel render <songs...>` */
 export function addRenderCommand(program: Command): void {
-  addSongOptions(program.command('render').argument('<song>', 'mp3, flac, wav, aiff, ogg, opus or m4a'))
-    .summary('videos of your song')
+  const songs = 'one or more songs (mp3, flac, wav, aiff, ogg, opus, m4a), or a folder of them'
+  addSongOptions(program.command('render').argument('<songs...>', songs))
+    .summary('videos of your songs')
     .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
     .option('--format <name>', 'MP4, GIF, WEBM or MOV (ProRes)')
     .option('--fps <number>', '24, 25, 30, 50 or 60')
@@ -25,21 +27,24 @@ export function addRenderCommand(program: Command): void {
     .option('--print-request', 'print the POST /v1/batches body for the same videos, and stop')
     .option('--dry-run', 'check everything, render nothing')
     .option('--open', 'show the first video when it is there')
-    .action(async (song: string, _: unknown, command: Command) => {
+    .action(async (songs: string[], _: unknown, command: Command) => {
       const flags = command.optsWithGlobals<RenderFlags>()
-      if (flags.printRequest) return runPlainCommand(flags, () => print(song, flags))
+      if (flags.printRequest) return runPlainCommand(flags, () => print(songs, flags))
       const { dryRun: isDryRun = false, open: isOpened = false } = flags
       return runCommand(flags, {}, async (context) => {
-        const { renderSong } = await import('../videos/render-song.ts')
-        return renderSong({ ...(await readOrder(song, flags)), isDryRun, isOpened }, context)
+        const { renderSongs } = await import('../videos/render-songs.ts')
+        const order = { ...(await readOrder(songs[0]!, flags)), isDryRun, isOpened }
+        return renderSongs(songs, order, context)
       })
     })
 }
 
-async function print(song: string, flags: RenderFlags): Promise<undefined> {
+async function print(songs: readonly string[], flags: RenderFlags): Promise<undefined> {
+  const [song, ...others] = songs
+  if (others.length > 0) throw usageError('--print-request takes one song: a batch is about one.')
   const { printRequest } = await import('../videos/render-song.ts')
   const signal = listenForStop()
-  process.stdout.write(`${await printRequest(await readOrder(song, flags), { signal })}\n`)
+  process.stdout.write(`${await printRequest(await readOrder(song!, flags), { signal })}\n`)
   const hint = 'Put addresses in that the server can reach, or upload the files first: POST /v1/uploads'
   if (process.stderr.isTTY) process.stderr.write(`\n  ${hint}\n`)
 }

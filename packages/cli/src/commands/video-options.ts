@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
+import { formatClock } from '../clock.ts'
 import type { GlobalFlags } from '../run-command.ts'
 import type { SongOrder } from '../songs/prepare-song.ts'
+
+const MIN_LENGTH_SECS = 1
 
 /** Flags about song and look, shared by the commands that show a song. */
 export type SongFlags = GlobalFlags & {
@@ -11,6 +14,7 @@ export type SongFlags = GlobalFlags & {
   start?: string
   end?: string
   full?: boolean
+  length?: string
   text?: string
   set?: string[]
   data?: string
@@ -30,6 +34,7 @@ export function addSongOptions(command: Command): Command {
     .option('--start <time>', 'first moment of the song, such as 1:02')
     .option('--end <time>', 'last moment')
     .option('--full', 'the whole song')
+    .option('--length <secs>', 'the best moment of about this many seconds, such as 30')
     .option('--text <words>', 'a line of your own, such as "Out now"')
     .option('--set <key=value>', "one of the template's fields; any number of times", collect)
     .option('--data <file>', "the template's fields in a JSON file")
@@ -43,15 +48,17 @@ export function readSongOrder(
   flags: SongFlags,
   { parseMoment, count }: { parseMoment: (flag: string) => (text: string) => number; count: number },
 ): SongOrder {
-  const { start, end, full = false, title, artist, album } = flags
+  const { start, end, full = false, length, title, artist, album } = flags
   if (full && (start !== undefined || end !== undefined)) {
     throw usageError('--full and --start or --end exclude each other.')
   }
+  const lengthSecs = length === undefined ? undefined : parseMoment('--length')(length)
   const startSecs = start === undefined ? undefined : parseMoment('--start')(start)
   const endSecs = end === undefined ? undefined : parseMoment('--end')(end)
   if (endSecs !== undefined && endSecs <= (startSecs ?? 0)) {
     throw usageError(`--end ${end} must come after --start ${start ?? '0:00'}.`)
   }
+  if (lengthSecs !== undefined) checkLength(lengthSecs, { startSecs, endSecs, isFull: full })
   return {
     names: { ...(title && { title }), ...(artist && { artist }), ...(album && { album }) },
     template: flags.template,
@@ -60,9 +67,30 @@ export function readSongOrder(
       isFull: full,
       ...(startSecs !== undefined && { startSecs }),
       ...(endSecs !== undefined && { endSecs }),
+      ...(lengthSecs !== undefined && { lengthSecs }),
     },
     count,
   }
+}
+
+/** `--length` leaves the place to us; whoever knows the place says where it ends. */
+function checkLength(
+  lengthSecs: number,
+  {
+    startSecs,
+    endSecs,
+    isFull,
+  }: { startSecs?: number | undefined; endSecs?: number | undefined; isFull: boolean },
+): void {
+  if (lengthSecs < MIN_LENGTH_SECS)
+    throw usageError(`--length must be at least ${MIN_LENGTH_SECS} second, not ${lengthSecs}.`)
+  if (isFull) throw usageError('--full and --length exclude each other: the whole song has its own length.')
+  if (startSecs === undefined && endSecs === undefined) return
+  const start = startSecs ?? Math.max(0, endSecs! - lengthSecs)
+  const range = `--start ${formatClock(start)} --end ${formatClock(endSecs ?? start + lengthSecs)}`
+  throw usageError(
+    `--length looks for the best moment itself, so it does not go with --start or --end. For a part of your own: ${range}`,
+  )
 }
 
 function collect(value: string, values: string[] = []): string[] {

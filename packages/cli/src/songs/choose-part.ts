@@ -4,7 +4,13 @@ import { formatClock } from '../clock.ts'
 import type { Range } from '../events.ts'
 
 /** What the caller says about the part of the song. */
-export type WantedPart = { startSecs?: number; endSecs?: number; isFull: boolean }
+export type WantedPart = {
+  startSecs?: number
+  endSecs?: number
+  isFull: boolean
+  /** About this long, wherever the song is best. */
+  lengthSecs?: number
+}
 
 /** The part of the song that each variation shows, best first. */
 export type ChosenPart = {
@@ -29,12 +35,10 @@ export function choosePart(
   const whole = { startSecs: 0, endSecs: durationSecs }
   const given = readGivenPart(wanted, durationSecs, byDefault)
   if (given) return { kind: 'GIVEN', ranges: repeat(given, count), other: null }
-  if (wanted.isFull || byDefault.kind === 'WHOLE') {
-    return { kind: 'WHOLE', ranges: repeat(whole, count), other: null }
-  }
-  const found = chooseExcerpts(analysis, { secs: byDefault.secs, count: count + 1 }).map(toRange)
-  const moments =
-    found.length > 0 ? found : [{ startSecs: 0, endSecs: Math.min(durationSecs, byDefault.secs) }]
+  const secs = wanted.isFull ? undefined : (wanted.lengthSecs ?? hookSecsOf(byDefault))
+  if (secs === undefined) return { kind: 'WHOLE', ranges: repeat(whole, count), other: null }
+  const found = chooseExcerpts(analysis, { secs, count: count + 1 }).map(toRange)
+  const moments = found.length > 0 ? found : [{ startSecs: 0, endSecs: Math.min(durationSecs, secs) }]
   const [best] = moments
   // A song that is hardly longer than the part is used as it is, and there is no other part to offer.
   if (best!.startSecs === 0 && best!.endSecs === durationSecs) {
@@ -42,6 +46,10 @@ export function choosePart(
   }
   const ranges = Array.from({ length: count }, (_, rank) => moments[Math.min(rank, moments.length - 1)]!)
   return { kind: 'HOOK', ranges, other: moments[count] ?? null }
+}
+
+function hookSecsOf(byDefault: ExcerptDefault): number | undefined {
+  return byDefault.kind === 'HOOK' ? byDefault.secs : undefined
 }
 
 /** The part between `--start` and `--end`, one of which may be left open; undefined when neither is given. */

@@ -1,5 +1,6 @@
 import { type AudioAnalysis, analyseAudio, type Template } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
+import { formatClock } from '../clock.ts'
 import type { CoverFacts, SongFacts } from '../events.ts'
 import type { Talk } from '../talk.ts'
 import { chooseTemplate } from '../videos/choose-template.ts'
@@ -27,6 +28,8 @@ export type PreparedSong = {
   data: Record<string, unknown>
   song: SongFacts
   cover: CoverFacts
+  /** The cover's file: given, or found beside the song. */
+  art: string | undefined
   part: ChosenPart
 }
 
@@ -59,14 +62,16 @@ export async function prepareSong(
     const loaded = await orFirstFault(template, all)
     await checkTemplate(loaded.template)
     const data = await readTemplateData(loaded.template, order.data)
-    const { song, cover } = await orFirstFault(reading, all)
+    const { song, cover, warnings } = await orFirstFault(reading, all)
     talk.tell({ event: 'read', song, cover })
+    for (const warning of warnings) talk.tell(warning)
     talk.wait('Listening')
     const analysis = await hearing
     talk.wait()
     const part = choosePart(analysis, loaded.template.defaults.excerpt, order)
     tellHeard(talk, analysis, part, performance.now() - startedMs)
-    return { loaded, data, song, cover, part }
+    warnAboutLength(talk, order.wanted.lengthSecs, analysis.durationSecs)
+    return { loaded, data, song, cover, art: files.art ?? cover.file, part }
   } finally {
     failure.abort()
     await Promise.allSettled(all)
@@ -79,6 +84,12 @@ async function orFirstFault<Result>(task: Promise<Result>, all: Promise<unknown>
     for (const each of all) each.catch(reject)
   })
   return Promise.race([task, fault])
+}
+
+function warnAboutLength(talk: Talk, lengthSecs: number | undefined, durationSecs: number): void {
+  if (lengthSecs === undefined || lengthSecs <= durationSecs) return
+  const message = `--length ${formatClock(lengthSecs)} is more than the song has; all of it is used, ${formatClock(durationSecs)}.`
+  talk.tell({ event: 'warning', code: 'LENGTH_SHORTENED', message })
 }
 
 function tellHeard(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs: number): void {

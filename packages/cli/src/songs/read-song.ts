@@ -1,5 +1,9 @@
 import { type ProbedMedia, probeMedia } from '@songreel/render'
+import { toCliError } from '../cli-error.ts'
 import type { CoverFacts, SongFacts } from '../events.ts'
+import { type CoverWarning, warnAboutBesideCover } from './describe-cover.ts'
+import { type TagWarning, warnAboutTags } from './describe-tags.ts'
+import { findCoverBeside } from './find-cover-beside.ts'
 import { findFile } from './find-file.ts'
 import { chooseNames, type SomeNames } from './song-names.ts'
 
@@ -9,8 +13,8 @@ export type GivenFiles = { song: string; art: string | undefined }
 /** The same, found and with their full paths. */
 export type FoundFiles = { song: string; art: string | undefined }
 
-/** A song and its cover, looked into. */
-export type ReadSong = { song: SongFacts; cover: CoverFacts }
+/** A song and its cover, looked into, and what its owner should know of them. */
+export type ReadSong = { song: SongFacts; cover: CoverFacts; warnings: (TagWarning | CoverWarning)[] }
 
 /** Makes sure that the files are there before anything is started. */
 export async function findFiles({ song, art }: GivenFiles): Promise<FoundFiles> {
@@ -28,20 +32,40 @@ export async function readSong(
     art && probeMedia(art, { expect: 'IMAGE', signal }),
   ])
   const tags = audio.tags ?? { hasPicture: false }
-  return {
-    song: {
-      file: song,
-      ...chooseNames(song, tags, names),
-      ...(tags.isrc && { isrc: tags.isrc }),
-      durationSecs: audio.durationSecs!,
-    },
-    cover: picture ? { source: 'FILE', ...sizeOf(picture) } : describeOwnCover(tags),
+  const facts = {
+    file: song,
+    ...chooseNames(song, tags, names),
+    ...(tags.isrc && { isrc: tags.isrc }),
+    durationSecs: audio.durationSecs!,
   }
+  const found: FoundCover = picture
+    ? { cover: { source: 'FILE', ...sizeOf(picture) } }
+    : await findOwnCover(song, tags, { signal })
+  const warnings = [
+    ...warnAboutTags(tags.notes ?? [], names, facts),
+    ...(found.warning ? [found.warning] : []),
+  ]
+  return { song: facts, cover: found.cover, warnings }
 }
 
-/** A picture in the song's file that cannot be read counts as none, as it does for the engine. */
-function describeOwnCover(tags: NonNullable<ProbedMedia['tags']>): CoverFacts {
-  return tags.pictureSize ? { source: 'EMBEDDED', ...tags.pictureSize } : { source: 'DRAWN' }
+type FoundCover = { cover: CoverFacts; warning?: CoverWarning }
+
+/** The picture in the song's file, or one beside it; one that cannot be read counts as none, as it does for the engine. */
+async function findOwnCover(
+  song: string,
+  { pictureSize }: NonNullable<ProbedMedia['tags']>,
+  { signal }: { signal: AbortSignal },
+): Promise<FoundCover> {
+  if (pictureSize) return { cover: { source: 'EMBEDDED', ...pictureSize } }
+  const file = await findCoverBeside(song)
+  if (!file) return { cover: { source: 'DRAWN' } }
+  try {
+    const picture = await probeMedia(file, { expect: 'IMAGE', signal })
+    return { cover: { source: 'BESIDE', file, ...sizeOf(picture) } }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { cover: { source: 'DRAWN' }, warning: warnAboutBesideCover(toCliError(error)) }
+  }
 }
 
 function sizeOf({ width, height }: ProbedMedia): { width: number; height: number } {

@@ -7,11 +7,16 @@ export type SongNames = { title: string; artist: string; album: string; namesFro
 /** Any of a song's names. */
 export type SomeNames = { title?: string; artist?: string; album?: string }
 
+/** Names in the tags, and which of them could not be used. */
+export type TaggedNames = SomeNames & { notes?: readonly { field: string }[] }
+
 /** The caller's names before the tags' names before what the file is called. */
-export function chooseNames(path: string, tags: SomeNames, given: SomeNames): SongNames {
+export function chooseNames(path: string, tags: TaggedNames, given: SomeNames): SongNames {
   const fromFile = readFileName(path)
   const title = given.title ?? tags.title ?? fromFile.title
-  const artist = given.artist ?? tags.artist ?? (tags.title ? '' : fromFile.artist)
+  // Tags that know the title know the artist, too, unless theirs cannot be shown.
+  const isArtistLost = tags.notes?.some(({ field }) => field === 'artist') ?? false
+  const artist = given.artist ?? tags.artist ?? (tags.title && !isArtistLost ? '' : fromFile.artist)
   const album = given.album ?? tags.album ?? ''
   return { title, artist, album, namesFrom: given.title ? 'OPTIONS' : tags.title ? 'TAGS' : 'FILE_NAME' }
 }

@@ -37,7 +37,7 @@ export async function makeDemoVideo(order: DemoOrder, context: CommandContext): 
     const results = await makeVideos([video], { ...context, workFolder, cacheFolder })
     signal.throwIfAborted()
     const [{ completed } = {}] = results
-    if (completed) talk.say(...showDemo(completed, talk.paint))
+    if (completed) talk.say(...showDemo(completed, talk.paint, process.stderr.columns))
     else talk.say(...showResults(results, talk.paint))
     if (completed) tellNext(context)
     if (completed && order.open) openFile(completed.file)

@@ -11,7 +11,7 @@ const ENDINGS = new Set(['.mp4', '.gif', '.webm', '.mov', '.png', '.m4v'])
 /** Understands `--out`: an existing or new folder, or the name of one file. */
 export async function chooseOutPlace(
   out: string | undefined,
-  { ending, fileCount }: { ending: string; fileCount: number },
+  { ending, fileCount, isSeries = false }: { ending: string; fileCount: number; isSeries?: boolean },
 ): Promise<OutPlace> {
   if (out === undefined) return { folder: '.' }
   const found = await stat(out).catch(() => undefined)
@@ -19,6 +19,8 @@ export async function chooseOutPlace(
   if (found?.isDirectory() || (!found && !looksLikeFile)) return { folder: out }
   if (!looksLikeFile)
     throw inputError(`--out ${cleanText(out)} is a file that is there already, and no folder.`)
+  if (isSeries)
+    throw usageError(`--out ${cleanText(out)} names one file, but there are several songs. Give a folder.`)
   if (fileCount > 1) {
     throw usageError(`--out ${cleanText(out)} names one file, but there will be ${fileCount}. Give a folder.`)
   }

@@ -46,7 +46,7 @@ export async function previewSong(
     const out = await chooseOut(loaded.template)
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
     if (warning) talk.tell(warning)
-    const videos = planVideos({ ...prepared, art: files.art, settings, ranges: part.ranges, out })
+    const videos = planVideos({ ...prepared, settings, ranges: part.ranges, out })
     for (const { range } of videos) refuseTooLate(order.atSecs, range.endSecs - range.startSecs)
     const stills = await runLanes(videos, availableParallelism(), (video) => {
       const folder = join(workFolder, video.facts.aspectRatio)

@@ -1,10 +1,11 @@
-import { join } from 'node:path'
-import { QUALITIES, type Template } from '@songreel/render'
+import { join, parse, resolve } from 'node:path'
+import { analyseAudio, QUALITIES, type Template } from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import { openFile } from '../open-file.ts'
 import { cleanText } from '../print.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
+import { choosePart, type WantedPart } from '../songs/choose-part.ts'
 import { warnAboutCover } from '../songs/describe-cover.ts'
 import { type PreparedSong, prepareSong, type SongOrder } from '../songs/prepare-song.ts'
 import { type FoundFiles, findFiles, type GivenFiles, readSong } from '../songs/read-song.ts'
@@ -28,18 +29,24 @@ export type VideoOrder = {
   out: string | undefined
 }
 
+/** The same, and what is to be done with them. */
+export type RenderOrder = VideoOrder & {
+  isDryRun: boolean
+  isOpened: boolean
+  /** One of several songs, and the files that the ones before it have. */
+  series?: { taken: Set<string> }
+}
+
 /** `songreel render`: a song in, videos out. */
-export async function renderSong(
-  order: VideoOrder & { isDryRun: boolean; isOpened: boolean },
-  context: CommandContext,
-): Promise<Outcome> {
+export async function renderSong(order: RenderOrder, context: CommandContext): Promise<Outcome> {
   const { talk, signal } = context
-  talk.advise('')
+  if (!order.series) talk.advise('')
   const files = await findFiles(order.files)
   const workFolder = await makeTempFolder()
   try {
     const cacheFolder = join(workFolder, 'analysis')
-    const { videos } = await planOrder(order, files, { ...context, workFolder, cacheFolder })
+    const planned = await planOrder(order, files, { ...context, workFolder, cacheFolder })
+    const videos = order.series ? avoidTaken(planned.videos, order.series.taken) : planned.videos
     if (order.isDryRun) return tellPlan(videos, context)
     const results = await makeVideos(videos, { ...context, workFolder, cacheFolder })
     // After a stop only what is there is told.
@@ -47,7 +54,7 @@ export async function renderSong(
     talk.say('', ...showResults(shown, talk.paint))
     signal.throwIfAborted()
     const outcome = concludeResults(results)
-    if (outcome.exitCode === EXIT.ok) tellNext(context)
+    if (outcome.exitCode === EXIT.ok && !order.series) tellNext(context)
     if (order.isOpened && outcome.files[0]) openFile(outcome.files[0])
     return outcome
   } finally {
@@ -60,40 +67,55 @@ export async function printRequest(order: VideoOrder, { signal }: { signal: Abor
   const files = await findFiles(order.files)
   const { template } = await chooseTemplate(order.song.template)
   const data = await readTemplateData(template, order.song.data)
-  const { song } = await readSong(files, order.song.names, { signal })
+  const { song, cover } = await readSong(files, order.song.names, { signal })
   const { settings } = order
   const request = composeRequest({
     song,
-    art: files.art,
+    art: files.art ?? cover.file,
     template,
     data,
-    wanted: order.song.wanted,
+    wanted: await settlePart(files.song, template, order.song, { signal }),
     settings,
   })
   return JSON.stringify(request, null, 2)
+}
+
+/** A server knows no `--length`: the moment is looked for here. */
+async function settlePart(
+  path: string,
+  { defaults }: Template,
+  order: SongOrder,
+  { signal }: { signal: AbortSignal },
+): Promise<WantedPart> {
+  if (order.wanted.lengthSecs === undefined) return order.wanted
+  const analysis = await analyseAudio(path, { signal })
+  const { kind, ranges } = choosePart(analysis, defaults.excerpt, order)
+  return kind === 'WHOLE' ? { isFull: true } : { ...ranges[0]!, isFull: false }
 }
 
 type PlanContext = CommandContext & { workFolder: string; cacheFolder: string }
 
 /** Reads, hears and checks everything, so that a render that starts can only fail for reasons of its own. */
 export async function planOrder(
-  order: VideoOrder,
+  order: VideoOrder & Pick<RenderOrder, 'series'>,
   files: FoundFiles,
   context: PlanContext,
 ): Promise<{ videos: PlannedVideo[]; prepared: PreparedSong }> {
   const { settings } = order
   const ending = endingOf(settings.format)
+  const isSeries = order.series !== undefined
   const chooseOut = (template: Template) =>
     chooseOutPlace(order.out, {
       ending,
       fileCount: chooseAspects(template, settings.aspects).length * settings.count,
+      isSeries,
     })
   const prepared = await prepareSong(files, order.song, { ...context, checkTemplate: chooseOut })
-  const { loaded, data, song, cover, part } = prepared
-  const out = await chooseOut(loaded.template)
+  const { cover, part } = prepared
+  const out = await chooseOut(prepared.loaded.template)
   const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
   if (warning) context.talk.tell(warning)
-  const videos = planVideos({ loaded, data, song, art: files.art, settings, ranges: part.ranges, out })
+  const videos = planVideos({ ...prepared, settings, ranges: part.ranges, out })
   const measures = videos.map(({ facts, range }) => ({
     ...facts,
     durationSecs: range.endSecs - range.startSecs,
@@ -101,6 +123,22 @@ export async function planOrder(
   }))
   await checkDiskRoom(measures, { outFolder: out.folder, workFolder: context.workFolder })
   return { videos, prepared }
+}
+
+/** Two songs of one name in one run must not replace each other: the second is `Name (2)`. */
+export function avoidTaken(videos: readonly PlannedVideo[], taken: Set<string>): PlannedVideo[] {
+  return videos.map((video) => {
+    const { dir, name, ext } = parse(video.facts.file)
+    let file = video.facts.file
+    for (let copy = 2; taken.has(keyOf(file)); copy++) file = join(dir, `${name} (${copy})${ext}`)
+    taken.add(keyOf(file))
+    return { ...video, facts: { ...video.facts, file } }
+  })
+}
+
+/** Some file systems take small and capital letters for the same. */
+function keyOf(file: string): string {
+  return resolve(file).normalize('NFC').toLowerCase()
 }
 
 function tellPlan(videos: readonly PlannedVideo[], { talk }: CommandContext): Outcome {

@@ -11,7 +11,7 @@ const TEMPLATE = defineTemplate({
   title: 'Data',
   description: 'Takes one field of each kind.',
   requiredData: z.object({
-    barCount: z.number().int().optional(),
+    barCount: z.number().int().max(128).optional(),
     isLoud: z.boolean().optional(),
     words: z.array(z.string()).optional(),
     code: z.string().optional(),
@@ -57,10 +57,27 @@ describe('the data of a template', () => {
       [{ set: ['custmText=x'] }, 64, /No field custmText in TEST_DATA\. Did you mean customText\?/],
       [{ set: ['colour=red'] }, 64, /No field colour in TEST_DATA\. It has .*accentColor/],
       [{ set: ['barCount'] }, 64, /--set barCount is not key=value/],
-      [{ set: ['barCount=many'] }, 64, /barCount does not suit TEST_DATA: .* songreel templates TEST_DATA/],
-      [{ set: ['accentColor=red'] }, 64, /accentColor does not suit/],
+      [
+        { set: ['barCount=many'] },
+        64,
+        /^barCount takes a number, not many\. {3}Fields: songreel templates TEST_DATA$/,
+      ],
+      [{ set: ['accentColor=red'] }, 64, /^accentColor takes a colour such as #ff5533, not red\./],
+      [{ set: ['theme=BLUE'] }, 64, /^theme takes one of DARK, LIGHT, not BLUE\./],
+      [{ set: ['barCount=2.5'] }, 64, /^barCount takes a whole number, not 2\.5\./],
+      [{ set: ['barCount=500'] }, 64, /^barCount takes at most 128, not 500\./],
+      [{ set: ['words=[1]'] }, 64, /^words\.0 takes a text, not 1\./],
+      [
+        { text: 'x'.repeat(1001) },
+        64,
+        /^customText takes at most 1000 characters, not x{40}… \(1001 characters\)\./,
+      ],
       [{ data: join(folder, 'list.json') }, 65, /list\.json must hold one JSON object/],
-      [{ data: join(folder, 'broken.json') }, 65, /broken\.json is not valid JSON/],
+      [
+        { data: join(folder, 'broken.json') },
+        65,
+        /broken\.json is not valid JSON: unexpected end of JSON input\.$/,
+      ],
       [{ data: join(folder, 'dat.json') }, 65, /There is no file .*dat\.json\. Did you mean .*data\.json\?/],
     ]
     for (const [given, exitCode, message] of cases) await assert.rejects(read(given), { exitCode, message })

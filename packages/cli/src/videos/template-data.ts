@@ -5,6 +5,7 @@ import { inputError, usageError } from '../cli-error.ts'
 import { suggest } from '../nearest.ts'
 import { cleanText } from '../print.ts'
 import { findFile } from '../songs/find-file.ts'
+import { describeIssue } from './describe-issue.ts'
 
 /** The words and numbers for a template, as they come from the command line. */
 export type GivenData = {
@@ -26,11 +27,8 @@ export async function readTemplateData(template: Template, given: GivenData): Pr
   if (unknown) throw unknownField(template, unknown)
   const parsed = template.requiredData.safeParse(data)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const field = issue!.path.join('.')
-  throw usageError(
-    `${field || 'The data'} does not suit ${template.contentId}: ${issue!.message}.   Fields: songreel templates ${template.contentId}`,
-  )
+  const told = describeIssue(parsed.error.issues[0]!, data)
+  throw usageError(`${told}.   Fields: songreel templates ${template.contentId}`)
 }
 
 function readPair(template: Template, pair: string): Data {
@@ -44,10 +42,13 @@ function readPair(template: Template, pair: string): Data {
 
 /** A text is a text; what the field does not take as one may be a number, true or false, or a list in JSON. */
 function readValue(field: z.ZodType, text: string): unknown {
-  if (field.safeParse(text).success) return text
+  const asText = field.safeParse(text)
+  if (asText.success) return text
   try {
     const value: unknown = JSON.parse(text)
-    return field.safeParse(value).success ? value : text
+    // A field that takes no text at all is told what is wrong with the number or the list.
+    const takesText = asText.error.issues[0]?.code !== 'invalid_type'
+    return takesText && !field.safeParse(value).success ? text : value
   } catch {
     return text
   }
@@ -60,10 +61,16 @@ async function readDataFile(path: string): Promise<Data> {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw inputError(`${name} is not valid JSON: ${(error as Error).message}`, error)
+    throw inputError(`${name} is not valid JSON: ${tellFault(error as Error)}.`, error)
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   throw inputError(`${name} must hold one JSON object, such as {"customText": "Out now"}.`)
+}
+
+/** Where it stops being JSON, without the whole text around it. */
+function tellFault({ message }: Error): string {
+  const fault = message.replace(/,? \.*"[\s\S]*" is not valid JSON$/, '').replace(/ in JSON at/, ' at')
+  return cleanText(fault.charAt(0).toLowerCase() + fault.slice(1)) || 'it is empty'
 }
 
 function unknownField(template: Template, key: string): Error {

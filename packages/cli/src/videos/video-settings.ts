@@ -2,6 +2,7 @@ import { type OutputFormat, planVideoSize, QUALITIES, type Quality, type Templat
 import { usageError } from '../cli-error.ts'
 import { parseClock } from '../clock.ts'
 import { suggest } from '../nearest.ts'
+import { cleanText } from '../print.ts'
 
 /** How the videos are to be made. */
 export type VideoSettings = {
@@ -23,12 +24,12 @@ const MAX_COUNT = 10
 
 /** Reads `--quality`. */
 export function parseQuality(text: string): Quality {
-  return parseChoice('--quality', text.toUpperCase(), Object.keys(QUALITIES) as Quality[])
+  return parseChoice('--quality', text, Object.keys(QUALITIES) as Quality[])
 }
 
 /** Reads `--format`. */
 export function parseFormat(text: string): OutputFormat {
-  return parseChoice('--format', text.toUpperCase().replace(/^\./, ''), FORMATS)
+  return parseChoice('--format', text.replace(/^\./, ''), FORMATS)
 }
 
 /** Reads `--fps`. */
@@ -83,9 +84,11 @@ export function chooseFps(template: Template, { quality, fps }: VideoSettings): 
 }
 
 function parseChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
-  const found = choices.find((choice) => choice === text)
+  const found = choices.find((choice) => choice === text.toUpperCase())
   if (found) return found
-  throw usageError(`${flag} must be one of ${choices.join(', ')}, not ${text}.${suggest(text, choices)}`)
+  throw usageError(
+    `${flag} must be one of ${choices.join(', ')}, not ${cleanText(text)}.${suggest(text, choices)}`,
+  )
 }
 
 function checkAspect(aspect: string): void {

@@ -8,7 +8,7 @@ const PATTERNS: [RegExp, TextDescription][] = [
   ],
   [/^(#EXTM3U|\[playlist\])/i, { what: 'a playlist', advice: 'Give the address of the song itself.' }],
   [/^ffconcat /i, { what: 'a playlist', advice: 'Give the address of the song itself.' }],
-  [/^<(\?xml|[a-z])/i, { what: 'an XML document', advice: 'Is the address right?' }],
+  [/^<(\?xml|[a-z])/i, { what: 'an XML document', advice: 'Is it the right file?' }],
   [/^[{[]/, { what: 'a JSON document', advice: 'Did the server answer with an error message?' }],
   [/^https?:\/\//i, { what: 'a text with a link', advice: 'Give the address that the link points to.' }],
 ]
@@ -21,7 +21,7 @@ export function describeText(head: Buffer): TextDescription | undefined {
   const start = text.replace(/^\uFEFF/, '').replace(/^(\s|<!--[\s\S]*?-->)+/, '')
   const known = PATTERNS.find(([pattern]) => pattern.test(start))
   if (known) return known[1]
-  return { what: 'a text file', advice: 'Is the address right?' }
+  return { what: 'a text file', advice: 'Is it the right file?' }
 }
 
 /** UTF-8 or UTF-16 text without control characters; a character cut off by the sample's end is allowed. */

@@ -1,0 +1,56 @@
+import type { z } from '@songreel/render/kit'
+import { cleanText } from '../print.ts'
+
+/** A value of a template's field that does not suit, told in our words: what it takes, and what it got. */
+export function describeIssue(issue: z.core.$ZodIssue, data: unknown): string {
+  const field = issue.path.map(String).join('.')
+  const value = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
+    data,
+  )
+  if (value === undefined) return `${field} is missing: it takes ${tellWanted(issue)}`
+  return `${field || 'The data'} takes ${tellWanted(issue)}, not ${showValue(value)}`
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list in JSON',
+  object: 'an object in JSON',
+}
+
+function tellWanted(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_type':
+      return KINDS[issue.expected] ?? 'another kind of value'
+    case 'too_big':
+      return tellLimit('at most', issue.maximum, issue.origin)
+    case 'too_small':
+      return tellLimit('at least', issue.minimum, issue.origin)
+    case 'invalid_format':
+      return issue.format === 'regex' && issue.pattern?.startsWith('/^#')
+        ? 'a colour such as #ff5533'
+        : 'a text of another form'
+    default:
+      return 'another value'
+  }
+}
+
+function tellLimit(how: string, limit: number | bigint, origin: string): string {
+  if (origin === 'string') return `${how} ${limit} characters`
+  if (origin === 'array') return `a list of ${how} ${limit}`
+  return `${how} ${limit}`
+}
+
+const MAX_SHOWN = 40
+
+function showValue(value: unknown): string {
+  const text = cleanText(typeof value === 'string' ? value : JSON.stringify(value))
+  if (text === '') return 'nothing'
+  const length = [...text].length
+  return length <= MAX_SHOWN ? text : `${[...text].slice(0, MAX_SHOWN).join('')}… (${length} characters)`
+}
