@@ -1,14 +1,16 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError, type RenderErrorCode, type RenderErrorDetails } from '../errors.ts'
+import { UnsupportedHeif } from './heic/parse-heif.ts'
 
 /** Largest picture that is decoded at all (contract, section 8). */
 export const MAX_PICTURE_PIXELS = 100_000_000
 
-/** Looks at the first bytes before any decoder does: nothing but the five kinds is ever opened. */
-export async function checkPictureKind(path: string): Promise<void> {
+/** Looks at the first bytes before any decoder does: nothing but the six kinds is ever opened. */
+export async function checkPictureKind(path: string): Promise<PictureKind> {
   const { head, sizeBytes } = await readEnds(path)
-  if (findKind(head)) return
+  const kind = findKind(head)
+  if (kind) return kind
   if (sizeBytes === 0) fail('ASSET_TRUNCATED', path, 'is empty (0 bytes). Send the whole picture.', '0 bytes')
   const what = await describe(path, head)
   if (what.isPicture) {
@@ -42,6 +44,10 @@ export async function refusePicture(path: string, error: Error): Promise<never> 
       cause: error,
     })
   }
+  if (error instanceof UnsupportedHeif) {
+    const sentence = `is a HEIF picture that cannot be read (${seen}). ${HEIC_ADVICE}`
+    fail('ASSET_UNSUPPORTED', path, sentence, seen, { cause: error })
+  }
   if (CUT_SHORT.test(error.message) || (await isCutShort(path))) {
     fail('ASSET_TRUNCATED', path, `ends too early (${seen}). Send the whole file.`, seen, { cause: error })
   }
@@ -51,7 +57,9 @@ export async function refusePicture(path: string, error: Error): Promise<never> 
   fail('ASSET_CORRUPT', path, `is damaged (${seen}). Export it again.`, seen, { cause: error })
 }
 
-const ADVICE = 'Send JPEG, PNG, WebP, AVIF or GIF.'
+const ADVICE = 'Use JPEG, PNG, WebP, AVIF, HEIC or GIF.'
+const HEIC_ADVICE =
+  'Export it as JPEG: on a Mac in Preview (File, Export), on an iPhone with Settings, Camera, Formats, Most Compatible.'
 const UNKNOWN = 'an unknown kind of file'
 const HEAD_BYTES = 1024
 const TAIL_BYTES = 16
@@ -75,15 +83,17 @@ async function readEnds(path: string): Promise<Ends> {
   }
 }
 
-type Kind = 'JPEG' | 'PNG' | 'WEBP' | 'AVIF' | 'GIF'
+/** The kinds of pictures that are read. */
+export type PictureKind = 'JPEG' | 'PNG' | 'WEBP' | 'AVIF' | 'HEIC' | 'GIF'
 
-function findKind(head: Buffer): Kind | undefined {
+function findKind(head: Buffer): PictureKind | undefined {
   const text = head.toString('latin1', 0, 32)
   if (text.startsWith('\xff\xd8\xff')) return 'JPEG'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'PNG'
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'GIF'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'WEBP'
   if (text.slice(4, 8) === 'ftyp' && /avif|avis/.test(text.slice(8))) return 'AVIF'
+  if (text.slice(4, 8) === 'ftyp' && /hei[cxms]|mif1/.test(text.slice(8))) return 'HEIC'
   return undefined
 }
 
@@ -94,10 +104,10 @@ async function isCutShort(path: string): Promise<boolean> {
   if (kind === 'PNG') return !tail.includes('IEND')
   if (kind === 'WEBP') return head.readUInt32LE(4) + 8 > sizeBytes
   if (kind === 'GIF') return tail[tail.length - 1] !== 0x3b
-  return kind === 'AVIF' && (await isBoxCut(path, sizeBytes))
+  return (kind === 'AVIF' || kind === 'HEIC') && (await isBoxCut(path, sizeBytes))
 }
 
-/** AVIF is a row of boxes, each headed by its length. */
+/** AVIF and HEIC are a row of boxes, each headed by its length. */
 async function isBoxCut(path: string, sizeBytes: number): Promise<boolean> {
   const file = await open(path, 'r')
   try {

@@ -1,6 +1,13 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Sharp } from 'sharp'
-import { checkPictureKind, checkPictureSize, MAX_PICTURE_PIXELS, refusePicture } from './picture-refusal.ts'
+import { RenderError } from '../errors.ts'
+import {
+  checkPictureKind,
+  checkPictureSize,
+  MAX_PICTURE_PIXELS,
+  type PictureKind,
+  refusePicture,
+} from './picture-refusal.ts'
 
 /** A decoded picture: straight-alpha sRGB pixels that travel between threads without copying. */
 export type Picture = {
@@ -21,19 +28,19 @@ export type PictureOptions = {
   signal?: AbortSignal
 }
 
-/** Reads a JPEG, PNG, WebP, AVIF or GIF (its first frame), known by its content: upright, in sRGB, not too large. */
+/** Reads a JPEG, PNG, WebP, AVIF, HEIC or GIF (its first frame), known by its content: upright, in sRGB, not too large. */
 export async function readPicture(path: string, options: PictureOptions = {}): Promise<Picture> {
   const { maxSidePx = 2160, signal } = options
   signal?.throwIfAborted()
-  await checkPictureKind(path)
+  const source = await openPicture(path, await checkPictureKind(path))
   const { default: sharp } = await import('sharp')
-  const metadata = await sharp(path, { limitInputPixels: false, failOn: 'none' })
+  const metadata = await sharp(source, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch((error: Error) => refusePicture(path, error))
   checkPictureSize(path, metadata)
   signal?.throwIfAborted()
 
-  const decoder = sharp(path, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', pages: 1 })
+  const decoder = sharp(source, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', pages: 1 })
   const { data, info } = await toPixels(decoder, maxSidePx).catch((error: Error) =>
     refusePicture(path, error),
   )
@@ -48,6 +55,16 @@ export async function readPicture(path: string, options: PictureOptions = {}): P
     originalHeight: height,
     hasAlpha: metadata.hasAlpha && hasTransparency(pixels),
   }
+}
+
+/** What sharp is given: the file, or of a HEIC its pixels, for which sharp has no decoder. */
+async function openPicture(path: string, kind: PictureKind): Promise<string | Buffer> {
+  if (kind !== 'HEIC') return path
+  const { decodeHeic } = await import('./heic/decode-heic.ts')
+  return decodeHeic(path, (size) => checkPictureSize(path, size)).catch((error: Error) => {
+    if (error instanceof RenderError) throw error
+    return refusePicture(path, error)
+  })
 }
 
 /** A canvas with the picture on it, for `ctx.drawImage`. */

@@ -15,6 +15,8 @@ const KINDS: Record<string, AssetKind> = {
   'image/webp': 'IMAGE',
   'image/gif': 'IMAGE',
   'image/avif': 'IMAGE',
+  'image/heic': 'IMAGE',
+  'image/heif': 'IMAGE',
   'image/tiff': 'IMAGE',
   'audio/mpeg': 'AUDIO',
   'audio/wav': 'AUDIO',

@@ -53,7 +53,7 @@ function maxBytesOf(config: Config, kind: AssetKind): number {
 
 function refuseType(seen: string): ServiceError {
   return new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, GIF, TIFF), a song (MP3, WAV, FLAC, AAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM, MKV) or lyrics (LRC, SRT, WebVTT, TTML, plain text).`,
+    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF), a song (MP3, WAV, FLAC, AAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM, MKV) or lyrics (LRC, SRT, WebVTT, TTML, plain text).`,
   })
 }
 
