@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { makeTestFolder, removeTestFolder, runCli } from './testing/run-cli.ts'
+import { BIN, makeTestFolder, removeTestFolder, runCli } from './testing/run-cli.ts'
 import { VERSION } from './version.ts'
 
 describe('the command line', { concurrency: 2 }, () => {
@@ -72,6 +73,15 @@ describe('the command line', { concurrency: 2 }, () => {
     const { code, stdout, stderr } = await runCli(['demo'], { cwd, nodeArgs: ['--require', fake] })
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /^songreel needs Node 22\.18 or newer; this is 18\.19\.0\.\n/)
+  })
+
+  test('an output that cannot be written is one sentence, and a reader that leaves is none', async () => {
+    const run = (line: string) =>
+      spawnSync('sh', ['-c', line, process.execPath, BIN], { cwd, encoding: 'utf8' })
+    const full = run('"$0" "$1" licences > /dev/full')
+    assert.deepEqual([full.status, full.stderr], [74, '  ✖ The output finds no space left.\n'])
+    const left = run('"$0" "$1" licences | head -n 1')
+    assert.deepEqual([left.status, left.stderr], [0, ''])
   })
 
   test('colours appear only where they are wanted', async () => {

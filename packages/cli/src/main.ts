@@ -8,8 +8,12 @@ export async function main(words: readonly string[]): Promise<void> {
   // A reader that has seen enough (`songreel templates | head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
-    throw error
+    const known = toCliError(error.code === 'ENOSPC' ? Object.assign(error, { path: 'The output' }) : error)
+    tellFailure(known)
+    process.exit(known.exitCode)
   })
+  // Nobody listens any more; the work goes on.
+  process.stderr.on('error', () => undefined)
   if (words.includes('--no-color')) process.env.NO_COLOR = '1'
   const program = createProgram()
   try {

@@ -11,7 +11,10 @@ let isWatching = false
 export async function makeTempFolder(parent = process.env.SONGREEL_TEMP_DIR || tmpdir()): Promise<string> {
   if (!isWatching) process.on('exit', removeAll)
   isWatching = true
-  const folder = await mkdtemp(join(parent, '.songreel-'))
+  // An error names the folder that a person knows, not the one that was to be made in it.
+  const folder = await mkdtemp(join(parent, '.songreel-')).catch((error: NodeJS.ErrnoException) => {
+    throw Object.assign(error, { path: parent })
+  })
   folders.add(folder)
   return folder
 }

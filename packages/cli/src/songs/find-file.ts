@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { access, constants, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { forbiddenError, inputError, usageError } from '../cli-error.ts'
 import { suggest } from '../nearest.ts'
@@ -14,10 +14,16 @@ export async function findFile(path: string, what: 'song' | 'cover' | 'data'): P
   const shown = cleanText(path)
   try {
     const facts = await stat(path)
-    if (facts.isFile()) return resolve(path)
+    if (facts.isFile()) {
+      await access(path, constants.R_OK)
+      return resolve(path)
+    }
     throw inputError(`${shown} is ${facts.isDirectory() ? 'a folder' : 'no plain file'}; give one file.`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && path.includes('\ufffd')) {
+      throw inputError(`${shown} has a name that is not UTF-8 and cannot be opened. Rename the file.`, error)
+    }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw inputError(`There is no file ${shown}.${await suggestFile(path)}`, error)
     }

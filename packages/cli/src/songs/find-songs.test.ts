@@ -17,6 +17,7 @@ before(async () => {
     '.hidden.mp3',
     'cover.jpg',
     'notes.txt',
+    'video.mp4',
     'deeper/x.mp3',
   ]
   for (const name of names) await writeFile(join(folder, name), '')

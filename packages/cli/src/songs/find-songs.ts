@@ -6,19 +6,7 @@ import { cleanText } from '../print.ts'
 /** A song to be worked on, or why there is none at this path. */
 export type FoundSong = { path: string; error?: CliError }
 
-const ENDINGS = new Set([
-  '.mp3',
-  '.flac',
-  '.wav',
-  '.aif',
-  '.aiff',
-  '.ogg',
-  '.oga',
-  '.opus',
-  '.m4a',
-  '.mp4',
-  '.aac',
-])
+const ENDINGS = new Set(['.mp3', '.flac', '.wav', '.aif', '.aiff', '.ogg', '.oga', '.opus', '.m4a', '.aac'])
 const KINDS = 'mp3, flac, wav, aiff, ogg, opus or m4a'
 
 /** Track 2 comes before track 10. */

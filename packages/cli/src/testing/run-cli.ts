@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const BIN = fileURLToPath(new URL('../../bin/songreel.cjs', import.meta.url))
+/** What a person starts. */
+export const BIN = fileURLToPath(new URL('../../bin/songreel.cjs', import.meta.url))
 
 /** How a command line ended. */
 export type CliRun = { code: number | null; stdout: string; stderr: string }

@@ -5,21 +5,20 @@ import { test } from 'node:test'
 import { checkDiskRoom, estimateBytes, readFreeBytes } from './disk-room.ts'
 
 const VIDEO = { width: 1080, height: 1920, fps: 30, durationSecs: 240, format: 'MP4' } as const
-const PLACES = { outFolder: '/videos', workFolder: '/tmp' }
+const TEMP = tmpdir()
+const PLACES = { outFolder: join(TEMP, 'videos'), workFolder: join(TEMP, '.songreel-x') }
 
 test('a disk without room is told before rendering, with what is needed, what is there and what to do', async () => {
-  const fullTemp = checkDiskRoom([VIDEO], PLACES, async (folder) => (folder === '/tmp' ? 12e6 : 1e12))
+  const fullTemp = checkDiskRoom([VIDEO], PLACES, async (folder) => (folder === TEMP ? 12e6 : 1e12))
   await assert.rejects(fullTemp, {
     exitCode: 74,
-    message: 'Needs about 50 MB in /tmp, 12 MB free. Free some, or set SONGREEL_TEMP_DIR.',
+    message: `Needs about 50 MB in ${TEMP}, 12 MB free. Free some, or set SONGREEL_TEMP_DIR.`,
   })
-  const fullTarget = checkDiskRoom([VIDEO, VIDEO], PLACES, async (folder) =>
-    folder === '/tmp' ? 1e12 : 120e6,
-  )
+  const fullTarget = checkDiskRoom([VIDEO, VIDEO], PLACES, async (folder) => (folder === TEMP ? 1e12 : 120e6))
   await assert.rejects(fullTarget, {
     exitCode: 74,
     message:
-      /^Needs about \d+ MB in \/videos, 120 MB free\. Free some, or choose another folder with --out\.$/,
+      /^Needs about \d+ MB in .*\/videos, 120 MB free\. Free some, or choose another folder with --out\.$/,
   })
   await checkDiskRoom([VIDEO], PLACES, async () => 1e12)
 })

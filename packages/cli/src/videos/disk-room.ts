@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { OutputFormat } from '@songreel/render'
-import { CliError, EXIT } from '../cli-error.ts'
+import { CliError, EXIT, forbiddenError } from '../cli-error.ts'
 
 /** Bits per pixel of each format, generously: a video must never run into the end of the disk. */
 const BITS_PER_PIXEL: Record<OutputFormat, number> = { MP4: 0.15, WEBM: 0.12, GIF: 3, MOV: 3 }
@@ -27,8 +27,10 @@ export async function checkDiskRoom(
   { outFolder, workFolder }: { outFolder: string; workFolder: string },
   readFree: ReadFree = readFreeBytes,
 ): Promise<void> {
+  await checkWritable(outFolder)
   const outBytes = videos.reduce((sum, video) => sum + estimateBytes(video), 0)
-  await checkRoom(workFolder, WORK_BYTES, 'set SONGREEL_TEMP_DIR', readFree)
+  // The folder that holds the hidden one of this run.
+  await checkRoom(dirname(workFolder), WORK_BYTES, 'set SONGREEL_TEMP_DIR', readFree)
   await checkRoom(outFolder, outBytes, 'choose another folder with --out', readFree)
 }
 
@@ -36,6 +38,24 @@ export async function checkDiskRoom(
 export function estimateBytes({ width, height, fps, durationSecs, format }: VideoMeasure): number {
   const pictureBytes = (width * height * fps * durationSecs * BITS_PER_PIXEL[format]) / 8
   return pictureBytes + AUDIO_BYTES_PER_SEC * durationSecs
+}
+
+/** Makes sure that videos may be put there; a folder that is yet to be made must be allowed where its nearest parent is. */
+export async function checkWritable(folder: string): Promise<void> {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    try {
+      return await access(path, constants.W_OK | constants.X_OK)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'ENOENT' || path === dirname(path)) {
+        if (code !== 'EACCES') throw error
+        throw forbiddenError(
+          `You may not write in ${path} (permission denied). Choose another folder with --out.`,
+          error,
+        )
+      }
+    }
+  }
 }
 
 /** Asks the file system; a folder that is yet to be made lies where its nearest parent does. */
