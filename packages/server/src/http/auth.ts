@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { findTokenByHash, type TokenRow, touchToken } from '../store/tokens.ts'
-import { hintOf, isWellFormedToken } from '../tokens/token.ts'
+import { hintOf, isMistypedToken, isWellFormedToken } from '../tokens/token.ts'
 
 /** A key that was looked up this recently is not looked up again; a key revoked elsewhere works at most so long. */
 const CACHE_MS = 1000
@@ -116,13 +116,12 @@ function readToken(request: FastifyRequest): string {
   if (!token) {
     throw refuse('The Authorization header is malformed. It must read: Authorization: Bearer <authToken>.')
   }
-  if (!isWellFormedToken(token)) {
-    throw refuse('The token is malformed: it is cut off or mistyped. Copy it again, whole.')
-  }
+  if (!isWellFormedToken(token)) throw refuseMalformed()
   return token
 }
 
 function authOf(row: TokenRow | undefined, token: string): Auth {
+  if (!row && isMistypedToken(token)) throw refuseMalformed()
   if (!row) {
     throw refuse(
       `This token is not known here. It starts with ${hintOf(token)}; check that it belongs to this server.`,
@@ -153,6 +152,10 @@ function operatorOf(token: string): Auth {
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
+}
+
+function refuseMalformed(): ServiceError {
+  return refuse('The token is malformed: it is cut off or mistyped. Copy it again, whole.')
 }
 
 function refuse(message: string): ServiceError {

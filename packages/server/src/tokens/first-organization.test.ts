@@ -3,9 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
+import type { Config } from '../config.ts'
+import { startService } from '../testing/start-service.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { ensureFirstOrganization, readTokenFile } from './first-organization.ts'
+import { ensureFirstOrganization, noteTokenShown, readTokenFile } from './first-organization.ts'
 import { createHashToken } from './hash-token.ts'
+import { rotateAuthToken } from './rotate-auth-token.ts'
 import { checkSecretFitsDatabase, readOrMakeSecret } from './secret.ts'
 
 const hashToken = createHashToken(Buffer.from('pepper'))
@@ -22,13 +25,50 @@ async function setUp(t: TestContext) {
 }
 
 test('the first start makes one organization and leaves its token in a closed file', async (t) => {
-  const { start, dataDir } = await setUp(t)
+  const { start, dataDir, db } = await setUp(t)
   const first = await start()
+  await noteTokenShown(db)
   assert.equal(first.isNew, true)
   assert.equal(readTokenFile(dataDir), first.token)
   assert.equal(statSync(path.join(dataDir, 'token')).mode & 0o777, 0o600)
   const second = await start()
-  assert.deepEqual(second, { orgId: first.orgId, isNew: false, token: undefined })
+  assert.deepEqual(second, { orgId: first.orgId, isNew: false })
+})
+
+test('a start that failed before it could show the token leaves that to the next one', async (t) => {
+  const { start, db } = await setUp(t)
+  const failed = await start()
+  const next = await start()
+  assert.deepEqual(next, { orgId: failed.orgId, isNew: false, token: failed.token })
+  await noteTokenShown(db)
+  assert.equal((await start()).token, undefined)
+})
+
+test('a token that was set and then rotated away is not brought back, and the start says so', async (t) => {
+  const { start, db, dataDir } = await setUp(t)
+  const given = 'the-token-of-the-container'
+  const { orgId } = await start(given)
+  assert.equal((await start(given)).warning, undefined)
+  const rotate = (presented: string, graceSecs: number) =>
+    rotateAuthToken({ hashToken, config: { dataDir } as Config }, db, { orgId, presented, graceSecs })
+
+  const newer = await rotate(given, 3600)
+  assert.match((await start(given)).warning ?? '', /rotated away; it is refused from 20\S+Z on\./)
+  await rotate(newer, 0)
+  const { warning, token } = await start(newer)
+  assert.match(warning ?? '', /^SONGREEL_AUTH_TOKEN names a token that was rotated away; it has been refused/)
+  assert.equal(token, undefined)
+})
+
+test('a token that only looks like one of ours is taken as given', async (t) => {
+  const given = 'srl_live_not-one-that-we-made'
+  const service = await startService(t)
+  const { db, config, hashToken } = service.services
+  await ensureFirstOrganization(db, { hashToken, authToken: given, dataDir: config.dataDir })
+  assert.equal((await service.apiAs(given)('GET', '/v1/limits')).status, 200)
+  const mistyped = await service.apiAs(`${given}x`)('GET', '/v1/limits')
+  assert.equal(mistyped.status, 401)
+  assert.match(mistyped.body.message, /malformed/)
 })
 
 test('processes that start at once make one organization', async (t) => {

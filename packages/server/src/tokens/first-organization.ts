@@ -2,19 +2,27 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../services.ts'
+import { findInstallationFact, forgetInstallationFact, noteInstallationFact } from '../store/installation.ts'
 import { findFirstOrganization, insertOrganization } from '../store/organizations.ts'
 import type { Database } from '../store/schema.ts'
-import { endOwnerTokens, findTokenByHash } from '../store/tokens.ts'
+import { endOwnerTokens, findTokenByHash, type TokenRow } from '../store/tokens.ts'
 import type { HashToken } from './hash-token.ts'
 import { issueOwnerToken } from './issue-owner-token.ts'
-import { makeToken } from './token.ts'
 
 const FIRST_NAME = 'My organization'
 /** Any constant will do; it only has to be the same in every process. */
 const FIRST_START_LOCK = 4_400_001
 
-/** What a start found or made. `token` is only there when this start brought it into force. */
-export type FirstOrganization = { orgId: string; isNew: boolean; token?: string }
+/** What a start found or made. */
+export type FirstOrganization = {
+  orgId: string
+  /** Whether this start made it. */
+  isNew: boolean
+  /** Only there when this start brought it into force, or when no start before has shown it. */
+  token?: string
+  /** What is wrong with the token that was set. */
+  warning?: string
+}
 
 type Options = { hashToken: HashToken; authToken: string | undefined; dataDir: string }
 
@@ -26,24 +34,59 @@ export async function ensureFirstOrganization(
   const first = await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(transaction)
     const existing = await findFirstOrganization(transaction)
-    const orgId = existing?.orgId ?? (await insertOrganization(transaction, { name: FIRST_NAME })).orgId
-    const token = await putTokenInForce(transaction, orgId, { ...options, isNew: !existing })
-    return { orgId, isNew: !existing, token }
+    if (!existing) return makeFirst(transaction, options)
+    const { orgId } = existing
+    if (options.authToken) return { orgId, isNew: false, ...(await useToken(transaction, orgId, options)) }
+    const token = await findUnseenToken(transaction, orgId, options)
+    return { orgId, isNew: false, ...(token && { token }) }
   })
   if (first.token) writeTokenFile(options.dataDir, first.token)
   return first
 }
 
-async function putTokenInForce(
-  db: Db,
+/** The token was shown, or is where it can be found: from now on starts say nothing of it. */
+export function noteTokenShown(db: Db): Promise<void> {
+  return forgetInstallationFact(db, 'first-token-unseen')
+}
+
+async function makeFirst(transaction: Db, { hashToken, authToken }: Options): Promise<FirstOrganization> {
+  const { orgId } = await insertOrganization(transaction, { name: FIRST_NAME })
+  const token = await issueOwnerToken(transaction, hashToken, orgId, authToken)
+  await noteInstallationFact(transaction, 'first-token-unseen', orgId)
+  return { orgId, isNew: true, token }
+}
+
+async function useToken(
+  transaction: Db,
   orgId: string,
-  { hashToken, authToken, isNew }: Options & { isNew: boolean },
+  { hashToken, authToken }: Options,
+): Promise<Pick<FirstOrganization, 'token' | 'warning'>> {
+  const token = authToken as string
+  const known = await findTokenByHash(transaction, hashToken(token))
+  const warning = known && describeEnd(known)
+  if (known) return warning ? { warning } : {}
+  await endOwnerTokens(transaction, orgId, new Date())
+  return { token: await issueOwnerToken(transaction, hashToken, orgId, token) }
+}
+
+/** A token that was rotated away stays away: a variable that was forgotten must not bring it back. */
+function describeEnd({ revokedAt, expiresAt }: TokenRow): string | undefined {
+  const end = revokedAt ?? expiresAt
+  if (!end) return undefined
+  const state = Date.parse(end) <= Date.now() ? `has been refused since ${end}` : `is refused from ${end} on`
+  return `SONGREEL_AUTH_TOKEN names a token that was rotated away; it ${state}. Put the newer token in its place, or take the setting out.`
+}
+
+/** A start that failed after the organization was made (a port that is taken) has left its token in the file only. */
+async function findUnseenToken(
+  transaction: Db,
+  orgId: string,
+  { hashToken, dataDir }: Options,
 ): Promise<string | undefined> {
-  if (!isNew && !authToken) return undefined
-  const token = authToken ?? makeToken()
-  if (await findTokenByHash(db, hashToken(token))) return undefined
-  await endOwnerTokens(db, orgId, new Date())
-  return issueOwnerToken(db, hashToken, orgId, token)
+  if (!(await findInstallationFact(transaction, 'first-token-unseen'))) return undefined
+  const token = readTokenFile(dataDir)
+  const known = token && (await findTokenByHash(transaction, hashToken(token)))
+  return known && known.orgId === orgId && !describeEnd(known) ? token : undefined
 }
 
 /** Leaves the token where the local command line finds it, closed to everybody else. */

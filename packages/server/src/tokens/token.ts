@@ -15,11 +15,16 @@ export function makeToken({ isTest = false } = {}): string {
   return body + checksumOf(body)
 }
 
-/** Whether a text can be a token at all; ours must also have the right checksum. */
+/** Whether a text can be a token at all: an operator may set any, even one that looks like ours and is not. */
 export function isWellFormedToken(token: string): boolean {
-  if (!token.startsWith('srl_')) return ANY_FORM.test(token)
-  if (!OUR_FORM.test(token)) return false
-  return checksumOf(token.slice(0, -CHECK_CHARACTERS)) === token.slice(-CHECK_CHARACTERS)
+  return ANY_FORM.test(token)
+}
+
+/** Whether a text looks like a token that we made, and is not: most likely it is cut off or mistyped. */
+export function isMistypedToken(token: string): boolean {
+  if (!token.startsWith('srl_')) return false
+  if (!OUR_FORM.test(token)) return true
+  return checksumOf(token.slice(0, -CHECK_CHARACTERS)) !== token.slice(-CHECK_CHARACTERS)
 }
 
 /** As much of a token as may be shown or logged. */
