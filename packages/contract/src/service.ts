@@ -12,11 +12,15 @@ export const Readiness = z.object({
   checks: z.object({
     database: Part,
     queue: Part.extend({
-      depth: z.number().int(),
+      depth: z
+        .number()
+        .int()
+        .meta({ description: 'Renders, downloads and webhooks that wait and could run now' }),
       oldestWaitSecs: z
         .number()
         .int()
-        .meta({ description: 'How long the oldest job that could run has waited' }),
+        .meta({ description: 'How long the oldest work that could run has waited' }),
+      workers: z.number().int().meta({ description: 'Workers that are alive' }),
     }),
     storage: Part,
     disk: Part.extend({ freeBytes: z.number().int() }),

@@ -4,7 +4,11 @@ export type BannerFacts = {
   url: string
   dataDir: string
   isFirstStart: boolean
+  /** Whether a token came into force, or none was shown yet. */
+  isTokenNew: boolean
   isReachableFromOutside: boolean
+  /** Why loopback addresses are closed; empty when they are open. */
+  strictReasons: string[]
   /** Only where it may be shown: at the start that brought it into force, outside of production. */
   token?: string
   portMoved?: { wanted: number; taken: number }
@@ -33,11 +37,21 @@ function title({ version, portMoved, isFirstStart, dataDir, warnings }: BannerFa
   return lines.join('\n')
 }
 
-function places({ url, token, dataDir, isFirstStart }: BannerFacts): string {
-  const lines = [`API         ${url}/v1`, `Reference   ${url}/docs`]
+function places({ url, token, dataDir, isTokenNew, strictReasons }: BannerFacts): string {
+  const lines = [
+    `API         ${url}/v1`,
+    `Reference   ${url}/docs`,
+    `Guard       ${describeGuard(strictReasons)}`,
+  ]
   if (token) lines.push(`API token   ${token}`, `            shown once; also kept in ${dataDir}/token`)
-  else if (isFirstStart) lines.push(`API token   kept in ${dataDir}/token`)
+  else if (isTokenNew) lines.push(`API token   kept in ${dataDir}/token`)
   return lines.join('\n')
+}
+
+/** Whether clients may name addresses on this computer, and why. */
+export function describeGuard(strictReasons: string[]): string {
+  if (strictReasons.length > 0) return `strict (${strictReasons.join(', ')}): no private address is reached`
+  return "personal (one person's machine): files and webhooks may be on this computer"
 }
 
 function firstCall(url: string, token: string): string {

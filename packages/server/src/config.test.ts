@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { createOutboundPolicy } from './outbound/policy.ts'
 
 test('nothing has to be set', () => {
   const { config, warnings } = readConfig({})
@@ -87,10 +88,103 @@ test('the ports of a list are numbers, and what is no port is named', () => {
     )
 })
 
-test('production and an address that others can reach are strict', () => {
-  assert.equal(readConfig({ NODE_ENV: 'production' }).config.isStrict, true)
-  assert.equal(readConfig({ SONGREEL_HOST: '0.0.0.0' }).config.isStrict, true)
-  assert.equal(readConfig({ SONGREEL_HOST: '::1' }).config.isStrict, false)
+test("only what is plainly one person's machine is not strict, and every reason is named", () => {
+  const reasonsOf = (env: NodeJS.ProcessEnv) => {
+    const { isStrict, strictReasons } = readConfig(env).config
+    assert.equal(isStrict, strictReasons.length > 0)
+    return strictReasons
+  }
+  for (const env of [
+    {},
+    { SONGREEL_HOST: '::1' },
+    { SONGREEL_HOST: 'localhost', SONGREEL_PUBLIC_URL: 'http://songreel.localhost:4400' },
+    { SONGREEL_PUBLIC_URL: 'http://[::1]:4400' },
+  ])
+    assert.deepEqual(reasonsOf(env), [], JSON.stringify(env))
+
+  const DATABASE_URL = 'postgres://db.example.com/songreel'
+  assert.deepEqual(reasonsOf({ NODE_ENV: 'production' }), ['NODE_ENV is production'])
+  assert.deepEqual(reasonsOf({ SONGREEL_HOST: '0.0.0.0' }), ['SONGREEL_HOST is 0.0.0.0'])
+  assert.deepEqual(reasonsOf({ SONGREEL_ROLE: 'api' }), ['SONGREEL_ROLE is api'])
+  assert.deepEqual(reasonsOf({ DATABASE_URL }), ['DATABASE_URL is set'])
+  assert.deepEqual(reasonsOf({ SONGREEL_TRUST_PROXY: '127.0.0.1' }), ['SONGREEL_TRUST_PROXY is set'])
+  assert.deepEqual(reasonsOf({ SONGREEL_PUBLIC_URL: 'https://v.example' }), [
+    'SONGREEL_PUBLIC_URL is https://v.example',
+  ])
+  assert.equal(reasonsOf({ SONGREEL_ROLE: 'worker', DATABASE_URL, NODE_ENV: 'production' }).length, 3)
+})
+
+test('a worker with default settings does not reach loopback addresses', () => {
+  const { config } = readConfig({ SONGREEL_ROLE: 'worker', DATABASE_URL: 'postgres://127.0.0.1/songreel' })
+  assert.equal(createOutboundPolicy(config).isLoopbackAllowed, false)
+})
+
+test('settings that are right alone and wrong together are refused by name', () => {
+  const token = 'a-token-for-two-things'
+  const s3 = { SONGREEL_S3_ENDPOINT: 'http://127.0.0.1:9000' }
+  assert.throws(() => readConfig({ SONGREEL_ROLE: 'worker' }), /\n {2}DATABASE_URL is needed .*worker/)
+  assert.throws(
+    () => readConfig({ SONGREEL_AUTH_TOKEN: token, SONGREEL_ADMIN_TOKEN: token }),
+    (error: Error) =>
+      /SONGREEL_ADMIN_TOKEN must not be/.test(error.message) && !error.message.includes(token),
+  )
+  assert.throws(() => readConfig(s3), /SONGREEL_S3_BUCKET is needed where SONGREEL_S3_ENDPOINT is set/)
+})
+
+/** A wrong value for every setting that can be judged by its text alone. */
+const WRONG: Record<string, string[]> = {
+  SONGREEL_HOST: ['http://127.0.0.1', '127.0.0.1:4400', '256.1.1.1', '10.0.0', 'a b', '-x'],
+  SONGREEL_PUBLIC_URL: [
+    'videos.example.com',
+    'ftp://v.example',
+    'https://v.example/api',
+    'https://u@v.example',
+  ],
+  DATABASE_URL: ['mysql://x', 'localhost:5432', 'x'],
+  SONGREEL_ROLE: ['boss', 'ALL'],
+  SONGREEL_AUTH_TOKEN: ['short', 'with a blank in the middle', 'x'.repeat(257), 'ümlaut-ümlaut-ümlaut'],
+  SONGREEL_ADMIN_TOKEN: ['short'],
+  SONGREEL_SECRET: ['too short'],
+  SONGREEL_S3_BUCKET: ['a/b', 'x', 's3://bucket'],
+  SONGREEL_S3_ENDPOINT: ['s3.example.com', 's3://x'],
+  SONGREEL_S3_REGION: ['eu central', 'eu/central'],
+  SONGREEL_ALLOW_PRIVATE_HOSTS: ['http://files.corp', '10.0.0.0/33', 'a,,b'],
+  SONGREEL_TRUST_PROXY: ['proxy.example.com', '10.0.0.0/33', 'true', '10.0.0.1,'],
+  SONGREEL_FETCH_PORTS: ['http', '0', '70000'],
+  SONGREEL_LOG_LEVEL: ['loud', 'INFO'],
+}
+const WRONG_NUMBERS = ['eighty', '-1', '1.5', '1e12', '0x10q']
+
+test('a wrong value of any setting is refused by name, in one line that says what would be right', () => {
+  for (const setting of Object.values(SETTINGS)) {
+    const isNumber = typeof setting.default === 'number'
+    for (const value of isNumber ? WRONG_NUMBERS : (WRONG[setting.name] ?? [])) {
+      const s3 = setting.name.startsWith('SONGREEL_S3_') ? { SONGREEL_S3_BUCKET: 'songreel' } : {}
+      assert.throws(
+        () => readConfig({ ...s3, [setting.name]: value }),
+        (error) => {
+          assert.ok(error instanceof ConfigError)
+          assert.equal(error.problems.length, 1, `${setting.name}=${value}: ${error.message}`)
+          assert.ok(error.problems[0]?.startsWith(`${setting.name} `), error.message)
+          assert.ok(!error.problems[0]?.includes('\n'))
+          return true
+        },
+        `${setting.name}=${value} was accepted`,
+      )
+    }
+    // The folder is judged by using it, when the service starts.
+    const isWalked = isNumber || setting.name in WRONG || setting.name === 'SONGREEL_DATA_DIR'
+    assert.ok(isWalked, `${setting.name} has no wrong value in this test`)
+  }
+})
+
+test('a songreel.config.json that is not an object is a problem', (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'songreel-config-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const text of ['[]', '"x"', '{']) {
+    writeFileSync(path.join(folder, 'songreel.config.json'), text)
+    assert.throws(() => readConfig({ SONGREEL_DATA_DIR: folder }), /songreel\.config\.json (must be|is not)/)
+  }
 })
 
 test('docs/configuration.md lists every setting with its default and meaning', () => {

@@ -1,32 +1,45 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import ipaddr from 'ipaddr.js'
+import { readConfigFile } from './config-file.ts'
 import { findNearest } from './nearest.ts'
+import { findSettingConflicts } from './setting-conflicts.ts'
 import {
   choiceSetting,
   numberSetting,
   optionalSetting,
   portListSetting,
+  readAddressList,
+  readBucket,
   readDatabaseUrl,
+  readEndpoint,
+  readHost,
   readHostList,
   readPublicUrl,
+  readRegion,
   readSecret,
   readToken,
   type Setting,
   secretSetting,
   textSetting,
 } from './settings.ts'
+import { listStrictReasons } from './strict-reasons.ts'
 
 const MB = 1024 * 1024
 
 /** Every setting there is; docs/configuration.md is compared with this list by a test. */
 export const SETTINGS = {
-  host: textSetting({ name: 'SONGREEL_HOST', meaning: 'Address to listen on' }, '127.0.0.1'),
+  host: textSetting({ name: 'SONGREEL_HOST', meaning: 'Address to listen on' }, '127.0.0.1', readHost),
   port: numberSetting(
     { name: 'SONGREEL_PORT', meaning: 'Port to listen on; 0 takes a free one' },
     { min: 0, max: 65_535, fallback: 4400 },
+  ),
+  healthPort: numberSetting(
+    {
+      name: 'SONGREEL_HEALTH_PORT',
+      meaning: 'Port of a worker for probes and figures; the next free one where it is taken, 0 for any',
+    },
+    { min: 0, max: 65_535, fallback: 4401 },
   ),
   publicUrl: optionalSetting(
     {
@@ -83,20 +96,28 @@ export const SETTINGS = {
     },
     readSecret,
   ),
-  s3Bucket: optionalSetting({
-    name: 'SONGREEL_S3_BUCKET',
-    meaning: 'Keep files in this S3 bucket',
-    defaultText: 'not set: the data folder',
-  }),
-  s3Endpoint: optionalSetting({ name: 'SONGREEL_S3_ENDPOINT', meaning: 'S3 server, where it is not AWS' }),
-  s3Region: optionalSetting({ name: 'SONGREEL_S3_REGION', meaning: 'S3 region' }),
+  s3Bucket: optionalSetting(
+    {
+      name: 'SONGREEL_S3_BUCKET',
+      meaning: 'Keep files in this S3 bucket',
+      defaultText: 'not set: the data folder',
+    },
+    readBucket,
+  ),
+  s3Endpoint: optionalSetting(
+    { name: 'SONGREEL_S3_ENDPOINT', meaning: 'S3 server, where it is not AWS' },
+    readEndpoint,
+  ),
+  s3Region: optionalSetting({ name: 'SONGREEL_S3_REGION', meaning: 'S3 region' }, readRegion),
   allowPrivateHosts: listSetting(
     'SONGREEL_ALLOW_PRIVATE_HOSTS',
     'Hosts and CIDRs inside your network that assets and webhooks may reach',
+    readHostList,
   ),
   trustProxy: listSetting(
     'SONGREEL_TRUST_PROXY',
     'Addresses and CIDRs of your reverse proxies, whose X-Forwarded-For is believed',
+    readAddressList,
   ),
   fetchPorts: portListSetting(
     { name: 'SONGREEL_FETCH_PORTS', meaning: 'Ports that assets and webhooks may use on public hosts' },
@@ -209,8 +230,10 @@ export const SETTINGS = {
 
 /** The settings as the program holds them. */
 export type Config = { -readonly [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['default'] } & {
-  /** Production manners: no token in the banner, no private addresses. */
+  /** Production manners: no token in the banner, no loopback addresses for clients. */
   isStrict: boolean
+  /** Why it is strict; empty when it is plainly one person's machine. */
+  strictReasons: string[]
 }
 
 /** Names that belong to clients and may well stand in the same environment. */
@@ -251,9 +274,21 @@ export function readConfig(
     Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting, layers, sources, problems)]),
   ) as Config
   const warnings = findUnknown(Object.keys({ ...layers.file, ...env, ...flags }))
+  problems.push(...findSettingConflicts(values))
   if (problems.length > 0) throw new ConfigError(problems)
-  const isStrict = env.NODE_ENV === 'production' || !isLoopbackHost(values.host)
-  return { config: { ...values, dataDir: path.resolve(values.dataDir), isStrict }, sources, warnings }
+  const strictReasons = listStrictReasons({ ...values, nodeEnv: env.NODE_ENV })
+  const config = {
+    ...values,
+    dataDir: path.resolve(values.dataDir),
+    isStrict: strictReasons.length > 0,
+    strictReasons,
+  }
+  return { config, sources, warnings }
+}
+
+/** Whether npm (or a program like it) runs this one: it has the habit of ending without a word to what it started. */
+export function isStartedByNpm(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env.npm_execpath !== undefined || env.npm_lifecycle_event !== undefined
 }
 
 type Layers = { flags: Record<string, string>; env: NodeJS.ProcessEnv; file: Record<string, string> }
@@ -296,22 +331,6 @@ function readSecretFile(file: string): string {
   }
 }
 
-function readConfigFile(dataDir: string, problems: string[]): Record<string, string> {
-  const file = path.join(dataDir, 'songreel.config.json')
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return {}
-  }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    problems.push(`${file} is not valid JSON: ${(error as Error).message}`)
-    return {}
-  }
-}
-
 function findUnknown(names: string[]): string[] {
   const known = new Set(
     Object.values(SETTINGS).flatMap((setting) =>
@@ -326,11 +345,6 @@ function findUnknown(names: string[]): string[] {
     })
 }
 
-/** Whether only this computer can reach the address. */
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback')
-}
-
-function listSetting(name: string, meaning: string): Setting<string[]> {
-  return { name, meaning, default: [], defaultText: 'none', read: readHostList }
+function listSetting(name: string, meaning: string, read: (text: string) => string[]): Setting<string[]> {
+  return { name, meaning, default: [], defaultText: 'none', read }
 }

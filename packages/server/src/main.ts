@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     log.info({ role: config.role, version: VERSION }, 'service is ready')
     await untilAborted(stop.signal)
     log.info('stopping')
-    stopJanitor?.()
+    await stopJanitor?.()
     await Promise.all([app?.close(), services.queue.stopWork(STOP_GRACE_MS)])
   } finally {
     await close()

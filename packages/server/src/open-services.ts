@@ -6,9 +6,11 @@ import { createFileLinks } from './assets/file-links.ts'
 import { openLocalStorage } from './assets/local-storage.ts'
 import type { Storage } from './assets/storage.ts'
 import type { Config } from './config.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { addWorkFacts } from './metrics/work-facts.ts'
 import { openDatabase } from './postgres/open-database.ts'
 import { JOBS } from './queue/all-jobs.ts'
-import { openQueue } from './queue/queue.ts'
+import { openQueue, type Queue } from './queue/queue.ts'
 import type { Services } from './services.ts'
 import { openDb } from './store/db.ts'
 import { migrate } from './store/migrate.ts'
@@ -35,18 +37,15 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     closers.push(db.close)
     const secret = readOrMakeSecret(config.secret, config.dataDir)
     await checkSecretFitsDatabase(db.kysely, secret)
-    const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
-    const queue = await openQueue({
-      connectionString: databaseUrl,
-      jobs: JOBS,
-      isWorker: config.role !== 'api',
-      onError,
-    })
+    const queue = await openServiceQueue(databaseUrl, config, log)
     closers.push(queue.close)
     const storage = await openStorage(config)
+    const metrics = createMetrics()
+    addWorkFacts(metrics, { config, log, db: db.kysely })
     const services: Services = {
       config,
       log,
+      metrics,
       db: db.kysely,
       read: db.read,
       queue,
@@ -64,6 +63,11 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     await close()
     throw error
   }
+}
+
+function openServiceQueue(connectionString: string, { role }: Config, log: Logger): Promise<Queue> {
+  const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
+  return openQueue({ connectionString, jobs: JOBS, isWorker: role !== 'api', onError })
 }
 
 /** S3's client is large and loaded only where it is wanted. */

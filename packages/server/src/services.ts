@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { FileLinks } from './assets/file-links.ts'
 import type { Storage } from './assets/storage.ts'
 import type { Config } from './config.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Read } from './store/reader.ts'
 import type { Database } from './store/schema.ts'
@@ -16,6 +17,7 @@ export type Db = Kysely<Database> | Transaction<Database>
 export type Services = {
   config: Config
   log: Logger
+  metrics: Metrics
   db: Kysely<Database>
   /** The short way for the reads by key that every request makes. */
   read: Read

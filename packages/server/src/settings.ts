@@ -14,11 +14,17 @@ export type Setting<Value> = {
   isSecret?: true
 }
 
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+
 type Common = { name: string; meaning: string; defaultText?: string }
 
 /** Text within a form. */
-export function textSetting(common: Common, fallback: string): Setting<string> {
-  return { defaultText: fallback, ...common, default: fallback, read: (text) => text }
+export function textSetting(
+  common: Common,
+  fallback: string,
+  read = (text: string) => text,
+): Setting<string> {
+  return { defaultText: fallback, ...common, default: fallback, read }
 }
 
 /** Text that may be missing. */
@@ -84,6 +90,17 @@ function readPortList(text: string): number[] {
   })
 }
 
+/** What the service listens on: an address or a name, without scheme and port. */
+export function readHost(text: string): string {
+  const bare = text.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bare)) return bare
+  // Names end in a word: 1.2.3 or 256.1.1.1 is an address that was mistyped.
+  if (HOST_NAME.test(text) && !/(^|\.)\d+$/.test(text)) return text
+  throw new Error(
+    `must be an address such as 127.0.0.1 or 0.0.0.0, or a host name, without scheme and port, not "${text}"`,
+  )
+}
+
 /** The address under which others reach the service: scheme, host, port, no path. */
 export function readPublicUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
@@ -128,5 +145,38 @@ export function readHostList(text: string): string[] {
 
 function isHostOrCidr(entry: string): boolean {
   if (isIP(entry) || ipaddr.isValidCIDR(entry)) return true
-  return /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(entry)
+  return HOST_NAME.test(entry.replace(/^\*\./, ''))
+}
+
+/** A comma list of addresses and CIDRs: a proxy is known by the address it comes from, never by a name. */
+export function readAddressList(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  for (const entry of entries) {
+    const isAddress = isIP(entry) !== 0 || ipaddr.isValidCIDR(entry)
+    if (!isAddress) throw new Error(`has "${entry}", which is no address or CIDR such as 10.0.0.0/8`)
+  }
+  return entries
+}
+
+/** The name of a bucket: what S3 itself allows, old forms included. */
+export function readBucket(text: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,253}[A-Za-z0-9]$/.test(text))
+    throw new Error(
+      `must be the name of a bucket (3 to 255 letters, digits, dots and hyphens), not "${text}"`,
+    )
+  return text
+}
+
+/** The address of an S3 server. */
+export function readEndpoint(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`must be a URL such as https://s3.example.com, not "${text}"`)
+  return text
+}
+
+/** The name of a region. */
+export function readRegion(text: string): string {
+  if (!/^[a-z0-9-]{1,64}$/i.test(text))
+    throw new Error(`must be the name of a region such as eu-central-1, not "${text}"`)
+  return text
 }

@@ -5,7 +5,15 @@ import type { Database } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 
 /** A run of a render: the fence must be shown with everything that the run writes. */
-export type ClaimedRun = { renderId: string; batchId: string; orgId: string; fence: number; losses: number }
+export type ClaimedRun = {
+  renderId: string
+  batchId: string
+  orgId: string
+  contentId: string
+  fence: number
+  attempt: number
+  losses: number
+}
 
 /** The ticket that a worker drew from the queue. */
 export type Ticket = {
@@ -32,7 +40,15 @@ export async function claimRender(db: Db, ticket: Ticket): Promise<ClaimedRun | 
   })
 }
 
-const RUN = ['render_id as renderId', 'batch_id as batchId', 'org_id as orgId', 'fence', 'losses'] as const
+const RUN = [
+  'render_id as renderId',
+  'batch_id as batchId',
+  'org_id as orgId',
+  'content_id as contentId',
+  'fence',
+  'attempt',
+  'losses',
+] as const
 
 async function takeUpLost(
   transaction: Transaction<Database>,

@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import type { ObserveAnswer } from './metrics.ts'
+
+/** Asked every few seconds by machines: worth a line only to who looks closely. */
+const PROBES = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Notes every answer: one line of facts in the log, one entry in the figures. Never a header, never a query. */
 export function registerAnswerRecord(
   app: FastifyInstance,
-  { log }: Pick<Services, 'log'>,
-  observe: ObserveAnswer,
+  { log, metrics }: Pick<Services, 'log' | 'metrics'>,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, auth } = request
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? 'unmatched'
-    observe({ route, method, status }, elapsedTime / 1000)
-    log.info(
+    metrics.noteRequest({ route, method, status }, elapsedTime / 1000)
+    log[PROBES.has(route) ? 'debug' : 'info'](
       {
         requestId: request.id,
         method,

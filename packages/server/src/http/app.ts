@@ -7,7 +7,6 @@ import {
   LogController,
   type RouteOptions,
 } from 'fastify'
-import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -20,10 +19,10 @@ import { createHttpServer } from './create-server.ts'
 import { failureOf, toServiceError } from './failures.ts'
 import { findHostFault } from './host-header.ts'
 import { registerJsonBody } from './json-body.ts'
-import { createMetrics } from './metrics.ts'
 import { registerNotFound } from './not-found.ts'
 import { sweepIdempotencyKeys } from './once.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
+import { registerProxyWatch } from './proxy-watch.ts'
 import { publicUrlOf } from './public-url.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { createRawAnswers } from './raw-answers.ts'
@@ -34,8 +33,10 @@ import type { App, Routes } from './route.ts'
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 const MAX_PATH_PARAMETER_CHARACTERS = 4096
 
-/** What tests ask for beside the settings. */
+/** What a worker and tests ask for beside the settings. */
 export type AppOptions = {
+  /** Instead of those of the API: a worker answers only probes. */
+  routes?: Routes[]
   /** Holds every answer against the contract's schema and fails on any difference. */
   checkAnswers?: boolean
   /** When a JSON body is given up. */
@@ -51,8 +52,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where clients reach the service, without a slash at the end. */
     publicUrl(): string
-    /** What is measured; GET /metrics shows it. */
-    metrics: Registry
     /** Every route, as it was registered. */
     routeList: RouteOptions[]
     /** The description of all of them. */
@@ -67,17 +66,17 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply))
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
-  const metrics = createMetrics(services)
-  app.decorate('metrics', metrics.registry)
-  registerAnswerRecord(app, services, metrics.observe)
+  registerAnswerRecord(app, services)
   registerDoor(app, services)
+  registerProxyWatch(app, services)
   const rateLimit = createRateLimit(services)
   rateLimit.beforeAuth(app)
   registerAuth(app, services)
   rateLimit.afterAuth(app)
   registerNotFound(app)
   registerSweep(app, services)
-  for (const routes of [...ALL_ROUTES, ...(options.extraRoutes ?? [])]) routes(app as App, services)
+  for (const routes of [...(options.routes ?? ALL_ROUTES), ...(options.extraRoutes ?? [])])
+    routes(app as App, services)
   await app.ready()
   return app as App
 }

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { ErrorDetail, Readiness } from '@songreel/contract'
 import { sql } from 'kysely'
 import { ServiceError } from '../errors.ts'
-import { findOldestWaits } from '../queue/oldest-wait.ts'
+import { readWorkState } from '../metrics/work-state.ts'
 import type { Services } from '../services.ts'
 
 const PART_TIMEOUT_MS = 3000
@@ -48,11 +48,13 @@ function partsOf({ db, queue, storage, config }: Services): Record<PartName, () 
       return {}
     },
     async queue() {
-      const depths = Object.values(await queue.depths())
-      const waits = Object.values(await findOldestWaits(db))
+      await queue.check()
+      const { queues, workers } = await readWorkState(db)
+      const states = Object.values(queues)
       return {
-        depth: depths.reduce((sum, depth) => sum + depth, 0),
-        oldestWaitSecs: Math.round(Math.max(0, ...waits)),
+        depth: states.reduce((sum, state) => sum + state.depth, 0),
+        oldestWaitSecs: Math.round(Math.max(0, ...states.map((state) => state.oldestWaitSecs))),
+        workers: workers.count,
       }
     },
     async storage() {

@@ -61,15 +61,17 @@ async function deleteAbandoned({ db, storage }: Services, olderThanSecs: number)
 
 async function failExpired(services: Services): Promise<void> {
   const { batchExpiryHours } = services.config
-  const { rows } = await sql<{ render_id: string }>`
-    select render_id from renders
+  const { rows } = await sql<{ render_id: string; content_id: string }>`
+    select render_id, content_id from renders
     where status in ('PENDING', 'COLLECTING_ASSETS') and job_id is null
       and ready_at < now() - make_interval(hours => ${batchExpiryHours})
     limit 100
   `.execute(services.db)
   const message = `The render waited ${batchExpiryHours} hours for a worker. Add workers or send fewer renders at once, then try again.`
-  for (const { render_id } of rows) {
+  for (const { render_id, content_id } of rows) {
     const error = { code: 'BATCH_EXPIRED', message, retryable: true }
-    await finishRender(services, { renderId: render_id }, { status: 'FAILED', error })
+    const isCounted = await finishRender(services, { renderId: render_id }, { status: 'FAILED', error })
+    if (isCounted)
+      services.metrics.noteRenderEnd({ status: 'FAILED', template: content_id, code: error.code })
   }
 }

@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { type RenderedVideo, type RenderPlan, type RenderProgress, renderVideo } from '@songreel/render'
+import {
+  type RenderedVideo,
+  type RenderPlan,
+  type RenderProgress,
+  type RenderStage,
+  renderVideo,
+} from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { withStorage } from '../assets/storage-fault.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { renewTicket } from '../batches/renew-ticket.ts'
-import { returnRender } from '../batches/return-render.ts'
 import { enterStatus } from '../batches/run-progress.ts'
 import { crashPoint } from '../crash-point.ts'
+import type { Stage } from '../metrics/metrics.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
@@ -25,9 +31,11 @@ import {
 } from '../store/render-work.ts'
 import { findRoomFault } from './disk-room.ts'
 import { type GatheredFiles, gatherFiles, nameFault } from './gather-files.ts'
+import { giveBack } from './give-back.ts'
 import { failureOf } from './render-failure.ts'
+import { factsOf } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
-import { LostRun, settleFailure } from './settle-failure.ts'
+import { LostRun, noteFailure, settleFailure } from './settle-failure.ts'
 
 const MAX_LOSSES = 5
 /** So many times longer than after a fault a render waits for room: somebody has to make it. */
@@ -42,6 +50,14 @@ const CONTENT_TYPES = {
   MOV: 'video/quicktime',
 } as const
 
+/** The engine's stages under the names of the figures. */
+const STAGES: Record<RenderStage, Stage> = {
+  READING: 'read',
+  ANALYSING: 'analyse',
+  DRAWING: 'draw',
+  CHECKING: 'check',
+}
+
 let running = 0
 
 /** Makes the next video of an organization. Safe to run again: every step starts from what is stored. */
@@ -54,6 +70,7 @@ export async function runRenderVideo(
   if (!run) return renewTicket(services, orgId)
   await crashPoint('render-claimed')
   if (run.losses > MAX_LOSSES) return failLost(services, run)
+  services.log.info(factsOf(run), 'render started')
   const watch = watchRun(services, run, signal)
   running++
   try {
@@ -67,14 +84,15 @@ export async function runRenderVideo(
 }
 
 async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
-  const { db, config, log } = services
+  const { db, config, metrics } = services
   const waitingFor = await findRoomFault(config.dataDir, config.minFreeMb * 1024 ** 2)
   if (waitingFor) {
-    log.warn({ renderId: run.renderId, waitingFor }, 'render waits for room')
     const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
-    await returnRender(services, run, { countsAsError: false, afterSecs, waitingFor })
+    const how = { countsAsError: false, afterSecs, waitingFor }
+    await giveBack(services, run, { cause: 'disk', reason: waitingFor, ...how })
     return
   }
+  const startedMs = performance.now()
   const work = await getRenderWork(db, run.renderId)
   const loaded = services.templates.get(work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
@@ -82,27 +100,58 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     const isLastAttempt = work.errors + 1 >= config.renderAttempts
     const gather = { folder, signal: watch.signal, isLastAttempt }
     const gathered = await gatherFiles(services, work, loaded.template.needs, gather)
+    metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)
     await crashPoint('files-gathered')
     const workKey = workKeyOf(loaded, work, gathered)
-    if (await linkIdentical(services, run, work, workKey)) return
-    await mustEnter(services, run, 'RENDERING', watch)
-    const plan = planOf(services, work, { loaded, gathered, folder })
-    const startedMs = performance.now()
-    const video = await renderVideo(plan, {
-      signal: watch.signal,
-      timeoutMs: config.renderTimeoutSecs * 1000,
-      stallMs: config.renderStallSecs * 1000,
-      memoryLimitMb: config.renderMemoryMb,
-      onProgress: (progress) => watch.note(progressOf(progress)),
-    }).catch((error) => {
-      throw nameFault(error, gathered)
-    })
-    await crashPoint('video-made')
+    if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
+    const video = await draw(services, run, watch, { work, loaded, gathered, folder })
     await mustEnter(services, run, 'UPLOADING', watch)
+    const storingMs = performance.now()
     await publish(services, run, { work, workKey, video, signal: watch.signal })
-    log.info({ renderId: run.renderId, tookMs: Math.round(performance.now() - startedMs) }, 'render finished')
+    metrics.noteStage('store', secsSince(storingMs))
+    noteSuccess(services, run, startedMs, video)
   })
+}
+
+/** The engine's part, in a process of its own. */
+async function draw(
+  services: Services,
+  run: ClaimedRun,
+  watch: RunWatch,
+  { work, ...prepared }: Prepared & { work: RenderWork },
+): Promise<RenderedVideo> {
+  const { config, metrics } = services
+  await mustEnter(services, run, 'RENDERING', watch)
+  const video = await renderVideo(planOf(services, work, prepared), {
+    signal: watch.signal,
+    timeoutMs: config.renderTimeoutSecs * 1000,
+    stallMs: config.renderStallSecs * 1000,
+    memoryLimitMb: config.renderMemoryMb,
+    onProgress: (progress) => watch.note(progressOf(progress)),
+  }).catch((error) => {
+    throw nameFault(error, prepared.gathered)
+  })
+  for (const [stage, tookMs] of Object.entries(video.stages))
+    metrics.noteStage(STAGES[stage as RenderStage], tookMs / 1000)
+  await crashPoint('video-made')
+  return video
+}
+
+function noteSuccess(
+  { log, metrics }: Services,
+  run: ClaimedRun,
+  startedMs: number,
+  video?: RenderedVideo,
+): void {
+  const tookSecs = secsSince(startedMs)
+  metrics.noteRenderEnd({ status: 'COMPLETED', template: run.contentId, tookSecs, frames: video?.frames })
+  const facts = { ...factsOf(run), tookMs: Math.round(tookSecs * 1000), ...(!video && { isLinked: true }) }
+  log.info(facts, 'render finished')
+}
+
+function secsSince(startedMs: number): number {
+  return (performance.now() - startedMs) / 1000
 }
 
 /** Only now is it known how long the whole song is. */
@@ -203,10 +252,8 @@ async function mustEnter(
 
 async function failLost(services: Services, run: ClaimedRun): Promise<void> {
   const message = `The render process was lost ${run.losses} times. Try again; if it happens again with the same files, report it.`
-  await finishRender(services, run, {
-    status: 'FAILED',
-    error: { code: 'RENDER_CRASHED', message, retryable: true },
-  })
+  const error = { code: 'RENDER_CRASHED', message, retryable: true }
+  if (await finishRender(services, run, { status: 'FAILED', error })) noteFailure(services, run, error.code)
 }
 
 function workKeyOf({ template }: LoadedTemplate, work: RenderWork, { hashes }: GatheredFiles): string {

@@ -25,17 +25,26 @@ export function watchForLost(services: Services): () => void {
  * queue has put the lost worker's job back in line already: that job is the render's ticket. The fence keeps a worker
  * that takes the job up at this very moment from losing the render again.
  */
-export async function returnLost({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
-  const { rows: lost } = await sql<Run>`
-    select render_id as "renderId", fence::float8 as fence from renders
+export async function returnLost({
+  db,
+  log,
+  metrics,
+}: Pick<Services, 'db' | 'log' | 'metrics'>): Promise<void> {
+  const { rows: lost } = await sql<Run & { batchId: string; orgId: string; attempt: number }>`
+    select render_id as "renderId", batch_id as "batchId", org_id as "orgId", attempt, fence::float8 as fence
+    from renders
     where status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING') and job_id is not null
       and exists (
         select from pgboss.job where name = ${renderVideoJob.name} and id = renders.job_id::uuid and state < 'active')
     limit 100
   `.execute(db)
-  for (const run of lost) {
+  for (const { renderId, fence, ...facts } of lost) {
+    const run = { renderId, fence }
     const counts = { countsAsError: false, countsAsLoss: true }
     const { numUpdatedRows } = await putBackInLine(db, run, counts).executeTakeFirst()
-    if (numUpdatedRows > 0n) log.warn({ renderId: run.renderId }, 'a render lost its worker and waits again')
+    if (numUpdatedRows === 0n) continue
+    metrics.noteRenderReturn('lost')
+    const reason = 'its worker was lost'
+    log.warn({ renderId, ...facts, reason }, 'render returned to the queue')
   }
 }

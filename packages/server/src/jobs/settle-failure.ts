@@ -1,9 +1,10 @@
 import type { ClaimedRun } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
-import { returnRender } from '../batches/return-render.ts'
 import type { Services } from '../services.ts'
 import { getRenderWork } from '../store/render-work.ts'
+import { giveBack } from './give-back.ts'
 import { readRenderFault } from './render-failure.ts'
+import { factsOf } from './run-facts.ts'
 import type { RunWatch } from './run-watch.ts'
 
 /** The run was canceled or claimed anew; nobody waits for its result. */
@@ -18,21 +19,37 @@ export async function settleFailure(
 ): Promise<void> {
   if (watch.isLost() || error instanceof LostRun) return
   if (watch.signal.aborted) {
-    await returnRender(services, run, { countsAsError: false, afterSecs: 0 })
+    const reason = 'the worker stops'
+    await giveBack(services, run, { cause: 'stop', reason, countsAsError: false, afterSecs: 0 })
     return
   }
   const { renderAttempts, renderRetrySecs } = services.config
   const { fault, isPassing } = readRenderFault(error)
-  services.log.warn({ renderId: run.renderId, code: fault.code, err: error }, 'render failed')
   const { errors } = await getRenderWork(services.db, run.renderId)
   if (isPassing && errors + 1 < renderAttempts) {
+    const afterSecs = renderRetrySecs * 2 ** errors
     const waitingFor = `another try after ${fault.code}: ${fault.message}`
-    await returnRender(services, run, {
+    services.log.warn({ ...factsOf(run), code: fault.code, err: error }, 'render failed, and is tried again')
+    await giveBack(services, run, {
+      cause: 'error',
+      reason: fault.code,
       countsAsError: true,
-      afterSecs: renderRetrySecs * 2 ** errors,
+      afterSecs,
       waitingFor,
     })
     return
   }
-  await finishRender(services, run, { status: 'FAILED', error: fault })
+  const isCounted = await finishRender(services, run, { status: 'FAILED', error: fault })
+  if (isCounted) noteFailure(services, run, fault.code, error)
+}
+
+/** A render that ended as FAILED, in the log and in the figures. */
+export function noteFailure(
+  { log, metrics }: Services,
+  run: ClaimedRun,
+  code: string,
+  error?: unknown,
+): void {
+  metrics.noteRenderEnd({ status: 'FAILED', template: run.contentId, code })
+  log.warn({ ...factsOf(run), code, err: error }, 'render failed')
 }

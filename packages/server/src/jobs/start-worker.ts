@@ -6,13 +6,14 @@ import { runCollectAsset } from './collect-asset.ts'
 import { startJanitor } from './janitor.ts'
 import { runRenderVideo } from './render-video.ts'
 import { watchForLost } from './return-lost.ts'
+import { showPresence } from './worker-presence.ts'
 
 /** Files are mostly waited for, so many may be on their way at once. */
 const COLLECTIONS_AT_ONCE = 4
 const DELIVERIES_AT_ONCE = 8
 
-/** Takes work from the queue until it is closed; the answer stops the sweeping. */
-export async function startWorker(services: Services): Promise<() => void> {
+/** Takes work from the queue until it is closed; the answer stops the sweeping, and the worker no longer counts. */
+export async function startWorker(services: Services): Promise<() => Promise<void>> {
   const { queue, config } = services
   await sweepWorkFolders(config.dataDir)
   await queue.work(collectAssetJob, COLLECTIONS_AT_ONCE, (payload, run) =>
@@ -26,8 +27,10 @@ export async function startWorker(services: Services): Promise<() => void> {
   )
   const stopJanitor = startJanitor(services)
   const stopWatch = watchForLost(services)
-  return () => {
+  const leave = await showPresence(services)
+  return async () => {
     stopJanitor()
     stopWatch()
+    await leave()
   }
 }

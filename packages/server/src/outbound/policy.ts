@@ -1,4 +1,5 @@
-import { type Config, isLoopbackHost } from '../config.ts'
+import type { Config } from '../config.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 import {
   type Address,
   type AddressRange,

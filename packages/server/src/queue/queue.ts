@@ -39,8 +39,8 @@ export type Queue = {
     concurrency: number,
     run: (payload: z.infer<Payload>, jobRun: JobRun) => Promise<void>,
   ): Promise<void>
-  /** How many jobs of each kind wait. */
-  depths(): Promise<Record<string, number>>
+  /** Throws when jobs can be neither put in nor taken out. */
+  check(): Promise<void>
   /** Takes no new jobs and gives the running ones so long to end. */
   stopWork(graceMs: number): Promise<void>
   close(): Promise<void>
@@ -94,9 +94,8 @@ export async function openQueue({
     async work(job, concurrency, run) {
       workers.push(startWorker(boss, { job, concurrency, run: run as never }, onError))
     },
-    async depths() {
-      const queues = await boss.getQueues()
-      return Object.fromEntries(queues.map((queue) => [queue.name, queue.queuedCount ?? 0]))
+    async check() {
+      await boss.getQueues()
     },
     stopWork,
     async close() {

@@ -10,6 +10,8 @@ import { type Config, readConfig } from '../config.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import type { App } from '../http/route.ts'
 import { startWorker } from '../jobs/start-worker.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { addWorkFacts } from '../metrics/work-facts.ts'
 import { JOBS } from '../queue/all-jobs.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
@@ -82,7 +84,7 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   if (options.hasWorker) {
     services.config.publicUrl = url
     const stopJanitor = await startWorker(services)
-    t.after(async () => stopJanitor())
+    t.after(stopJanitor)
   }
   const apiAs = (token: string | undefined) => createApi(url, token)
 
@@ -103,9 +105,12 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
   t.after(() => queue.close())
   const settings = { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir }
+  const metrics = createMetrics()
+  addWorkFacts(metrics, { config: settings, log, db })
   return {
     config: settings,
     log,
+    metrics,
     db,
     read,
     queue,

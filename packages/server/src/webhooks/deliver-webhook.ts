@@ -2,6 +2,7 @@ import type { DeliveryTry } from '@songreel/contract'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { crashPoint } from '../crash-point.ts'
+import type { WebhookTry } from '../metrics/metrics.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import { type PostAnswer, type PostFailure, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
@@ -64,7 +65,7 @@ type Tried = { at: Date; outcome: PostAnswer | PostFailure }
 
 /** The number of tries is the fence: of two workers that tried at once, one writes. */
 async function writeTry(
-  { db, queue, log }: Services,
+  { db, queue, log, metrics }: Services,
   work: DeliveryWork,
   { at, outcome }: Tried,
 ): Promise<void> {
@@ -73,6 +74,7 @@ async function writeTry(
   const isGone = outcome.kind === 'answered' && outcome.status === GONE
   const retryAfterSecs = outcome.kind === 'answered' ? outcome.retryAfterSecs : undefined
   const delaySecs = isDelivered || isGone ? undefined : nextDelaySecs(tries.length, retryAfterSecs)
+  metrics.noteWebhookTry(resultOf(outcome), outcome.tookMs / 1000)
   const status = isDelivered ? 'DELIVERED' : delaySecs === undefined ? 'FAILED' : 'PENDING'
   await db.transaction().execute(async (transaction) => {
     const written = await transaction
@@ -90,7 +92,13 @@ async function writeTry(
     const payload = { deliveryId: work.deliveryId }
     await queue.enqueue(transaction, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })
   })
+  if (status !== 'PENDING') metrics.noteDeliveryEnd(isDelivered ? 'delivered' : 'failed')
   log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook tried')
+}
+
+function resultOf(outcome: PostAnswer | PostFailure): WebhookTry {
+  if (outcome.kind === 'failed') return 'failed'
+  return `${Math.min(5, Math.max(2, Math.floor(outcome.status / 100)))}xx` as WebhookTry
 }
 
 function tryOf(at: Date, outcome: PostAnswer | PostFailure): DeliveryTry {

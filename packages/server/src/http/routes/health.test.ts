@@ -28,6 +28,42 @@ test('the age of the oldest job that waits is told, as a fact and as a figure', 
   assert.match(figures, /songreel_queue_oldest_wait_seconds\{queue="render-video"\} 0/)
 })
 
+test('what waits is counted although no worker lives', async (t) => {
+  const { api, apiAs } = await startService(t)
+  const renders = Array.from({ length: 10 }, () => ({ contentId: 'BASE_BASIC_UNIFIED' }))
+  const batch = {
+    artist: { name: 'Nova Lane' },
+    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    renders,
+  }
+  assert.equal((await api('POST', '/v1/batches', batch)).status, 201)
+  const { depth, workers } = (await apiAs(undefined)('GET', '/readyz')).body.data.checks.queue
+  const figures = (await apiAs(undefined)('GET', '/metrics')).body
+
+  assert.deepEqual({ depth, workers }, { depth: 11, workers: 0 })
+  for (const line of [
+    'songreel_queue_depth{queue="render-video"} 10',
+    'songreel_queue_depth{queue="collect-asset"} 1',
+    'songreel_renders{status="PENDING"} 10',
+    'songreel_workers 0',
+    'songreel_worker_slots 0',
+    'songreel_webhook_deliveries_pending 0',
+    'songreel_storage_files{kind="output"} 0',
+  ])
+    assert.ok(figures.includes(`\n${line}\n`), line)
+  assert.match(figures, /^songreel_disk_free_bytes [1-9]/m)
+})
+
+test('figures of the database are left out while it is away, the others stay', async (t) => {
+  const { services, apiAs } = await startService(t)
+  await sql`alter table workers rename to elsewhere`.execute(services.db)
+  const { status, body } = await apiAs(undefined)('GET', '/metrics')
+
+  assert.equal(status, 200)
+  assert.doesNotMatch(body, /^songreel_(workers|queue_depth)[ {]/m)
+  assert.match(body, /^songreel_build_info/m)
+})
+
 test('the version is told', async () => {
   const { body } = await open('GET', '/version')
   assert.match(body.data.version, /^\d+\.\d+\.\d+/)

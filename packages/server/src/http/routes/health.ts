@@ -60,8 +60,8 @@ export const healthRoutes: Routes = (app, services) => {
       },
     },
     async (_request, reply) => {
-      reply.type(app.metrics.contentType)
-      return app.metrics.metrics()
+      reply.type(services.metrics.registry.contentType)
+      return services.metrics.read()
     },
   )
 }

@@ -1,0 +1,19 @@
+import type { ClaimedRun } from '../batches/claim-render.ts'
+import { type ReturnReason, returnRender } from '../batches/return-render.ts'
+import type { ReturnCause } from '../metrics/metrics.ts'
+import type { Services } from '../services.ts'
+import { factsOf } from './run-facts.ts'
+
+type GiveBack = ReturnReason & { cause: Exclude<ReturnCause, 'lost'>; reason: string }
+
+/** Puts a run's render back in the queue, and says why. */
+export async function giveBack(
+  services: Services,
+  run: ClaimedRun,
+  { cause, reason, ...how }: GiveBack,
+): Promise<void> {
+  if (!(await returnRender(services, run, how))) return
+  services.metrics.noteRenderReturn(cause)
+  const level = cause === 'stop' ? 'info' : 'warn'
+  services.log[level]({ ...factsOf(run), reason, afterSecs: how.afterSecs }, 'render returned to the queue')
+}

@@ -1,0 +1,6 @@
+import type { ClaimedRun } from '../batches/claim-render.ts'
+
+/** By what the log's lines about a run are found. */
+export function factsOf({ renderId, batchId, orgId, contentId, attempt }: ClaimedRun) {
+  return { renderId, batchId, orgId, contentId, attempt }
+}

@@ -1,0 +1,22 @@
+import type { Config } from './config.ts'
+
+type Values = Pick<
+  Config,
+  'role' | 'databaseUrl' | 'authToken' | 'adminToken' | 's3Bucket' | 's3Endpoint' | 's3Region'
+>
+
+/** Settings that are each right, and wrong together. */
+export function findSettingConflicts({ role, databaseUrl, authToken, adminToken, ...s3 }: Values): string[] {
+  const problems = []
+  if (role === 'worker' && !databaseUrl)
+    problems.push(
+      'DATABASE_URL is needed by a process that is only a worker (SONGREEL_ROLE=worker, serve --worker): it shares the database of the API',
+    )
+  if (authToken && authToken === adminToken)
+    problems.push('SONGREEL_ADMIN_TOKEN must not be the same as SONGREEL_AUTH_TOKEN')
+  if ((s3.s3Endpoint || s3.s3Region) && !s3.s3Bucket)
+    problems.push(
+      `SONGREEL_S3_BUCKET is needed where ${s3.s3Endpoint ? 'SONGREEL_S3_ENDPOINT' : 'SONGREEL_S3_REGION'} is set`,
+    )
+  return problems
+}
