@@ -22,7 +22,6 @@ async function start(t: TestContext, settings: Record<string, string> = {}): Pro
     PATH: process.env.PATH,
     SONGREEL_DATA_DIR: dataDir,
     SONGREEL_PORT: '0',
-    SONGREEL_ROLE: 'api',
     ...settings,
   }
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,11 +1,13 @@
 import { pino } from 'pino'
-import { composeBanner } from './banner.ts'
-import { type Config, ConfigError, isLoopbackHost, readConfig } from './config.ts'
+import { composeBanner, describeGuard } from './banner.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { listen, PortTakenError } from './http/listen.ts'
+import { recallProxy } from './http/proxy-watch.ts'
 import { publicUrlOf } from './http/public-url.ts'
 import type { App } from './http/route.ts'
 import { startWorker } from './jobs/start-worker.ts'
+import { isLoopbackHost } from './loopback-host.ts'
 import { openServices } from './open-services.ts'
 import { DatabaseError } from './postgres/errors.ts'
 import type { Services } from './services.ts'
@@ -33,10 +35,12 @@ async function main(): Promise<void> {
 
   const { services, close } = await openServices(config, log, stop.signal)
   try {
+    await recallProxy(services)
     const first = await ensureFirstOrganization(services.db, { ...config, hashToken: services.hashToken })
     const app = config.role === 'worker' ? undefined : await startApi(services, first, warnings)
     const stopJanitor = config.role === 'api' ? undefined : await startWorker(services)
-    log.info({ role: config.role, version: VERSION }, 'service is ready')
+    const guard = describeGuard(config.strictReasons)
+    log.info({ role: config.role, version: VERSION, guard }, 'service is ready')
     await untilAborted(stop.signal)
     log.info('stopping')
     await stopJanitor?.()
@@ -59,6 +63,8 @@ async function startApi(services: Services, first: FirstOrganization, warnings: 
   const facts = {
     ...factsOf(config, port),
     isFirstStart: first.isNew,
+    isTokenNew: first.token !== undefined,
+    strictReasons: config.strictReasons,
     url,
     warnings,
     ...(token && { token }),
