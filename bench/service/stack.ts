@@ -84,6 +84,7 @@ function environmentOf(folder: string, databaseUrl: string): Record<string, stri
     SONGREEL_SECRET: 'the secret of the benchmarks, long enough',
     SONGREEL_AUTH_TOKEN: TOKEN,
     SONGREEL_PORT: '0',
+    SONGREEL_HEALTH_PORT: '0',
     SONGREEL_RATE_LIMIT: '0',
   }
 }

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { createTestDatabase } from './testing/test-database.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
 const run = promisify(execFile)
@@ -34,8 +36,8 @@ async function start(t: TestContext, settings: Record<string, string> = {}): Pro
     log += text
   })
   const ended = once(child, 'exit')
-  while (!banner.includes('Ctrl-C stops it')) {
-    await Promise.race([once(child.stdout, 'data'), ended])
+  while (!log.includes('service is ready')) {
+    await Promise.race([once(child.stderr, 'data'), ended])
     if (child.exitCode !== null) throw new Error(log)
   }
   const stop = async () => {
@@ -57,6 +59,7 @@ test('the first start prints a token and a call that works as pasted, and a stop
   const first = await start(t)
   const token = /API token {3}(srl_live_\S+)/.exec(first.banner)?.[1]
   assert.ok(token, first.banner)
+  assert.match(first.banner, /Guard {7}personal \(one person's machine\)/)
   assert.equal(statSync(dataDir).mode & 0o077, 0)
 
   const script = path.join(dataDir, 'paste.sh')
@@ -83,6 +86,8 @@ test('production shows no token even at the first start', async (t) => {
   t.after(() => rmSync(elsewhere, { recursive: true, force: true }))
   const strict = await start(t, { SONGREEL_DATA_DIR: elsewhere, NODE_ENV: 'production' })
   assert.match(strict.banner, /API token {3}kept in .*\/token/)
+  assert.match(strict.banner, /Guard {7}strict \(NODE_ENV is production\): no private address is reached/)
+  assert.match(strict.log(), /"guard":"strict \(NODE_ENV is production\)/)
   assert.ok(!strict.banner.includes('srl_live_'))
   assert.equal(await strict.stop(), 0)
 })
@@ -93,15 +98,58 @@ test('wrong settings end it with code 78 and all of their names', async () => {
   assert.match(stderr, /SONGREEL_PORT .*\n.*SONGREEL_ROLE /)
 })
 
-test('a port that is taken is named together with its holder', async (t) => {
+test('a port that is taken is named together with its holder, and the next start shows the token', async (t) => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'songreel-taken-'))
+  t.after(() => rmSync(elsewhere, { recursive: true, force: true }))
   const holder = createServer().listen(0, '127.0.0.1')
   t.after(() => holder.close())
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }
-  const { code, stderr } = await runToEnd({ SONGREEL_PORT: String(port), SONGREEL_LOG_LEVEL: 'silent' })
+  const own = { SONGREEL_DATA_DIR: elsewhere, SONGREEL_LOG_LEVEL: 'silent' }
+  const { code, stderr } = await runToEnd({ ...own, SONGREEL_PORT: String(port) })
   assert.equal(code, 1)
   assert.match(
     stderr,
     new RegExp(`^Port ${port} is taken by .+ \\(pid ${process.pid}\\)\\. Set SONGREEL_PORT`),
   )
+  const next = await start(t, { SONGREEL_DATA_DIR: elsewhere })
+  const token = /API token {3}(srl_live_\S+)/.exec(next.banner)?.[1]
+  assert.equal(readFileSync(path.join(elsewhere, 'token'), 'utf8').trim(), token)
+  assert.equal(await next.stop(), 0)
 })
+
+test('workers answer probes; one whose port is taken takes the next', async (t) => {
+  const { databaseUrl } = await createTestDatabase(t)
+  const free = await findFreePort()
+  const settings = { DATABASE_URL: databaseUrl, SONGREEL_ROLE: 'worker', SONGREEL_HEALTH_PORT: String(free) }
+  const workers = [await start(t, settings), await start(t, settings)]
+  const ports = workers.map(({ log }) => Number(/"port":(\d+).*"probes and figures/.exec(log())?.[1]))
+
+  assert.equal(ports[0], free)
+  assert.notEqual(ports[1], free)
+  assert.match(workers[1]?.log() ?? '', /SONGREEL_HEALTH_PORT is taken/)
+  for (const port of ports) {
+    const ask = (what: string) => fetch(`http://127.0.0.1:${port}${what}`)
+    assert.equal((await ask('/livez')).status, 200)
+    const ready = (await (await ask('/readyz')).json()) as {
+      data: { checks: { queue: { workers: number } } }
+    }
+    assert.equal(ready.data.checks.queue.workers, 2)
+    assert.match(await (await ask('/metrics')).text(), /^songreel_workers 2$/m)
+    assert.equal((await ask('/docs')).status, 404)
+  }
+  assert.equal(await workers[0]?.stop(), 0)
+  await waitFor('one worker is left', async () =>
+    /^songreel_workers 1$/m.test(await (await fetch(`http://127.0.0.1:${ports[1]}/metrics`)).text()),
+  )
+  assert.equal(await workers[1]?.stop(), 0)
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,75 +1,76 @@
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { composeBanner, describeGuard } from './banner.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
-import { listen, PortTakenError } from './http/listen.ts'
+import { listen } from './http/listen.ts'
 import { recallProxy } from './http/proxy-watch.ts'
 import { publicUrlOf } from './http/public-url.ts'
 import type { App } from './http/route.ts'
+import { healthRoutes } from './http/routes/health.ts'
 import { startWorker } from './jobs/start-worker.ts'
+import { createLog } from './log.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import { openServices } from './open-services.ts'
-import { DatabaseError } from './postgres/errors.ts'
 import type { Services } from './services.ts'
-import { ensureFirstOrganization, type FirstOrganization } from './tokens/first-organization.ts'
+import { describeStartFailure } from './start-failure.ts'
+import { listenForStop, type Stop } from './stop-signals.ts'
+import { ensureFirstOrganization, noteTokenShown } from './tokens/first-organization.ts'
 import { VERSION } from './version.ts'
 
-/** sysexits.h: a setting is wrong. */
-const EXIT_CONFIG = 78
-const EXIT_FAILED = 1
-/** Running renders may end within this time; after it they go back in line. */
+/** Running renders may end within this time; after it they go back to the queue. */
 const STOP_GRACE_MS = 20_000
 
 /** Starts the service: settings, services, API and worker; stops it in order when told to. */
 async function main(): Promise<void> {
   const { config, warnings } = readConfig()
-  const log = pino(
-    { level: config.logLevel, base: { pid: process.pid } },
-    // In pieces of some size, but never kept back for long: a write for every line would cost more than the line.
-    pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 }),
-  )
+  const log = createLog(config.logLevel)
   for (const warning of warnings) log.warn(warning)
-
-  const stop = new AbortController()
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stop.abort())
-
-  const { services, close } = await openServices(config, log, stop.signal)
+  const stop = listenForStop(log)
   try {
-    await recallProxy(services)
-    const first = await ensureFirstOrganization(services.db, { ...config, hashToken: services.hashToken })
-    const app = config.role === 'worker' ? undefined : await startApi(services, first, warnings)
-    const stopJanitor = config.role === 'api' ? undefined : await startWorker(services)
-    const guard = describeGuard(config.strictReasons)
-    log.info({ role: config.role, version: VERSION, guard }, 'service is ready')
-    await untilAborted(stop.signal)
-    log.info('stopping')
-    await stopJanitor?.()
-    await Promise.all([app?.close(), services.queue.stopWork(STOP_GRACE_MS)])
-  } finally {
-    await close()
+    await run(config, log, stop, warnings)
+  } catch (error) {
+    // A start that was called off is a stop like any other.
+    if (!stop.signal.aborted) throw error
   }
   log.info('stopped')
 }
 
-async function startApi(services: Services, first: FirstOrganization, warnings: string[]): Promise<App> {
-  const { config } = services
+async function run(config: Config, log: Logger, stop: Stop, warnings: string[]): Promise<void> {
+  const { services, close } = await openServices(config, log, stop.signal)
+  try {
+    await recallProxy(services)
+    const app = config.role === 'worker' ? await startProbes(services) : await startApi(services, warnings)
+    const stopWorker = config.role === 'api' ? undefined : await startWorker(services)
+    const guard = describeGuard(config.strictReasons)
+    log.info({ role: config.role, version: VERSION, guard }, 'service is ready')
+    await untilAborted(stop.signal)
+    await stopWorker?.()
+    await Promise.all([app.close(), stopWork(services, stop.hurry)])
+  } finally {
+    await close()
+  }
+}
+
+async function startApi(services: Services, warnings: string[]): Promise<App> {
+  const { config, db, log } = services
+  const first = await ensureFirstOrganization(db, { ...config, hashToken: services.hashToken })
+  if (first.warning) log.warn(first.warning)
   const app = await createApp(services)
   const mayMove = process.stdout.isTTY && !config.isStrict
   const port = await listen(app, { host: config.host, port: config.port, mayMove })
   const url = publicUrlOf(config, app.server)
   // The port is known only now; links in records and webhooks need it.
   config.publicUrl ??= url
-  const token = config.isStrict ? undefined : first.token
   const facts = {
     ...factsOf(config, port),
     isFirstStart: first.isNew,
     isTokenNew: first.token !== undefined,
-    strictReasons: config.strictReasons,
     url,
-    warnings,
-    ...(token && { token }),
+    warnings: [...warnings, ...(first.warning ? [first.warning] : [])],
+    ...(first.token && !config.isStrict && { token: first.token }),
   }
   process.stdout.write(composeBanner(facts))
+  if (first.token) await noteTokenShown(db)
   return app
 }
 
@@ -78,8 +79,29 @@ function factsOf(config: Config, port: number) {
     version: VERSION,
     dataDir: config.dataDir,
     isReachableFromOutside: !isLoopbackHost(config.host),
+    strictReasons: config.strictReasons,
     ...(config.port !== 0 && config.port !== port && { portMoved: { wanted: config.port, taken: port } }),
   }
+}
+
+/** A worker has no API, but answers probes. Work matters more: another worker on this machine does not keep it from starting. */
+async function startProbes(services: Services): Promise<App> {
+  const { host, healthPort } = services.config
+  const app = await createApp(services, { routes: [healthRoutes] })
+  const port = await listen(app, { host, port: healthPort, mayMove: true, setting: 'SONGREEL_HEALTH_PORT' })
+  const isMoved = healthPort !== 0 && port !== healthPort
+  services.log[isMoved ? 'warn' : 'info'](
+    { host, port, ...(isMoved && { wanted: healthPort }) },
+    isMoved ? 'probes and figures are on another port: SONGREEL_HEALTH_PORT is taken' : 'probes and figures',
+  )
+  return app
+}
+
+async function stopWork({ queue }: Services, hurry: AbortSignal): Promise<void> {
+  const hasten = () => void queue.stopWork(0)
+  hurry.addEventListener('abort', hasten, { once: true })
+  await queue.stopWork(hurry.aborted ? 0 : STOP_GRACE_MS)
+  hurry.removeEventListener('abort', hasten)
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
@@ -89,17 +111,11 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What a person can mend is told as a sentence; anything else with its stack. */
-function tell(error: unknown): string {
-  const isKnown =
-    error instanceof ConfigError || error instanceof DatabaseError || error instanceof PortTakenError
-  return isKnown ? error.message : `Songreel could not start.\n${(error as Error)?.stack ?? error}`
-}
-
 main().then(
   () => process.exit(0),
   (error) => {
-    process.stderr.write(`${tell(error)}\n`)
-    process.exit(error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILED)
+    const { text, exitCode } = describeStartFailure(error)
+    process.stderr.write(`${text}\n`)
+    process.exit(exitCode)
   },
 )

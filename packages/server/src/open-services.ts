@@ -1,14 +1,16 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { loadTemplates } from '@songreel/templates'
 import type { Logger } from 'pino'
 import { createFileLinks } from './assets/file-links.ts'
 import { openLocalStorage } from './assets/local-storage.ts'
 import type { Storage } from './assets/storage.ts'
+import { tryS3 } from './assets/try-s3.ts'
 import type { Config } from './config.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addWorkFacts } from './metrics/work-facts.ts'
 import { openDatabase } from './postgres/open-database.ts'
+import { withRights } from './postgres-rights.ts'
+import { prepareDataFolder } from './prepare-data-folder.ts'
 import { JOBS } from './queue/all-jobs.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import type { Services } from './services.ts'
@@ -28,16 +30,16 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     for (const closeOne of closers.splice(0).reverse()) await closeOne()
   }
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    prepareDataFolder(config.dataDir)
     const database = await openDatabase({ ...config, log, signal })
     closers.push(database.close)
     const { databaseUrl } = database
-    await migrate({ databaseUrl, programVersion: VERSION, log })
+    await withRights(databaseUrl, () => migrate({ databaseUrl, programVersion: VERSION, log }))
     const db = openDb({ databaseUrl, log })
     closers.push(db.close)
     const secret = readOrMakeSecret(config.secret, config.dataDir)
     await checkSecretFitsDatabase(db.kysely, secret)
-    const queue = await openServiceQueue(databaseUrl, config, log)
+    const queue = await withRights(databaseUrl, () => openServiceQueue(databaseUrl, config, log))
     closers.push(queue.close)
     const storage = await openStorage(config)
     const metrics = createMetrics()
@@ -76,5 +78,8 @@ async function openStorage(config: Config): Promise<Storage> {
   if (!s3Bucket) return openLocalStorage(path.join(dataDir, 'files'))
   const incomingFolder = path.join(dataDir, 'incoming')
   const { openS3Storage } = await import('./assets/s3-storage.ts')
-  return openS3Storage({ bucket: s3Bucket, endpoint: s3Endpoint, region: s3Region, incomingFolder })
+  const place = { bucket: s3Bucket, endpoint: s3Endpoint, region: s3Region }
+  const storage = await openS3Storage({ ...place, incomingFolder })
+  await tryS3(storage, place)
+  return storage
 }

@@ -123,6 +123,7 @@ function environmentOf({ url, dataDir, folder, databaseUrl }: Places): Record<st
   return {
     DATABASE_URL: databaseUrl,
     SONGREEL_PORT: new URL(url).port,
+    SONGREEL_HEALTH_PORT: '0',
     SONGREEL_PUBLIC_URL: url,
     SONGREEL_DATA_DIR: dataDir,
     SONGREEL_AUTH_TOKEN: TOKEN,

@@ -19,6 +19,7 @@ export async function startWorkerProcess(
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
       SONGREEL_ROLE: 'worker',
+      SONGREEL_HEALTH_PORT: '0',
       SONGREEL_CONCURRENCY: '1',
       SONGREEL_DATA_DIR: dataDir,
       SONGREEL_PUBLIC_URL: publicUrl,

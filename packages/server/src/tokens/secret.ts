@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Db } from '../services.ts'
+import { StartError } from '../start-error.ts'
 
 const FINGERPRINT = 'secret-fingerprint'
 
@@ -9,7 +10,13 @@ const FINGERPRINT = 'secret-fingerprint'
 export function readOrMakeSecret(configured: string | undefined, dataDir: string): string {
   if (configured) return configured
   const file = path.join(dataDir, 'secret')
-  return readIfThere(file) ?? makeSecretFile(file)
+  try {
+    return readIfThere(file) ?? makeSecretFile(file)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const message = `The secret in ${file} cannot be read or made (${code}). Give the file to the user who runs Songreel, or set SONGREEL_SECRET.`
+    throw new StartError(message, { cause })
+  }
 }
 
 /** Two processes may start at once: whoever links first wins, the other reads. */
@@ -56,7 +63,7 @@ export async function checkSecretFitsDatabase(db: Db, secret: string): Promise<v
     .where('name', '=', FINGERPRINT)
     .executeTakeFirstOrThrow()
   if (row.value !== fingerprint) {
-    throw new Error(
+    throw new StartError(
       'SONGREEL_SECRET is not the one this database was made with, so no token would be recognised. ' +
         'Set the old SONGREEL_SECRET, or use the data folder whose file "secret" belongs to this database.',
     )

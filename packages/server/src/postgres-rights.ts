@@ -1,0 +1,20 @@
+import { codeOf, messageOf } from './postgres/errors.ts'
+import { StartError } from './start-error.ts'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** Runs what makes tables and schemas; a role that may not do that is told so in one line, with the remedy. */
+export async function withRights<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const refusal = [error, (error as Error)?.cause].find((one) => codeOf(one) === INSUFFICIENT_PRIVILEGE)
+    if (!refusal) throw error
+    const { username, pathname } = new URL(databaseUrl)
+    const [role, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
+    throw new StartError(
+      `The role "${role}" of DATABASE_URL lacks rights in that database: ${messageOf(refusal)}. Make it the owner: ALTER DATABASE "${database}" OWNER TO "${role}"`,
+      { cause: error },
+    )
+  }
+}
