@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HERE, type Places, SOCKET_NAME } from './cluster.ts'
-import { codeOf, DatabaseError, messageOf } from './errors.ts'
+import { DatabaseError, messageOf } from './errors.ts'
+import { findServer } from './find-server.ts'
 import type { PostgresUser } from './postgres-user.ts'
+import { endLeftovers, isPostmaster, type Postmaster, readNote } from './postmaster-process.ts'
 import type { Programs } from './programs.ts'
+import { createServerLock } from './server-lock.ts'
 
 const POLL_MS = 15
 const LOG_MAX_BYTES = 10 * 1024 * 1024
@@ -20,9 +23,6 @@ const LEFTOVERS = /shared memory block|lock file ".*" already exists|is still in
 
 /** PostgreSQL's settings, by their own names. */
 export type Settings = Record<string, string>
-
-/** The running server process. */
-export type Postmaster = { pid: number; wasRunning: boolean }
 
 const SETTINGS: Settings = {
   listen_addresses: '',
@@ -53,28 +53,12 @@ type StartOptions = {
   signal?: AbortSignal
 }
 
-/** Finds the server process of this data folder, if there is one. */
-export function findPostmaster(places: Places): Postmaster | undefined {
-  const { pid } = readNote(join(places.cluster, 'postmaster.pid'))
-  return isPostmaster(pid, places) ? { pid, wasRunning: true } : undefined
-}
-
-/** Whether the process with this id is this folder's server: ids are given again to other processes. */
-export function isPostmaster(pid: number, { mark }: Places): boolean {
-  if (!(pid > 0)) return false
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(`cluster_name=${mark}`)
-  } catch {
-    return false
-  }
-}
-
 /** Starts the server; it goes on when we are killed. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const { places, signal } = options
   const deadline = Date.now() + LEFTOVERS_TIMEOUT_MS
   for (;;) {
-    removeForeignNotes(places)
+    if (!(await findServer(places, { signal }))) removeNotes(places)
     const logStart = rotateLog(places)
     const postmaster = await launch(options)
     try {
@@ -112,7 +96,7 @@ export async function waitUntilReady(
 ): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
-    const found = readNote(join(places.cluster, 'postmaster.pid'))
+    const found = readNote(places)
     if (found.pid === pid && found.status === 'ready') return true
     if (!isPostmaster(pid, places)) return false
     await sleep(POLL_MS, undefined, { signal })
@@ -122,6 +106,7 @@ export async function waitUntilReady(
 }
 
 async function launch({ places, programs, user, settings }: StartOptions): Promise<Postmaster> {
+  const lock = await createServerLock(places)
   const log = await open(places.logFile, 'a', 0o600)
   const socketFolder = places.socketFolder === places.cluster ? HERE : places.socketFolder
   const all = { ...SETTINGS, ...settings, unix_socket_directories: socketFolder, cluster_name: places.mark }
@@ -132,7 +117,7 @@ async function launch({ places, programs, user, settings }: StartOptions): Promi
       cwd: places.cluster,
       detached: true,
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['ignore', log.fd, log.fd, lock.fd],
     })
     await once(child, 'spawn')
     child.unref()
@@ -141,7 +126,7 @@ async function launch({ places, programs, user, settings }: StartOptions): Promi
     const message = `PostgreSQL cannot be started: ${messageOf(cause)}.`
     throw new DatabaseError('POSTGRES_FAILED', { message, cause })
   } finally {
-    await log.close()
+    await Promise.all([log.close(), lock.release()])
   }
 }
 
@@ -154,48 +139,15 @@ function rotateLog({ logFile }: Places): number {
 }
 
 /**
- * PostgreSQL takes any process with the recorded id for itself: a stranger (in a container ids repeat at every start),
- * or the remains of a killed server that nobody has collected yet. Its own processes, should some have outlived it, it
- * recognises by their shared memory all the same.
+ * Takes away what a server that is gone has noted about itself. PostgreSQL takes any process with the recorded id for
+ * itself: a stranger (in a container ids repeat at every start), or the remains of a killed server that nobody has
+ * collected yet. And if the new server gets the recorded id, the old note says of it that it is ready. Should processes
+ * of the old one be left, the server's lock says so, and PostgreSQL recognises them by their shared memory.
  */
-function removeForeignNotes(places: Places): void {
-  for (const file of [
-    join(places.cluster, 'postmaster.pid'),
-    join(places.socketFolder, `${SOCKET_NAME}.lock`),
-  ]) {
-    const { pid } = readNote(file)
-    if (isAlive(pid) && !isPostmaster(pid, places)) rmSync(file, { force: true })
-  }
-}
-
-/** Processes of a killed server notice its end only after their query, and no new server starts before they are gone. */
-function endLeftovers({ mark }: Places): void {
-  for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const isLeftover = readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith(`postgres: ${mark}: `)
-      if (isLeftover) process.kill(Number(name), 'SIGKILL')
-    } catch {
-      // It has ended by itself in the meantime.
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
-}
-
-/** What PostgreSQL notes about itself: its process id in the first line, its state in the eighth. */
-function readNote(file: string): { pid: number; status: string } {
-  try {
-    const lines = readFileSync(file, 'utf8').split('\n')
-    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
-  } catch {
-    return { pid: 0, status: '' }
-  }
+function removeNotes({ cluster, socketFolder }: Places): void {
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  rmSync(join(socketFolder, SOCKET_NAME), { force: true })
+  rmSync(join(socketFolder, `${SOCKET_NAME}.lock`), { force: true })
 }
 
 function explainEnd(said: string, { logFile }: Places): DatabaseError {

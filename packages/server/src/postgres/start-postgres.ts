@@ -9,17 +9,13 @@ import {
 } from './access.ts'
 import { ensureCluster, type Places, preparePlaces } from './cluster.ts'
 import { DatabaseError, messageOf } from './errors.ts'
+import { findServer } from './find-server.ts'
 import { type FileLock, findLockHolder, tryLockFile } from './folder-lock.ts'
 import { choosePostgresUser } from './postgres-user.ts'
-import {
-  findPostmaster,
-  type Postmaster,
-  type Settings,
-  startPostmaster,
-  stopPostmaster,
-  waitUntilReady,
-} from './postmaster.ts'
+import { type Settings, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
+import { findPostmaster, type Postmaster } from './postmaster-process.ts'
 import { installPrograms, listProgramPlaces } from './programs.ts'
+import { isServerListening, isServerLockHeld } from './server-lock.ts'
 import { watchPostmaster } from './watch-postmaster.ts'
 
 /** An embedded PostgreSQL that is running. */
@@ -84,7 +80,8 @@ function explainFailure(cause: unknown): DatabaseError {
 async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster): Promise<void> {
   const running = last ?? findPostmaster(places)
   if (running) await stopPostmaster(running, places)
-  await removeSocketFolder(places)
+  // It may be the socket of a server in another container, because of which we have not started.
+  if (!(await isServerListening(places))) await removeSocketFolder(places)
   lock.release()
 }
 
@@ -108,10 +105,11 @@ function lockOrExplain(lockFile: string): FileLock | undefined {
 }
 
 async function attachOrStart(places: Places, settings: Settings, signal?: AbortSignal): Promise<Postmaster> {
-  const running = findPostmaster(places)
+  const running = await findServer(places, { signal })
   if (running) {
     const isReady = await waitUntilReady(running, places, { signal })
-    if (isReady && (await acceptsUs(places))) return running
+    // Without a lock (earlier versions gave it none) it would not be noticed by another container.
+    if (isReady && (await isServerLockHeld(places)) && (await acceptsUs(places))) return running
     await stopPostmaster(running, places)
   }
   const user = await choosePostgresUser(places.cluster)

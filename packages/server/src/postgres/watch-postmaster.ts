@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Places } from './cluster.ts'
-import { isPostmaster, type Postmaster } from './postmaster.ts'
+import { isPostmaster, type Postmaster } from './postmaster-process.ts'
 
 const LOOK_EVERY_MS = 200
 const FIRST_DELAY_MS = 250

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Cleanup } from './test-database.ts'
 
@@ -18,15 +20,37 @@ export type PostgresProcess = {
   readLog(): string
   /** Asks it to stop, and waits. */
   stop(): Promise<void>
+  /** Kills the service, and with it everything in its namespaces if it is their first process, and waits. */
+  kill(): Promise<void>
+}
+
+type Options = {
+  uid?: number
+  gid?: number
+  /** Like a container: in namespaces of its own for processes and shared memory, as their first process or not. */
+  inNamespaces?: 'AS_FIRST' | 'AS_SECOND'
+}
+
+const IN_NAMESPACES = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc']
+/** A first process that stays when its child has ended, so that others in the namespaces go on. */
+const FIRST_PROCESS = ['sh', '-c', '"$@" & wait; exec sleep 600', 'sh']
+const BEFORE = { AS_FIRST: IN_NAMESPACES, AS_SECOND: [...IN_NAMESPACES, ...FIRST_PROCESS] }
+
+/** Why a test cannot have namespaces of its own, if so. */
+export function whyNoNamespaces(): string | false {
+  const [program = '', ...args] = [...IN_NAMESPACES, 'true']
+  return spawnSync(program, args).status !== 0 && 'unshare is missing or not permitted here'
 }
 
 /** Starts a service on a data folder in a process group of its own, as another user if told so. */
 export function startPostgresProcess(
   t: Cleanup,
   dataDir: string,
-  user: { uid?: number; gid?: number } = {},
+  { inNamespaces, ...user }: Options = {},
 ): PostgresProcess {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], {
+  const before = inNamespaces ? BEFORE[inNamespaces] : []
+  const [program = '', ...args] = [...before, process.execPath, PROGRAM, dataDir]
+  const child = spawn(program, args, {
     ...user,
     cwd: '/',
     detached: true,
@@ -44,11 +68,35 @@ export function startPostgresProcess(
   ])
   said.catch(() => {})
 
-  async function stop(): Promise<void> {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null
+    const [outer = 0, first = outer, service = first] = hasEnded ? [] : listLine(child.pid!)
+    if (inNamespaces !== 'AS_SECOND') {
+      if (!hasEnded) process.kill(inNamespaces ? first : outer, signal)
+      await exited
+    } else if (service !== first) {
+      process.kill(service, signal)
+      while (listLine(first)[1] === service) await sleep(10)
+    }
+  }
+
+  async function endAll(): Promise<void> {
+    if (inNamespaces !== 'AS_SECOND') return end('SIGTERM')
+    const [, first] = listLine(child.pid!)
+    if (first) process.kill(first, 'SIGKILL')
     await exited
   }
 
-  t.after(stop)
-  return { child, said, readLog: () => log.join(''), stop }
+  t.after(endAll)
+  return { child, said, readLog: () => log.join(''), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+/** A process, its first child, the first child of that one and so on, as they are known here. */
+function listLine(pid: number): number[] {
+  try {
+    const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    return [pid, ...(child ? listLine(Number(child)) : [])]
+  } catch {
+    return []
+  }
 }
