@@ -2,7 +2,7 @@ import { chown, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Places, SOCKET_NAME } from './cluster.ts'
 import { codeOf, DatabaseError } from './errors.ts'
-import type { PostgresUser } from './postgres-user.ts'
+import { isOwnId, type PostgresUser } from './postgres-user.ts'
 
 /** The role that owns the service's tables; it is no superuser. */
 export const SERVICE_ROLE = 'songreel'
@@ -11,8 +11,9 @@ export const ADMIN_ROLE = 'postgres'
 
 /**
  * Says who may connect: only the operating system's user that runs the service. The kernel tells PostgreSQL who is
- * at the other end of the socket ("peer"), so there is no password to keep, and another process of "nobody" that
- * could reach the socket of a server started by root is refused too.
+ * at the other end of the socket ("peer"), so there is no password to keep, and another user that could reach the
+ * socket is refused, even the one under whose id root lets the server run. Copies of the whole server
+ * (pg_basebackup) ask for "replication", which "all" does not include.
  */
 export async function writeAccessRules(places: Places, user: PostgresUser): Promise<void> {
   const users = user.clientNames.flatMap((name) => [
@@ -20,13 +21,20 @@ export async function writeAccessRules(places: Places, user: PostgresUser): Prom
     `songreel ${quote(name)} ${ADMIN_ROLE}`,
   ])
   await writeInCluster(places, user, 'pg_ident.conf', users)
-  await writeInCluster(places, user, 'pg_hba.conf', ['local all all peer map=songreel'])
+  await writeInCluster(places, user, 'pg_hba.conf', [
+    'local all all peer map=songreel',
+    'local replication all peer map=songreel',
+  ])
 }
 
 /** A long data folder's socket lies in a short folder of its own, closed to everybody else. */
 export async function prepareSocketFolder(places: Places, user: PostgresUser): Promise<void> {
   if (places.socketFolder === places.cluster) return
   const uid = user.switchTo?.uid ?? process.geteuid?.()
+  const present = await lstat(places.socketFolder).catch(() => undefined)
+  // Left behind by a server that ran under another id of ours and was killed; nobody else's is touched.
+  if (user.switchTo && present && present.uid !== uid && isOwnId(present.uid))
+    await removeSocketFolder(places)
   try {
     await mkdir(places.socketFolder, { mode: 0o700 })
     if (user.switchTo) await chown(places.socketFolder, user.switchTo.uid, user.switchTo.gid)

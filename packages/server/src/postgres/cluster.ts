@@ -4,7 +4,8 @@ import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, DatabaseError, messageOf } from './errors.ts'
-import type { PostgresUser } from './postgres-user.ts'
+import { ownFolder } from './own-folder.ts'
+import { chooseCreator, type PostgresUser } from './postgres-user.ts'
 import type { Programs } from './programs.ts'
 
 /**
@@ -74,7 +75,8 @@ export async function ensureCluster(places: Places, programs: Programs, user: Po
 
 async function createCluster(places: Places, programs: Programs, user: PostgresUser): Promise<void> {
   const draft = await mkdtemp(join(places.root, 'draft-'))
-  if (user.switchTo) await chown(draft, user.switchTo.uid, user.switchTo.gid)
+  const creator = await chooseCreator(user)
+  if (creator) await chown(draft, creator.uid, creator.gid)
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
   const rules = [
     '--username=postgres',
@@ -85,7 +87,7 @@ async function createCluster(places: Places, programs: Programs, user: PostgresU
   ]
   try {
     await promisify(execFile)(programs.initdb, ['-D', HERE, ...rules, ...locale], {
-      ...user.switchTo,
+      ...creator,
       cwd: draft,
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     })
@@ -95,6 +97,7 @@ async function createCluster(places: Places, programs: Programs, user: PostgresU
     const message = `PostgreSQL could not create its data in ${places.cluster}: ${said || messageOf(cause)}`
     throw new DatabaseError('POSTGRES_FAILED', { message, cause })
   }
+  if (user.switchTo) ownFolder(draft, user.switchTo)
   await rename(draft, places.cluster)
   await syncFolder(places.root)
 }

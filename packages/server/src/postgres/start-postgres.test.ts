@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import {
   chownSync,
   existsSync,
@@ -14,15 +13,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
+import { NOBODY, whyNoOtherUser } from '../testing/other-user.ts'
 import { startPostgresProcess } from '../testing/start-postgres-process.ts'
 import { startPostgres } from './start-postgres.ts'
 
 const log = pino({ level: 'silent' })
-const isRoot = process.geteuid?.() === 0
-const NOBODY = { uid: 65534, gid: 65534 }
 
 // Closed like a home folder, with a space: nothing below may be reachable by another user.
 const folder = mkdtempSync(join(tmpdir(), 'songreel start '))
@@ -172,34 +169,6 @@ test('an ordinary user can run it, and no other user gets in', { skip: whyNoOthe
   assert.equal(statSync(join(dataDir, 'postgres/data')).uid, NOBODY.uid)
   await assert.rejects(readRow(databaseUrl, 'select 1'), { code: '28000' }, 'not even root')
 })
-
-test('of a server started by root, another process of its user is refused', {
-  skip: whyNoOtherUser(),
-}, async (t) => {
-  const dataDir = join(folder, 'safe')
-  const { stop } = await startPostgres({ dataDir, log })
-  t.after(stop)
-  const url = `postgres://songreel@localhost/songreel?host=/proc/${readPid(dataDir)}/cwd`
-  const program = `
-    const { default: pg } = await import(${JSON.stringify(import.meta.resolve('pg'))})
-    await new pg.Client(process.argv[1]).connect().catch((error) => process.stdout.write(error.code))`
-
-  const outcome = spawnSync(process.execPath, ['--input-type=module', '-e', program, url], {
-    ...NOBODY,
-    cwd: '/',
-  })
-
-  assert.equal(outcome.stdout.toString(), '28000')
-})
-
-function whyNoOtherUser(): string | false {
-  if (!isRoot) return 'only root can become another user'
-  const { status } = spawnSync(process.execPath, ['--check', fileURLToPath(import.meta.url)], {
-    ...NOBODY,
-    cwd: '/',
-  })
-  return status !== 0 && 'the project lies where another user cannot read it'
-}
 
 function listFolder(path: string): string[] {
   return existsSync(path) ? readdirSync(path) : []

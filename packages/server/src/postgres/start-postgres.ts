@@ -11,6 +11,7 @@ import { ensureCluster, type Places, preparePlaces } from './cluster.ts'
 import { DatabaseError, messageOf } from './errors.ts'
 import { findServer } from './find-server.ts'
 import { type FileLock, findLockHolder, tryLockFile } from './folder-lock.ts'
+import { ownCluster, refuseForeignCluster } from './own-folder.ts'
 import { choosePostgresUser } from './postgres-user.ts'
 import { type Settings, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 import { findPostmaster, type Postmaster } from './postmaster-process.ts'
@@ -105,6 +106,7 @@ function lockOrExplain(lockFile: string): FileLock | undefined {
 }
 
 async function attachOrStart(places: Places, settings: Settings, signal?: AbortSignal): Promise<Postmaster> {
+  refuseForeignCluster(places)
   const running = await findServer(places, { signal })
   if (running) {
     const isReady = await waitUntilReady(running, places, { signal })
@@ -112,9 +114,10 @@ async function attachOrStart(places: Places, settings: Settings, signal?: AbortS
     if (isReady && (await isServerLockHeld(places)) && (await acceptsUs(places))) return running
     await stopPostmaster(running, places)
   }
-  const user = await choosePostgresUser(places.cluster)
+  const user = await choosePostgresUser(places.root, places.cluster)
   const programs = await installPrograms(user, listProgramPlaces(user, places.root))
   await ensureCluster(places, programs, user)
+  ownCluster(places, user)
   await prepareSocketFolder(places, user)
   await writeAccessRules(places, user)
   return startPostmaster({ places, programs, user, settings, signal })
