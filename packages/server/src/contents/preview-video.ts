@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LoadedTemplate } from '@songreel/templates'
@@ -31,7 +32,9 @@ async function findOrMake(services: Services, loaded: LoadedTemplate, file: stri
     CLIP_SECS,
   )
   await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(`${file}.${process.pid}`, video)
-  await rename(`${file}.${process.pid}`, file)
+  // Not the process id, which several containers on one folder may have in common.
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, video)
+  await rename(draft, file)
   return file
 }
