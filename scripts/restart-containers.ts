@@ -107,7 +107,8 @@ async function write({ ready }: Service, name: string): Promise<void> {
   else failures.push(`POST /v1/artists: ${response.status}`)
 }
 
-async function findMissing(url = ''): Promise<string[]> {
+async function findMissing(url: string | undefined): Promise<string[]> {
+  if (!url) return acknowledged
   const response = await call(`${url}/v1/artists?limit=100`)
   const text = await response.text()
   return acknowledged.filter((name) => !text.includes(`"${name}"`))
