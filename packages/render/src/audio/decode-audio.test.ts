@@ -69,6 +69,14 @@ test('reading before the start and past the end gives silence, and never more th
   assert.ok(early.channels[0]!.subarray(0, 24_000).every((sample) => sample === 0))
 })
 
+test('reading that starts after the end gives silence in every kind of file', async () => {
+  for (const { file } of KINDS) {
+    const late = await decodeAudio(pathOf(file), { startSecs: SONG_SECS + 4, endSecs: SONG_SECS + 4.5 })
+    assert.equal(late.channels[0]!.length, 24_000, file)
+    assert.ok(late.channels[0]!.every((sample) => sample === 0))
+  }
+})
+
 test('a mono mix has the level of the channels it is made of', async () => {
   const { channels } = await decodeAudio(pathOf('stereo.wav'), { channelCount: 1, sampleRate: 44_100 })
   assert.equal(channels.length, 1)

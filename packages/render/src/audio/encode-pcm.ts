@@ -2,6 +2,7 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_FATAL,
   AV_SAMPLE_FMT_FLTP,
+  type AVSampleFormat,
   type FFEncoderCodec,
 } from 'node-av/constants'
 import {
@@ -28,6 +29,8 @@ export type EncodeOptions = {
   encoder: string
   container: string
   bitRate?: number
+  /** Unset: the encoder's favourite, 16 bits for FLAC. */
+  sampleFormat?: AVSampleFormat
   metadata?: Record<string, string>
 }
 
@@ -58,7 +61,7 @@ export function encodePcm(pcm: Pcm, path: string, options: EncodeOptions): void 
   }
 }
 
-function openEncoder(pcm: Pcm, { encoder: name, bitRate }: EncodeOptions): CodecContext {
+function openEncoder(pcm: Pcm, { encoder: name, bitRate, sampleFormat }: EncodeOptions): CodecContext {
   const codec = Codec.findEncoderByName(name as FFEncoderCodec)
   if (!codec)
     throw new RenderError('INTERNAL', `This build of FFmpeg has no encoder ${name}.`, { encoder: name })
@@ -66,7 +69,7 @@ function openEncoder(pcm: Pcm, { encoder: name, bitRate }: EncodeOptions): Codec
   context.allocContext3(codec)
   context.sampleRate = pcm.sampleRate
   context.channelLayout = layoutOf(pcm)
-  context.sampleFormat = codec.sampleFormats?.[0] ?? AV_SAMPLE_FMT_FLTP
+  context.sampleFormat = sampleFormat ?? codec.sampleFormats?.[0] ?? AV_SAMPLE_FMT_FLTP
   context.timeBase = new Rational(1, pcm.sampleRate)
   if (bitRate) context.bitRate = BigInt(bitRate)
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)

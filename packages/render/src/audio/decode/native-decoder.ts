@@ -40,6 +40,8 @@ export type NativeDecoder = {
 type DecoderState = OpenedFile & {
   packet: Packet
   skipUntilSecs: number
+  /** Where the last packet lies that was dropped unread. */
+  skippedSecs: number
   firstPacketSecs: number
   packetCount: number
   badPacketCount: number
@@ -59,6 +61,7 @@ export async function openNativeDecoder(
     ...file,
     packet,
     skipUntilSecs: Number.NEGATIVE_INFINITY,
+    skippedSecs: 0,
     firstPacketSecs: Number.NaN,
     packetCount: 0,
     badPacketCount: 0,
@@ -72,7 +75,8 @@ export async function openNativeDecoder(
     },
     step: (frame) => step(state, frame),
     frameSecs: (frame) => (frame.pts === NO_PTS ? state.firstPacketSecs : toSecs(state, frame.pts)),
-    checkComplete: (decodedSecs) => checkComplete(state, name, decodedSecs),
+    // Whoever starts after the song's end has decoded nothing.
+    checkComplete: (decodedSecs) => checkComplete(state, name, decodedSecs || state.skippedSecs),
     close: () => {
       packet.free()
       state.decoder.freeContext()
@@ -112,7 +116,10 @@ function isSkipped(state: DecoderState): boolean {
   if (!Number.isNaN(state.firstPacketSecs)) return false
   if (packet.pts === NO_PTS) return state.skipUntilSecs > 0
   const secs = toSecs(state, packet.pts)
-  if (secs < state.skipUntilSecs) return true
+  if (secs < state.skipUntilSecs) {
+    state.skippedSecs = secs
+    return true
+  }
   state.firstPacketSecs = secs
   return false
 }

@@ -3,6 +3,7 @@ import { Frame } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
 import { createTurns, type Turns } from '../turns.ts'
+import { alignStart } from './align-start.ts'
 import { readAudioKind } from './audio-kind.ts'
 import { checkLength } from './check-length.ts'
 import { type NativeDecoder, openNativeDecoder } from './native-decoder.ts'
@@ -36,6 +37,8 @@ type SourceState = {
   /** The song's sample that the next read starts with. */
   position: number
   endSample: number
+  /** Sound before the start is not decoded. */
+  isSkipping: boolean
   block: Block
   decodedSecs: number
   dropNext: number
@@ -50,7 +53,8 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
   await checkLength(path, kind)
   const decoder = await openNativeDecoder(path, kind, signal)
   const sampleRate = chooseRate(options.sampleRate, decoder.info.sampleRate)
-  if (startSecs > SKIP_FROM_SECS) decoder.skipTo(startSecs)
+  const isSkipping = startSecs > SKIP_FROM_SECS
+  if (isSkipping) decoder.skipTo(startSecs)
   const frame = new Frame()
   frame.alloc()
   const state: SourceState = {
@@ -61,6 +65,7 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
     channelCount,
     position: Math.round(startSecs * sampleRate),
     endSample: Math.round(endSecs * sampleRate),
+    isSkipping,
     block: { channels: [], startSample: 0, length: 0 },
     decodedSecs: Number.NaN,
     dropNext: 0,
@@ -108,10 +113,18 @@ async function read(state: SourceState, channels: Float32Array[]): Promise<numbe
   for (const samples of channels) samples.fill(0, filled)
   return filled
 
+  /** A step that is no whole number of samples would be repeated for ever, with nobody to stop it. */
   function advance(count: number): void {
+    if (!(count >= 1)) throw noHeadway(state, count)
     filled += count
     state.position += count
   }
+}
+
+function noHeadway({ name, position, sampleRate }: SourceState, count: number): RenderError {
+  const atSecs = Math.round((position / sampleRate) * 1000) / 1000
+  const message = `Reading ${name} makes no headway at ${atSecs} s.`
+  return new RenderError('INTERNAL', message, { file: name, atSecs, samples: count })
 }
 
 /** A mono block serves both channels. */
@@ -144,22 +157,13 @@ async function decodeBlock(state: SourceState): Promise<void> {
   frame.unref()
 }
 
-/**
- * The first frame is the song's start, or after skipping the point its time stamp names. Returns how many samples to
- * drop until input and output samples coincide, so that skipping changes no sample.
- */
+/** The first frame is the song's start, or after skipping the point its time stamp names. Returns how many samples to drop. */
 function startAt(state: SourceState, form: SampleForm, frameSecs: number): number {
-  const isSkipped = state.position > SKIP_FROM_SECS * state.sampleRate
-  state.decodedSecs = isSkipped ? frameSecs : 0
+  state.decodedSecs = state.isSkipping ? frameSecs : 0
   const firstSample = Math.round(state.decodedSecs * form.sampleRate)
-  const period = form.sampleRate / greatestCommonDivisor(form.sampleRate, state.sampleRate)
-  const aligned = Math.ceil(firstSample / period) * period
-  state.block.startSample = (aligned / form.sampleRate) * state.sampleRate
-  return aligned - firstSample
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b)
+  const { dropped, startSample } = alignStart(firstSample, form.sampleRate, state.sampleRate)
+  state.block.startSample = startSample
+  return dropped
 }
 
 /** Damaged and chained files change their form midway; only what the resampler can take goes on. */
