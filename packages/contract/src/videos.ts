@@ -9,10 +9,29 @@ export type OutputQuality = z.infer<typeof OutputQuality>
 export const OutputFormat = z.enum(['MP4', 'GIF', 'WEBM', 'MOV'])
 export type OutputFormat = z.infer<typeof OutputFormat>
 
+/** Shorter there is neither a picture that moves nor a sound to recognise. */
+export const MIN_EXCERPT_SECS = 0.1
+
 /** Which part of the song, in seconds. */
 export const AudioRange = z
   .object({ start: z.number().min(0), end: z.number().min(0) })
   .refine(({ start, end }) => start < end, { error: 'must be greater than start', path: ['end'] })
+  // A hair less, because 0.3 - 0.2 is not quite 0.1.
+  .refine(({ start, end }) => start >= end || end - start > MIN_EXCERPT_SECS - 1e-9, {
+    error: ({ input }) =>
+      `must be at least ${MIN_EXCERPT_SECS} s after start, not ${describeSpan(input as { start: number; end: number })}`,
+    path: ['end'],
+  })
+
+function describeSpan({ start, end }: { start: number; end: number }): string {
+  return `${Number((end - start).toPrecision(3))} s`
+}
+
+/** How loud a video is: as its song is, or at so many LUFS. Peaks are held at -1 dBTP either way. */
+export const LoudnessTarget = z.union([z.literal('ORIGINAL'), z.number().min(-30).max(-6)], {
+  error: 'must be ORIGINAL or a number of LUFS from -30 to -6, such as -14',
+})
+export type LoudnessTarget = z.infer<typeof LoudnessTarget>
 
 /** How a video is to be made; every field has a default. */
 export const VideoSettings = z.object({

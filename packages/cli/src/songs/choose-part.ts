@@ -1,3 +1,4 @@
+import { MIN_EXCERPT_SECS } from '@songreel/contract'
 import { type AudioAnalysis, chooseExcerpts, type ExcerptDefault } from '@songreel/render'
 import { inputError } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
@@ -68,6 +69,12 @@ export function readGivenPart(
   const openSecs = byDefault.kind === 'HOOK' ? byDefault.secs : OPEN_END_SECS
   const end = endSecs ?? Math.min(durationSecs, start + openSecs)
   if (end > durationSecs + END_TOLERANCE_SECS) throw tooFar('--end', end)
+  if (end > start && end - start < MIN_EXCERPT_SECS - 1e-9) {
+    const secs = Number((end - start).toPrecision(3))
+    throw inputError(
+      `The part from --start to --end lasts ${secs} s; it must last at least ${MIN_EXCERPT_SECS} s. Choose a later --end.`,
+    )
+  }
   return { startSecs: start, endSecs: Math.min(end, durationSecs) }
 }
 

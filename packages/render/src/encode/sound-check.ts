@@ -25,7 +25,7 @@ export type SoundCheck = {
 /** Measures loudness, and compares a few places with the song itself. */
 export function createSoundCheck(durationSecs: number, readSong: SongReader | null): SoundCheck {
   const meter = createLoudnessMeter(OUTPUT_SAMPLE_RATE, OUTPUT_CHANNEL_COUNT)
-  const places = PLACES.map((share) => createPlace(Math.round(share * durationSecs * OUTPUT_SAMPLE_RATE)))
+  const places = planPlaces(Math.round(durationSecs * OUTPUT_SAMPLE_RATE)).map(createPlace)
   let isHeard = false
   return {
     listen(channels, startSecs) {
@@ -49,6 +49,12 @@ export function createSoundCheck(durationSecs: number, readSong: SongReader | nu
       }
     },
   }
+}
+
+/** Each lies within the video; one that is shorter than what is compared has none. */
+function planPlaces(samples: number): number[] {
+  const last = samples - LAG_WINDOW.samples
+  return last < 0 ? [] : [...new Set(PLACES.map((share) => Math.min(last, Math.round(share * samples))))]
 }
 
 /** Keeps the mono mix of the stretch around one place. */
