@@ -41,5 +41,6 @@ export const VideoSettings = z.object({
   outputQuality: OutputQuality.optional(),
   fps: z.union([z.literal(24), z.literal(25), z.literal(30), z.literal(50), z.literal(60)]).optional(),
   format: OutputFormat.optional(),
+  loudness: LoudnessTarget.optional(),
 })
 export type VideoSettings = z.infer<typeof VideoSettings>

@@ -11,7 +11,13 @@ import type { ScenePlan } from './scene.ts'
 import type { Template } from './template.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
-export type PreparedScene = { inputs: RenderInputs; excerpt: ExcerptRange; scene: ScenePlan }
+export type PreparedScene = {
+  inputs: RenderInputs
+  excerpt: ExcerptRange
+  /** The whole song's length; 0 without one. */
+  songSecs: number
+  scene: ScenePlan
+}
 
 /** Who is told which stage begins, and whether the scene is still wanted. */
 export type PrepareOptions = { enter?: (stage: RenderStage) => void; signal?: AbortSignal }
@@ -29,7 +35,8 @@ export async function prepareScene(
   const fps = writtenFrameRate(plan.format, plan.fps)
   const frameCount = Math.max(1, Math.round((excerpt.endSecs - excerpt.startSecs) * fps))
   const audio = sampleTrack(analysis, excerpt, { fps, frameCount })
-  return { inputs, excerpt, scene: planScene(plan, inputs, { fps, frameCount, audio }) }
+  const scene = planScene(plan, inputs, { fps, frameCount, audio })
+  return { inputs, excerpt, songSecs: analysis?.durationSecs ?? 0, scene }
 }
 
 async function analyseSong(

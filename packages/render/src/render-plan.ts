@@ -7,6 +7,9 @@ export type OutputFormat = 'MP4' | 'GIF' | 'WEBM' | 'MOV'
 /** A part of the song, in seconds of the song. */
 export type ExcerptRange = { startSecs: number; endSecs: number }
 
+/** How loud the sound is: as the song is, or at this many LUFS (BS.1770-4, over all that is heard). */
+export type LoudnessTarget = 'ORIGINAL' | number
+
 /** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */
 export type TemplateAddress = { contentId: string; url: string }
 
@@ -31,6 +34,8 @@ export type RenderPlan = {
   excerpt: ExcerptRange | null
   /** Which of the song's good moments is taken when the excerpt is automatic; 0 is the best. */
   excerptRank?: number
+  /** Unset: `ORIGINAL`. Peaks are held either way. */
+  loudness?: LoudnessTarget
   song: RenderSong
   theme: 'DARK' | 'LIGHT'
   seed: number

@@ -1,7 +1,9 @@
 import { openAudio } from './audio/decode/open-audio.ts'
+import { applyFades, planFades } from './audio/mastering/fades.ts'
 import { OUTPUT_SAMPLE_RATE } from './encode/audio-encoder.ts'
 import { checkOutput } from './encode/check-output.ts'
 import { drawVideo } from './encode/draw-video.ts'
+import type { VideoSound } from './encode/encode-sound.ts'
 import { getFormat } from './encode/formats/find-format.ts'
 import { measureFile, partFileOf, posterFileOf, publishPart, removeParts } from './encode/output-files.ts'
 import { writePoster } from './encode/poster.ts'
@@ -11,7 +13,7 @@ import { listWarnings } from './list-warnings.ts'
 import { prepareScene } from './prepare-scene.ts'
 import { collectGarbage } from './process/collect-garbage.ts'
 import { readPeakMemoryMb } from './process/peak-memory.ts'
-import type { ExcerptRange, RenderedVideo, RenderPlan, RenderProgress } from './render-plan.ts'
+import type { RenderedVideo, RenderPlan, RenderProgress } from './render-plan.ts'
 import { createProgressReport, type ProgressReport } from './render-progress.ts'
 
 /** Makes one video inside this process; the package's door starts a process for it. */
@@ -38,13 +40,15 @@ type Tools = { pool: SegmentPool; report: ProgressReport; signal: AbortSignal | 
 async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Promise<RenderedVideo> {
   const wanted = signal && { signal }
   const spec = getFormat(plan.format)
-  const { inputs, excerpt, scene } = await prepareScene(plan, { enter: report.enter, ...wanted })
+  const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, { enter: report.enter, ...wanted })
   const { fps, frameCount, size } = scene
   collectGarbage()
 
   report.enter('DRAWING')
   report.followFrames(frameCount, pool.framesDone)
-  const sound = inputs.template.needs.audio && plan.files.audio ? { path: plan.files.audio, excerpt } : null
+  const { loudness = 'ORIGINAL' } = plan
+  const path = inputs.template.needs.audio ? plan.files.audio : undefined
+  const sound: VideoSound | null = path ? { path, excerpt, songSecs, loudness } : null
   const part = partFileOf(plan.outFile)
   const { flashesPerSec, liveliestFrame } = await drawVideo(pool, {
     plan,
@@ -56,9 +60,9 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   })
 
   report.enter('CHECKING')
-  const readSong = sound && spec.audio ? createSongReader(sound.path, excerpt, signal) : null
+  const readSong = sound && spec.audio ? createSongReader(sound, frameCount / fps, signal) : null
   const [checks] = await Promise.all([
-    checkOutput(part, { spec, size, fps, frameCount, readSong, flashesPerSec }, { ...wanted }),
+    checkOutput(part, { spec, size, fps, frameCount, readSong, loudness, flashesPerSec }, { ...wanted }),
     drawPoster(pool, plan, liveliestFrame),
   ])
   const { bytes, sha256 } = await measureFile(part)
@@ -81,23 +85,25 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   }
 }
 
-/** The check hears the song a second time, by its own way into the file. */
+/** The check hears the song a second time, by its own way into the file; faded as it should be in the video. */
 function createSongReader(
-  path: string,
-  { startSecs }: ExcerptRange,
+  { path, excerpt: { startSecs }, songSecs }: VideoSound,
+  durationSecs: number,
   signal: AbortSignal | undefined,
 ): SongReader {
+  const sampleRate = OUTPUT_SAMPLE_RATE
+  const fades = planFades({ startSecs, durationSecs, songSecs })
   return async (fromSecs, samples) => {
-    const start = startSecs + fromSecs
     const source = await openAudio(path, {
-      startSecs: start,
+      startSecs: startSecs + fromSecs,
       channelCount: 1,
-      sampleRate: OUTPUT_SAMPLE_RATE,
+      sampleRate,
       signal,
     })
     try {
       const mono = new Float32Array(samples)
       await source.read([mono])
+      applyFades([mono], samples, { startSample: Math.round(fromSecs * sampleRate), sampleRate, fades })
       return mono
     } finally {
       source.close()

@@ -34,6 +34,7 @@ async function readOrder(song: string, flags: PreviewFlags): Promise<VideoOrder>
       quality: flags.quality === undefined ? 'HD' : parseQuality(flags.quality),
       format: 'MP4',
       fps: undefined,
+      loudness: 'ORIGINAL',
       count: 1,
       aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
     },

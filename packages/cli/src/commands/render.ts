@@ -8,6 +8,7 @@ import { addSongOptions, readSongOrder, type SongFlags } from './video-options.t
 type RenderFlags = SongFlags & {
   format?: string
   fps?: string
+  loudness?: string
   count?: string
   printRequest?: boolean
   dryRun?: boolean
@@ -22,6 +23,7 @@ export function addRenderCommand(program: Command): void {
     .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
     .option('--format <name>', 'MP4, GIF, WEBM or MOV (ProRes)')
     .option('--fps <number>', '24, 25, 30, 50 or 60')
+    .option('--loudness <LUFS>', "a target such as -14; ORIGINAL (the default) keeps the song's own")
     .option('--count <number>', 'variations of each shape, 1 to 10')
     .option('--out <place>', 'a folder, or the name of one file')
     .option('--print-request', 'print the POST /v1/batches body for the same videos, and stop')
@@ -50,9 +52,8 @@ async function print(songs: readonly string[], flags: RenderFlags): Promise<unde
 }
 
 async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> {
-  const { parseAspects, parseCount, parseFormat, parseFps, parseMoment, parseQuality } = await import(
-    '../videos/video-settings.ts'
-  )
+  const { parseAspects, parseCount, parseFormat, parseFps, parseLoudness, parseMoment, parseQuality } =
+    await import('../videos/video-settings.ts')
   const count = flags.count === undefined ? 1 : parseCount(flags.count)
   return {
     files: { song, art: flags.art },
@@ -61,6 +62,7 @@ async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> 
       quality: flags.quality === undefined ? 'FULL' : parseQuality(flags.quality),
       format: flags.format === undefined ? 'MP4' : parseFormat(flags.format),
       fps: flags.fps === undefined ? undefined : parseFps(flags.fps),
+      loudness: flags.loudness === undefined ? 'ORIGINAL' : parseLoudness(flags.loudness),
       count,
       aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
     },

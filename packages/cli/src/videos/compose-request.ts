@@ -45,7 +45,7 @@ function composeRender(
   durationSecs: number,
   aspectRatio: string,
 ): RenderRequest {
-  const { quality, format, fps, count } = settings
+  const { quality, format, fps, loudness, count } = settings
   const range = composeRange(wanted, template, durationSecs)
   return {
     contentId: template.contentId,
@@ -57,6 +57,7 @@ function composeRender(
       ...(range && { audioStartEndSecs: range }),
       ...(fps !== undefined && { fps: fps as 24 | 25 | 30 | 50 | 60 }),
       ...(format !== 'MP4' && { format }),
+      ...(loudness !== 'ORIGINAL' && { loudness }),
     },
   }
 }

@@ -55,6 +55,7 @@ function readSettings({ aspect, quality }: DemoOrder): VideoSettings {
     quality: quality === undefined ? 'FULL' : parseQuality(quality),
     format: 'MP4',
     fps: undefined,
+    loudness: 'ORIGINAL',
     count: 1,
     aspects,
   }

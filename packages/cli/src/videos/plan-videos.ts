@@ -39,7 +39,7 @@ type Variation = { aspectRatio: string; range: Range; variation: number }
 function planVideo(inputs: VideoInputs, { aspectRatio, range, variation }: Variation): PlannedVideo {
   const { loaded, data, song, art, settings, out } = inputs
   const { template, url } = loaded
-  const { quality, format, count } = settings
+  const { quality, format, loudness, count } = settings
   const { title, artist, album, isrc } = song
   const size = planVideoSize(aspectRatio, quality)
   const fps = chooseFps(template, settings)
@@ -61,6 +61,7 @@ function planVideo(inputs: VideoInputs, { aspectRatio, range, variation }: Varia
     fps,
     quality,
     format,
+    loudness,
     files: { audio: song.file, clips: [], ...(art && { cover: art }) },
     excerpt: range,
     song: { title, artist, album, ...(isrc && { isrc }) },

@@ -8,6 +8,7 @@ import {
   parseCount,
   parseFormat,
   parseFps,
+  parseLoudness,
   parseQuality,
 } from './video-settings.ts'
 
@@ -15,6 +16,7 @@ test('settings are read in any usual spelling', () => {
   assert.deepEqual(parseAspects('9x16, 1:1,16X9,9:16'), ['9x16', '1x1', '16x9'])
   assert.deepEqual([parseQuality('full'), parseFormat('webm'), parseFormat('.mov')], ['FULL', 'WEBM', 'MOV'])
   assert.deepEqual([parseFps('60'), parseCount('3')], [60, 3])
+  assert.deepEqual(['-14', '−16.5 LUFS', 'original'].map(parseLoudness), [-14, -16.5, 'ORIGINAL'])
 })
 
 test('a setting that cannot be is refused as a mistake in the command, with what can be', () => {
@@ -25,6 +27,9 @@ test('a setting that cannot be is refused as a mistake in the command, with what
     [() => parseQuality('ful'), /one of PREVIEW, HD, FULL, ULTRA, not ful\. Did you mean FULL\?/],
     [() => parseFormat('avi'), /one of MP4, GIF, WEBM, MOV, not avi/],
     [() => parseFps('29'), /one of 24, 25, 30, 50, 60/],
+    [() => parseLoudness('14'), /--loudness must be ORIGINAL or a number of LUFS from -30 to -6, not 14/],
+    [() => parseLoudness('loud'), /from -30 to -6, not loud/],
+    [() => parseLoudness(''), /from -30 to -6/],
     [() => parseCount('0'), /from 1 to 10, not 0/],
     [() => parseCount('2.5'), /from 1 to 10/],
   ]
@@ -47,7 +52,7 @@ test('a shape is taken only by templates that have it, and each has one of its o
 
 test('previews have a frame rate of their own', async () => {
   const { template } = (await loadTemplates()).get('BASE_BASIC_UNIFIED')!
-  const settings = { format: 'MP4', count: 1, aspects: undefined, fps: 60 } as const
+  const settings = { format: 'MP4', loudness: 'ORIGINAL', count: 1, aspects: undefined, fps: 60 } as const
   assert.equal(chooseFps(template, { ...settings, quality: 'PREVIEW' }), 15)
   assert.equal(chooseFps(template, { ...settings, quality: 'FULL' }), 60)
 })

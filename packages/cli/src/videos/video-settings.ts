@@ -1,3 +1,4 @@
+import { LoudnessTarget } from '@songreel/contract'
 import { type OutputFormat, planVideoSize, QUALITIES, type Quality, type Template } from '@songreel/render'
 import { usageError } from '../cli-error.ts'
 import { parseClock } from '../clock.ts'
@@ -10,6 +11,7 @@ export type VideoSettings = {
   format: OutputFormat
   /** Undefined: the template's own. */
   fps: number | undefined
+  loudness: LoudnessTarget
   /** Variations of each shape. */
   count: number
   /** Undefined: the template's own. */
@@ -35,6 +37,20 @@ export function parseFormat(text: string): OutputFormat {
 /** Reads `--fps`. */
 export function parseFps(text: string): number {
   return Number(parseChoice('--fps', text, FRAME_RATES))
+}
+
+/** Reads `--loudness`. */
+export function parseLoudness(text: string): LoudnessTarget {
+  const name = text
+    .trim()
+    .toUpperCase()
+    .replace('−', '-')
+    .replace(/\s*LUFS$/, '')
+  const parsed = LoudnessTarget.safeParse(name === 'ORIGINAL' ? name : Number(name || Number.NaN))
+  if (parsed.success) return parsed.data
+  throw usageError(
+    `--loudness must be ORIGINAL or a number of LUFS from -30 to -6, not ${text}. Example: --loudness -14`,
+  )
 }
 
 /** Reads `--count`. */

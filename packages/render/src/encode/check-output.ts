@@ -1,5 +1,6 @@
 import { RenderError } from '../errors.ts'
-import type { OutputCheck, OutputChecks } from '../render-plan.ts'
+import type { LoudnessTarget, OutputCheck, OutputChecks } from '../render-plan.ts'
+import { MAX_TRUE_PEAK_DBTP } from './encode-sound.ts'
 import { SAFE_FLASHES_PER_SEC } from './flash-meter.ts'
 import type { FormatSpec } from './formats/format.ts'
 import type { FrameSource } from './frame-source.ts'
@@ -7,8 +8,8 @@ import { hasMp4Box, listMp4Boxes } from './mp4-boxes.ts'
 import { type OutputFacts, readOutput } from './read-output.ts'
 import { createSoundCheck, type SongReader, type SoundFacts } from './sound-check.ts'
 
-/** Above this, players and platforms that convert the file may clip. */
-const SAFE_TRUE_PEAK_DBTP = 1
+/** A target counts as met this close to it. */
+const CLOSE_LU = 1
 
 const SILENT_LUFS = -60
 
@@ -23,6 +24,7 @@ export type ExpectedOutput = {
   frameCount: number
   /** Null for a silent video; otherwise reads the song's mono mix from this second of the excerpt on. */
   readSong: SongReader | null
+  loudness: LoudnessTarget
   flashesPerSec: number
 }
 
@@ -81,7 +83,7 @@ function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: Expe
 function checkSound(
   facts: OutputFacts,
   heard: SoundFacts,
-  { spec, fps, readSong }: ExpectedOutput,
+  { spec, fps, readSong, loudness }: ExpectedOutput,
 ): OutputCheck[] {
   const wanted = readSong && spec.audio ? spec.audio.name : 'none'
   const audio = compare('audio', facts.audioCodec ?? 'none', wanted)
@@ -91,14 +93,22 @@ function checkSound(
   return [
     audio,
     judge('sync', lagSecs <= 0.5 / fps, `${round(lagSecs * 1000)} ms`, `at most ${round(500 / fps)} ms`),
-    advise('loudness', integratedLufs > SILENT_LUFS, `${round(integratedLufs)} LUFS`, 'not silent'),
+    checkLoudness(integratedLufs, loudness),
     advise(
       'truePeak',
-      truePeakDbtp <= SAFE_TRUE_PEAK_DBTP,
+      truePeakDbtp <= MAX_TRUE_PEAK_DBTP,
       `${round(truePeakDbtp)} dBTP`,
-      `at most ${SAFE_TRUE_PEAK_DBTP} dBTP`,
+      `at most ${MAX_TRUE_PEAK_DBTP} dBTP`,
     ),
   ]
+}
+
+/** A song whose peaks stand far above the rest cannot be brought to every target without harm. */
+function checkLoudness(seenLufs: number, wanted: LoudnessTarget): OutputCheck {
+  const seen = `${round(seenLufs)} LUFS`
+  if (wanted === 'ORIGINAL' || seenLufs <= SILENT_LUFS)
+    return advise('loudness', seenLufs > SILENT_LUFS, seen, 'not silent')
+  return advise('loudness', Math.abs(seenLufs - wanted) <= CLOSE_LU, seen, `${wanted} LUFS`)
 }
 
 /** Players start before the whole file is there only if its index comes first; platforms stumble over edit lists. */

@@ -1,7 +1,7 @@
-import { openAudio } from '../audio/decode/open-audio.ts'
-import type { ExcerptRange, RenderPlan } from '../render-plan.ts'
+import type { RenderPlan } from '../render-plan.ts'
 import type { ScenePlan } from '../scene.ts'
-import { type AudioEncoder, createAudioEncoder, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
+import type { AudioEncoder } from './audio-encoder.ts'
+import { encodeSound, type VideoSound } from './encode-sound.ts'
 import { createFlashMeter } from './flash-meter.ts'
 import type { FormatSpec } from './formats/format.ts'
 import { planSegments } from './frame-source.ts'
@@ -15,7 +15,7 @@ export type DrawInput = {
   spec: FormatSpec
   scene: ScenePlan
   /** Null: the video is silent. */
-  sound: { path: string; excerpt: ExcerptRange } | null
+  sound: VideoSound | null
   file: string
   signal?: AbortSignal
 }
@@ -30,15 +30,16 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
   const segments = planSegments(frameCount, spec.segmentSecs * fps)
   const flashes = createFlashMeter(fps)
   const liveliness = new Float32Array(frameCount)
-  const audio = await openSound(input)
+  let audio: AudioEncoder | null | undefined
   let muxer: Muxer | undefined
   try {
     const drawn = pool.draw(scene, segments)
     for (const { start, end } of segments) {
       const isLast = end === frameCount
-      // The threads draw on while this thread encodes the sound of the segment that it waits for.
+      // The threads draw while this thread encodes the sound.
       const next = drawn.next()
       next.catch(() => undefined)
+      audio ??= await openSound(input)
       const sound = (await audio?.encodeUntil(isLast ? Number.POSITIVE_INFINITY : end / fps)) ?? []
       const { segment, readings } = (await next).value!
       muxer ??= createMuxer({
@@ -63,16 +64,8 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
   return { flashesPerSec: flashes.flashesPerSec(), liveliestFrame: chooseLiveliestFrame(liveliness) }
 }
 
-async function openSound({ spec, sound, scene, signal }: DrawInput): Promise<AudioEncoder | null> {
+function openSound({ spec, sound, scene, signal }: DrawInput): Promise<AudioEncoder> | null {
   if (!sound || !spec.audio) return null
   const durationSecs = scene.frameCount / scene.fps
-  const { startSecs } = sound.excerpt
-  const openSource = (leadSecs: number) =>
-    openAudio(sound.path, {
-      sampleRate: OUTPUT_SAMPLE_RATE,
-      startSecs: startSecs - leadSecs,
-      endSecs: startSecs + durationSecs,
-      ...(signal && { signal }),
-    })
-  return createAudioEncoder({ codec: spec.audio, durationSecs, openSource })
+  return encodeSound({ sound, codec: spec.audio, durationSecs, ...(signal && { signal }) })
 }

@@ -89,6 +89,22 @@ test('the reference form answers in full, with its renders collecting, and ident
   assert.equal(outputs[0].output_id, outputs[1].output_id)
 })
 
+test('another loudness is other work: the video is made at it, and its record tells what was reached', async () => {
+  const shared = { contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: { ...tiny, aspectRatio: '1x1' } }
+  const loud = { ...shared, videoSettings: { ...shared.videoSettings, loudness: -23 } }
+  const created = await api('POST', '/v1/batches', aBatch({ renders: [shared, loud] }))
+  const batch = await untilFinal(created.body.data.batchId)
+  const [first, second] = await Promise.all(
+    batch.renders.map(async ({ renderId }) => (await api('GET', `/v1/renders/${renderId}`)).body.data),
+  )
+  assert.deepEqual([first.videoSettings.loudness, second.videoSettings.loudness], ['ORIGINAL', -23])
+  assert.ok(
+    Math.abs(second.checks.loudness.integratedLufs + 23) < 0.5,
+    JSON.stringify(second.checks.loudness),
+  )
+  assert.ok(first.checks.loudness.integratedLufs > -20, JSON.stringify(first.checks.loudness))
+})
+
 test('a file that is not there fails its render with the field and the host, and the batch with it', async () => {
   const input = aBatch({ media: { name: 'Gone', audioUrl: `${hosts.url}/nothing.mp3` } })
   const batch = await untilFinal((await api('POST', '/v1/batches', input)).body.data.batchId)

@@ -83,6 +83,18 @@ const AT_THE_DOOR: [limit: string, body: object, field: string, says: RegExp][] 
     'renders[0].videoSettings.audioStartEndSecs',
     /spans 3\.5 s, and a video may last 3 s/,
   ],
+  [
+    'an excerpt that is too short',
+    { renders: [withSettings({ audioStartEndSecs: { start: 0.2, end: 0.25 } })] },
+    'renders[0].videoSettings.audioStartEndSecs.end',
+    /must be at least 0\.1 s after start, not 0\.05 s/,
+  ],
+  [
+    'a loudness that nobody could bear',
+    { renders: [withSettings({ loudness: -3 })] },
+    'renders[0].videoSettings.loudness',
+    /loudness must be at most -6\. Seen: -3/,
+  ],
   ['bytes of lyrics', media({ lyricsText: 'la '.repeat(40) }), 'media.lyricsText', /at most 100 bytes/],
 ]
 

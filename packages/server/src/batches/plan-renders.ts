@@ -118,6 +118,7 @@ function resolveSettings({ defaults, aspectRatios }: Template, asked: VideoSetti
     outputQuality,
     fps: outputQuality === 'PREVIEW' ? PREVIEW_FPS : (asked.fps ?? defaults.fps ?? DEFAULT_FPS),
     format: asked.format ?? 'MP4',
+    loudness: asked.loudness ?? 'ORIGINAL',
     ...(asked.audioStartEndSecs && { audioStartEndSecs: asked.audioStartEndSecs }),
   }
 }

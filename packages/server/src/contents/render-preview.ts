@@ -89,7 +89,7 @@ async function planPreview(
   const media = input.mediaId
     ? await materialiseMedia(services, { orgId, mediaId: input.mediaId, folder })
     : await demoMedia(services)
-  const { aspectRatio, outputQuality, fps, audioStartEndSecs: range } = planned.videoSettings
+  const { aspectRatio, outputQuality, fps, loudness, audioStartEndSecs: range } = planned.videoSettings
   return {
     template: { contentId, url: loaded.url },
     data: planned.requiredData,
@@ -99,6 +99,7 @@ async function planPreview(
     format: 'MP4',
     files: media.files,
     excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
+    loudness: loudness ?? 'ORIGINAL',
     song: {
       ...media.song,
       ...(input.title && { title: input.title }),

@@ -56,6 +56,8 @@ export type ResolvedVideoSettings = {
   outputQuality: 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
   fps: number
   format: 'MP4' | 'GIF' | 'WEBM' | 'MOV'
+  /** Absent in records of before there was a choice: `ORIGINAL`. */
+  loudness?: 'ORIGINAL' | number
   audioStartEndSecs?: { start: number; end: number }
 }
 
