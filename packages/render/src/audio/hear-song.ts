@@ -2,7 +2,7 @@ import type { AudioAnalysis, Beat, Envelope } from './audio-analysis.ts'
 import { BAND_COUNT, GRID_CONFIDENCE } from './audio-track.ts'
 import { chooseExcerpts } from './choose-excerpts.ts'
 import { openAudio } from './decode/open-audio.ts'
-import { type Heard, listen } from './listen.ts'
+import { type Heard, listen, MAX_SONG_SECS } from './listen.ts'
 import { findBeats } from './rhythm/find-beats.ts'
 import { findDownbeats } from './rhythm/find-downbeats.ts'
 import { alignBeats, findOnsets } from './rhythm/find-onsets.ts'
@@ -16,16 +16,13 @@ import { createTurns, type Turns } from './turns.ts'
 /** The usual length of a short video. */
 const EXCERPT_SECS = 15
 
-/** What a song lasts at most, unless told otherwise. */
-const MAX_SECS = 2 * 60 * 60
-
 /** Below this share of the song's peak there is no sound, and so no beat. */
 const SILENT_SHARE = 0.003
 
 /** Plays a whole file once and says what was heard. */
 export async function hearSong(
   path: string,
-  { signal, maxSecs = MAX_SECS }: { signal?: AbortSignal; maxSecs?: number },
+  { signal, maxSecs = MAX_SONG_SECS }: { signal?: AbortSignal; maxSecs?: number },
 ): Promise<Omit<AudioAnalysis, 'sha256'>> {
   const source = await openAudio(path, { signal, sampleRate: 'SOURCE' })
   try {

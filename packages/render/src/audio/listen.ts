@@ -8,6 +8,9 @@ import { ANALYSIS_RATE, createFeatureCollector, type SongFeatures } from './spec
 
 const BLOCK_SAMPLES = 16_384
 
+/** What a song lasts at most, unless told otherwise. */
+export const MAX_SONG_SECS = 2 * 60 * 60
+
 /** What one pass over a song leaves behind. */
 export type Heard = {
   info: AudioFileInfo
@@ -40,7 +43,8 @@ export async function listen(source: AudioSource, maxSecs: number): Promise<Hear
   }
 }
 
-function tooLong(maxSecs: number): RenderError {
+/** A song of more than the seconds that are allowed. */
+export function tooLong(maxSecs: number): RenderError {
   const limit = maxSecs < 600 ? `${maxSecs} s` : `${Math.round(maxSecs / 60)} min`
   return new RenderError('ASSET_TOO_LARGE', `The song is longer than ${limit}.`, { maxSecs })
 }

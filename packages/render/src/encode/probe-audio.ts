@@ -20,6 +20,7 @@ async function listen(path: string, cacheFolder: string): Promise<SoundFacts> {
 }
 
 async function decode(path: string, { withLoudness }: ProbeOptions): Promise<SoundFacts> {
+  const { MAX_SONG_SECS, tooLong } = await import('../audio/listen.ts')
   const source = await openAudio(path)
   try {
     const meter = withLoudness ? await openMeter(source.sampleRate, source.channelCount) : undefined
@@ -28,6 +29,7 @@ async function decode(path: string, { withLoudness }: ProbeOptions): Promise<Sou
     for (let count = await source.read(block); count > 0; count = await source.read(block)) {
       meter?.push(block, count)
       sampleCount += count
+      if (sampleCount > MAX_SONG_SECS * source.sampleRate) throw tooLong(MAX_SONG_SECS)
     }
     const { codec } = source.info
     const durationSecs = sampleCount / source.sampleRate

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { avGetCodecName, Frame, Packet, type Stream } from 'node-av/lib'
+import { checkEdits } from '../audio/decode/check-edits.ts'
 import { RenderError } from '../errors.ts'
 import { nameAspectRatio } from './aspect-ratio.ts'
 import { isMatroskaCutOff } from './matroska-length.ts'
@@ -16,6 +17,7 @@ export async function findVideoFacts(
   container: VideoContainer,
 ): Promise<MediaFacts | undefined> {
   await refuseCutOff(path, container)
+  if (container === 'mov') await checkEdits(path)
   const opened = openVideo(path, container)
   try {
     if (!opened.video) return undefined

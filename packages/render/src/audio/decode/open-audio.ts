@@ -5,6 +5,7 @@ import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { alignStart } from './align-start.ts'
 import { readAudioKind } from './audio-kind.ts'
+import { checkEdits } from './check-edits.ts'
 import { checkLength } from './check-length.ts'
 import { type NativeDecoder, openNativeDecoder } from './native-decoder.ts'
 import { isPlausible } from './open-file.ts'
@@ -51,6 +52,7 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
   const { signal, startSecs = 0, endSecs = Number.POSITIVE_INFINITY, channelCount = 2 } = options
   const kind = await readAudioKind(path)
   await checkLength(path, kind)
+  if (kind === 'mov') await checkEdits(path)
   const decoder = await openNativeDecoder(path, kind, signal)
   const sampleRate = chooseRate(options.sampleRate, decoder.info.sampleRate)
   const isSkipping = startSecs > SKIP_FROM_SECS
