@@ -28,7 +28,7 @@ describe('the sound of a video', () => {
   after(() => rm(folder, { recursive: true, force: true }))
 
   for (const format of ['MP4', 'WEBM', 'MOV'] as OutputFormat[]) {
-    test(`${format}: a clipped song keeps its loudness, and its true peak stays below -1 dBTP`, async () => {
+    test(`${format}: the true peak of a clipped song stays below -1 dBTP, and the check tells it right`, async () => {
       const { sound, video } = await render('dense', { format, excerpt: CUT })
       assert.ok(sound.truePeakDbtp <= -1, `${sound.truePeakDbtp} dBTP`)
       assertClose(video.checks.loudness!.truePeakDbtp, sound.truePeakDbtp, 0.3)
