@@ -23,7 +23,10 @@ const METER_MARGIN_DB = 0.2
  * (docs/decisions/0005-sound.md). So much is left to begin with; what is above it is found by listening, and taken away.
  */
 const CODEC_ROOM_DB = 0.6
-const ATTEMPTS = 4
+
+/** What a lower ceiling does not help at once is the codec's own doing: then its calm options are tried, and as often as it takes. */
+const USUAL_ATTEMPTS = 2
+const CALM_ATTEMPTS = 4
 
 /** Sound encoded at once, so that a cancel is seen between. */
 const STRETCH_SECS = 10
@@ -41,16 +44,32 @@ export type SoundInput = { sound: VideoSound; codec: AudioCodec; durationSecs: n
 export async function encodeSound(input: SoundInput): Promise<AudioEncoder> {
   const mastering = await planMastering(input)
   if (input.codec.bitRate === null) return openEncoder(input, mastering)
+  const usual = await settlePeak(input, mastering, USUAL_ATTEMPTS)
+  if (usual.isHeld || !input.codec.calmOptions) return usual.take()
+  usual.encoder.free()
+  const codec = { ...input.codec, options: input.codec.calmOptions }
+  return (await settlePeak({ ...input, codec }, mastering, CALM_ATTEMPTS)).take()
+}
+
+type SettledSound = { encoder: AudioEncoder; isHeld: boolean; take(): Promise<AudioEncoder> }
+
+/** Lowers the ceiling by what the codec adds, until nothing is too high or the attempts are used up. */
+async function settlePeak(input: SoundInput, wanted: Mastering, attempts: number): Promise<SettledSound> {
+  let mastering = wanted
   for (let attempt = 1; ; attempt++) {
     const { encoder, truePeakDbtp, kept } = await tryOut(input, mastering)
     const excessDb = truePeakDbtp - MAX_TRUE_PEAK_DBTP + METER_MARGIN_DB
-    if (excessDb <= 0 || attempt === ATTEMPTS) {
-      if (kept) return replay(encoder, kept)
-      encoder.free()
-      return openEncoder(input, mastering)
+    if (excessDb <= 0 || attempt === attempts) {
+      const settled = mastering
+      const encodeAgain = () => {
+        encoder.free()
+        return openEncoder(input, settled)
+      }
+      const take = async () => (kept ? replay(encoder, kept) : encodeAgain())
+      return { encoder, isHeld: excessDb <= 0, take }
     }
     encoder.free()
-    mastering.ceilingDbtp -= excessDb
+    mastering = { ...mastering, ceilingDbtp: mastering.ceilingDbtp - excessDb }
   }
 }
 

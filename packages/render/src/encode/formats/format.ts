@@ -32,6 +32,8 @@ export type AudioCodec = {
   /** Null: uncompressed. */
   bitRate: number | null
   options: Record<string, string>
+  /** Instead of `options`, for the rare sound whose peaks those drive far up. */
+  calmOptions?: Record<string, string>
   /** True: the container tells players to skip the encoder's priming. False: priming packets are left out of the file. */
   isPrimingDeclared: boolean
 }

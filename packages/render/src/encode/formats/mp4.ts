@@ -37,6 +37,7 @@ export const mp4: FormatSpec = {
     bitRate: 256_000,
     // Noise where it is masked, and half the overshoot of `fast`: docs/decisions/0005-sound.md.
     options: { aac_coder: 'twoloop' },
+    calmOptions: { aac_coder: 'fast' },
     // Declaring it takes an edit list, which several platforms refuse or ignore.
     isPrimingDeclared: false,
   },
