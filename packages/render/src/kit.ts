@@ -30,6 +30,7 @@ export {
   withAlpha,
 } from './paint/colour.ts'
 export type { Cover } from './paint/cover.ts'
+export { type Croppable, type CropWish, cropToFill } from './paint/crop-to-fill.ts'
 export {
   backOut,
   clamp01,
@@ -48,13 +49,14 @@ export {
   smoothstep,
 } from './paint/easing.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/fonts.ts'
-export { cropToFill, type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
+export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
 export {
   type CardShadow,
   drawCard,
   drawCardShadow,
   drawFilling,
+  type FillingPicture,
   shadowReach,
   traceRoundedRect,
 } from './paint/shapes.ts'

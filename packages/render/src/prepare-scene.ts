@@ -70,7 +70,7 @@ function planScene(
     data,
     size,
     song,
-    theme: data.theme ?? plan.theme,
+    theme: cover.palette.theme,
     seed,
     cover,
     clips,

@@ -27,14 +27,15 @@ export async function readInputs(
   const template = await loadTemplate(plan)
   const data = parseData(template, plan.data)
   const clips = await readClips(template, plan.files.clips)
+  const theme = data.theme ?? plan.theme
   const longSidePx = Math.max(plan.size.width, plan.size.height)
   const options: CoverOptions = {
     song: plan.song,
     seed: plan.seed,
     // Templates set title and artist themselves: on the cover too, they would stand there twice.
     hasType: false,
-    theme: data.theme ?? plan.theme,
     maxSidePx: Math.min(MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
+    ...(theme && { theme }),
     ...(data.accentColor && { accentColor: data.accentColor }),
     ...(signal && { signal }),
   }

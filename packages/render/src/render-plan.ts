@@ -37,7 +37,8 @@ export type RenderPlan = {
   /** Unset: `ORIGINAL`. Peaks are held either way. */
   loudness?: LoudnessTarget
   song: RenderSong
-  theme: 'DARK' | 'LIGHT'
+  /** Unset: what suits the cover. The template's own data wins over it. */
+  theme?: 'DARK' | 'LIGHT'
   seed: number
   /** Work folder; nothing outside of it and `outFile` is written. */
   folder: string

@@ -28,7 +28,7 @@ export const template = defineTemplate({
 
     // Painted once; layers move the paintings.
     const card = paint(layout.card, (ctx, { width, height }) =>
-      drawCard(ctx, cover.image, { x: 0, y: 0, width, height }, layout.radius),
+      drawCard(ctx, cover, { x: 0, y: 0, width, height }, layout.radius),
     )
     const title = paint(layout.title, (ctx, box) => {
       const style = { font: fontStyle, role: 'DISPLAY', maxSizePx: layout.titlePx, anchor: 'BOTTOM' } as const

@@ -65,7 +65,6 @@ function planVideo(inputs: VideoInputs, { aspectRatio, range, variation }: Varia
     files: { audio: song.file, clips: [], ...(art && { cover: art }) },
     excerpt: range,
     song: { title, artist, album, ...(isrc && { isrc }) },
-    theme: data.theme === 'LIGHT' ? 'LIGHT' : 'DARK',
     seed: seedOf(template.contentId, variation),
     watermark: false,
   }

@@ -1,16 +1,17 @@
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import { type Box, isSameBox } from '../compose/geometry.ts'
+import { type Box, isSameBox, type Size } from '../compose/geometry.ts'
 import type { Texture } from '../compose/records.ts'
 import { SAMPLES_PER_SIGMA, type SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { type Drawable, textureFromDrawing } from '../compose/texture.ts'
+import { type Croppable, cropToFill } from '../paint/crop-to-fill.ts'
 import { clamp01 } from '../paint/easing.ts'
 import { coverBox, type ZoomProps } from './zoom-window.ts'
 
 /** A picture to fill the frame with: a cover, or anything else with an image. */
-export type BackdropPicture = { readonly image: Drawable; readonly width: number; readonly height: number }
+export type BackdropPicture = Croppable & { readonly image: Drawable }
 
 /** How the picture fills the frame. */
 export type BackdropProps = ZoomProps & {
@@ -40,7 +41,8 @@ export function backdrop(picture: BackdropPicture, props: BackdropProps = {}): L
   return { kind: 'backdrop', mount: (stage) => mountBackdrop(stage, picture, props) }
 }
 
-function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropProps) {
+function mountBackdrop(stage: Stage, picture: BackdropPicture, wish: BackdropProps) {
+  const props = { ...findPan(picture, stage.size), ...wish }
   const { brightness, opacity = 1 } = props
   const { kernels, target, size } = stage
   const whole = { x: 0, y: 0, ...size }
@@ -90,6 +92,13 @@ function mountBackdrop(stage: Stage, picture: BackdropPicture, props: BackdropPr
       },
     }),
   }
+}
+
+/** Without a wish the frame shows what matters in the picture, and a zoom goes towards it. */
+function findPan(picture: BackdropPicture, size: Size): { panX: number; panY: number } {
+  const { x, y, width, height } = cropToFill(picture, size)
+  const pan = (start: number, room: number) => (room > 1e-6 ? (2 * start) / room - 1 : 0)
+  return { panX: pan(x, picture.width - width), panY: pan(y, picture.height - height) }
 }
 
 /** All that may change from frame to frame. */

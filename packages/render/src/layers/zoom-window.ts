@@ -6,9 +6,9 @@ import type { Box, Size } from '../compose/geometry.ts'
 export type ZoomProps = {
   /** 1 just covers the frame or box; larger is closer, up to 16. Default 1. */
   zoom?: Moving<number>
-  /** Which part is seen, -1 (left edge) to 1 (right edge), as far as the picture reaches. Default 0. */
+  /** Which part is seen, -1 (left edge) to 1 (right edge), as far as the picture reaches. Default: what matters in it. */
   panX?: Moving<number>
-  /** Which part is seen, -1 (top edge) to 1 (bottom edge), as far as the picture reaches. Default 0. */
+  /** Which part is seen, -1 (top edge) to 1 (bottom edge), as far as the picture reaches. Default: what matters in it. */
   panY?: Moving<number>
 }
 

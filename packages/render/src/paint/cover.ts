@@ -3,6 +3,7 @@ import { luminance, parseHex } from './colour.ts'
 import { type DrawnCoverOptions, drawCover } from './drawn-cover.ts'
 import { createPalette, type Palette, type PaletteOptions } from './palette.ts'
 import { drawPicture, type Picture, type PictureOptions, readPicture } from './picture.ts'
+import { findSalience, type Salience } from './salience.ts'
 import { findColours } from './swatches.ts'
 
 /** Plain data of a cover: clone it to a worker thread, the pixels are shared. */
@@ -10,6 +11,8 @@ export type CoverData = {
   /** Opaque: a transparent cover has been laid on a ground that suits it. */
   picture: Picture
   palette: Palette
+  /** What matters in it: crops keep that. */
+  salience: Salience
   /** True when there was no picture and one was drawn from title and artist. */
   isDrawn: boolean
 }
@@ -28,7 +31,13 @@ export type CoverOptions = PictureOptions & PaletteOptions & DrawnCoverOptions
 /** Reads the cover of a song, or draws one; its colours get their roles. */
 export async function readCover(path: string | null, options: CoverOptions): Promise<CoverData> {
   const picture = path ? flatten(await readPicture(path, options)) : drawCover(options)
-  return { picture, palette: createPalette(findColours(picture), options), isDrawn: path === null }
+  return describeCover(picture, options, path === null)
+}
+
+/** Finds out what a picture is made of, what matters in it, and which colours suit it. */
+export function describeCover(picture: Picture, options: PaletteOptions, isDrawn: boolean): CoverData {
+  const palette = createPalette(findColours(picture), options)
+  return { picture, palette, salience: findSalience(picture), isDrawn }
 }
 
 /** Gives plain cover data its drawable image. */

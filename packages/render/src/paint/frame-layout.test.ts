@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cropToFill, insetBox, placeInside, planFrame } from './frame-layout.ts'
+import { insetBox, placeInside, planFrame } from './frame-layout.ts'
 
 test('the safe box of 9x16 is the platforms’ own', () => {
   const { safe, shape } = planFrame({ width: 1080, height: 1920 })
@@ -42,13 +42,6 @@ test('every ratio of the contract has a safe box inside its frame', () => {
     assert.ok(safe.x > 0 && safe.y > 0 && safe.width > 0 && safe.height > 0)
     assert.ok(safe.x + safe.width < size.width && safe.y + safe.height < size.height)
   }
-})
-
-test('a picture fills a box without being stretched', () => {
-  const part = cropToFill({ width: 400, height: 200 }, { width: 100, height: 100 })
-  assert.deepEqual(part, { x: 100, y: 0, width: 200, height: 200 })
-  const closer = cropToFill({ width: 400, height: 200 }, { width: 100, height: 100 }, 2)
-  assert.deepEqual(closer, { x: 150, y: 50, width: 100, height: 100 })
 })
 
 test('boxes shrink and nest', () => {

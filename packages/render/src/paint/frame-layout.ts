@@ -39,14 +39,6 @@ export function placeInside(box: Box, ratio: number, alignX = 0.5, alignY = 0.5)
   return { x: box.x + (box.width - width) * alignX, y: box.y + (box.height - height) * alignY, width, height }
 }
 
-/** The part of a picture that fills a box without stretching; `zoom` above 1 takes less of it. */
-export function cropToFill(picture: Size, box: { width: number; height: number }, zoom = 1): Box {
-  const scale = Math.max(box.width / picture.width, box.height / picture.height) * zoom
-  const width = box.width / scale
-  const height = box.height / scale
-  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height }
-}
-
 const DESIGN_SHORT_SIDE = 1080
 const GRID_PX = 8
 /** What short-video platforms leave free of their own signs on 1080x1920, measured by the product's designers. */

@@ -175,3 +175,23 @@ function aCover(stripes: Rgb[], sidePx = 36): Picture {
     hasAlpha: false,
   }
 }
+
+test('a pale cover asks for a light ground, every other for a dark one, and a wish wins', () => {
+  const white: Rgb = [250, 249, 246]
+  const ink: Rgb = [20, 20, 24]
+  const covers: [Theme, Rgb[]][] = [
+    ['LIGHT', [white]],
+    ['LIGHT', [white, white, white, ink]],
+    ['LIGHT', [white, white, [240, 214, 205], [226, 232, 240]]],
+    ['DARK', [ink]],
+    ['DARK', [ink, ink, white]],
+    ['DARK', [[128, 128, 128]]],
+    ['DARK', [[255, 214, 10]]],
+    ['DARK', [[225, 0, 15]]],
+  ]
+  for (const [theme, rgbs] of covers) {
+    const colours = findColours(aCover(rgbs))
+    assert.equal(createPalette(colours).theme, theme, JSON.stringify(rgbs))
+    for (const wish of THEMES) assert.equal(createPalette(colours, { theme: wish }).theme, wish)
+  }
+})

@@ -34,7 +34,7 @@ export type Palette = {
   isMonochrome: boolean
 }
 
-/** What the caller may wish. */
+/** What the caller may wish; without a theme the cover decides. */
 export type PaletteOptions = { theme?: Theme; accentColor?: string }
 
 /** Least contrast of type, and of accents and second-rank type. */
@@ -43,7 +43,7 @@ export const ACCENT_CONTRAST = 4.5
 
 /** Gives the cover's colours their roles. Hues come from the cover; lightness comes from what must be readable. */
 export function createPalette(colours: PictureColours, options: PaletteOptions = {}): Palette {
-  const theme = options.theme ?? 'DARK'
+  const theme = options.theme ?? chooseTheme(colours)
   const tones = TONES[theme]
   const cast = castRoles(colours.swatches)
   const tint = (lightness: number, chroma: number) =>
@@ -82,6 +82,19 @@ export function createPalette(colours: PictureColours, options: PaletteOptions =
     darkestArea: colours.darkestArea,
     isMonochrome: cast.isMonochrome,
   }
+}
+
+/** Most of a pale cover is light and has little colour: on a dark ground it would look like a lamp in a cellar. */
+const PALE = { lightness: 0.8, chroma: 0.085, share: 0.55 }
+
+/** LIGHT for a pale cover, DARK for every other. */
+export function chooseTheme({ swatches }: PictureColours): Theme {
+  const isPale = ({ colour }: Swatch) => {
+    const { lightness, chroma } = hexToOklch(colour)
+    return lightness >= PALE.lightness && chroma <= PALE.chroma
+  }
+  const share = swatches.reduce((sum, swatch) => (isPale(swatch) ? sum + swatch.share : sum), 0)
+  return share >= PALE.share ? 'LIGHT' : 'DARK'
 }
 
 /**

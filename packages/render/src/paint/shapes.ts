@@ -1,6 +1,6 @@
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas'
 import type { Box } from '../compose/geometry.ts'
-import { cropToFill } from './frame-layout.ts'
+import { type Croppable, cropToFill } from './crop-to-fill.ts'
 
 /** Traces a rectangle with rounded corners; fill, stroke or clip it. */
 export function traceRoundedRect(ctx: SKRSContext2D, box: Box, radius: number): void {
@@ -8,9 +8,13 @@ export function traceRoundedRect(ctx: SKRSContext2D, box: Box, radius: number): 
   ctx.roundRect(box.x, box.y, box.width, box.height, Math.min(radius, box.width / 2, box.height / 2))
 }
 
+/** What a box can be filled with: a cover, whose crop keeps what matters, or a bare image, which keeps its middle. */
+export type FillingPicture = Canvas | Image | (Croppable & { readonly image: Canvas | Image })
+
 /** Fills a box with a picture, cropped and never stretched. */
-export function drawFilling(ctx: SKRSContext2D, image: Canvas | Image, box: Box, zoom = 1): void {
-  const part = cropToFill(image, box, zoom)
+export function drawFilling(ctx: SKRSContext2D, picture: FillingPicture, box: Box, zoom = 1): void {
+  const image = 'image' in picture ? picture.image : picture
+  const part = cropToFill(picture, box, zoom)
   ctx.imageSmoothingEnabled = true
   ctx.imageSmoothingQuality = 'high'
   ctx.drawImage(image, part.x, part.y, part.width, part.height, box.x, box.y, box.width, box.height)
@@ -52,11 +56,11 @@ export function drawCardShadow(ctx: SKRSContext2D, box: Box, radius: number, sha
 }
 
 /** Draws a picture as a card: cropped to the box, rounded, with a hairline that separates it from any ground. */
-export function drawCard(ctx: SKRSContext2D, image: Canvas | Image, box: Box, radius: number): void {
+export function drawCard(ctx: SKRSContext2D, picture: FillingPicture, box: Box, radius: number): void {
   ctx.save()
   traceRoundedRect(ctx, box, radius)
   ctx.clip()
-  drawFilling(ctx, image, box)
+  drawFilling(ctx, picture, box)
   ctx.restore()
   const hairline = Math.max(1, Math.min(box.width, box.height) / 500)
   const inner = {

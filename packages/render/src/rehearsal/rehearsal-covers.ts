@@ -1,10 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { chance } from '../paint/chance.ts'
-import type { CoverData } from '../paint/cover.ts'
+import { type CoverData, describeCover } from '../paint/cover.ts'
 import { drawCover } from '../paint/drawn-cover.ts'
-import { createPalette, type PaletteOptions } from '../paint/palette.ts'
+import type { PaletteOptions } from '../paint/palette.ts'
 import type { Picture } from '../paint/picture.ts'
-import { findColours } from '../paint/swatches.ts'
 
 /**
  * Covers that need no file. NIGHT_SEA resembles a photograph, ART is a drawn cover without type, DRAWN is what a song
@@ -34,8 +33,7 @@ export type CoverWish = PaletteOptions & {
 
 /** Paints one of the covers and finds its colours, as if it had been read from a file. */
 export function paintCover(name: RehearsalCover, wish: CoverWish): CoverData {
-  const picture = paintPicture(name, wish)
-  return { picture, palette: createPalette(findColours(picture), wish), isDrawn: name === 'DRAWN' }
+  return describeCover(paintPicture(name, wish), wish, name === 'DRAWN')
 }
 
 function paintPicture(name: RehearsalCover, { song, seed, sidePx }: CoverWish): Picture {

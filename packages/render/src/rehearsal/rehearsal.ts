@@ -30,6 +30,7 @@ export type Rehearsal = {
   cover?: RehearsalCover
   /** Default SONG. */
   music?: RehearsalMusic
+  /** Default: what suits the cover. */
   theme?: 'DARK' | 'LIGHT'
   lyrics?: Lyrics
   seed?: number
@@ -98,7 +99,7 @@ export type ContactSheetRow = SheetRow
 /** Plain data of a rehearsal, as a worker thread would get it. */
 export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
   const { templateUrl, size, song, data = {}, lyrics, seed = 7, fps = 30, secs = 8 } = rehearsal
-  const theme = readTheme(data) ?? rehearsal.theme ?? 'DARK'
+  const cover = findCover(rehearsal, readTheme(data) ?? rehearsal.theme, seed)
   const audio = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
   return {
     templateUrl,
@@ -107,10 +108,10 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
     fps,
     frameCount: audio.frameCount,
     song,
-    theme,
+    theme: cover.palette.theme,
     seed,
     audio,
-    cover: findCover(rehearsal, theme, seed),
+    cover,
     clips: [],
     watermark: false,
     ...(lyrics && { lyrics }),
@@ -122,7 +123,7 @@ const covers = new Map<string, CoverData>()
 
 function findCover(
   { cover = 'NIGHT_SEA', size, song, data }: Rehearsal,
-  theme: 'DARK' | 'LIGHT',
+  theme: 'DARK' | 'LIGHT' | undefined,
   seed: number,
 ): CoverData {
   const { width, height } = size
@@ -131,7 +132,13 @@ function findCover(
   const key = JSON.stringify([cover, sidePx, theme, seed, accentColor, cover === 'NIGHT_SEA' ? '' : song])
   const known = covers.get(key)
   if (known) return known
-  const painted = paintCover(cover, { song, seed, sidePx, theme, ...(accentColor && { accentColor }) })
+  const painted = paintCover(cover, {
+    song,
+    seed,
+    sidePx,
+    ...(theme && { theme }),
+    ...(accentColor && { accentColor }),
+  })
   covers.set(key, painted)
   return painted
 }

@@ -105,7 +105,7 @@ async function planPreview(
       ...(input.title && { title: input.title }),
       ...(input.artist && { artist: input.artist }),
     },
-    theme: planned.theme ?? 'DARK',
+    ...(planned.theme && { theme: planned.theme }),
     seed: planned.seed,
     folder,
     outFile: path.join(folder, 'preview.mp4'),

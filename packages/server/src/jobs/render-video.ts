@@ -310,7 +310,7 @@ function planOf(
     excerptRank: work.variation - 1,
     loudness: videoSettings.loudness ?? 'ORIGINAL',
     song: { title, artist, album, ...(isrc && { isrc }) },
-    theme: work.theme ?? 'DARK',
+    ...(work.theme && { theme: work.theme }),
     seed: work.seed,
     folder,
     outFile: path.join(folder, work.fileName),

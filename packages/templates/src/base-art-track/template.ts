@@ -50,8 +50,8 @@ export const template = defineTemplate({
 })
 
 /** Whole, unaltered and on whole pixels: what does not move stays sharp, and costs next to nothing in a long video. */
-function hangCover({ image }: Cover, { cover: box }: TrackLayout): Layer {
-  return sprite(paint(box, (ctx) => drawFilling(ctx, image, { ...box, x: 0, y: 0 })))
+function hangCover(picture: Cover, { cover: box }: TrackLayout): Layer {
+  return sprite(paint(box, (ctx) => drawFilling(ctx, picture, { ...box, x: 0, y: 0 })))
 }
 
 function drawCredits(

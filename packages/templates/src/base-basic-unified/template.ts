@@ -88,7 +88,7 @@ function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
   const { unit } = layout
   const isDark = cover.palette.theme === 'DARK'
   const card = paint(layout.card, (ctx, { width, height }) =>
-    drawCard(ctx, cover.image, { x: 0, y: 0, width, height }, 20 * unit),
+    drawCard(ctx, cover, { x: 0, y: 0, width, height }, 20 * unit),
   )
   const bass = listenToBass(audio, ground)
   const pulse = (frame: Frame) => Math.max(0, audio.beat(frame) - REST) / (1 - REST)

@@ -32,9 +32,7 @@ export const template = defineTemplate({
   setup({ size, data, cover, audio, song, fontStyle, seed }) {
     const layout = planLayout(size)
     const { palette } = cover
-    const card = paint(layout.card, (ctx, box) =>
-      drawCard(ctx, cover.image, { ...box, x: 0, y: 0 }, layout.radius),
-    )
+    const card = paint(layout.card, (ctx, box) => drawCard(ctx, cover, { ...box, x: 0, y: 0 }, layout.radius))
     const title = paint(layout.title, (ctx, box) => {
       const style = { font: fontStyle, role: 'DISPLAY', maxSizePx: box.height, maxLines: 1 } as const
       drawText(ctx, fitText(`${song.title} · ${data.label}`, box, style), 0, 0, palette.text)

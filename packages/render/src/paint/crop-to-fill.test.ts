@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cropToFill } from './crop-to-fill.ts'
+import type { Salience } from './salience.ts'
+
+test('a picture fills a box without being stretched', () => {
+  const part = cropToFill({ width: 400, height: 200 }, { width: 100, height: 100 })
+  assert.deepEqual(part, { x: 100, y: 0, width: 200, height: 200 })
+  const closer = cropToFill({ width: 400, height: 200 }, { width: 100, height: 100 }, 2)
+  assert.deepEqual(closer, { x: 150, y: 50, width: 100, height: 100 })
+})
+
+test('a crop stays in the middle where nothing matters more than the rest, and inside of the picture wherever it does', () => {
+  const even = { width: 400, height: 200, salience: weighing(() => 1) }
+  assert.deepEqual(cropToFill(even, { width: 1, height: 1 }), { x: 100, y: 0, width: 200, height: 200 })
+  for (const corner of [0, 19]) {
+    const picture = { width: 400, height: 200, salience: weighing((x) => (x === corner ? 1 : 0)) }
+    const { x } = cropToFill(picture, { width: 1, height: 1 })
+    assert.equal(x, corner === 0 ? 0 : 200)
+  }
+})
+
+test('a crop keeps what matters away from its edges if the picture allows it', () => {
+  const salience = weighing((x) => (x >= 12 && x <= 13 ? 1 : 0))
+  const { x, width } = cropToFill({ width: 400, height: 200, salience }, { width: 1, height: 1 })
+  const place = (260 - x) / width
+  assert.ok(place > 0.2 && place < 0.8, `it stands at ${place} of the crop`)
+})
+
+test('only the part of the box that is seen has to show what matters', () => {
+  const picture = { width: 200, height: 400, salience: weighing((_, y) => (y >= 11 && y <= 12 ? 1 : 0)) }
+  const box = { width: 1, height: 1 }
+  const seen = { x: 0, y: 0, width: 1, height: 0.4 }
+  const { y, height } = cropToFill(picture, box, { seen })
+  const place = (240 - y) / height
+  assert.ok(place > 0 && place < 0.4, `it stands at ${place} of the crop, of which 0.4 are seen`)
+})
+
+/** 20 by 20 cells. */
+function weighing(weigh: (x: number, y: number) => number): Salience {
+  const weights = new Float32Array(new SharedArrayBuffer(1600))
+  for (let i = 0; i < 400; i++) weights[i] = weigh(i % 20, Math.floor(i / 20))
+  const sum = weights.reduce((all, value) => all + value, 0)
+  for (let i = 0; i < 400; i++) weights[i]! /= sum
+  return { columns: 20, rows: 20, weights }
+}

@@ -1,0 +1,85 @@
+import type { Box, Size } from '../compose/geometry.ts'
+import type { Salience } from './salience.ts'
+
+/** Anything that can be cropped; with `salience` the crop keeps what matters, else it keeps the middle. */
+export type Croppable = Size & { readonly salience?: Salience }
+
+/** How a picture is cropped. */
+export type CropWish = {
+  /** Above 1 less of the picture is taken. Default 1. */
+  zoom?: number
+  /** The part of the box that is really seen, in fractions of it: the rest is faded out or covered. Default all. */
+  seen?: Box
+}
+
+const ALL: Box = { x: 0, y: 0, width: 1, height: 1 }
+/** Places that are tried along each way on which the crop can slide. */
+const TRIES = 48
+/** What lies within this part of the crop's own edge counts less and less: nothing is cut in two if it can be helped. */
+const SOFT_EDGE = 0.16
+/** The middle wins unless another place shows clearly more: so much must be gained by going all the way to the rim. */
+const PULL_TO_MIDDLE = 0.06
+
+/** The part of a picture that fills a box without stretching. */
+export function cropToFill(picture: Croppable, box: Size, wish: CropWish | number = {}): Box {
+  const { zoom = 1, seen = ALL } = typeof wish === 'number' ? { zoom: wish } : wish
+  const scale = Math.max(box.width / picture.width, box.height / picture.height) * zoom
+  const width = box.width / scale
+  const height = box.height / scale
+  const room = { x: picture.width - width, y: picture.height - height }
+  const { salience } = picture
+  if (!salience) return { x: room.x / 2, y: room.y / 2, width, height }
+  const place = (axis: 'x' | 'y', length: number, whole: number, from: number, share: number) => {
+    const span = length / whole
+    const slack = room[axis] / whole
+    return whole * findBestStart(profileOf(salience, axis), { slack, from: from * span, span: share * span })
+  }
+  return {
+    x: place('x', width, picture.width, seen.x, seen.width),
+    y: place('y', height, picture.height, seen.y, seen.height),
+    width,
+    height,
+  }
+}
+
+/** What each column or each row weighs. */
+function profileOf({ columns, rows, weights }: Salience, axis: 'x' | 'y'): Float32Array {
+  const profile = new Float32Array(axis === 'x' ? columns : rows)
+  for (let i = 0; i < weights.length; i++) {
+    profile[axis === 'x' ? i % columns : Math.floor(i / columns)]! += weights[i]!
+  }
+  return profile
+}
+
+/** All in fractions of the picture: how far the crop can slide, where its seen part begins in it, and how long that is. */
+type Slide = { slack: number; from: number; span: number }
+
+/** Where the crop begins so that its seen part shows the most. */
+function findBestStart(profile: Float32Array, { slack, from, span }: Slide): number {
+  if (slack < 1e-6) return slack / 2
+  let best = slack / 2
+  let most = Number.NEGATIVE_INFINITY
+  for (let i = 0; i <= TRIES; i++) {
+    // From the middle outwards, so that equal places keep to it.
+    const aside = (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * (2 / TRIES)
+    const start = (slack / 2) * (1 + aside)
+    const shown = sumSeen(profile, start + from, span) - PULL_TO_MIDDLE * aside * aside
+    if (shown > most + 1e-9) {
+      most = shown
+      best = start
+    }
+  }
+  return best
+}
+
+function sumSeen(profile: Float32Array, start: number, span: number): number {
+  let sum = 0
+  for (let i = 0; i < profile.length; i++) {
+    const place = ((i + 0.5) / profile.length - start) / span
+    const inside = Math.min(place, 1 - place) / SOFT_EDGE
+    // What ends where the picture ends is not cut.
+    const isAtRim = (place < 0.5 && start < 1e-6) || (place > 0.5 && start + span > 1 - 1e-6)
+    sum += profile[i]! * Math.min(1, Math.max(0, isAtRim && inside > 0 ? 1 : inside))
+  }
+  return sum
+}

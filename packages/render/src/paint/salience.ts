@@ -1,0 +1,167 @@
+import { type Oklab, type Rgb, toOklab } from './colour.ts'
+import type { Picture } from './picture.ts'
+
+/** Where a picture has something to see: weights of a small grid over all of it, 1 in sum. */
+export type Salience = { columns: number; rows: number; weights: Float32Array<SharedArrayBuffer> }
+
+/** Cells along the longer side: enough to tell a face from its hair, few enough to cost a millisecond. */
+const LONG_SIDE = 40
+const LEAST_SIDE = 8
+/** Points looked at along each side of a cell. */
+const POINTS = 4
+/** A thing stands out from what lies so many cells around it: small things, middle ones, large ones. */
+const SURROUNDS = [2, 5, 10]
+/** Colour says more than lightness: a red coat in the snow and not the shadow beside it. */
+const CHROMA_WEIGHT = 2
+/** What the signs count beside each other; each is brought to a mean of 1 first. */
+const SIGNS = { contrast: 1, rarity: 0.8, detail: 0.5, skin: 1.6 }
+/** Sand, wood and dawn are skin-coloured too, but over much more of the picture than a face. */
+const MOST_SKIN = 0.45
+/** Without better knowledge photographers put things into the middle: so much counts what lies at the rim. */
+const RIM = 0.45
+/** Lifts what stands out over a busy rest. */
+const EMPHASIS = 1.6
+
+/** Looks for what matters: what differs from its surroundings and from the whole, what is finely drawn, and skin. */
+export function findSalience(picture: Picture): Salience {
+  const scale = LONG_SIDE / Math.max(picture.width, picture.height)
+  const columns = Math.max(LEAST_SIDE, Math.round(picture.width * scale))
+  const rows = Math.max(LEAST_SIDE, Math.round(picture.height * scale))
+  const cells = readCells(picture, columns, rows)
+  const signs = {
+    contrast: findContrast(cells),
+    rarity: findRarity(cells),
+    detail: cells.detail,
+    skin: findSkin(cells),
+  }
+  const sum = new Float32Array(columns * rows)
+  for (const name of Object.keys(SIGNS) as (keyof typeof SIGNS)[]) {
+    const sign = levelOut(signs[name])
+    for (let i = 0; i < sum.length; i++) sum[i]! += SIGNS[name] * sign[i]!
+  }
+  return { columns, rows, weights: weigh(blur(sum, cells, 1), cells) }
+}
+
+/** Mean colour of each cell, how much its lightness varies inside, and how much of it is skin. */
+type Cells = { columns: number; rows: number; labs: Oklab[]; detail: Float32Array; skin: Float32Array }
+type Grid = Pick<Cells, 'columns' | 'rows'>
+
+function readCells({ pixels, width, height }: Picture, columns: number, rows: number): Cells {
+  const labs: Oklab[] = []
+  const detail = new Float32Array(columns * rows)
+  const skin = new Float32Array(columns * rows)
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const sum = [0, 0, 0]
+    let squares = 0
+    for (let point = 0; point < POINTS * POINTS; point++) {
+      const across = ((cell % columns) * POINTS + (point % POINTS) + 0.5) / (columns * POINTS)
+      const down = (Math.floor(cell / columns) * POINTS + Math.floor(point / POINTS) + 0.5) / (rows * POINTS)
+      const at = (Math.floor(down * height) * width + Math.floor(across * width)) * 4
+      const rgb = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!] as const
+      const lab = toOklab(rgb)
+      for (const axis of [0, 1, 2] as const) sum[axis]! += lab[axis]
+      squares += lab[0] * lab[0]
+      skin[cell]! += likenessToSkin(rgb)
+    }
+    const count = POINTS * POINTS
+    const lab = [sum[0]! / count, sum[1]! / count, sum[2]! / count] as const
+    labs.push(lab)
+    detail[cell] = Math.sqrt(Math.max(0, squares / count - lab[0] * lab[0]))
+    skin[cell]! /= count
+  }
+  return { columns, rows, labs, detail, skin }
+}
+
+/** Chroma of skin lies close together, from pale to dark (Chai and Ngan 1999, in 8-bit YCbCr); soft at its rim. */
+function likenessToSkin([red, green, blue]: Rgb): number {
+  const luma = 0.299 * red + 0.587 * green + 0.114 * blue
+  const toBlue = 128 + 0.564 * (blue - luma)
+  const toRed = 128 + 0.713 * (red - luma)
+  if (luma < 40 || luma > 245) return 0
+  return rampTo(toBlue, 77, 127) * rampTo(toRed, 136, 173)
+}
+
+function rampTo(value: number, low: number, high: number): number {
+  const inside = Math.min(value - low, high - value)
+  return Math.min(1, Math.max(0, (inside + 4) / 8))
+}
+
+/** How far each cell is from the mean of what lies around it, near and far. */
+function findContrast({ labs, ...grid }: Cells): Float32Array {
+  const found = new Float32Array(labs.length)
+  const axes = [0, 1, 2].map((axis) => Float32Array.from(labs, (lab) => lab[axis as 0 | 1 | 2]))
+  for (const radius of SURROUNDS) {
+    const around = axes.map((values) => blur(values, grid, radius))
+    for (let i = 0; i < labs.length; i++) {
+      found[i]! += distance(labs[i]!, [around[0]![i]!, around[1]![i]!, around[2]![i]!])
+    }
+  }
+  return found
+}
+
+/** How far each cell is from the mean of the whole picture (Achanta 2009). */
+function findRarity({ labs }: Cells): Float32Array {
+  const mean = ([0, 1, 2] as const).map((axis) => labs.reduce((sum, lab) => sum + lab[axis], 0) / labs.length)
+  return Float32Array.from(labs, (lab) => distance(lab, [mean[0]!, mean[1]!, mean[2]!]))
+}
+
+/** Skin that has something drawn on it, as faces have eyes and a mouth; none where the whole picture has its colour. */
+function findSkin({ skin, detail, ...grid }: Cells): Float32Array {
+  const share = skin.reduce((sum, value) => sum + value, 0) / skin.length
+  const trust = Math.max(0, 1 - share / MOST_SKIN)
+  const drawn = blur(detail, grid, 2)
+  const blobs = blur(skin, grid, 1)
+  const most = Math.max(1e-6, ...drawn)
+  return blobs.map((value, i) => trust * value * value * (0.3 + (0.7 * drawn[i]!) / most))
+}
+
+function distance(a: Oklab, b: Oklab): number {
+  return Math.hypot(a[0] - b[0], CHROMA_WEIGHT * (a[1] - b[1]), CHROMA_WEIGHT * (a[2] - b[2]))
+}
+
+/** Brings a sign to a mean of 1, unless there is next to nothing of it. */
+function levelOut(sign: Float32Array): Float32Array {
+  const mean = sign.reduce((sum, value) => sum + value, 0) / sign.length
+  return mean < 0.002 ? sign.map(() => 0) : sign.map((value) => Math.min(6, value / mean))
+}
+
+/** Emphasised, nearer to the middle worth more, and 1 in sum; a picture of nothing weighs the same everywhere. */
+function weigh(sum: Float32Array, { columns, rows }: Grid): Salience['weights'] {
+  const weights = new Float32Array(new SharedArrayBuffer(sum.byteLength))
+  let total = 0
+  for (let i = 0; i < sum.length; i++) {
+    const across = ((i % columns) + 0.5) / columns - 0.5
+    const down = (Math.floor(i / columns) + 0.5) / rows - 0.5
+    const middle = Math.exp(-(across * across + down * down) / 0.14)
+    weights[i] = (0.02 + sum[i]!) ** EMPHASIS * (RIM + (1 - RIM) * middle)
+    total += weights[i]!
+  }
+  for (let i = 0; i < weights.length; i++) weights[i]! /= total
+  return weights
+}
+
+/** The mean over a square around each cell; at the rim over what there is of it. */
+function blur(values: Float32Array, { columns, rows }: Grid, radius: number): Float32Array {
+  const across = slideMean(values, { count: rows, step: columns, length: columns, stride: 1 }, radius)
+  return slideMean(across, { count: columns, step: 1, length: rows, stride: columns }, radius)
+}
+
+type Lines = { count: number; step: number; length: number; stride: number }
+
+function slideMean(
+  values: Float32Array,
+  { count, step, length, stride }: Lines,
+  radius: number,
+): Float32Array {
+  const means = new Float32Array(values.length)
+  for (let line = 0; line < count; line++) {
+    for (let i = 0; i < length; i++) {
+      const from = Math.max(0, i - radius)
+      const to = Math.min(length - 1, i + radius)
+      let sum = 0
+      for (let j = from; j <= to; j++) sum += values[line * step + j * stride]!
+      means[line * step + i * stride] = sum / (to - from + 1)
+    }
+  }
+  return means
+}
