@@ -51,6 +51,7 @@ export {
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/fonts.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
+export { isRightToLeft } from './paint/scripts.ts'
 export {
   type CardShadow,
   drawCard,

@@ -21,8 +21,10 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       const boxes = all.filter((box) => box.height > 0)
       for (const box of boxes) {
         assert.ok(box.x >= cover.width || box.y >= cover.height, 'on the wall')
-        assert.ok(box.x >= safe.x - 0.01 && box.x + box.width <= safe.x + safe.width + 0.01)
-        assert.ok(box.y >= safe.y - 0.01 && box.y + box.height <= safe.y + safe.height + 0.01)
+        if (box !== parts.line) {
+          assert.ok(box.x >= safe.x - 0.01 && box.x + box.width <= safe.x + safe.width + 0.01)
+          assert.ok(box.y >= safe.y - 0.01 && box.y + box.height <= safe.y + safe.height + 0.01)
+        }
         for (const other of boxes) {
           if (other === box) continue
           const isBeside = box.x + box.width <= other.x + 0.01 || other.x + other.width <= box.x + 0.01
@@ -35,11 +37,30 @@ for (const [ratio, size] of Object.entries(SIZES)) {
   })
 }
 
-test('the cover gives way only to a title that would be small beside it', () => {
-  const sideWith = (title: string) =>
-    planTrack(SIZES['1x1'], { title, artist: 'Nova Lane', note: '', font: 'MODERN' }).cover.width
-  assert.equal(sideWith('Midnight Drive'), 800)
-  assert.ok(sideWith(LONG) < 800)
+test('the cover gives way in height only, and only to a title that would be small below it', () => {
+  const coverWith = (ratio: '1x1' | '9x16', title: string) =>
+    planTrack(SIZES[ratio], { title, artist: title, note: title, font: 'MODERN' }).cover
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+  assert.deepEqual(coverWith('1x1', 'Midnight Drive'), { x: 0, y: 0, width: 800, height: 800 })
+  assert.deepEqual(coverWith('9x16', 'Midnight Drive'), { x: 0, y: 0, width: 1080, height: 1080 })
+  for (const title of [LONG, word]) {
+    const square = coverWith('1x1', title)
+    assert.equal(square.width, 800)
+    assert.ok(square.height < 800)
+    assert.equal(coverWith('9x16', title).width, 1080, 'no strip beside the cover')
+  }
+})
+
+test('a right-to-left title mirrors the wall', () => {
+  for (const ratio of ['16x9', '1x1'] as const) {
+    const words = { artist: 'Nova Lane', note: 'Out now', font: 'MODERN' } as const
+    const latin = planTrack(SIZES[ratio], { ...words, title: 'Night' })
+    const arabic = planTrack(SIZES[ratio], { ...words, title: 'ليل بلا نهاية' })
+    const { width } = SIZES[ratio]
+    assert.equal(arabic.cover.x, width - latin.cover.width)
+    assert.equal(arabic.title.box.x, width - latin.title.box.x - latin.title.box.width)
+    assert.ok(arabic.artist.layout.ink.right > 0.98 * arabic.artist.box.width, 'the artist follows')
+  }
 })
 
 test('the cover lights its wall as brightly as the music is loud, and stays as it is', async () => {

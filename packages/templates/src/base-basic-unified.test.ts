@@ -51,12 +51,14 @@ const partsOf = ({ card, label, title, artist, bars, line }: Layout): Record<str
   line,
 })
 
-test('the card is square and everything stands inside of the safe box', () => {
+test('the card is square, type stands inside of the safe box and all else inside of the frame', () => {
   for (const { what, size, layout } of listLayouts()) {
-    const { safe } = planFrame(size)
+    const { safe: room } = planFrame(size)
+    const whole = { x: 0, y: 0, ...size }
     assert.equal(layout.card.width, layout.card.height, what)
     for (const [name, box] of Object.entries(partsOf(layout))) {
       if (box.height === 0) continue
+      const safe = ['label', 'title', 'artist'].includes(name) ? room : whole
       assert.ok(
         box.x >= safe.x - 0.5 && box.x + box.width <= safe.x + safe.width + 0.5,
         `${what}: ${name} across`,
@@ -92,6 +94,39 @@ test('in tall frames all type shares the left edge of the card', () => {
     'MODERN',
   )
   assert.deepEqual([label.box.x, title.box.x, artist.box.x, bars.x, line.x], Array(5).fill(card.x))
+})
+
+test('a tall frame is filled down to where the margin begins', () => {
+  for (const [words, least] of [
+    [WORDS[0]!, 900],
+    [WORDS[3]!, 500],
+  ] as const) {
+    const { card, line } = planLayout({ width: 1080, height: 1920 }, words, 'GROTESK')
+    assert.ok(line.y + line.height > 0.9 * 1920, `all ends at ${line.y + line.height}`)
+    assert.ok(card.y < 0.1 * 1920 && card.width > least, `a card of ${card.width} at ${card.y}`)
+  }
+})
+
+test('a right-to-left title takes the card, the label and the artist to its side', () => {
+  const words = { label: 'Out now', title: 'ليل بلا نهاية', artist: 'Nova Lane' }
+  for (const [width, height] of [
+    [1920, 1080],
+    [1080, 1080],
+    [1080, 1350],
+    [1080, 1920],
+  ] as const) {
+    const { card, label, title, artist } = planLayout({ width, height }, words, 'GROTESK')
+    const latin = planLayout({ width, height }, { ...words, title: 'Night' }, 'GROTESK')
+    const what = `${width}x${height}`
+    for (const { box, layout } of [label, title, artist]) {
+      assert.ok(Math.abs(layout.ink.right - box.width) < 0.01 * width, `${what}: ends at its right edge`)
+    }
+    const isSpread = card.width > 0.85 * width
+    assert.ok(isSpread || latin.card.x !== card.x || latin.card.x * 2 + card.width === width, `${what}: card`)
+    for (const { box, layout } of [latin.label, latin.artist]) {
+      assert.ok(layout.ink.left < 0.01 * box.width, `${what}: a left-to-right title keeps them on the left`)
+    }
+  }
 })
 
 test('a composition is the same at every quality', () => {

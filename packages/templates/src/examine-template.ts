@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FONT_STYLES, planFrame } from '@songreel/render/kit'
-import { findTextOf, pictures, REHEARSAL_COVERS, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import {
+  type FoundText,
+  findTextOf,
+  pictures,
+  REHEARSAL_COVERS,
+  type Rehearsal,
+  rehearse,
+} from '@songreel/render/rehearsal'
+import { checkEnds } from './examine-ends.ts'
 import type { LoadedTemplate } from './load-templates.ts'
 import {
   listShapes,
@@ -30,6 +38,7 @@ export const EXAMINATION: readonly Question[] = [
   { name: 'its example and its fixture are data that it takes', ask: askForData },
   { name: 'every shape shows its type whole and inside of the safe box', ask: askForShapes },
   { name: 'titles of any length and script stand whole and inside of the safe box', ask: askForText },
+  { name: 'the first and the last frame show the whole composition', ask: askForEnds },
   { name: 'type is readable on covers of any colour and size, dark and light', ask: askForCovers },
   { name: 'every voice, another accent and no optional data at all can be drawn', ask: askForOptions },
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', ask: askForOrder },
@@ -56,8 +65,9 @@ async function askForShapes(candidate: Candidate): Promise<void> {
   for (const shape of listShapes(candidate.template)) {
     await checkText(withShape(candidate, shape), shape)
     const scene = await rehearse(withShape(candidate, shape))
-    assert.ok(peakOf(scene.drawLuma(0)) > BLACK_LUMA, `${shape}: the first frame is black`)
-    scene.drawLuma(LAST_FRAME)
+    for (const frame of [0, LAST_FRAME]) {
+      assert.ok(peakOf(scene.drawLuma(frame)) > BLACK_LUMA, `${shape}: frame ${frame} is black`)
+    }
     scene.close()
   }
 }
@@ -91,6 +101,13 @@ async function askForText(candidate: Candidate): Promise<void> {
       )
     }
   }
+}
+
+/** Players stop on the first frame, lists show the last one: neither may wait for an entrance or be empty after an exit. */
+async function askForEnds(candidate: Candidate): Promise<void> {
+  for (const shape of listDistantShapes(candidate)) await checkEnds(withShape(candidate, shape), shape)
+  const silent = withShape(candidate, mainShape(candidate.template))
+  await checkEnds({ ...silent, music: 'SILENCE' }, 'silence')
 }
 
 async function askForCovers(candidate: Candidate): Promise<void> {
@@ -200,10 +217,18 @@ function listDistantShapes({ template }: Candidate): string[] {
   return [...new Set([mainShape(template), squarest, shapes[0]!, shapes.at(-1)!])]
 }
 
-/** Every line is inside of the safe box and of its own painting, and no word of the title is lost. */
-async function checkText(rehearsal: Rehearsal, what: string): Promise<void> {
+/** At all times every line is inside of the safe box and of its own painting, and no word of the title is lost. */
+async function checkText(rehearsal: Rehearsal, name: string): Promise<void> {
+  const frames = [0, MIDDLE_FRAME, LAST_FRAME]
+  const found = await findTextOf(rehearsal, frames)
+  for (const frame of frames) {
+    const lines = found.filter(({ frameIndex }) => frameIndex === frame)
+    checkLines(lines, rehearsal, `${name}, frame ${frame}`)
+  }
+}
+
+function checkLines(found: FoundText[], rehearsal: Rehearsal, what: string): void {
   const { safe } = planFrame(rehearsal.size)
-  const found = await findTextOf(rehearsal, [MIDDLE_FRAME])
   for (const { text, ink, isClipped } of found) {
     assert.ok(!isClipped, `${what}: "${text}" is clipped`)
     const isInside =

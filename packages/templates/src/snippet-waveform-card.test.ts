@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cropToFill } from '@songreel/render/kit'
 import { rehearse } from '@songreel/render/rehearsal'
+import { findSeen } from './snippet-waveform-card/art.ts'
 import { planCard } from './snippet-waveform-card/layout.ts'
 
 const SIZES = {
@@ -18,12 +20,14 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       const words = { title, artist: LONG, customText: LONG, font: 'SERIF' } as const
       const { kicker, title: name, artist, waveform, clock, frame } = planCard(size, words)
       let edge = frame.safe.y
-      for (const box of [kicker.box, name.box, artist.box, waveform, clock]) {
+      const foot = ratio === '9x16' ? [clock, waveform] : [waveform, clock]
+      for (const box of [kicker.box, name.box, artist.box, ...foot]) {
         assert.ok(box.y >= edge - 0.01, `${box.y} overlaps what ends at ${edge}`)
         assert.equal(box.x, frame.safe.x)
         edge = box.y + box.height
       }
-      assert.ok(edge <= frame.safe.y + frame.safe.height + 0.01)
+      assert.ok(clock.y + clock.height <= frame.safe.y + frame.safe.height + 0.01)
+      assert.ok(edge < size.height)
       assert.equal(name.layout.isTruncated, false)
     }
   })
@@ -62,22 +66,45 @@ test('the waveform is filled up to the playhead and at rest beyond it', async ()
   assert.equal(countChanged(0.53, 1), 0)
 })
 
-test('the last frame has let go of all type, so that a loop starts clean', async () => {
-  const scene = await rehearse({ templateUrl, size: small, song, secs: 4 })
-  const middle = scene.drawLuma(2 * scene.fps)
-  const last = scene.drawLuma(scene.frameCount - 1)
-  scene.close()
-
-  const { x: left, y: top, width, height } = card.title.box
-  const findBrightest = (luma: Uint8Array) => {
-    let brightest = 0
-    for (let y = Math.ceil(top); y < top + height; y++) {
-      for (let x = Math.ceil(left); x < left + width; x++) {
-        brightest = Math.max(brightest, luma[y * small.width + x]!)
-      }
-    }
-    return brightest
-  }
-  assert.ok(findBrightest(middle) > 200)
-  assert.ok(findBrightest(last) < 90)
+test('a tall card shows a square cover whole, and its waveform fills the bottom', () => {
+  const { art, fade, waveform } = planCard(SIZES['9x16'], { ...song, customText: 'New', font: 'SERIF' })
+  assert.ok(art.width === 1080 && art.height > 900 && art.height <= 1080, `art of ${art.width}x${art.height}`)
+  assert.ok(fade.from > 500, `whole down to ${fade.from}`)
+  assert.ok(
+    waveform.y + waveform.height > 0.88 * 1920,
+    `the waveform ends at ${waveform.y + waveform.height}`,
+  )
 })
+
+test('a right-to-left title mirrors the wide card', () => {
+  const words = { artist: 'Nova Lane', customText: 'New', font: 'SERIF' } as const
+  const latin = planCard(SIZES['16x9'], { ...words, title: 'Night' })
+  const arabic = planCard(SIZES['16x9'], { ...words, title: 'ليل طويل' })
+  assert.equal(arabic.art.x, 0)
+  assert.equal(arabic.title.box.x, 1920 - latin.title.box.x - latin.title.box.width)
+  assert.equal(arabic.fade.to, 1920 - latin.fade.to)
+})
+
+test('the face on a cover stays in sight in every shape, however long the title', async () => {
+  for (const [ratio, { width, height }] of Object.entries(SIZES)) {
+    for (const title of ['Night', LONG]) {
+      const layout = planCard({ width, height }, { ...song, title, customText: '', font: 'SERIF' })
+      const salience = weighBelow()
+      const { y, height: shown } = cropToFill({ width: 1000, height: 1000, salience }, layout.art, {
+        seen: findSeen(layout.art, layout.fade),
+      })
+      const down = ((LOOK_AT * 1000 - y) / shown) * layout.art.height + layout.art.y
+      const edge = layout.fade.axis === 'y' ? (layout.fade.from + layout.fade.to) / 2 : height
+      assert.ok(down > 0 && down < edge, `${ratio}, ${title.length} letters: at ${down} of ${edge}`)
+    }
+  }
+})
+
+const LOOK_AT = 0.7
+
+/** A cover on which all that matters lies low. */
+function weighBelow() {
+  const weights = new Float32Array(new SharedArrayBuffer(1600))
+  for (let i = 0; i < 400; i++) weights[i] = Math.floor(i / 20) === LOOK_AT * 20 ? 1 / 20 : 0
+  return { columns: 20, rows: 20, weights }
+}

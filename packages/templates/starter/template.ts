@@ -57,8 +57,9 @@ export const template = defineTemplate({
         colour: palette.accent,
         opacity: 0.8,
       }),
-      sprite(title, { x: (frame) => layout.titlePx * (1 - ease(frame.secs, 0, 0.4)) }),
-      sprite(artist, { x: (frame) => layout.titlePx * (1 - ease(frame.secs, 0.06, 0.4)) }),
+      // The first and the last frame show everything: an entrance moves what is there already.
+      sprite(title, { scale: (frame) => 0.94 + 0.06 * ease(frame.secs, 0, 0.4), anchor: { x: 0, y: 1 } }),
+      sprite(artist, { scale: (frame) => 0.94 + 0.06 * ease(frame.secs, 0.06, 0.4), anchor: { x: 0, y: 0 } }),
     ]
   },
 })

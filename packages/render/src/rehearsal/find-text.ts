@@ -18,12 +18,14 @@ export type FoundText = {
   ink: Box
   /** True when its painting ends before the text does. */
   isClipped: boolean
+  /** 0 to 1. */
+  opacity: number
   /** Relative luminance of the letters, 0 to 1; undefined where they are translucent, faded or a gradient. */
   luminance: number | undefined
 }
 
 /** A line on its canvas: pixels of the canvas, and its place relative to the sprite that is made of it. */
-type PaintedText = Omit<FoundText, 'frameIndex'>
+type PaintedText = Omit<FoundText, 'frameIndex' | 'opacity'>
 
 /** Anti-aliasing may touch one pixel more than the outline. */
 const TOLERANCE_PX = 1
@@ -66,7 +68,13 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
         const size = { width: text.ink.width * scaleX, height: text.ink.height * scaleY }
         const solid = tintY < 0 ? text.luminance : Math.max(0, (tintY - 16) / 219) ** 2.2
         const luminance = opacity === FULL_OPACITY ? solid : undefined
-        watch.found.push({ ...text, frameIndex: watch.frameIndex, ink: { ...place, ...size }, luminance })
+        watch.found.push({
+          ...text,
+          frameIndex: watch.frameIndex,
+          ink: { ...place, ...size },
+          opacity: opacity / FULL_OPACITY,
+          luminance,
+        })
       }
       stage.kernels.drawSprite(target, address, x, y, scaleX, scaleY, ...rest)
     }

@@ -17,6 +17,8 @@ import { type FoundText, findText } from './find-text.ts'
 import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
 import { playMusic, type RehearsalMusic } from './rehearsal-music.ts'
 
+export type { FoundText }
+
 /** The covers that need no file, by name. */
 export const REHEARSAL_COVERS = COVER_NAMES
 

@@ -1,4 +1,11 @@
-import { type Box, type FontStyle, type FrameLayout, planFrame, type Size } from '@songreel/render/kit'
+import {
+  type Box,
+  type FontStyle,
+  type FrameLayout,
+  isRightToLeft,
+  planFrame,
+  type Size,
+} from '@songreel/render/kit'
 import {
   alignOf,
   fitCredit,
@@ -12,7 +19,7 @@ import {
 /** Where everything of the art track stands. */
 export type TrackLayout = {
   frame: FrameLayout
-  /** The whole square cover; it touches the frame's edge with every side that does not face the wall. */
+  /** The cover; it touches the frame's edge with every side that does not face the wall. */
   cover: Box
   title: PlacedText
   artist: PlacedText
@@ -30,11 +37,11 @@ export function planTrack(size: Size, words: TrackWords): TrackLayout {
   const frame = planFrame(size)
   if (frame.shape === 'WIDE') return planWide(frame, words)
   const measures = UPRIGHT[frame.shape]
-  let layout = planUpright(frame, words, measures, measures.sides[0]!)
-  for (const side of measures.sides.slice(1)) {
+  let layout = planUpright(frame, words, measures, measures.covers[0]!)
+  for (const part of measures.covers.slice(1)) {
     const { sizePx, lines, isTruncated } = layout.title.layout
     const isSmall = isTruncated || (lines.length > 0 && sizePx < frame.scale(measures.leastTitlePx))
-    if (isSmall) layout = planUpright(frame, words, measures, side)
+    if (isSmall) layout = planUpright(frame, words, measures, part)
   }
   return layout
 }
@@ -44,8 +51,8 @@ const LINE_PX = 3
 const WIDE = { pad: 88, titlePx: 120, artistPx: 46, notePx: 30, artistGap: 72, titleGap: 44, noteGap: 32 }
 
 type Upright = {
-  /** The cover's side as parts of the frame's width: the first that leaves the title enough room is taken. */
-  sides: readonly number[]
+  /** The cover's width and height as parts of the frame's width: the first that leaves the title enough room is taken. */
+  covers: readonly { width: number; height: number }[]
   gap: number
   titlePx: number
   leastTitlePx: number
@@ -57,17 +64,18 @@ type Upright = {
 
 const UPRIGHT: Record<'TALL' | 'SQUARE', Upright> = {
   TALL: {
-    sides: [1, 0.92, 0.84, 0.76],
-    gap: 60,
-    titlePx: 120,
-    leastTitlePx: 46,
-    artistPx: 48,
-    notePx: 32,
-    between: 22,
-    lineGap: 44,
+    // It never leaves a strip beside it: where type needs more room, the cover loses some of its height.
+    covers: [1, 0.94, 0.88, 0.82].map((height) => ({ width: 1, height })),
+    gap: 64,
+    titlePx: 136,
+    leastTitlePx: 44,
+    artistPx: 52,
+    notePx: 34,
+    between: 24,
+    lineGap: 56,
   },
   SQUARE: {
-    sides: [0.74, 0.68, 0.62, 0.56],
+    covers: [0.74, 0.68, 0.62, 0.56].map((height) => ({ width: 0.74, height })),
     gap: 40,
     titlePx: 92,
     leastTitlePx: 42,
@@ -81,8 +89,9 @@ const UPRIGHT: Record<'TALL' | 'SQUARE', Upright> = {
 /** The artist at the top of the wall, everything else at its foot. */
 function planWide(frame: FrameLayout, { title, artist, note, font }: TrackWords): TrackLayout {
   const { size, safe, scale } = frame
-  const x = size.height + scale(WIDE.pad)
-  const width = safe.x + safe.width - x
+  const isMirrored = isRightToLeft(title)
+  const width = safe.x + safe.width - size.height - scale(WIDE.pad)
+  const x = isMirrored ? safe.x : size.height + scale(WIDE.pad)
   const fitWideTitle = (height: number) => fitTitle(title, { width, height }, font, scale(WIDE.titlePx), 5)
   const type = { font, align: alignOf(fitWideTitle(safe.height)) }
   const artistText = fitCredit(artist, { width, height: safe.height * 0.2 }, scale(WIDE.artistPx), type)
@@ -97,7 +106,7 @@ function planWide(frame: FrameLayout, { title, artist, note, font }: TrackWords)
   })
   return {
     frame,
-    cover: { x: 0, y: 0, width: size.height, height: size.height },
+    cover: { x: isMirrored ? size.width - size.height : 0, y: 0, width: size.height, height: size.height },
     title: place(titleText, foot - heightOf(titleText)),
     artist: place(artistText, safe.y),
     note: place(noteText, noteTop),
@@ -106,35 +115,45 @@ function planWide(frame: FrameLayout, { title, artist, note, font }: TrackWords)
 }
 
 /** Title, credits and line below the cover: hanging from it in a tall frame, standing on the margin in a square one. */
-function planUpright(frame: FrameLayout, words: TrackWords, measures: Upright, part: number): TrackLayout {
+function planUpright(
+  frame: FrameLayout,
+  words: TrackWords,
+  measures: Upright,
+  part: Upright['covers'][number],
+): TrackLayout {
   const { safe, scale, size, shape } = frame
+  const isTall = shape === 'TALL'
   const { x, width } = safe
   // Whole pixels, or the cover's edge would be soft.
-  const side = Math.round((size.width * part) / 2) * 2
-  const highest = side + scale(measures.gap)
+  const even = (share: number) => Math.round((size.width * share) / 2) * 2
+  const cover = { x: 0, y: 0, width: even(part.width), height: even(part.height) }
+  const highest = cover.height + scale(measures.gap)
   const lowest = safe.y + safe.height
   const fit = (height: number) =>
     fitTitle(words.title, { width, height }, words.font, scale(measures.titlePx), 3)
   const type = { font: words.font, align: alignOf(fit(safe.height)) }
   const sizes = { artistPx: scale(measures.artistPx), notePx: scale(measures.notePx) }
-  const credits = (shape === 'TALL' ? stackCredits : joinCredits)(words, safe, {
+  const credits = (isTall ? stackCredits : joinCredits)(words, safe, {
     ...sizes,
     ...type,
     between: scale(measures.between),
   })
   const between = credits.height > 0 ? scale(measures.between) : 0
-  const rest = between + credits.height + scale(measures.lineGap + LINE_PX)
+  // In a tall frame the line, which says nothing that could be hidden, goes below the safe box.
+  const rest = between + credits.height + (isTall ? 0 : scale(measures.lineGap + LINE_PX))
   const title = fit(lowest - highest - rest)
-  const top = shape === 'TALL' ? highest : lowest - rest - heightOf(title)
+  const top = isTall ? highest : lowest - rest - heightOf(title)
   const creditsTop = top + heightOf(title) + between
   const lower = ({ layout, box }: PlacedText) => ({ layout, box: { ...box, y: box.y + creditsTop } })
   return {
     frame,
-    cover: { x: 0, y: 0, width: side, height: side },
+    cover: type.align === 'RIGHT' ? { ...cover, x: size.width - cover.width } : cover,
     title: { layout: title, box: { x, y: top, width, height: heightOf(title) } },
     artist: lower(credits.artist),
     note: lower(credits.note),
-    line: placeLine(frame, { x, width }, top + heightOf(title) + rest),
+    line: isTall
+      ? placeLine(frame, { x, width: size.width - 2 * x }, lowest + scale(measures.lineGap))
+      : placeLine(frame, { x, width }, top + heightOf(title) + rest),
   }
 }
 

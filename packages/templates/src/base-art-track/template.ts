@@ -14,12 +14,13 @@ import {
 } from '@songreel/render/kit'
 import type { PlacedText } from './credits.ts'
 import { planTrack, type TrackLayout } from './layout.ts'
-import { planTiming, type Timing } from './timing.ts'
+import { planTiming } from './timing.ts'
 import { drawWall } from './wall.ts'
 
 /** The whole song under its still cover: nothing moves but the light on the wall and a hairline. */
 export const template = defineTemplate({
   contentId: 'BASE_ART_TRACK',
+  version: 2,
   title: 'Art track',
   description:
     'The whole song under its cover, which lights the wall beside it as brightly as the music is loud.',
@@ -32,7 +33,7 @@ export const template = defineTemplate({
     const { palette } = cover
     const note = [song.album, data.customText].filter(Boolean).join(' · ')
     const layout = planTrack(size, { title: song.title, artist: song.artist, note, font })
-    const timing = planTiming(audio)
+    const { light } = planTiming(audio)
     const quiet = mixColours(palette.background, palette.text, 0.8)
     const ink = [
       { colour: palette.text, contrast: 7 },
@@ -41,10 +42,10 @@ export const template = defineTemplate({
     ]
 
     return [
-      drawWall(cover, { size, box: layout.cover, ground: palette.background, ink, level: timing.light }),
+      drawWall(cover, { size, box: layout.cover, ground: palette.background, ink, level: light }),
       hangCover(cover, layout),
-      ...drawCredits(layout, palette.text, quiet, timing),
-      drawLine(layout, palette, timing),
+      ...drawCredits(layout, palette.text, quiet),
+      drawLine(layout, palette),
     ]
   },
 })
@@ -58,18 +59,14 @@ function drawCredits(
   { title, artist, note, frame: { scale } }: TrackLayout,
   loud: string,
   quiet: string,
-  { presence }: Timing,
 ): Layer[] {
   const credit = ({ box, layout }: PlacedText, colour: string) =>
-    sprite(
-      paint(box, (ctx) => drawText(ctx, layout, 0, 0, colour), { bleed: scale(6) }),
-      { opacity: presence },
-    )
+    sprite(paint(box, (ctx) => drawText(ctx, layout, 0, 0, colour), { bleed: scale(6) }))
   return [credit(title, loud), credit(artist, loud), credit(note, quiet)]
 }
 
 /** How far the song is. */
-function drawLine({ line }: TrackLayout, palette: Palette, { presence }: Timing): Layer {
+function drawLine({ line }: TrackLayout, palette: Palette): Layer {
   const stroke = (colour: string) =>
     paint(line, (ctx) => {
       ctx.fillStyle = colour
@@ -77,6 +74,5 @@ function drawLine({ line }: TrackLayout, palette: Palette, { presence }: Timing)
     })
   return wipe(stroke(withAlpha(palette.text, 0.22)), stroke(palette.accent), {
     edge: (frame: Frame) => frame.position,
-    opacity: presence,
   })
 }

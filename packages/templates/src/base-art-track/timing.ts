@@ -1,23 +1,21 @@
 import { type AudioTrack, ease, type Frame, sineInOut } from '@songreel/render/kit'
 
-/** When credits and light come and go. */
+/** How the light comes and goes. */
 export type Timing = {
-  /** 0 in the first and in the last frame, 1 in between. */
-  presence(frame: Frame): number
   /** How much light the cover gives, 0 to 1. */
   light(frame: Frame): number
 }
 
 const ENTRANCE_SECS = { least: 1, most: 3 }
 const EXIT_SECS = { least: 1, most: 4 }
-/** The wall is never quite dark. */
+/** The wall is never quite dark, not in silence and not in the first and the last frame. */
 const LEAST_LIGHT = 0.32
-const ABSENT_LIGHT = 0.2
+const OUTER_LIGHT = 0.7
 /** Loudness is read this far around the frame: light that follows every hit would flicker. */
 const EASE_SECS = 0.6
 const TAPS = 9
 
-/** Credits have come on a downbeat and begin to go on one, if the song has a trusted beat. */
+/** The light has come up on a downbeat and begins to go on one, if the song has a trusted beat. */
 export function planTiming(audio: AudioTrack): Timing {
   const { durationSecs, downbeatSecs } = audio
   const longest = durationSecs / 4
@@ -30,8 +28,8 @@ export function planTiming(audio: AudioTrack): Timing {
     ease(secs, 0, entrance, sineInOut) * (1 - ease(secs + 1 / fps, durationSecs - exit, exit, sineInOut))
   const light = (frame: Frame) =>
     (LEAST_LIGHT + (1 - LEAST_LIGHT) * readLoudness(audio, frame)) *
-    (ABSENT_LIGHT + (1 - ABSENT_LIGHT) * presence(frame))
-  return { presence, light }
+    (OUTER_LIGHT + (1 - OUTER_LIGHT) * presence(frame))
+  return { light }
 }
 
 function readLoudness(audio: AudioTrack, { index, fps }: Frame): number {

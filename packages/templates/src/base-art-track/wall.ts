@@ -46,6 +46,14 @@ const SWELL_LENGTH = 0.9
 const SWELL_SECS = 24
 /** Stronger and weaker light lie on the edge at the same time: so much of a swell is left where they add up. */
 const SWELL_SHARE = 0.3
+/** More wall than this below the cover, as a part of its height, has a floor. */
+const FLOOR_FROM = 0.6
+/**
+ * The floor's light reaches less far: of three times what type allows a tenth is left where type ends, and the cover's
+ * own light has faded to a half there.
+ */
+const FLOOR = (box: Box) => ({ reach: 0.2 * box.width, strength: 3 })
+const MOST_FLOOR_LIGHT = 0.85
 
 /** The wall beside the cover, lit by it: every stretch of the cover's edge is a lamp of its own colour. */
 export function drawWall(cover: Cover, props: WallProps): Layer {
@@ -70,12 +78,12 @@ export function drawWall(cover: Cover, props: WallProps): Layer {
 /** The ground, and what the lamps add to it in every cell: a steady part, and the two halves of a travelling wave. */
 type LightMaps = Record<'ground' | 'steady' | 'even' | 'odd', Float32Array>
 
-/** A place on the cover's edge, how far along it that is in swells, and the light it gives. */
-type Lamp = { x: number; y: number; phase: number; light: readonly [number, number, number] }
+/** A place on the cover's edge, how far along it that is in swells, the light it gives and how far that reaches. */
+type Lamp = { x: number; y: number; phase: number; light: readonly [number, number, number]; reach: number }
 
 /** Sums up the lamps cell by cell; near the cover's edge the wall has `MAX_LIGHT` of their colour. */
 function castLight({ columns, rows, rgb }: FieldCells, lamps: Lamp[], props: WallProps): LightMaps {
-  const { size, box } = props
+  const { size } = props
   const ground = parseHex(props.ground)
   const maps = {
     ground: rgb.map((_, i) => ground[i % 3]!),
@@ -83,16 +91,11 @@ function castLight({ columns, rows, rgb }: FieldCells, lamps: Lamp[], props: Wal
     even: new Float32Array(rgb.length),
     odd: new Float32Array(rgb.length),
   }
-  const reach = REACH * box.width
-  const weigh = (lamp: Lamp, x: number, y: number) =>
-    (1 + ((lamp.x - x) ** 2 + (lamp.y - y) ** 2) / reach ** 2) ** -1.3
-  const middle = lamps[LAMP_COUNT >> 1]!
-  const brightest = lamps.reduce((sum, lamp) => sum + weigh(lamp, middle.x, middle.y), 0)
   for (let cell = 0; cell < columns * rows; cell++) {
     const x = (((cell % columns) + 0.5) * size.width) / columns
     const y = ((Math.floor(cell / columns) + 0.5) * size.height) / rows
     for (const lamp of lamps) {
-      const weight = weigh(lamp, x, y) / brightest / (1 + SWELL * SWELL_SHARE)
+      const weight = weigh(lamp, x, y) / (1 + SWELL * SWELL_SHARE)
       const even = Math.cos(lamp.phase)
       const odd = Math.sin(lamp.phase)
       for (const axis of [0, 1, 2] as const) {
@@ -106,45 +109,83 @@ function castLight({ columns, rows, rgb }: FieldCells, lamps: Lamp[], props: Wal
   return maps
 }
 
-/** Lamps along the sides of the cover that do not touch the frame's edge, in the colours of the cover there. */
-function placeLamps(cover: Cover, { size, box, ground, ink }: WallProps): Lamp[] {
-  const right = box.x + box.width
-  const bottom = box.y + box.height
-  const ways = Array.from({ length: LAMP_COUNT }, (_, i) => (i + 0.5) / LAMP_COUNT)
-  const place = (x: number, y: number, part: Box, phase: number): Lamp => ({
-    x,
-    y,
-    phase: (2 * Math.PI * phase) / SWELL_LENGTH,
-    light: findLight(findGlow(cover, part), ground, ink),
-  })
-  const short = 1 / LAMP_COUNT
-  const beside = ways.map((way) =>
-    place(
-      right,
-      box.y + way * box.height,
-      { x: 1 - STRIP, y: way - short / 2, width: STRIP, height: short },
-      way,
-    ),
-  )
-  const below = ways.map((way) =>
-    place(
-      box.x + way * box.width,
-      bottom,
-      { x: way - short / 2, y: 1 - STRIP, width: short, height: STRIP },
-      2 - way,
-    ),
-  )
-  return [...(right < size.width ? beside : []), ...(bottom < size.height ? below : [])]
+function weigh(lamp: Lamp, x: number, y: number): number {
+  return (1 + ((lamp.x - x) ** 2 + (lamp.y - y) ** 2) / lamp.reach ** 2) ** -1.3
 }
 
-/** What a lamp adds to the ground at most: its colour, or as much of it as the ink allows. */
-function findLight(colour: string, ground: string, ink: WallInk): Lamp['light'] {
+/** Dims lamps that shine together until the light in front of the brightest is its own colour and no more. */
+function dim(lamps: Lamp[]): Lamp[] {
+  const falls = lamps.map(({ x, y }) => lamps.reduce((sum, lamp) => sum + weigh(lamp, x, y), 0))
+  const most = Math.max(1e-6, ...falls)
+  return lamps.map(({ light: [red, green, blue], ...lamp }) => ({
+    ...lamp,
+    light: [red / most, green / most, blue / most],
+  }))
+}
+
+/** Lamps along the sides of the cover that do not touch the frame's edge, in the colours of the cover there. */
+function placeLamps(cover: Cover, props: WallProps): Lamp[] {
+  const { size, box } = props
+  const right = box.x + box.width
+  const bottom = box.y + box.height
+  const reach = REACH * box.width
+  const isHighAbove = size.height - bottom > FLOOR_FROM * box.height
+  return [
+    ...dim([
+      ...(right < size.width ? lightBeside(cover, props, { x: right, from: 1 - STRIP, reach }) : []),
+      ...(box.x > 0 ? lightBeside(cover, props, { x: box.x, from: 0, reach }) : []),
+      ...(bottom < size.height ? lightBelow(cover, props, { y: bottom, reach, strength: 1 }) : []),
+    ]),
+    // A tall frame goes on far below the cover: there the floor gives its light back, where no type stands.
+    ...dim(isHighAbove ? lightBelow(cover, props, { y: size.height, ...FLOOR(box) }) : []),
+  ]
+}
+
+type Beside = { x: number; from: number; reach: number }
+
+function lightBeside(cover: Cover, props: WallProps, { x, from, reach }: Beside): Lamp[] {
+  const { box } = props
+  const height = 1 / LAMP_COUNT
+  return listWays().map((way) => ({
+    x,
+    y: box.y + way * box.height,
+    reach,
+    phase: (2 * Math.PI * way) / SWELL_LENGTH,
+    light: findLight(findGlow(cover, box, { x: from, y: way - height / 2, width: STRIP, height }), props, 1),
+  }))
+}
+
+type Below = { y: number; reach: number; strength: number }
+
+function lightBelow(cover: Cover, props: WallProps, { y, reach, strength }: Below): Lamp[] {
+  const { box } = props
+  const width = 1 / LAMP_COUNT
+  return listWays().map((way) => ({
+    x: box.x + way * box.width,
+    y,
+    reach,
+    phase: (2 * Math.PI * (2 - way)) / SWELL_LENGTH,
+    light: findLight(
+      findGlow(cover, box, { x: way - width / 2, y: 1 - STRIP, width, height: STRIP }),
+      props,
+      strength,
+    ),
+  }))
+}
+
+function listWays(): number[] {
+  return Array.from({ length: LAMP_COUNT }, (_, i) => (i + 0.5) / LAMP_COUNT)
+}
+
+/** What a lamp adds to the ground at most: its colour, or as much of it as the ink allows, so many times. */
+function findLight(colour: string, { ground, ink }: WallProps, strength: number): Lamp['light'] {
   const isReadable = (share: number) => {
     const lit = blendOver(colour, ground, share)
     return ink.every((each) => contrast(each.colour, lit) >= each.contrast)
   }
   let share = MAX_LIGHT
   while (share > 0.01 && !isReadable(share)) share -= 0.01
+  share = Math.min(MOST_FLOOR_LIGHT, share * strength)
   const from = parseHex(ground)
   const to = parseHex(colour)
   return [(to[0] - from[0]) * share, (to[1] - from[1]) * share, (to[2] - from[2]) * share]
@@ -155,12 +196,12 @@ const SAMPLES = 14
 const LIVELINESS = 1.4
 
 /**
- * Colour of the light from a part of the square that is shown of the cover, in fractions of that square. What is bright
+ * Colour of the light from a part of what is shown of the cover, in fractions of that. What is bright
  * or colourful counts most: a cover that ends in shadow still gives light.
  */
-function findGlow(cover: Cover, part: Box): string {
+function findGlow(cover: Cover, box: Size, part: Box): string {
   const { pixels, width, height } = cover.picture
-  const shown = cropToFill(cover, { width: 1, height: 1 })
+  const shown = cropToFill(cover, box)
   const sum = [0, 0, 0]
   let total = 0
   for (let i = 0; i < SAMPLES * SAMPLES; i++) {

@@ -1,6 +1,8 @@
 import { type Box, clamp01, type FontStyle, mix, planFrame, type Size } from '@songreel/render/kit'
 import {
+  type Align,
   type FittedText,
+  findAlign,
   fitRank,
   type PlacedText,
   placeText,
@@ -21,14 +23,17 @@ export type Layout = {
   line: Box
   /** Length of one pixel of a 1080-pixel short side. */
   unit: number
+  align: Align
 }
 
 /** One composition per shape: a row for wide frames, a grid for square ones, a stack for tall ones. */
 export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   const ratio = size.width / size.height
   const plan = { size, words, font, unit: Math.min(size.width, size.height) / 1080 }
-  if (ratio >= ROW_FROM) return planRow(plan)
-  return ratio > STACK_UP_TO ? planGrid(plan) : planStack(plan)
+  if (planFrame(size).shape === 'TALL') return planTall(plan)
+  const compose = ratio >= ROW_FROM ? planRow : ratio > STACK_UP_TO ? planGrid : planStack
+  const layout = compose(plan)
+  return layout.align === 'RIGHT' ? mirror(layout, size) : layout
 }
 
 const ROW_FROM = 1.5
@@ -48,25 +53,58 @@ const BAR_PITCH = 16
 /** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
 const MIN_SHARED_EDGE = 0.8
 const MIN_CARD = 0.4
+/** In tall frames: above the card and below it, around the bars, and below them. */
+const TALL_TOP = 104
+const TALL_CARD_GAP = 64
+const TALL_GAP = 44
+const TALL_BOTTOM = 88
+const TALL_BARS_HEIGHT = 240
 
 type Plan = { size: Size; words: Words; font: FontStyle; unit: number }
+
+/**
+ * The frames of phones: the card is as wide as the frame allows, type stands below it in the safe box, and the bars fill
+ * the bottom, which belongs to the platform's captions and must hold no type.
+ */
+function planTall({ size, words, font, unit }: Plan): Layout {
+  const { safe } = planFrame(size)
+  const x = safe.x
+  const widest = floorTo(size.width - 2 * x, GRID_PX * unit)
+  const safeBottom = safe.y + safe.height
+  // Very tall frames have room to spare: there type grows, not the emptiness.
+  const spare = clamp01((safe.height / widest - 1.3) / 0.9)
+  const titlePx = (safe.width / unit) * mix(0.19, 0.3, spare)
+  const type = planType(words, { font, unit, titlePx, oneLineFrom: mix(0.62, 1, spare) })
+  const column = fitColumn(words, { width: safe.width, height: titlePx * 2.2 * unit }, type)
+  const gap = column.height > 0 ? TALL_CARD_GAP * unit : 0
+  const top = TALL_TOP * unit
+  const room = safeBottom - top - gap - column.height
+  const side = Math.max(MIN_CARD * widest, floorTo(Math.min(widest, room), GRID_PX * unit))
+  const y = top + Math.max(0, room - side) / 2
+  const footTop = Math.max(safeBottom, y + side + gap + column.height) + TALL_GAP * unit
+  const footRoom = (size.height - footTop) / unit - TALL_GAP - TALL_BOTTOM
+  const barsHeight = Math.min(TALL_BARS_HEIGHT, footRoom - footHeight(0))
+  const bottom = footTop + ((footRoom + footHeight(barsHeight)) / 2) * unit
+  return {
+    card: { x: type.align === 'RIGHT' ? x + widest - side : x, y, width: side, height: side },
+    ...column.place(x, y + side + gap),
+    ...planFoot({ x, bottom, width: widest }, barsHeight, unit),
+    unit,
+    align: type.align,
+  }
+}
 
 /** Cover on top, type and foot below it; all of them share the card's left and right edge. */
 function planStack({ size, words, font, unit }: Plan): Layout {
   const { safe } = planFrame(size)
-  // The platform's buttons take the right side of tall frames; equal margins keep the column in the middle.
-  const margin = Math.max(safe.x, size.width - safe.x - safe.width)
-  const widest = floorTo(size.width - 2 * margin, GRID_PX * unit)
-  // Very tall frames have room to spare: there type and bars grow, not the emptiness.
-  const spare = clamp01((safe.height / widest - 1.5) / 0.9)
-  const barsHeight = mix(BARS_HEIGHT, 2 * BARS_HEIGHT, spare)
-  const rest = (CARD_GAP + FOOT_GAP + footHeight(barsHeight)) * unit
+  const widest = floorTo(safe.width, GRID_PX * unit)
+  const rest = (CARD_GAP + FOOT_GAP + footHeight(BARS_HEIGHT)) * unit
   const fitType = (width: number) => {
-    const titlePx = (width / unit) * mix(0.172, 0.3, spare)
+    const titlePx = (width / unit) * 0.172
     return fitColumn(
       words,
       { width, height: titlePx * 2.2 * unit },
-      planType(words, { font, unit, titlePx, oneLineFrom: mix(0.62, 1, spare) }),
+      planType(words, { font, unit, titlePx, oneLineFrom: 0.62 }),
     )
   }
   const roomBeside = (column: Column) =>
@@ -85,8 +123,9 @@ function planStack({ size, words, font, unit }: Plan): Layout {
   return {
     card: { x, y, width: side, height: side },
     ...column.place(x, y + side + CARD_GAP * unit),
-    ...planFoot({ x, bottom: y + height, width }, barsHeight, unit),
+    ...planFoot({ x, bottom: y + height, width }, BARS_HEIGHT, unit),
     unit,
+    align: findAlign(words),
   }
 }
 
@@ -123,6 +162,7 @@ function planRow({ size, words, font, unit }: Plan): Layout {
     artist: placeText(artist, x, artistTop),
     ...planFoot({ x, bottom, width }, barsHeight, unit),
     unit,
+    align: type.align,
   }
 }
 
@@ -145,6 +185,23 @@ function planGrid({ size, words, font, unit }: Plan): Layout {
     artist: placeText(artist, besideX, y + side - artist.height),
     ...planFoot({ x, bottom, width }, BARS_HEIGHT, unit),
     unit,
+    align: type.align,
+  }
+}
+
+/** What begins on the left begins on the right; the sound still runs from left to right, as everywhere. */
+function mirror(layout: Layout, { width }: Size): Layout {
+  const flip = (box: Box): Box => ({ ...box, x: width - box.x - box.width })
+  const flipText = (text: PlacedText): PlacedText => ({ ...text, box: flip(text.box) })
+  const { card, label, title, artist, bars, line } = layout
+  return {
+    ...layout,
+    card: flip(card),
+    label: flipText(label),
+    title: flipText(title),
+    artist: flipText(artist),
+    bars: flip(bars),
+    line: flip(line),
   }
 }
 

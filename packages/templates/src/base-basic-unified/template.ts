@@ -11,6 +11,7 @@ import {
   holdFrame,
   type Layer,
   paint,
+  planFrame,
   type Size,
   sprite,
   withAlpha,
@@ -29,6 +30,7 @@ const LIGHT_PER_SEC = 15
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
+  version: 2,
   title: 'Basic',
   description: 'The cover as a card on its own blurred light, with title, artist and a thin spectrum.',
   example: { customText: 'Out now' },
@@ -114,34 +116,48 @@ function listenToBass(audio: AudioTrack, { lightSwing }: Ground): (frame: Frame)
 }
 
 /** The spectrum, standing on the line that tells how much has been played. */
-function footLayers({ audio, layout, ground, motion }: Scene): Layer[] {
-  const opacity = (frame: Frame) => 1 - motion.going(frame)
+function footLayers({ audio, layout, ground }: Scene): Layer[] {
   return [
     bars(layout.bars, {
       count: layout.barCount,
       thickness: 0.25,
       levels: (frame) => audio.bands(frame),
       colour: ground.text,
-      opacity: (frame) => ground.barStrength * opacity(frame),
+      opacity: ground.barStrength,
     }),
-    sprite(paintLine(layout, withAlpha(ground.text, 0.24)), { opacity }),
-    sprite(paintLine(layout, ground.accent), { reveal: (frame) => frame.position, opacity }),
+    sprite(paintLine(layout, withAlpha(ground.text, 0.24))),
+    sprite(paintLine(layout, ground.accent), { reveal: (frame) => frame.position }),
   ]
 }
 
-/** Type comes from the right and goes to the left. The first frame shows all of it, because many players stop there. */
-function typeLayers({ layout, ground, motion }: Scene): Layer[] {
+/**
+ * Type slides in against the way it is read, and out again as it came: the first and the last frame show all of it,
+ * because many players stop there, and a loop shows no jump.
+ */
+function typeLayers({ size, layout, ground, motion }: Scene): Layer[] {
   const lines = [
     { text: layout.label, colour: ground.accent },
     { text: layout.title, colour: ground.text },
     { text: layout.artist, colour: ground.artist },
   ]
+  const slide = findSlide(size, layout)
   return lines.map(({ text, colour }, order) =>
     sprite(paintText(text, colour), {
-      x: (frame) => 56 * layout.unit * (motion.coming(frame, order) - motion.going(frame)),
-      opacity: (frame) => 1 - motion.going(frame),
+      x: (frame) => slide * (motion.coming(frame, order) + motion.going(frame)),
     }),
   )
+}
+
+const SLIDE_PX = 56
+
+/** How far all texts are aside before they come: as far as the longest of them stays inside of the safe box. */
+function findSlide(size: Size, { label, title, artist, unit, align }: Layout): number {
+  const { safe } = planFrame(size)
+  const rooms = [label, title, artist].map(({ box, layout: { ink } }) =>
+    align === 'RIGHT' ? box.x + ink.left - safe.x : safe.x + safe.width - box.x - ink.right,
+  )
+  const slide = Math.max(0, Math.min(SLIDE_PX * unit, ...rooms))
+  return align === 'RIGHT' ? -slide : slide
 }
 
 /** A bow at the lower edge: only the light around it is seen. */

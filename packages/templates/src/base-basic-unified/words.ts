@@ -2,6 +2,7 @@ import {
   type Box,
   type FontStyle,
   fitText,
+  isRightToLeft,
   type TextBox,
   type TextLayout,
   type TextStyle,
@@ -29,7 +30,12 @@ export type TypePlan = {
   /** Down to this part of the largest size a title stays on one line, rather than be larger on two. */
   oneLineFrom: number
   isTitleLong: boolean
+  /** The side on which the title's script begins; all texts stand there. */
+  align: Align
 }
+
+/** Where lines begin: on the left, or on the right as in Arabic and Hebrew. */
+export type Align = 'LEFT' | 'RIGHT'
 
 /** Short labels are set as capitals with air between them; longer ones are sentences and stay as written. */
 const LONGEST_CAPITALS = 28
@@ -44,15 +50,25 @@ const FACE_SCALE: Partial<Record<FontStyle, { title: number; text: number }>> = 
 }
 
 /** Plans the type of a scene. */
-export function planType(words: Words, type: Omit<TypePlan, 'isTitleLong'>): TypePlan {
+export function planType(words: Words, type: Omit<TypePlan, 'isTitleLong' | 'align'>): TypePlan {
   const { title } = FACE_SCALE[type.font] ?? { title: 1 }
-  return { ...type, titlePx: type.titlePx * title, isTitleLong: words.title.length >= LONG_TITLE }
+  return {
+    ...type,
+    titlePx: type.titlePx * title,
+    isTitleLong: words.title.length >= LONG_TITLE,
+    align: findAlign(words),
+  }
+}
+
+/** The title decides for all; without one the artist does. */
+export function findAlign({ title, artist }: Words): Align {
+  return isRightToLeft(title || artist) ? 'RIGHT' : 'LEFT'
 }
 
 /** Fits one of the three texts into a box. */
 export function fitRank(rank: Rank, text: string, box: TextBox, plan: TypePlan): FittedText {
-  const { font, unit } = plan
-  const style = { font, anchor: 'TOP', ...styleOf(rank, text, plan) } as const
+  const { font, unit, align } = plan
+  const style = { font, anchor: 'TOP', align, ...styleOf(rank, text, plan) } as const
   const layout = (rank === 'title' && fitOneLine(text, box, style, plan)) || fitText(text, box, style)
   const grid = 8 * unit
   const height = Math.ceil(layout.block.bottom / grid - 0.01) * grid

@@ -1,4 +1,5 @@
 import {
+  type Box,
   type Cover,
   cropToFill,
   type DrawBox,
@@ -16,18 +17,15 @@ const DRIFT_SECS = 48
 const DRIFT_STEP_PX = 1 / 8
 /** How much of the reserve the drift uses. */
 const DRIFT_SHARE = 0.95
-/** Faces and names sit above the middle of a cover more often than below it: 1 would crop evenly. */
-const CROP_TOP = 0.6
 const FADE_STOPS = 24
 
 /** The picture, sunk into the ground on one side. It slides up and down only: on its own columns it stays sharp and cheap. */
 export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout): Layer {
   const isWide = fade.axis === 'x'
   const painting = paint(art, (ctx) => {
-    const part = cropToFill(cover, art)
-    const top = isWide ? part.y : part.y * CROP_TOP
+    const { x, y, width, height } = cropToFill(cover, art, { seen: findSeen(art, fade) })
     ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(cover.image, part.x, top, part.width, part.height, 0, 0, art.width, art.height)
+    ctx.drawImage(cover.image, x, y, width, height, 0, 0, art.width, art.height)
     fadeOut(ctx, { axis: fade.axis, from: fade.from - art[fade.axis], to: fade.to - art[fade.axis] })
   })
   const swing = (frame: Frame) => Math.cos((2 * Math.PI * frame.secs) / DRIFT_SECS)
@@ -35,6 +33,13 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
   // Below its fade stands type, so there it only ever draws back.
   const drift = (frame: Frame) => reach * (isWide ? swing(frame) : 0.5 * swing(frame) - 0.5)
   return sprite(painting, { y: (frame) => Math.round(drift(frame) / DRIFT_STEP_PX) * DRIFT_STEP_PX })
+}
+
+/** The part of the picture that is more seen than sunk. */
+export function findSeen(art: Box, { axis, from, to }: CardLayout['fade']): Box {
+  const edge = ((from + to) / 2 - art[axis]) / (axis === 'x' ? art.width : art.height)
+  if (axis === 'y') return { x: 0, y: 0, width: 1, height: edge }
+  return from < to ? { x: 0, y: 0, width: edge, height: 1 } : { x: edge, y: 0, width: 1 - edge, height: 1 }
 }
 
 /** Takes the paint away along an S-shaped curve: a straight one would show where it begins. */

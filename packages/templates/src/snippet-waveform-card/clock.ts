@@ -1,7 +1,6 @@
 import {
   type AudioTrack,
   drawText,
-  ease,
   type Frame,
   fitText,
   type Layer,
@@ -11,35 +10,27 @@ import {
   sprite,
 } from '@songreel/render/kit'
 import type { CardLayout } from './layout.ts'
-import type { Timing } from './timing.ts'
 
-/** Below the waveform: how much has been played, and how long the snippet is. */
-export function drawClock(
-  audio: AudioTrack,
-  { clock: box, frame: { scale } }: CardLayout,
-  palette: Palette,
-  { presence }: Timing,
-): Layer[] {
-  const left = { ...box, width: box.width / 2 }
-  const right = { ...left, x: box.x + left.width }
+/** How much has been played, and how long the snippet is: at the waveform's two ends, or in one line above it. */
+export function drawClock(audio: AudioTrack, layout: CardLayout, { muted }: Palette): Layer[] {
+  const { clock: box, frame, align } = layout
+  const total = formatTime(Math.round(audio.durationSecs))
+  const secondOf = ({ secs }: Frame) => Math.floor(secs + 1e-6)
   // Digits of one width, or the time would tremble as it counts.
   const style = { font: 'MONO', role: 'TEXT', maxSizePx: box.height, anchor: 'BOTTOM', maxLines: 1 } as const
-  const set = (secs: number, align: 'LEFT' | 'RIGHT') => fitText(formatTime(secs), left, { ...style, align })
-  const total = set(Math.round(audio.durationSecs), 'RIGHT')
-  const secondOf = (frame: Frame) => Math.floor(frame.secs + 1e-6)
-  const opacity = (frame: Frame) => ease(frame.secs, 0.3, 0.4) * presence(frame)
-  const bleed = scale(4)
-  return [
-    paintEach(left, (ctx, frame) => drawText(ctx, set(secondOf(frame), 'LEFT'), 0, 0, palette.muted), {
-      key: secondOf,
-      bleed,
-      opacity,
-    }),
-    sprite(
-      paint(right, (ctx) => drawText(ctx, total, 0, 0, palette.muted), { bleed }),
-      { opacity },
-    ),
-  ]
+  const half = { ...box, width: box.width / 2 }
+  const set = (text: string, side: 'LEFT' | 'RIGHT') => fitText(text, half, { ...style, align: side })
+  const options = { key: secondOf, bleed: frame.scale(4) }
+  if (frame.shape === 'TALL') {
+    const place = { ...half, x: align === 'RIGHT' ? box.x + half.width : box.x }
+    const read = (at: Frame) => set(`${formatTime(secondOf(at))} / ${total}`, align)
+    return [paintEach(place, (ctx, at) => drawText(ctx, read(at), 0, 0, muted), options)]
+  }
+  const end = paint({ ...half, x: box.x + half.width }, (ctx) =>
+    drawText(ctx, set(total, 'RIGHT'), 0, 0, muted),
+  )
+  const read = (at: Frame) => set(formatTime(secondOf(at)), 'LEFT')
+  return [paintEach(half, (ctx, at) => drawText(ctx, read(at), 0, 0, muted), options), sprite(end)]
 }
 
 function formatTime(secs: number): string {

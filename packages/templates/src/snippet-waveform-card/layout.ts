@@ -3,6 +3,7 @@ import {
   type FontStyle,
   type FrameLayout,
   fitText,
+  isRightToLeft,
   planFrame,
   type Size,
   type TextLayout,
@@ -17,14 +18,19 @@ export type CardLayout = {
   /** All of the picture that can ever be seen: it drifts, so it is larger than what is seen at once. */
   art: Box
   /** Where the picture begins to sink into the ground and where it has gone, in the frame. */
-  fade: { axis: 'x' | 'y'; from: number; to: number }
+  fade: Fade
   kicker: PlacedText
   title: PlacedText
   artist: PlacedText
   waveform: Box
   barCount: number
   clock: Box
+  /** The side on which the title's script begins: all texts stand there. */
+  align: Align
 }
+
+type Fade = { axis: 'x' | 'y'; from: number; to: number }
+type Align = 'LEFT' | 'RIGHT'
 
 /** What the card says. */
 export type CardWords = { title: string; artist: string; customText: string; font: FontStyle }
@@ -37,21 +43,21 @@ export function planCard(size: Size, words: CardWords): CardLayout {
   const frame = planFrame(size)
   const measures = MEASURES[isSquarish(size) ? 'SQUARE' : frame.shape === 'SQUARE' ? 'PORTRAIT' : frame.shape]
   const { scale } = frame
-  const column = findColumn(frame)
-  const bottom = column.y + column.height
-  const clock = { ...column, y: bottom - scale(measures.clock), height: scale(measures.clock) }
-  const waveHeight = scale(measures.wave)
-  const waveform = { ...column, y: clock.y - scale(20) - waveHeight, height: waveHeight }
-  const text = stackText(frame, column, waveform.y - scale(measures.waveGap), measures, words)
+  const align = isRightToLeft(words.title) ? 'RIGHT' : 'LEFT'
+  const column = findColumn(frame, align)
+  const foot =
+    frame.shape === 'TALL' ? planTallFoot(frame, column, measures) : planFoot(frame, column, measures)
+  const text = stackText(frame, { column, bottom: foot.top, measures, align }, words)
   const fade = findFade(frame, text.top, column)
   return {
     frame,
     art: findArt(size, fade),
     fade,
     ...text.placed,
-    waveform,
-    barCount: Math.round(column.width / scale(BAR_PITCH)),
-    clock,
+    waveform: foot.waveform,
+    barCount: Math.round(foot.waveform.width / scale(BAR_PITCH)),
+    clock: foot.clock,
+    align,
   }
 }
 
@@ -59,6 +65,7 @@ type Measures = {
   titlePx: number
   titleHeight: number
   artistPx: number
+  kickerPx: number
   clock: number
   wave: number
   waveGap: number
@@ -66,68 +73,77 @@ type Measures = {
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES: Record<'TALL' | 'PORTRAIT' | 'SQUARE' | 'WIDE', Measures> = {
-  TALL: { titlePx: 208, titleHeight: 480, artistPx: 56, clock: 30, wave: 168, waveGap: 48 },
+  TALL: { titlePx: 176, titleHeight: 340, artistPx: 54, kickerPx: 40, clock: 30, wave: 264, waveGap: 44 },
   PORTRAIT: {
-    titlePx: 168,
-    titleHeight: 372,
-    artistPx: 52,
+    titlePx: 156,
+    titleHeight: 320,
+    artistPx: 50,
+    kickerPx: 38,
     clock: 28,
-    wave: 136,
+    wave: 128,
     waveGap: 40,
   },
-  SQUARE: {
-    titlePx: 140,
-    titleHeight: 264,
-    artistPx: 46,
-    clock: 26,
-    wave: 112,
-    waveGap: 36,
-  },
-  WIDE: { titlePx: 192, titleHeight: 520, artistPx: 52, clock: 28, wave: 144, waveGap: 48 },
+  SQUARE: { titlePx: 124, titleHeight: 232, artistPx: 42, kickerPx: 34, clock: 26, wave: 100, waveGap: 32 },
+  WIDE: { titlePx: 192, titleHeight: 520, artistPx: 52, kickerPx: 42, clock: 28, wave: 144, waveGap: 48 },
 }
 const BAR_PITCH = 12.5
-const KICKER_PX = 42
-const GAP = { kicker: 32, artist: 28 }
+const GAP = { kicker: 28, artist: 28, clock: 20, tallClock: 44 }
 /** The column's share of a wide frame's safe box; the picture has the rest. */
-const WIDE_COLUMN = 0.5
+const WIDE_COLUMN = 0.48
+/** In a tall frame the waveform fills what the platform's captions leave of the bottom, above this margin. */
+const TALL_MARGIN = 136
 
 function isSquarish({ width, height }: Size): boolean {
   return width / height > 0.9 && width / height <= 1.3
 }
 
-function findColumn({ shape, safe }: FrameLayout): Box {
-  return shape === 'WIDE' ? { ...safe, width: safe.width * WIDE_COLUMN } : safe
+/** Beside a wide frame's picture; elsewhere all of the safe box. A right-to-left title mirrors the wide card. */
+function findColumn({ shape, safe }: FrameLayout, align: Align): Box {
+  if (shape !== 'WIDE') return safe
+  const width = safe.width * WIDE_COLUMN
+  return { ...safe, x: align === 'RIGHT' ? safe.x + safe.width - width : safe.x, width }
 }
 
+/** What stands below the texts, and where they end. */
+type Foot = { waveform: Box; clock: Box; top: number }
+
+/** The clock on the safe box's lower edge, and above it the waveform. */
+function planFoot({ scale }: FrameLayout, column: Box, { clock, wave, waveGap }: Measures): Foot {
+  const bottom = column.y + column.height
+  const clockBox = { ...column, y: bottom - scale(clock), height: scale(clock) }
+  const waveform = { ...column, y: clockBox.y - scale(GAP.clock + wave), height: scale(wave) }
+  return { waveform, clock: clockBox, top: waveform.y - scale(waveGap) }
+}
+
+/** Type must end where the platform's captions begin; the waveform goes on below, or the frame would end in nothing. */
+function planTallFoot({ size, safe, scale }: FrameLayout, column: Box, measures: Measures): Foot {
+  const { clock, wave, waveGap } = measures
+  const clockBox = { ...column, y: safe.y + safe.height - scale(clock), height: scale(clock) }
+  const top = safe.y + safe.height + scale(waveGap)
+  const height = Math.min(scale(wave), size.height - scale(TALL_MARGIN) - top)
+  const y = (top + size.height - scale(TALL_MARGIN) - height) / 2
+  const waveform = { x: safe.x, y, width: size.width - 2 * safe.x, height }
+  return { waveform, clock: clockBox, top: clockBox.y - scale(GAP.tallClock) }
+}
+
+type TextPlan = { column: Box; bottom: number; measures: Measures; align: Align }
+
 /** Kicker, title and artist, the lowest line ending at `bottom`, the highest inside of the column. */
-function stackText(
-  { scale }: FrameLayout,
-  column: Box,
-  bottom: number,
-  measures: Measures,
-  { title, artist, customText, font }: CardWords,
-) {
+function stackText({ scale }: FrameLayout, plan: TextPlan, { title, artist, customText, font }: CardWords) {
+  const { column, bottom, measures, align } = plan
   const { width } = column
   const fitTitle = (height: number) => {
     const sizes = { maxSizePx: scale(measures.titlePx), minSizePx: scale(34), maxLines: 3 }
-    return fitText(title, { width, height }, { font, role: 'DISPLAY', ...sizes })
+    return fitText(title, { width, height }, { font, role: 'DISPLAY', align, ...sizes })
   }
   const wished = fitTitle(scale(measures.titleHeight))
-  const isRightToLeft = wished.type.direction === 'rtl' && title !== ''
   const fitQuiet = (text: string, maxSizePx: number, least: number, maxLines: number) => {
     const box = { width, height: maxSizePx * 2.5 }
-    const align = isRightToLeft ? 'RIGHT' : 'LEFT'
-    return fitText(text, box, {
-      font,
-      role: 'TEXT',
-      align,
-      maxSizePx,
-      minSizePx: maxSizePx * least,
-      maxLines,
-    })
+    const sizes = { maxSizePx, minSizePx: maxSizePx * least, maxLines }
+    return fitText(text, box, { font, role: 'TEXT', align, ...sizes })
   }
   const artistLayout = fitQuiet(artist, scale(measures.artistPx), 0.62, 1)
-  const kickerLayout = fitQuiet(customText, scale(KICKER_PX), 0.7, 2)
+  const kickerLayout = fitQuiet(customText, scale(measures.kickerPx), 0.7, 2)
   const stack = createStack(column, bottom)
   const artistText = stack(artistLayout, 0)
   const artistGap = artist === '' ? 0 : scale(GAP.artist)
@@ -151,26 +167,39 @@ function createStack(column: Box, bottom: number) {
   }
 }
 
+/** How far up the picture begins to sink: at most so many pixels, and never in its upper part. */
+const FADE_PX = 340
+const FADE_FROM = 0.6
+const WIDE_FADE_PX = 330
+
 /** The picture is whole for most of its way and gone where type begins. */
-function findFade({ shape, size, scale }: FrameLayout, textTop: number, column: Box): CardLayout['fade'] {
-  if (shape === 'WIDE') {
-    return { axis: 'x', from: column.x + column.width + scale(420), to: size.width - size.height }
-  }
+function findFade({ shape, size, scale }: FrameLayout, textTop: number, column: Box): Fade {
+  if (shape === 'WIDE') return findWideFade(size, column, scale(WIDE_FADE_PX))
   // The end of the curve is so faint that type may begin on it.
-  return { axis: 'y', from: textTop * 0.52, to: textTop + scale(16) }
+  const wished = textTop + scale(16)
+  const whole = size.width * (1 - ART_RESERVE)
+  // A square cover is shown whole where that takes no more than a little of the room below it.
+  const to = wished > whole && wished < 1.2 * whole ? whole : wished
+  return { axis: 'y', from: Math.max(to * FADE_FROM, to - scale(FADE_PX)), to }
+}
+
+function findWideFade({ width, height }: Size, column: Box, length: number): Fade {
+  const isMirrored = column.x > width / 2 - column.width / 2
+  if (isMirrored) return { axis: 'x', from: column.x - length, to: height }
+  return { axis: 'x', from: column.x + column.width + length, to: width - height }
 }
 
 /** The reserve in pixels. */
-export function reserveOf({ width, height }: Size, { axis }: CardLayout['fade']): number {
+export function reserveOf({ width, height }: Size, { axis }: Fade): number {
   return ART_RESERVE * (axis === 'x' ? height : width)
 }
 
-function findArt(size: Size, fade: CardLayout['fade']): Box {
+function findArt(size: Size, fade: Fade): Box {
   const { width, height } = size
   const reserve = reserveOf(size, fade)
   if (fade.axis === 'x') {
     const side = height + 2 * reserve
-    return { x: width - side, y: -reserve, width: side, height: side }
+    return { x: fade.from < fade.to ? 0 : width - side, y: -reserve, width: side, height: side }
   }
-  return { x: -reserve, y: -reserve, width: width + 2 * reserve, height: fade.to + reserve }
+  return { x: 0, y: -reserve, width, height: fade.to + reserve }
 }

@@ -19,6 +19,7 @@ import { drawWaveform } from './waveform.ts'
 /** The cover above, the title in large type, and a waveform that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
+  version: 2,
   title: 'Waveform card',
   description: 'The cover sinks into its own colours; below the title the waveform fills as the song plays.',
   aspectRatios: ['1x1', '4x5', '9x16', '16x9'],
@@ -36,7 +37,7 @@ export const template = defineTemplate({
       drawArt(cover, layout),
       ...drawWords(layout, palette, timing),
       ...drawWaveform(audio, layout, palette, timing),
-      ...drawClock(audio, layout, palette, timing),
+      ...drawClock(audio, layout, palette),
     ]
   },
 })
@@ -54,18 +55,19 @@ function findGroundTint(palette: Palette): number {
   return Math.max(GROUND_TINT, findScrimOpacity(palette), ...quiet)
 }
 
+/** How far a text rises, in pixels of a short side of 1080: less than the gap below the lowest one. */
+const RISE_PX = 24
 const RISE_SECS = 0.6
-const FADE_SECS = 0.3
 
-/** Title, artist and text rise into their places one after the other. */
-function drawWords(layout: CardLayout, palette: Palette, { presence }: Timing): Layer[] {
+/** Title, artist and text are there from the first frame and rise into their places one after the other. */
+function drawWords(layout: CardLayout, palette: Palette, { going }: Timing): Layer[] {
   const { scale } = layout.frame
   const word = ({ box, layout: text }: PlacedText, colour: string, delaySecs: number) =>
     sprite(
       paint(box, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: scale(8) }),
       {
-        y: (frame) => scale(36) * (1 - ease(frame.secs, delaySecs, RISE_SECS, expoOut)),
-        opacity: (frame) => ease(frame.secs, delaySecs, FADE_SECS) * presence(frame),
+        // It ends where it began, so that a loop shows no jump.
+        y: (frame) => scale(RISE_PX) * (1 - ease(frame.secs, delaySecs, RISE_SECS, expoOut) + going(frame)),
       },
     )
   return [

@@ -1,11 +1,11 @@
 import { type AudioTrack, cubicIn, type Frame } from '@songreel/render/kit'
 
-/** When the card's parts come and go. */
+/** When the card's parts move into their places and out of them. */
 export type Timing = {
   /** One bar, within what a short excerpt allows. */
   barSecs: number
-  /** 1 while the card stands; falls from the last beat on, and is 0 in the last frame, so that a loop starts clean. */
-  presence(frame: Frame): number
+  /** 0 while the card stands; rises from the last beat on, and is 1 in the last frame. */
+  going(frame: Frame): number
 }
 
 const LONGEST_BAR_SECS = 2.4
@@ -18,7 +18,7 @@ export function planTiming({ durationSecs, beatSecs, bpm }: AudioTrack): Timing 
   const barSecs = Math.min(LONGEST_BAR_SECS, 4 * beat, durationSecs / 4)
   const lastBeat = beatSecs.findLast((secs) => secs < durationSecs - SHORTEST_EXIT_SECS)
   const exit = Math.max(lastBeat ?? durationSecs - 0.5, durationSecs - LONGEST_EXIT_SECS, durationSecs * 0.75)
-  const presence = (frame: Frame) =>
-    1 - cubicIn(((frame.index + 1) / frame.fps - exit) / Math.max(1e-3, durationSecs - exit))
-  return { barSecs, presence }
+  const going = (frame: Frame) =>
+    cubicIn(((frame.index + 1) / frame.fps - exit) / Math.max(1e-3, durationSecs - exit))
+  return { barSecs, going }
 }

@@ -4,12 +4,12 @@ import {
   bars,
   clamp01,
   ease,
-  expoOut,
   type Frame,
   type Layer,
   mixColours,
   type Palette,
   paint,
+  sineInOut,
   sprite,
 } from '@songreel/render/kit'
 import type { CardLayout } from './layout.ts'
@@ -23,13 +23,14 @@ const REST_HEIGHT = 0.84
 const GROW_SECS = 0.42
 const SWELL_SECS = 0.5
 const SWELL = 0.3
+const FIRST_LIGHT = 0.7
 
 /** What is still to come, quiet and at rest, and over it what has been played, bar by bar. */
 export function drawWaveform(
   audio: AudioTrack,
-  { waveform: box, barCount, frame: { scale } }: CardLayout,
+  { waveform: box, barCount }: CardLayout,
   palette: Palette,
-  { barSecs, presence }: Timing,
+  { barSecs }: Timing,
 ): Layer[] {
   const pitch = box.width / (barCount - 1 + THICKNESS)
   const width = pitch * THICKNESS
@@ -44,9 +45,11 @@ export function drawWaveform(
   return [
     sprite(coming, {
       colour: mixColours(palette.background, palette.text, 0.26),
-      reveal: (frame) => ease(frame.secs, 0.1, barSecs, expoOut),
-      revealSoftness: scale(240),
-      opacity: presence,
+    }),
+    // The song lies there in full light and dims within its first bar: nothing of it has been played yet.
+    sprite(coming, {
+      colour: palette.accent,
+      opacity: (frame) => FIRST_LIGHT * (1 - ease(frame.secs, 0, barSecs, sineInOut)),
     }),
     bars(box, {
       levels: followPlayhead(
@@ -58,7 +61,6 @@ export function drawWaveform(
       minHeight: 0,
       grow: 'MIDDLE',
       colour: palette.accent,
-      opacity: presence,
     }),
   ]
 }
