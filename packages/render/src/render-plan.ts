@@ -103,7 +103,7 @@ export type RenderedVideo = {
   file: string
   bytes: number
   sha256: string
-  /** A JPEG of the liveliest frame, beside the file. */
+  /** A JPEG of the frame that shows the most, beside the file. */
   poster: string
   durationSecs: number
   frames: number

@@ -7,6 +7,7 @@ import type { VideoSound } from './encode/encode-sound.ts'
 import { getFormat } from './encode/formats/find-format.ts'
 import { measureFile, partFileOf, posterFileOf, publishPart, removeParts } from './encode/output-files.ts'
 import { writePoster } from './encode/poster.ts'
+import { chooseCandidate, type PosterCandidate } from './encode/poster-choice.ts'
 import { createSegmentPool, type SegmentPool } from './encode/segment-pool.ts'
 import type { SongReader } from './encode/sound-check.ts'
 import { listWarnings } from './list-warnings.ts'
@@ -50,7 +51,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const path = inputs.template.needs.audio ? plan.files.audio : undefined
   const sound: VideoSound | null = path ? { path, excerpt, songSecs, loudness } : null
   const part = partFileOf(plan.outFile)
-  const { flashesPerSec, liveliestFrame } = await drawVideo(pool, {
+  const { flashesPerSec, posterCandidates } = await drawVideo(pool, {
     plan,
     spec,
     scene,
@@ -63,7 +64,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const readSong = sound && spec.audio ? createSongReader(sound, frameCount / fps, signal) : null
   const [checks] = await Promise.all([
     checkOutput(part, { spec, size, fps, frameCount, readSong, loudness, flashesPerSec }, { ...wanted }),
-    drawPoster(pool, plan, liveliestFrame),
+    drawPoster(pool, plan, posterCandidates),
   ])
   const { bytes, sha256 } = await measureFile(part)
   await publishPart(plan.outFile)
@@ -111,10 +112,14 @@ function createSongReader(
   }
 }
 
+/** Looks at the few best frames once more, at full size, and writes the one that shows the most. */
 async function drawPoster(
   pool: SegmentPool,
   { size, outFile }: RenderPlan,
-  frameIndex: number,
+  candidates: PosterCandidate[],
 ): Promise<void> {
+  const details: number[] = []
+  for (const { frame } of candidates) details.push(await pool.measureDetail(frame))
+  const frameIndex = candidates[chooseCandidate(candidates, details)]!.frame
   await writePoster(partFileOf(posterFileOf(outFile)), size, await pool.drawPicture(frameIndex))
 }

@@ -6,7 +6,7 @@ import { createFlashMeter } from './flash-meter.ts'
 import type { FormatSpec } from './formats/format.ts'
 import { planSegments } from './frame-source.ts'
 import { createMuxer, type Muxer } from './muxer.ts'
-import { chooseLiveliestFrame } from './poster.ts'
+import { createPosterChoice, type PosterCandidate } from './poster-choice.ts'
 import type { SegmentPool } from './segment-pool.ts'
 
 /** What a video is drawn from. */
@@ -21,7 +21,7 @@ export type DrawInput = {
 }
 
 /** What was seen on the way. */
-export type DrawnVideo = { flashesPerSec: number; liveliestFrame: number }
+export type DrawnVideo = { flashesPerSec: number; posterCandidates: PosterCandidate[] }
 
 /** Draws and encodes all segments, encodes the sound meanwhile, and writes both into one file. */
 export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<DrawnVideo> {
@@ -29,12 +29,12 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
   const { fps, frameCount, size } = scene
   const segments = planSegments(frameCount, spec.segmentSecs * fps)
   const flashes = createFlashMeter(fps)
-  const liveliness = new Float32Array(frameCount)
+  const poster = createPosterChoice(scene.audio)
   let audio: AudioEncoder | null | undefined
   let muxer: Muxer | undefined
   try {
     const drawn = pool.draw(scene, segments)
-    for (const { start, end } of segments) {
+    for (const { end } of segments) {
       const isLast = end === frameCount
       // The threads draw while this thread encodes the sound.
       const next = drawn.next()
@@ -53,7 +53,7 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
       })
       muxer.write(segment, sound)
       flashes.add(readings)
-      liveliness.set(readings.liveliness, start)
+      poster.add(readings)
     }
     muxer?.finish()
   } finally {
@@ -61,7 +61,7 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
     audio?.free()
   }
   await spec.finish?.(file, plan.song)
-  return { flashesPerSec: flashes.flashesPerSec(), liveliestFrame: chooseLiveliestFrame(liveliness) }
+  return { flashesPerSec: flashes.flashesPerSec(), posterCandidates: poster.candidates() }
 }
 
 function openSound({ spec, sound, scene, signal }: DrawInput): Promise<AudioEncoder> | null {

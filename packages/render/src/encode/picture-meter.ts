@@ -24,7 +24,7 @@ export type PictureReadings = {
   luminance: Float32Array<ArrayBuffer>
   /** WCAG's measure of saturated red for each cell, 0 where the cell is not. */
   redness: Float32Array<ArrayBuffer>
-  /** One value per frame: contrast, colour and movement together. */
+  /** One value per frame: contrast and colour together. */
   liveliness: Float32Array<ArrayBuffer>
 }
 
@@ -53,9 +53,7 @@ export function createPictureMeter(size: FrameSource['size'], capacity: number):
         colour += Math.abs(u - 128) + Math.abs(v - 128)
       }
       const now = luminance.subarray(start, start + CELL_COUNT)
-      const before = frameCount > 0 ? luminance.subarray(start - CELL_COUNT, start) : now
-      liveliness[frameCount] =
-        measureContrast(now) + colour / CELL_COUNT / 128 + 2 * measureChange(now, before)
+      liveliness[frameCount] = measureContrast(now) + colour / CELL_COUNT / 128
       frameCount++
     },
     take() {
@@ -140,10 +138,4 @@ function measureContrast(cells: Float32Array): number {
   }
   const middle = sum / cells.length
   return Math.sqrt(Math.max(0, squares / cells.length - middle * middle))
-}
-
-function measureChange(cells: Float32Array, before: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < cells.length; i++) sum += Math.abs(cells[i]! - before[i]!)
-  return sum / cells.length
 }

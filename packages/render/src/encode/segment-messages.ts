@@ -20,6 +20,7 @@ export type ToWorker =
   | { kind: 'scene'; plan: ScenePlan; share?: SceneShare }
   | { kind: 'segment'; index: number; range: FrameRange }
   | { kind: 'picture'; frameIndex: number }
+  | { kind: 'detail'; frameIndex: number }
 
 /** From a thread to the pool. */
 export type FromWorker =
@@ -28,4 +29,5 @@ export type FromWorker =
   | { kind: 'ready'; share: SceneShare }
   | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings }
   | { kind: 'picture'; rgb: Uint8Array }
+  | { kind: 'detail'; detail: number }
   | { kind: 'failed'; error: FailureReport }

@@ -25,6 +25,8 @@ export type SegmentPool = {
   draw(plan: ScenePlan, segments: FrameRange[]): AsyncGenerator<DrawnSegment>
   /** One frame once more, as red, green and blue. */
   drawPicture(frameIndex: number): Promise<Uint8Array>
+  /** How much there is to see in one frame. */
+  measureDetail(frameIndex: number): Promise<number>
   framesDone(): number
   close(): Promise<void>
 }
@@ -45,6 +47,10 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
     async drawPicture(frameIndex) {
       const answer = await desks[0]!.ask({ kind: 'picture', frameIndex })
       return answer.kind === 'picture' ? answer.rgb : refuse(answer)
+    },
+    async measureDetail(frameIndex) {
+      const answer = await desks[0]!.ask({ kind: 'detail', frameIndex })
+      return answer.kind === 'detail' ? answer.detail : refuse(answer)
     },
     framesDone: () => Atomics.load(framesDone, 0),
     close: async () => {

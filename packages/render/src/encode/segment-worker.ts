@@ -5,6 +5,7 @@ import { toFailureReport } from '../process/failure-report.ts'
 import { buildScene } from '../scene.ts'
 import { getFormat } from './formats/find-format.ts'
 import { createPictureMeter, type PictureMeter } from './picture-meter.ts'
+import { measureDetail } from './poster-choice.ts'
 import { createSegmentEncoder, type SegmentEncoder } from './segment-encoder.ts'
 import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
 
@@ -33,6 +34,9 @@ async function answer(message: ToWorker): Promise<void> {
     post({ kind: 'ready', share: desk.scene.share })
   } else if (message.kind === 'segment') {
     encodeSegment(desk!, message)
+  } else if (message.kind === 'detail') {
+    const { scene } = desk!
+    post({ kind: 'detail', detail: measureDetail(scene.draw(message.frameIndex), scene.size) })
   } else {
     const { scene } = desk!
     scene.draw(message.frameIndex)
