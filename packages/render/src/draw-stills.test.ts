@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Packet } from 'node-av/lib'
+import sharp from 'sharp'
+import { encodePcm } from './audio/encode-pcm.ts'
+import { synthesiseSong } from './audio/synthesise-song.ts'
+import { drawStills } from './draw-stills.ts'
+import { mp4 } from './encode/formats/mp4.ts'
+import { planSegments } from './encode/frame-source.ts'
+import { openVideo } from './encode/open-video.ts'
+import { createSegmentEncoder } from './encode/segment-encoder.ts'
+import { prepareScene } from './prepare-scene.ts'
+import { renderStillsInChild } from './process/stills-in-child.ts'
+import type { RenderPlan } from './render-plan.ts'
+import { renderVideo } from './render-video.ts'
+import { buildScene } from './scene.ts'
+import { aFixturePlan } from './testing/plans.ts'
+
+/** Past four seconds a second segment begins, which another thread draws. */
+const AT_SECS = [0, 1.4, 4.6, 99]
+
+describe('a preview is the export', () => {
+  let folder = ''
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'songreel-stills-'))
+    const { pcm } = synthesiseSong({ bpm: 120, secs: 8 })
+    encodePcm(pcm, join(folder, 'song.flac'), { encoder: 'flac', container: 'flac' })
+    await sharp({ create: { width: 96, height: 64, channels: 3, background: '#c24e1f' } })
+      .jpeg()
+      .toFile(join(folder, 'cover.jpg'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  for (const changes of [
+    { quality: 'PREVIEW', fps: 15, size: { width: 90, height: 160 } },
+    { quality: 'FULL', fps: 30, size: { width: 180, height: 320 } },
+  ] satisfies Partial<RenderPlan>[]) {
+    test(`${changes.quality}: a still has the bytes of the frame that the encoder is given for the finished file`, async () => {
+      const plan = planOf(folder, changes)
+      const stills = await drawStills(plan, AT_SECS)
+      const { file } = await renderVideo(plan)
+      const { pictures, packets, lastFrame } = await encodeAgain(plan)
+
+      for (const [i, secs] of AT_SECS.entries()) {
+        const { data } = await sharp(stills[i]).raw().toBuffer({ resolveWithObject: true })
+        const frame = Math.min(lastFrame, Math.floor(secs * plan.fps))
+        assert.ok(data.equals(pictures[frame]!), `the still at ${secs} s is not frame ${frame}`)
+      }
+      const written = readPackets(file)
+      assert.equal(written.length, packets.length)
+      for (const [i, packet] of written.entries()) {
+        assert.deepEqual(packet, packets[i], `packet ${i} of the file is of another picture`)
+      }
+    })
+  }
+
+  test('it is the same through the door that servers and the command line use', async () => {
+    const plan = planOf(folder, { size: { width: 90, height: 160 } })
+    const [still] = await drawStills(plan, [1.4])
+    const [fromChild] = await renderStillsInChild(plan, { atSecs: [1.4] })
+    assert.ok(Buffer.from(fromChild!).equals(still!))
+  })
+})
+
+function planOf(folder: string, changes: Partial<RenderPlan>): RenderPlan {
+  const files = { audio: join(folder, 'song.flac'), cover: join(folder, 'cover.jpg'), clips: [] }
+  const excerpt = { startSecs: 0.5, endSecs: 5.7 }
+  return aFixturePlan(folder, files.audio, {
+    files,
+    excerpt,
+    threads: 2,
+    outFile: join(folder, 'video.mp4'),
+    ...changes,
+  })
+}
+
+/** Every picture as the encoder gets it, and what the encoder makes of it, as units without their start codes. */
+async function encodeAgain(plan: RenderPlan) {
+  const { scene: scenePlan } = await prepareScene(plan)
+  const scene = await buildScene(scenePlan)
+  const encoder = createSegmentEncoder(scene, mp4.video, plan.quality)
+  const pictures: Buffer[] = []
+  const packets: string[][] = []
+  const segments = planSegments(scene.frameCount, mp4.segmentSecs * scene.fps)
+  assert.ok(segments.length > 1)
+  for (const [index, range] of segments.entries()) {
+    const { bytes, sizes } = encoder.encode(index, range, (_, frame) => {
+      pictures[frame] = Buffer.from(scene.readRgb())
+    })
+    let start = 0
+    for (const size of sizes) {
+      packets.push(splitAtStartCodes(Buffer.from(bytes.subarray(start, start + size))))
+      start += size
+    }
+  }
+  encoder.free()
+  scene.close()
+  return { pictures, packets, lastFrame: scene.frameCount - 1 }
+}
+
+function readPackets(file: string): string[][] {
+  const opened = openVideo(file, 'mov')
+  const packet = new Packet()
+  packet.alloc()
+  const packets: string[][] = []
+  while (opened.demuxer.readFrameSync(packet) >= 0) {
+    if (packet.streamIndex === opened.video!.index) packets.push(splitByLengths(Buffer.from(packet.data!)))
+    packet.unref()
+  }
+  packet.free()
+  opened.close()
+  return packets
+}
+
+/** Units as the encoder writes them: each begins with 00 00 01. */
+function splitAtStartCodes(bytes: Buffer): string[] {
+  const units = bytes.toString('latin1').split('\u0000\u0000\u0001')
+  // A start code may have one more zero in front; no unit ends with one.
+  return units.map((unit) => (unit.endsWith('\0') ? unit.slice(0, -1) : unit)).filter((unit) => unit !== '')
+}
+
+/** Units as an MP4 holds them: each behind its length. */
+function splitByLengths(bytes: Buffer): string[] {
+  const units: string[] = []
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    units.push(bytes.toString('latin1', at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return units
+}
