@@ -6,6 +6,7 @@ import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { getAssetRow } from '../store/assets.ts'
 import { assetKey } from './asset-key.ts'
+import { findCover } from './find-cover.ts'
 
 type Wanted = { orgId: string; mediaId: string; folder: string }
 
@@ -23,7 +24,9 @@ export async function materialiseMedia(
       'artists.name as artist',
       'media_bundles.name as album',
       'audio_asset_id',
-      'media.image_asset_id',
+      'media.image_asset_id as mediaImageId',
+      'media_bundles.image_asset_id as bundleImageId',
+      'artists.image_asset_id as artistImageId',
     ])
     .where('media.org_id', '=', orgId)
     .where('media.media_id', '=', mediaId)
@@ -42,8 +45,9 @@ export async function materialiseMedia(
     await pipeline(await storage.read(assetKey(orgId, asset.sha256)), createWriteStream(file))
     return file
   }
-  const audio = await place(media.audio_asset_id, 'audioUrl')
-  const cover = await place(media.image_asset_id, 'imageUrl')
+  const audio = await place(media.audio_asset_id, 'media.audioUrl')
+  const { assetId, field } = findCover(media)
+  const cover = await place(assetId, field)
   const { title, artist, album } = media
   return {
     files: { clips: [], ...(audio && { audio }), ...(cover && { cover }) },

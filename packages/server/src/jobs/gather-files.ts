@@ -8,6 +8,7 @@ import { RenderError, type RenderFiles } from '@songreel/render'
 import { nameSource } from '../assets/asset-fault.ts'
 import { assetKey } from '../assets/asset-key.ts'
 import { collectOnce } from '../assets/collect-once.ts'
+import { findCover } from '../assets/find-cover.ts'
 import { withStorage } from '../assets/storage-fault.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, getAssetRow } from '../store/assets.ts'
@@ -86,13 +87,6 @@ function refuseMissing({ contentId, requiredData, ...work }: RenderWork, needs: 
   const hasLyrics = work.lyricsAssetId !== null || requiredData.lyrics !== undefined
   if (needs.lyrics === 'REQUIRED' && !hasLyrics)
     throw failureOf('LYRICS_MISSING', `${contentId} needs lyrics, and the media has none any more.`)
-}
-
-/** The nearest picture: the song's, else the album's, else the artist's. */
-function findCover({ mediaImageId, bundleImageId, artistImageId }: RenderWork) {
-  if (mediaImageId !== null) return { assetId: mediaImageId, field: 'media.imageUrl' }
-  if (bundleImageId !== null) return { assetId: bundleImageId, field: 'mediaBundle.imageUrl' }
-  return { assetId: artistImageId, field: 'artist.imageUrl' }
 }
 
 async function gatherFile(
