@@ -95,6 +95,13 @@ const FAULTS: { fault: string; from: string; to: string; question: RegExp; findi
     finding: /flashes a second/,
   },
   {
+    fault: 'a measure in pixels instead of in parts of the frame',
+    from: 'titlePx: scale(112),',
+    to: 'titlePx: 60,',
+    question: /the large one, smaller/,
+    finding: /large and small frames differ/,
+  },
+  {
     fault: 'an old preview',
     from: 'maxSizePx: layout.titlePx,',
     to: 'maxSizePx: layout.titlePx / 4,',

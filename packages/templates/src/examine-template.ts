@@ -10,6 +10,7 @@ import {
   type Rehearsal,
   rehearse,
 } from '@songreel/render/rehearsal'
+import { compareSizes } from './compare-sizes.ts'
 import { checkEnds } from './examine-ends.ts'
 import type { LoadedTemplate } from './load-templates.ts'
 import {
@@ -44,6 +45,7 @@ export const EXAMINATION: readonly Question[] = [
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', ask: askForOrder },
   { name: 'the picture never stands still, not even in silence', ask: askForMovement },
   { name: 'nothing flashes, however hard the music pounds', ask: askForSafety },
+  { name: 'a small frame is the large one, smaller', ask: askForSizes },
   { name: 'preview.png shows what is drawn today', ask: askForPreview },
 ]
 
@@ -178,6 +180,14 @@ async function askForSafety(candidate: Candidate): Promise<void> {
   }
 }
 
+/** Whoever judges by a preview must get what was seen: nothing may depend on pixels instead of on the frame. */
+async function askForSizes(candidate: Candidate): Promise<void> {
+  const size = sizeOfShape(mainShape(candidate.template), PREVIEW_SHORT_SIDE_PX)
+  const rehearsal = { ...rehearsalOf(candidate.fixture), templateUrl: candidate.url, size }
+  const difference = await compareSizes(rehearsal, MIDDLE_FRAME)
+  assert.ok(difference < SAME_COMPOSITION, `large and small frames differ by ${difference.toFixed(1)}`)
+}
+
 async function askForPreview({ template, url, folder, fixture }: Candidate): Promise<void> {
   const remedy = `run: npm run preview ${template.contentId.toLowerCase().replaceAll('_', '-')}`
   const size = sizeOfShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
@@ -198,6 +208,8 @@ const SAFE_FLASHES = 3
 const BLACK_LUMA = 16 + 0.13 * 219
 /** Mean difference of pixel values: another machine's rounding stays below, another composition does not. */
 const SAME_PICTURE = 2
+/** Mean difference of large and small cells: edges that fall otherwise on pixels stay below, another place does not. */
+const SAME_COMPOSITION = 3
 const READABLE = 4.5
 /** Half a pixel of anti-aliasing on either side, at this small size. */
 const TOLERANCE_PX = 1.5

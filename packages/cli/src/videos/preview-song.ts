@@ -59,7 +59,7 @@ export async function previewSong(
   }
 }
 
-/** Past its end a video has no picture; the last one, from which all type has gone, would only puzzle. */
+/** Past its end a video has no picture; the last one would only puzzle. */
 function refuseTooLate(atSecs: number | undefined, durationSecs: number): void {
   if (atSecs === undefined || atSecs <= durationSecs) return
   const length = formatClock(durationSecs)
