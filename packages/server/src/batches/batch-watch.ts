@@ -9,6 +9,12 @@ const LOOK_EVERY_MS = 500
 /** A state of a batch: its record, and a mark that changes whenever anything in it does. */
 export type BatchState = { mark: string; batch: Batch }
 
+/** What marks the present state of a batch. */
+export async function findMark(deps: Pick<Services, 'db'>, batchId: string): Promise<string | undefined> {
+  const [found] = await readMarks(deps, [batchId])
+  return found?.[1]
+}
+
 /** Tells listeners of every change of the batches they follow. */
 export type BatchWatch = {
   /** Calls back with the present state at once, then with every new one; the answer ends it. */
@@ -63,7 +69,10 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
   }
 }
 
-async function readMarks({ db }: WatchDeps, batchIds: string[]): Promise<[batchId: string, mark: string][]> {
+async function readMarks(
+  { db }: Pick<Services, 'db'>,
+  batchIds: string[],
+): Promise<[batchId: string, mark: string][]> {
   if (batchIds.length === 0) return []
   const { rows } = await sql<{ batch_id: string; mark: string }>`
     select batches.batch_id,

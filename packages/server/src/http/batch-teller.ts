@@ -32,7 +32,11 @@ export function createTeller(stream: Writable, lastSeenMark: string): (state: Ba
 
 function eventsOf(before: Batch | undefined, { mark, batch }: BatchState): string {
   const changed = batch.renders.filter((render) => hasChanged(before, render))
-  return [...changed.map((render) => eventOf('render', mark, render)), eventOf('batch', mark, batch)].join('')
+  // Only the last event carries the mark: a client that is cut off before it gets the whole state again.
+  return [
+    ...changed.map((render) => eventOf('render', render)),
+    `id: ${mark}\n${eventOf('batch', batch)}`,
+  ].join('')
 }
 
 function hasChanged(before: Batch | undefined, render: BatchRender): boolean {
@@ -40,6 +44,6 @@ function hasChanged(before: Batch | undefined, render: BatchRender): boolean {
   return old?.status !== render.status || old.progress !== render.progress
 }
 
-function eventOf(event: string, mark: string, data: object): string {
-  return `id: ${mark}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+function eventOf(event: string, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

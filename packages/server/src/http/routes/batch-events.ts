@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { BatchPath } from '@songreel/contract'
-import { createBatchWatch } from '../../batches/batch-watch.ts'
+import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
+import { FINAL_BATCH_STATUSES } from '../../batches/render-states.ts'
 import { getBatch } from '../../store/batches.ts'
 import { createTeller } from '../batch-teller.ts'
 import type { Routes } from '../route.ts'
@@ -15,7 +16,7 @@ const follow = {
     tags,
     summary: 'Follow a batch as Server-Sent Events',
     description:
-      'Events `batch` and `render`, each with the record as data; ends with the final state. `Last-Event-ID` is honoured. A comment every 15 seconds keeps the line open.',
+      'Events `render` (for each that changed) and `batch`, each with the record as data; ends with the final state. `Last-Event-ID` is honoured: after the end it is a 204, which stops an EventSource from coming back. A comment every 15 seconds keeps the connection open.',
     params: BatchPath,
   },
 } as const
@@ -33,7 +34,12 @@ export const batchEventRoutes: Routes = (app, services) => {
   app.get('/v1/batches/:batchId/events', follow, async (request, reply) => {
     const { batchId } = request.params
     const { orgId } = request.auth
-    await getBatch(services.db, orgId, batchId)
+    const lastSeenMark = String(request.headers['last-event-id'] ?? '')
+    const { status } = await getBatch(services.db, orgId, batchId)
+    const isFinal = FINAL_BATCH_STATUSES.some((final) => final === status)
+    // The one status that stops an EventSource from coming back: after it nothing new will ever be told.
+    if (isFinal && lastSeenMark !== '' && (await findMark(services, batchId)) === lastSeenMark)
+      return reply.code(204).send()
     const stream = reply.hijack().raw
     open.add(stream)
     stream.writeHead(200, {
@@ -45,7 +51,7 @@ export const batchEventRoutes: Routes = (app, services) => {
     const heartbeat = setInterval(() => {
       if (!stream.writableNeedDrain) stream.write(': still here\n\n')
     }, HEARTBEAT_MS)
-    const tell = createTeller(stream, String(request.headers['last-event-id'] ?? ''))
+    const tell = createTeller(stream, lastSeenMark)
     const unfollow = watch.follow(orgId, batchId, tell)
     stream.on('close', () => {
       clearInterval(heartbeat)
