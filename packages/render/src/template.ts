@@ -34,7 +34,7 @@ export const commonData = z.object({
   customText: z.string().max(1000).optional(),
   accentColor: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/)
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #ff3366')
     .optional(),
   fontStyle: z.enum(FONT_STYLES).optional(),
   theme: z.enum(['DARK', 'LIGHT']).optional(),

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '@songreel/contract'
 import type { Template } from '@songreel/render/kit'
 import type { z } from 'zod'
 import { findNearest } from '../nearest.ts'
+import { detailOf, ruleOf } from '../validation/issue-details.ts'
 
 type Data = Record<string, unknown>
 
@@ -15,18 +16,22 @@ export function checkTemplateData(
   const known = Object.keys((template.requiredData as unknown as z.ZodObject).shape)
   // Batch-wide data serves several templates, so each takes what it knows; an entry's own must be known.
   const defaults = Object.fromEntries(Object.entries(shared ?? {}).filter(([key]) => known.includes(key)))
-  const parsed = template.requiredData.safeParse({ ...defaults, ...own })
+  const input = { ...defaults, ...own }
+  const parsed = template.requiredData.safeParse(input, { error: ruleOf, reportInput: true })
   if (parsed.success) return { data: parsed.data, details: [] }
+  const place = `${field}.requiredData`
   return {
     data: {},
-    details: parsed.error.issues.flatMap((issue) => detailsOf(issue, known, `${field}.requiredData`)),
+    details: parsed.error.issues.flatMap((issue) => detailsOf(issue, input, { place, known })),
   }
 }
 
-function detailsOf(issue: z.core.$ZodIssue, known: string[], field: string): ErrorDetail[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, known, field))
-  const place = [field, ...issue.path.map(String)].join('.')
-  return [{ field: place, code: issue.code.toUpperCase(), message: `${place}: ${issue.message}.` }]
+type Place = { place: string; known: string[] }
+
+function detailsOf(issue: z.core.$ZodIssue, input: Data, { place, known }: Place): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
+    return issue.keys.map((key) => unknownKey(key, known, place))
+  return [detailOf(issue, input, place)]
 }
 
 function unknownKey(key: string, known: string[], field: string): ErrorDetail {

@@ -85,7 +85,7 @@ async function planPreview(
     numVideos: 1,
   }
   const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
-  const [planned] = planRenders(services.templates, { renders }, services.config)
+  const [planned] = planOnly(() => planRenders(services.templates, { renders }, services.config))
   const media = input.mediaId
     ? await materialiseMedia(services, { orgId, mediaId: input.mediaId, folder })
     : await demoMedia(services)
@@ -112,6 +112,22 @@ async function planPreview(
     threads: 1,
     watermark: isTest,
     cacheFolder: path.join(services.config.dataDir, 'cache', 'analysis'),
+  }
+}
+
+/** A preview is planned like a batch of one render; what is wrong with it is told by the fields of its own body. */
+function planOnly<Planned>(plan: () => Planned): Planned {
+  try {
+    return plan()
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const rename = (text: string) => text.replaceAll('renders[0].', '')
+    const details = error.details.map(({ field, code, message }) => ({
+      field: rename(field),
+      code,
+      message: rename(message),
+    }))
+    throw new ServiceError(error.code, { message: rename(error.message), details, cause: error })
   }
 }
 

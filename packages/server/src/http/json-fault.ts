@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@songreel/contract'
 import { ServiceError } from '../errors.ts'
-import { joinPath, type PathSegment } from './field-path.ts'
+import { joinPath, type PathSegment } from '../validation/field-path.ts'
 
 const MAX_DEPTH = 32
 /** Far above any honest batch; keeps a body of a million tiny values from costing seconds in the schemas. */

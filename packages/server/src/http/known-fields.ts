@@ -1,7 +1,7 @@
 import type { Warning } from '@songreel/contract'
 import { z } from 'zod'
 import { findNearest } from '../nearest.ts'
-import { joinPath, type PathSegment } from './field-path.ts'
+import { joinPath, type PathSegment } from '../validation/field-path.ts'
 
 const MAX_WARNINGS = 20
 const MAX_SHOWN_CHARACTERS = 60

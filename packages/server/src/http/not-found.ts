@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import { findNearest } from '../nearest.ts'
-import { maskText } from './shown-value.ts'
+import { maskText } from '../validation/shown-value.ts'
 
 type Known = { pattern: RegExp; methods: Set<string>; url: string }
 

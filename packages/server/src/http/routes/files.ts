@@ -13,7 +13,7 @@ const FilePath = z.object({
 const FileQuery = z.object({
   expires: z
     .string()
-    .regex(/^\d{1,12}$/)
+    .regex(/^\d{1,12}$/, 'must be seconds since 1970, as the link had it')
     .optional(),
   signature: z.string().max(100).optional(),
   download: z.string().max(10).optional(),

@@ -30,16 +30,23 @@ export function ruleOf(issue: RawIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
-      return issue.format === 'datetime'
-        ? 'must be a moment such as 2026-11-14T09:30:00.123Z'
-        : `must have the form ${issue.format}`
+      return formRuleOf(issue)
     case 'invalid_union':
       return unionRuleOf(issue)
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `holds ${issue.keys.join(', ')}, which is not known here; leave that out`
+    case 'invalid_key':
+      return 'holds a name that is not allowed'
     default:
-      return 'is not as it should be'
+      return 'does not have the form that the reference describes'
   }
+}
+
+function formRuleOf({ format, pattern }: Extract<RawIssue, { code: 'invalid_format' }>): string {
+  if (format === 'datetime') return 'must be a moment such as 2026-11-14T09:30:00.123Z'
+  return format === 'regex' ? `must match the pattern ${pattern}` : `must have the form of a ${format}`
 }
 
 function boundOf(origin: string, direction: string, bound: number | bigint): string {
@@ -57,9 +64,9 @@ function unionRuleOf(issue: Extract<RawIssue, { code: 'invalid_union' }>): strin
     : 'has none of the allowed forms'
 }
 
-/** One fault as it goes over the wire: the field, the rule, and what was seen instead. */
-export function detailOf(issue: Issue, input: unknown): ErrorDetail {
-  const field = joinPath(issue.path) || 'body'
+/** One fault as it goes over the wire: the field, the rule, and what was seen instead. `place` is where the input lies. */
+export function detailOf(issue: Issue, input: unknown, place?: string): ErrorDetail {
+  const field = joinPath(place === undefined ? issue.path : [place, ...issue.path]) || 'body'
   const seen = valueAt(input, issue.path)
   const name = field === 'body' ? 'The body' : field
   const suffix = seen === undefined ? '' : ` Seen: ${showValue(seen, field)}.`
