@@ -206,9 +206,9 @@ export const ERRORS = {
   },
   OUTPUT_EXPIRED: {
     status: 410,
-    text: 'The file was kept for its time and is gone.',
+    text: 'The file was deleted, or kept for its time and is gone.',
     retryable: false,
-    hint: 'Files are kept for `SONGREEL_RETENTION_DAYS`. Render again.',
+    hint: '`filesDeletedAt` of the render says since when. Files are kept for `SONGREEL_RETENTION_DAYS`; make the video again with a new batch.',
   },
   BODY_TOO_LARGE: {
     status: 413,

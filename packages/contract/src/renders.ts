@@ -48,9 +48,11 @@ export const BatchRender = z.object({
   aspectRatio: z.string(),
   fileName: z.string(),
   renderUrl: z.string().optional(),
+  renderUrlExpiresAt: Timestamp.optional(),
   posterUrl: z.string().optional(),
   durationSecs: z.number().optional(),
   expiresAt: Timestamp.optional(),
+  filesDeletedAt: Timestamp.optional(),
   error: RenderFault.optional(),
 })
 export type BatchRender = z.infer<typeof BatchRender>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Batch } from './batches.ts'
-import { BatchRender } from './renders.ts'
+import { Render } from './renders.ts'
 import { Timestamp } from './text.ts'
 
 /** What a webhook can tell. */
@@ -19,7 +19,7 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>
 const RenderEvent = z.object({
   type: z.enum(['render.completed', 'render.failed', 'render.canceled']),
   timestamp: Timestamp,
-  data: BatchRender.loose(),
+  data: Render,
 })
 
 const BatchEvent = z.object({

@@ -5,12 +5,14 @@ const VALID_SECS = 7 * 24 * 60 * 60
 /** Which of a render's files an address means. */
 export type FileRole = 'video' | 'poster'
 
-type NamedRender = { renderId: string; fileName: string }
+type NamedRender = { renderId: string; fileName: string; expiresAt?: string | null }
+
+/** An address of a finished file, and until when it opens: seven days, or as long as the file is kept. */
+export type FileLink = { url: string; expiresAt: string }
 
 /** Makes addresses of finished files that open without a token for seven days, and tells whether one still does. */
 export type FileLinks = {
-  videoUrl(render: NamedRender): string
-  posterUrl(render: NamedRender): string
+  linkTo(render: NamedRender, role: FileRole): FileLink
   /** Whether the address was made here, and whether its time is over. */
   check(link: { path: string; expires: string; signature: string }): 'GOOD' | 'WRONG' | 'EXPIRED'
 }
@@ -19,13 +21,13 @@ export type FileLinks = {
 export function createFileLinks(key: Buffer, publicUrl: () => string, now = Date.now): FileLinks {
   const sign = (path: string, expires: string) =>
     createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url')
-  const linkTo = (path: string) => {
-    const expires = String(Math.floor(now() / 1000) + VALID_SECS)
-    return `${publicUrl()}${path}?expires=${expires}&signature=${sign(path, expires)}`
-  }
   return {
-    videoUrl: (render) => linkTo(pathOf(render, 'video')),
-    posterUrl: (render) => linkTo(pathOf(render, 'poster')),
+    linkTo(render, role) {
+      const path = pathOf(render, role)
+      const expires = Math.floor(now() / 1000) + VALID_SECS
+      const url = `${publicUrl()}${path}?expires=${expires}&signature=${sign(path, String(expires))}`
+      return { url, expiresAt: earlierOf(new Date(expires * 1000).toISOString(), render.expiresAt) }
+    },
     check({ path, expires, signature }) {
       const right = Buffer.from(sign(path, expires))
       const given = Buffer.from(signature)
@@ -33,6 +35,10 @@ export function createFileLinks(key: Buffer, publicUrl: () => string, now = Date
       return Number(expires) * 1000 > now() ? 'GOOD' : 'EXPIRED'
     },
   }
+}
+
+function earlierOf(moment: string, other: string | null | undefined): string {
+  return other && Date.parse(other) < Date.parse(moment) ? other : moment
 }
 
 function pathOf({ renderId, fileName }: NamedRender, role: FileRole): string {

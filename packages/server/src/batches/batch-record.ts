@@ -3,8 +3,11 @@ import type { FileLinks } from '../assets/file-links.ts'
 import type { BatchRow, RenderRow } from '../store/batches.ts'
 import { FINAL_BATCH_STATUSES } from './render-states.ts'
 
+/** What signs the addresses of finished files; webhooks leave them open until they are sent. */
+export type LinkMaker = Pick<FileLinks, 'linkTo'>
+
 /** The batch as GET returns it. */
-export function toBatchRecord(batch: BatchRow, renders: RenderRow[], links?: FileLinks): Batch {
+export function toBatchRecord(batch: BatchRow, renders: RenderRow[], links: LinkMaker): Batch {
   const { batchId, ref, artistId, mediaBundleId, mediaId, status, createdAt, webhookUrl, finishedAt } = batch
   return {
     batchId,
@@ -25,8 +28,8 @@ export function toBatchRecord(batch: BatchRow, renders: RenderRow[], links?: Fil
   }
 }
 
-/** A render inside its batch. Without links the addresses are left out; webhooks add them when they are sent. */
-export function toBatchRender(render: RenderRow, links?: FileLinks): BatchRender {
+/** A render inside its batch. */
+export function toBatchRender(render: RenderRow, links: LinkMaker): BatchRender {
   const { renderId, contentId, status, progress, createdAt, aspectRatio, fileName, error } = render
   return {
     renderId,
@@ -41,13 +44,18 @@ export function toBatchRender(render: RenderRow, links?: FileLinks): BatchRender
   }
 }
 
-function fileFactsOf(render: RenderRow, links?: FileLinks) {
-  const isThere = render.outputId !== null && render.outputDeletedAt === null
+function fileFactsOf(render: RenderRow, links: LinkMaker) {
+  const { outputId, outputDeletedAt, posterKey, durationSecs, expiresAt } = render
+  const duration = durationSecs !== null && { durationSecs }
+  if (outputId === null) return { ...duration }
+  if (outputDeletedAt !== null) return { ...duration, filesDeletedAt: outputDeletedAt }
+  const video = links.linkTo(render, 'video')
   return {
-    ...(links && isThere && { renderUrl: links.videoUrl(render) }),
-    ...(links && isThere && render.posterKey && { posterUrl: links.posterUrl(render) }),
-    ...(render.durationSecs !== null && { durationSecs: render.durationSecs }),
-    ...(render.expiresAt !== null && { expiresAt: render.expiresAt }),
+    renderUrl: video.url,
+    renderUrlExpiresAt: video.expiresAt,
+    ...(posterKey && { posterUrl: links.linkTo(render, 'poster').url }),
+    ...duration,
+    ...(expiresAt !== null && { expiresAt }),
   }
 }
 

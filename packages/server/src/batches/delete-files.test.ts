@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
+import type { Render } from '@songreel/contract'
 import { sweep } from '../jobs/janitor.ts'
 import { newId } from '../store/new-id.ts'
 import { holdOutput, insertOutput } from '../store/render-work.ts'
 import { startService } from '../testing/start-service.ts'
 import { claimRender } from './claim-render.ts'
-import { deleteRenderFiles } from './delete-files.ts'
+import { deleteExpiredFiles, deleteRenderFiles } from './delete-files.ts'
 import { finishRender } from './finish-render.ts'
 
 const { api, services, orgId } = await startService({ after })
@@ -95,4 +96,77 @@ test('a render that is being linked to files keeps them from being deleted', asy
   await deleteRenderFiles(services, db, orgId, run.renderId)
   assert.equal(await storage.findSize(videoKey), undefined)
   assert.equal(await db.transaction().execute((transaction) => holdOutput(transaction, outputId)), false)
+})
+
+const pathOf = (url: string) => url.slice(new URL(url).origin.length)
+
+async function readRender(renderId: string): Promise<Render> {
+  return (await api('GET', `/v1/renders/${renderId}`)).body.data
+}
+
+test('a completed render tells until when its link opens and until when its file is kept', async () => {
+  const { renderId, outputId } = await completeOne()
+  const render = await readRender(renderId)
+  const signedUntil = Number(new URL(render.renderUrl as string).searchParams.get('expires')) * 1000
+  assert.equal(Date.parse(render.renderUrlExpiresAt as string), signedUntil)
+  assert.ok(Date.parse(render.expiresAt as string) > signedUntil)
+
+  // A link never outlives its file.
+  const soon = new Date(Date.now() + 60_000)
+  await db.updateTable('outputs').set({ expires_at: soon }).where('output_id', '=', outputId).execute()
+  const { renderUrlExpiresAt, expiresAt } = await readRender(renderId)
+  assert.deepEqual([renderUrlExpiresAt, expiresAt], [soon.toISOString(), soon.toISOString()])
+})
+
+test('a render whose files were deleted says so, in its record, at its link and in the archive', async () => {
+  const { renderId } = await completeOne()
+  const { renderUrl, batchId } = await readRender(renderId)
+  assert.equal((await api('GET', pathOf(renderUrl as string))).status, 200)
+
+  const { body } = await api('DELETE', `/v1/renders/${renderId}`)
+  const [inBatch] = (await api('GET', `/v1/batches/${batchId}`)).body.data.renders
+  for (const render of [body.data, inBatch, await readRender(renderId)]) {
+    assert.equal(render.status, 'COMPLETED')
+    assert.ok(Date.parse(render.filesDeletedAt) <= Date.now())
+    for (const field of ['renderUrl', 'renderUrlExpiresAt', 'posterUrl', 'expiresAt'])
+      assert.ok(!(field in render), field)
+  }
+  assert.deepEqual(body.data.files, [])
+  const link = await api('GET', pathOf(renderUrl as string))
+  assert.equal(link.body.error.code, 'OUTPUT_EXPIRED')
+  assert.match(link.body.message, /was deleted at 2/)
+  const archive = await api('GET', `/v1/batches/${batchId}/archive`)
+  assert.equal(archive.body.error.code, 'OUTPUT_EXPIRED')
+})
+
+test('a render whose time is over says so too', async () => {
+  const { renderId, outputId } = await completeOne()
+  const { renderUrl } = await readRender(renderId)
+  await db
+    .updateTable('outputs')
+    .set({ expires_at: new Date(0) })
+    .where('output_id', '=', outputId)
+    .execute()
+  await deleteExpiredFiles(services)
+
+  const render = await readRender(renderId)
+  assert.ok(render.filesDeletedAt)
+  assert.equal(render.renderUrl, undefined)
+  const link = await api('GET', pathOf(renderUrl as string))
+  assert.equal(link.status, 410)
+  assert.match(link.body.message, /kept for its time/)
+})
+
+test('a render that is tried again after its files were deleted shows its new ones', async () => {
+  const run = await claim()
+  await finishRender(services, run, { status: 'CANCELED' })
+  await api('DELETE', `/v1/renders/${run.renderId}`)
+  assert.equal((await api('POST', `/v1/renders/${run.renderId}/retry`)).status, 200)
+  // The oldest that waits is claimed first, so this is the one that is tried again.
+  const { renderId } = await completeOne()
+
+  const render = await readRender(renderId)
+  assert.equal(renderId, run.renderId)
+  assert.deepEqual([render.status, render.filesDeletedAt], ['COMPLETED', undefined])
+  assert.ok(render.renderUrl)
 })

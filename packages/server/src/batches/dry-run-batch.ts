@@ -30,7 +30,7 @@ export async function dryRunBatch(
     await services.db.transaction().execute(async (transaction) => {
       const { batchId, planned } = await createBatch(services, transaction, input, options)
       const batch = await getBatch(transaction, options.orgId, batchId)
-      const record = toBatchRecord(batch, await listRendersOfBatches(transaction, [batchId]))
+      const record = toBatchRecord(batch, await listRendersOfBatches(transaction, [batchId]), services.links)
       const { batchId: _, artistId: __, mediaBundleId: ___, mediaId: ____, ...rest } = record
       const renders = record.renders.map(({ renderId: _, contentId: __, ...render }) => render)
       throw new RolledBack({ ...rest, renders, warnings: warningsOf(input), estimate: estimateOf(planned) })

@@ -1,10 +1,9 @@
 import type { Render, RenderFile } from '@songreel/contract'
-import type { FileLinks } from '../assets/file-links.ts'
 import type { RenderRow } from '../store/batches.ts'
-import { toBatchRender } from './batch-record.ts'
+import { type LinkMaker, toBatchRender } from './batch-record.ts'
 
 /** The render as GET /v1/renders/{renderId} returns it. */
-export function toRenderRecord(row: RenderRow, queuePosition: number | null, links: FileLinks): Render {
+export function toRenderRecord(row: RenderRow, queuePosition: number | null, links: LinkMaker): Render {
   const { batchId, phase, etaSecs, waitingFor, attempt, variation, requiredData, videoSettings } = row
   return {
     ...toBatchRender(row, links),
@@ -30,11 +29,11 @@ export function toRenderRecord(row: RenderRow, queuePosition: number | null, lin
   }
 }
 
-function filesOf(row: RenderRow, links: FileLinks): RenderFile[] {
+function filesOf(row: RenderRow, links: LinkMaker): RenderFile[] {
   if (row.status !== 'COMPLETED' || row.outputId === null || row.outputDeletedAt !== null) return []
   const video: RenderFile = {
     kind: 'VIDEO',
-    url: links.videoUrl(row),
+    url: links.linkTo(row, 'video').url,
     contentType: row.contentType as string,
     bytes: row.bytes as number,
     sha256: row.sha256 as string,
@@ -42,5 +41,5 @@ function filesOf(row: RenderRow, links: FileLinks): RenderFile[] {
     height: row.outputHeight as number,
   }
   if (row.posterKey === null) return [video]
-  return [video, { kind: 'POSTER', url: links.posterUrl(row), contentType: 'image/jpeg' }]
+  return [video, { kind: 'POSTER', url: links.linkTo(row, 'poster').url, contentType: 'image/jpeg' }]
 }

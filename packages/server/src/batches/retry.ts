@@ -67,6 +67,8 @@ async function reopenRenders(
       ready_at: sql<string>`now()`,
       started_at: null,
       finished_at: null,
+      // Files of an earlier attempt that were deleted say nothing of those to come.
+      files_deleted_at: null,
     }))
     .where(
       'render_id',

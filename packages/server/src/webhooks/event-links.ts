@@ -1,6 +1,10 @@
 import type { FileLinks } from '../assets/file-links.ts'
+import type { LinkMaker } from '../batches/batch-record.ts'
 
 type Fields = Record<string, unknown>
+
+/** Marks the places of addresses in an event that is stored; `addLinks` fills them when it is sent. */
+export const OPEN_LINKS: LinkMaker = { linkTo: () => ({ url: '', expiresAt: '' }) }
 
 /** Adds fresh addresses to the finished renders of an event: they are signed when they are sent, not when they are stored. */
 export function addLinks(data: Fields, links: FileLinks): Fields {
@@ -11,7 +15,19 @@ export function addLinks(data: Fields, links: FileLinks): Fields {
 }
 
 function addLinksToRender(render: Fields, links: FileLinks): Fields {
-  if (render.status !== 'COMPLETED') return render
-  const named = { renderId: String(render.renderId), fileName: String(render.fileName) }
-  return { ...render, renderUrl: links.videoUrl(named), posterUrl: links.posterUrl(named) }
+  if (!('renderUrl' in render)) return render
+  const expiresAt = typeof render.expiresAt === 'string' ? render.expiresAt : null
+  const named = { renderId: String(render.renderId), fileName: String(render.fileName), expiresAt }
+  const video = links.linkTo(named, 'video')
+  const poster = links.linkTo(named, 'poster')
+  const files = render.files as Fields[] | undefined
+  return {
+    ...render,
+    renderUrl: video.url,
+    renderUrlExpiresAt: video.expiresAt,
+    ...('posterUrl' in render && { posterUrl: poster.url }),
+    ...(files && {
+      files: files.map((file) => ({ ...file, url: file.kind === 'POSTER' ? poster.url : video.url })),
+    }),
+  }
 }

@@ -1,11 +1,13 @@
 import type { WebhookEventType } from '@songreel/contract'
 import type { Transaction } from 'kysely'
-import { toBatchRecord, toBatchRender } from '../batches/batch-record.ts'
+import { toBatchRecord } from '../batches/batch-record.ts'
+import { toRenderRecord } from '../batches/render-record.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { getBatch, getRender, listRendersOfBatches } from '../store/batches.ts'
 import { newId } from '../store/new-id.ts'
 import type { Database } from '../store/schema.ts'
+import { OPEN_LINKS } from './event-links.ts'
 
 type EventDeps = Pick<Services, 'queue'>
 type NewEvent = {
@@ -39,7 +41,7 @@ export async function writeRenderEvent(
     renderId,
     occasion: `${renderId}:${render.attempt}`,
     type: `render.${status}`,
-    data: { ...toBatchRender(render), batchId: render.batchId },
+    data: toRenderRecord(render, null, OPEN_LINKS),
   })
 }
 
@@ -62,7 +64,7 @@ export async function writeBatchEvent(
     renderId: null,
     occasion: `${batchId}:${batch.round}`,
     type: `batch.${batch.status.toLowerCase()}` as WebhookEventType,
-    data: toBatchRecord(batch, renders),
+    data: toBatchRecord(batch, renders, OPEN_LINKS),
   })
 }
 

@@ -9,7 +9,7 @@ import type { Routes } from '../route.ts'
 const tags = ['Batches']
 
 const read = {
-  config: { answerType: 'application/zip', errors: ['CONFLICT'] },
+  config: { answerType: 'application/zip', errors: ['CONFLICT', 'OUTPUT_EXPIRED'] },
   schema: { tags, summary: 'Download the finished videos of a batch as a ZIP', params: BatchPath },
 } as const
 
@@ -20,11 +20,18 @@ export const archiveRoutes: Routes = (app, services) => {
     await getBatch(services.db, auth.orgId, batchId)
     const renders = await listRendersOfBatches(services.db, [batchId])
     const finished = renders.filter((render) => render.videoKey !== null && render.outputDeletedAt === null)
-    if (finished.length === 0)
-      throw new ServiceError('CONFLICT', { message: `Batch ${batchId} has no finished videos yet.` })
+    if (finished.length === 0) throw nothingToPack(batchId, renders)
     reply.type('application/zip').header('Content-Disposition', `attachment; filename="${batchId}.zip"`)
     return reply.send(zip(services, finished))
   })
+}
+
+function nothingToPack(batchId: string, renders: RenderRow[]): ServiceError {
+  if (renders.some((render) => render.status === 'COMPLETED'))
+    return new ServiceError('OUTPUT_EXPIRED', {
+      message: `The videos of batch ${batchId} were deleted, or kept for their time and are gone. Make them again with a new batch.`,
+    })
+  return new ServiceError('CONFLICT', { message: `Batch ${batchId} has no finished videos.` })
 }
 
 /** Stored, not compressed: videos do not shrink, and the stream needs no memory. */

@@ -45,6 +45,12 @@ export const fileRoutes: Routes = (app, services) => {
   })
 }
 
+function gone(renderId: string, story: string): ServiceError {
+  return new ServiceError('OUTPUT_EXPIRED', {
+    message: `The file of render ${renderId} ${story}. Make the video again with a new batch.`,
+  })
+}
+
 async function findFile({ db, storage }: Services, { renderId, role }: z.infer<typeof FilePath>) {
   const row = await db
     .selectFrom('renders')
@@ -53,7 +59,9 @@ async function findFile({ db, storage }: Services, { renderId, role }: z.infer<t
     .where('render_id', '=', renderId)
     .executeTakeFirst()
   if (!row) throw notFound('RENDER_NOT_FOUND', renderId)
-  if (row.deleted_at !== null || row.files_deleted_at !== null) throw new ServiceError('OUTPUT_EXPIRED')
+  if (row.files_deleted_at !== null) throw gone(renderId, `was deleted at ${row.files_deleted_at}`)
+  if (row.deleted_at !== null)
+    throw gone(renderId, `was kept for its time and is gone since ${row.deleted_at}`)
   const { sha256, bytes } = row
   if (role === 'video') return { key: row.video_key, contentType: row.content_type, bytes, sha256 }
   const posterBytes = row.poster_key === null ? undefined : await storage.findSize(row.poster_key)

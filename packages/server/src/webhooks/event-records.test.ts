@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { WebhookEvent } from '@songreel/contract'
+import { checkAnswer } from '../http/answer-check.ts'
+import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
+import { waitFor } from '../testing/wait-for.ts'
+
+const flow = await startFlow({ after })
+const { api, hosts, told } = flow
+
+/** Addresses are signed anew with every reading, so only their paths can be the same. */
+function withoutSignatures(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner) => {
+      if (key === 'renderUrlExpiresAt') return 'a moment'
+      return typeof inner === 'string' ? inner.replace(/\?expires=.*$/, '') : inner
+    }),
+  )
+}
+
+test('the data of an event is the very record that GET returns', async () => {
+  const completes = { contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: TINY }
+  const past = { ...TINY, audioStartEndSecs: { start: 0, end: 3600 } }
+  const fails = { ...completes, videoSettings: past }
+  const { batchId } = await flow.post({ renders: [completes, fails] })
+  const batch = await flow.untilFinal(batchId)
+  assert.deepEqual(
+    batch.renders.map(({ status }) => status),
+    ['COMPLETED', 'FAILED'],
+  )
+  for (const { renderId } of batch.renders) {
+    await waitFor('its event arrives', async () => told(renderId).length > 0)
+    assert.deepEqual(
+      withoutSignatures(told(renderId)[0].data),
+      withoutSignatures(await flow.readRender(renderId)),
+    )
+  }
+  await waitFor("the batch's event arrives", async () => told(batchId).length > 0)
+  assert.deepEqual(withoutSignatures(told(batchId)[0].data), withoutSignatures(batch))
+  const [video, poster] = (told(batch.renders[0].renderId)[0].data as { files?: { url: string }[] }).files!
+  for (const { url } of [video, poster]) assert.equal((await fetch(url)).status, 200, url)
+  assertEventsFitTheirSchema()
+})
+
+test('so it is when a render is canceled', async () => {
+  const gate = flow.makeGate()
+  const { renderId } = await flow.post({ renders: [unruly({ waitForFile: gate.file })] })
+  const { body } = await api('POST', `/v1/renders/${renderId}/cancel`)
+  gate.open()
+  await waitFor('its event arrives', async () => told(renderId).length > 0)
+  assert.deepEqual(told(renderId)[0].data, body.data)
+  assertEventsFitTheirSchema()
+})
+
+function assertEventsFitTheirSchema(): void {
+  const bodies = hosts.requests.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body))
+  assert.ok(bodies.length > 0)
+  for (const body of bodies) checkAnswer(WebhookEvent, body)
+}
