@@ -4,36 +4,47 @@ import { PageQuery, pageOf } from './lists.ts'
 import { Name, Timestamp } from './text.ts'
 
 /** Path of one key. */
-export const ApiKeyPath = z.object({ keyId: idInput('apiKey') })
+export const ApiKeyPath = z.object({ keyId: idInput('apiKey').describe('The key') })
 
 /** What a key may do; admin covers keys, tokens, secrets and the organization itself. */
-export const Scope = z.enum(['read', 'write', 'admin'])
+export const Scope = z
+  .enum(['read', 'write', 'admin'])
+  .describe('`read` for GET, `write` for the rest, `admin` for keys, tokens and the organization')
 export type Scope = z.infer<typeof Scope>
 
 /** Body of POST /v1/api-keys. */
 export const ApiKeyInput = z.object({
-  name: Name,
-  scopes: z.array(Scope).min(1, 'must name at least one of read, write, admin').max(3),
-  expiresAt: z.iso.datetime({ offset: true }).optional(),
+  name: Name.describe('What the key is for; shown in the list'),
+  scopes: z
+    .array(Scope)
+    .min(1, 'must name at least one of read, write, admin')
+    .max(3)
+    .describe('What the key may do'),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('When the key stops working; never without it'),
   isTest: z.boolean().optional().meta({ description: 'A test key: its renders carry a watermark' }),
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 /** A scoped key; the token itself is shown once, on creation. */
 export const ApiKey = z.object({
-  keyId: idOf('apiKey'),
-  name: z.string(),
-  scopes: z.array(Scope),
-  isTest: z.boolean(),
-  tokenHint: z.string().meta({ example: 'srl_live_9fJ2…' }),
-  createdAt: Timestamp,
-  expiresAt: Timestamp.nullable(),
-  lastUsedAt: Timestamp.nullable(),
+  keyId: idOf('apiKey').describe('Names the key, for revoking it'),
+  name: z.string().describe('What the key is for'),
+  scopes: z.array(Scope).describe('What the key may do'),
+  isTest: z.boolean().describe('A test key: its renders carry a watermark'),
+  tokenHint: z.string().meta({ description: 'How its token begins', example: 'srl_live_9fJ2…' }),
+  createdAt: Timestamp.describe('When it was made'),
+  expiresAt: Timestamp.nullable().describe('When it stops working; null for never'),
+  lastUsedAt: Timestamp.nullable().describe('When it was last used, to the minute; null if never'),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** What creating a key answers. */
-export const ApiKeyCreated = ApiKey.extend({ token: z.string() })
+export const ApiKeyCreated = ApiKey.extend({
+  token: z.string().describe('The token itself, shown this once; only a hash of it is stored'),
+})
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>
 
 export const ApiKeyQuery = PageQuery

@@ -5,30 +5,42 @@ import { clearable, Name } from './text.ts'
 import { HttpUrl } from './url.ts'
 
 /** Path of one artist. */
-export const ArtistPath = z.object({ artistId: idInput('artist') })
+export const ArtistPath = z.object({ artistId: idInput('artist').describe('The artist') })
 
 /** Body of POST /v1/artists. */
-export const ArtistInput = z.object({ name: Name, imageUrl: HttpUrl.optional() })
+export const ArtistInput = z.object({
+  name: Name.describe("The artist's name, as videos show it"),
+  imageUrl: HttpUrl.optional().describe('A picture of the artist; fetched in the background'),
+})
 export type ArtistInput = z.infer<typeof ArtistInput>
 
 /** Body of PUT and PATCH /v1/artists/{artistId}: only what is sent changes. */
-export const ArtistPatch = z.object({ name: Name.optional(), imageUrl: clearable(HttpUrl) })
+export const ArtistPatch = z.object({
+  name: Name.optional().describe("The artist's name, as videos show it"),
+  imageUrl: clearable(HttpUrl).describe('A new picture; null takes the old one away'),
+})
 export type ArtistPatch = z.infer<typeof ArtistPatch>
 
 /** What creating an artist answers. */
-export const ArtistCreated = z.object({ artistId: idOf('artist'), name: z.string() })
+export const ArtistCreated = z.object({
+  artistId: idOf('artist').describe('Names the new artist'),
+  name: z.string().describe("The artist's name"),
+})
 export type ArtistCreated = z.infer<typeof ArtistCreated>
 
 /** The artist record. */
 export const Artist = z.object({
-  name: z.string(),
-  artistId: idOf('artist'),
-  imageAssetId: idOf('asset').nullable(),
+  name: z.string().describe("The artist's name"),
+  artistId: idOf('artist').describe('Names the artist'),
+  imageAssetId: idOf('asset').nullable().describe('The picture; null without one'),
 })
 export type Artist = z.infer<typeof Artist>
 
 /** What deleting an artist answers. */
-export const ArtistDeleted = z.object({ artistId: idOf('artist'), deleted: z.literal(true) })
+export const ArtistDeleted = z.object({
+  artistId: idOf('artist').describe('The artist that was deleted'),
+  deleted: z.literal(true).describe('Always true'),
+})
 export type ArtistDeleted = z.infer<typeof ArtistDeleted>
 
 /** Query of GET /v1/artists. */

@@ -2,22 +2,44 @@ import { z } from 'zod'
 
 /** What GET /v1/limits answers: every bound that a client can meet. */
 export const Limits = z.object({
-  requests: z.object({ count: z.number().int(), windowSecs: z.number().int() }),
-  bodyBytes: z.number().int(),
-  rendersPerBatch: z.number().int(),
-  videosPerBatch: z.number().int(),
-  customTextCharacters: z.number().int(),
-  image: z.object({ bytes: z.number().int(), pixels: z.number().int() }),
-  audio: z.object({ bytes: z.number().int(), durationSecs: z.number().int() }),
-  video: z.object({ bytes: z.number().int() }),
-  lyrics: z.object({ bytes: z.number().int() }),
-  upload: z.object({ bytes: z.number().int() }),
-  fetch: z.object({
-    redirects: z.number().int(),
-    connectSecs: z.number().int(),
-    idleSecs: z.number().int(),
-    totalSecs: z.number().int(),
-  }),
-  render: z.object({ workSecs: z.number().int(), outputSecs: z.number().int() }),
+  requests: z
+    .object({
+      count: z.number().int().describe('Requests a window; 0 where there is no limit'),
+      windowSecs: z.number().int().describe('Length of a window'),
+    })
+    .describe('Requests with one token'),
+  bodyBytes: z.number().int().describe('A JSON body'),
+  rendersPerBatch: z.number().int().describe('Entries of `renders` in one batch'),
+  videosPerBatch: z.number().int().describe('Files of one batch, numVideos counted'),
+  customTextCharacters: z.number().int().describe('Length of `customText`'),
+  image: z
+    .object({
+      bytes: z.number().int().describe('Size of the file'),
+      pixels: z.number().int().describe('Pixels in all'),
+    })
+    .describe('A picture'),
+  audio: z
+    .object({
+      bytes: z.number().int().describe('Size of the file'),
+      durationSecs: z.number().int().describe('Length of the song'),
+    })
+    .describe('A song'),
+  video: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('A video of a song'),
+  lyrics: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('Lyrics'),
+  upload: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('An upload'),
+  fetch: z
+    .object({
+      redirects: z.number().int().describe('Redirects that are followed'),
+      connectSecs: z.number().int().describe('Until a connection stands'),
+      idleSecs: z.number().int().describe('Without a byte'),
+      totalSecs: z.number().int().describe('In all'),
+    })
+    .describe('Fetching a file from its address'),
+  render: z
+    .object({
+      workSecs: z.number().int().describe('Work on one video'),
+      outputSecs: z.number().int().describe('Length of one video'),
+    })
+    .describe('Making a video'),
 })
 export type Limits = z.infer<typeof Limits>

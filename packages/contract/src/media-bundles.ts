@@ -6,36 +6,41 @@ import { Upc } from './upc.ts'
 import { HttpUrl } from './url.ts'
 
 /** Path of one media bundle. */
-export const MediaBundlePath = z.object({ mediaBundleId: idInput('mediaBundle') })
+export const MediaBundlePath = z.object({
+  mediaBundleId: idInput('mediaBundle').describe('The media bundle'),
+})
 
 /** Body of POST /v1/media-bundles. */
 export const MediaBundleInput = z.object({
-  name: Name,
-  artistId: idInput('artist'),
-  upc: Upc.optional(),
-  imageUrl: HttpUrl.optional(),
+  name: Name.describe("The album's name"),
+  artistId: idInput('artist').describe('Whose album it is'),
+  upc: Upc.optional().describe('Product code (UPC, EAN or GTIN) with a right check digit'),
+  imageUrl: HttpUrl.optional().describe('The cover; fetched in the background'),
 })
 export type MediaBundleInput = z.infer<typeof MediaBundleInput>
 
 /** Body of PUT and PATCH /v1/media-bundles/{mediaBundleId}. */
 export const MediaBundlePatch = z.object({
-  name: Name.optional(),
-  upc: clearable(Upc),
-  imageUrl: clearable(HttpUrl),
+  name: Name.optional().describe("The album's name"),
+  upc: clearable(Upc).describe('Another product code; null takes it away'),
+  imageUrl: clearable(HttpUrl).describe('A new cover; null takes the old one away'),
 })
 export type MediaBundlePatch = z.infer<typeof MediaBundlePatch>
 
 /** What creating a media bundle answers. */
-export const MediaBundleCreated = z.object({ mediaBundleId: idOf('mediaBundle'), name: z.string() })
+export const MediaBundleCreated = z.object({
+  mediaBundleId: idOf('mediaBundle').describe('Names the new media bundle'),
+  name: z.string().describe("The album's name"),
+})
 export type MediaBundleCreated = z.infer<typeof MediaBundleCreated>
 
 /** The media bundle record (an album). */
 export const MediaBundle = z.object({
-  mediaBundleId: idOf('mediaBundle'),
-  name: z.string(),
-  artistId: idOf('artist'),
-  imageAssetId: idOf('asset').nullable(),
-  upc: z.string().nullable(),
+  mediaBundleId: idOf('mediaBundle').describe('Names the media bundle'),
+  name: z.string().describe("The album's name"),
+  artistId: idOf('artist').describe('Whose album it is'),
+  imageAssetId: idOf('asset').nullable().describe('The cover; null without one'),
+  upc: z.string().nullable().describe('Product code; null without one'),
 })
 export type MediaBundle = z.infer<typeof MediaBundle>
 
@@ -44,13 +49,16 @@ export const MediaBundleUpdated = MediaBundle.pick({ mediaBundleId: true, name: 
 export type MediaBundleUpdated = z.infer<typeof MediaBundleUpdated>
 
 /** What deleting a media bundle answers. */
-export const MediaBundleDeleted = z.object({ mediaBundleId: idOf('mediaBundle'), deleted: z.literal(true) })
+export const MediaBundleDeleted = z.object({
+  mediaBundleId: idOf('mediaBundle').describe('The media bundle that was deleted'),
+  deleted: z.literal(true).describe('Always true'),
+})
 export type MediaBundleDeleted = z.infer<typeof MediaBundleDeleted>
 
 /** Query of GET /v1/media-bundles. */
 export const MediaBundleQuery = PageQuery.extend({
-  artistId: idInput('artist').optional(),
-  upc: Upc.optional(),
+  artistId: idInput('artist').optional().describe('Only albums of this artist'),
+  upc: Upc.optional().describe('Only the album with this product code'),
   q: SearchText.optional(),
 })
 export type MediaBundleQuery = z.infer<typeof MediaBundleQuery>

@@ -10,7 +10,7 @@ const MAX_LYRICS_CHARACTERS = 200_000
 const ONE_LYRICS_SOURCE = 'must not be sent together with lyricsUrl; choose one'
 
 /** Path of one media record. */
-export const MediaPath = z.object({ mediaId: idInput('media') })
+export const MediaPath = z.object({ mediaId: idInput('media').describe('The song') })
 
 const LyricsText = text(MAX_LYRICS_CHARACTERS, 1)
 const VideoUrls = z.array(HttpUrl).max(MAX_VIDEOS_OF_A_SONG)
@@ -18,17 +18,17 @@ const VideoUrls = z.array(HttpUrl).max(MAX_VIDEOS_OF_A_SONG)
 /** Body of POST /v1/media. */
 export const MediaInput = z
   .object({
-    name: Name,
-    mediaBundleId: idInput('mediaBundle'),
-    isrc: Isrc.optional(),
-    imageUrl: HttpUrl.optional(),
-    audioUrl: HttpUrl.optional(),
-    videoUrls: VideoUrls.optional(),
-    videositeUrl: HttpUrl.optional(),
-    streamerUrl: HttpUrl.optional(),
-    storeMusicUrl: HttpUrl.optional(),
-    lyricsUrl: HttpUrl.optional(),
-    lyricsText: LyricsText.optional(),
+    name: Name.describe("The song's title, as videos show it"),
+    mediaBundleId: idInput('mediaBundle').describe('The album it is on'),
+    isrc: Isrc.optional().describe('Recording code; hyphens, spaces and case do not count'),
+    imageUrl: HttpUrl.optional().describe("The song's cover"),
+    audioUrl: HttpUrl.optional().describe('The sound; most templates need it'),
+    videoUrls: VideoUrls.optional().describe('Videos for templates that show some'),
+    videositeUrl: HttpUrl.optional().describe('Link to the song on a video site; never fetched'),
+    streamerUrl: HttpUrl.optional().describe('Link to the song on a streaming service; never fetched'),
+    storeMusicUrl: HttpUrl.optional().describe('Link to the song in a store; never fetched'),
+    lyricsUrl: HttpUrl.optional().describe('Lyrics as a file: LRC, SRT, WebVTT, TTML, ASS or plain text'),
+    lyricsText: LyricsText.optional().describe('The lyrics themselves, in place of lyricsUrl'),
   })
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaInput = z.infer<typeof MediaInput>
@@ -36,53 +36,71 @@ export type MediaInput = z.infer<typeof MediaInput>
 /** Body of PUT and PATCH /v1/media/{mediaId}. */
 export const MediaPatch = z
   .object({
-    name: Name.optional(),
-    isrc: clearable(Isrc),
-    imageUrl: clearable(HttpUrl),
-    audioUrl: clearable(HttpUrl),
-    videoUrls: clearable(VideoUrls),
-    videositeUrl: clearable(HttpUrl),
-    streamerUrl: clearable(HttpUrl),
-    storeMusicUrl: clearable(HttpUrl),
-    lyricsUrl: clearable(HttpUrl),
-    lyricsText: clearable(LyricsText),
+    name: Name.optional().describe("The song's title, as videos show it"),
+    isrc: clearable(Isrc).describe('Another recording code; null takes it away'),
+    imageUrl: clearable(HttpUrl).describe('A new cover; null takes the old one away'),
+    audioUrl: clearable(HttpUrl).describe('A new sound; null takes the old one away'),
+    videoUrls: clearable(VideoUrls).describe('Other videos in place of all; null takes them away'),
+    videositeUrl: clearable(HttpUrl).describe('Link to the song on a video site; null takes it away'),
+    streamerUrl: clearable(HttpUrl).describe('Link to the song on a streaming service; null takes it away'),
+    storeMusicUrl: clearable(HttpUrl).describe('Link to the song in a store; null takes it away'),
+    lyricsUrl: clearable(HttpUrl).describe('New lyrics as a file; null takes the old ones away'),
+    lyricsText: clearable(LyricsText).describe(
+      'New lyrics, in place of lyricsUrl; null takes the old ones away',
+    ),
   })
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaPatch = z.infer<typeof MediaPatch>
 
 /** What creating a media record answers. */
-export const MediaCreated = z.object({ mediaId: idOf('media'), name: z.string() })
+export const MediaCreated = z.object({
+  mediaId: idOf('media').describe('Names the new song'),
+  name: z.string().describe("The song's title"),
+})
 export type MediaCreated = z.infer<typeof MediaCreated>
 
 /** The media record (a song). */
 export const Media = z.object({
-  name: z.string(),
-  mediaId: idOf('media'),
-  artistId: idOf('artist'),
-  mediaBundleId: idOf('mediaBundle'),
-  isrc: z.string().nullable(),
-  isActive: z.boolean(),
-  audioAssets: z
+  name: z.string().describe("The song's title"),
+  mediaId: idOf('media').describe('Names the song'),
+  artistId: idOf('artist').describe('Whose song it is'),
+  mediaBundleId: idOf('mediaBundle').describe('The album it is on'),
+  isrc: z.string().nullable().describe('Recording code; null without one'),
+  isActive: z.boolean().describe('False once it is deleted'),
+  audioAssets: z.record(z.string(), z.string()).meta({
+    description: 'The sound under `DEFAULT`; empty without one',
+    example: { DEFAULT: 'ast_01K9ZB3Q4V8M7N6P5R2S1T0WXY' },
+  }),
+  videoAssets: z
+    .array(
+      z.object({
+        aspectRatio: z.string().nullable().describe('Its shape, such as `16x9`; null until it was looked at'),
+        id: idOf('asset').describe('The video'),
+      }),
+    )
+    .describe('One for each video URL'),
+  imageAssetId: idOf('asset').nullable().describe('The cover; null without one'),
+  textAssetsIds: z
     .record(z.string(), z.string())
-    .meta({ example: { DEFAULT: 'ast_01K9ZB3Q4V8M7N6P5R2S1T0WXY' } }),
-  videoAssets: z.array(z.object({ aspectRatio: z.string().nullable(), id: idOf('asset') })),
-  imageAssetId: idOf('asset').nullable(),
-  textAssetsIds: z.record(z.string(), z.string()).meta({ example: {} }),
-  videositePluginId: idOf('plugin').nullable(),
-  streamerPluginId: idOf('plugin').nullable(),
-  storePluginId: idOf('plugin').nullable(),
+    .meta({ description: 'The lyrics under `LYRICS`; empty without any', example: {} }),
+  videositePluginId: idOf('plugin').nullable().describe('Link to a video site; null without one'),
+  streamerPluginId: idOf('plugin').nullable().describe('Link to a streaming service; null without one'),
+  storePluginId: idOf('plugin').nullable().describe('Link to a store; null without one'),
 })
 export type Media = z.infer<typeof Media>
 
 /** What deleting a media record answers. */
-export const MediaDeleted = z.object({ mediaId: idOf('media'), deleted: z.literal(true) })
+export const MediaDeleted = z.object({
+  mediaId: idOf('media').describe('The song that was deleted'),
+  deleted: z.literal(true).describe('Always true'),
+})
 export type MediaDeleted = z.infer<typeof MediaDeleted>
 
 /** Query of GET /v1/media. */
 export const MediaQuery = PageQuery.extend({
-  artistId: idInput('artist').optional(),
-  mediaBundleId: idInput('mediaBundle').optional(),
-  isrc: Isrc.optional(),
+  artistId: idInput('artist').optional().describe('Only songs of this artist'),
+  mediaBundleId: idInput('mediaBundle').optional().describe('Only songs of this album'),
+  isrc: Isrc.optional().describe('Only the song with this recording code'),
   q: SearchText.optional(),
   includeDeleted: Flag.optional().meta({ description: 'Also those that read with isActive false' }),
 })

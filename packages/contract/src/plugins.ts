@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
 
 /** Path of one platform link. */
-export const PluginPath = z.object({ pluginId: idInput('plugin') })
+export const PluginPath = z.object({ pluginId: idInput('plugin').describe('The platform link') })
 
 /** The platforms a song can be linked to. */
-export const Platform = z.enum(['VIDEOSITE', 'STREAMER', 'STORE'])
+export const Platform = z.enum(['VIDEOSITE', 'STREAMER', 'STORE']).describe('Which kind of platform')
 export type Platform = z.infer<typeof Platform>
 
 /** A platform link made from a URL of the song; never fetched, used for end cards and QR codes. */
 export const Plugin = z.object({
-  pluginId: idOf('plugin'),
+  pluginId: idOf('plugin').describe('Names the link'),
   platform: Platform,
-  url: z.string(),
+  url: z.string().describe('Where it leads'),
   externalId: z.string().nullable().meta({ description: "The platform's own id, where the URL shows one" }),
   kind: z
     .string()

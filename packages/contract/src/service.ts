@@ -1,37 +1,38 @@
 import { z } from 'zod'
 
 /** What GET /livez answers. */
-export const Liveness = z.object({ status: z.literal('ok'), uptimeSecs: z.number() })
+export const Liveness = z.object({
+  status: z.literal('ok').describe('The process answers'),
+  uptimeSecs: z.number().describe('Seconds since it started'),
+})
 export type Liveness = z.infer<typeof Liveness>
 
-const Part = z.object({ status: z.literal('ok') })
+const Part = z.object({ status: z.literal('ok').describe('It works') })
 
 /** What GET /readyz answers when all parts work; a part that does not is named in `error.details` of a 503. */
 export const Readiness = z.object({
-  status: z.literal('ok'),
-  checks: z.object({
-    database: Part,
-    queue: Part.extend({
-      depth: z
-        .number()
-        .int()
-        .meta({ description: 'Renders, downloads and webhooks that wait and could run now' }),
-      oldestWaitSecs: z
-        .number()
-        .int()
-        .meta({ description: 'How long the oldest work that could run has waited' }),
-      workers: z.number().int().meta({ description: 'Workers that are alive' }),
-    }),
-    storage: Part,
-    disk: Part.extend({ freeBytes: z.number().int() }),
-  }),
+  status: z.literal('ok').describe('All parts work'),
+  checks: z
+    .object({
+      database: Part.describe('PostgreSQL'),
+      queue: Part.extend({
+        depth: z.number().int().describe('Renders, downloads and webhooks that wait and could run now'),
+        oldestWaitSecs: z.number().int().describe('How long the oldest work that could run has waited'),
+        workers: z.number().int().describe('Workers that are alive'),
+      }).describe('What is to be done'),
+      storage: Part.describe('Where files are kept'),
+      disk: Part.extend({ freeBytes: z.number().int().describe('Free bytes in the data folder') }).describe(
+        'The disk of the data folder',
+      ),
+    })
+    .describe('Each part'),
 })
 export type Readiness = z.infer<typeof Readiness>
 
 /** What GET /version answers. */
 export const ServiceVersion = z.object({
-  name: z.literal('songreel'),
-  version: z.string().meta({ example: '1.0.0' }),
-  apiVersion: z.literal('v1'),
+  name: z.literal('songreel').describe('Always `songreel`'),
+  version: z.string().meta({ description: 'Version of the program', example: '1.0.0' }),
+  apiVersion: z.literal('v1').describe('Version of the API'),
 })
 export type ServiceVersion = z.infer<typeof ServiceVersion>

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { AspectRatio } from './aspect-ratio.ts'
 
 /** How fine a video is: its short side is 360 (15 fps), 720, 1080 or 2160. */
-export const OutputQuality = z.enum(['PREVIEW', 'HD', 'FULL', 'ULTRA'])
+export const OutputQuality = z
+  .enum(['PREVIEW', 'HD', 'FULL', 'ULTRA'])
+  .describe('Short side 360 (and 15 fps), 720, 1080 or 2160')
 export type OutputQuality = z.infer<typeof OutputQuality>
 
 /** The kinds of file that can be made. */
-export const OutputFormat = z.enum(['MP4', 'GIF', 'WEBM', 'MOV'])
+export const OutputFormat = z.enum(['MP4', 'GIF', 'WEBM', 'MOV']).describe('Kind of file; MOV is ProRes')
 export type OutputFormat = z.infer<typeof OutputFormat>
 
 /** Shorter there is neither a picture that moves nor a sound to recognise. */
@@ -14,7 +16,10 @@ export const MIN_EXCERPT_SECS = 0.1
 
 /** Which part of the song, in seconds. */
 export const AudioRange = z
-  .object({ start: z.number().min(0), end: z.number().min(0) })
+  .object({
+    start: z.number().min(0).describe('Seconds from the start of the song'),
+    end: z.number().min(0).describe('Seconds from the start of the song; after start'),
+  })
   .refine(({ start, end }) => start < end, { error: 'must be greater than start', path: ['end'] })
   // A hair less, because 0.3 - 0.2 is not quite 0.1.
   .refine(({ start, end }) => start >= end || end - start > MIN_EXCERPT_SECS - 1e-9, {
@@ -35,12 +40,21 @@ export type LoudnessTarget = z.infer<typeof LoudnessTarget>
 
 /** How a video is to be made; every field has a default. */
 export const VideoSettings = z.object({
-  numVideos: z.number().int().min(1).max(10).optional(),
-  aspectRatio: AspectRatio.optional(),
-  audioStartEndSecs: AudioRange.optional(),
-  outputQuality: OutputQuality.optional(),
-  fps: z.union([z.literal(24), z.literal(25), z.literal(30), z.literal(50), z.literal(60)]).optional(),
-  format: OutputFormat.optional(),
-  loudness: LoudnessTarget.optional(),
+  numVideos: z.number().int().min(1).max(10).optional().describe('How many variations; 1 without it'),
+  aspectRatio: AspectRatio.optional().describe(
+    "Shape of the video, from 1x3 to 3x1; the template's own without it",
+  ),
+  audioStartEndSecs: AudioRange.optional().describe(
+    'Which part of the song; without it the template takes the whole song or its best moment',
+  ),
+  outputQuality: OutputQuality.optional().describe('How fine the video is; FULL without it'),
+  fps: z
+    .union([z.literal(24), z.literal(25), z.literal(30), z.literal(50), z.literal(60)])
+    .optional()
+    .describe('Frames per second; 30 without it'),
+  format: OutputFormat.optional().describe('Kind of file; MP4 without it'),
+  loudness: LoudnessTarget.optional().describe(
+    'How loud it is: `ORIGINAL`, as the song is, or so many LUFS; ORIGINAL without it',
+  ),
 })
 export type VideoSettings = z.infer<typeof VideoSettings>

@@ -4,34 +4,49 @@ import { Render } from './renders.ts'
 import { Timestamp } from './text.ts'
 
 /** What a webhook can tell. */
-export const WebhookEventType = z.enum([
-  'render.completed',
-  'render.failed',
-  'render.canceled',
-  'batch.completed',
-  'batch.partially_completed',
-  'batch.failed',
-  'batch.canceled',
-  'ping',
-])
+export const WebhookEventType = z
+  .enum([
+    'render.completed',
+    'render.failed',
+    'render.canceled',
+    'batch.completed',
+    'batch.partially_completed',
+    'batch.failed',
+    'batch.canceled',
+    'ping',
+  ])
+  .describe('What happened')
 export type WebhookEventType = z.infer<typeof WebhookEventType>
 
-const RenderEvent = z.object({
-  type: z.enum(['render.completed', 'render.failed', 'render.canceled']),
-  timestamp: Timestamp,
-  data: Render,
+const common = {
+  timestamp: Timestamp.describe('When it happened'),
+  isTest: z
+    .literal(true)
+    .optional()
+    .describe('Only on events of `POST /v1/webhooks/test`; their records are made up'),
+}
+
+/** A render ended. */
+export const RenderEvent = z.object({
+  type: z.enum(['render.completed', 'render.failed', 'render.canceled']).describe('What happened'),
+  ...common,
+  data: Render.describe('The record that `GET /v1/renders/{renderId}` returned at that moment'),
 })
 
-const BatchEvent = z.object({
-  type: z.enum(['batch.completed', 'batch.partially_completed', 'batch.failed', 'batch.canceled']),
-  timestamp: Timestamp,
-  data: Batch,
+/** A batch closed. */
+export const BatchEvent = z.object({
+  type: z
+    .enum(['batch.completed', 'batch.partially_completed', 'batch.failed', 'batch.canceled'])
+    .describe('What happened'),
+  ...common,
+  data: Batch.describe('The record that `GET /v1/batches/{batchId}` returned at that moment'),
 })
 
-const PingEvent = z.object({
-  type: z.literal('ping'),
-  timestamp: Timestamp,
-  data: z.record(z.string(), z.unknown()),
+/** Somebody tries the address. */
+export const PingEvent = z.object({
+  type: z.literal('ping').describe('What happened'),
+  ...common,
+  data: z.object({ message: z.string().describe('A note') }).describe('A note'),
 })
 
 /** The body of a webhook; `data` is the record that GET returns. */

@@ -6,43 +6,45 @@ import { HttpUrl } from './url.ts'
 import { WebhookEventType } from './webhook-events.ts'
 
 /** Path of one delivery. */
-export const DeliveryPath = z.object({ deliveryId: idInput('delivery') })
+export const DeliveryPath = z.object({ deliveryId: idInput('delivery').describe('The delivery') })
 
 /** How far a delivery is. */
-export const DeliveryStatus = z.enum(['PENDING', 'DELIVERED', 'FAILED'])
+export const DeliveryStatus = z
+  .enum(['PENDING', 'DELIVERED', 'FAILED'])
+  .describe('`PENDING` while it is still tried, then `DELIVERED` or `FAILED`')
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** One try to deliver an event. */
 export const DeliveryTry = z.object({
-  at: Timestamp,
-  tookMs: z.number().int(),
-  status: z.number().int().optional().meta({ description: 'HTTP status of the answer' }),
-  answer: z.string().optional().meta({ description: 'The first 1 KB of the answer' }),
-  error: z.string().optional().meta({ description: 'Why there was no answer' }),
+  at: Timestamp.describe('When it was tried'),
+  tookMs: z.number().int().describe('How long it took, in milliseconds'),
+  status: z.number().int().optional().meta({ description: 'HTTP status of the response' }),
+  answer: z.string().optional().meta({ description: 'The first 1 KB of the response' }),
+  error: z.string().optional().meta({ description: 'Why there was no response' }),
 })
 export type DeliveryTry = z.infer<typeof DeliveryTry>
 
 /** The delivery of one event to one address. */
 export const Delivery = z.object({
-  deliveryId: idOf('delivery'),
+  deliveryId: idOf('delivery').describe('Names the delivery'),
   eventId: idOf('event').meta({ description: 'The webhook-id header, the same on every try' }),
   type: WebhookEventType,
-  url: z.string(),
-  batchId: idOf('batch').nullable(),
-  renderId: idOf('render').nullable(),
+  url: z.string().describe('Where it goes'),
+  batchId: idOf('batch').nullable().describe('The batch it is about; null for a test event'),
+  renderId: idOf('render').nullable().describe('The render it is about; null for events of a batch'),
   status: DeliveryStatus,
-  tries: z.array(DeliveryTry),
-  nextTryAt: Timestamp.nullable(),
-  createdAt: Timestamp,
-  finishedAt: Timestamp.nullable(),
+  tries: z.array(DeliveryTry).describe('Every try until now'),
+  nextTryAt: Timestamp.nullable().describe('When it is tried again; null when it is not'),
+  createdAt: Timestamp.describe('When it was written'),
+  finishedAt: Timestamp.nullable().describe('When it was delivered or given up; null before'),
 })
 export type Delivery = z.infer<typeof Delivery>
 
 /** Query of GET /v1/webhook-deliveries. */
 export const DeliveryQuery = PageQuery.extend({
-  status: DeliveryStatus.optional(),
-  type: WebhookEventType.optional(),
-  batchId: idInput('batch').optional(),
+  status: DeliveryStatus.optional().describe('Only deliveries in this state'),
+  type: WebhookEventType.optional().describe('Only deliveries of this event'),
+  batchId: idInput('batch').optional().describe('Only deliveries about this batch'),
 })
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>
 
@@ -57,7 +59,10 @@ export type WebhookTest = z.infer<typeof WebhookTest>
 
 /** The secret that signs webhooks. */
 export const WebhookSecret = z.object({
-  secret: z.string().meta({ example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' }),
+  secret: z.string().meta({
+    description: 'Signs webhooks; keep it to yourself',
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  }),
   previousSecretEndsAt: Timestamp.nullable().meta({ description: 'Until then the secret before signs too' }),
 })
 export type WebhookSecret = z.infer<typeof WebhookSecret>

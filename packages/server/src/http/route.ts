@@ -42,7 +42,9 @@ declare module 'fastify' {
     isPage?: boolean
     /** What a body is when it is not JSON, by media type. */
     bodyTypes?: readonly string[]
-    /** What an answer is when it is not JSON. */
-    answerType?: string
+    /** What an answer is when it is not JSON: a media type, or several where the request chooses. */
+    answerType?: string | readonly string[]
+    /** Answers without a body that are neither success nor error, and what they mean. */
+    emptyAnswers?: Readonly<Record<number, string>>
   }
 }

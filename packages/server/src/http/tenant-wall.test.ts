@@ -164,7 +164,7 @@ function fill(path: string, own: OwnIds): string {
 }
 
 function bodyOf(operation: Operation): unknown {
-  return operation.requestBody?.content['application/json']?.example
+  return Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value
 }
 
 function idFieldsOf({ requestBody }: Operation): string[] {

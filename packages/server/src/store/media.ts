@@ -140,7 +140,7 @@ export async function listMedia(
   retentionDays: number,
 ): Promise<Page<Media>> {
   const kept = sql`(m.deleted_at is null or m.deleted_at > now() - make_interval(days => ${retentionDays}))`
-  const conditions: Condition[] = [query.includeDeleted === 'true' ? kept : sql`m.deleted_at is null`]
+  const conditions: Condition[] = [query.includeDeleted ? kept : sql`m.deleted_at is null`]
   if (query.artistId !== undefined) conditions.push(sql`m.artist_id = ${query.artistId}`)
   if (query.mediaBundleId !== undefined) conditions.push(sql`m.media_bundle_id = ${query.mediaBundleId}`)
   if (query.isrc !== undefined) conditions.push(sql`m.isrc = ${query.isrc}`)

@@ -53,6 +53,7 @@ export function findDeliveryWork(db: Db, deliveryId: string) {
       'type',
       'url',
       'data',
+      'occasion',
       'webhook_events.created_at as createdAt',
     ])
     .where('delivery_id', '=', deliveryId)

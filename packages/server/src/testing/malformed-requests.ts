@@ -192,7 +192,8 @@ function headers(token: string): fc.Arbitrary<Record<string, string>> {
 type Content = { type: string; body: string | Buffer | undefined }
 
 function content(operation: Operation): fc.Arbitrary<Content> {
-  const example = operation.requestBody?.content['application/json']?.example ?? {}
+  const { examples = {} } = operation.requestBody?.content['application/json'] ?? {}
+  const example = Object.values(examples)[0]?.value ?? {}
   const json = (body: string): Content => ({ type: 'application/json', body })
   const bytes = fc.uint8Array({ maxLength: 200 }).map((list) => Buffer.from(list))
   return fc.oneof(

@@ -16,7 +16,7 @@ type Provoked = { status: number; body: unknown }
 
 /** A service in which every error can be met. */
 export type Ground = TestService & {
-  /** The same, but it allows one request a minute and has no patience with slow bodies. */
+  /** The same, but it allows three requests a minute and has no patience with slow bodies. */
   strict: TestService
   /** A song of which one video is made; the same for all who ask. */
   finished(): Promise<{ batchId: string; renderId: string; renderUrl: string }>
@@ -34,7 +34,7 @@ export async function startGround(t: Cleanup): Promise<Ground> {
   const service = await startService(t, { database, hasWorker: true })
   const strict = await startService(t, {
     database,
-    config: { rateLimit: 1 },
+    config: { rateLimit: 3 },
     app: { bodyTimeoutMs: 100 },
   })
   let finished: ReturnType<Ground['finished']> | undefined
@@ -105,7 +105,7 @@ const WRONG_TOKENS = {
   },
   async RATE_LIMITED({ strict }) {
     const { api } = await strict.addOrganization()
-    await api('GET', '/v1/limits')
+    for (let count = 0; count < 3; count++) await api('GET', '/v1/limits')
     return api('GET', '/v1/limits')
   },
 } satisfies Partial<Record<ErrorCode, Provocation>>

@@ -11,6 +11,7 @@ import { type DeliveryWork, findDeliveryWork } from '../store/webhook-deliveries
 import { addLinks } from './event-links.ts'
 import { nextDelaySecs } from './retry-schedule.ts'
 import { listSigningSecrets } from './signing-secrets.ts'
+import { TEST_OCCASION } from './write-event.ts'
 
 const GONE = 410
 
@@ -45,7 +46,8 @@ async function send(
 ): Promise<PostAnswer | PostFailure> {
   const { config, db, log, links } = services
   const data = addLinks(work.data, links)
-  const body = JSON.stringify({ type: work.type, timestamp: work.createdAt, data })
+  const isTest = work.occasion.startsWith(TEST_OCCASION)
+  const body = JSON.stringify({ type: work.type, timestamp: work.createdAt, ...(isTest && { isTest }), data })
   const secrets = await listSigningSecrets(services, db, work.orgId)
   const signatures = secrets.map((secret) => new Webhook(secret).sign(work.eventId, at, body))
   return postJson(work.url, {

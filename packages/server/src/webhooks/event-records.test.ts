@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { WebhookEvent } from '@songreel/contract'
+import { WebhookEvent, WebhookEventType } from '@songreel/contract'
 import { checkAnswer } from '../http/answer-check.ts'
 import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
 import { waitFor } from '../testing/wait-for.ts'
@@ -56,4 +56,19 @@ function assertEventsFitTheirSchema(): void {
   const bodies = hosts.requests.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body))
   assert.ok(bodies.length > 0)
   for (const body of bodies) checkAnswer(WebhookEvent, body)
+}
+
+for (const type of WebhookEventType.options) {
+  test(`a test event of type ${type} is a whole one, and says that it is a test`, async () => {
+    const url = hosts.put(`/test/${type}`, (_, response) => response.writeHead(204).end())
+    assert.equal((await api('POST', '/v1/webhooks/test', { url, type })).status, 201)
+    const { body } = await waitFor('it arrives', async () =>
+      hosts.requests.find(({ path }) => path === `/test/${type}`),
+    )
+    const event = JSON.parse(body)
+    checkAnswer(WebhookEvent, event)
+    assert.deepEqual([event.type, event.isTest], [type, true])
+    if (type !== 'ping') assert.equal(event.data.status, type.split('.')[1]?.toUpperCase())
+    assert.ok(!body.includes('"renderUrl":""'))
+  })
 }

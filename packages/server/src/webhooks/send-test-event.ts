@@ -1,10 +1,13 @@
-import type { WebhookTest } from '@songreel/contract'
+import type { WebhookEventType, WebhookTest } from '@songreel/contract'
 import { invalidField } from '../errors.ts'
+import { RECORDED_URL, readExamples } from '../examples/recorded-examples.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Db, Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
 import { inTransaction } from '../store/transaction.ts'
-import { writeEvent } from './write-event.ts'
+import { TEST_OCCASION, writeEvent } from './write-event.ts'
+
+const MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
 /** Writes a made-up event into the same outbox as the real ones, so that whatever would stop those stops this. */
 export function sendTestEvent(
@@ -20,12 +23,21 @@ export function sendTestEvent(
       orgId,
       batchId: null,
       renderId: null,
-      occasion: `test:${newId('event')}`,
+      occasion: `${TEST_OCCASION}${newId('event')}`,
       type,
       ...(test.url && { url: test.url }),
-      data: { isTest: true, message: `A ${type} event, sent by POST /v1/webhooks/test.` },
+      data: sampleOf(type),
     })
     if (deliveryId) return deliveryId
     throw invalidField('url', 'REQUIRED', 'must be sent, because the organization has no webhookUrl')
   })
+}
+
+/** The record of a real event of this type, as if it had just happened. */
+function sampleOf(type: WebhookEventType): object {
+  if (type === 'ping') return { message: 'Sent by POST /v1/webhooks/test.' }
+  const { timestamp, data } = readExamples(RECORDED_URL).events[type]
+  const shiftMs = Date.now() - Date.parse(timestamp)
+  const shift = (moment: string) => new Date(Date.parse(moment) + shiftMs).toISOString()
+  return JSON.parse(JSON.stringify(data).replace(MOMENT, shift))
 }

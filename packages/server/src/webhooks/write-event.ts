@@ -9,6 +9,9 @@ import { newId } from '../store/new-id.ts'
 import type { Database } from '../store/schema.ts'
 import { OPEN_LINKS } from './event-links.ts'
 
+/** How the occasion of a test event begins. */
+export const TEST_OCCASION = 'test:'
+
 type EventDeps = Pick<Services, 'queue'>
 type NewEvent = {
   orgId: string

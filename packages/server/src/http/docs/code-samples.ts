@@ -17,7 +17,7 @@ export function codeSamples(method: string, url: string, operation: Operation): 
     method: method.toUpperCase(),
     url,
     headers,
-    body: json?.example,
+    body: Object.values(json?.examples ?? {})[0]?.value,
     hasFile,
   }
   return [

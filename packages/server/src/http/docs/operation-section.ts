@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode } from '@songreel/contract'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
-import type { Answer, Operation, Parameter } from '../openapi/operation.ts'
+import type { Operation, Parameter } from '../openapi/operation.ts'
+import type { Answer } from '../openapi/responses.ts'
 import { codeSamples } from './code-samples.ts'
 import { fieldList, parameterList, resolve } from './field-list.ts'
 import { type Html, html, inline, prose } from './html.ts'
@@ -18,7 +19,7 @@ export function operationSection({ method, path, operation }: Entry, document: O
     <div class="call-text">
       <h3><a class="anchor" href="#${operation.operationId}">${inline(operation.summary)}</a></h3>
       <p class="route"><span class="verb ${method}">${method}</span> <code>${pathMarkup(path)}</code></p>
-      ${operation.description && prose(operation.description)}
+      ${operation.description !== `${operation.summary}.` && prose(operation.description)}
       ${scopeLine(operation)}
       ${parameterLists(operation, ['path', 'query'], document)}
       ${bodyFields(operation, document)}
@@ -28,7 +29,7 @@ export function operationSection({ method, path, operation }: Entry, document: O
     </div>
     <div class="call-code">
       ${samplePanel({ method, path, operation }, document)}
-      ${answerPanel(operation)}
+      ${answerPanels(operation)}
     </div>
   </section>`
 }
@@ -41,12 +42,12 @@ function pathMarkup(path: string): Html {
   })}`
 }
 
-function scopeLine({ security }: Operation): Html {
+function scopeLine({ security, 'x-scope': scope }: Operation): Html {
   const [first] = security
   if (!first) return html`<p class="scope">Needs no token.</p>`
   if ('operator' in first)
     return html`<p class="scope">Needs the operator's token, <code>SONGREEL_ADMIN_TOKEN</code>.</p>`
-  return html`<p class="scope">Needs a token with <code>${first.bearer?.[0]}</code>.</p>`
+  return html`<p class="scope">Needs a token with <code>${scope}</code>.</p>`
 }
 
 function parameterLists(
@@ -96,7 +97,8 @@ function successOf({ responses }: Operation): [status: string, answer: Answer | 
 }
 
 function errorList({ responses }: Operation): Html {
-  const codes = Object.entries(responses).flatMap(([status, answer]) => {
+  const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+  const codes = failures.flatMap(([status, answer]) => {
     const examples = Object.keys(answer.content?.['application/json']?.examples ?? {})
     return examples.map((code) => ({ status, code: code as ErrorCode }))
   })
@@ -131,14 +133,38 @@ function samplePanel({ method, path, operation }: Entry, document: OpenApiDocume
   </div>`
 }
 
-function answerPanel(operation: Operation): Html {
-  const [status, answer] = successOf(operation)
-  const example = answer?.content?.['application/json']?.example
-  if (example === undefined) return html``
+/** What the call really answered: the first example open, others on demand. */
+function answerPanels(operation: Operation): Html {
+  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+  const shown = successes
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .flatMap(([status, { content = {} }]) =>
+      Object.values(content).flatMap(({ examples = {} }) =>
+        Object.values(examples).map(({ summary, value }) => ({ status, summary, value })),
+      ),
+    )
+  const [first, ...others] = shown
+  if (!first) return html``
+  return html`${answerPanel(first)}
+    ${others.map(
+      (other) =>
+        html`<details class="more-answers"><summary>${other.status}: ${other.summary}</summary>${answerPanel(other)}</details>`,
+    )}`
+}
+
+function answerPanel({
+  status,
+  summary,
+  value,
+}: {
+  status: string
+  summary?: string
+  value?: unknown
+}): Html {
   return html`<div class="panel answer">
-    <div class="panel-head"><span>Answer <span class="status ok">${status}</span></span>
+    <div class="panel-head"><span>Response <span class="status ok">${status}</span> ${summary}</span>
       <div class="panel-tools"><button type="button" class="quiet" data-copy>Copy</button></div>
     </div>
-    <pre tabindex="0"><code>${jsonMarkup(example)}</code></pre>
+    <pre tabindex="0"><code>${typeof value === 'string' ? value : jsonMarkup(value)}</code></pre>
   </div>`
 }

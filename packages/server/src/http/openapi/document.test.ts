@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { ERRORS } from '@songreel/contract'
+import { WebhookEventType } from '@songreel/contract'
 import { startService } from '../../testing/start-service.ts'
 import { isPartOfTheApi, type OpenApiDocument, openApiPathOf } from './document.ts'
-import type { Operation } from './operation.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 const service = await startService({ after })
 const { status, body } = await service.apiAs(undefined)('GET', '/v1/openapi.json')
@@ -59,13 +59,72 @@ test('every call tells its errors: those of a token, of a body and of our own', 
     if (operation.security.length > 0)
       for (const code of ['401', '403', '429']) assert.ok(statuses.includes(code), name)
     if (operation.requestBody) for (const code of ['413', '415']) assert.ok(statuses.includes(code), name)
-    if (method === 'post' && operation.security.length > 0) assert.ok(statuses.includes('422'), name)
+    if (method === 'post' && operation.security.length > 0 && !name.endsWith('/preview'))
+      assert.ok(statuses.includes('422'), name)
     if (name.includes('{')) assert.ok(statuses.includes('404'), name)
   }
 })
 
-test('every code of the catalogue has an example in the envelope', () => {
-  assert.deepEqual(Object.keys(document.components.examples), Object.keys(ERRORS))
+test('calls read like sentences: a verb, then what it is about', () => {
+  const verbs =
+    /^(create|list|get|update|patch|delete|restore|cancel|retry|preview|upload|download|stream|send|resend|rotate|revoke)[A-Z]/
+  for (const { operation } of operations) assert.match(operation.operationId, verbs)
+})
+
+test('every field and parameter is described, in requests, responses and events', () => {
+  const missing: string[] = []
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { properties, parameters } = value as { properties?: object; parameters?: JsonSchema[] }
+    for (const [name, field] of Object.entries(properties ?? {}) as [string, JsonSchema][])
+      if (!path.includes('/examples') && !isDescribed(field)) missing.push(`${path}/${name}`)
+    for (const parameter of Array.isArray(parameters) ? parameters : [])
+      if (!isDescribed(parameter)) missing.push(`${path}?${String(parameter.name)}`)
+    for (const [key, inner] of Object.entries(value))
+      if (!/^examples?$/.test(key)) visit(inner, `${path}/${key}`)
+  }
+  visit(document, '')
+  assert.deepEqual(missing, [])
+})
+
+function isDescribed({ $ref, description }: JsonSchema): boolean {
+  if (description) return true
+  const [, , kind, name] = ($ref ?? '').split('/')
+  const parts = document.components[kind as 'schemas'] as Record<string, JsonSchema> | undefined
+  return Boolean(parts?.[name as string]?.description)
+}
+
+test('nothing in it is a bound of the machine, and switches are true or false', () => {
+  assert.doesNotMatch(JSON.stringify(document), /9007199254740991/)
+  for (const [name, path] of [
+    ['dryRun', '/v1/batches'],
+    ['cascade', '/v1/artists/{artistId}'],
+    ['includeDeleted', '/v1/media'],
+  ] as const) {
+    const all = Object.values(document.paths[path]).flatMap(({ parameters = [] }) => parameters)
+    assert.equal(all.find((parameter) => parameter.name === name)?.schema?.type, 'boolean', name)
+  }
+})
+
+test('files declare what they are, in both directions', () => {
+  const typesOf = (path: string, method: string) => {
+    const { requestBody, responses } = document.paths[path][method]
+    return {
+      takes: Object.keys(requestBody?.content ?? {}),
+      gives: Object.keys(responses[200]?.content ?? {}),
+    }
+  }
+  assert.deepEqual(typesOf('/v1/contents/{contentId}/preview', 'post').gives, ['image/png', 'video/mp4'])
+  assert.deepEqual(typesOf('/v1/uploads', 'post').takes.slice(0, 2), [
+    'multipart/form-data',
+    'application/octet-stream',
+  ])
+  assert.deepEqual(typesOf('/v1/batches/{batchId}/archive', 'get').gives, ['application/zip'])
+  assert.deepEqual(typesOf('/v1/batches/{batchId}/events', 'get').gives, ['text/event-stream'])
+})
+
+test('every event that we send is described as a webhook', () => {
+  assert.deepEqual(Object.keys(document.webhooks), WebhookEventType.options)
 })
 
 test('path parameters and the path agree', () => {
@@ -94,20 +153,3 @@ test('every reference leads somewhere, and everything named is used', () => {
   }
   for (const name of named) assert.ok(references.has(name), `${name} is used`)
 })
-
-test('examples of requests pass the very check that real ones pass', async () => {
-  for (const { name, operation } of operations.filter(({ operation }) => operation.requestBody)) {
-    const example = exampleOf(operation)
-    if (example === undefined) continue
-    const route = service.app.routeList.find(
-      ({ method, url }) => `${String(method)} ${openApiPathOf(url)}` === name,
-    )
-    const schema = route?.schema?.body as { safeParse(value: unknown): { success: boolean; error?: Error } }
-    const result = schema.safeParse(example)
-    assert.ok(result.success, `${name}: ${result.error?.message}`)
-  }
-})
-
-function exampleOf(operation: Operation): unknown {
-  return operation.requestBody?.content['application/json']?.example
-}

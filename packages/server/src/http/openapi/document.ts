@@ -1,12 +1,12 @@
 import { ERRORS, type ErrorCode, Failure } from '@songreel/contract'
 import type { RouteOptions } from 'fastify'
-import { ServiceError } from '../../errors.ts'
+import { type RecordedExamples, readExamples } from '../../examples/recorded-examples.ts'
 import { VERSION } from '../../version.ts'
-import { failureOf } from '../failures.ts'
 import { createSchemaBook, type JsonSchema } from './json-schema.ts'
 import { type Operation, operationOf, type Parameter } from './operation.ts'
 import { ABOUT, TAGS } from './prose.ts'
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts'
+import { webhooksOf } from './webhooks.ts'
 
 type Named<Part> = Record<string, Part>
 
@@ -18,11 +18,13 @@ export type OpenApiDocument = {
     version: string
     summary: string
     description: string
+    contact: { name: string; url: string }
     license: { name: string; identifier: string }
   }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   paths: Named<Named<Operation>>
+  webhooks: Named<{ post: Operation }>
   components: {
     schemas: Named<JsonSchema>
     parameters: Named<Parameter>
@@ -35,27 +37,35 @@ export type OpenApiDocument = {
 /** Makes the document from the routes themselves: what is checked is what is described. */
 export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenApiDocument {
   const book = createSchemaBook()
+  const examples = readExamples(publicUrl)
   book.describe(Failure, 'output')
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes.filter(isPartOfTheApi)) {
     const path = openApiPathOf(route.url)
     paths[path] ??= {}
-    paths[path][(route.method as string).toLowerCase()] = operationOf(route, book)
+    paths[path][(route.method as string).toLowerCase()] = operationOf(route, book, examples)
   }
   const used = new Set(
     Object.values(paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
   )
   return {
     openapi: '3.1.1',
-    info: { title: 'Songreel', version: VERSION, ...ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Songreel',
+      version: VERSION,
+      ...ABOUT,
+      contact: { name: 'Whoever runs this service', url: `${publicUrl}/docs` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicUrl, description: 'This service' }],
     tags: TAGS.filter(({ name }) => used.has(name)),
     paths,
+    webhooks: webhooksOf(book, examples),
     components: {
       schemas: sortKeys(book.schemas),
       parameters: PARAMETERS,
       headers: HEADERS,
-      examples: examplesOf(publicUrl),
+      examples: errorExamplesOf(paths, examples),
       securitySchemes: SECURITY_SCHEMES,
     },
   }
@@ -71,21 +81,13 @@ export function openApiPathOf(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}')
 }
 
-function examplesOf(publicUrl: string): Named<{ summary: string; value: unknown }> {
-  const requestId = 'rq_01K9ZB3Q4V8M7N6P5R2S1T0WXY'
-  const codes = Object.keys(ERRORS) as ErrorCode[]
-  return Object.fromEntries(
-    codes.map((code) => {
-      const value = failureOf(new ServiceError(code, detailsOf(code)), { requestId, publicUrl })
-      return [code, { summary: ERRORS[code].text, value }]
-    }),
+/** The errors that some call can answer with; what belongs to no call (a wrong method, say) stands on the page of errors. */
+function errorExamplesOf(paths: OpenApiDocument['paths'], { errors }: RecordedExamples) {
+  const text = JSON.stringify(paths)
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) =>
+    text.includes(`"#/components/examples/${code}"`),
   )
-}
-
-function detailsOf(code: ErrorCode) {
-  if (code !== 'VALIDATION_ERROR') return {}
-  const message = 'name must not be empty. Seen: "".'
-  return { message, details: [{ field: 'name', code: 'INVALID', message }] }
+  return Object.fromEntries(codes.map((code) => [code, { summary: ERRORS[code].text, value: errors[code] }]))
 }
 
 function sortKeys<Value>(record: Named<Value>): Named<Value> {

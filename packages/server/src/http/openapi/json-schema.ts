@@ -95,6 +95,9 @@ function tidy(value: unknown): unknown {
   if (example !== undefined) schema.examples = [example]
   // zod's pattern for moments is 400 characters long; the format says the same.
   if (pattern !== undefined && rest.format !== 'date-time') schema.pattern = pattern
+  // Every whole number of zod's is bounded by what a double can hold, which says nothing.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   // Answers may gain fields within /v1, so a client must not refuse what it does not know.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   return mergeNull(schema)

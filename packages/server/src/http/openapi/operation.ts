@@ -1,10 +1,11 @@
-import { ERRORS, type ErrorCode } from '@songreel/contract'
 import type { RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import { exampleOf } from './example.ts'
+import type { RecordedExamples } from '../../examples/recorded-examples.ts'
+import { type Content, requestBodyOf } from './bodies.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import { operationIdOf } from './operation-id.ts'
-import { errorCodesOf, scopeOfRoute } from './route-errors.ts'
+import { type Answer, failuresOf, successesOf } from './responses.ts'
+import { errorCodesOf, scopeOfRoute, takesIdempotencyKey } from './route-errors.ts'
 
 /** A parameter of a call, in path, query or header. */
 export type Parameter = {
@@ -16,63 +17,69 @@ export type Parameter = {
   $ref?: string
 }
 
-type Content = Record<
-  string,
-  { schema: JsonSchema; example?: unknown; examples?: Record<string, { $ref: string }> }
->
-
-/** One answer of a call. */
-export type Answer = { description: string; headers?: Record<string, { $ref: string }>; content?: Content }
-
-/** One call of the API. */
+/** One call of the API, or one that we make. */
 export type Operation = {
   operationId: string
   tags: string[]
   summary: string
-  description?: string
+  description: string
   security: Record<string, string[]>[]
+  /** What a token must be allowed to do. */
+  'x-scope'?: string
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Answer>
 }
 
 /** Describes a route as OpenAPI does. */
-export function operationOf(route: RouteOptions, book: SchemaBook): Operation {
+export function operationOf(route: RouteOptions, book: SchemaBook, examples: RecordedExamples): Operation {
   const { schema } = route
-  const method = route.method as string
+  const operationId = nameOfRoute(route)
+  const recorded = examples.calls[operationId] ?? { requests: {}, responses: {} }
   const parameters = parametersOf(route, book)
-  const requestBody = requestBodyOf(route, book)
+  const requestBody = requestBodyOf(route, book, recorded)
+  const summary = schema?.summary ?? ''
   return {
-    operationId: schema?.operationId ?? operationIdOf(method, route.url),
+    operationId,
     tags: schema?.tags ?? ['Service'],
-    summary: schema?.summary ?? '',
-    ...(schema?.description && { description: schema.description }),
-    security: securityOf(route),
+    summary,
+    description: schema?.description ?? `${summary}.`,
+    ...securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successesOf(route, book), ...failuresOf(errorCodesOf(route)) },
+    responses: { ...successesOf(route, book, recorded), ...failuresOf(errorCodesOf(route)) },
   }
 }
 
-function securityOf(route: RouteOptions): Record<string, string[]>[] {
-  const scope = scopeOfRoute(route)
-  if (scope === 'open') return []
-  return scope === 'operator' ? [{ operator: [] }] : [{ bearer: [scope] }, { apiKey: [scope] }]
+/** What a route is called in clients that are made from the document. */
+export function nameOfRoute({ schema, method, url }: RouteOptions): string {
+  return schema?.operationId ?? operationIdOf(method as string, url)
 }
 
-function parametersOf({ schema, method, url }: RouteOptions, book: SchemaBook): Parameter[] {
-  const isWrite = method !== 'GET'
+function securityOf(route: RouteOptions): Pick<Operation, 'security' | 'x-scope'> {
+  const scope = scopeOfRoute(route)
+  if (scope === 'open') return { security: [] }
+  if (scope === 'operator') return { security: [{ operator: [] }] }
+  return { security: [{ bearer: [] }, { apiKey: [] }], 'x-scope': scope }
+}
+
+function parametersOf(route: RouteOptions, book: SchemaBook): Parameter[] {
+  const { schema, method } = route
   return [
     ...fieldsOf(schema?.params as z.ZodType | undefined, 'path', book),
     ...fieldsOf(schema?.querystring as z.ZodType | undefined, 'query', book),
-    ...(method === 'POST' && url.startsWith('/v1')
-      ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
-      : []),
-    ...(isWrite && schema?.body ? [{ $ref: '#/components/parameters/Prefer' }] : []),
+    ...fieldsOf(schema?.headers as z.ZodType | undefined, 'header', book),
+    ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(method !== 'GET' && schema?.body ? [{ $ref: '#/components/parameters/Prefer' }] : []),
   ]
 }
 
-function fieldsOf(schema: z.ZodType | undefined, place: 'path' | 'query', book: SchemaBook): Parameter[] {
+/** The fields of a schema as parameters. */
+export function fieldsOf(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query' | 'header',
+  book: SchemaBook,
+): Parameter[] {
   if (!schema) return []
   const { properties = {}, required = [] } = resolve(book.describe(schema, 'input'), book)
   return Object.entries(properties).map(([name, property]) => {
@@ -89,97 +96,4 @@ function resolve(schema: JsonSchema, book: SchemaBook): JsonSchema {
   const found = book.schemas[name] ?? {}
   delete book.schemas[name]
   return found
-}
-
-function requestBodyOf({ schema, config }: RouteOptions, book: SchemaBook): Operation['requestBody'] {
-  if (config?.bodyTypes) {
-    return {
-      required: true,
-      content: Object.fromEntries(config.bodyTypes.map((type) => [type, fileContentOf(type)])),
-    }
-  }
-  if (!schema?.body) return undefined
-  const described = book.describe(schema.body as z.ZodType, 'input')
-  const named = book.schemas[described.$ref?.split('/').at(-1) ?? ''] ?? described
-  const content = { schema: described, example: exampleOf(described, book.schemas) }
-  return { required: (named.required ?? []).length > 0, content: { 'application/json': content } }
-}
-
-function fileContentOf(type: string): { schema: JsonSchema } {
-  if (type !== 'multipart/form-data') return { schema: {} }
-  return {
-    schema: {
-      type: 'object',
-      properties: { file: { type: 'string', contentMediaType: '*/*' } },
-      required: ['file'],
-    },
-  }
-}
-
-function successesOf(
-  { schema, config, method, url }: RouteOptions,
-  book: SchemaBook,
-): Record<string, Answer> {
-  const answers: Record<string, Answer> = {}
-  const declared = Object.entries((schema?.response ?? {}) as Record<string, z.ZodType>)
-  for (const [status, answer] of declared) {
-    const described = book.describe(answer, 'output')
-    answers[status] = {
-      description: status === '201' ? 'Created' : 'Done',
-      headers: successHeadersOf({ status, isPost: method === 'POST', isOpen: !url.startsWith('/v1') }),
-      content: { 'application/json': { schema: described, example: exampleOf(described, book.schemas) } },
-    }
-  }
-  if (config?.answerType) {
-    const content = {
-      [config.answerType]: { schema: config.answerType.startsWith('text/') ? { type: 'string' } : {} },
-    }
-    answers['200'] = { description: 'Done', headers: header(['X-Request-Id']), content }
-  }
-  return answers
-}
-
-function successHeadersOf({ status, isPost, isOpen }: { status: string; isPost: boolean; isOpen: boolean }) {
-  const names = ['X-Request-Id']
-  if (status === '201') names.push('Location')
-  if (isPost && !isOpen) names.push('Idempotency-Replayed')
-  if (!isOpen) names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy')
-  return header(names)
-}
-
-const FAILURE_HEADERS: Record<string, string[]> = {
-  401: ['WWW-Authenticate'],
-  409: ['Retry-After'],
-  429: ['Retry-After'],
-  503: ['Retry-After'],
-}
-
-function failuresOf(codes: ErrorCode[]): Record<string, Answer> {
-  const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code].status))
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      status,
-      {
-        description: group.map((code) => `\`${code}\` ${ERRORS[code].text}`).join('\n\n'),
-        headers: header(['X-Request-Id', ...(FAILURE_HEADERS[status] ?? [])]),
-        content: {
-          'application/json': {
-            schema: { allOf: [{ $ref: '#/components/schemas/Failure' }, codeSchemaOf(group)] },
-            examples: Object.fromEntries(
-              group.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-            ),
-          },
-        },
-      },
-    ]),
-  )
-}
-
-function codeSchemaOf(codes: ErrorCode[]): JsonSchema {
-  const error = { type: 'object', properties: { code: { type: 'string', enum: codes } } }
-  return { type: 'object', properties: { error } }
-}
-
-function header(names: string[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -27,6 +27,11 @@ export function scopeOfRoute({ config, url, method }: RouteOptions): RouteScope 
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
 }
 
+/** Every POST that makes or changes something can be sent again without harm; a preview leaves nothing behind. */
+export function takesIdempotencyKey({ method, url, config }: RouteOptions): boolean {
+  return method === 'POST' && url.startsWith('/v1') && !config?.answerType
+}
+
 /** Every code a route can answer with, in the catalogue's order. */
 export function errorCodesOf(route: RouteOptions): ErrorCode[] {
   const { schema, config, method } = route
@@ -37,7 +42,7 @@ export function errorCodesOf(route: RouteOptions): ErrorCode[] {
     ...notFoundCodesOf(route.url),
     ...(scopeOfRoute(route) === 'open' ? [] : WITH_TOKEN),
     ...(method === 'GET' || method === 'HEAD' ? [] : WITH_BODY),
-    ...(method === 'POST' ? WITH_KEY : []),
+    ...(takesIdempotencyKey(route) ? WITH_KEY : []),
     ...(hasCursor ? (['INVALID_CURSOR'] as const) : []),
   ])
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))

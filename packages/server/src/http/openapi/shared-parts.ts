@@ -19,7 +19,8 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: 'Prefer',
     in: 'header',
     required: false,
-    description: '`handling=strict` refuses fields that are not known instead of naming them in `warnings`.',
+    description:
+      '`handling=strict` refuses fields that are not known instead of naming them in `warnings`. `return=minimal` and `return=representation` choose the form of what creating a batch answers.',
     schema: { type: 'string', examples: ['handling=strict'] },
   },
 }

@@ -18,13 +18,17 @@ import { createOnce } from '../once.ts'
 import type { Routes } from '../route.ts'
 
 const tags = ['API keys']
-const KeyRevoked = z.object({ keyId: idOf('apiKey'), revoked: z.literal(true) })
+const KeyRevoked = z.object({
+  keyId: idOf('apiKey').describe('The key that was revoked'),
+  revoked: z.literal(true).describe('Always true'),
+})
 
 const create = {
   config: { scope: 'admin' },
   schema: {
     tags,
     summary: 'Create a key; its token is shown this once',
+    description: 'A narrower token beside the one of the organization, for a program that needs less.',
     body: ApiKeyInput,
     response: { 201: successOf(ApiKeyCreated) },
   },
@@ -35,6 +39,7 @@ const list = {
   schema: {
     tags,
     summary: 'List the keys',
+    description: 'Newest first, without their tokens.',
     querystring: ApiKeyQuery,
     response: { 200: successOf(ApiKeyPage) },
   },
@@ -44,7 +49,9 @@ const revoke = {
   config: { scope: 'admin' },
   schema: {
     tags,
+    operationId: 'revokeApiKey',
     summary: 'Revoke a key at once',
+    description: 'Its next request is refused; other processes of the service follow within a second.',
     params: ApiKeyPath,
     response: { 200: successOf(KeyRevoked) },
   },

@@ -10,7 +10,13 @@ const tags = ['Batches']
 
 const read = {
   config: { answerType: 'application/zip', errors: ['CONFLICT', 'OUTPUT_EXPIRED'] },
-  schema: { tags, summary: 'Download the finished videos of a batch as a ZIP', params: BatchPath },
+  schema: {
+    tags,
+    operationId: 'downloadBatchArchive',
+    summary: 'Download the finished videos of a batch as a ZIP',
+    description: 'Streamed, in the order of the batch. Videos that are not finished, or gone, are left out.',
+    params: BatchPath,
+  },
 } as const
 
 /** All finished videos of a batch in one file. */

@@ -36,12 +36,21 @@ const list = {
   schema: {
     tags,
     summary: 'List artists, newest first',
+    description: '`q` looks for words of the name.',
     querystring: ArtistQuery,
     response: { 200: successOf(ArtistPage) },
   },
 } as const
 
-const read = { schema: { tags, summary: 'Read an artist', params: ArtistPath, response: answer } } as const
+const read = {
+  schema: {
+    tags,
+    summary: 'Read an artist',
+    description: 'The record without `message`, as it always was.',
+    params: ArtistPath,
+    response: answer,
+  },
+} as const
 
 const update = {
   config: { errors: ['URL_NOT_ALLOWED'] },
@@ -109,7 +118,7 @@ export const artistRoutes: Routes = (app, services) => {
   }
 
   app.delete('/v1/artists/:artistId', remove, async ({ auth, params: { artistId }, query }) => {
-    await deleteArtist(db, { orgId: auth.orgId, id: artistId, cascade: query.cascade === 'true' })
+    await deleteArtist(db, { orgId: auth.orgId, id: artistId, cascade: query.cascade })
     return ok({ artistId, deleted: true as const }, 'Artist deleted')
   })
 

@@ -9,13 +9,21 @@ const list = {
   schema: {
     tags,
     summary: 'List assets, newest first',
+    description:
+      'Every file behind artists, media bundles and media; `status=FAILED` shows those that could not be had.',
     querystring: AssetQuery,
     response: { 200: successOf(AssetPage) },
   },
 } as const
 
 const read = {
-  schema: { tags, summary: 'Read an asset', params: AssetPath, response: { 200: successOf(Asset) } },
+  schema: {
+    tags,
+    summary: 'Read an asset',
+    description: 'Whether the file is here, what it is, and why not if it is not.',
+    params: AssetPath,
+    response: { 200: successOf(Asset) },
+  },
 } as const
 
 /** The files behind artists, media bundles and media. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { BatchPath } from '@songreel/contract'
+import { z } from 'zod'
 import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { FINAL_BATCH_STATUSES } from '../../batches/render-states.ts'
 import { getBatch } from '../../store/batches.ts'
@@ -11,13 +12,23 @@ const HEARTBEAT_MS = 15_000
 const tags = ['Batches']
 
 const follow = {
-  config: { answerType: 'text/event-stream' },
+  config: {
+    answerType: 'text/event-stream',
+    emptyAnswers: { 204: 'The client has seen the end: `Last-Event-ID` is that of the final state.' },
+  },
   schema: {
     tags,
+    operationId: 'streamBatchEvents',
     summary: 'Follow a batch as Server-Sent Events',
     description:
       'Events `render` (for each that changed) and `batch`, each with the record as data; ends with the final state. `Last-Event-ID` is honoured: after the end it is a 204, which stops an EventSource from coming back. A comment every 15 seconds keeps the connection open.',
     params: BatchPath,
+    headers: z.object({
+      'Last-Event-ID': z
+        .string()
+        .optional()
+        .meta({ description: 'The id of the last event that was seen; an EventSource sends it by itself' }),
+    }),
   },
 } as const
 

@@ -57,12 +57,22 @@ const list = {
   schema: {
     tags,
     summary: 'List batches, newest first',
+    description: 'Each with its renders, as a read of it shows them.',
     querystring: BatchQuery,
     response: { 200: successOf(BatchPage) },
   },
 } as const
 
-const read = { schema: { tags, summary: 'Read a batch', params: BatchPath, response: answer } } as const
+const read = {
+  schema: {
+    tags,
+    summary: 'Read a batch',
+    description:
+      'Ask until `isFinal` is true, or follow its events. Finished renders have a `renderUrl`, signed anew each time.',
+    params: BatchPath,
+    response: answer,
+  },
+} as const
 
 const cancel = {
   config: { errors: ['NOT_CANCELABLE'] },
@@ -80,6 +90,8 @@ const retry = {
   schema: {
     tags,
     summary: 'Try the failed and canceled renders of a batch again',
+    description:
+      'The batch opens again and closes with an event of its own; renders that are completed stay.',
     params: BatchPath,
     response: answer,
   },

@@ -15,13 +15,19 @@ import type { Routes } from '../route.ts'
 const tags = ['Contents']
 
 const list = {
-  schema: { tags, summary: 'List the content templates', response: { 200: successOf(ContentList) } },
+  schema: {
+    tags,
+    summary: 'List the content templates',
+    description: 'With the JSON Schema of their `requiredData`, an example of it, and pictures.',
+    response: { 200: successOf(ContentList) },
+  },
 } as const
 
 const read = {
   schema: {
     tags,
     summary: 'Read a content template',
+    description: 'What it takes and what it looks like.',
     params: ContentPath,
     response: { 200: successOf(Content) },
   },
@@ -29,13 +35,14 @@ const read = {
 
 const preview = {
   config: {
-    answerType: 'image/png',
+    answerType: ['image/png', 'video/mp4'],
     errors: ['TEMPLATE_DATA_INVALID', 'MEDIA_NOT_FOUND', 'MEDIA_INCOMPLETE', 'CONTENT_NOT_FOUND'],
   },
   schema: {
     tags,
     summary: 'Draw a preview: a PNG, or with `?clip=3` a short MP4',
-    description: 'By the same engine as the export; nothing is stored.',
+    description:
+      'By the same engine as the export; nothing is stored. A PNG, or an MP4 with `clip`. Without `mediaId` the demo song is shown.',
     params: ContentPath,
     querystring: PreviewQuery,
     body: PreviewInput,

@@ -37,6 +37,7 @@ const list = {
   schema: {
     tags,
     summary: 'List media bundles, newest first',
+    description: '`q` looks for words of the name, `upc` for the product code.',
     querystring: MediaBundleQuery,
     response: { 200: successOf(MediaBundlePage) },
   },
@@ -116,7 +117,7 @@ export const mediaBundleRoutes: Routes = (app, services) => {
 
   app.delete('/v1/media-bundles/:mediaBundleId', remove, async ({ auth, params, query }) => {
     const { mediaBundleId } = params
-    await deleteMediaBundle(db, { orgId: auth.orgId, id: mediaBundleId, cascade: query.cascade === 'true' })
+    await deleteMediaBundle(db, { orgId: auth.orgId, id: mediaBundleId, cascade: query.cascade })
     return ok({ mediaBundleId, deleted: true as const }, 'Media bundle deleted')
   })
 

@@ -35,6 +35,7 @@ const list = {
   schema: {
     tags,
     summary: 'List media, newest first',
+    description: '`q` looks for words of the title, `isrc` for the recording code.',
     querystring: MediaQuery,
     response: { 200: successOf(MediaPage) },
   },

@@ -26,13 +26,20 @@ const create = {
   schema: {
     tags,
     summary: "Create an organization (operator's token)",
+    description: 'Its `authToken` is shown this once. Needs `SONGREEL_ADMIN_TOKEN`.',
     body: OrganizationInput,
     response: { 201: successOf(Organization) },
   },
 } as const
 
 const read = {
-  schema: { tags, summary: 'Read an organization', params: OrganizationPath, response: answer },
+  schema: {
+    tags,
+    summary: 'Read an organization',
+    description: "`me` is the token's own. `authToken` is the very token that this request presented.",
+    params: OrganizationPath,
+    response: answer,
+  },
 } as const
 
 const update = {
@@ -40,6 +47,8 @@ const update = {
   schema: {
     tags,
     summary: 'Update an organization; only what is sent changes',
+    description:
+      '`webhookUrl` takes the events of batches without an address of their own; `null` takes it away.',
     params: OrganizationPath,
     body: OrganizationPatch,
     response: answer,
@@ -50,7 +59,9 @@ const rotate = {
   config: { scope: 'admin' },
   schema: {
     tags,
+    operationId: 'rotateAuthToken',
     summary: 'Renew the authToken; the old one works on for a while',
+    description: 'The new token is shown this once; the old one works for another `graceSecs`.',
     params: OrganizationPath,
     body: TokenRotation,
     response: answer,

@@ -9,6 +9,7 @@ const read = {
   schema: {
     tags,
     summary: 'Read a platform link of a song',
+    description: 'Made from a URL of the song; never fetched.',
     params: PluginPath,
     response: { 200: successOf(Plugin) },
   },

@@ -17,27 +17,53 @@ const list = {
   schema: {
     tags,
     summary: 'List renders, newest first',
+    description: 'Of all batches, or of one with `batchId`.',
     querystring: RenderQuery,
     response: { 200: successOf(RenderPage) },
   },
 } as const
 
-const read = { schema: { tags, summary: 'Read a render', params: RenderPath, response: answer } } as const
+const read = {
+  schema: {
+    tags,
+    summary: 'Read a render',
+    description:
+      'All that is known: where it is, which part of the song it shows, its files and what was measured in them.',
+    params: RenderPath,
+    response: answer,
+  },
+} as const
 
 const cancel = {
   config: { errors: ['NOT_CANCELABLE'] },
-  schema: { tags, summary: 'Cancel a render', params: RenderPath, response: answer },
+  schema: {
+    tags,
+    summary: 'Cancel a render',
+    description: 'Running work stops within two seconds.',
+    params: RenderPath,
+    response: answer,
+  },
 } as const
 
 const retry = {
   config: { errors: ['NOT_RETRYABLE'] },
-  schema: { tags, summary: 'Try a failed or canceled render again', params: RenderPath, response: answer },
+  schema: {
+    tags,
+    summary: 'Try a failed or canceled render again',
+    description:
+      'It is queued once more, one `attempt` further; files that could not be had are asked for again.',
+    params: RenderPath,
+    response: answer,
+  },
 } as const
 
 const remove = {
+  config: { errors: ['CONFLICT'] },
   schema: {
     tags,
+    operationId: 'deleteRenderFiles',
     summary: "Delete a render's files; its record stays",
+    description: 'Its links are 410 from then on, and the record says since when: `filesDeletedAt`.',
     params: RenderPath,
     response: answer,
   },

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import { AssetPath, successOf, Upload } from '@songreel/contract'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { assetKey } from '../../assets/asset-key.ts'
 import { uploadUrlOf } from '../../assets/own-url.ts'
 import { createStoredAsset, type StoredAsset } from '../../catalogue/asset-records.ts'
@@ -19,23 +20,35 @@ const DRAIN_MS = 10_000
 const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 25, fieldSize: 65_536 }
 
 const create = {
-  config: { bodyTypes: ['multipart/form-data', 'application/octet-stream'] },
+  config: {
+    bodyTypes: ['multipart/form-data', 'application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*'],
+  },
   schema: {
     tags,
+    operationId: 'uploadFile',
     summary: 'Upload a file',
     description:
-      'Takes a form with one file, or the bytes themselves as the body. The answered `url` can be given wherever a URL is asked.',
+      'Takes a form with one file, or the bytes themselves as the body. What it is is seen by its bytes. The `url` that comes back can be given wherever a URL is asked.',
     response: { 201: successOf(Upload) },
   },
 } as const
 
 const read = {
-  config: { answerType: 'application/octet-stream', errors: ['RANGE_NOT_SATISFIABLE'] },
+  config: {
+    answerType: ['application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*'],
+    emptyAnswers: { 304: 'The client has it already: `If-None-Match` names its `ETag`.' },
+    errors: ['RANGE_NOT_SATISFIABLE'],
+  },
   schema: {
     tags,
+    operationId: 'downloadUpload',
     summary: 'Download an uploaded file',
-    description: 'Understands `Range`, `If-Range` and `If-None-Match`.',
+    description: 'Whole, or in part: a `Range` is answered with 206.',
     params: AssetPath,
+    headers: z.object({
+      Range: z.string().optional().meta({ description: 'Which bytes', example: 'bytes=0-65535' }),
+      'If-None-Match': z.string().optional().meta({ description: 'The `ETag` of what the client has' }),
+    }),
   },
 } as const
 

@@ -24,6 +24,7 @@ const list = {
   schema: {
     tags,
     summary: 'List webhook deliveries, newest first',
+    description: 'Each with its tries; `status=FAILED` shows those that were given up.',
     querystring: DeliveryQuery,
     response: { 200: successOf(DeliveryPage) },
   },
@@ -33,6 +34,7 @@ const read = {
   schema: {
     tags,
     summary: 'Read a delivery with each of its tries',
+    description: 'When each try was, what came back or why nothing did, and when the next one is.',
     params: DeliveryPath,
     response: deliveryAnswer,
   },
@@ -52,7 +54,10 @@ const testEvent = {
   config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tags,
+    operationId: 'sendTestEvent',
     summary: 'Send a test event through the very same path',
+    description:
+      'Signed, delivered and tried again like a real one. `data` is a whole sample record of its type, and `isTest` is true.',
     body: WebhookTest,
     response: { 201: successOf(Delivery) },
   },
@@ -60,14 +65,23 @@ const testEvent = {
 
 const readSecret = {
   config: { scope: 'admin' },
-  schema: { tags, summary: 'Read the secret that signs webhooks', response: secretAnswer },
+  schema: {
+    tags,
+    operationId: 'getWebhookSecret',
+    summary: 'Read the secret that signs webhooks',
+    description: 'Give it to the library of Standard Webhooks that verifies what you receive.',
+    response: secretAnswer,
+  },
 } as const
 
 const rotateSecret = {
   config: { scope: 'admin' },
   schema: {
     tags,
+    operationId: 'rotateWebhookSecret',
     summary: 'Renew the secret; both sign for 24 hours',
+    description:
+      'Until `previousSecretEndsAt` every event carries two signatures, so that a receiver can change over.',
     response: secretAnswer,
   },
 } as const

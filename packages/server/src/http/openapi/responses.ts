@@ -1,0 +1,96 @@
+import { ERRORS, type ErrorCode } from '@songreel/contract'
+import type { RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { RecordedCall } from '../../examples/recorded-examples.ts'
+import { BYTES, type Content } from './bodies.ts'
+import type { SchemaBook } from './json-schema.ts'
+import { takesIdempotencyKey } from './route-errors.ts'
+
+/** One answer of a call. */
+export type Answer = { description: string; headers?: Record<string, { $ref: string }>; content?: Content }
+
+/** What a call answers when it works, with what it really answered when the examples were recorded. */
+export function successesOf(
+  route: RouteOptions,
+  book: SchemaBook,
+  { responses }: RecordedCall,
+): Record<string, Answer> {
+  const { schema, config } = route
+  const answers: Record<string, Answer> = {}
+  const declared = Object.entries((schema?.response ?? {}) as Record<string, z.ZodType>)
+  for (const [status, answer] of declared) {
+    const described = book.describe(answer, 'output')
+    answers[status] = {
+      description: status === '201' ? 'Created' : 'Done',
+      headers: successHeadersOf(route, status),
+      content: { 'application/json': { schema: described, examples: responses[status] } },
+    }
+  }
+  if (config?.answerType) {
+    const types = [config.answerType].flat().map((type) => [type, plainContentOf(type, responses)] as const)
+    const content = Object.fromEntries(types)
+    answers['200'] = { description: 'Done', headers: header(['X-Request-Id']), content }
+    if (takesRange(route))
+      answers['206'] = {
+        description: 'The bytes that `Range` asks for',
+        headers: header(['X-Request-Id']),
+        content,
+      }
+  }
+  for (const [status, description] of Object.entries(config?.emptyAnswers ?? {}))
+    answers[status] = { description, headers: header(['X-Request-Id']) }
+  return answers
+}
+
+function takesRange({ schema }: RouteOptions): boolean {
+  return schema?.headers instanceof z.ZodObject && 'Range' in schema.headers.shape
+}
+
+function plainContentOf(type: string, responses: RecordedCall['responses']): Content[string] {
+  const isText = type.startsWith('text/') || type === 'application/json'
+  if (!isText) return { schema: BYTES }
+  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' }
+  return { schema, examples: responses['200'] }
+}
+
+function successHeadersOf(route: RouteOptions, status: string) {
+  const names = ['X-Request-Id']
+  if (status === '201') names.push('Location')
+  if (takesIdempotencyKey(route)) names.push('Idempotency-Replayed')
+  if (route.url.startsWith('/v1'))
+    names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy')
+  return header(names)
+}
+
+const FAILURE_HEADERS: Record<string, string[]> = {
+  401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+/** The errors of a call, one answer a status. The codes stand in words and examples: a client must take new ones. */
+export function failuresOf(codes: ErrorCode[]): Record<string, Answer> {
+  const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code].status))
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\` ${ERRORS[code].text}`).join('\n\n'),
+        headers: header(['X-Request-Id', ...(FAILURE_HEADERS[status] ?? [])]),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Failure' },
+            examples: Object.fromEntries(
+              group.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}
+
+function header(names: string[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
