@@ -59,7 +59,10 @@ function keep(kept: RecordedCall, { name = 'default', summary, body }: Call, ans
   if (isJson) kept.requests = { ...kept.requests, [name]: { summary, value: body } }
   if (!answer.headers.get('content-type')?.startsWith('application/json')) return
   const examples: NamedExamples = kept.responses[answer.status] ?? {}
-  kept.responses[answer.status] = { ...examples, [name]: { summary, value: answer.body } }
+  const example = { [name]: { summary, value: answer.body } }
+  // How it ends is what a reader looks for first.
+  kept.responses[answer.status] =
+    name === 'completed' ? { ...example, ...examples } : { ...examples, ...example }
 }
 
 function findRoute(routes: RouteOptions[], method: string, path: string): RouteOptions {

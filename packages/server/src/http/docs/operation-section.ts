@@ -85,7 +85,7 @@ function answerFields(operation: Operation, { components }: OpenApiDocument): Ht
   const json = answer?.content?.['application/json']?.schema
   const data = json && resolve(json, components.schemas).properties?.data
   if (!data) return html``
-  return html`<details class="answer-fields"><summary><h4>Answer <span class="status ok">${status}</span></h4></summary>
+  return html`<details class="answer-fields"><summary><h4>Response <span class="status ok">${status}</span></h4></summary>
     ${fieldList(data as JsonSchema, components.schemas)}
   </details>`
 }

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Operation } from '../openapi/operation.ts'
+import { eventSections } from './event-sections.ts'
 import { type Html, html, inline, prose } from './html.ts'
 import { operationSection } from './operation-section.ts'
 import { type PageFiles, pageFrame } from './page-frame.ts'
@@ -17,14 +18,15 @@ export function referencePage(document: OpenApiDocument, files: PageFiles): Html
         <h2>${tag.name}</h2>
         ${prose(tag.description)}
       </section>
-      ${entries.map((entry) => operationSection(entry, document))}`,
+      ${entries.map((entry) => operationSection(entry, document))}
+      ${tag.name === 'Webhooks' && eventSections(document)}`,
     )}`
   const { title, summary } = document.info
   return pageFrame({
     title: `${title} API reference`,
     description: summary,
     files,
-    nav: navOf(groups),
+    nav: navOf(groups, document),
     main,
     current: 'reference',
   })
@@ -42,10 +44,10 @@ function groupsOf({ tags, paths }: OpenApiDocument): Group[] {
   }))
 }
 
-function navOf(groups: Group[]): Html {
+function navOf(groups: Group[], { webhooks }: OpenApiDocument): Html {
   return html`<ol class="nav-group">
       <li><a class="nav-plain" href="#start">Getting started</a></li>
-      <li><a class="nav-plain" href="#envelope">Answers and errors</a></li>
+      <li><a class="nav-plain" href="#envelope">Responses and errors</a></li>
       <li><a class="nav-plain" href="#manners">Safe retries, limits, pages</a></li>
     </ol>
     ${groups.map(
@@ -61,6 +63,14 @@ function navOf(groups: Group[]): Html {
               <a href="#${operation.operationId}"><span class="verb ${method}">${method === 'delete' ? 'del' : method}</span><span>${inline(shortSummaryOf(operation.summary))}</span></a>
             </li>`,
           )}
+          ${
+            tag.name === 'Webhooks' &&
+            Object.entries(webhooks).map(
+              ([type, { post }]) => html`<li data-call="${`${type} ${post.summary}`.toLowerCase()}">
+              <a href="#${post.operationId}"><span class="verb post">evt</span><span>${type}</span></a>
+            </li>`,
+            )
+          }
         </ol>
       </section>`,
     )}

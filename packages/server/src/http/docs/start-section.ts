@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../openapi/document.ts'
+import { codeSamples } from './code-samples.ts'
 import { type Html, html, prose } from './html.ts'
 import { jsonMarkup } from './json-markup.ts'
 
@@ -16,23 +17,28 @@ export function startSection(document: OpenApiDocument): Html {
       <div class="call-text">
         <h2>Your first call</h2>
         <p>Every call under <code>/v1</code> carries your token: <code>Authorization: Bearer &lt;authToken&gt;</code>, or <code>X-Api-Key</code>. The service printed it at its first start.</p>
-        <p>Paste it here to try calls from this page. It stays in this tab and goes nowhere else.</p>
+        <p>This call makes a video of our demo song; it needs nothing from the internet. Then <a href="#getBatch">read the batch</a> until <code>isFinal</code> is true and open its <code>renderUrl</code>.</p>
+        <p>Paste the token here to try calls from this page. It stays in this tab and goes nowhere else.</p>
         <form class="token" data-token-form><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="srl_live_…" data-token><span class="token-state" data-token-state></span></form>
       </div>
       <div class="call-code">
         <div class="panel">
-          <div class="panel-head"><span>Make an artist</span><div class="panel-tools"><button type="button" class="quiet" data-copy>Copy</button></div></div>
+          <div class="panel-head"><span>Make a video</span><div class="panel-tools"><button type="button" class="quiet" data-copy>Copy</button><button type="button" class="try" data-try="createBatch">Try it</button></div></div>
           <pre tabindex="0"><code>export SONGREEL_TOKEN=srl_live_…
 
-curl ${url}/v1/artists \\
-  -H "Authorization: Bearer $SONGREEL_TOKEN" \\
-  -H "Content-Type: application/json" \\
-  -d '{"name": "Nova Lane"}'</code></pre>
+${firstCallOf(document)}</code></pre>
         </div>
       </div>
     </section>
     ${envelopeSection(document)}
     ${mannersSection()}`
+}
+
+/** The first call that is worth making, as it was recorded. */
+function firstCallOf({ paths, servers }: OpenApiDocument): string {
+  const create = paths['/v1/batches']?.post
+  const [curl] = create ? codeSamples('post', `${servers[0]?.url}/v1/batches`, create) : []
+  return curl?.code ?? ''
 }
 
 /** A waveform that looks like one and is the same on every visit. */
@@ -42,22 +48,19 @@ function waveOf(index: number): number {
   return Math.max(1, Math.round(swell * (0.35 + 0.65 * beat) * 10))
 }
 
-function envelopeSection({ components }: OpenApiDocument): Html {
-  const success = {
-    success: true,
-    message: 'Artist created',
-    data: { artistId: 'art_01K9ZB3Q4V8M7N6P5R2S1T0WXY', name: 'Nova Lane' },
-  }
+function envelopeSection({ components, paths }: OpenApiDocument): Html {
+  const created = paths['/v1/artists']?.post?.responses[201]?.content?.['application/json']?.examples
+  const [success] = Object.values(created ?? {})
   return html`<section class="call intro" id="envelope">
     <div class="call-text">
-      <h2>Answers and errors</h2>
-      ${prose('Every answer is a JSON object. `success` tells how it went, `data` holds the result, `message` is for people.')}
+      <h2>Responses and errors</h2>
+      ${prose('Every response is a JSON object. `success` tells how it went, `data` holds the result, `message` is for people.')}
       ${prose('A failure has `error.code` to test for, `error.details` with every faulty field at once, and `requestId`, which is also in the header `X-Request-Id`. Quote it when you report something.')}
       ${prose('`error.retryable` says whether the very same request may succeed later.')}
       <p><a class="more" href="/docs/errors">All error codes</a></p>
     </div>
     <div class="call-code">
-      ${jsonPanel('Success', success)}
+      ${success && jsonPanel('Success', success.value)}
       ${jsonPanel('Failure', components.examples.VALIDATION_ERROR?.value)}
     </div>
   </section>`
@@ -72,9 +75,9 @@ function mannersSection(): Html {
   return html`<section class="intro-notes" id="manners">
     <h2>Safe retries, limits, pages</h2>
     <div class="notes">
-      <article><h3>Send it twice, safely</h3>${prose('Give a POST an `Idempotency-Key`. Sent again within 24 hours it gets the first answer, marked with `Idempotency-Replayed: true`, and nothing is made twice.')}</article>
+      <article><h3>Send it twice, safely</h3>${prose('Give a POST an `Idempotency-Key`. Sent again within 24 hours it gets the first response, marked with `Idempotency-Replayed: true`, and nothing is made twice.')}</article>
       <article><h3>Typing errors are told</h3>${prose('A field that is not known is ignored and named in `warnings`, with what you probably meant. `Prefer: handling=strict` makes it a 400.')}</article>
-      <article><h3>Know your pace</h3>${prose('`RateLimit-Remaining` and `RateLimit-Reset` are on every answer. A 429 says in `Retry-After` how long to wait.')}</article>
+      <article><h3>Know your pace</h3>${prose('`RateLimit-Remaining` and `RateLimit-Reset` are on every response. A 429 says in `Retry-After` how long to wait.')}</article>
       <article><h3>Lists in pages</h3>${prose('Lists are newest first. Pass `nextCursor` back as `cursor` until it is `null`; new records never shift a page.')}</article>
       <article><h3>Only additions</h3>${prose('Within `/v1` fields, values and calls are added, never changed or taken away. Ignore what you do not know.')}</article>
       <article><h3>Updates change what you send</h3>${prose('`PUT` and `PATCH` leave out what you leave out. `null` clears an optional field.')}</article>

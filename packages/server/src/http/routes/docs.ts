@@ -11,7 +11,8 @@ const CSP = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  // blob: shows what "Try it" got from a call that draws a picture.
+  "img-src 'self' blob:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -45,7 +46,18 @@ const FOLDER = new URL('../docs/page/', import.meta.url)
 
 /** The style is written in parts and sent as one, in this order. */
 const STYLES = ['base', 'top', 'side', 'content', 'code', 'start', 'errors', 'try', 'small-screens']
-const SCRIPTS = ['theme', 'main', 'contents', 'dom', 'json', 'samples', 'storage', 'token', 'try-call']
+const SCRIPTS = [
+  'theme',
+  'main',
+  'contents',
+  'dom',
+  'json',
+  'known-ids',
+  'samples',
+  'storage',
+  'token',
+  'try-call',
+]
 
 function readParts(): Map<string, Page> {
   const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')

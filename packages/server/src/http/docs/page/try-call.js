@@ -1,5 +1,6 @@
 import { element, toast } from './dom.js'
 import { colourJson } from './json.js'
+import { putKnownIds, recallId, rememberIds } from './known-ids.js'
 import { read, TOKEN_KEY, write } from './storage.js'
 
 let description
@@ -76,7 +77,7 @@ function headOf({ method, path, operation }, dialog) {
   const verb = element('span', { className: `verb ${method.toLowerCase()}`, textContent: method })
   const close = element('button', { type: 'button', className: 'plain-button', textContent: 'Close' })
   close.addEventListener('click', () => dialog.close())
-  const title = element('h2', { id: 'try-title', textContent: operation.summary })
+  const title = element('h2', { id: 'try-title', textContent: operation.summary.replaceAll('`', '') })
   const route = element('p', { className: 'route' }, verb, ' ', element('code', { textContent: path }))
   return element('div', { className: 'try-head' }, element('div', {}, title, route), close)
 }
@@ -92,13 +93,20 @@ function actionsOf() {
 }
 
 function fieldOf({ name, in: place, schema = {} }) {
-  const example = place === 'path' && name === 'orgId' ? 'me' : ''
+  const example =
+    place === 'path' ? (name === 'orgId' ? 'me' : (recallId(name) ?? pathExampleOf(schema))) : ''
   const value = name === 'Idempotency-Key' ? (crypto.randomUUID?.() ?? '') : example
   return element('input', {
     value,
     placeholder: String(schema.default ?? schema.examples?.[0] ?? ''),
     autocomplete: 'off',
   })
+}
+
+/** Templates are the same everywhere; ids of records are not. */
+function pathExampleOf(schema) {
+  const [example = ''] = schema.examples ?? []
+  return /^[A-Z]+_/.test(example) ? example : ''
 }
 
 function labelFor({ name, in: place, required }, field) {
@@ -115,7 +123,9 @@ function bodyFieldOf({ requestBody }) {
   if (!requestBody) return undefined
   const json = requestBody.content['application/json']
   if (!json) return element('input', { type: 'file' })
-  return element('textarea', { value: JSON.stringify(json.example ?? {}, null, 2), spellcheck: false })
+  const [example] = Object.values(json.examples ?? {})
+  const value = JSON.stringify(putKnownIds(example?.value ?? {}), null, 2)
+  return element('textarea', { value, spellcheck: false })
 }
 
 async function send({ call, fields, body, token }, output) {
@@ -132,9 +142,9 @@ async function send({ call, fields, body, token }, output) {
   const startedAt = performance.now()
   try {
     const response = await fetch(url, options)
-    show(output, response, await response.text(), performance.now() - startedAt)
+    await show(output, response, performance.now() - startedAt)
   } catch (error) {
-    output.replaceChildren(element('p', { textContent: `No answer: ${error.message}` }))
+    output.replaceChildren(element('p', { textContent: `No response: ${error.message}` }))
   }
 }
 
@@ -151,7 +161,7 @@ function addressOf({ path }, fields) {
   return { url: query.size > 0 ? `${address}?${query}` : address, headers }
 }
 
-function show(output, response, text, tookMs) {
+async function show(output, response, tookMs) {
   const status = element('span', {
     className: `status ${response.ok ? 'ok' : 'bad'}`,
     textContent: `${response.status} ${response.statusText}`,
@@ -161,15 +171,29 @@ function show(output, response, text, tookMs) {
   copy.dataset.copy = ''
   const requestId = response.headers.get('x-request-id') ?? ''
   head.append(element('span', {}, status, ` ${Math.round(tookMs)} ms · ${requestId}`), copy)
-  const code = element('code', {}, ...pretty(text))
-  output.replaceChildren(
-    element('div', { className: 'panel answer' }, head, element('pre', { tabIndex: 0 }, code)),
-  )
+  const content = await contentOf(response)
+  output.replaceChildren(element('div', { className: 'panel answer' }, head, content))
+}
+
+/** Pictures are shown, other bytes are counted, everything else is text. */
+async function contentOf(response) {
+  const type = response.headers.get('content-type') ?? ''
+  if (/^(image|video|audio)\/|zip|octet-stream/.test(type)) return fileContentOf(await response.blob(), type)
+  const text = await response.text()
+  return element('pre', { tabIndex: 0 }, element('code', {}, ...pretty(text)))
+}
+
+function fileContentOf(blob, type) {
+  if (!type.startsWith('image/'))
+    return element('p', { className: 'try-note', textContent: `${type}, ${blob.size} bytes` })
+  return element('img', { className: 'try-picture', src: URL.createObjectURL(blob), alt: 'What came back' })
 }
 
 function pretty(text) {
   try {
-    return colourJson(JSON.stringify(JSON.parse(text), null, 2))
+    const body = JSON.parse(text)
+    rememberIds(body.data)
+    return colourJson(JSON.stringify(body, null, 2))
   } catch {
     return [text.slice(0, 20_000)]
   }
