@@ -2,6 +2,8 @@
 export type { AudioAnalysis, Excerpt, Loudness, Section, Tempo } from './audio/audio-analysis.ts'
 export { chooseExcerpts } from './audio/choose-excerpts.ts'
 export type { SongTags } from './audio/read-tags.ts'
+export type { LayerName, LayerReport } from './containment/containment.ts'
+export { examineContainment } from './containment/examine-containment.ts'
 export { nameAspectRatio } from './encode/aspect-ratio.ts'
 export type { MediaKind, ProbedMedia, ProbeOptions } from './encode/probe-media.ts'
 export { RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'

@@ -40,11 +40,11 @@ export async function prepareScene(
 }
 
 async function analyseSong(
-  { files, cacheFolder }: RenderPlan,
+  { files, cacheFolder, songSha256 }: RenderPlan,
   { contentId, needs }: Template,
   signal: AbortSignal | undefined,
 ): Promise<AudioAnalysis | undefined> {
-  if (files.audio) return analyseAudio(files.audio, { signal, cacheFolder })
+  if (files.audio) return analyseAudio(files.audio, { signal, cacheFolder, sha256: songSha256 })
   if (!needs.audio) return undefined
   throw new RenderError('AUDIO_MISSING', `${contentId} needs a song, and there is none.`, { contentId })
 }

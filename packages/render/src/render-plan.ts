@@ -48,6 +48,8 @@ export type RenderPlan = {
   watermark: boolean
   /** Where analyses are kept by content hash; unset: nothing is kept. */
   cacheFolder?: string
+  /** The song file's SHA-256 if it is known already. */
+  songSha256?: string
 }
 
 /** What a render is doing. */

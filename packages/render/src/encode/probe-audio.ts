@@ -1,3 +1,4 @@
+import type { AnalyseOptions } from '../audio/analyse-audio.ts'
 import { openAudio } from '../audio/decode/open-audio.ts'
 import type { LoudnessMeter } from '../audio/loudness/loudness-meter.ts'
 import type { MediaFacts, ProbeOptions } from './probe-media.ts'
@@ -6,16 +7,18 @@ const BLOCK_SAMPLES = 65_536
 
 /** A song's facts after all of it was decoded: only so a cut-off or damaged one is found out. */
 export async function probeAudio(path: string, options: ProbeOptions): Promise<MediaFacts> {
-  const { analysisFolder, withTags } = options
-  const facts = analysisFolder ? await listen(path, analysisFolder) : await decode(path, options)
+  const { analysisFolder, sha256, withTags } = options
+  const facts = analysisFolder
+    ? await listen(path, { cacheFolder: analysisFolder, ...(sha256 && { sha256 }) })
+    : await decode(path, options)
   return { kind: 'AUDIO', hasAudio: true, ...facts, ...(withTags && { tags: await readNames(path) }) }
 }
 
 type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness'> & { codec: string }
 
-async function listen(path: string, cacheFolder: string): Promise<SoundFacts> {
+async function listen(path: string, options: AnalyseOptions): Promise<SoundFacts> {
   const { analyseAudio } = await import('../audio/analyse-audio.ts')
-  const { codec, durationSecs, loudness } = await analyseAudio(path, { cacheFolder })
+  const { codec, durationSecs, loudness } = await analyseAudio(path, options)
   return { codec, durationSecs, loudness }
 }
 

@@ -17,6 +17,8 @@ export type ProbeOptions = {
   withLoudness?: boolean
   /** Also listens to the song, which it has to decode anyway, and keeps what it heard here for renders to come. */
   analysisFolder?: string
+  /** The file's SHA-256 if it is known already. */
+  sha256?: string
   /** Reads what the song's file says about itself. */
   withTags?: boolean
 }

@@ -1,16 +1,15 @@
-import { findCodeCacheFolder } from './code-cache.ts'
-
 /** The only variables that a child inherits: nothing that could hold a secret. */
 const INHERITED = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH']
 
-/** The environment of a child that works in this folder. */
-export function createChildEnvironment(folder: string): Record<string, string> {
+/** The environment of a child that works in this folder and loads compiled code from there. */
+export function createChildEnvironment(folder: string, codeCache: string | null): Record<string, string> {
   const environment: Record<string, string> = {
     TMPDIR: folder,
+    // An id without an account has no home, and libraries ask for one.
+    HOME: folder,
     // glibc gives every thread an arena of its own, which nearly doubles the memory of a render.
     MALLOC_ARENA_MAX: '2',
   }
-  const codeCache = findCodeCacheFolder()
   if (codeCache) environment.NODE_COMPILE_CACHE = codeCache
   for (const name of INHERITED) {
     const value = process.env[name]

@@ -6,8 +6,10 @@ const MEMORY_LOOK_MS = 250
 
 /** How long and how large a child may grow, where it works, and who is told how far it is. */
 export type ChildLimits = {
-  /** The child's current folder. */
+  /** In which folder the child gets one of its own, that is gone when the child is. */
   folder: string
+  /** Folders that the child must not see: secrets, the files of others. */
+  closedFolders?: readonly string[]
   timeoutMs: number
   /** How long the child may go without any progress. */
   stallMs: number

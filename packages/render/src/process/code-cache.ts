@@ -1,26 +1,108 @@
-import { lstatSync, mkdirSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-let known: string | null | undefined
+const WARM_MAIN = fileURLToPath(new URL('./warm-main.ts', import.meta.url))
+/** Warming takes a second or two; much more on a busy machine. */
+const LOCK_MS = 120_000
+
+const known = new Map<string, string | null>()
 
 /**
  * Where Node keeps compiled code for the next child: loading from there takes a third of the time. The folder is trusted
- * like the code itself, so it must be ours alone; otherwise there is none (null).
+ * like the code itself, so it must be ours alone to write; otherwise there is none (null).
  */
-export function findCodeCacheFolder(): string | null {
-  known ??= openFolder(join(tmpdir(), `songreel-code-${userInfo().uid}`))
-  return known
+export function findCodeCache(): string | null {
+  return remember('own', () => openFolder(`songreel-code-${ownId()}`, 0o077))
 }
 
-function openFolder(path: string): string | null {
+/**
+ * The same for contained children: they only read, or one of them could leave code for the next. A process that sees no
+ * file from outside fills it.
+ */
+export function findReadOnlyCodeCache(templateUrl: string | undefined): string | null {
+  const folder = remember('read', () => openFolder(`songreel-code-${ownId()}-read`, 0o022))
+  if (folder) remember(templateUrl ?? 'engine', () => warm(folder, templateUrl))
+  return folder
+}
+
+function remember(key: string, find: () => string | null): string | null {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const value = find()
+  known.set(key, value)
+  return value
+}
+
+function ownId(): number | string {
+  return process.geteuid?.() ?? 'own'
+}
+
+function openFolder(name: string, forbiddenMode: number): string | null {
+  const path = join(tmpdir(), name)
   try {
-    mkdirSync(path, { mode: 0o700, recursive: true })
+    mkdirSync(path, { mode: 0o777 & ~forbiddenMode, recursive: true })
     // Not a link, not somebody else's, closed to everybody else.
     const found = lstatSync(path)
-    const isOurs = found.isDirectory() && found.uid === userInfo().uid && (found.mode & 0o077) === 0
-    return isOurs ? path : null
+    const isOwn = process.geteuid === undefined || found.uid === process.geteuid()
+    return found.isDirectory() && isOwn && (found.mode & forbiddenMode) === 0 ? path : null
   } catch {
     return null
   }
+}
+
+/** In the background, once for a state of the code: until it is done children load slower. */
+function warm(folder: string, templateUrl: string | undefined): null {
+  const name = createHash('sha256').update(`${WARM_MAIN} ${templateUrl}`).digest('hex').slice(0, 16)
+  const marker = join(folder, `warmed-${name}`)
+  const lock = join(folder, `warming-${name}`)
+  const state = describeCode(templateUrl)
+  if (readMarker(marker) === state || !takeLock(lock)) return null
+  const env = { NODE_COMPILE_CACHE: folder, PATH: process.env.PATH ?? '' }
+  const words = [WARM_MAIN, marker, lock, state, ...(templateUrl ? [templateUrl] : [])]
+  const child = spawn(process.execPath, words, { env, stdio: 'ignore', detached: true })
+  child.on('error', () => undefined)
+  child.unref()
+  return null
+}
+
+/** One process at a time does it; a lock that was left behind is not minded for long. */
+function takeLock(lock: string): boolean {
+  try {
+    const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
+    if (Date.now() - mtimeMs < LOCK_MS) return false
+    rmSync(lock, { force: true })
+    writeFileSync(lock, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readMarker(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Node's own entries carry a hash of their source; this only says whether it is worth looking again. */
+function describeCode(templateUrl: string | undefined): string {
+  const isFile = templateUrl?.startsWith('file:')
+  const folders = [dirname(dirname(WARM_MAIN)), ...(isFile ? [dirname(fileURLToPath(templateUrl!))] : [])]
+  return [process.version, ...folders.map(findNewestMs)].join(' ')
+}
+
+function findNewestMs(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  return Math.max(
+    0,
+    ...names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0),
+  )
 }

@@ -7,7 +7,7 @@ import type { RenderedVideo, RenderPlan, RenderProgress } from '../render-plan.t
 export type ChildJob =
   | { kind: 'VIDEO'; plan: RenderPlan }
   | { kind: 'STILLS'; plan: RenderPlan; atSecs: number[] }
-  | { kind: 'ANALYSIS'; path: string; options: { cacheFolder?: string } }
+  | { kind: 'ANALYSIS'; path: string; options: { cacheFolder?: string; sha256?: string } }
   | { kind: 'PROBE'; path: string; options: ProbeOptions }
 
 /** What comes back, by kind of job. */

@@ -8,16 +8,26 @@ const PROBE_TIMEOUT_MS = 60_000
 const ANALYSIS_TIMEOUT_MS = 5 * PROBE_TIMEOUT_MS
 const PROBE_MEMORY_MB = 1024
 
+/** What is looked for, and where the process works. */
+export type ProbeRequest = ProbeOptions & {
+  signal?: AbortSignal
+  /** Best on the same file system as the file; the system's folder for temporary files otherwise. */
+  folder?: string
+  /** Folders that the process must not see: secrets, the files of others. */
+  closedFolders?: readonly string[]
+}
+
 /** Looks into a file from outside in a process of its own: no file, however hostile, can hurt the caller. */
 export async function probeMediaInChild(
   path: string,
-  { signal, ...options }: ProbeOptions & { signal?: AbortSignal } = {},
+  { signal, folder = tmpdir(), closedFolders = [], ...options }: ProbeRequest = {},
 ): Promise<ProbedMedia> {
   const timeoutMs = options.analysisFolder ? ANALYSIS_TIMEOUT_MS : PROBE_TIMEOUT_MS
   return runInChild(
     { kind: 'PROBE', path: resolve(path), options },
     {
-      folder: tmpdir(),
+      folder,
+      closedFolders,
       timeoutMs,
       stallMs: timeoutMs,
       memoryLimitMb: PROBE_MEMORY_MB,

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { removeParts } from '../encode/output-files.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../render-plan.ts'
 import { runInChild } from './run-in-child.ts'
 import { fitThreads } from './thread-count.ts'
@@ -16,6 +15,8 @@ export type RenderOptions = {
   /** How long it may go without any progress. */
   stallMs?: number
   memoryLimitMb?: number
+  /** Folders that the render must not see: secrets, the files of others. */
+  closedFolders?: readonly string[]
 }
 
 /** Makes one video in a process of its own: a crash or a leak in there ends one render, never the caller. */
@@ -27,26 +28,22 @@ export async function renderVideoInChild(
     timeoutMs = 30 * MINUTE_MS,
     stallMs = 2 * MINUTE_MS,
     memoryLimitMb = 2048,
+    closedFolders = [],
     onProgress,
     signal,
   } = options
-  await mkdir(plan.folder, { recursive: true })
   await mkdir(dirname(plan.outFile), { recursive: true })
-  try {
-    return await runInChild(
-      { kind: 'VIDEO', plan: { ...plan, threads: fitThreads(plan, memoryLimitMb) } },
-      {
-        folder: plan.folder,
-        timeoutMs,
-        stallMs,
-        memoryLimitMb,
-        ...(onProgress && { onProgress }),
-        ...(signal && { signal }),
-      },
-    )
-  } catch (error) {
-    // The child may have been ended at any moment: what it left is cleared away from here.
-    await removeParts(plan.outFile)
-    throw error
-  }
+  return runInChild(
+    { kind: 'VIDEO', plan: { ...plan, threads: fitThreads(plan, memoryLimitMb) } },
+    {
+      // Beside the target, so that what was made gets there in one step.
+      folder: dirname(plan.outFile),
+      closedFolders,
+      timeoutMs,
+      stallMs,
+      memoryLimitMb,
+      ...(onProgress && { onProgress }),
+      ...(signal && { signal }),
+    },
+  )
 }

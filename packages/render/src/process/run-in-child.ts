@@ -1,47 +1,59 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { createChildEnvironment } from './child-environment.ts'
+import { RenderError } from '../errors.ts'
 import { type ChildLimits, canceled, watchChild } from './child-watch.ts'
 import { type ChildExit, describeExit } from './describe-exit.ts'
-import { fromFailureReport } from './failure-report.ts'
+import { fromFailureReport, toFailureReport } from './failure-report.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
-
-const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
+import { type ChildPlace, openPlace } from './start-child.ts'
 
 /** The end of what the child wrote to its error output: enough for a native assertion or an out-of-memory notice. */
 const STDERR_TAIL_CHARACTERS = 4000
 
-/** Runs one job in its own process group: whatever happens there, here it ends in an answer or a RenderError. */
+/** Runs one job in its own contained process group: whatever happens there, here it ends in a result or a RenderError. */
 export async function runInChild<Kind extends ChildJob['kind']>(
   job: Extract<ChildJob, { kind: Kind }>,
   limits: ChildLimits,
 ): Promise<ChildResults[Kind]> {
   if (limits.signal?.aborted) throw canceled(limits.signal)
-  const child = startChild(limits.folder)
-  const exited = waitForExit(child)
-  const watch = watchChild(child.pid!, limits)
   try {
-    const answered = waitForAnswer(child, job, watch.noteProgress)
-    const ended = exited.then((exit) => Promise.reject(describeExit(exit)))
-    return (await Promise.race([answered, ended, watch.failed])) as ChildResults[Kind]
-  } finally {
-    watch.stop()
-    killGroup(child)
-    await exited
+    const place = await openPlace(job, limits)
+    try {
+      return (await runAt(place, limits)) as ChildResults[Kind]
+    } finally {
+      await place.close()
+    }
+  } catch (error) {
+    // A disk may be full before the child has begun.
+    throw error instanceof RenderError ? error : fromFailureReport(toFailureReport(error))
   }
 }
 
-function startChild(folder: string): ChildProcess {
-  return fork(CHILD_MAIN, [], {
-    cwd: folder,
-    env: createChildEnvironment(folder),
-    // A group of its own: a Ctrl-C in the terminal reaches the parent alone, which then ends the group.
-    detached: true,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
+async function runAt(place: ChildPlace, limits: ChildLimits): Promise<unknown> {
+  const result = await untilEnded(place, limits)
+  // Nothing that the child could still exchange: it is gone.
+  return place.settle(result)
+}
+
+async function untilEnded(place: ChildPlace, limits: ChildLimits): Promise<unknown> {
+  try {
+    if (limits.signal?.aborted) throw canceled(limits.signal)
+    const child = place.start()
+    const exited = waitForExit(child)
+    if (child.pid === undefined) throw describeExit(await exited)
+    const watch = watchChild(child.pid, limits)
+    try {
+      const answered = waitForAnswer(child, place.job, watch.noteProgress)
+      const ended = exited.then((exit) => Promise.reject(describeExit(exit)))
+      return await Promise.race([answered, ended, watch.failed])
+    } finally {
+      watch.stop()
+      killGroup(child)
+      await exited
+    }
+  } finally {
+    place.endAll()
+  }
 }
 
 async function waitForExit(child: ChildProcess): Promise<ChildExit> {

@@ -6,18 +6,19 @@ const STILLS_TIMEOUT_MS = 120_000
 const STILLS_MEMORY_MB = 2048
 
 /** Which moments are wanted, in seconds of the video. */
-export type StillsRequest = { atSecs: number[]; signal?: AbortSignal }
+export type StillsRequest = { atSecs: number[]; signal?: AbortSignal; closedFolders?: readonly string[] }
 
 /** PNG pictures of single moments, by the same engine and with the same pixels as the video. */
 export async function renderStillsInChild(
   plan: RenderPlan,
-  { atSecs, signal }: StillsRequest,
+  { atSecs, signal, closedFolders = [] }: StillsRequest,
 ): Promise<Uint8Array[]> {
   await mkdir(plan.folder, { recursive: true })
   return runInChild(
     { kind: 'STILLS', plan, atSecs },
     {
       folder: plan.folder,
+      closedFolders,
       timeoutMs: STILLS_TIMEOUT_MS,
       stallMs: STILLS_TIMEOUT_MS,
       memoryLimitMb: STILLS_MEMORY_MB,

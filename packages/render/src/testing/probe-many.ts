@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createChildEnvironment } from '../process/child-environment.ts'
+import { findCodeCache } from '../process/code-cache.ts'
 import type { DamagedFile } from './damaged-files.ts'
 
 const PROBE_SERVER = fileURLToPath(new URL('./probe-server.ts', import.meta.url))
@@ -18,7 +19,7 @@ export async function probeMany(files: DamagedFile[], folder: string): Promise<P
   let child: ChildProcess | undefined
   for (const file of files) {
     child ??= fork(PROBE_SERVER, {
-      env: createChildEnvironment(folder),
+      env: createChildEnvironment(folder, findCodeCache()),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const end = await probe(child, file)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** The processes that work in this folder; renders do, and nobody else. */
+/** The processes that work in this folder or below; renders do, and nobody else. */
 export function listProcessesIn(folder: string): number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && readLink(`/proc/${pid}/cwd`) === folder)
+    .filter((pid) => Number.isInteger(pid) && `${readLink(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`))
 }
 
 /** What a process was started with. */

@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Batch, BatchInput, BatchRender, Render, WebhookEventType } from '@songreel/contract'
 import { type AssetServer, startAssetServer } from './asset-server.ts'
@@ -49,9 +50,13 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
     ...options,
     config: { allowPrivateHosts: ['127.0.0.1'], concurrency: 2, renderRetrySecs: 0, ...options.config },
   })
-  const { api, services } = service
+  const { api } = service
   const songUrl = hosts.put('/song.wav', makeTestSong())
   const webhookUrl = hosts.put('/hook', (_, response) => response.writeHead(204).end())
+  // Renders do not see the data folder, and some of them are other users.
+  const gateFolder = mkdtempSync(path.join(tmpdir(), 'songreel-gates-'))
+  chmodSync(gateFolder, 0o755)
+  t.after(async () => rmSync(gateFolder, { recursive: true, force: true }))
   let gates = 0
 
   const readRender = async (renderId: string, as = api): Promise<Render> =>
@@ -95,7 +100,7 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
     told: (id) =>
       listTold(hosts).filter(({ data }) => data.renderId === id || (!data.renderId && data.batchId === id)),
     makeGate() {
-      const file = path.join(services.config.dataDir, `gate-${++gates}`)
+      const file = path.join(gateFolder, `gate-${++gates}`)
       return { file, open: () => existsSync(file) || writeFileSync(file, '') }
     },
   }

@@ -1,4 +1,7 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { defineTemplate, type Layer, paint, sprite, z } from '@songreel/render/kit'
 
 const TROUBLES = ['THROW', 'HANG', 'CRASH', 'HOARD', 'SWAP_SONG'] as const
@@ -32,8 +35,20 @@ export const template = defineTemplate({
   },
 })
 
+const WATCH = `
+  const { workerData: { file, flag } } = require('node:worker_threads')
+  const timer = setInterval(() => {
+    if (!require('node:fs').existsSync(file)) return
+    clearInterval(timer)
+    Atomics.store(flag, 0, 1)
+    Atomics.notify(flag, 0)
+  }, 20)`
+
+/** A render may not look at files outside of its folder; a thread without Node's permissions may, where the system lets it. */
 function waitForFile(file: string): void {
-  while (!existsSync(file)) sleep(20)
+  const flag = new Int32Array(new SharedArrayBuffer(4))
+  new Worker(WATCH, { eval: true, execArgv: [], workerData: { file, flag } })
+  Atomics.wait(flag, 0, 0)
 }
 
 function makeTrouble(trouble: (typeof TROUBLES)[number]): void {
@@ -50,12 +65,17 @@ const WAV_HEADER_BYTES = 44
 /** Once the sound is encoded the song is exchanged for one that starts later: the check of the output hears it. */
 function delaySong(): void {
   sleep(1500)
-  const name = readdirSync('.').find((file) => readFileSync(file).subarray(0, 4).toString() === 'RIFF')!
-  const song = readFileSync(name)
+  const lent = join(tmpdir(), 'lent')
+  const files = readdirSync(lent, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  const path = paths.find((file) => readFileSync(file).subarray(0, 4).toString() === 'RIFF')!
+  const song = readFileSync(path)
   const late = Buffer.alloc(4410)
   const sound = song.subarray(WAV_HEADER_BYTES, song.length - late.length)
-  writeFileSync('late', Buffer.concat([song.subarray(0, WAV_HEADER_BYTES), late, sound]))
-  renameSync('late', name)
+  // What is lent cannot be changed, but another folder can take its place.
+  renameSync(lent, `${lent}-before`)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, Buffer.concat([song.subarray(0, WAV_HEADER_BYTES), late, sound]))
 }
 
 function sleep(ms: number): void {

@@ -1,0 +1,124 @@
+import { constants } from 'node:fs'
+import {
+  chmod,
+  chown,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+
+/** The current folder by its magic link, which needs no way through the folders above it. */
+const CURRENT_FOLDER = '/proc/self/cwd'
+
+/** Who is in a room, and what it must not see. */
+export type RoomOptions = {
+  /** In which folder the room is made. */
+  parent: string
+  userId: number | undefined
+  /** Folders that the child cannot reach by their path. */
+  closedFolders: readonly string[]
+}
+
+/** The folder of one child: what it reads is lent to it here, what it made is taken from here. */
+export type ChildRoom = {
+  /** Where it lies for the parent. */
+  path: string
+  /** The same for the child. */
+  childPath: string
+  /** Files outside of the room that the child reads where they are. */
+  readable: string[]
+  /** Makes a file readable for the child and says under which path. */
+  lend(file: string): Promise<string>
+  /** Makes a folder in which the child can write. */
+  addFolder(name: string): Promise<void>
+  /** Takes a file that the child made out of the room; false if there is none that can be trusted to be one. */
+  take(name: string, target: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Makes a room. Everything in it is made before the child starts or looked at after its end, so nothing can be exchanged. */
+export async function openRoom(options: RoomOptions): Promise<ChildRoom> {
+  const path = await realpath(await mkdtemp(join(options.parent, '.room-')))
+  const childPath = process.platform === 'linux' ? CURRENT_FOLDER : path
+  const give = async (folder: string) => {
+    if (options.userId !== undefined) await chown(folder, options.userId, options.userId)
+  }
+  await give(path)
+  const readable: string[] = []
+  let lentCount = 0
+
+  return {
+    path,
+    childPath,
+    readable,
+    async lend(file) {
+      const source = await realpath(file).catch(() => file)
+      const facts = await stat(source).catch(() => undefined)
+      const isClosed =
+        options.userId !== undefined || options.closedFolders.some((each) => isInside(source, each))
+      if (!isClosed || (facts && !facts.isFile())) {
+        readable.push(file)
+        return file
+      }
+      const inside = join('lent', String(lentCount++), basename(file))
+      await mkdir(dirname(join(path, inside)), { recursive: true, mode: 0o755 })
+      // A file that is not there is missed by whoever reads it, as always.
+      if (facts)
+        await bring(source, join(path, inside), {
+          mayLink: options.userId === undefined || isOpen(facts.mode),
+        })
+      return join(childPath, inside)
+    },
+    async addFolder(name) {
+      await mkdir(join(path, name))
+      await give(join(path, name))
+    },
+    take: (name, target) => take(join(path, name), target, options.userId),
+    close: () => rm(path, { recursive: true, force: true }),
+  }
+}
+
+/** Whether a path lies in a folder or is the folder itself. */
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
+}
+
+function isOpen(mode: number): boolean {
+  return (mode & 0o004) !== 0
+}
+
+/** By a second name where possible: it costs nothing, however large the file is. */
+async function bring(source: string, target: string, { mayLink }: { mayLink: boolean }): Promise<void> {
+  const isLinked =
+    mayLink &&
+    (await link(source, target).then(
+      () => true,
+      () => false,
+    ))
+  if (isLinked) return
+  await copyFile(source, target, constants.COPYFILE_FICLONE)
+  await chmod(target, 0o644)
+}
+
+/** A link in place of a file would make the parent read or give away what the child cannot reach. */
+async function take(path: string, target: string, userId: number | undefined): Promise<boolean> {
+  const facts = await lstat(path).catch(() => undefined)
+  if (!facts?.isFile() || facts.nlink !== 1) return false
+  if (userId !== undefined) {
+    if (facts.uid !== userId) return false
+    await chown(path, process.geteuid!(), process.getegid!())
+    await chmod(path, facts.mode & 0o666)
+  }
+  await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error
+    await copyFile(path, target)
+  })
+  return true
+}

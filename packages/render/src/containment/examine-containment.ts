@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { canReach } from './can-reach.ts'
+import { composeWrapper } from './compose-wrapper.ts'
+import type { Containment } from './containment.ts'
+import { describeLayers } from './describe-layers.ts'
+import { findTools, type ToolPaths } from './find-tools.ts'
+import { listNeededFiles } from './installation.ts'
+import { listWritableMounts } from './mount-points.ts'
+import { tryRun } from './try-run.ts'
+import { FIRST_CHILD_ID } from './user-ids.ts'
+
+/** linux/capability.h: what a parent of children with other user ids needs for their files, for ending and for starting them. */
+const PARENT_CAPABILITIES = { CHOWN: 0, DAC_OVERRIDE: 1, FOWNER: 3, KILL: 5, SETGID: 6, SETUID: 7 }
+
+let examined: Promise<Containment> | undefined
+
+/** How children are contained on this host: tried once, with real processes, because only they show what is allowed. */
+export function examineContainment(): Promise<Containment> {
+  examined ??= examine()
+  return examined
+}
+
+async function examine(): Promise<Containment> {
+  const tools = findTools()
+  const isRoot = process.geteuid?.() === 0
+  const folder = await mkdtemp(join(tmpdir(), 'songreel-trial-')).catch(() => '/')
+  try {
+    const [userObstacle, canDropPrivileges, canLimit] = await Promise.all([
+      findUserObstacle(tools, isRoot),
+      tryRun(tools.setpriv, ['--no-new-privs', tools.test ?? '', '1']),
+      tryRun(tools.prlimit, ['--core=0', tools.test ?? '', '1']),
+    ])
+    const hasOwnUser = userObstacle === undefined
+    const first = { tools, hasOwnUser, canDropPrivileges, canLimit, layers: [], ...NOTHING }
+    const best = await findBest(first, isRoot, folder)
+    return { ...best, layers: describeLayers({ ...best, isRoot, userObstacle }) }
+  } finally {
+    // Without a folder for temporary files nothing can be covered on trial, and nothing is to be removed.
+    if (folder !== '/') await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const NOTHING = { namespaces: undefined, canCover: false, canDropCapabilities: false }
+
+/** The first that works, from the strongest down. */
+async function findBest(first: Containment, isRoot: boolean, folder: string): Promise<Containment> {
+  const { canDropPrivileges, tools } = first
+  for (const namespaces of [...(isRoot ? ['privileged' as const] : []), 'user' as const, undefined]) {
+    if (namespaces && !tools.unshare) continue
+    for (const canDropCapabilities of canDropPrivileges ? [true, false] : [false]) {
+      const candidate = { ...first, namespaces, canDropCapabilities }
+      if (!(await tryWrapper(candidate, folder))) continue
+      // With capabilities left, what covers a folder could be taken away again.
+      if (!namespaces || !canDropCapabilities || !tools.mount) return candidate
+      const covering = { ...candidate, canCover: true }
+      return (await tryWrapper({ ...covering, hasOwnUser: false }, folder)) ? covering : candidate
+    }
+  }
+  return first
+}
+
+/** Why children cannot have another user id; undefined when they can. */
+async function findUserObstacle(tools: ToolPaths, isRoot: boolean): Promise<string | undefined> {
+  if (!isRoot) return 'Songreel was not started by root'
+  if (!tools.setpriv || !tools.test) return 'the program setpriv (util-linux) is not there'
+  const missing = listMissingCapabilities()
+  if (missing.length > 0) return `this container lacks the capabilities ${missing.join(', ')}`
+  const switchUser = [`--reuid=${FIRST_CHILD_ID}`, `--regid=${FIRST_CHILD_ID}`, '--clear-groups']
+  if (!(await tryRun(tools.setpriv, [...switchUser, tools.test, '1'])))
+    return 'the system does not let root change to an id without an account'
+  for (const file of [process.execPath, ...listNeededFiles()]) {
+    if (!(await canReach(tools, file))) return `other users cannot read ${dirname(file)}`
+  }
+  return undefined
+}
+
+/** Starts a program in the very wrapping that a child would have. */
+async function tryWrapper(containment: Containment, folder: string): Promise<boolean> {
+  const { tools, canCover, hasOwnUser } = containment
+  if (!tools.sh || !tools.test) return false
+  const wrapper = composeWrapper(containment, {
+    room: folder,
+    userId: hasOwnUser ? FIRST_CHILD_ID : undefined,
+    covered: canCover ? [tmpdir()] : [],
+    readOnlyMounts: listWritableMounts().filter(({ path }) => path === '/'),
+    timeoutMs: 0,
+  })
+  const looks = canCover
+    ? [tools.sh, '-c', '! test -w / && ! test -e "$1" && : > made', 'sh', folder]
+    : [tools.test, '1']
+  const [program, ...words] = [...wrapper, ...looks]
+  return tryRun(program, words, folder)
+}
+
+function listMissingCapabilities(): string[] {
+  const status = readFileSync('/proc/self/status', 'latin1')
+  const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`)
+  return Object.entries(PARENT_CAPABILITIES)
+    .filter(([, bit]) => ((effective >> BigInt(bit)) & 1n) === 0n)
+    .map(([name]) => name)
+}

@@ -1,0 +1,37 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The libraries that children load; what they load in turn lies beside them. */
+const LIBRARIES = ['node-av', '@napi-rs/canvas', 'sharp', 'zod']
+
+/** Files that a child cannot do without, one of every place from which code is loaded. */
+export function listNeededFiles(): string[] {
+  const own = fileURLToPath(new URL('../process/child-main.ts', import.meta.url))
+  const libraries = LIBRARIES.map((name) => fileURLToPath(import.meta.resolve(name)))
+  return [own, ...libraries].map((file) => realpathSync(file))
+}
+
+/** The folders that hold this package, another module's package if one is given, and all that they import. */
+export function listCodeFolders(moduleUrl?: string): string[] {
+  const own = findPackage(fileURLToPath(import.meta.url))
+  const other = moduleUrl?.startsWith('file:') ? findPackage(fileURLToPath(moduleUrl)) : own
+  const packages = [...new Set([own, other])]
+  return [...new Set([...packages, ...packages.flatMap(listLibraryFolders)])]
+}
+
+/** The nearest folder with a package.json, as Node itself finds it. */
+function findPackage(file: string): string {
+  const start = dirname(existsSync(file) ? realpathSync(file) : file)
+  for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder
+  }
+  return start
+}
+
+function listLibraryFolders(folder: string): string[] {
+  const parent = dirname(folder)
+  const here = join(folder, 'node_modules')
+  const found = existsSync(here) ? [here] : []
+  return parent === folder ? found : [...found, ...listLibraryFolders(parent)]
+}

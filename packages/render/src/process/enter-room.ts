@@ -1,0 +1,129 @@
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { analysisFileOf } from '../audio/analysis-cache.ts'
+import { hashFile } from '../audio/hash-file.ts'
+import type { ChildRoom } from '../containment/child-room.ts'
+import { posterFileOf } from '../encode/output-files.ts'
+import { RenderError } from '../errors.ts'
+import type { RenderedVideo, RenderPlan } from '../render-plan.ts'
+import type { ChildJob } from './messages.ts'
+
+const CACHE = 'cache'
+const OUT = 'out'
+
+/** A job as the child sees it, and what the parent does with the result. */
+export type EnteredJob = {
+  job: ChildJob
+  /** Takes what was made out of the room. Only when the child has ended. */
+  settle(result: unknown): Promise<unknown>
+}
+
+/** Puts a job's files into the child's room and its paths into the child's terms. */
+export async function enterRoom(job: ChildJob, room: ChildRoom): Promise<EnteredJob> {
+  if (job.kind === 'PROBE') {
+    const { analysisFolder, ...options } = job.options
+    const cache = await lendCache(room, analysisFolder, job.path)
+    const path = await room.lend(job.path)
+    const cached = cache && { analysisFolder: cache.folder, sha256: cache.sha256 }
+    return { job: { ...job, path, options: { ...options, ...cached } }, settle: keeping(cache) }
+  }
+  if (job.kind === 'ANALYSIS') {
+    const cache = await lendCache(room, job.options.cacheFolder, job.path)
+    const path = await room.lend(job.path)
+    const options = cache ? { cacheFolder: cache.folder, sha256: cache.sha256 } : {}
+    return { job: { ...job, path, options }, settle: keeping(cache) }
+  }
+  const cache = await lendCache(room, job.plan.cacheFolder, job.plan.files.audio)
+  const plan = await enterPlan(job.plan, room, cache)
+  if (job.kind === 'STILLS') return { job: { ...job, plan }, settle: keeping(cache) }
+  const { outFile } = job.plan
+  return {
+    job: { ...job, plan },
+    async settle(result) {
+      await cache?.keep()
+      const video = { ...(result as RenderedVideo), file: outFile, poster: posterFileOf(outFile) }
+      for (const file of [video.poster, video.file]) {
+        if (!(await room.take(join(OUT, basename(file)), file))) throw withoutOutput(file)
+      }
+      return video
+    },
+  }
+}
+
+async function enterPlan(
+  plan: RenderPlan,
+  room: ChildRoom,
+  cache: LentCache | undefined,
+): Promise<RenderPlan> {
+  const { cacheFolder: _, files, ...rest } = plan
+  const { audio, cover, clips } = files
+  await room.addFolder(OUT)
+  return {
+    ...rest,
+    files: {
+      ...(audio !== undefined && { audio: await room.lend(audio) }),
+      ...(cover !== undefined && { cover: await room.lend(cover) }),
+      clips: await Promise.all(clips.map(room.lend)),
+    },
+    folder: room.childPath,
+    outFile: join(room.childPath, OUT, basename(plan.outFile)),
+    ...(cache && { cacheFolder: cache.folder, songSha256: cache.sha256 }),
+  }
+}
+
+type LentCache = { folder: string; sha256: string; keep(): Promise<void> }
+
+/**
+ * Analyses are shared by all who have the same song, so a child sees and leaves only that of its own: the parent, who
+ * hashes the song itself, brings it and takes it.
+ */
+async function lendCache(
+  room: ChildRoom,
+  folder: string | undefined,
+  song: string | undefined,
+): Promise<LentCache | undefined> {
+  if (folder === undefined || song === undefined) return undefined
+  const sha256 = await hashFile(song).catch(() => undefined)
+  // Whatever is wrong with the file is the child's to say.
+  if (sha256 === undefined) return undefined
+  const known = analysisFileOf(folder, sha256)
+  const inside = join(CACHE, basename(known))
+  await room.addFolder(CACHE)
+  const isKnown = await bringKnown(known, join(room.path, inside))
+  const keep = async () => {
+    if (!isKnown) await keepAnalysis(room, inside, known, folder)
+  }
+  return { folder: join(room.childPath, CACHE), sha256, keep }
+}
+
+async function bringKnown(known: string, target: string): Promise<boolean> {
+  try {
+    await copyFile(known, target)
+    await chmod(target, 0o644)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** In one step, as others may be reading. A full or read-only disk costs time later, but does not fail a render now. */
+async function keepAnalysis(room: ChildRoom, inside: string, target: string, folder: string): Promise<void> {
+  const draft = `${target}.${basename(room.path)}.draft`
+  try {
+    await mkdir(folder, { recursive: true })
+    if (await room.take(inside, draft)) await rename(draft, target)
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined)
+  }
+}
+
+function keeping(cache: LentCache | undefined): EnteredJob['settle'] {
+  return async (result) => {
+    await cache?.keep()
+    return result
+  }
+}
+
+function withoutOutput(file: string): RenderError {
+  return new RenderError('RENDER_CRASHED', `The render process left no usable ${basename(file)}.`, {})
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { canReach } from '../containment/can-reach.ts'
+import { type ChildRoom, openRoom } from '../containment/child-room.ts'
+import { composeWrapper } from '../containment/compose-wrapper.ts'
+import type { Containment } from '../containment/containment.ts'
+import { listCovered, resolveClosedFolders } from '../containment/covered-folders.ts'
+import { examineContainment } from '../containment/examine-containment.ts'
+import { listWritableMounts } from '../containment/mount-points.ts'
+import { composePermissionFlags } from '../containment/permission-flags.ts'
+import { takeUserId, type UserId } from '../containment/user-ids.ts'
+import { createChildEnvironment } from './child-environment.ts'
+import type { ChildLimits } from './child-watch.ts'
+import { findCodeCache, findReadOnlyCodeCache } from './code-cache.ts'
+import { type EnteredJob, enterRoom } from './enter-room.ts'
+import type { ChildJob } from './messages.ts'
+
+const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
+
+/** The place that one child has on this host, before and after its life. */
+export type ChildPlace = EnteredJob & {
+  start(): ChildProcess
+  /** Ends what the child may have left running. */
+  endAll(): void
+  close(): Promise<void>
+}
+
+/** Makes a contained place for a child: a user id where there are such, a folder with its files, walls around it. */
+export async function openPlace(job: ChildJob, limits: ChildLimits): Promise<ChildPlace> {
+  const containment = await examineContainment()
+  const templateUrl = 'plan' in job ? job.plan.template.url : undefined
+  const user = await findUserId(containment, templateUrl)
+  const userId = user?.id
+  const closedFolders = resolveClosedFolders(limits.closedFolders ?? [], templateUrl)
+  const endAll = () => user?.free()
+  let room: ChildRoom | undefined
+  try {
+    room = await openRoom({ parent: limits.folder, userId, closedFolders })
+    const entered = await enterRoom(job, room)
+    const walls = { containment, userId, closedFolders, templateUrl, timeoutMs: limits.timeoutMs }
+    return { ...entered, start: () => startChild(room!, walls), endAll, close: room.close }
+  } catch (error) {
+    endAll()
+    await room?.close()
+    throw error
+  }
+}
+
+type Walls = {
+  containment: Containment
+  userId: number | undefined
+  closedFolders: string[]
+  templateUrl: string | undefined
+  timeoutMs: number
+}
+
+function startChild(room: ChildRoom, { containment, userId, closedFolders, templateUrl, timeoutMs }: Walls) {
+  const wrapper = composeWrapper(containment, {
+    room: room.path,
+    userId,
+    covered: listCovered(closedFolders, room.path),
+    readOnlyMounts: listWritableMounts(),
+    timeoutMs,
+  })
+  const isContained = userId !== undefined || containment.canCover
+  const codeCache = isContained ? findReadOnlyCodeCache(templateUrl) : findCodeCache()
+  const permissions = composePermissionFlags({
+    room: room.childPath,
+    readable: room.readable,
+    codeCache,
+    ...(templateUrl && { templateUrl }),
+  })
+  const flags = ['--disable-warning=ExperimentalWarning', ...permissions]
+  const [program, ...words] = [...wrapper, process.execPath, ...flags]
+  return fork(CHILD_MAIN, [], {
+    cwd: room.path,
+    env: createChildEnvironment(room.childPath, codeCache),
+    // A group of its own: a Ctrl-C in the terminal reaches the parent alone, which then ends the group.
+    detached: true,
+    execPath: program!,
+    execArgv: words,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+let isWarned = false
+
+/** Without an id of its own a child still renders, behind the other walls. */
+async function findUserId(
+  { hasOwnUser, tools }: Containment,
+  templateUrl: string | undefined,
+): Promise<UserId | undefined> {
+  if (!hasOwnUser) return undefined
+  const template = templateUrl?.startsWith('file:') ? fileURLToPath(templateUrl) : undefined
+  if (template === undefined || (await canReach(tools, template))) return takeUserId()
+  if (isWarned) return undefined
+  isWarned = true
+  const message = `Renders run without a user id of their own: other users cannot read ${template}.`
+  process.emitWarning(message, { code: 'SONGREEL_CONTAINMENT' })
+  return undefined
+}

@@ -1,0 +1,45 @@
+import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { flushCompileCache, getCompileCacheDir } from 'node:module'
+import os from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { FIRST_CHILD_ID, LAST_CHILD_ID } from '../containment/user-ids.ts'
+
+// A program: loads what children load, so that Node keeps it compiled, and ends. It sees no file from outside.
+const [marker, lock, state, templateUrl] = process.argv.slice(2) as [string, string, string, string?]
+os.setPriority(19)
+await import('./child-main.ts')
+await import('../encode/probe-media.ts')
+await import('../encode/probe-image.ts')
+await import('../encode/probe-video.ts')
+await import('../encode/probe-audio.ts')
+await import('../audio/hear-song.ts')
+await import('../audio/read-tags.ts')
+await import('../draw-stills.ts')
+await import('../render-video.ts')
+await import('../kit.ts')
+// They work only inside a render, but they are compiled before they find that out.
+for (const url of ['../encode/segment-worker.ts', templateUrl])
+  if (url) await import(url).catch(() => undefined)
+flushCompileCache()
+openForChildren(getCompileCacheDir()!)
+writeFileSync(marker, state)
+rmSync(lock, { force: true })
+// An orderly exit would write the entries once more, closed to others.
+process.kill(process.pid, 'SIGKILL')
+
+/** Node ends the folder's name with the user id and closes the files to others; children have other ids, or 0 in a user namespace. */
+function openForChildren(folder: string): void {
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+  const childIds = Array.from(
+    { length: LAST_CHILD_ID - FIRST_CHILD_ID + 1 },
+    (_, index) => FIRST_CHILD_ID + index,
+  )
+  for (const id of [0, ...childIds]) {
+    const name = basename(folder).replace(/\d+$/, String(id))
+    try {
+      symlinkSync(basename(folder), join(dirname(folder), name))
+    } catch {
+      // It is there already.
+    }
+  }
+}
