@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { ConfigError, forgetSecrets, readConfig, SETTINGS } from './config.ts'
 import { createOutboundPolicy } from './outbound/policy.ts'
 
 test('nothing has to be set', () => {
@@ -14,6 +14,24 @@ test('nothing has to be set', () => {
   assert.equal(config.dataDir, path.resolve('songreel-data'))
   assert.equal(config.isStrict, false)
   assert.deepEqual(warnings, [])
+})
+
+test('secrets that were read are taken out of the environment, and nothing else', () => {
+  const kept = {
+    PATH: '/bin',
+    SONGREEL_PORT: '4400',
+    SONGREEL_SECRET_FILE: '/run/secret',
+    AWS_SECRET_ACCESS_KEY: 'k',
+  }
+  const secrets = {
+    DATABASE_URL: 'postgres://songreel:canary@db/songreel',
+    SONGREEL_AUTH_TOKEN: 'canary',
+    SONGREEL_ADMIN_TOKEN: 'canary',
+    SONGREEL_SECRET: 'canary',
+  }
+  const env = { ...kept, ...secrets }
+  forgetSecrets(env)
+  assert.deepEqual(env, kept)
 })
 
 test('all wrong settings are reported together, by name', () => {

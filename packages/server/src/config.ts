@@ -291,6 +291,15 @@ export function isStartedByNpm(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_execpath !== undefined || env.npm_lifecycle_event !== undefined
 }
 
+/**
+ * Takes what was read as a secret out of the environment, so that no process started from here inherits it. What the
+ * system itself shows of this process's start stays; that is closed by the user id or the namespace of children. The keys
+ * to S3 stay too: the library reads them whenever it needs them.
+ */
+export function forgetSecrets(env: NodeJS.ProcessEnv = process.env): void {
+  for (const setting of Object.values(SETTINGS)) if ('isSecret' in setting) delete env[setting.name]
+}
+
 type Layers = { flags: Record<string, string>; env: NodeJS.ProcessEnv; file: Record<string, string> }
 
 function readSetting(

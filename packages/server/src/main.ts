@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { composeBanner, describeGuard } from './banner.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, forgetSecrets, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { recallProxy } from './http/proxy-watch.ts'
@@ -9,6 +9,7 @@ import type { App } from './http/route.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { createLog } from './log.ts'
+import { logContainment } from './log-containment.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
@@ -23,6 +24,7 @@ const STOP_GRACE_MS = 20_000
 /** Starts the service: settings, services, API and worker; stops it in order when told to. */
 async function main(): Promise<void> {
   const { config, warnings } = readConfig()
+  forgetSecrets()
   const log = createLog(config.logLevel)
   for (const warning of warnings) log.warn(warning)
   const stop = listenForStop(log)
@@ -40,6 +42,7 @@ async function run(config: Config, log: Logger, stop: Stop, warnings: string[]):
   try {
     await recallProxy(services)
     const app = config.role === 'worker' ? await startProbes(services) : await startApi(services, warnings)
+    await logContainment(log)
     const stopWorker = config.role === 'api' ? undefined : await startWorker(services)
     const guard = describeGuard(config.strictReasons)
     log.info({ role: config.role, version: VERSION, guard }, 'service is ready')

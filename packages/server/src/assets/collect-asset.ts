@@ -117,7 +117,13 @@ async function probe(
   if (kind === 'TEXT') return probeText(file)
   // A song has to be decoded to be known as whole; renders that come after need not hear it again.
   const analysisFolder = path.join(config.dataDir, 'cache', 'analysis')
-  const facts = await probeMedia(file, { expect: kind, signal, ...(kind === 'AUDIO' && { analysisFolder }) })
+  const facts = await probeMedia(file, {
+    expect: kind,
+    signal,
+    folder: path.dirname(file),
+    closedFolders: [config.dataDir],
+    ...(kind === 'AUDIO' && { analysisFolder }),
+  })
   const { contentType, width = null, height = null, codec, aspectRatio = null, durationSecs = null } = facts
   if (kind === 'IMAGE' && (width ?? 0) * (height ?? 0) > config.maxImagePixels) {
     const limit = `at most ${Math.floor(config.maxImagePixels / 1e5) / 10} megapixels are read`

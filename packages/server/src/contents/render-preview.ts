@@ -34,7 +34,7 @@ type PreviewRequest = {
 export function renderPreviewStill(services: Services, request: PreviewRequest): Promise<Buffer> {
   return makePreview(services, request, async (plan) => {
     const atSecs = [request.input.atSecs ?? DEFAULT_AT_SECS]
-    const [png] = await renderStills(plan, { atSecs, signal: request.signal })
+    const [png] = await renderStills(plan, { atSecs, ...limitsOf(services, request) })
     return Buffer.from(png)
   })
 }
@@ -48,8 +48,12 @@ export function renderPreviewClip(
   return makePreview(services, request, async (plan) => {
     const startSecs = plan.excerpt?.startSecs ?? request.input.atSecs ?? 0
     const clip = { ...plan, excerpt: { startSecs, endSecs: startSecs + clipSecs } }
-    return readFile((await renderVideo(clip, { signal: request.signal })).file)
+    return readFile((await renderVideo(clip, limitsOf(services, request))).file)
   })
+}
+
+function limitsOf({ config }: Services, { signal }: PreviewRequest) {
+  return { signal, closedFolders: [config.dataDir] }
 }
 
 /** Previews share the API's machine, so only a few are made at once. */

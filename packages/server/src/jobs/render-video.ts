@@ -125,6 +125,7 @@ async function draw(
   await mustEnter(services, run, 'RENDERING', watch)
   const video = await renderVideo(planOf(services, work, prepared), {
     signal: watch.signal,
+    closedFolders: [config.dataDir],
     timeoutMs: config.renderTimeoutSecs * 1000,
     stallMs: config.renderStallSecs * 1000,
     memoryLimitMb: config.renderMemoryMb,
