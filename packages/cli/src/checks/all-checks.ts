@@ -1,5 +1,6 @@
 import type { Check } from './check.ts'
 import { clockCheck } from './clock.ts'
+import { containmentChecks } from './containment.ts'
 import { dataFolderCheck } from './data-folder.ts'
 import { diskCheck } from './disk.ts'
 import { drawingCheck } from './drawing.ts'
@@ -18,4 +19,5 @@ export const ALL_CHECKS: readonly Check[] = [
   diskCheck,
   dataFolderCheck,
   clockCheck,
+  ...containmentChecks,
 ]

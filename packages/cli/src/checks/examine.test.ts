@@ -26,7 +26,10 @@ describe('songreel doctor', () => {
     assert.deepEqual([code, stderr, report.problems], [0, '', 0], stdout)
     assert.deepEqual(
       report.checks.map(({ name }) => name),
-      ['Node', 'Drawing', 'Encoder', 'Trial', 'Fonts', 'Disk', 'Data folder', 'Clock'],
+      [
+        ...['Node', 'Drawing', 'Encoder', 'Trial', 'Fonts', 'Disk', 'Data folder', 'Clock'],
+        ...['Own user', 'Files', 'Environment', 'Network', 'Privileges', 'Limits', 'Permissions'],
+      ],
     )
     const trial = report.checks.find(({ name }) => name === 'Trial')
     assert.match(trial!.text, /^3-second video made in [\d.]+ s \(\d+ fps at 1080×1920\)$/)
