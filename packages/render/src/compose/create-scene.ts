@@ -21,6 +21,8 @@ export type Scene = {
   readonly size: Size
   readonly frameCount: number
   readonly fps: number
+  /** True when a layer brings noise: dither would be lost in it, and costs an encoder dearly. */
+  readonly isNoisy: boolean
   readonly share: SceneShare
   draw(frameIndex: number): Planes
   /** The frame drawn last as RGB bytes, rows without padding. */
@@ -54,6 +56,7 @@ export async function createScene(
     size,
     fps,
     frameCount,
+    isNoisy: layers.some((layer) => layer.isNoisy),
     share: { memory: heap.memory, kernels: kernelModule, made },
     draw: (frameIndex) => {
       stack.draw(frameAt(frameIndex, frameCount, fps))

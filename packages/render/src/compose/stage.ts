@@ -130,6 +130,8 @@ export type SoftLayer = {
 /** A layer as a template describes it; it becomes real when a scene mounts it. */
 export type Layer = {
   readonly kind: string
+  /** True: it brings noise that is another one in every picture, as cameras and film do. */
+  readonly isNoisy?: boolean
   /** Brings what only this kind of layer needs, so that the others start sooner. */
   load?(): Promise<void>
   /** Paints what never changes (once per render, shared by all threads) and takes its place on the stage. */

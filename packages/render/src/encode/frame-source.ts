@@ -6,6 +6,8 @@ export type FrameSource = {
   size: { width: number; height: number }
   fps: number
   frameCount: number
+  /** True: the pictures are full of noise, as those of a camera. Default false. */
+  isNoisy?: boolean
   draw(frameIndex: number): Planes
 }
 

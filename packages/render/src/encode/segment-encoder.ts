@@ -30,7 +30,8 @@ export function createSegmentEncoder(
   codec: VideoCodec,
   quality: Quality,
 ): SegmentEncoder {
-  const spec: PictureSpec = { size: source.size, fps: source.fps, quality }
+  const { size, fps, isNoisy = false } = source
+  const spec: PictureSpec = { size, fps, isNoisy, quality }
   const packets = createPacketReader()
   let picture: PictureBuffer | undefined
   let converter: PictureConverter | undefined

@@ -29,6 +29,7 @@ export function clip(file: ClipFile, props: ClipProps = {}): Layer {
   let decoding: Decoding
   return {
     kind: 'clip',
+    isNoisy: true,
     // The decoders' library is large, and most templates show no clip.
     load: async () => {
       decoding = { ...(await import('./clip-reader.ts')), ...(await import('./clip-picture.ts')) }

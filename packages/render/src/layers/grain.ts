@@ -19,7 +19,7 @@ const TILE_SLACK = 16
 
 /** Fine film grain over everything below, in the brightness only. */
 export function grain(props: GrainProps = {}): Layer {
-  return { kind: 'grain', mount: (stage) => mountGrain(stage, props) }
+  return { kind: 'grain', isNoisy: true, mount: (stage) => mountGrain(stage, props) }
 }
 
 function mountGrain(stage: Stage, { amount = 0.02, perSec = 12, seed = 1 }: GrainProps) {

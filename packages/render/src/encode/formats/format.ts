@@ -5,7 +5,7 @@ import type { FrameSource } from '../frame-source.ts'
 import type { VideoContainer } from '../open-video.ts'
 
 /** What an encoder needs to know about the pictures to come. */
-export type PictureSpec = { size: FrameSource['size']; fps: number; quality: Quality }
+export type PictureSpec = Pick<FrameSource, 'size' | 'fps' | 'isNoisy'> & { quality: Quality }
 
 /** Turns the compositor's YUV 4:2:0 frame into what the encoder takes. */
 export type PictureConverter = { convert(frame: Frame): Frame; free(): void }
