@@ -10,18 +10,16 @@ const LEAN = 'mbtree=1:rc-lookahead=8:b-adapt=0:b-pyramid=none:weightp=0:scenecu
 /** What the fine settings replaced: the first of the list, which all others are measured against. */
 const BEFORE = `crf=20:${LEAN}`
 
-/** Found good by others or by an earlier search, and why not chosen: see docs/decisions/0007-encoder-settings.md. */
-const OTHERS = {
-  'bframes 5': `${BEFORE}:bframes=5`,
-  'dark bias': `crf=16:${LEAN}:bframes=5:aq-mode=3`,
-}
+/** What an earlier search recommended; docs/decisions/0007-encoder-settings.md says why it is not enough. */
+const DARK_BIAS = `crf=16:${LEAN}:bframes=5:aq-mode=3`
 
-/** The settings before, those of the product, a few others, and whatever stands behind `--try`. */
+/** The settings before, those of the product, an alternative, and whatever stands behind `--try`. */
 export function listCandidates(tries: string[]): { candidates: Candidate[]; chosen: Candidate } {
   const chosen = { name: 'chosen', codec: mp4.video }
-  const others = Object.entries(OTHERS).map(([name, params]) => ({ name, codec: codecOf(params) }))
   const tried = tries.map((params) => ({ name: params, codec: codecOf(`${LEAN}:${params}`) }))
-  return { candidates: [{ name: 'before', codec: codecOf(BEFORE) }, chosen, ...others, ...tried], chosen }
+  const before = { name: 'before', codec: codecOf(BEFORE) }
+  const darkBias = { name: 'dark bias', codec: codecOf(DARK_BIAS) }
+  return { candidates: [before, chosen, darkBias, ...tried], chosen }
 }
 
 function codecOf(params: string): VideoCodec {

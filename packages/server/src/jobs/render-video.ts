@@ -41,7 +41,7 @@ const MAX_LOSSES = 5
 /** So many times longer than after a fault a render waits for room: somebody has to make it. */
 const ROOM_WAIT_FACTOR = 6
 /** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
-const ENGINE_VERSION = 5
+const ENGINE_VERSION = 6
 
 const CONTENT_TYPES = {
   MP4: 'video/mp4',

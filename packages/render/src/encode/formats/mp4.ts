@@ -22,16 +22,16 @@ const LEAN = 'mbtree=1:rc-lookahead=8:b-adapt=0:b-pyramid=none:weightp=0:scenecu
  */
 const FINE = [
   LEAN,
-  'aq-mode=1:aq-strength=2.5:qcomp=0.2',
-  'no-dct-decimate=1:deadzone-intra=0:chroma-qp-offset=4',
+  'aq-mode=3:aq-strength=1.7:qcomp=0.1',
+  'no-dct-decimate=1:deadzone-intra=0:chroma-qp-offset=6',
   'bframes=5:subme=0:partitions=none',
 ].join(':')
 
 const SETTINGS: Record<Quality, X264Settings> = {
   PREVIEW: { crf: 26, params: LEAN },
-  HD: { crf: 17, params: FINE },
-  FULL: { crf: 17, params: FINE },
-  ULTRA: { crf: 18, params: FINE },
+  HD: { crf: 10, params: FINE },
+  FULL: { crf: 10, params: FINE },
+  ULTRA: { crf: 11, params: FINE },
 }
 
 /** Under noise no dither shows, and the fine settings would spend ten times the bits on the noise itself. */
