@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildScene } from '../packages/render/src/scene.ts'
 import { loadTemplates } from '../packages/templates/src/load-templates.ts'
@@ -94,7 +95,7 @@ function finish(
     means,
     gate: { isPassed: misses.length === 0, misses, strictMisses },
   }
-  mkdirSync(new URL('./', `file://${RESULT}`), { recursive: true })
+  mkdirSync(path.dirname(RESULT), { recursive: true })
   writeFileSync(RESULT, JSON.stringify(result, null, 2))
   if (isJson) console.log(JSON.stringify(result))
   else {
