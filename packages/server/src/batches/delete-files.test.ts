@@ -3,16 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import type { Render } from '@songreel/contract'
+import { sql } from 'kysely'
 import { sweep } from '../jobs/janitor.ts'
 import { newId } from '../store/new-id.ts'
-import { holdOutput, insertOutput } from '../store/render-work.ts'
+import { findOutputOfWork, holdOutput, insertOutput } from '../store/render-work.ts'
 import { startService } from '../testing/start-service.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { claimRender } from './claim-render.ts'
 import { deleteExpiredFiles, deleteRenderFiles } from './delete-files.ts'
 import { finishRender } from './finish-render.ts'
 
 const { api, services, orgId } = await startService({ after })
 const { db, storage } = services
+const RETENTION_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
 
 async function claim() {
   await api('POST', '/v1/batches', {
@@ -44,7 +48,7 @@ async function completeOne() {
     excerpt: { startSecs: 0, endSecs: 1 },
     checks: {},
     warnings: [],
-    retentionDays: 30,
+    retentionDays: RETENTION_DAYS,
   })
   await finishRender(services, run, completed(outputId))
   return { renderId: run.renderId, outputId, videoKey }
@@ -52,6 +56,70 @@ async function completeOne() {
 
 const completed = (outputId: string) =>
   ({ status: 'COMPLETED', outputId, excerpt: null, frames: 15 }) as const
+
+const hold = (outputId: string) =>
+  db.transaction().execute((transaction) => holdOutput(transaction, outputId, RETENTION_DAYS))
+
+const expireIn = (outputId: string, ms: number) =>
+  db
+    .updateTable('outputs')
+    .set({ expires_at: new Date(Date.now() + ms) })
+    .where('output_id', '=', outputId)
+    .execute()
+
+/** Whole days from now, as the render's record says. */
+async function daysLeft(renderId: string): Promise<number> {
+  const { body } = await api('GET', `/v1/renders/${renderId}`)
+  return Math.round((Date.parse(body.data.expiresAt) - Date.now()) / DAY_MS)
+}
+
+test('a render that is linked to a file has it for the full time, and so have those that share it', async () => {
+  const { renderId, outputId, videoKey } = await completeOne()
+  const run = await claim()
+  await expireIn(outputId, 60_000)
+  assert.equal(await daysLeft(renderId), 0)
+  assert.equal((await findOutputOfWork(db, orgId, outputId))?.outputId, outputId)
+
+  await db.transaction().execute(async (transaction) => {
+    assert.equal(await holdOutput(transaction, outputId, RETENTION_DAYS), true)
+    await finishRender(services, run, completed(outputId), transaction)
+  })
+
+  assert.deepEqual([await daysLeft(renderId), await daysLeft(run.renderId)], [RETENTION_DAYS, RETENTION_DAYS])
+  await deleteRenderFiles(services, db, orgId, renderId)
+  assert.equal(await storage.findSize(videoKey), 5)
+  assert.equal(await daysLeft(run.renderId), RETENTION_DAYS)
+})
+
+test('linking never shortens the life of a file', async () => {
+  const { renderId, outputId } = await completeOne()
+  await expireIn(outputId, 100 * DAY_MS)
+  assert.equal(await hold(outputId), true)
+  assert.equal(await daysLeft(renderId), 100)
+})
+
+test('a file whose time is over stays when a render is linked to it before the sweep comes to it', async () => {
+  const { outputId, videoKey } = await completeOne()
+  await expireIn(outputId, -60_000)
+  await db.transaction().execute(async (transaction) => {
+    assert.equal(await holdOutput(transaction, outputId, RETENTION_DAYS), true)
+    await deleteExpiredFiles(services)
+  })
+  await deleteExpiredFiles(services)
+  assert.equal(await storage.findSize(videoKey), 5)
+  assert.equal(await hold(outputId), true)
+})
+
+/** Until somebody in this database waits for a row that another holds. */
+function untilBlocked(): Promise<unknown> {
+  return waitFor('a statement waits for a lock', async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    return rows.length > 0
+  })
+}
 
 test('a process that dies before it has deleted the files leaves them to the janitor', async () => {
   const { renderId, videoKey } = await completeOne()
@@ -85,9 +153,9 @@ test('a render that is being linked to files keeps them from being deleted', asy
   const run = await claim()
   let deleting = Promise.resolve()
   await db.transaction().execute(async (transaction) => {
-    assert.equal(await holdOutput(transaction, outputId), true)
+    assert.equal(await holdOutput(transaction, outputId, RETENTION_DAYS), true)
     deleting = deleteRenderFiles(services, db, orgId, renderId)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await untilBlocked()
     assert.equal(await finishRender(services, run, completed(outputId), transaction), true)
   })
   await deleting
@@ -95,7 +163,7 @@ test('a render that is being linked to files keeps them from being deleted', asy
 
   await deleteRenderFiles(services, db, orgId, run.renderId)
   assert.equal(await storage.findSize(videoKey), undefined)
-  assert.equal(await db.transaction().execute((transaction) => holdOutput(transaction, outputId)), false)
+  assert.equal(await hold(outputId), false)
 })
 
 const pathOf = (url: string) => url.slice(new URL(url).origin.length)

@@ -48,12 +48,15 @@ async function retireOutput(transaction: Transaction<Database>, outputId: string
   return noteRetired(transaction, rows)
 }
 
-/** Marks outputs deleted whose time is over, and removes their files. */
+/** Marks outputs deleted whose time is over, and removes their files. One that is being linked at this moment gets more time: it is left alone. */
 export async function deleteExpiredFiles(services: DeleteDeps): Promise<void> {
   const keys = await services.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ video_key: string; poster_key: string | null }>`
-      update outputs set deleted_at = now()
-      where output_id in (select output_id from outputs where expires_at < now() and deleted_at is null limit 100)
+      with ended as materialized (
+        select output_id from outputs where expires_at < now() and deleted_at is null
+        limit 100 for update skip locked
+      )
+      update outputs set deleted_at = now() from ended where outputs.output_id = ended.output_id
       returning video_key, poster_key
     `.execute(transaction)
     return noteRetired(transaction, rows)

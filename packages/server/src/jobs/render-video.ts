@@ -182,7 +182,7 @@ async function linkIdentical(
   if (size === undefined) return false
   const { outputId, excerpt, frames } = output
   return services.db.transaction().execute(async (transaction) => {
-    if (!(await holdOutput(transaction, outputId))) return false
+    if (!(await holdOutput(transaction, outputId, services.config.retentionDays))) return false
     return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames }, transaction)
   })
 }

@@ -88,7 +88,7 @@ export async function insertOutput(db: Db, output: NewOutput): Promise<void> {
     .execute()
 }
 
-/** The stored output of identical work, if there is one that lasts a good while yet. */
+/** The stored output of identical work, if there is one; however little time it has left, a link gives it more. */
 export function findOutputOfWork(db: Db, orgId: string, workKey: string) {
   return db
     .selectFrom('outputs')
@@ -96,20 +96,26 @@ export function findOutputOfWork(db: Db, orgId: string, workKey: string) {
     .where('org_id', '=', orgId)
     .where('work_key', '=', workKey)
     .where('deleted_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now() + interval '1 hour'`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** Keeps an output from being deleted until the transaction ends. False: it is deleted already. */
-export async function holdOutput(transaction: Transaction<Database>, outputId: string): Promise<boolean> {
+/**
+ * Gives an output its full time from now on, and keeps it from being deleted until the transaction ends. False: it is
+ * deleted already.
+ */
+export async function holdOutput(
+  transaction: Transaction<Database>,
+  outputId: string,
+  retentionDays: number,
+): Promise<boolean> {
   const row = await transaction
-    .selectFrom('outputs')
-    .select('output_id')
+    .updateTable('outputs')
+    .set({ expires_at: sql<string>`greatest(expires_at, now() + make_interval(days => ${retentionDays}))` })
     .where('output_id', '=', outputId)
     .where('deleted_at', 'is', null)
-    .forShare()
+    .returning('output_id')
     .executeTakeFirst()
   return row !== undefined
 }
