@@ -7,8 +7,10 @@ export const CRASH_POINTS = [
   'job-drawn',
   'job-done',
   'job-crossed-off',
-  // Making a video.
+  // Bringing a file here: noted but not yet under its name, and stored.
+  'asset-noted',
   'asset-stored',
+  // Making a video.
   // Inside the transaction that claims a render.
   'render-taken',
   'render-claimed',

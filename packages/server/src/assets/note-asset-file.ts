@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash-point.ts'
 import type { Db } from '../services.ts'
 import { notePendingFiles } from '../store/pending-files.ts'
 import { assetKey } from './asset-key.ts'
@@ -11,6 +12,7 @@ export function noteAssetFile(db: Db, orgId: string): (file: StoredFile) => Prom
   return async ({ sha256 }) => {
     const key = assetKey(orgId, sha256)
     await notePendingFiles(db, [key])
+    await crashPoint('asset-noted')
     return key
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-const GIVE_UP_AFTER_MS = 60_000
+const GIVE_UP_AFTER_MS = 180_000
 
 /** Questions to the database that are asked again while it is down. */
 export type Asking = {
@@ -28,9 +28,8 @@ export function openAsking(databaseUrl: string): Asking {
         try {
           return (await pool.query(question, values)).rows
         } catch (error) {
-          // Five characters: PostgreSQL answered. Shutting down and starting (class 57) passes, a faulty question does not.
-          const code = String((error as { code?: string }).code)
-          const isAnswer = /^[0-9A-Z]{5}$/.test(code) && !/^(57|08)/.test(code)
+          // PostgreSQL answered. Shutting down and starting (class 57) passes, a faulty question does not.
+          const isAnswer = error instanceof pg.DatabaseError && !/^(57|08)/.test(error.code ?? '')
           if (isAnswer || Date.now() > endMs) throw error
           await sleep(100)
         }

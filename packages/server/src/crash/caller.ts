@@ -1,4 +1,4 @@
-const LIMIT_MS = 10_000
+const LIMIT_MS = 30_000
 
 /** An answer of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every route pass through here.

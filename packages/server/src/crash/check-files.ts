@@ -9,14 +9,14 @@ import { assetKey } from '../assets/asset-key.ts'
 import type { Asking } from './asking.ts'
 import type { Caller } from './caller.ts'
 import { playVideo } from './play-video.ts'
-import type { Stack } from './start-stack.ts'
+import { type Installation, RETENTION_DAYS } from './start-stack.ts'
 
 const PROBES_AT_ONCE = 2
 const LONG_AGO = new Date('2020-01-01')
 
 /** Every completed render has a file that is what its record says, and plays. */
 export async function checkVideos(
-  stack: Stack,
+  stack: Installation,
   call: Caller,
 ): Promise<{ findings: string[]; played: number }> {
   const rows = await stack.ask<{ renderId: string }>(
@@ -73,7 +73,7 @@ function isAbout(secs: number, wanted: number): boolean {
 }
 
 /** The file that a render shows was made by the run that ended it, not by one that had lost it; linked work is another's. */
-export async function checkMakers({ ask }: Stack): Promise<string[]> {
+export async function checkMakers({ ask }: Installation): Promise<string[]> {
   const rows = await ask<{ renderId: string; fence: number; key: string }>(
     `select render_id as "renderId", fence::float8 as fence, video_key as key from renders join outputs using (output_id)
      where status = 'COMPLETED' and split_part(video_key, '/', 3) = render_id`,
@@ -83,8 +83,22 @@ export async function checkMakers({ ask }: Stack): Promise<string[]> {
     .map(({ renderId, fence, key }) => `render ${renderId} was ended by run ${fence} and shows ${key}`)
 }
 
+/** A file is there for its full time from the end of every render that shows it, its own or another's. */
+export async function checkLifetimes({ ask }: Installation): Promise<string[]> {
+  const rows = await ask<{ renderId: string; days: number }>(
+    `select render_id as "renderId", extract(epoch from expires_at - finished_at)::float8 / 86400 as days
+     from renders join outputs using (output_id)
+     where status = 'COMPLETED' and files_deleted_at is null and expires_at < finished_at + make_interval(days => $1)`,
+    [RETENTION_DAYS],
+  )
+  return rows.map(
+    ({ renderId, days }) =>
+      `the file of render ${renderId} goes after ${days} days instead of ${RETENTION_DAYS}`,
+  )
+}
+
 /** After a sweep nothing is left that no row names, and nothing is missing that a row does name. */
-export async function checkLeftovers(stack: Stack, sourceFolder: string): Promise<string[]> {
+export async function checkLeftovers(stack: Installation, sourceFolder: string): Promise<string[]> {
   const files = join(stack.dataDir, 'files')
   await makeOld(join(files, 'incoming'))
   await promisify(execFile)(process.execPath, [join(sourceFolder, 'crash/sweep.ts')], {

@@ -8,8 +8,8 @@ import type { World } from './world.ts'
 /** Enough that both workers are always busy, and no more: all of it must be done at the end. */
 const MOST_OPEN_RENDERS = 7
 const RETRY_AFTER_MS = 150
-/** Longer than any crash keeps the API away. */
-const GIVE_UP_AFTER_MS = 60_000
+/** Longer than any crash keeps the API away, on a busy machine too. */
+const GIVE_UP_AFTER_MS = 180_000
 
 /** A batch that was asked for. */
 export type Asked = {
@@ -108,8 +108,8 @@ function bodyOf(
   mediaId: string,
   { ref, hasWebhook }: Pick<Asked, 'ref' | 'hasWebhook'>,
 ): object {
-  const isInline = random.isChance(0.35)
-  const audioUrl = random.isChance(0.5) ? world.songUrl : world.changingSongUrl
+  const isInline = random.isChance(0.5)
+  const audioUrl = random.isChance(0.3) ? world.songUrl : world.changingSongUrl
   const count = random.pick([1, 1, 2, 3])
   const settings = Array.from({ length: count }, () => ({
     contentId: 'SNIPPET_WAVEFORM_CARD',

@@ -5,25 +5,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Caller, createCaller } from './caller.ts'
 import { checkAnswers } from './check-answers.ts'
+import { checkAssets } from './check-assets.ts'
 import { checkBatches, tally } from './check-batches.ts'
 import { checkEvents } from './check-events.ts'
-import { checkLeftovers, checkMakers, checkVideos } from './check-files.ts'
+import { checkLeftovers, checkLifetimes, checkMakers, checkVideos } from './check-files.ts'
+import { checkTries } from './check-tries.ts'
 import { type Client, startClient } from './client.ts'
 import type { CrashReport, FaultFigures } from './crash-report.ts'
 import { drain } from './drain.ts'
 import type { Fault } from './faults.ts'
 import { installGuard, readViolations } from './guard.ts'
-import { createInjector } from './inject-fault.ts'
+import { createInjector, type Injector } from './inject-fault.ts'
 import { startObserver } from './observer.ts'
 import { listRenderChildrenIn } from './process-state.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import { type Stack, startStack } from './start-stack.ts'
+import { type Installation, type StartOptions, startStack } from './start-stack.ts'
 import { openWorld, type World } from './world.ts'
 
 /** The folder `src` of the server as it is. */
 export const OWN_SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
 const DRAIN_LIMIT_SECS = 150
+
+/** An installation, and how to make things go wrong in it. */
+export type Arena = { stack: Installation; aim(random: SeededRandom): Injector }
 
 /** One crash test. */
 export type CrashTest = {
@@ -36,6 +41,10 @@ export type CrashTest = {
   /** How long all that is open may take once nothing goes wrong any more. */
   drainLimitSecs?: number
   sourceFolder?: string
+  /** How the service runs; by itself as an API and two workers beside a PostgreSQL. */
+  open?(options: StartOptions): Promise<Arena>
+  /** No fault begins after this time. */
+  faultLimitSecs?: number
   /** Share of webhooks that their receiver refuses at first. */
   refusedShare?: number
   /** Ends with the first finding, and keeps no folder: for sources that are known to be wrong. */
@@ -44,7 +53,14 @@ export type CrashTest = {
   onFault?(label: string): void
 }
 
-type Run = { stack: Stack; world: World; random: SeededRandom; findings: Findings; call: Caller }
+type Run = {
+  stack: Installation
+  injector: Injector
+  world: World
+  random: SeededRandom
+  findings: Findings
+  call: Caller
+}
 
 /** The same thing is told once. */
 type Findings = { add(finding: string): void; addAll(findings: string[]): void; list(): string[] }
@@ -58,16 +74,22 @@ export async function runCrashTest(test: CrashTest): Promise<CrashReport> {
   const world = await openWorld({ after: (close) => closers.push(close) }, random, test.refusedShare ?? 0.15)
   const folder = await mkdtemp(join(tmpdir(), 'songreel-crash-test-'))
   const sourceFolder = test.sourceFolder ?? OWN_SOURCES
-  const stack = await startStack({ folder, sourceFolder, onFinding: findings.add })
+  const { stack, aim } = await (test.open ?? openProcesses)({ folder, sourceFolder, onFinding: findings.add })
   closers.push(() => stack.close(isKept(findings, test)))
   try {
     await installGuard(stack.ask)
     const call = createCaller(stack.url, stack.token, findings.add)
     const start = secsSince(startedMs)
-    return await tryRun({ stack, world, random, findings, call }, { ...test, sourceFolder }, start)
+    const run = { stack, injector: aim(random), world, random, findings, call }
+    return await tryRun(run, { ...test, sourceFolder }, start)
   } finally {
     for (const close of closers.reverse()) await close()
   }
+}
+
+async function openProcesses(options: StartOptions): Promise<Arena> {
+  const stack = await startStack(options)
+  return { stack, aim: (random) => createInjector({ stack, random, onFinding: options.onFinding }) }
 }
 
 function createFindings(): Findings {
@@ -129,11 +151,10 @@ async function tryRun(
 type Course = { client: Client; isEnough(): boolean }
 
 async function goWrong(
-  { stack, random, findings }: Run,
+  { stack, injector, random, findings }: Run,
   test: CrashTest,
   { client, isEnough }: Course,
 ): Promise<FaultFigures> {
-  const injector = createInjector({ stack, random, onFinding: findings.add })
   const figures: FaultFigures = {
     kills: 0,
     aimed: 0,
@@ -143,11 +164,13 @@ async function goWrong(
     takeovers: injector.takeovers,
   }
   const [low, high] = test.gapMs ?? [200, 1500]
+  const endMs = Date.now() + (test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000
   for (const fault of test.faults(random)) {
     await sleep(random.between(low, high))
     const injected = await injector.inject(fault)
     if (test.isFindingEnough) findings.addAll(await readViolations(stack.ask))
-    if (isEnough()) break
+    if (test.isFindingEnough) findings.addAll(await checkTries(stack.ask, injector.excuses))
+    if (isEnough() || Date.now() > endMs) break
     if (!injected) continue
     test.onFault?.(injected.label)
     count(figures.faults, injected.label)
@@ -165,7 +188,7 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 async function check(run: Run, client: Client, sourceFolder: string): Promise<number> {
-  const { stack, world, findings, call } = run
+  const { stack, injector, world, findings, call } = run
   const videos = await checkVideos(stack, call)
   findings.addAll(videos.findings)
   findings.addAll(await checkAnswers(call, client.asked))
@@ -174,7 +197,10 @@ async function check(run: Run, client: Client, sourceFolder: string): Promise<nu
   findings.addAll(listRenderChildrenIn(stack.folder).map((pid) => `render child ${pid} is still running`))
   findings.addAll(await checkBatches(stack.ask, client.asked))
   findings.addAll(await checkEvents(stack.ask, world.listArrivals()))
+  findings.addAll(await checkTries(stack.ask, injector.excuses))
   findings.addAll(await checkMakers(stack))
+  findings.addAll(await checkLifetimes(stack))
+  findings.addAll(await checkAssets(stack))
   findings.addAll(await checkLeftovers(stack, sourceFolder))
   findings.addAll(await readViolations(stack.ask))
   return videos.played

@@ -10,7 +10,14 @@ export type Fault =
   /** kill -9, wherever the victim happens to be. */
   | { kind: 'KILL'; victim: Victim }
   /** kill -9 at a crash point: the next time, or after some times, or once another point was passed. */
-  | { kind: 'CRASH'; victim: 'api' | 'worker'; point: CrashPoint; skip?: number; after?: CrashPoint }
+  | {
+      kind: 'CRASH'
+      victim: 'api' | 'worker'
+      point: CrashPoint
+      skip?: number
+      after?: CrashPoint
+      limitMs?: number
+    }
   /** A worker's render child is killed, and then, once it has put the render back in line, the worker too. */
   | { kind: 'RELAPSE'; point: CrashPoint }
   /** A worker is stopped, at a crash point or anywhere, until others have taken over its work; then it wakes up. */
@@ -40,6 +47,7 @@ const WORKER_POINTS = CRASH_POINTS.filter((point) => !NOT_OF_WORKERS.includes(po
 
 const PAUSE_POINTS: (CrashPoint | undefined)[] = [
   'job-drawn',
+  'asset-noted',
   'render-taken',
   'render-claimed',
   'files-gathered',
@@ -56,6 +64,8 @@ const PAUSE_POINTS: (CrashPoint | undefined)[] = [
 const LOSE_POINTS: CrashPoint[] = ['render-claimed', 'files-gathered', 'video-made', 'files-stored']
 
 const SLOW_POINTS: CrashPoint[] = [
+  'batch-written',
+  'asset-noted',
   'files-gathered',
   'video-made',
   'files-stored',
@@ -64,47 +74,74 @@ const SLOW_POINTS: CrashPoint[] = [
   'end-written',
 ]
 
-/** Faults without end, of every kind. */
+/**
+ * Faults without end, of every kind. Crash points are dealt like cards: all of them come before one comes again, so that
+ * a run of a few dozen kills has been everywhere.
+ */
 export function* chooseFaults(random: SeededRandom): Generator<Fault> {
+  const drawWorkerPoint = createDeck(random, WORKER_POINTS)
+  const drawApiPoint = createDeck(random, API_POINTS)
+  const drawPausePoint = createDeck(random, PAUSE_POINTS)
+  const drawSlowPoint = createDeck(random, SLOW_POINTS)
+  const drawLosePoint = createDeck(random, LOSE_POINTS)
+  const crashAt = (victim: 'api' | 'worker', point: CrashPoint): Fault => {
+    return { kind: 'CRASH', victim, point, skip: random.pick([0, 0, 1]) }
+  }
   for (;;) {
     const make = random.pickWeighted<() => Fault>([
-      [18, () => ({ kind: 'KILL', victim: 'worker' })],
-      [12, () => ({ kind: 'KILL', victim: 'api' })],
-      [9, () => ({ kind: 'KILL', victim: 'render child' })],
-      [8, () => ({ kind: 'KILL', victim: 'postgres' })],
-      [34, () => crashAt(random, 'worker', WORKER_POINTS)],
-      [2, () => ({ kind: 'RELAPSE', point: random.pick(['job-done', 'job-crossed-off']) })],
-      [10, () => crashAt(random, 'api', API_POINTS)],
-      [8, () => pauseAt(random)],
-      [5, () => ({ kind: 'LOSE', point: random.pick(LOSE_POINTS) })],
-      [4, () => ({ kind: 'DELAY', point: random.pick(SLOW_POINTS), delayMs: random.between(100, 800) })],
+      [16, () => ({ kind: 'KILL', victim: 'worker' })],
+      [10, () => ({ kind: 'KILL', victim: 'api' })],
+      [8, () => ({ kind: 'KILL', victim: 'render child' })],
+      [6, () => ({ kind: 'KILL', victim: 'postgres' })],
+      [40, () => crashAt('worker', drawWorkerPoint())],
+      [5, () => ({ kind: 'RELAPSE', point: random.pick(['job-done', 'job-crossed-off']) })],
+      [10, () => crashAt('api', drawApiPoint())],
+      [16, () => pauseAt(random, drawPausePoint())],
+      [4, () => ({ kind: 'LOSE', point: drawLosePoint() })],
+      [5, () => ({ kind: 'DELAY', point: drawSlowPoint(), delayMs: random.between(100, 800) })],
       [3, () => ({ kind: 'STOP', victim: random.pick(['api', 'worker', 'worker']) })],
     ])
     yield make()
   }
 }
 
-function crashAt(random: SeededRandom, victim: 'api' | 'worker', points: CrashPoint[]): Fault {
-  return { kind: 'CRASH', victim, point: random.pick(points), skip: random.pick([0, 0, 1]) }
+/** Draws without putting back, and shuffles again when none is left. */
+function createDeck<Card>(random: SeededRandom, cards: readonly Card[]): () => Card {
+  let left: Card[] = []
+  return () => {
+    if (left.length === 0) left = [...cards]
+    const index = Math.floor(random.between(0, left.length))
+    return left.splice(index, 1)[0]!
+  }
 }
 
-function pauseAt(random: SeededRandom): Fault {
-  const wakeAt = random.pick<WakeStatus | undefined>([undefined, undefined, 'RENDERING', 'UPLOADING'])
-  return { kind: 'PAUSE', point: random.pick(PAUSE_POINTS), ...(wakeAt && { wakeAt }) }
+/** A worker that slept does most harm where the run that took over is just where it was itself. */
+function pauseAt(random: SeededRandom, point: CrashPoint | undefined): Fault {
+  const wakeAt = random.pick<WakeStatus | undefined>([undefined, 'RENDERING', 'SAME', 'SAME'])
+  return { kind: 'PAUSE', ...(point && { point }), ...(wakeAt && { wakeAt }) }
 }
+
+/** On a busy machine it takes its time until somebody comes by, and each of these few has to happen. */
+const SURELY_MS = 120_000
 
 /** The least that shows every kind of fault: a handful of kills beside one long pause. */
 export function* listFewFaults(random: SeededRandom): Generator<Fault> {
   yield { kind: 'PAUSE', point: 'files-stored' }
-  yield { kind: 'CRASH', victim: 'api', point: 'create-committed' }
+  yield { kind: 'CRASH', victim: 'api', point: 'create-committed', limitMs: SURELY_MS }
   yield {
     kind: 'CRASH',
     victim: 'worker',
-    point: random.pick(['video-stored', 'render-claimed', 'job-done']),
+    point: random.pick(['video-stored', 'asset-noted', 'job-done']),
+    limitMs: SURELY_MS,
   }
   yield { kind: 'KILL', victim: 'postgres' }
   yield { kind: 'KILL', victim: 'render child' }
-  yield { kind: 'CRASH', victim: 'worker', point: random.pick(['webhook-posted', 'end-written']) }
+  yield {
+    kind: 'CRASH',
+    victim: 'worker',
+    point: random.pick(['webhook-posted', 'end-written']),
+    limitMs: SURELY_MS,
+  }
   yield { kind: 'KILL', victim: 'api' }
   yield { kind: 'KILL', victim: 'worker' }
   yield { kind: 'LOSE', point: 'files-gathered' }

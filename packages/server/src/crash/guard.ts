@@ -1,5 +1,8 @@
 import type { Asking } from './asking.ts'
 
+/** A render that was lost more often may fail; with fewer losses and good input it never may. */
+const MOST_LOSSES = 5
+
 /**
  * Triggers that see every single change of renders and batches, also those that nobody reads in time. They know who holds
  * which run, because the service's connections carry the id of their process in their name.
@@ -11,6 +14,8 @@ create table crash.holders (
   render_id text, fence bigint, holder text, is_claim boolean, at timestamptz not null default clock_timestamp(),
   primary key (render_id, fence));
 create table crash.endings (render_id text, status text);
+create table crash.failed_tries (
+  render_id text, holder text, claimed_at timestamptz, at timestamptz not null default clock_timestamp(), what text);
 
 create function crash.watch_render() returns trigger language plpgsql as $$
 declare
@@ -41,6 +46,13 @@ begin
   end if;
   if new.status = old.status and new.fence = old.fence and new.progress < old.progress then
     insert into crash.violations (what) values (format('progress fell from %s to %s: ', old.progress, new.progress) || change);
+  end if;
+  if new.errors > old.errors then
+    insert into crash.failed_tries (render_id, holder, claimed_at, what) values (new.render_id, known,
+      (select at from crash.holders h where h.render_id = old.render_id and h.fence = old.fence), new.waiting_for);
+  end if;
+  if not was_final and new.status = 'FAILED' and new.losses <= ${MOST_LOSSES} then
+    insert into crash.violations (what) values (format('a render with good input failed after %s losses, %s: ', new.losses, new.error) || change);
   end if;
   if not was_final and new.status in ('COMPLETED', 'FAILED', 'CANCELED') then
     insert into crash.endings values (new.render_id, new.status);

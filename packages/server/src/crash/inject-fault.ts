@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Excuses, Strike } from './check-tries.ts'
 import type { Fault } from './faults.ts'
 import { listHeldRuns } from './held-runs.ts'
 import { type Takeover, waitForTakeover } from './lose-worker.ts'
@@ -9,7 +10,9 @@ import type { Stack } from './start-stack.ts'
 import { crashAtPoint, type Injected, killPostgres, killRenderChild, stopInOrder } from './strike.ts'
 
 /** There is always work, so that a worker comes by; on a busy machine it takes its time. */
-const LOSE_LIMIT_MS = 20_000
+const LOSE_LIMIT_MS = 120_000
+
+const RELAPSE_LIMIT_MS = 30_000
 
 /** Makes things go wrong, one at a time; pauses go on beside the rest. */
 export type Injector = {
@@ -18,12 +21,16 @@ export type Injector = {
   calm(isHasty: boolean): Promise<void>
   pauses: PauseFacts[]
   takeovers: Takeover[]
+  /** What explains that a try failed. */
+  excuses: Excuses
 }
 
 type Aim = { stack: Stack; random: SeededRandom; onFinding(finding: string): void }
 
 type Injecting = Aim &
-  Pick<Injector, 'pauses' | 'takeovers'> & {
+  Pick<Injector, 'pauses' | 'takeovers' | 'excuses'> & {
+    /** Renders and assets whose process was killed. */
+    struck: Set<string>
     /** Workers that are paused, or about to be. */
     resting: Set<ServiceProcess>
     underWay: Set<Promise<void>>
@@ -40,9 +47,13 @@ export function createInjector(aim: Aim): Injector {
     haste: new AbortController(),
     pauses: [],
     takeovers: [],
+    excuses: { strikes: [], sleepers: new Set() },
+    struck: new Set(),
   }
   const disarm = () => {
-    for (const one of [stack.api, ...stack.workers]) one.tell({ disarm: true })
+    // One that is still on its way to where it is to be stopped goes on to there.
+    for (const one of [stack.api, ...stack.workers])
+      if (!injecting.resting.has(one)) one.tell({ disarm: true })
   }
   return {
     ...injecting,
@@ -71,13 +82,20 @@ async function inject(injecting: Injecting, fault: Fault): Promise<Injected> {
     for (const one of [stack.api, ...stack.workers]) one.tell({ arm: point, action: { delayMs } })
     return { label: `delay at ${point}` }
   }
-  if (fault.victim === 'postgres') return killPostgres(stack)
-  if (fault.victim === 'render child') return killRenderChild(stack.workers)
+  if (fault.victim === 'postgres') return noteStrike(injecting, 'postgres', await killPostgres(stack))
+  if (fault.victim === 'render child') {
+    return noteStrike(injecting, 'render child', await killRenderChild(stack.workers, injecting.struck))
+  }
   const victim = await choose(injecting, fault.victim)
   if (fault.kind === 'CRASH') return crashAtPoint(victim, fault)
   if (fault.kind === 'STOP') return stopInOrder(victim, fault.victim)
   victim.kill()
   return { label: fault.victim, killed: fault.victim }
+}
+
+function noteStrike({ excuses }: Injecting, victim: Strike['victim'], injected: Injected): Injected {
+  if (injected) excuses.strikes.push({ victim, atMs: Date.now() })
+  return injected
 }
 
 async function choose(
@@ -101,6 +119,7 @@ async function beginPause(
   if (resting.size > 0) return undefined
   const worker = await choose(injecting, 'worker')
   resting.add(worker)
+  injecting.excuses.sleepers.add(worker.pid())
   const lagMs = random.between(0, 1000)
   const over = pauseWorker(stack, worker, { point, wakeAt, lagMs, signal: haste.signal })
   underWay.add(
@@ -117,8 +136,14 @@ async function relapse(
   { point }: Extract<Fault, { kind: 'RELAPSE' }>,
 ): Promise<Injected> {
   const victim = await choose(injecting, 'worker')
-  const crash = crashAtPoint(victim, { kind: 'CRASH', victim: 'worker', point, after: 'render-returned' })
-  await killRenderChild([victim])
+  const crash = crashAtPoint(victim, {
+    kind: 'CRASH',
+    victim: 'worker',
+    point,
+    after: 'render-returned',
+    limitMs: RELAPSE_LIMIT_MS,
+  })
+  noteStrike(injecting, 'render child', await killRenderChild([victim], injecting.struck))
   return crash
 }
 
@@ -129,8 +154,8 @@ async function lose(injecting: Injecting, { point }: Extract<Fault, { kind: 'LOS
   await stack.untilReady()
   const victim = await choose(injecting, 'worker')
   const pid = victim.pid()
-  const crash = { kind: 'CRASH', victim: 'worker', point } as const
-  const injected = await crashAtPoint(victim, crash, LOSE_LIMIT_MS)
+  const crash = { kind: 'CRASH', victim: 'worker', point, limitMs: LOSE_LIMIT_MS } as const
+  const injected = await crashAtPoint(victim, crash)
   const lostMs = Date.now()
   for (const held of injected ? await listHeldRuns(stack, pid) : []) {
     const takeover = await waitForTakeover(stack, held, { lostMs, onFinding })

@@ -6,15 +6,16 @@ import type { ServiceProcess } from './service-process.ts'
 import type { Stack } from './start-stack.ts'
 import { waitUntil } from './wait-until.ts'
 
-const POINT_LIMIT_MS = 20_000
+/** There is always work, so that it comes by its point; on a busy machine it takes its time. */
+const POINT_LIMIT_MS = 180_000
 /** A worker that is silent for 10 s is lost; then its render waits until another has a hand free. */
-const TAKEN_UP_LIMIT_MS = 30_000
+const TAKEN_UP_LIMIT_MS = 120_000
 /** Without a render in hand it is merely stopped for longer than its heartbeat. */
 const LOST_AFTER_MS = 12_000
 const LOOK_EVERY_MS = 25
 
-/** How far the run that took over is when the worker that slept wakes up. */
-export type WakeStatus = 'RENDERING' | 'UPLOADING'
+/** How far the run that took over is when the worker that slept wakes up; SAME: as far as that one was itself. */
+export type WakeStatus = 'RENDERING' | 'SAME'
 
 /** Where a worker is stopped, and when it wakes up. */
 export type Pause = {
@@ -37,11 +38,14 @@ export async function pauseWorker(
   if (point) worker.tell({ arm: point, action: 'STOP' })
   else worker.signal('SIGSTOP')
   const facts = { isStopped: false, isTakenUp: false }
-  facts.isStopped = await waitUntil(async () => isStopped(pid), { limitMs: POINT_LIMIT_MS, signal })
+  // It may end on its way there, because the database is away.
+  await waitUntil(async () => isStopped(pid) || worker.pid() !== pid, { limitMs: POINT_LIMIT_MS, signal })
+  facts.isStopped = isStopped(pid)
   if (facts.isStopped) {
     const [held] = await listHeldRuns(stack, pid)
     const limitMs = held ? TAKEN_UP_LIMIT_MS : LOST_AFTER_MS
-    const isOver = async () => held !== undefined && isTakenUp(stack, held, wakeAt)
+    const target = held && wakeAt && (await readTarget(stack, held, wakeAt))
+    const isOver = async () => held !== undefined && isTakenUp(stack, held, target)
     facts.isTakenUp = await waitUntil(isOver, { limitMs, everyMs: LOOK_EVERY_MS, signal })
     if (!wakeAt) await sleep(lagMs)
   }
@@ -50,8 +54,14 @@ export async function pauseWorker(
   return facts
 }
 
+const RANKS = ['PENDING', 'COLLECTING_ASSETS', 'RENDERING', 'UPLOADING']
+
+async function readTarget(stack: Stack, held: HeldRun, wakeAt: WakeStatus): Promise<string> {
+  return wakeAt === 'SAME' ? (await readRunState(stack, held)).status : wakeAt
+}
+
 /** Whether another run has the render, and is as far as it is to be, or past it. */
-async function isTakenUp(stack: Stack, held: HeldRun, wakeAt: WakeStatus | undefined): Promise<boolean> {
+async function isTakenUp(stack: Stack, held: HeldRun, target: string | undefined): Promise<boolean> {
   const { takenMs, isFinal, status } = await readRunState(stack, held)
-  return takenMs !== null && (!wakeAt || isFinal || status === wakeAt)
+  return takenMs !== null && (!target || isFinal || RANKS.indexOf(status) >= RANKS.indexOf(target))
 }

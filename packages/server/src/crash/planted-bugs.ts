@@ -1,19 +1,7 @@
 import type { Fault } from './faults.ts'
 import type { WakeStatus } from './pause-worker.ts'
-
-/** One change of a source file; the text must be there exactly once. */
-export type Edit = { file: string; find: string; put: string }
-
-/** A bug as people write them, put into a copy of the sources to see whether the crash test notices. */
-export type PlantedBug = {
-  name: string
-  edits: Edit[]
-  /** Aimed at the bug, so that a few faults are enough. */
-  faults: Fault[]
-  /** Between two faults. */
-  gapMs?: [low: number, high: number]
-  refusedShare?: number
-}
+import type { PlantedBug } from './planted-bug.ts'
+import { PLANTED_FILE_BUGS } from './planted-file-bugs.ts'
 
 const killApiAt = (point: 'create-committed'): Fault => ({ kind: 'CRASH', victim: 'api', point })
 const killWorkerAt = (point: Extract<Fault, { kind: 'CRASH' }>['point'], skip = 0): Fault => ({
@@ -259,4 +247,5 @@ export const PLANTED_BUGS: PlantedBug[] = [
     faults: repeat(2, killWorkerAt('webhook-posted')),
     refusedShare: 0.5,
   },
+  ...PLANTED_FILE_BUGS,
 ]

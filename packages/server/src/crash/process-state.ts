@@ -10,9 +10,14 @@ export function isPostgres(pid: number): boolean {
   return readCommand(pid).includes('postgres')
 }
 
+/** A process that runs the renderer, and the id of the render or asset that it is at. */
+export type RenderChild = { pid: number; work: string | undefined }
+
 /** Processes that were started by one of these, and run the renderer. */
-export function listRenderChildren(parents: number[]): number[] {
-  return listProcesses().filter((pid) => parents.includes(Number(readStat(pid)?.[1])) && isRenderChild(pid))
+export function listRenderChildren(parents: number[]): RenderChild[] {
+  return listProcesses()
+    .filter((pid) => parents.includes(Number(readStat(pid)?.[1])) && isRenderChild(pid))
+    .map((pid) => ({ pid, work: /\/work\/([^./]+)\./.exec(readFolder(pid))?.[1] }))
 }
 
 /** Processes that run the renderer in a folder, whether or not whoever started them is still there. */

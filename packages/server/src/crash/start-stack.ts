@@ -10,20 +10,20 @@ import { type Asking, openAsking } from './asking.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 const KEEPER = fileURLToPath(new URL('./keeper.ts', import.meta.url))
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 240_000
+/** How long a finished file is promised to be there. */
+export const RETENTION_DAYS = 30
 /** The first organization's token in every crash test. */
-const TOKEN = 'token-of-the-crash-test'
+export const TOKEN = 'token-of-the-crash-test'
 
-/** A whole installation in processes of its own: PostgreSQL, one API, two workers, one folder of files. */
-export type Stack = {
+/** A whole installation with a folder of its own, however it runs. */
+export type Installation = {
   folder: string
   dataDir: string
   url: string
   token: string
   /** Reads the database, whatever happens to it. */
   ask: Asking['ask']
-  api: ServiceProcess
-  workers: ServiceProcess[]
   /** The settings that its processes run with. */
   environment: Record<string, string>
   untilReady(): Promise<void>
@@ -33,7 +33,11 @@ export type Stack = {
   close(isKept: boolean): Promise<void>
 }
 
-type Options = {
+/** An installation in processes of its own: PostgreSQL, one API, two workers, one folder of files. */
+export type Stack = Installation & { api: ServiceProcess; workers: ServiceProcess[] }
+
+/** What an installation is started with. */
+export type StartOptions = {
   folder: string
   /** The folder `src` of the server that is tried. */
   sourceFolder: string
@@ -41,7 +45,7 @@ type Options = {
 }
 
 /** Starts everything and waits until it is ready. */
-export async function startStack({ folder, sourceFolder, onFinding }: Options): Promise<Stack> {
+export async function startStack({ folder, sourceFolder, onFinding }: StartOptions): Promise<Stack> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true })
   const keeper = await startKeeper(folder)
@@ -130,12 +134,14 @@ function environmentOf({ url, dataDir, folder, databaseUrl }: Places): Record<st
     SONGREEL_SECRET: 'the secret of the crash test, long enough',
     SONGREEL_CONCURRENCY: '1',
     SONGREEL_RATE_LIMIT: '0',
+    SONGREEL_RETENTION_DAYS: String(RETENTION_DAYS),
     SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     NODE_COMPILE_CACHE: join(folder, 'code'),
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** A port that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

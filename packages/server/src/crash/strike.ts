@@ -8,8 +8,9 @@ import type { Stack } from './start-stack.ts'
 import { waitUntil } from './wait-until.ts'
 
 const POINT_LIMIT_MS = 8000
-const CHILD_LIMIT_MS = 5000
-const POSTGRES_LIMIT_MS = 10_000
+/** There is always work, so one will come; on a busy machine it takes its time. */
+const CHILD_LIMIT_MS = 60_000
+const POSTGRES_LIMIT_MS = 60_000
 
 /** What was done; undefined when the victim was not found where it was waited for. */
 export type Injected = { label: string; killed?: Victim; isAimed?: boolean } | undefined
@@ -17,8 +18,7 @@ export type Injected = { label: string; killed?: Victim; isAimed?: boolean } | u
 /** Kills a process at a crash point. */
 export async function crashAtPoint(
   victim: ServiceProcess,
-  { point, skip = 0, after, victim: role }: Extract<Fault, { kind: 'CRASH' }>,
-  limitMs = POINT_LIMIT_MS,
+  { point, skip = 0, after, victim: role, limitMs = POINT_LIMIT_MS }: Extract<Fault, { kind: 'CRASH' }>,
 ): Promise<Injected> {
   victim.doom(true)
   const ended = victim.ended().then(() => true)
@@ -56,12 +56,18 @@ export async function killPostgres({ folder }: Stack): Promise<Injected> {
   return tryKill(pid) ? { label: 'postgres', killed: 'postgres' } : undefined
 }
 
-/** Kills a process that makes a video. */
-export async function killRenderChild(workers: ServiceProcess[]): Promise<Injected> {
+/**
+ * Kills a process that makes a video, or looks at a file. No work is struck twice: after three tries a render may fail, and
+ * then nobody could tell a fault of the service from ours.
+ */
+export async function killRenderChild(workers: ServiceProcess[], struck: Set<string>): Promise<Injected> {
   const isKilled = await waitUntil(
     async () => {
-      const [child] = listRenderChildren(workers.map((worker) => worker.pid()))
-      return child !== undefined && tryKill(child)
+      const children = listRenderChildren(workers.map((worker) => worker.pid()))
+      const child = children.find(({ work }) => work !== undefined && !struck.has(work))
+      if (!child?.work || !tryKill(child.pid)) return false
+      struck.add(child.work)
+      return true
     },
     { limitMs: CHILD_LIMIT_MS, everyMs: 50 },
   )
