@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { IN_NAMESPACES, listChildren } from '../packages/server/src/testing/namespaces.ts'
 
 // npm run test:restart [-- --restarts 50]: kills the whole service like a container, with embedded PostgreSQL and all, and
 // starts it again on the same folder. Every third one is killed while it starts. Every other start must succeed, and
 // everything that was acknowledged must be there. Needs root and `unshare`.
 
 const PROGRAM = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
-const CONTAINER = ['--pid', '--ipc', '--fork', '--mount-proc']
 const TOKEN = 'a-token-for-the-restart-test'
 
 const { values } = parseArgs({ options: { restarts: { type: 'string', default: '50' } } })
@@ -56,7 +55,8 @@ function startService(): Service {
     SONGREEL_PORT: '0',
     SONGREEL_AUTH_TOKEN: TOKEN,
   }
-  const child = spawn('unshare', [...CONTAINER, process.execPath, PROGRAM], {
+  const [unshare = '', ...args] = IN_NAMESPACES
+  const child = spawn(unshare, [...args, process.execPath, PROGRAM], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -79,21 +79,12 @@ function startService(): Service {
   })
   async function end(signal: NodeJS.Signals): Promise<void> {
     isEnding = true
-    const inner = findChild(child.pid!)
-    if (child.exitCode === null && inner > 0) process.kill(inner, signal)
+    const [inner] = listChildren(child.pid!)
+    if (child.exitCode === null && inner) process.kill(inner, signal)
     await exited
   }
 
   return { child, ready, end }
-}
-
-/** The process that `unshare` has started, under the id that it has out here. */
-function findChild(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
-  } catch {
-    return 0
-  }
 }
 
 async function write({ ready }: Service, name: string): Promise<void> {

@@ -2,8 +2,8 @@ import { CRASH_POINTS, type CrashPoint } from '../crash-point.ts'
 import type { WakeStatus } from './pause-worker.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What can be killed. */
-export type Victim = 'api' | 'worker' | 'render child' | 'postgres'
+/** What can be killed; the whole service and its container where it runs as users start it. */
+export type Victim = 'api' | 'worker' | 'render child' | 'postgres' | 'service' | 'container'
 
 /** Something that goes wrong in an installation. */
 export type Fault =

@@ -86,6 +86,7 @@ async function inject(injecting: Injecting, fault: Fault): Promise<Injected> {
   if (fault.victim === 'render child') {
     return noteStrike(injecting, 'render child', await killRenderChild(stack.workers, injecting.struck))
   }
+  if (fault.victim !== 'api' && fault.victim !== 'worker') return undefined
   const victim = await choose(injecting, fault.victim)
   if (fault.kind === 'CRASH') return crashAtPoint(victim, fault)
   if (fault.kind === 'STOP') return stopInOrder(victim, fault.victim)

@@ -1,22 +1,28 @@
 import { parseArgs } from 'node:util'
+import { whyNoNamespaces } from '../testing/namespaces.ts'
 import { runCrashTest } from './crash-loop.ts'
 import { formatReport } from './crash-report.ts'
+import { chooseEmbeddedFaults, openEmbedded } from './embedded-arena.ts'
 import { chooseFaults } from './faults.ts'
 import { checkBugFits, type Search, tryPlantedBug } from './plant-bug.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { PLANTED_BUGS } from './planted-bugs.ts'
 
 // npm run test:crash [-- --kills 200 --seed 1]
+// npm run test:crash -- --embedded [--kills 30]: as users start it; needs root and `unshare`
 // npm run test:crash -- --planted [--only <parts of names, with commas between>] [--aimed]
 
+const KILLS = 200
+const EMBEDDED_KILLS = 40
 const WANTED_SHARE = 0.9
 /** Within this time a killed worker's render runs elsewhere (docs/operations.md). */
 const TAKEOVER_LIMIT_SECS = 15
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '200' },
+    kills: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    embedded: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     aimed: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
@@ -28,11 +34,13 @@ say(`seed ${seed}`)
 process.exit((await (values.planted ? tryPlanted() : tryKills())) ? 0 : 1)
 
 async function tryKills(): Promise<boolean> {
-  const kills = Number(values.kills)
+  const obstacle = values.embedded && whyNoNamespaces()
+  if (obstacle) throw new Error(`--embedded needs namespaces, and ${obstacle}.`)
   const report = await runCrashTest({
     seed,
-    kills,
-    faults: chooseFaults,
+    kills: Number(values.kills ?? (values.embedded ? EMBEDDED_KILLS : KILLS)),
+    faults: values.embedded ? chooseEmbeddedFaults : chooseFaults,
+    ...(values.embedded && { open: openEmbedded, gapMs: [500, 6000] }),
     onFault: (label) => say(`  ${label}`),
   })
   say(formatReport(report))

@@ -50,7 +50,7 @@ export async function startStack({ folder, sourceFolder, onFinding }: StartOptio
   mkdirSync(dataDir, { recursive: true })
   const keeper = await startKeeper(folder)
   const url = `http://127.0.0.1:${await findFreePort()}`
-  const environment = environmentOf({ url, dataDir, folder, databaseUrl: keeper.databaseUrl })
+  const environment = { DATABASE_URL: keeper.databaseUrl, ...createEnvironment({ url, dataDir, folder }) }
   const onStart = (pid: number, start: string) => void keeper.child.stdin?.write(`${pid} ${start}\n`)
   const start = (name: string, role: string) =>
     startServiceProcess({
@@ -121,11 +121,11 @@ async function startKeeper(folder: string) {
   return { child: child as ChildProcess, databaseUrl, end }
 }
 
-type Places = { url: string; dataDir: string; folder: string; databaseUrl: string }
+type Places = { url: string; dataDir: string; folder: string }
 
-function environmentOf({ url, dataDir, folder, databaseUrl }: Places): Record<string, string> {
+/** The settings of an installation, but for its database. */
+export function createEnvironment({ url, dataDir, folder }: Places): Record<string, string> {
   return {
-    DATABASE_URL: databaseUrl,
     SONGREEL_PORT: new URL(url).port,
     SONGREEL_HEALTH_PORT: '0',
     SONGREEL_PUBLIC_URL: url,

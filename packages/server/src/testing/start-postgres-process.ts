@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { IN_NAMESPACES, listChildren } from './namespaces.ts'
 import type { Cleanup } from './test-database.ts'
 
 const PROGRAM = fileURLToPath(new URL('./postgres-process.ts', import.meta.url))
@@ -31,16 +31,9 @@ type Options = {
   inNamespaces?: 'AS_FIRST' | 'AS_SECOND'
 }
 
-const IN_NAMESPACES = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc']
 /** A first process that stays when its child has ended, so that others in the namespaces go on. */
 const FIRST_PROCESS = ['sh', '-c', '"$@" & wait; exec sleep 600', 'sh']
 const BEFORE = { AS_FIRST: IN_NAMESPACES, AS_SECOND: [...IN_NAMESPACES, ...FIRST_PROCESS] }
-
-/** Why a test cannot have namespaces of its own, if so. */
-export function whyNoNamespaces(): string | false {
-  const [program = '', ...args] = [...IN_NAMESPACES, 'true']
-  return spawnSync(program, args).status !== 0 && 'unshare is missing or not permitted here'
-}
 
 /** Starts a service on a data folder in a process group of its own, as another user if told so. */
 export function startPostgresProcess(
@@ -93,10 +86,6 @@ export function startPostgresProcess(
 
 /** A process, its first child, the first child of that one and so on, as they are known here. */
 function listLine(pid: number): number[] {
-  try {
-    const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-    return [pid, ...(child ? listLine(Number(child)) : [])]
-  } catch {
-    return []
-  }
+  const [child] = listChildren(pid)
+  return [pid, ...(child ? listLine(child) : [])]
 }
