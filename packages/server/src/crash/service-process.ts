@@ -29,6 +29,8 @@ export type ServiceProcess = {
   signal(signal: NodeJS.Signals): void
   /** Settles when the present life is over. */
   ended(): Promise<void>
+  /** Ends it at once and for good. */
+  abandon(): Promise<void>
   /** Ends it in order and for good; tells the exit code. */
   stop(): Promise<number | null>
 }
@@ -89,6 +91,11 @@ export function startServiceProcess({ name, onFinding, onStart, ...options }: Op
     },
     signal: (signal) => void life.child.kill(signal),
     ended: () => life.ended,
+    async abandon() {
+      isStopping = true
+      life.child.kill('SIGKILL')
+      await life.ended
+    },
     async stop() {
       isStopping = true
       life.child.kill('SIGCONT')

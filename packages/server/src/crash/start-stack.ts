@@ -87,6 +87,8 @@ export async function startStack({ folder, sourceFolder, onFinding }: StartOptio
     stopServices: () => Promise.all(all.map(async (one) => ({ name: one.name, exitCode: await one.stop() }))),
     async close(isKept) {
       await close()
+      // Otherwise they would be started again and again without their database.
+      await Promise.all(all.map((one) => one.abandon()))
       await keeper.end(isKept)
     },
   }
