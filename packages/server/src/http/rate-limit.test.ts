@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startService } from '../testing/start-service.ts'
+import { ADMIN_TOKEN, startService } from '../testing/start-service.ts'
 import { makeToken } from '../tokens/token.ts'
+import { networkOf } from './network.ts'
 import { createCounters } from './rate-limit.ts'
+import { createTurns } from './turns.ts'
 
 test('every answer tells how much is left, and the one above the limit when to come back', async (t) => {
   const { api } = await startService(t, { config: { rateLimit: 3 } })
@@ -53,6 +55,50 @@ test('whoever guesses tokens is slowed, a token that works here is not', async (
   assert.deepEqual(new Set(statuses.slice(30)), new Set([429]))
   assert.equal((await service.api('GET', '/v1/limits')).status, 200)
   assert.equal((await service.apiAs(undefined)('GET', '/v1/limits')).status, 401, 'no token is no guess')
+})
+
+test('a right token passes from an address that guesses, even one that nobody has shown here before', async (t) => {
+  const service = await startService(t, { config: { rateLimit: 1000 } })
+  const wrong = () => service.apiAs(makeToken())('GET', '/v1/limits')
+  for (let guess = 0; guess < 40; guess++) await wrong()
+  const other = await service.addOrganization()
+
+  const [right, ...guesses] = await Promise.all([
+    other.api('GET', '/v1/limits'),
+    ...Array.from({ length: 20 }, wrong),
+  ])
+
+  assert.equal(right?.status, 200)
+  assert.deepEqual(new Set(guesses.map(({ status }) => status)), new Set([429]))
+  assert.match(guesses[0]?.headers.get('retry-after') ?? '', /^([1-9]|[1-5][0-9]|60)$/)
+  assert.equal((await service.apiAs(ADMIN_TOKEN)('GET', '/v1/limits')).status, 403, 'the operator is let in')
+})
+
+test('all IPv6 addresses of one network count as one, and IPv4 in the clothes of IPv6 as itself', () => {
+  assert.equal(networkOf('2001:db8:1:2:3::4'), networkOf('2001:db8:1:2:ffff:1:2:3'))
+  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
+  assert.equal(networkOf('fe80::1%eth0'), 'fe80::')
+  assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7')
+  assert.equal(networkOf('203.0.113.7'), '203.0.113.7')
+})
+
+test('turns are taken in order, so many at once', async () => {
+  const takeTurn = createTurns(2)
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const begun: number[] = []
+  const all = gates.map(({ promise }, index) =>
+    takeTurn(() => {
+      begun.push(index)
+      return promise
+    }),
+  )
+  assert.deepEqual(begun, [0, 1])
+  gates[1]!.reject(new Error('broken'))
+  await assert.rejects(all[1]!, /broken/)
+  assert.deepEqual(begun, [0, 1, 2])
+  for (const { resolve } of gates) resolve()
+  await Promise.allSettled(all)
+  assert.deepEqual(begun, [0, 1, 2, 3])
 })
 
 test('an address that a proxy tells counts only where that proxy is trusted', async (t) => {

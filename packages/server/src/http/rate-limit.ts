@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { networkOf } from './network.ts'
+import { createTurns } from './turns.ts'
 
 /** The length of one window; contract section 8 counts per minute. */
 export const WINDOW_SECS = 60
 const MAX_COUNTERS = 100_000
 /** Wrong tokens an address may try in one window. */
 const MAX_WRONG_TOKENS = 30
-const MAX_KNOWN_TOKENS = 10_000
+const GUESS_LOOK_UPS_AT_ONCE = 4
 
 type Window = { count: number; endsAtMs: number }
 
@@ -50,61 +52,52 @@ function dropEnded(windows: Map<string, Window>, nowMs: number): void {
   if (windows.size >= MAX_COUNTERS) windows.clear()
 }
 
-/** What stands before and behind authentication. */
-export type RateLimit = { beforeAuth(app: FastifyInstance): void; afterAuth(app: FastifyInstance): void }
+/** What counts around and behind authentication. */
+export type RateLimit = {
+  /** Runs the look-up of a request's token; wrong ones are counted by the address they come from. */
+  aroundAuth<Found>(request: FastifyRequest, lookUp: () => Promise<Found>): Promise<Found>
+  afterAuth(app: FastifyInstance): void
+}
 
 /** Makes the limits of one application; with a limit of 0 there are none. */
-export function createRateLimit({ config, hashToken }: Pick<Services, 'config' | 'hashToken'>): RateLimit {
-  if (config.rateLimit === 0) return { beforeAuth() {}, afterAuth() {} }
-  const guesses = createGuessLimit(hashToken)
+export function createRateLimit({ config }: Pick<Services, 'config'>): RateLimit {
+  if (config.rateLimit === 0) return { aroundAuth: (_request, lookUp) => lookUp(), afterAuth() {} }
   return {
-    beforeAuth(app) {
-      app.addHook('onRequest', (request, _reply, done) => done(guesses.refuse(request)))
-      app.addHook('onError', (request, _reply, error, done) => {
-        if ((error as { code?: string }).code === 'UNAUTHENTICATED') guesses.noteWrong(request)
-        done()
-      })
-    },
+    aroundAuth: createGuessLimit(),
     afterAuth(app) {
       const countRequest = createRequestLimit(config.rateLimit)
       app.addHook('onRequest', (request, reply, done) => {
         if (!request.auth) return done()
-        guesses.noteRight(request.auth)
         done(countRequest(request.auth.keyId, reply))
       })
     },
   }
 }
 
-/** Slows whoever guesses tokens from one address; tokens that have worked in this process pass untouched. */
-function createGuessLimit(hashToken: Services['hashToken']) {
+/**
+ * Slows whoever guesses tokens from one address. A right token always passes, because many clients may share an address
+ * (an office, a proxy): every token is looked up, and only a wrong one is told to wait. What that costs the database is
+ * bounded: all addresses over the limit together have a few look-ups at a time.
+ */
+function createGuessLimit(): RateLimit['aroundAuth'] {
   const wrongTokens = createCounters()
-  const rightHashes = new Set<string>()
-  const rightKeys = new Set<string>()
-  const hash = (token: string) => hashToken(token).toString('latin1')
+  const takeTurn = createTurns(GUESS_LOOK_UPS_AT_ONCE)
 
-  return {
-    refuse(request: FastifyRequest): ServiceError | undefined {
-      const wrong = wrongTokens.find(request.ip)
-      if (!wrong || wrong.count < MAX_WRONG_TOKENS) return undefined
-      const token = presentedToken(request)
-      if (token === undefined || rightHashes.has(hash(token))) return undefined
-      const message = 'Too many wrong tokens came from this address. Wait, then send a valid one.'
-      const headers = { 'Retry-After': secsUntil(wrong.endsAtMs) }
-      return new ServiceError('RATE_LIMITED', { message, headers })
-    },
-    noteWrong(request: FastifyRequest): void {
-      if (presentedToken(request) !== undefined) wrongTokens.count(request.ip)
-    },
-    noteRight({ keyId, token }: { keyId: string; token: string }): void {
-      if (rightKeys.has(keyId)) return
-      if (rightKeys.size >= MAX_KNOWN_TOKENS) {
-        rightKeys.clear()
-        rightHashes.clear()
-      }
-      rightKeys.add(keyId)
-      rightHashes.add(hash(token))
-    },
+  return async (request, lookUp) => {
+    const network = networkOf(request.ip)
+    const isSlowed = (wrongTokens.find(network)?.count ?? 0) >= MAX_WRONG_TOKENS
+    try {
+      return await (isSlowed ? takeTurn(lookUp) : lookUp())
+    } catch (error) {
+      const isWrong = (error as { code?: string }).code === 'UNAUTHENTICATED' && hasToken(request)
+      if (!isWrong) throw error
+      const { count, endsAtMs } = wrongTokens.count(network)
+      if (count <= MAX_WRONG_TOKENS) throw error
+      const message =
+        'This token is not valid, and too many wrong tokens came from this address. Wait, or send a valid one.'
+      const headers = { 'Retry-After': secsUntil(endsAtMs) }
+      throw new ServiceError('RATE_LIMITED', { message, headers, cause: error })
+    }
   }
 }
 
@@ -135,8 +128,6 @@ function secsUntil(endsAtMs: number): string {
   return String(Math.max(1, Math.ceil((endsAtMs - Date.now()) / 1000)))
 }
 
-function presentedToken({ headers }: FastifyRequest): string | undefined {
-  const { authorization, 'x-api-key': apiKey } = headers
-  const text = authorization?.replace(/^Bearer +/i, '') ?? (Array.isArray(apiKey) ? apiKey[0] : apiKey)
-  return text?.trim() || undefined
+function hasToken({ headers }: FastifyRequest): boolean {
+  return Boolean(headers.authorization ?? headers['x-api-key'])
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { type Auth, type Authenticator, createAuthenticator, demandScope, type RouteScope } from './auth.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify's own types can only be extended by an interface.
@@ -10,14 +11,14 @@ declare module 'fastify' {
 }
 
 /** Asks every request under /v1 who it is, before its body is read. Routes outside of /v1 are open. */
-export function registerAuth(app: FastifyInstance, services: Services): void {
+export function registerAuth(app: FastifyInstance, services: Services, rateLimit: RateLimit): void {
   const authenticator = createAuthenticator(services)
   app.decorate('authenticator', authenticator)
   app.decorateRequest('auth', null as unknown as Auth)
   app.addHook('onRequest', async (request) => {
     const scope = scopeOf(request)
     if (scope === 'open') return
-    request.auth = await authenticator.authenticate(request)
+    request.auth = await rateLimit.aroundAuth(request, () => authenticator.authenticate(request))
     demandScope(request.auth, scope)
   })
 }
