@@ -86,6 +86,7 @@ function environmentOf(folder: string, databaseUrl: string): Record<string, stri
     SONGREEL_PORT: '0',
     SONGREEL_HEALTH_PORT: '0',
     SONGREEL_RATE_LIMIT: '0',
+    SONGREEL_MAX_CONNECTIONS_PER_ADDRESS: '0',
   }
 }
 

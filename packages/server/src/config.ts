@@ -147,6 +147,14 @@ export const SETTINGS = {
     { name: 'SONGREEL_RATE_LIMIT', meaning: 'Requests per 60 s and token; 0 turns it off' },
     { min: 0, max: 1_000_000, fallback: 300 },
   ),
+  maxConnectionsPerAddress: numberSetting(
+    {
+      name: 'SONGREEL_MAX_CONNECTIONS_PER_ADDRESS',
+      meaning:
+        'Open connections of one address, behind a trusted proxy open requests of one client; 0 turns it off',
+    },
+    { min: 0, max: 5000, fallback: 500 },
+  ),
   logLevel: choiceSetting(
     { name: 'SONGREEL_LOG_LEVEL', meaning: 'How much is logged' },
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

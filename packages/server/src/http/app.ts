@@ -15,6 +15,7 @@ import { checkAnswer } from './answer-check.ts'
 import { registerAnswerRecord } from './answer-record.ts'
 import { BASE_HEADERS, HTTPS_HEADER } from './base-headers.ts'
 import { createRequestCheck } from './check-request.ts'
+import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
 import { createHttpServer } from './create-server.ts'
 import { failureOf, toServiceError } from './failures.ts'
 import { findHostFault } from './host-header.ts'
@@ -61,13 +62,15 @@ declare module 'fastify' {
 
 /** The API: every route of the service with the manners they share. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
-  const app = createBareApp(services, options)
+  const connectionLimit = createConnectionLimit(services)
+  const app = createBareApp(services, options, connectionLimit)
   registerDescription(app, services)
   app.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply))
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
   registerAnswerRecord(app, services)
   registerDoor(app, services)
+  connectionLimit.register(app)
   registerProxyWatch(app, services)
   const rateLimit = createRateLimit(services)
   registerAuth(app, services, rateLimit)
@@ -80,7 +83,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   return app as App
 }
 
-function createBareApp(services: Services, { headersTimeoutMs }: AppOptions): FastifyInstance {
+function createBareApp(
+  services: Services,
+  { headersTimeoutMs }: AppOptions,
+  connectionLimit: ConnectionLimit,
+): FastifyInstance {
   const answers = createRawAnswers({
     publicUrl: () => publicUrlOf(services.config, app.server),
     onRefused: (facts) => services.log.info(facts, 'request refused'),
@@ -99,7 +106,7 @@ function createBareApp(services: Services, { headersTimeoutMs }: AppOptions): Fa
     onConstructorPoisoning: 'error',
     bodyLimit: services.config.maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER_CHARACTERS },
-    serverFactory: (onRequest) => createHttpServer(onRequest, answers, headersTimeoutMs),
+    serverFactory: (onRequest) => createHttpServer(onRequest, { answers, connectionLimit, headersTimeoutMs }),
     clientErrorHandler: answers.onClientError,
     frameworkErrors: (error, request, reply) => {
       setBaseHeaders(services, request, reply)

@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionLimit } from './connection-limit.ts'
 import type { RawAnswers } from './raw-answers.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
@@ -12,11 +14,16 @@ const IDLE_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 72_000
 const CHECK_EVERY_MS = 5000
 
+type ServerOptions = {
+  answers: RawAnswers
+  connectionLimit: ConnectionLimit
+  headersTimeoutMs: number | undefined
+}
+
 /** The HTTP server with its bounds, and our words for everything that Node would answer by itself. */
 export function createHttpServer(
   onRequest: RequestListener,
-  answers: RawAnswers,
-  headersTimeoutMs = HEADERS_TIMEOUT_MS,
+  { answers, connectionLimit, headersTimeoutMs = HEADERS_TIMEOUT_MS }: ServerOptions,
 ): Server {
   const server = createServer(
     {
@@ -34,5 +41,17 @@ export function createHttpServer(
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.on('checkExpectation', answers.onExpectation)
   server.on('connect', answers.onConnect)
+  guardConnections(server, answers, connectionLimit)
   return server
+}
+
+/** Stands before Node's own listener: a connection over the limit gets no parser and no timers, and is gone at once. */
+function guardConnections(server: Server, answers: RawAnswers, limit: ConnectionLimit): void {
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[]
+  server.removeAllListeners('connection')
+  server.on('connection', (socket) => {
+    const refusal = limit.admit(socket)
+    if (refusal) return answers.onCrowd(socket, refusal)
+    for (const listener of accept) listener.call(server, socket)
+  })
 }

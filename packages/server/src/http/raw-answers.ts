@@ -45,7 +45,8 @@ export function createRawAnswers({ publicUrl, onRefused }: Facts) {
       'X-Request-Id': requestId,
       Connection: 'close',
     }
-    onRefused({ requestId, status: error.status, code: error.code })
+    // Of connections there may be thousands too many; their limit tells of them itself.
+    if (error.code !== 'RATE_LIMITED') onRefused({ requestId, status: error.status, code: error.code })
     return { body, headers }
   }
 
@@ -66,6 +67,12 @@ export function createRawAnswers({ publicUrl, onRefused }: Facts) {
       const { code, message } = PARSER_ERRORS[error.code ?? ''] ?? { code: 'BAD_REQUEST' }
       const text = message ?? (code === 'BAD_REQUEST' ? NOT_HTTP : undefined)
       writeTo(socket, new ServiceError(code, { message: text, cause: error }), newRequestId())
+    },
+    /** For a connection that is one too many. */
+    onCrowd(socket: Socket, refusal: ServiceError): void {
+      socket.on('error', () => socket.destroy())
+      writeTo(socket, refusal, newRequestId())
+      socket.destroySoon()
     },
     /** For CONNECT, which Node hands over as a bare socket. */
     onConnect(request: IncomingMessage, socket: Socket): void {
