@@ -240,6 +240,12 @@ export const ERRORS = {
     retryable: false,
     hint: 'Use a fresh key for every new request; the same key only for the very same request.',
   },
+  STORAGE_QUOTA_EXCEEDED: {
+    status: 403,
+    text: 'The organization stores as much as it may.',
+    retryable: false,
+    hint: 'Delete the files of renders that are no longer needed, or ask the operator for more. `GET /v1/limits` shows how much is used; files go by themselves after their days.',
+  },
   RATE_LIMITED: {
     status: 429,
     text: 'Too many requests with this token.',

@@ -27,6 +27,12 @@ export const Limits = z.object({
   video: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('A video of a song'),
   lyrics: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('Lyrics'),
   upload: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('An upload'),
+  storage: z
+    .object({
+      bytes: z.number().int().describe('The most; 0 where there is no limit'),
+      usedBytes: z.number().int().describe('What is stored now'),
+    })
+    .describe('Files and videos of the organization'),
   fetch: z
     .object({
       redirects: z.number().int().describe('Redirects that are followed'),

@@ -93,6 +93,11 @@ export const RENDER_FAILURES = {
     retryable: true,
     hint: 'Free some room where the files are stored.',
   },
+  STORAGE_QUOTA_EXCEEDED: {
+    text: 'The organization stores as much as it may.',
+    retryable: true,
+    hint: 'Delete the files of renders that are no longer needed, or ask the operator for more, then try again.',
+  },
   STORAGE_FAILED: {
     text: 'The video could not be stored.',
     retryable: true,

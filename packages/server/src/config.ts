@@ -164,6 +164,13 @@ export const SETTINGS = {
     { name: 'SONGREEL_MAX_BODY_BYTES', meaning: 'Largest JSON body' },
     { min: 1024, max: 100 * MB, fallback: MB },
   ),
+  maxStorageMb: numberSetting(
+    {
+      name: 'SONGREEL_MAX_STORAGE_MB',
+      meaning: 'Most that one organization may store (files and videos), in MB; 0 is no limit',
+    },
+    { min: 0, max: 1_073_741_824, fallback: 0 },
+  ),
   maxRenders: numberSetting(
     { name: 'SONGREEL_MAX_RENDERS', meaning: 'Renders a batch' },
     { min: 1, max: 100, fallback: 100 },
@@ -231,7 +238,10 @@ export const SETTINGS = {
     { min: 1, max: 8760, fallback: 168 },
   ),
   minFreeMb: numberSetting(
-    { name: 'SONGREEL_MIN_FREE_MB', meaning: 'Renders wait while less than this is free on the disk, in MB' },
+    {
+      name: 'SONGREEL_MIN_FREE_MB',
+      meaning: 'While less than this is free on the disk, in MB, renders wait and files are refused',
+    },
     { min: 0, max: 1_048_576, fallback: 1024 },
   ),
 } as const

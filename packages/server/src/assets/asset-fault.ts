@@ -23,6 +23,8 @@ type NamedAsset = Pick<AssetRow, 'sourceUrl'>
 export function toAssetError(error: unknown, asset: NamedAsset, fileName: string): AssetError {
   if (error instanceof DownloadError)
     return { code: error.code, message: error.message, retryable: error.retryable, ...detailsOf(error) }
+  if (error instanceof ServiceError && error.code === 'STORAGE_QUOTA_EXCEEDED')
+    return { code: error.code, message: error.message, retryable: true }
   const fault = findFault(error)
   if (!fault) return storedFault(error)
   const { code, seen, isPassing } = fault

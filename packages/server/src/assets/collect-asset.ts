@@ -13,9 +13,11 @@ import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
 import { PassingAssetFault, toAssetError } from './asset-fault.ts'
 import { assetKey } from './asset-key.ts'
+import { watchRoom } from './disk-room.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
 import { withStorage } from './storage-fault.ts'
+import { demandQuota } from './storage-quota.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
@@ -51,7 +53,9 @@ export async function collectAsset(
       { assetId: asset.assetId, code: fault.code, err: error },
       'asset could not be collected',
     )
-    if (fault.retryable && !isLastAttempt) throw new PassingAssetFault(fault, { cause: error })
+    // Room within a quota does not come by waiting: somebody has to make it.
+    const isPassing = fault.retryable && fault.code !== 'STORAGE_QUOTA_EXCEEDED'
+    if (isPassing && !isLastAttempt) throw new PassingAssetFault(fault, { cause: error })
     await failAsset(services.db, asset.assetId, fault)
   }
 }
@@ -63,18 +67,22 @@ async function fetchAndProbe(
   signal: AbortSignal,
 ): Promise<FoundAsset> {
   const file = path.join(folder, fileNameOf(asset))
-  const { storage, config, db } = services
+  const { storage, config } = services
+  await watchRoom(config)(0)
   const { sha256 } = asset
   if (sha256)
     await withStorage(
       async () => pipeline(await storage.read(assetKey(orgId, sha256)), createWriteStream(file), { signal }),
       signal,
     )
-  else await download(services, asset, file, signal)
+  else {
+    await demandQuota(services, orgId, 0)
+    await download(services, asset, file, signal)
+  }
   const facts = await probe(file, asset.kind, config, signal)
   const stored = await withStorage(() => {
     const maxBytes = maxBytesOf(asset.kind, config)
-    return storage.putStream(createReadStream(file), noteAssetFile(db, orgId), { maxBytes, signal })
+    return storage.putStream(createReadStream(file), noteAssetFile(services, orgId), { maxBytes, signal })
   }, signal)
   await crashPoint('asset-stored')
   return { ...facts, bytes: stored.bytes, sha256: stored.sha256 }
@@ -96,6 +104,7 @@ async function download(
     policy: createOutboundPolicy(config),
     toFile,
     maxBytes: maxBytesOf(asset.kind, config),
+    demandRoom: watchRoom(config),
     signal,
     onRefused: (refusal) => log.warn({ assetId: asset.assetId, ...refusal }, 'an address was refused'),
   })

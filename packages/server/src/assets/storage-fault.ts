@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts'
 
+const LIMITS = new Set<string>(['BODY_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'])
 const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Files could not be stored or read back; never the client's fault, and it may pass. */
@@ -16,7 +17,7 @@ export async function withStorage<Result>(
     return await work()
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof ServiceError && error.code === 'BODY_TOO_LARGE') throw error
+    if (error instanceof ServiceError && LIMITS.has(error.code)) throw error
     throw new StorageFault('the storage does not take or give files', { cause: error })
   }
 }

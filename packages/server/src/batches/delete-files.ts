@@ -69,7 +69,11 @@ type Retired = { video_key: string; poster_key: string | null }[]
 /** Noted with the row that gives them up: a process that dies before it has removed them leaves them to the janitor. */
 async function noteRetired(transaction: Transaction<Database>, outputs: Retired): Promise<string[]> {
   const keys = outputs.flatMap((row) => [row.video_key, row.poster_key]).filter((key) => key !== null)
-  if (keys.length > 0) await notePendingFiles(transaction, keys)
+  if (keys.length > 0)
+    await notePendingFiles(
+      transaction,
+      keys.map((key) => ({ key })),
+    )
   return keys
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AssetKind, ErrorDetail } from '@songreel/contract'
-import { assetKey } from '../assets/asset-key.ts'
+import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { findOwnFile } from '../assets/own-url.ts'
 import { invalidField, ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
@@ -71,7 +71,7 @@ export async function createLyricsAsset(
   if (bytes.length > config.maxLyricsBytes) {
     throw invalidField(lyrics.field, 'TOO_LONG', `must have at most ${config.maxLyricsBytes} bytes`)
   }
-  const file = await storage.putStream(Readable.from([bytes]), ({ sha256 }) => assetKey(orgId, sha256), {
+  const file = await storage.putStream(Readable.from([bytes]), noteAssetFile({ db, config }, orgId), {
     maxBytes: config.maxLyricsBytes,
   })
   const asset = storedAssetOf({

@@ -1,8 +1,11 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { AssetKind } from '@songreel/contract'
 import { detectType, HEAD_BYTES } from '../assets/detect-type.ts'
+import { watchRoom } from '../assets/disk-room.ts'
 import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { peekStream } from '../assets/peek-stream.ts'
+import { isDiskFull } from '../assets/storage-fault.ts'
+import { demandQuota, overQuota } from '../assets/storage-quota.ts'
 import type { Config } from '../config.ts'
 import { invalidField, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -10,6 +13,7 @@ import type { StoredAsset } from './asset-records.ts'
 
 const MB = 1024 * 1024
 const MAX_FILE_NAME_CHARACTERS = 255
+const ROOM_RETRY_SECS = 60
 
 /** A file on its way in. */
 export type IncomingFile = {
@@ -25,10 +29,11 @@ const NOUNS: Record<AssetKind, string> = { IMAGE: 'image', AUDIO: 'song', VIDEO:
 
 /** Streams a file into storage; its own first bytes decide what it is and how large it may be. */
 export async function storeUpload(
-  { storage, config, db }: Pick<Services, 'storage' | 'config' | 'db'>,
+  services: Pick<Services, 'storage' | 'config' | 'db'>,
   orgId: string,
   { stream, field, fileName, declaredBytes = 0 }: IncomingFile,
 ): Promise<StoredAsset> {
+  const { storage, config } = services
   const { head, whole } = await peekStream(stream, HEAD_BYTES)
   if (head.length === 0) throw invalidField(field, 'EMPTY', 'is empty: send the bytes of a file')
   const type = await detectType(head)
@@ -36,14 +41,39 @@ export async function storeUpload(
   const { kind, contentType } = type
   const maxBytes = maxBytesOf(config, kind)
   if (declaredBytes > maxBytes) throw refuseSize(kind, maxBytes)
+  const remaining = await demandQuota(services, orgId, declaredBytes)
   try {
-    const { bytes, sha256 } = await storage.putStream(whole, noteAssetFile(db, orgId), { maxBytes })
+    const guarded = Readable.from(guardRoom(whole, config))
+    const { bytes, sha256 } = await storage.putStream(guarded, noteAssetFile(services, orgId), {
+      maxBytes: Math.min(maxBytes, remaining),
+    })
     return { kind, contentType, fileName: cleanFileName(fileName), bytes, sha256 }
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'BODY_TOO_LARGE')
-      throw refuseSize(kind, maxBytes, error)
+    if (isDiskFull(error)) throw refuseRoom(error)
+    const isTooLarge = error instanceof ServiceError && error.code === 'BODY_TOO_LARGE'
+    if (isTooLarge)
+      throw remaining < maxBytes ? overQuota(services, remaining, 0) : refuseSize(kind, maxBytes, error)
     throw error
   }
+}
+
+/** Looks at the disk before the first byte and then time and again: others write too. */
+async function* guardRoom(chunks: AsyncIterable<Buffer>, config: Config): AsyncGenerator<Buffer> {
+  const demandRoom = watchRoom(config)
+  for await (const chunk of chunks) {
+    await demandRoom(chunk.length)
+    yield chunk
+  }
+}
+
+function refuseRoom(cause: unknown): ServiceError {
+  const message =
+    'There is not enough room on the disk of the service to take files at the moment. Try again later; the operator has to free some.'
+  return new ServiceError('UNAVAILABLE', {
+    message,
+    cause,
+    headers: { 'Retry-After': String(ROOM_RETRY_SECS) },
+  })
 }
 
 function maxBytesOf(config: Config, kind: AssetKind): number {

@@ -89,7 +89,7 @@ test('renders that no ticket stands for get tickets again, once', async () => {
 
 test('a file whose row never came is deleted, and one that a row names is kept', async () => {
   const store = (text: string) =>
-    storage.putStream(Readable.from([Buffer.from(text)]), noteAssetFile(db, orgId), { maxBytes: 1000 })
+    storage.putStream(Readable.from([Buffer.from(text)]), noteAssetFile(services, orgId), { maxBytes: 1000 })
   const [lost, named] = [await store('the lost song'), await store('the named song')]
   const { sha256 } = named
   const probed = { width: null, height: null, durationSecs: null, codec: null, aspectRatio: null }

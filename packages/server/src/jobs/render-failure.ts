@@ -2,6 +2,7 @@ import { RENDER_FAILURES, type RenderFailureCode, type RenderFault } from '@song
 import { RenderError } from '@songreel/render'
 import { adviseOn, PassingAssetFault } from '../assets/asset-fault.ts'
 import { isDiskFull, StorageFault } from '../assets/storage-fault.ts'
+import { ServiceError } from '../errors.ts'
 
 /** Faults of the engine that may pass by themselves: the render is tried again before they are told. */
 const PASSING = new Set<string>([
@@ -46,6 +47,8 @@ export function readRenderFault(error: unknown): { fault: RenderFault; isPassing
   // A file that was written down as failed had its tries; asking for it again would not change it.
   if (error instanceof RenderFailure) return { fault: error.fault, isPassing: false }
   if (error instanceof PassingAssetFault) return { fault: error.fault, isPassing: true }
+  if (error instanceof ServiceError && error.code === 'STORAGE_QUOTA_EXCEEDED')
+    return { fault: { code: error.code, message: error.message, retryable: true }, isPassing: false }
   const code = codeOf(error)
   const isOurs = OURS.has(code) || !(error instanceof RenderError)
   const seen = isOurs ? RENDER_FAILURES[code].text : error.message

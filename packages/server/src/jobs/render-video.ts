@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import {
@@ -10,7 +11,9 @@ import {
   renderVideo,
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
+import { findRoomFault } from '../assets/disk-room.ts'
 import { withStorage } from '../assets/storage-fault.ts'
+import { demandQuota, reserveFiles } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
@@ -21,7 +24,7 @@ import type { Stage } from '../metrics/metrics.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
-import { forgetPendingFiles, notePendingFiles } from '../store/pending-files.ts'
+import { forgetPendingFiles } from '../store/pending-files.ts'
 import {
   findOutputOfWork,
   getRenderWork,
@@ -29,7 +32,7 @@ import {
   insertOutput,
   type RenderWork,
 } from '../store/render-work.ts'
-import { findRoomFault } from './disk-room.ts'
+import type { NewFile } from '../store/stored-bytes.ts'
 import { type GatheredFiles, gatherFiles, nameFault } from './gather-files.ts'
 import { giveBack } from './give-back.ts'
 import { failureOf } from './render-failure.ts'
@@ -85,7 +88,7 @@ export async function runRenderVideo(
 
 async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
   const { db, config, metrics } = services
-  const waitingFor = await findRoomFault(config.dataDir, config.minFreeMb * 1024 ** 2)
+  const waitingFor = await findRoomFault(config)
   if (waitingFor) {
     const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
     const how = { countsAsError: false, afterSecs, waitingFor }
@@ -105,6 +108,8 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     await crashPoint('files-gathered')
     const workKey = workKeyOf(loaded, work, gathered)
     if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
+    // Better now than after the work; the exact count comes when the size is known.
+    await demandQuota(services, work.orgId, 0)
     const video = await draw(services, run, watch, { work, loaded, gathered, folder })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
@@ -203,7 +208,7 @@ async function publish(
       return storage.putStream(createReadStream(file), () => `${folder}/${name}`, { maxBytes, signal })
     }, signal)
   const keys = [`${folder}/${work.fileName}`, `${folder}/poster.jpg`]
-  await notePendingFiles(db, keys)
+  await reserveFiles(services, work.orgId, await measure(keys, video))
   await crashPoint('files-noted')
   const stored = await store(video.file, work.fileName)
   await crashPoint('video-stored')
@@ -239,6 +244,18 @@ async function publish(
     if (!(await forgetPendingFiles(transaction, keys)))
       throw new Error('the files were swept before they were named')
   })
+}
+
+/** The poster goes with its video and is not counted. */
+async function measure(
+  [videoKey = '', posterKey = '']: string[],
+  { file }: RenderedVideo,
+): Promise<NewFile[]> {
+  const { size } = await stat(file)
+  return [
+    { key: videoKey, bytes: size },
+    { key: posterKey, bytes: 0 },
+  ]
 }
 
 async function mustEnter(

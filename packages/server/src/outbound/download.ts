@@ -15,6 +15,8 @@ export type DownloadOptions = {
   /** Where the file appears once it is whole; until then a `.part` file lies beside it. */
   toFile: string
   maxBytes: number
+  /** Told how much has arrived since it was asked last; throws when there is no room for more. */
+  demandRoom?: (bytes: number) => Promise<void>
   /** The field of the request that held the address, for the message. */
   field?: string
   /** Overrides the policy's limits. */
@@ -73,14 +75,14 @@ export async function downloadFile(address: string, options: DownloadOptions): P
 
 async function saveAnswer(
   { host, body, header }: FileAnswer,
-  { toFile, maxBytes, sniff }: DownloadOptions,
+  { toFile, maxBytes, sniff, demandRoom }: DownloadOptions,
   { signal, findBreak }: Pick<SaveOptions, 'signal' | 'findBreak'>,
 ): Promise<DownloadedFile> {
   const declaredBytes = Number(header('content-length') ?? 0)
   if (declaredBytes > maxBytes) throw tooLarge({ declaredBytes, maxBytes })
   const contentTypeHeader = header('content-type')
   const sniffStart: Sniff | undefined = sniff && ((start) => sniff(start, { contentTypeHeader }))
-  const saved = await saveBody(body, { toFile, maxBytes, sniff: sniffStart, signal, findBreak })
+  const saved = await saveBody(body, { toFile, maxBytes, demandRoom, sniff: sniffStart, signal, findBreak })
   return { ...saved, contentTypeHeader, finalHost: host }
 }
 

@@ -18,6 +18,7 @@ export type SavedBody = { bytes: number; sha256: string }
 export type SaveOptions = {
   toFile: string
   maxBytes: number
+  demandRoom?: (bytes: number) => Promise<void>
   sniff?: Sniff
   /** Asked at the end: a body without a length also ends when its connection breaks. */
   findBreak(): OutboundFault | undefined
@@ -55,7 +56,7 @@ export function tooLarge({ declaredBytes, maxBytes }: { declaredBytes?: number; 
   return new OutboundFault('too-large', seen)
 }
 
-function createInspection({ maxBytes, sniff = () => {}, findBreak }: SaveOptions) {
+function createInspection({ maxBytes, demandRoom, sniff = () => {}, findBreak }: SaveOptions) {
   const hash = createHash('sha256')
   let bytes = 0
   let start: Buffer[] | undefined = []
@@ -71,6 +72,7 @@ function createInspection({ maxBytes, sniff = () => {}, findBreak }: SaveOptions
       for await (const chunk of source) {
         bytes += chunk.length
         if (bytes > maxBytes) throw tooLarge({ maxBytes })
+        await demandRoom?.(chunk.length)
         hash.update(chunk)
         start?.push(chunk)
         if (start && bytes >= SNIFF_BYTES) await showStart()

@@ -101,7 +101,7 @@ type Renders = {
   finished_at: MaybeMoment
 }
 
-type PendingFiles = { key: string; created_at: Moment }
+type PendingFiles = { key: string; created_at: Moment; org_id: string | null; bytes: number | null }
 type FairTags = { org_id: string; last_tag: number }
 type FairClock = { only_row: Generated<boolean>; tag: number }
 

@@ -3,12 +3,33 @@ import type { Db } from '../services.ts'
 import type { Database } from './schema.ts'
 
 /** Notes keys before they are written, or when their row gives them up, so that a file that no row names is found again. */
-export async function notePendingFiles(db: Db, keys: string[]): Promise<void> {
+export async function notePendingFiles(
+  db: Db,
+  files: readonly { key: string; bytes?: number }[],
+  orgId: string | null = null,
+): Promise<void> {
+  const rows = files.map(({ key, bytes }) => ({ key, bytes: bytes ?? null, org_id: orgId }))
+  await db
+    .insertInto('pending_files')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({
+        created_at: sql<string>`now()`,
+        org_id: row.ref('excluded.org_id'),
+        bytes: row.ref('excluded.bytes'),
+      })),
+    )
+    .execute()
+}
+
+/** Notes files that a row has just given up; a note that is there already stays as it is, with what it reserves. */
+export async function noteUnnamedFiles(db: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
   const rows = keys.map((key) => ({ key }))
   await db
     .insertInto('pending_files')
     .values(rows)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ created_at: sql<string>`now()` }))
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
 }
 

@@ -1,11 +1,14 @@
 import { Limits, successOf } from '@songreel/contract'
 import type { Config } from '../../config.ts'
+import { readStoredBytes } from '../../store/stored-bytes.ts'
 import { ok } from '../envelope.ts'
 import { WINDOW_SECS } from '../rate-limit.ts'
 import type { Routes } from '../route.ts'
 
+const MB = 1024 ** 2
+
 /** What a client may send, and how much of it. */
-export const limitRoutes: Routes = (app, { config }) => {
+export const limitRoutes: Routes = (app, { config, db }) => {
   const limits = limitsOf(config)
   app.get(
     '/v1/limits',
@@ -14,15 +17,18 @@ export const limitRoutes: Routes = (app, { config }) => {
         tags: ['Service'],
         summary: 'Read the limits',
         description:
-          'Every bound that a request or a file can meet. `requests.count` is 0 where there is none.',
+          'Every bound that a request or a file can meet. `requests.count` and `storage.bytes` are 0 where there is none. `storage.usedBytes` is what the organization stores now.',
         response: { 200: successOf(Limits) },
       },
     },
-    async () => ok(limits, 'Limits'),
+    async ({ auth }) => {
+      const usedBytes = await readStoredBytes(db, auth.orgId)
+      return ok({ ...limits, storage: { bytes: config.maxStorageMb * MB, usedBytes } }, 'Limits')
+    },
   )
 }
 
-function limitsOf(config: Config): Limits {
+function limitsOf(config: Config): Omit<Limits, 'storage'> {
   return {
     requests: { count: config.rateLimit, windowSecs: WINDOW_SECS },
     bodyBytes: config.maxBodyBytes,
