@@ -5,20 +5,27 @@ import { finishRender } from '../batches/finish-render.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import { takeOldPendingFiles } from '../store/pending-files.ts'
+import { purge } from './purge.ts'
 import { reissueCollections, reissueDeliveries, reissueTickets, returnOrphans } from './reissue-jobs.ts'
 
 const SWEEP_EVERY_MS = 30_000
+const PURGE_EVERY_MS = 60 * 60_000
 /** Long enough that no upload takes it. */
 const ABANDONED_AFTER_SECS = 2 * 60 * 60
 const FILES_AT_ONCE = 50
 
-/** Begins to sweep every half minute; whatever part fails is tried again with the next sweep. */
+/** Begins to sweep every half minute, and to purge every hour; whatever part fails is tried again with the next sweep. */
 export function startJanitor(services: Services, everyMs = SWEEP_EVERY_MS): () => void {
   let isSweeping = false
+  let purgedAtMs = Number.NEGATIVE_INFINITY
   const timer = setInterval(async () => {
     if (isSweeping) return
     isSweeping = true
     await sweep(services)
+    if (performance.now() - purgedAtMs > PURGE_EVERY_MS) {
+      purgedAtMs = performance.now()
+      await purge(services)
+    }
     isSweeping = false
   }, everyMs)
   return () => clearInterval(timer)

@@ -5,7 +5,7 @@ import { statement } from './statement.ts'
 const take = statement<{ name: string; taken: number }>(
   `insert into file_names (org_id, name, taken)
    select $1, name, times from json_to_recordset($2::json) as wanted (name text, times integer) order by name
-   on conflict (org_id, name) do update set taken = file_names.taken + excluded.taken
+   on conflict (org_id, name) do update set taken = file_names.taken + excluded.taken, taken_at = now()
    returning name, taken`,
 )
 
