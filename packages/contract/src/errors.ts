@@ -84,6 +84,12 @@ export const ERRORS = {
     retryable: false,
     hint: 'The token is good but too narrow. Use a key with the scope that the message names.',
   },
+  STORAGE_QUOTA_EXCEEDED: {
+    status: 403,
+    text: 'The organization stores as much as it may.',
+    retryable: false,
+    hint: 'Delete the files of renders that are no longer needed, or ask the operator for more. `GET /v1/limits` shows how much is used; files go by themselves after their days.',
+  },
   NOT_FOUND: {
     status: 404,
     text: 'There is nothing here.',
@@ -239,12 +245,6 @@ export const ERRORS = {
     text: 'This Idempotency-Key was used with another request. Use a new key.',
     retryable: false,
     hint: 'Use a fresh key for every new request; the same key only for the very same request.',
-  },
-  STORAGE_QUOTA_EXCEEDED: {
-    status: 403,
-    text: 'The organization stores as much as it may.',
-    retryable: false,
-    hint: 'Delete the files of renders that are no longer needed, or ask the operator for more. `GET /v1/limits` shows how much is used; files go by themselves after their days.',
   },
   RATE_LIMITED: {
     status: 429,

@@ -48,6 +48,7 @@ test('GET /v1/limits shows every limit as it is set', async () => {
     lyrics: { bytes: LIMITS.maxLyricsBytes },
     upload: { bytes: LIMITS.maxVideoBytes },
     fetch: { redirects: 2, connectSecs: 3, idleSecs: 1, totalSecs: 2 },
+    storage: { bytes: 0, usedBytes: 0 },
     render: { workSecs: LIMITS.renderTimeoutSecs, outputSecs: LIMITS.maxOutputSecs },
   })
 })

@@ -199,6 +199,13 @@ const WRONG_STATES = {
 } satisfies Partial<Record<ErrorCode, Provocation>>
 
 const OUR_OWN = {
+  async STORAGE_QUOTA_EXCEEDED({ api, services }) {
+    services.config.maxStorageMb = 1
+    const large = Buffer.concat([makeTestSong(1), Buffer.alloc(1024 ** 2)])
+    const answer = await api('POST', '/v1/uploads', large, { 'Content-Type': 'audio/wav' })
+    services.config.maxStorageMb = 0
+    return answer
+  },
   async INTERNAL({ api, orgId, services }) {
     const { assetId } = await upload(api, 1)
     const { sha256 } = (await api('GET', `/v1/assets/${assetId}`)).body.data

@@ -31,6 +31,7 @@ const answer = { 200: successOf(Batch) }
 const create = {
   config: {
     errors: [
+      'STORAGE_QUOTA_EXCEEDED',
       'URL_NOT_ALLOWED',
       'UNKNOWN_CONTENT',
       'TEMPLATE_DATA_INVALID',

@@ -21,7 +21,7 @@ const tags = ['Media']
 const answer = { 200: successOf(Media) }
 
 const create = {
-  config: { errors: ['URL_NOT_ALLOWED', 'MEDIA_BUNDLE_NOT_FOUND'] },
+  config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'MEDIA_BUNDLE_NOT_FOUND'] },
   schema: {
     tags,
     summary: 'Create a media record (a song)',
@@ -52,7 +52,7 @@ const read = {
 } as const
 
 const update = {
-  config: { errors: ['URL_NOT_ALLOWED', 'CONFLICT'] },
+  config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'CONFLICT'] },
   schema: {
     tags,
     summary: 'Update a media record',

@@ -22,6 +22,7 @@ const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, 
 const create = {
   config: {
     bodyTypes: ['multipart/form-data', 'application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*'],
+    errors: ['STORAGE_QUOTA_EXCEEDED'],
   },
   schema: {
     tags,
