@@ -212,13 +212,13 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'jobs/render-video.ts',
-        find: "  await notePendingFiles(db, keys)\n  await crashPoint('files-noted')\n",
+        find: "  await reserveFiles(services, work.orgId, await measure(keys, video))\n  await crashPoint('files-noted')\n",
         put: '',
       },
       {
         file: 'jobs/render-video.ts',
         find: "  await crashPoint('files-stored')\n",
-        put: "  await crashPoint('files-stored')\n  await notePendingFiles(db, keys)\n",
+        put: "  await crashPoint('files-stored')\n  await reserveFiles(services, work.orgId, await measure(keys, video))\n",
       },
     ],
     faults: repeat(2, killWorkerAt('files-stored')),
