@@ -6,7 +6,7 @@ export const RENDER_FAILURES = {
   ASSET_UNREACHABLE: {
     text: 'A file could not be fetched from its address.',
     retryable: true,
-    hint: 'Open the link in a browser without signing in. The message says whether the name, the connection, TLS or the status was at fault.',
+    hint: 'Open the link in a browser without signing in. The message says whether the name, the connection, TLS or the status was at fault. A name inside the network of the service reads like one that does not exist.',
   },
   ASSET_TIMEOUT: {
     text: 'A file took too long to arrive.',

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { Agent } from 'undici'
 import { readAddress } from './address-rules.ts'
 import { findConnectionFault } from './dial.ts'
-import { OutboundFault, refused } from './outbound-fault.ts'
+import { OutboundFault, refused, unreachableName } from './outbound-fault.ts'
 import { findAddressFault, type OutboundPolicy } from './policy.ts'
 import { hostOf, portOf } from './url-rules.ts'
 
@@ -84,7 +84,7 @@ async function findAllowedAddresses(
   const addresses = isIP(host) ? [host] : await resolveWithin(policy, host, signal)
   for (const address of addresses) {
     const fault = findAddressFault(policy, { host, address, port })
-    if (fault) throw refused(fault)
+    if (fault) throw isIP(host) ? refused(fault) : unreachableName({ refusal: fault })
   }
   // In the form that was checked: a mapped address is dialled as the IPv4 address it stands for.
   return addresses.slice(0, MAX_TRIED_ADDRESSES).map((address) => readAddress(address)!.toString())
@@ -94,7 +94,7 @@ async function resolveWithin(policy: OutboundPolicy, host: string, signal: Abort
   const addresses = await untilAborted(policy.resolve(host), signal).catch((error) => {
     throw signal.aborted ? error : dnsFault(error)
   })
-  if (addresses.length === 0) throw dnsFault(Object.assign(new Error('no address'), { code: 'ENODATA' }))
+  if (addresses.length === 0) throw unreachableName()
   return addresses
 }
 
@@ -139,7 +139,8 @@ function checkPeer(
   const fault = findAddressFault(policy, { host, port, address: socket.remoteAddress ?? '' })
   if (!fault) return socket
   socket.destroy()
-  throw refused(`the connection led elsewhere: ${fault}`)
+  const reason = `the connection led elsewhere: ${fault}`
+  throw isIP(host) ? refused(reason) : unreachableName({ refusal: reason })
 }
 
 function isConnectionFault(error: unknown): boolean {
@@ -153,7 +154,6 @@ function connectTimeout(connectMs: number, cause: unknown): OutboundFault {
 
 function dnsFault(error: unknown): OutboundFault {
   const { code } = error as NodeJS.ErrnoException
-  const isUnknown = code === 'ENOTFOUND' || code === 'ENODATA'
-  const seen = isUnknown ? 'has no address in the DNS' : 'could not be looked up in the DNS'
-  return new OutboundFault('dns', seen, { isPassing: !isUnknown, cause: error })
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return unreachableName({ cause: error })
+  return new OutboundFault('dns', 'could not be looked up in the DNS', { isPassing: true, cause: error })
 }

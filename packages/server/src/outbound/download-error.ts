@@ -46,7 +46,7 @@ const CODES: Record<FaultKind, RenderFailureCode> = {
 
 const ADVICE: Record<FaultKind, string> = {
   refused: 'Use a public http or https address, or have the operator allow the host',
-  dns: 'Check the spelling of the host',
+  dns: 'Check the spelling of the host; it must be public, or allowed by the operator',
   connection: 'Check that the server runs and can be reached from the internet',
   tls: 'Check the certificate of the server',
   protocol: 'Check that the address leads to a web server',
@@ -64,9 +64,8 @@ export function toDownloadError(
   fault: OutboundFault,
   { host, field }: { host: string; field?: string },
 ): DownloadError {
-  const seen = fault.kind === 'refused' ? 'may not be reached from here' : fault.message
   return new DownloadError(CODES[fault.kind], {
-    message: `${field ? `${field}: ` : ''}${host} ${seen}. ${adviceOn(fault)}.`,
+    message: `${field ? `${field}: ` : ''}${host} ${fault.message}. ${adviceOn(fault)}.`,
     retryable: fault.isPassing,
     retryAfterSecs: fault.retryAfterSecs,
     facts: { what: fault.kind, host, field, status: fault.status },

@@ -8,6 +8,7 @@ import { type DownloadOptions, downloadFile, type Refusal } from './download.ts'
 import { DownloadError } from './download-error.ts'
 import {
   aPolicy,
+  PUBLIC_ADDRESS,
   resolveFrom,
   sendForEver,
   sendHead,
@@ -105,7 +106,7 @@ test('a name that is unknown and a port where nobody listens are told apart', as
   assert.deepEqual([unknown.code, unknown.facts.what, unknown.retryable], ['ASSET_UNREACHABLE', 'dns', false])
   assert.equal(
     unknown.message,
-    'audioUrl: nowhere.example.com has no address in the DNS. Check the spelling of the host.',
+    'audioUrl: nowhere.example.com has no address in the DNS that can be reached from here. Check the spelling of the host; it must be public, or allowed by the operator.',
   )
   const nobody = await findError(download('http://127.0.0.1:1/'))
   assert.deepEqual(
@@ -159,12 +160,7 @@ test('a download that is called off throws the reason and leaves nothing', async
 test('a refusal tells the client nothing and the log everything', async () => {
   const refusals: Refusal[] = []
   const policy = aPolicy({}, { resolve: resolveFrom({ 'a.example.com': ['10.1.2.3'] }) })
-  const urls = [
-    'http://a.example.com/',
-    'http://a.example.com:22/',
-    'http://x@a.example.com/',
-    'ftp://a.example.com/',
-  ]
+  const urls = ['http://a.example.com:22/', 'http://x@a.example.com/', 'ftp://a.example.com/']
   const messages = new Set<string>()
   for (const url of urls) {
     const error = await findError(download(url, { policy, onRefused: (refusal) => refusals.push(refusal) }))
@@ -180,11 +176,29 @@ test('a refusal tells the client nothing and the log everything', async () => {
   )
   assert.deepEqual(
     refusals.map(({ reason }) => reason),
-    [
-      '10.1.2.3 is not public',
-      'port 22 is not among the allowed ones',
-      'it carries a user name or password',
-      'its scheme is ftp:',
-    ],
+    ['port 22 is not among the allowed ones', 'it carries a user name or password', 'its scheme is ftp:'],
   )
+})
+
+test('a name that leads into the private network reads like one that leads nowhere, except in the log', async () => {
+  const refusals: Refusal[] = []
+  const zone = { 'inner.example.com': ['10.1.2.3'], 'mixed.example.com': [PUBLIC_ADDRESS, '::1'] }
+  const policy = aPolicy({}, { resolve: resolveFrom(zone) })
+  const read = async (host: string) => {
+    const onRefused = (refusal: Refusal) => refusals.push(refusal)
+    const error = await findError(download(`https://${host}/a.mp3`, { policy, onRefused }))
+    const { code, message, retryable, retryAfterSecs, facts } = error
+    return JSON.parse(
+      JSON.stringify({ code, message, retryable, retryAfterSecs, facts }).replaceAll(host, 'host'),
+    )
+  }
+  const nowhere = await read('nowhere.example.com')
+  assert.equal(nowhere.code, 'ASSET_UNREACHABLE')
+  assert.deepEqual(refusals, [])
+  assert.deepEqual(await read('inner.example.com'), nowhere)
+  assert.deepEqual(await read('mixed.example.com'), nowhere)
+  assert.deepEqual(refusals, [
+    { host: 'inner.example.com', reason: '10.1.2.3 is not public' },
+    { host: 'mixed.example.com', reason: '::1 is not public' },
+  ])
 })

@@ -63,10 +63,10 @@ export async function downloadFile(address: string, options: DownloadOptions): P
     canceled.throwIfAborted()
     const fault = deadline.aborted ? tookTooLong(limits.totalMs, error) : readFault(error, phase)
     if (!fault) throw error
-    if (fault.kind !== 'refused') throw toDownloadError(fault, { host, field: options.field })
-    options.onRefused?.({ host, reason: fault.message })
+    if (fault.refusal) options.onRefused?.({ host, reason: fault.refusal })
     // Named by the address that the client gave: what lies behind its redirects is not ours to tell.
-    throw toDownloadError(fault, { host: firstHost, field: options.field })
+    const namedHost = fault.kind === 'refused' ? firstHost : host
+    throw toDownloadError(fault, { host: namedHost, field: options.field })
   } finally {
     ending.abort()
     await dispatcher.destroy()

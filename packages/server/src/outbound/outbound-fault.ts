@@ -19,6 +19,8 @@ export type FaultFacts = ErrorOptions & {
   isPassing?: boolean
   status?: number
   retryAfterSecs?: number
+  /** Why the address is forbidden; for the log alone, never for the client (it would make us a scanner). */
+  refusal?: string
 }
 
 /** Something went wrong on the way out; the message continues a sentence that starts with the host's name. */
@@ -27,11 +29,12 @@ export class OutboundFault extends Error {
   readonly isPassing: boolean
   readonly status?: number
   readonly retryAfterSecs?: number
+  readonly refusal?: string
 
   constructor(
     kind: FaultKind,
     message: string,
-    { isPassing, status, retryAfterSecs, cause }: FaultFacts = {},
+    { isPassing, status, retryAfterSecs, refusal, cause }: FaultFacts = {},
   ) {
     super(message, { cause })
     this.name = 'OutboundFault'
@@ -39,10 +42,28 @@ export class OutboundFault extends Error {
     this.isPassing = isPassing ?? false
     this.status = status
     this.retryAfterSecs = retryAfterSecs
+    this.refusal = refusal
   }
 }
 
-/** A forbidden address; the reason is for the log alone, never for the client (it would make us a scanner). */
+/** A forbidden address that can be told without asking anybody. */
 export function refused(reason: string, cause?: unknown): OutboundFault {
-  return new OutboundFault('refused', reason, { cause })
+  return new OutboundFault('refused', 'may not be reached from here', { refusal: reason, cause })
+}
+
+/**
+ * A name without an address, or (`refusal`) one that leads to a forbidden address. Both read alike: otherwise a client
+ * could ask which names exist inside our network.
+ */
+export function unreachableName({
+  refusal,
+  cause,
+}: {
+  refusal?: string
+  cause?: unknown
+} = {}): OutboundFault {
+  return new OutboundFault('dns', 'has no address in the DNS that can be reached from here', {
+    refusal,
+    cause,
+  })
 }

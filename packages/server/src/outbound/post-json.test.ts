@@ -107,10 +107,15 @@ test('a forbidden receiver is told apart in the log only', async () => {
   const strict = aPolicy({}, { resolve: resolveFrom({ 'hooks.example.com': ['10.1.2.3'] }) })
   const onRefused = (refusal: Refusal) => refusals.push(refusal)
   const outcome = await postJson('https://hooks.example.com/x', { policy: strict, body: '{}', onRefused })
-  assert.ok(outcome.kind === 'failed')
+  const nowhere = await postJson('https://nowhere.example.com/x', { policy: strict, body: '{}', onRefused })
+  assert.ok(outcome.kind === 'failed' && nowhere.kind === 'failed')
   assert.deepEqual(
-    [outcome.code, outcome.message],
-    ['URL_NOT_ALLOWED', 'hooks.example.com may not be reached from here.'],
+    [outcome.code, outcome.what, outcome.message],
+    ['UNREACHABLE', 'dns', 'hooks.example.com has no address in the DNS that can be reached from here.'],
+  )
+  assert.deepEqual(
+    [nowhere.code, nowhere.what, nowhere.message.replace('nowhere', 'hooks')],
+    [outcome.code, outcome.what, outcome.message],
   )
   assert.deepEqual(refusals, [{ host: 'hooks.example.com', reason: '10.1.2.3 is not public' }])
 })

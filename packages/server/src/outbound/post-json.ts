@@ -67,7 +67,7 @@ export async function postJson(address: string, options: PostOptions): Promise<P
     if (deadline.aborted) return { ...answeredTooLate(host, limitMs), tookMs: tookMs() }
     const fault = readFault(error, 'answer')
     if (!fault) throw error
-    if (fault.kind === 'refused') options.onRefused?.({ host, reason: fault.message })
+    if (fault.refusal) options.onRefused?.({ host, reason: fault.refusal })
     return { ...toFailure(fault, host), tookMs: tookMs() }
   } finally {
     ending.abort()
@@ -116,9 +116,6 @@ function answeredTooLate(host: string, limitMs: number): Omit<PostFailure, 'took
 
 function toFailure(fault: OutboundFault, host: string): Omit<PostFailure, 'tookMs'> {
   const what = fault.kind
-  if (what === 'refused') {
-    return { kind: 'failed', code: 'URL_NOT_ALLOWED', what, message: `${host} may not be reached from here.` }
-  }
-  const code = what === 'timeout' ? 'TIMEOUT' : 'UNREACHABLE'
+  const code = what === 'refused' ? 'URL_NOT_ALLOWED' : what === 'timeout' ? 'TIMEOUT' : 'UNREACHABLE'
   return { kind: 'failed', code, what, message: `${host} ${fault.message}.` }
 }

@@ -100,7 +100,7 @@ test('a fault behind a redirect is laid at the door of the host that has it', as
   )
   assert.equal(
     error.message,
-    'imageUrl: gone.example.org has no address in the DNS. Check the spelling of the host.',
+    'imageUrl: gone.example.org has no address in the DNS that can be reached from here. Check the spelling of the host; it must be public, or allowed by the operator.',
   )
 })
 

@@ -16,7 +16,7 @@ test('what is read is the URL as it is fetched', () => {
   )
   assert.throws(() => readOutboundUrl(policy, 'http://10.0.0.1/'), {
     kind: 'refused',
-    message: '10.0.0.1 is not public',
+    refusal: '10.0.0.1 is not public',
   })
 })
 
