@@ -11,7 +11,8 @@ test('listeners that come while the database is being asked do not ask it again'
   const { db, asked } = openSlowDatabase()
   const watch = createBatchWatch({ db, log: pino({ level: 'silent' }), links: {} as Services['links'] })
   for (let i = 0; i < 20; i++) {
-    watch.follow('org_1', `bat_${i}`, () => undefined)
+    const silent = { onState: () => undefined, onTokenEnd: () => undefined }
+    watch.follow({ orgId: 'org_1', keyId: 'key_1', batchId: `bat_${i}`, ...silent })
     await sleep(5)
   }
   watch.close()

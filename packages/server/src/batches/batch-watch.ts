@@ -2,6 +2,7 @@ import type { Batch } from '@songreel/contract'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { getBatch, listRendersOfBatches } from '../store/batches.ts'
+import { listLivingTokens } from '../store/tokens.ts'
 import { toBatchRecord } from './batch-record.ts'
 
 const LOOK_EVERY_MS = 500
@@ -15,19 +16,29 @@ export async function findMark(deps: Pick<Services, 'db'>, batchId: string): Pro
   return found?.[1]
 }
 
+/** Who follows which batch, and with which token. */
+export type BatchListener = {
+  orgId: string
+  keyId: string
+  batchId: string
+  onState(state: BatchState): void
+  /** Its token has been revoked or has run out: nothing more is told. */
+  onTokenEnd(): void
+}
+
 /** Tells listeners of every change of the batches they follow. */
 export type BatchWatch = {
-  /** Calls back with the present state at once, then with every new one; the answer ends it. */
-  follow(orgId: string, batchId: string, onState: (state: BatchState) => void): () => void
+  /** Calls back with the present state at once, then with every new one; what it returns ends it. */
+  follow(listener: BatchListener): () => void
   close(): void
 }
 
-type Listener = { orgId: string; mark: string; onState(state: BatchState): void }
+type Followed = BatchListener & { mark: string }
 type WatchDeps = Pick<Services, 'db' | 'links' | 'log'>
 
 /** One look for everybody: however many streams are open, the database is asked once in half a second. */
 export function createBatchWatch(services: WatchDeps): BatchWatch {
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, Set<Followed>>()
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
 
@@ -35,10 +46,10 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
     timer = undefined
     isLooking = true
     try {
-      for (const [batchId, mark] of await readMarks(services, [...listeners.keys()])) {
-        const behind = [...(listeners.get(batchId) ?? [])].filter((listener) => listener.mark !== mark)
-        if (behind.length > 0) await tell(services, batchId, mark, behind)
-      }
+      const news = await readNews(services, listeners)
+      // After the news was read: a token that ended before something happened must not hear of it.
+      await endDeadListeners(services, listeners)
+      for (const state of news) tell(listeners.get(state.batch.batchId), state)
     } catch (error) {
       services.log.warn({ err: error }, 'batches could not be looked at')
     }
@@ -51,15 +62,16 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
   }
 
   return {
-    follow(orgId, batchId, onState) {
-      const listener: Listener = { orgId, mark: '', onState }
+    follow(listener) {
+      const { batchId } = listener
+      const followed: Followed = { ...listener, mark: '' }
       const others = listeners.get(batchId) ?? new Set()
-      listeners.set(batchId, others.add(listener))
+      listeners.set(batchId, others.add(followed))
       // Who comes during a look is told by the next one.
       if (!timer && !isLooking) timer = setTimeout(look, 0)
       return () => {
-        others.delete(listener)
-        if (others.size === 0) listeners.delete(batchId)
+        others.delete(followed)
+        if (others.size === 0 && listeners.get(batchId) === others) listeners.delete(batchId)
       }
     },
     close() {
@@ -67,6 +79,18 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
       clearTimeout(timer)
     },
   }
+}
+
+type Listeners = Map<string, Set<Followed>>
+
+/** The states of batches of which somebody has not heard yet. */
+async function readNews(services: WatchDeps, listeners: Listeners): Promise<BatchState[]> {
+  const news: BatchState[] = []
+  for (const [batchId, mark] of await readMarks(services, [...listeners.keys()])) {
+    const behind = [...(listeners.get(batchId) ?? [])].find((listener) => listener.mark !== mark)
+    if (behind) news.push({ mark, batch: await readBatch(services, behind.orgId, batchId) })
+  }
+  return news
 }
 
 async function readMarks(
@@ -84,16 +108,27 @@ async function readMarks(
   return rows.map((row) => [row.batch_id, row.mark])
 }
 
-async function tell(
-  { db, links }: WatchDeps,
-  batchId: string,
-  mark: string,
-  behind: Listener[],
-): Promise<void> {
-  const row = await getBatch(db, behind[0].orgId, batchId)
-  const batch = toBatchRecord(row, await listRendersOfBatches(db, [batchId]), links)
-  for (const listener of behind) {
-    listener.mark = mark
-    listener.onState({ mark, batch })
+async function readBatch({ db, links }: WatchDeps, orgId: string, batchId: string): Promise<Batch> {
+  const row = await getBatch(db, orgId, batchId)
+  return toBatchRecord(row, await listRendersOfBatches(db, [batchId]), links)
+}
+
+/** Asked of the database each time, because the token may have been revoked through another process. */
+async function endDeadListeners({ db }: WatchDeps, listeners: Listeners): Promise<void> {
+  const all = [...listeners.values()].flatMap((each) => [...each])
+  if (all.length === 0) return
+  const living = await listLivingTokens(db, [...new Set(all.map(({ keyId }) => keyId))])
+  for (const listener of all) {
+    if (living.has(listener.keyId)) continue
+    listeners.get(listener.batchId)?.delete(listener)
+    listener.onTokenEnd()
+  }
+}
+
+function tell(followers: Set<Followed> | undefined, state: BatchState): void {
+  for (const listener of followers ?? []) {
+    if (listener.mark === state.mark) continue
+    listener.mark = state.mark
+    listener.onState(state)
   }
 }

@@ -86,6 +86,15 @@ export function listKeys(db: Db, orgId: string, query: PageFilters): Promise<Pag
   return readPage(db, KEYS, { orgId, query, conditions: [sql`kind = 'KEY'`, sql`revoked_at is null`] })
 }
 
+/** Which of these tokens are in force at this moment, by the database's clock. */
+export async function listLivingTokens(db: Db, keyIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key_id: string }>`
+    select key_id from tokens
+    where key_id = any(${keyIds}) and revoked_at is null and (expires_at is null or expires_at > now())
+  `.execute(db)
+  return new Set(rows.map((row) => row.key_id))
+}
+
 /** Notes that a token was used. */
 export async function touchToken(db: Db, keyId: string): Promise<void> {
   await db.updateTable('tokens').set({ last_used_at: new Date() }).where('key_id', '=', keyId).execute()

@@ -21,7 +21,7 @@ const follow = {
     operationId: 'streamBatchEvents',
     summary: 'Follow a batch as Server-Sent Events',
     description:
-      'Events `render` (for each that changed) and `batch`, each with the record as data; ends with the final state. `Last-Event-ID` is honoured: after the end it is a 204, which stops an EventSource from coming back. A comment every 15 seconds keeps the connection open.',
+      'Events `render` (for each that changed) and `batch`, each with the record as data; ends with the final state, or within a second or so when the token is revoked or runs out. `Last-Event-ID` is honoured: after the end it is a 204, which stops an EventSource from coming back. A comment every 15 seconds keeps the connection open.',
     params: BatchPath,
     headers: z.object({
       'Last-Event-ID': z
@@ -44,7 +44,7 @@ export const batchEventRoutes: Routes = (app, services) => {
 
   app.get('/v1/batches/:batchId/events', follow, async (request, reply) => {
     const { batchId } = request.params
-    const { orgId } = request.auth
+    const { orgId, keyId } = request.auth
     const lastSeenMark = String(request.headers['last-event-id'] ?? '')
     const { status } = await getBatch(services.db, orgId, batchId)
     const isFinal = FINAL_BATCH_STATUSES.some((final) => final === status)
@@ -60,14 +60,21 @@ export const batchEventRoutes: Routes = (app, services) => {
       'x-accel-buffering': 'no',
     })
     const heartbeat = setInterval(() => {
-      if (!stream.writableNeedDrain) stream.write(': still here\n\n')
+      if (!stream.writableNeedDrain && !stream.writableEnded) stream.write(': still here\n\n')
     }, HEARTBEAT_MS)
-    const tell = createTeller(stream, lastSeenMark)
-    const unfollow = watch.follow(orgId, batchId, tell)
+    const onState = createTeller(stream, lastSeenMark)
+    const onTokenEnd = () => endStream(stream)
+    const unfollow = watch.follow({ orgId, keyId, batchId, onState, onTokenEnd })
     stream.on('close', () => {
       clearInterval(heartbeat)
       unfollow()
       open.delete(stream)
     })
   })
+}
+
+/** A client that does not read is cut off: what waits for it would keep the connection of an ended token open. */
+function endStream(stream: ServerResponse): void {
+  if (stream.writableNeedDrain) stream.destroy()
+  else stream.end(': this token is no longer valid\n\n')
 }
