@@ -11,8 +11,11 @@ const CACHE_MS = 1000
 const CACHE_ENTRIES = 10_000
 const TOUCH_EVERY_MS = 60_000
 
-/** What a route asks of a token; `operator` is the one from SONGREEL_ADMIN_TOKEN, `open` asks nothing. */
-export type RouteScope = Scope | 'operator' | 'open'
+/**
+ * What a route asks of a token; `operator` is the one from SONGREEL_ADMIN_TOKEN, `recovery` is scope admin or the
+ * operator, `open` asks nothing.
+ */
+export type RouteScope = Scope | 'operator' | 'recovery' | 'open'
 
 /** Who is asking. */
 export type Auth = {
@@ -21,6 +24,8 @@ export type Auth = {
   kind: 'OWNER' | 'KEY' | 'OPERATOR'
   scopes: readonly Scope[]
   isTest: boolean
+  /** When it runs out by itself; null: never. */
+  expiresAt: string | null
   token: string
   tokenHint: string
 }
@@ -95,14 +100,16 @@ export function demandScope(auth: Auth, scope: RouteScope): void {
     })
   }
   if (auth.kind === 'OPERATOR') {
+    if (scope === 'recovery') return
     throw new ServiceError('FORBIDDEN', {
       message:
-        "This is the operator's token, which only makes organizations. Use an organization's token here.",
+        "This is the operator's token, which only makes organizations and renews their tokens. Use an organization's token here.",
     })
   }
-  if (auth.scopes.includes(scope) || auth.scopes.includes('admin')) return
+  const needed = scope === 'recovery' ? 'admin' : scope
+  if (auth.scopes.includes(needed) || auth.scopes.includes('admin')) return
   throw new ServiceError('FORBIDDEN', {
-    message: `This key has ${auth.scopes.join(' and ')}, and ${scope} is needed. Make a key with that scope, or use the organization's authToken.`,
+    message: `This key has ${auth.scopes.join(' and ')}, and ${needed} is needed. Make a key with that scope, or use the organization's authToken.`,
   })
 }
 
@@ -132,8 +139,8 @@ function authOf(row: TokenRow | undefined, token: string): Auth {
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= Date.now()) {
     throw refuse(`This token was revoked: its time ran out at ${row.expiresAt}. Use a newer one.`)
   }
-  const { orgId, keyId, kind, scopes, isTest, tokenHint } = row
-  return { orgId, keyId, kind, scopes, isTest, token, tokenHint }
+  const { orgId, keyId, kind, scopes, isTest, expiresAt, tokenHint } = row
+  return { orgId, keyId, kind, scopes, isTest, expiresAt, token, tokenHint }
 }
 
 function operatorOf(token: string): Auth {
@@ -143,6 +150,7 @@ function operatorOf(token: string): Auth {
     kind: 'OPERATOR',
     scopes: [],
     isTest: false,
+    expiresAt: null,
     token,
     tokenHint: hintOf(token),
   }

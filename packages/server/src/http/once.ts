@@ -17,6 +17,8 @@ export type Made<Data> = {
   location?: string
   /** What is kept for a repeated request, where `data` holds a secret. */
   remembered?: Data
+  /** What follows once the work is committed, and not before. */
+  afterCommit?(): void | Promise<void>
 }
 
 type Options = {
@@ -41,9 +43,11 @@ export async function createOnce<Data>(
   if (key === undefined) {
     const made = await work(services.db)
     await crashPoint('create-committed')
+    await made.afterCommit?.()
     return answer(reply, { status, headers: headersOf(made) }, ok(made.data, made.message))
   }
   const scope = { orgId: request.auth.orgId, key, hash: hashRequest(request, options.fingerprint) }
+  let afterCommit: Made<Data>['afterCommit']
   const answered = await services.db.transaction().execute(async (transaction) => {
     await takeLock(transaction, scope)
     const stored = await findStored(transaction, scope)
@@ -52,12 +56,14 @@ export async function createOnce<Data>(
       return answer(reply, stored, JSON.parse(stored.body) as Success<Data>)
     }
     const made = await work(transaction)
+    afterCommit = made.afterCommit
     const headers = headersOf(made)
     const remembered = ok(made.remembered ?? made.data, made.message)
     await store(transaction, scope, { status, headers, body: JSON.stringify(remembered) })
     return answer(reply, { status, headers }, ok(made.data, made.message))
   })
   await crashPoint('create-committed')
+  await afterCommit?.()
   return answered
 }
 

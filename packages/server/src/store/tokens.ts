@@ -60,6 +60,19 @@ export async function endOwnerTokens(db: Db, orgId: string, until: Date): Promis
     .execute()
 }
 
+/** Whether an organization's newest own token is one for tests. */
+export async function isNewestOwnerTest(db: Db, orgId: string): Promise<boolean> {
+  const newest = await db
+    .selectFrom('tokens')
+    .select('is_test')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'OWNER')
+    .orderBy('key_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.is_test ?? false
+}
+
 /** Takes a key back for good; false when there is no such key. */
 export async function revokeKey(db: Db, orgId: string, keyId: string): Promise<boolean> {
   const result = await db

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
-import type { Config } from '../config.ts'
 import { startService } from '../testing/start-service.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { ensureFirstOrganization, noteTokenShown, readTokenFile } from './first-organization.ts'
@@ -45,16 +44,15 @@ test('a start that failed before it could show the token leaves that to the next
 })
 
 test('a token that was set and then rotated away is not brought back, and the start says so', async (t) => {
-  const { start, db, dataDir } = await setUp(t)
+  const { start, db } = await setUp(t)
   const given = 'the-token-of-the-container'
   const { orgId } = await start(given)
   assert.equal((await start(given)).warning, undefined)
-  const rotate = (presented: string, graceSecs: number) =>
-    rotateAuthToken({ hashToken, config: { dataDir } as Config }, db, { orgId, presented, graceSecs })
+  const rotate = (graceSecs: number) => rotateAuthToken(hashToken, db, { orgId, graceSecs, isTest: false })
 
-  const newer = await rotate(given, 3600)
+  const newer = await rotate(3600)
   assert.match((await start(given)).warning ?? '', /rotated away; it is refused from 20\S+Z on\./)
-  await rotate(newer, 0)
+  await rotate(0)
   const { warning, token } = await start(newer)
   assert.match(warning ?? '', /^SONGREEL_AUTH_TOKEN names a token that was rotated away; it has been refused/)
   assert.equal(token, undefined)

@@ -1,21 +1,49 @@
 import type { Db, Services } from '../services.ts'
-import { endOwnerTokens } from '../store/tokens.ts'
+import { endOwnerTokens, isNewestOwnerTest } from '../store/tokens.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { findToken } from './find-token.ts'
 import { readTokenFile, writeTokenFile } from './first-organization.ts'
+import type { HashToken } from './hash-token.ts'
 import { issueOwnerToken } from './issue-owner-token.ts'
+import { makeToken } from './token.ts'
 
-type Rotation = { orgId: string; presented: string; graceSecs: number }
+type Rotation = {
+  orgId: string
+  graceSecs: number
+  /** Whether the token that asks is one for tests: then the new one is too. */
+  isTest: boolean
+}
 
-/** Issues a new token; the old ones work on for the time of grace. A token kept for the local command line follows. */
-export async function rotateAuthToken(
-  { hashToken, config }: Pick<Services, 'hashToken' | 'config'>,
+/** Issues a new token, for tests where the old one is; the old ones work on for the time of grace. */
+export function rotateAuthToken(
+  hashToken: HashToken,
   db: Db,
-  { orgId, presented, graceSecs }: Rotation,
+  { orgId, graceSecs, isTest }: Rotation,
 ): Promise<string> {
-  const token = await inTransaction(db, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
+    const staysTest = isTest || (await isNewestOwnerTest(transaction, orgId))
     await endOwnerTokens(transaction, orgId, new Date(Date.now() + graceSecs * 1000))
-    return issueOwnerToken(transaction, hashToken, orgId)
+    return issueOwnerToken(transaction, hashToken, orgId, makeToken({ isTest: staysTest }))
   })
-  if (readTokenFile(config.dataDir) === presented) writeTokenFile(config.dataDir, token)
-  return token
+}
+
+type FileDeps = Pick<Services, 'db' | 'hashToken' | 'config' | 'log'>
+
+/**
+ * Where the token that was renewed is kept for the local command line, the new one takes its place. Only after the
+ * commit: a file must not hold a token that the database does not know.
+ */
+export async function renewTokenFile(
+  { db, hashToken, config, log }: FileDeps,
+  orgId: string,
+  token: string,
+): Promise<void> {
+  try {
+    const kept = readTokenFile(config.dataDir)
+    const known = kept && (await findToken(db, hashToken, kept))
+    if (known && known.orgId === orgId && known.kind === 'OWNER') writeTokenFile(config.dataDir, token)
+  } catch (error) {
+    // The new token is in force and about to be shown: that must not fail over a copy of it.
+    log.warn({ err: error, orgId }, 'the file with the token could not be renewed')
+  }
 }

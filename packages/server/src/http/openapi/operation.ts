@@ -60,6 +60,8 @@ function securityOf(route: RouteOptions): Pick<Operation, 'security' | 'x-scope'
   const scope = scopeOfRoute(route)
   if (scope === 'open') return { security: [] }
   if (scope === 'operator') return { security: [{ operator: [] }] }
+  if (scope === 'recovery')
+    return { security: [{ bearer: [] }, { apiKey: [] }, { operator: [] }], 'x-scope': 'admin' }
   return { security: [{ bearer: [] }, { apiKey: [] }], 'x-scope': scope }
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startService } from '../../testing/start-service.ts'
+import { issueOwnerToken } from '../../tokens/issue-owner-token.ts'
+import { makeToken } from '../../tokens/token.ts'
 
 const { api, apiAs, orgId, services, addOrganization } = await startService({ after })
 
@@ -81,4 +83,70 @@ test('a key ends when it was to end, and cannot be made to end in the past', asy
 test('a test key says so in its token', async () => {
   assert.match((await makeKey(['read'], { isTest: true })).token, /^srl_test_/)
   assert.match((await makeKey(['read'])).token, /^srl_live_/)
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const rotateOwner = '/v1/organizations/me/auth-token/rotate'
+const rotateSecret = '/v1/webhooks/secret/rotate'
+
+test('a test key makes test keys only, and renews neither the authToken nor the webhook secret', async () => {
+  const testKey = apiAs((await makeKey(['admin'], { isTest: true })).token)
+  for (const more of [{}, { isTest: false }]) {
+    const refused = await testKey('POST', '/v1/api-keys', { name: 'x', scopes: ['read'], ...more })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'FORBIDDEN'])
+    assert.match(refused.body.message, /test token .*isTest: true/)
+    assert.equal(refused.body.error.details[0].field, 'isTest')
+  }
+  const made = await testKey('POST', '/v1/api-keys', { name: 'x', scopes: ['admin'], isTest: true })
+  assert.match(made.body.data.token, /^srl_test_/)
+  for (const path of [rotateOwner, rotateSecret]) {
+    const refused = await testKey('POST', path, {})
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'FORBIDDEN'], path)
+    assert.match(refused.body.message, /test key/)
+  }
+})
+
+test('a key that ends makes keys that end no later, and renews neither the authToken nor the webhook secret', async () => {
+  const expiresAt = inHours(2)
+  const ending = apiAs((await makeKey(['admin'], { expiresAt })).token)
+  for (const more of [{}, { expiresAt: inHours(3) }]) {
+    const refused = await ending('POST', '/v1/api-keys', { name: 'x', scopes: ['read'], ...more })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'FORBIDDEN'])
+    assert.ok(refused.body.message.includes(expiresAt), refused.body.message)
+    assert.equal(refused.body.error.details[0].field, 'expiresAt')
+  }
+  const made = await ending('POST', '/v1/api-keys', { name: 'x', scopes: ['admin'], expiresAt })
+  assert.deepEqual([made.status, made.body.data.expiresAt], [201, expiresAt])
+  for (const path of [rotateOwner, rotateSecret]) {
+    const refused = await ending('POST', path, {})
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'FORBIDDEN'], path)
+    assert.ok(refused.body.message.includes(expiresAt), refused.body.message)
+  }
+})
+
+test('an authToken in its time of grace makes nothing that outlasts it', async () => {
+  const other = await addOrganization()
+  await other.api('POST', rotateOwner, { graceSecs: 3600 })
+  assert.equal((await other.api('POST', '/v1/api-keys', { name: 'x', scopes: ['read'] })).status, 403)
+  assert.equal((await other.api('POST', rotateOwner, {})).status, 403)
+  assert.equal((await other.api('GET', '/v1/limits')).status, 200)
+})
+
+test('a live admin key that does not end may do both, and a test authToken stays one', async () => {
+  const other = await addOrganization()
+  const { body } = await other.api('POST', '/v1/api-keys', { name: 'x', scopes: ['admin'] })
+  const admin = apiAs(body.data.token)
+  assert.equal((await admin('POST', rotateSecret, {})).status, 200)
+  assert.match((await admin('POST', rotateOwner, {})).body.data.authToken, /^srl_live_/)
+
+  const { orgId } = await addOrganization()
+  const testOwner = makeToken({ isTest: true })
+  await issueOwnerToken(services.db, services.hashToken, orgId, testOwner)
+  const rotated = await apiAs(testOwner)('POST', rotateOwner, {})
+  assert.match(rotated.body.data.authToken, /^srl_test_/)
+  const minted = await apiAs(rotated.body.data.authToken)('POST', '/v1/api-keys', {
+    name: 'x',
+    scopes: ['read'],
+  })
+  assert.equal(minted.status, 403)
 })

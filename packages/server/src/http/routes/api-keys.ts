@@ -16,6 +16,7 @@ import { hintOf, makeToken } from '../../tokens/token.ts'
 import { ok } from '../envelope.ts'
 import { createOnce } from '../once.ts'
 import type { Routes } from '../route.ts'
+import { refuseWiderKey } from '../token-powers.ts'
 
 const tags = ['API keys']
 const KeyRevoked = z.object({
@@ -61,6 +62,7 @@ const revoke = {
 export const apiKeyRoutes: Routes = (app, services) => {
   app.post('/v1/api-keys', create, (request, reply) =>
     createOnce(services, request, reply, async (db) => {
+      refuseWiderKey(request.auth, request.body)
       const { row, token } = await createKey(services, db, request.auth.orgId, request.body)
       const key = show(row)
       return { data: { ...key, token }, remembered: { ...key, token: key.tokenHint }, message: 'Key created' }

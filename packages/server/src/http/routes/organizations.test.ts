@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { ADMIN_TOKEN, startService } from '../../testing/start-service.ts'
+import { readTokenFile, writeTokenFile } from '../../tokens/first-organization.ts'
 
 const { api, apiAs, orgId, token, services, addOrganization } = await startService({ after })
 const operator = apiAs(ADMIN_TOKEN)
@@ -88,4 +90,38 @@ test('no token is readable at rest', async () => {
   assert.ok(rows.length > 0)
   assert.ok(!text.includes(token))
   for (const row of rows) assert.equal(row.token_hash.length, 32)
+})
+
+test('the operator renews the token of an organization that has lost its own', async () => {
+  const lost = await addOrganization()
+  const rotated = await operator('POST', `/v1/organizations/${lost.orgId}/auth-token/rotate`, {
+    graceSecs: 0,
+  })
+  assert.equal(rotated.status, 200)
+  assert.equal((await apiAs(rotated.body.data.authToken)('GET', '/v1/limits')).status, 200)
+  assert.equal((await lost.api('GET', '/v1/limits')).status, 401)
+  for (const id of ['me', 'org_unknown']) {
+    const unknown = await operator('POST', `/v1/organizations/${id}/auth-token/rotate`, {})
+    assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'ORGANIZATION_NOT_FOUND'], id)
+  }
+})
+
+test('the file with the token changes only once the database has the new one', async (t) => {
+  const { dataDir } = services.config
+  const { token: kept, api: keptApi } = await addOrganization()
+  const path = '/v1/organizations/me/auth-token/rotate'
+  writeTokenFile(dataDir, kept)
+  const headers = { 'Idempotency-Key': 'rotation that cannot be stored' }
+  await sql`alter table idempotency_keys add constraint refuses check (key <> ${sql.lit(headers['Idempotency-Key'])})`.execute(
+    services.db,
+  )
+  t.after(() => sql`alter table idempotency_keys drop constraint refuses`.execute(services.db))
+  const failed = await keptApi('POST', path, {}, headers)
+  assert.equal(failed.status, 500)
+  assert.equal(readTokenFile(dataDir), kept)
+
+  const rotated = await keptApi('POST', path, {}, { 'Idempotency-Key': 'another' })
+  assert.equal(readTokenFile(dataDir), rotated.body.data.authToken)
+  await api('POST', path, {})
+  assert.equal(readTokenFile(dataDir), rotated.body.data.authToken, 'of another organization')
 })

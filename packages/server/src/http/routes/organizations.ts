@@ -11,12 +11,13 @@ import { refuseForbiddenUrl } from '../../outbound/refuse-forbidden-url.ts'
 import type { Db } from '../../services.ts'
 import { getOrganization, type OrganizationRow, updateOrganization } from '../../store/organizations.ts'
 import { createOrganization } from '../../tokens/create-organization.ts'
-import { rotateAuthToken } from '../../tokens/rotate-auth-token.ts'
+import { renewTokenFile, rotateAuthToken } from '../../tokens/rotate-auth-token.ts'
 import { hintOf } from '../../tokens/token.ts'
 import type { Auth } from '../auth.ts'
 import { ok } from '../envelope.ts'
 import { createOnce } from '../once.ts'
 import type { Routes } from '../route.ts'
+import { demandLastingToken } from '../token-powers.ts'
 
 const tags = ['Organizations']
 const answer = { 200: successOf(Organization) }
@@ -56,12 +57,13 @@ const update = {
 } as const
 
 const rotate = {
-  config: { scope: 'admin' },
+  config: { scope: 'recovery' },
   schema: {
     tags,
     operationId: 'rotateAuthToken',
     summary: 'Renew the authToken; the old one works on for a while',
-    description: 'The new token is shown this once; the old one works for another `graceSecs`.',
+    description:
+      "The new token is shown this once; the old one works for another `graceSecs`. Neither a token that runs out (a rotated one in its grace, a key with `expiresAt`) nor a test key may do it. The operator's token may, for an organization that has lost its own.",
     params: OrganizationPath,
     body: TokenRotation,
     response: answer,
@@ -97,12 +99,16 @@ export const organizationRoutes: Routes = (app, services) => {
 
   app.post('/v1/organizations/:orgId/auth-token/rotate', rotate, (request, reply) => {
     const { auth, params, body } = request
-    const orgId = ownId(auth, params.orgId)
+    const orgId = auth.kind === 'OPERATOR' ? params.orgId : ownId(auth, params.orgId)
     const work = async (db: Db) => {
+      demandLastingToken(auth, 'the authToken')
       const organization = await getOrganization(db, orgId)
-      const token = await rotateAuthToken(services, db, { orgId, presented: auth.token, ...body })
-      app.authenticator.forget(orgId)
-      return { data: show(organization, token), remembered: show(organization, hintOf(token)) }
+      const token = await rotateAuthToken(hashToken, db, { orgId, isTest: auth.isTest, ...body })
+      const afterCommit = () => {
+        app.authenticator.forget(orgId)
+        return renewTokenFile(services, orgId, token)
+      }
+      return { data: show(organization, token), remembered: show(organization, hintOf(token)), afterCommit }
     }
     return createOnce(services, request, reply, work, { status: 200 })
   })

@@ -15,6 +15,7 @@ import { readSigningSecret, rotateSigningSecret } from '../../webhooks/signing-s
 import { ok } from '../envelope.ts'
 import { createOnce } from '../once.ts'
 import type { Routes } from '../route.ts'
+import { demandLastingToken } from '../token-powers.ts'
 
 const tags = ['Webhooks']
 const deliveryAnswer = { 200: successOf(Delivery) }
@@ -120,6 +121,7 @@ export const webhookRoutes: Routes = (app, services) => {
 
   app.post('/v1/webhooks/secret/rotate', rotateSecret, (request, reply) => {
     const work = async (db: Db) => {
+      demandLastingToken(request.auth, 'the webhook secret')
       const data = await rotateSigningSecret(services, db, request.auth.orgId)
       return { data, remembered: { ...data, secret: 'whsec_…' }, message: 'Webhook secret renewed' }
     }
