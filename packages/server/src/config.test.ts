@@ -163,6 +163,7 @@ const WRONG: Record<string, string[]> = {
   SONGREEL_AUTH_TOKEN: ['short', 'with a blank in the middle', 'x'.repeat(257), 'ümlaut-ümlaut-ümlaut'],
   SONGREEL_ADMIN_TOKEN: ['short'],
   SONGREEL_SECRET: ['too short'],
+  SONGREEL_SECRET_PREVIOUS: ['too short'],
   SONGREEL_S3_BUCKET: ['a/b', 'x', 's3://bucket'],
   SONGREEL_S3_ENDPOINT: ['s3.example.com', 's3://x'],
   SONGREEL_S3_REGION: ['eu central', 'eu/central'],

@@ -96,6 +96,13 @@ export const SETTINGS = {
     },
     readSecret,
   ),
+  secretPrevious: secretSetting(
+    {
+      name: 'SONGREEL_SECRET_PREVIOUS',
+      meaning: 'The secret before, while SONGREEL_SECRET is being changed',
+    },
+    readSecret,
+  ),
   s3Bucket: optionalSetting(
     {
       name: 'SONGREEL_S3_BUCKET',

@@ -16,8 +16,9 @@ import { openQueue, type Queue } from './queue/queue.ts'
 import type { Services } from './services.ts'
 import { openDb } from './store/db.ts'
 import { migrate } from './store/migrate.ts'
-import { createHashToken } from './tokens/hash-token.ts'
-import { checkSecretFitsDatabase, deriveKey, readOrMakeSecret } from './tokens/secret.ts'
+import { changeSecret } from './tokens/change-secret.ts'
+import { checkSecretFitsDatabase, readOrMakeSecret } from './tokens/secret.ts'
+import { createSecretKeys } from './tokens/secret-keys.ts'
 import { VERSION } from './version.ts'
 
 /** The open services, and how to shut them: last opened, first shut. */
@@ -38,7 +39,10 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     const db = openDb({ databaseUrl, log })
     closers.push(db.close)
     const secret = readOrMakeSecret(config.secret, config.dataDir)
-    await checkSecretFitsDatabase(db.kysely, secret)
+    const secrets = { secret, previous: config.secretPrevious }
+    await checkSecretFitsDatabase(db.kysely, secrets)
+    const keys = createSecretKeys(secrets)
+    await changeSecret(db.kysely, keys, log)
     const queue = await withRights(databaseUrl, () => openServiceQueue(databaseUrl, config, log))
     closers.push(queue.close)
     const storage = await openStorage(config)
@@ -54,11 +58,10 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       storage,
       templates: await loadTemplates(),
       links: createFileLinks(
-        deriveKey(secret, 'file links'),
+        keys.deriveKeys('file links'),
         () => config.publicUrl ?? `http://localhost:${config.port}`,
       ),
-      hashToken: createHashToken(deriveKey(secret, 'token')),
-      deriveKey: (purpose) => deriveKey(secret, purpose),
+      ...keys,
     }
     return { services, close }
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Read } from './store/reader.ts'
 import type { Database } from './store/schema.ts'
-import type { HashToken } from './tokens/hash-token.ts'
+import type { SecretKeys } from './tokens/secret-keys.ts'
 
 /** The pool, or a transaction on it: store functions take either. */
 export type Db = Kysely<Database> | Transaction<Database>
@@ -25,7 +25,4 @@ export type Services = {
   storage: Storage
   templates: Templates
   links: FileLinks
-  hashToken: HashToken
-  /** Key for one purpose, derived from the installation's secret. */
-  deriveKey(purpose: string): Buffer
-}
+} & SecretKeys

@@ -2,11 +2,20 @@ import type { Config } from './config.ts'
 
 type Values = Pick<
   Config,
-  'role' | 'databaseUrl' | 'authToken' | 'adminToken' | 's3Bucket' | 's3Endpoint' | 's3Region'
+  | 'role'
+  | 'databaseUrl'
+  | 'authToken'
+  | 'adminToken'
+  | 'secret'
+  | 'secretPrevious'
+  | 's3Bucket'
+  | 's3Endpoint'
+  | 's3Region'
 >
 
 /** Settings that are each right, and wrong together. */
-export function findSettingConflicts({ role, databaseUrl, authToken, adminToken, ...s3 }: Values): string[] {
+export function findSettingConflicts(values: Values): string[] {
+  const { role, databaseUrl, authToken, adminToken, secret, secretPrevious, ...s3 } = values
   const problems = []
   if (role === 'worker' && !databaseUrl)
     problems.push(
@@ -14,6 +23,8 @@ export function findSettingConflicts({ role, databaseUrl, authToken, adminToken,
     )
   if (authToken && authToken === adminToken)
     problems.push('SONGREEL_ADMIN_TOKEN must not be the same as SONGREEL_AUTH_TOKEN')
+  if (secretPrevious && secretPrevious === secret)
+    problems.push('SONGREEL_SECRET_PREVIOUS must not be the same as SONGREEL_SECRET: it is the one before')
   if ((s3.s3Endpoint || s3.s3Region) && !s3.s3Bucket)
     problems.push(
       `SONGREEL_S3_BUCKET is needed where ${s3.s3Endpoint ? 'SONGREEL_S3_ENDPOINT' : 'SONGREEL_S3_REGION'} is set`,

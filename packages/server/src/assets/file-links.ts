@@ -17,9 +17,10 @@ export type FileLinks = {
   check(link: { path: string; expires: string; signature: string }): 'GOOD' | 'WRONG' | 'EXPIRED'
 }
 
-/** Links of one installation; `publicUrl` is asked each time, because the port is known late. */
-export function createFileLinks(key: Buffer, publicUrl: () => string, now = Date.now): FileLinks {
-  const sign = (path: string, expires: string) =>
+/** Links of one installation, signed with the first key and checked with all; `publicUrl` is asked each time, because the port is known late. */
+export function createFileLinks(keys: Buffer[], publicUrl: () => string, now = Date.now): FileLinks {
+  const [current] = keys as [Buffer]
+  const sign = (path: string, expires: string, key = current) =>
     createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url')
   return {
     linkTo(render, role) {
@@ -29,9 +30,8 @@ export function createFileLinks(key: Buffer, publicUrl: () => string, now = Date
       return { url, expiresAt: earlierOf(new Date(expires * 1000).toISOString(), render.expiresAt) }
     },
     check({ path, expires, signature }) {
-      const right = Buffer.from(sign(path, expires))
       const given = Buffer.from(signature)
-      if (right.length !== given.length || !timingSafeEqual(right, given)) return 'WRONG'
+      if (!keys.some((key) => isEqual(Buffer.from(sign(path, expires, key)), given))) return 'WRONG'
       return Number(expires) * 1000 > now() ? 'GOOD' : 'EXPIRED'
     },
   }
@@ -39,6 +39,10 @@ export function createFileLinks(key: Buffer, publicUrl: () => string, now = Date
 
 function earlierOf(moment: string, other: string | null | undefined): string {
   return other && Date.parse(other) < Date.parse(moment) ? other : moment
+}
+
+function isEqual(right: Buffer, given: Buffer): boolean {
+  return right.length === given.length && timingSafeEqual(right, given)
 }
 
 function pathOf({ renderId, fileName }: NamedRender, role: FileRole): string {

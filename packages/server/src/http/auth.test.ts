@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { FastifyRequest } from 'fastify'
 import { startService } from '../testing/start-service.ts'
 import { makeToken } from '../tokens/token.ts'
+import { createAuthenticator } from './auth.ts'
 
 const { api, apiAs, token, url, addOrganization, services } = await startService({ after })
 
@@ -63,4 +65,37 @@ test('a token is noted as used', async () => {
   for (let tries = 0; tries < 50 && (await read()).last_used_at === null; tries++)
     await new Promise((r) => setTimeout(r, 20))
   assert.ok((await read()).last_used_at)
+})
+
+test('an unknown and a revoked token take the same way: one read each, nothing written, nothing remembered', async () => {
+  const { orgId, token: revoked } = await addOrganization()
+  const revoked_at = new Date()
+  await services.db.updateTable('tokens').set({ revoked_at }).where('org_id', '=', orgId).execute()
+  const asked: string[] = []
+  const read: typeof services.read = (text, values) => {
+    asked.push(`${text} ${values.length}`)
+    return services.read(text, values)
+  }
+  const db = services.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const { authenticate } = createAuthenticator({ ...services, db, read })
+  const callsOf = async (one: string) => {
+    asked.length = 0
+    for (let call = 0; call < 3; call++)
+      await assert.rejects(authenticate({ headers: { authorization: `Bearer ${one}` } } as FastifyRequest))
+    return [...asked]
+  }
+  const unknown = await callsOf(makeToken())
+  assert.equal(unknown.length, 3)
+  assert.deepEqual(await callsOf(revoked), unknown)
+  await authenticate({ headers: { authorization: `Bearer ${token}` } } as FastifyRequest)
+  assert.ok(
+    asked.includes('UpdateQueryNode'),
+    'the use of a good token is noted, so the test could have failed',
+  )
 })

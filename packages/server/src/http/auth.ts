@@ -3,13 +3,15 @@ import type { Scope } from '@songreel/contract'
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findTokenByHash, type TokenRow, touchToken } from '../store/tokens.ts'
+import { rehashToken, type TokenRow, touchToken } from '../store/tokens.ts'
+import { findToken } from '../tokens/find-token.ts'
 import { hintOf, isMistypedToken, isWellFormedToken } from '../tokens/token.ts'
 
 /** A key that was looked up this recently is not looked up again; a key revoked elsewhere works at most so long. */
 const CACHE_MS = 1000
 const CACHE_ENTRIES = 10_000
 const TOUCH_EVERY_MS = 60_000
+const MALFORMED = 'The token is malformed: it is cut off or mistyped. Copy it again, whole.'
 
 /**
  * What a route asks of a token; `operator` is the one from SONGREEL_ADMIN_TOKEN, `recovery` is scope admin or the
@@ -55,12 +57,17 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
   // By the token itself: hashing it each time would cost more than the rest of a small request.
   const known = new Map<string, CacheEntry>()
 
-  async function findToken(token: string): Promise<TokenRow | undefined> {
+  /** Only tokens in force are remembered: a revoked one is looked up each time, as an unknown one is, and takes as long. */
+  async function lookUp(token: string): Promise<TokenRow | undefined> {
     const now = Date.now()
     let entry = known.get(token)
     if (!entry || now - entry.readAtMs > CACHE_MS) {
-      const row = await findTokenByHash(read, hashToken(token))
-      if (!row) return undefined
+      const row = await findToken(read, hashToken, token)
+      if (!row || hasEnded(row)) {
+        known.delete(token)
+        return row
+      }
+      if (!row.isCurrent) rehash(row.keyId, token)
       entry = { row, readAtMs: now, touchedAtMs: entry?.touchedAtMs ?? 0 }
       if (known.size >= CACHE_ENTRIES) known.clear()
       known.set(token, entry)
@@ -74,12 +81,20 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
     return entry.row
   }
 
+  /** With the secret that came after the token; whoever fails leaves it to the next use. */
+  function rehash(keyId: string, token: string): void {
+    const { secretMark } = hashToken
+    rehashToken(db, keyId, { tokenHash: hashToken(token), secretMark }).catch((error) =>
+      log.warn({ err: error, keyId }, 'a token was not brought over to the new secret'),
+    )
+  }
+
   return {
     async authenticate(request) {
       const token = readToken(request)
       if (config.adminToken && !known.has(token) && isEqual(token, config.adminToken))
         return operatorOf(token)
-      return authOf(await findToken(token), token)
+      return authOf(await lookUp(token), token)
     },
     forget(orgId) {
       for (const [key, entry] of known) if (entry.row.orgId === orgId) known.delete(key)
@@ -123,24 +138,29 @@ function readToken(request: FastifyRequest): string {
   if (!token) {
     throw refuse('The Authorization header is malformed. It must read: Authorization: Bearer <authToken>.')
   }
-  if (!isWellFormedToken(token)) throw refuseMalformed()
+  if (!isWellFormedToken(token)) throw refuse(MALFORMED)
   return token
 }
 
 function authOf(row: TokenRow | undefined, token: string): Auth {
-  if (!row && isMistypedToken(token)) throw refuseMalformed()
-  if (!row) {
-    throw refuse(
-      `This token is not known here. It starts with ${hintOf(token)}; check that it belongs to this server.`,
-    )
-  }
-  if (row.revokedAt !== null)
-    throw refuse(`This token was revoked. It starts with ${hintOf(token)}; use a newer one.`)
-  if (row.expiresAt !== null && Date.parse(row.expiresAt) <= Date.now()) {
-    throw refuse(`This token was revoked: its time ran out at ${row.expiresAt}. Use a newer one.`)
-  }
+  if (!row || hasEnded(row)) throw refuse(describeRefusal(row, token))
   const { orgId, keyId, kind, scopes, isTest, expiresAt, tokenHint } = row
   return { orgId, keyId, kind, scopes, isTest, expiresAt, token, tokenHint }
+}
+
+function hasEnded({ revokedAt, expiresAt }: TokenRow): boolean {
+  return revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
+}
+
+/** All sentences are made for every refusal, so that none takes longer than another. */
+function describeRefusal(row: TokenRow | undefined, token: string): string {
+  const hint = hintOf(token)
+  const isMistyped = isMistypedToken(token)
+  const unknown = `This token is not known here. It starts with ${hint}; check that it belongs to this server.`
+  const revoked = `This token was revoked. It starts with ${hint}; use a newer one.`
+  const expired = `This token was revoked: its time ran out at ${row?.expiresAt}. Use a newer one.`
+  if (row) return row.revokedAt === null ? expired : revoked
+  return isMistyped ? MALFORMED : unknown
 }
 
 function operatorOf(token: string): Auth {
@@ -160,10 +180,6 @@ function operatorOf(token: string): Auth {
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
-}
-
-function refuseMalformed(): ServiceError {
-  return refuse('The token is malformed: it is cut off or mistyped. Copy it again, whole.')
 }
 
 function refuse(message: string): ServiceError {

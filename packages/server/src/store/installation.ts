@@ -1,7 +1,7 @@
 import type { Db } from '../services.ts'
 
 /** Facts about this installation that outlive a start. */
-export type InstallationFact = 'first-token-unseen' | 'proxy-seen'
+export type InstallationFact = 'first-token-unseen' | 'first-token-unwritten' | 'proxy-seen'
 
 /** What was written down under a name, if anything. */
 export async function findInstallationFact(db: Db, name: InstallationFact): Promise<string | undefined> {

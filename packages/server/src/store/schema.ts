@@ -24,6 +24,7 @@ type Tokens = {
   scopes: string[]
   is_test: Generated<boolean>
   token_hash: Buffer
+  secret_mark: Generated<string | null>
   token_hint: string
   created_at: Moment
   expires_at: MaybeMoment

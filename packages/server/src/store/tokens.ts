@@ -20,9 +20,14 @@ export type TokenRow = {
   lastUsedAt: string | null
 }
 
+/** A token's row, and whether it was found by the first of the hashes. */
+export type FoundToken = TokenRow & { isCurrent: boolean }
+
 /** What is written for a new token. */
 export type NewToken = Pick<TokenRow, 'orgId' | 'kind' | 'name' | 'scopes' | 'isTest' | 'tokenHint'> & {
   tokenHash: Buffer
+  /** Which secret it was hashed with. */
+  secretMark: string
   expiresAt?: string
 }
 
@@ -30,19 +35,55 @@ const COLUMNS = `
   key_id as "keyId", org_id as "orgId", kind, name, scopes, is_test as "isTest", token_hint as "tokenHint",
   created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
 
-const selectByHash = statement<TokenRow>(`select ${COLUMNS} from tokens where token_hash = $1`)
+/** Always one row: a token that is unknown takes the same way as one that was revoked. */
+const selectByHash = statement<FoundToken | { keyId: null }>(
+  `select ${COLUMNS}, token_hash = $1 as "isCurrent"
+   from (select) as asked left join tokens on token_hash in ($1, $2)`,
+)
 
-/** The token with this hash, in whatever state it is. */
-export async function findTokenByHash(source: Source, tokenHash: Buffer): Promise<TokenRow | undefined> {
-  return (await selectByHash(source, tokenHash))[0]
+/** The token with this hash, or with its hash under the secret before, in whatever state it is. */
+export async function findTokenByHash(
+  source: Source,
+  tokenHash: Buffer,
+  hashBefore: Buffer,
+): Promise<FoundToken | undefined> {
+  const [row] = await selectByHash(source, tokenHash, hashBefore)
+  return row?.keyId ? (row as FoundToken) : undefined
+}
+
+/** Stores a token under a new hash, after the secret was changed. */
+export async function rehashToken(
+  db: Db,
+  keyId: string,
+  { tokenHash, secretMark }: Pick<NewToken, 'tokenHash' | 'secretMark'>,
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ token_hash: tokenHash, secret_mark: secretMark })
+    .where('key_id', '=', keyId)
+    .execute()
+}
+
+/** Writes down which secret the tokens were hashed with that came before such marks. */
+export async function markTokens(db: Db, secretMark: string): Promise<void> {
+  await db.updateTable('tokens').set({ secret_mark: secretMark }).where('secret_mark', 'is', null).execute()
+}
+
+/** How many tokens in force were hashed with another secret. */
+export async function countTokensOfOtherSecrets(db: Db, secretMark: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tokens
+    where secret_mark <> ${secretMark} and revoked_at is null and (expires_at is null or expires_at > now())
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Stores a token by its hash and tells its id. */
 export async function insertToken(db: Db, token: NewToken): Promise<TokenRow> {
   const { rows } = await sql<TokenRow>`
-    insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at)
+    insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at, secret_mark)
     values (${newId('apiKey')}, ${token.orgId}, ${token.kind}, ${token.name}, ${token.scopes}, ${token.isTest},
-            ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null})
+            ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null}, ${token.secretMark})
     returning ${sql.raw(COLUMNS)}
   `.execute(db)
   return rows[0]

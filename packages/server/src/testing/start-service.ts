@@ -16,8 +16,7 @@ import { JOBS } from '../queue/all-jobs.ts'
 import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { createOrganization } from '../tokens/create-organization.ts'
-import { createHashToken } from '../tokens/hash-token.ts'
-import { deriveKey } from '../tokens/secret.ts'
+import { createSecretKeys, type Secrets } from '../tokens/secret-keys.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** The secret of all test services. */
@@ -42,6 +41,8 @@ export type StartOptions = {
   database?: TestDatabase
   /** Instead of the data folder's files. */
   storage?: Storage
+  /** Instead of the secret of all test services. */
+  secrets?: Secrets
   /** Takes every line that is logged. */
   onLog?(line: string): void
 }
@@ -105,6 +106,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
   t.after(() => queue.close())
   const settings = { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir }
+  const keys = createSecretKeys(options.secrets ?? { secret: SECRET })
   const metrics = createMetrics()
   addWorkFacts(metrics, { config: settings, log, db })
   return {
@@ -117,11 +119,10 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
     storage: options.storage ?? (await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 })),
     templates: options.templates ?? (await loadTemplates()),
     links: createFileLinks(
-      deriveKey(SECRET, 'file links'),
+      keys.deriveKeys('file links'),
       () => settings.publicUrl ?? 'http://localhost:4400',
     ),
-    hashToken: createHashToken(deriveKey(SECRET, 'token')),
-    deriveKey: (purpose) => deriveKey(SECRET, purpose),
+    ...keys,
   }
 }
 

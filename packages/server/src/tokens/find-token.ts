@@ -1,12 +1,13 @@
 import type { Source } from '../store/statement.ts'
-import { findTokenByHash, type TokenRow } from '../store/tokens.ts'
+import { type FoundToken, findTokenByHash } from '../store/tokens.ts'
 import type { HashToken } from './hash-token.ts'
 
-/** What is known of a token, in whatever state it is. */
+/** What is known of a token, in whatever state it is; one hashed with the secret before is found too. */
 export function findToken(
   source: Source,
   hashToken: HashToken,
   token: string,
-): Promise<TokenRow | undefined> {
-  return findTokenByHash(source, hashToken(token))
+): Promise<FoundToken | undefined> {
+  const hash = hashToken(token)
+  return findTokenByHash(source, hash, hashToken.before?.(token) ?? hash)
 }

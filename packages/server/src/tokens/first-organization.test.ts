@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { startService } from '../testing/start-service.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { ensureFirstOrganization, noteTokenShown, readTokenFile } from './first-organization.ts'
+import { findToken } from './find-token.ts'
+import {
+  ensureFirstOrganization,
+  noteTokenShown,
+  readTokenFile,
+  writeTokenFile,
+} from './first-organization.ts'
 import { createHashToken } from './hash-token.ts'
 import { rotateAuthToken } from './rotate-auth-token.ts'
 import { checkSecretFitsDatabase, readOrMakeSecret } from './secret.ts'
@@ -41,6 +47,32 @@ test('a start that failed before it could show the token leaves that to the next
   assert.deepEqual(next, { orgId: failed.orgId, isNew: false, token: failed.token })
   await noteTokenShown(db)
   assert.equal((await start()).token, undefined)
+})
+
+test('a start that dies between the commit and the file leaves the next one a working token', async (t) => {
+  const { start, db, dataDir } = await setUp(t)
+  // As the commit leaves it when the process ends right there: the note is written, the file is not.
+  const inTheWay = path.join(dataDir, 'token')
+  mkdirSync(inTheWay)
+  await assert.rejects(start(), { code: 'EISDIR' })
+  rmSync(inTheWay, { recursive: true })
+  assert.equal(readTokenFile(dataDir), undefined)
+
+  const next = await start()
+
+  assert.ok(next.token)
+  assert.equal(readTokenFile(dataDir), next.token)
+  const row = await findToken(db, hashToken, next.token)
+  assert.deepEqual([row?.orgId, row?.kind, row?.expiresAt], [next.orgId, 'OWNER', null])
+  const again = await start()
+  assert.equal(again.token, next.token, 'shown until somebody has seen it, and not replaced again')
+})
+
+test('a file from before that the database does not know is replaced', async (t) => {
+  const { start, dataDir } = await setUp(t)
+  writeTokenFile(dataDir, 'a-token-of-another-database')
+  const { token } = await start()
+  assert.equal(readTokenFile(dataDir), token)
 })
 
 test('a token that was set and then rotated away is not brought back, and the start says so', async (t) => {
@@ -98,6 +130,9 @@ test('the secret is made once, closed to others, and must be the one of the data
   assert.equal(readOrMakeSecret(undefined, dataDir), secret)
   assert.equal(readFileSync(path.join(dataDir, 'secret'), 'utf8').trim(), secret)
   assert.equal(statSync(path.join(dataDir, 'secret')).mode & 0o777, 0o600)
-  await checkSecretFitsDatabase(db, secret)
-  await assert.rejects(checkSecretFitsDatabase(db, `${secret}x`), /SONGREEL_SECRET is not the one/)
+  await checkSecretFitsDatabase(db, { secret })
+  await assert.rejects(
+    checkSecretFitsDatabase(db, { secret: `${secret}x` }),
+    /SONGREEL_SECRET is not the one/,
+  )
 })

@@ -5,7 +5,8 @@ import type { Db } from '../services.ts'
 import { findInstallationFact, forgetInstallationFact, noteInstallationFact } from '../store/installation.ts'
 import { findFirstOrganization, insertOrganization } from '../store/organizations.ts'
 import type { Database } from '../store/schema.ts'
-import { endOwnerTokens, findTokenByHash, type TokenRow } from '../store/tokens.ts'
+import { endOwnerTokens, type TokenRow } from '../store/tokens.ts'
+import { findToken } from './find-token.ts'
 import type { HashToken } from './hash-token.ts'
 import { issueOwnerToken } from './issue-owner-token.ts'
 
@@ -26,22 +27,36 @@ export type FirstOrganization = {
 
 type Options = { hashToken: HashToken; authToken: string | undefined; dataDir: string }
 
-/** Makes sure that there is an organization and, where one was set, that its token is in force. */
+/**
+ * Makes sure that there is an organization and, where one was set, that its token is in force. The file is written after
+ * the commit and before the next process has its turn: a crash in between leaves a note, and the next start a new token.
+ */
 export async function ensureFirstOrganization(
   db: Kysely<Database>,
   options: Options,
 ): Promise<FirstOrganization> {
-  const first = await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(transaction)
-    const existing = await findFirstOrganization(transaction)
-    if (!existing) return makeFirst(transaction, options)
-    const { orgId } = existing
-    if (options.authToken) return { orgId, isNew: false, ...(await useToken(transaction, orgId, options)) }
-    const token = await findUnseenToken(transaction, orgId, options)
-    return { orgId, isNew: false, ...(token && { token }) }
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${FIRST_START_LOCK})`.execute(connection)
+    try {
+      const first = await connection.transaction().execute((transaction) => findOrMake(transaction, options))
+      if (first.token) writeTokenFile(options.dataDir, first.token)
+      await forgetInstallationFact(connection, 'first-token-unwritten')
+      return first
+    } finally {
+      await sql`select pg_advisory_unlock(${FIRST_START_LOCK})`.execute(connection)
+    }
   })
-  if (first.token) writeTokenFile(options.dataDir, first.token)
-  return first
+}
+
+async function findOrMake(transaction: Db, options: Options): Promise<FirstOrganization> {
+  const existing = await findFirstOrganization(transaction)
+  if (!existing) return makeFirst(transaction, options)
+  const { orgId } = existing
+  if (options.authToken) return { orgId, isNew: false, ...(await useToken(transaction, orgId, options)) }
+  const token =
+    (await findUnseenToken(transaction, orgId, options)) ??
+    (await replaceLostToken(transaction, orgId, options))
+  return { orgId, isNew: false, ...(token && { token }) }
 }
 
 /** The token was shown, or is where it can be found: from now on starts say nothing of it. */
@@ -53,6 +68,7 @@ async function makeFirst(transaction: Db, { hashToken, authToken }: Options): Pr
   const { orgId } = await insertOrganization(transaction, { name: FIRST_NAME })
   const token = await issueOwnerToken(transaction, hashToken, orgId, authToken)
   await noteInstallationFact(transaction, 'first-token-unseen', orgId)
+  await noteInstallationFact(transaction, 'first-token-unwritten', orgId)
   return { orgId, isNew: true, token }
 }
 
@@ -62,7 +78,7 @@ async function useToken(
   { hashToken, authToken }: Options,
 ): Promise<Pick<FirstOrganization, 'token' | 'warning'>> {
   const token = authToken as string
-  const known = await findTokenByHash(transaction, hashToken(token))
+  const known = await findToken(transaction, hashToken, token)
   const warning = known && describeEnd(known)
   if (known) return warning ? { warning } : {}
   await endOwnerTokens(transaction, orgId, new Date())
@@ -85,8 +101,21 @@ async function findUnseenToken(
 ): Promise<string | undefined> {
   if (!(await findInstallationFact(transaction, 'first-token-unseen'))) return undefined
   const token = readTokenFile(dataDir)
-  const known = token && (await findTokenByHash(transaction, hashToken(token)))
+  const known = token && (await findToken(transaction, hashToken, token))
   return known && known.orgId === orgId && !describeEnd(known) ? token : undefined
+}
+
+/**
+ * The first start died between the commit and the file: nobody has seen its token. That one is not ended, because the
+ * file may be on another machine, written and only not reported; nobody else can know it.
+ */
+async function replaceLostToken(
+  transaction: Db,
+  orgId: string,
+  { hashToken }: Options,
+): Promise<string | undefined> {
+  if (!(await findInstallationFact(transaction, 'first-token-unwritten'))) return undefined
+  return issueOwnerToken(transaction, hashToken, orgId)
 }
 
 /** Leaves the token where the local command line finds it, closed to everybody else. */

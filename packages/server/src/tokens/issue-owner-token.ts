@@ -17,6 +17,7 @@ export async function issueOwnerToken(
     scopes: ['read', 'write', 'admin'],
     isTest: token.startsWith('srl_test_'),
     tokenHash: hashToken(token),
+    secretMark: hashToken.secretMark,
     tokenHint: hintOf(token),
   })
   return token

@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Db } from '../services.ts'
+import type { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
+import type { Database } from '../store/schema.ts'
+import { markTokens } from '../store/tokens.ts'
+import { createHashToken } from './hash-token.ts'
 
 const FINGERPRINT = 'secret-fingerprint'
 
@@ -49,23 +52,46 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(`songreel:${purpose}`).digest()
 }
 
-/** Refuses a secret other than the one this database was filled with: every token would look unknown. */
-export async function checkSecretFitsDatabase(db: Db, secret: string): Promise<void> {
-  const fingerprint = deriveKey(secret, 'fingerprint').toString('hex').slice(0, 16)
-  await db
-    .insertInto('installation')
-    .values({ name: FINGERPRINT, value: fingerprint })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', FINGERPRINT)
-    .executeTakeFirstOrThrow()
-  if (row.value !== fingerprint) {
-    throw new StartError(
-      'SONGREEL_SECRET is not the one this database was made with, so no token would be recognised. ' +
-        'Set the old SONGREEL_SECRET, or use the data folder whose file "secret" belongs to this database.',
-    )
-  }
+/**
+ * Refuses a secret other than the one this database was filled with: every token would look unknown. A new one comes in
+ * together with the one before; from then on the database is the new one's.
+ */
+export async function checkSecretFitsDatabase(
+  db: Kysely<Database>,
+  { secret, previous }: { secret: string; previous?: string },
+): Promise<void> {
+  const fingerprint = fingerprintOf(secret)
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('installation')
+      .values({ name: FINGERPRINT, value: fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const row = await transaction
+      .selectFrom('installation')
+      .select('value')
+      .where('name', '=', FINGERPRINT)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (row.value === fingerprint) return
+    if (!previous || row.value !== fingerprintOf(previous)) throw wrongSecret()
+    await markTokens(transaction, createHashToken(deriveKey(previous, 'token')).secretMark)
+    await transaction
+      .updateTable('installation')
+      .set({ value: fingerprint })
+      .where('name', '=', FINGERPRINT)
+      .execute()
+  })
+}
+
+function fingerprintOf(secret: string): string {
+  return deriveKey(secret, 'fingerprint').toString('hex').slice(0, 16)
+}
+
+function wrongSecret(): StartError {
+  return new StartError(
+    'SONGREEL_SECRET is not the one this database was made with, so no token would be recognised. ' +
+      'Set the old SONGREEL_SECRET, or use the data folder whose file "secret" belongs to this database. ' +
+      'To change the secret, set the old one as SONGREEL_SECRET_PREVIOUS.',
+  )
 }

@@ -22,3 +22,13 @@ export function unseal(key: Buffer, sealed: string): string {
     'utf8',
   )
 }
+
+/** The text that was sealed with one of these keys; undefined where it was none of them. */
+export function findUnsealed(keys: Buffer[], sealed: string): string | undefined {
+  for (const key of keys) {
+    try {
+      return unseal(key, sealed)
+    } catch {}
+  }
+  return undefined
+}

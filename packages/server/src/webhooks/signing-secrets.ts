@@ -3,25 +3,27 @@ import type { WebhookSecret } from '@songreel/contract'
 import { sql } from 'kysely'
 import type { Db, Services } from '../services.ts'
 import { inTransaction } from '../store/transaction.ts'
-import { seal, unseal } from './sealed-text.ts'
+import { findUnsealed, seal } from './sealed-text.ts'
 
 const SECRET_BYTES = 24
+/** What its key is derived for. */
+const PURPOSE = 'webhook secrets'
 const OVERLAP = sql<string>`now() + interval '24 hours'`
 
-type SecretDeps = Pick<Services, 'deriveKey'>
+type SecretDeps = Pick<Services, 'deriveKey' | 'deriveKeys'>
 type Living = { sealed: string; ends_at: string | null }
 
 /** Every secret that signs at present, the newest first; the first use makes one. */
 export async function listSigningSecrets(deps: SecretDeps, db: Db, orgId: string): Promise<string[]> {
   const rows = await ensureSecret(deps, db, orgId)
-  return rows.map((row) => unseal(keyOf(deps), row.sealed))
+  return rows.map((row) => open(deps, row.sealed))
 }
 
 /** The secret as its organization reads it. */
 export async function readSigningSecret(deps: SecretDeps, db: Db, orgId: string): Promise<WebhookSecret> {
   const [newest, before] = await ensureSecret(deps, db, orgId)
   return {
-    secret: unseal(keyOf(deps), (newest as Living).sealed),
+    secret: open(deps, (newest as Living).sealed),
     previousSecretEndsAt: before?.ends_at ?? null,
   }
 }
@@ -62,11 +64,14 @@ function listLiving(db: Db, orgId: string): Promise<Living[]> {
 async function insertSecret(deps: SecretDeps, db: Db, orgId: string): Promise<void> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
   await sql`
-    insert into webhook_secrets (org_id, secret) values (${orgId}, ${seal(keyOf(deps), secret)})
+    insert into webhook_secrets (org_id, secret) values (${orgId}, ${seal(deps.deriveKey(PURPOSE), secret)})
     on conflict (org_id) where ends_at is null do nothing
   `.execute(db)
 }
 
-function keyOf({ deriveKey }: SecretDeps): Buffer {
-  return deriveKey('webhook secrets')
+function open({ deriveKeys }: SecretDeps, sealed: string): string {
+  const text = findUnsealed(deriveKeys(PURPOSE), sealed)
+  if (text === undefined)
+    throw new Error('a webhook secret was sealed with a SONGREEL_SECRET that is not set')
+  return text
 }

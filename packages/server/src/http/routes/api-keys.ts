@@ -93,6 +93,7 @@ async function createKey({ hashToken }: Services, db: Db, orgId: string, input: 
     scopes: [...new Set(scopes)],
     isTest,
     tokenHash: hashToken(token),
+    secretMark: hashToken.secretMark,
     tokenHint: hintOf(token),
     expiresAt,
   })

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../store/schema.ts'
+import { countTokensOfOtherSecrets } from '../store/tokens.ts'
+import { countUnreadableSecrets, resealSecrets } from '../webhooks/reseal-secrets.ts'
+import type { SecretKeys } from './secret-keys.ts'
+
+/**
+ * Brings over what can be brought over to a new secret without its owner, and says what is left under the old one.
+ * Tokens can not be: only their hashes are here, so each is hashed anew when it is next used.
+ */
+export async function changeSecret(db: Kysely<Database>, keys: SecretKeys, log: Logger): Promise<void> {
+  const isChanging = keys.hashToken.before !== undefined
+  if (isChanging) await resealSecrets(db, keys.deriveKeys('webhook secrets'))
+  const tokens = await countTokensOfOtherSecrets(db, keys.hashToken.secretMark)
+  const webhookSecrets = await countUnreadableSecrets(db, keys.deriveKeys('webhook secrets'))
+  const isLeft = tokens + webhookSecrets > 0
+  if (isChanging && isLeft)
+    log.info(
+      { tokens, webhookSecrets },
+      'the secret is being changed: these were not used since, and need SONGREEL_SECRET_PREVIOUS',
+    )
+  else if (isChanging)
+    log.info(
+      'the secret is changed: every token is under the new one. Links to files made with the old one work for 7 days more, then SONGREEL_SECRET_PREVIOUS can go',
+    )
+  else if (isLeft)
+    log.warn(
+      { tokens, webhookSecrets },
+      'these belong to an earlier secret and do not work: set it as SONGREEL_SECRET_PREVIOUS, or renew them',
+    )
+}
