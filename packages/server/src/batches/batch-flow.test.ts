@@ -67,6 +67,8 @@ test('a batch becomes videos, and its webhooks tell of them, signed', async () =
 
 test('the reference form answers in full, with its renders collecting, and identical work is linked', async () => {
   const first = await untilFinal((await api('POST', '/v1/batches', aBatch())).body.data.batchId)
+  const soon = new Date(Date.now() + 60_000)
+  await services.db.updateTable('outputs').set({ expires_at: soon }).execute()
   const again = await api('POST', '/v1/batches', { mediaId: first.mediaId, renders: aBatch().renders })
   assert.deepEqual(Object.keys(again.body.data.renders[0]).sort(), [
     'aspectRatio',
@@ -87,6 +89,9 @@ test('the reference form answers in full, with its renders collecting, and ident
     .where('render_id', 'in', [first.renders[0].renderId, linked.renders[0].renderId])
     .execute()
   assert.equal(outputs[0].output_id, outputs[1].output_id)
+  const { expiresAt } = linked.renders[0]
+  assert.ok(Date.parse(expiresAt ?? '') > soon.getTime(), 'the file has its full time again')
+  assert.equal((await untilFinal(first.batchId)).renders[0].expiresAt, expiresAt)
 })
 
 test('another loudness is other work: the video is made at it, and its record tells what was reached', async () => {
