@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { readAddress } from './address-rules.ts'
 import { findConnectionFault } from './dial.ts'
 import { OutboundFault, refused, unreachableName } from './outbound-fault.ts'
@@ -27,8 +27,9 @@ type Target = { host: string; port: number; isTls: boolean }
 export function createDispatcher(
   policy: OutboundPolicy,
   { connectMs, signal, onBroken }: DispatcherOptions,
-): Agent {
-  return new Agent({
+): Dispatcher {
+  const last: LastAnswer = {}
+  const agent = new Agent({
     allowH2: false,
     // No reuse of connections: a stale one would look like a fault of the receiver.
     pipelining: 0,
@@ -41,12 +42,36 @@ export function createDispatcher(
       openConnection(policy, target, { connectMs, signal }).then(
         (socket) => {
           if (onBroken) reportBreak(socket, onBroken)
+          // Before undici's own listener, which takes the end of a connection that was to stay for a break.
+          socket.once('end', () => last.controller?.resume())
           callback(null, socket)
         },
         (error) => callback(error, null),
       )
     },
   })
+  return agent.compose(noteController(last))
+}
+
+type LastAnswer = { controller?: Dispatcher.DispatchController }
+
+/**
+ * A reader slower than the network makes undici's parser rest, at times exactly at a file's end. The last bytes have
+ * arrived by then, but the parser has not seen that they are the last: a server that closes now, without having said
+ * that it would, broke off one download in five. So the parser goes on when the connection ends.
+ */
+function noteController(last: LastAnswer): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
+      onResponseStart(controller, status, headers, statusText) {
+        last.controller = controller
+        handler.onResponseStart?.(controller, status, headers, statusText)
+      },
+      onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+      onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+      onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
+    })
 }
 
 function reportBreak(socket: Socket, onBroken: (fault: OutboundFault) => void): void {
