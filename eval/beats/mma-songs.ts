@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { seedOf } from '../../packages/render/src/paint/chance.ts'
+import { unpackPackages } from './debian-packages.ts'
+import { readTruth, type Truth } from './midi-truth.ts'
+import { GROOVES, type Groove } from './mma-grooves.ts'
+import { readMidi } from './read-midi.ts'
+import type { MidiPlayer } from './render-midi.ts'
+import type { LeftOut, Song } from './song.ts'
+
+const runFile = promisify(execFile)
+
+const SONG_SECS = 48
+
+const PROGRESSIONS = [
+  ['C', 'Am', 'F', 'G'],
+  ['Dm', 'G7', 'C', 'A7'],
+  ['Am', 'F', 'C', 'G'],
+  ['G', 'Em', 'C', 'D7'],
+]
+
+/** Songs played by Debian's MMA (Musical MIDI Accompaniment) in its own grooves; needs python3. */
+export async function listMmaSongs(
+  cacheFolder: string,
+  play: MidiPlayer,
+): Promise<{ songs: Song[]; leftOut: LeftOut[] }> {
+  const home = path.join(await unpackPackages(cacheFolder, ['mma']), 'usr/share/mma')
+  await mkdir(path.join(home, 'plugins'), { recursive: true })
+  const program = path.join(home, '../../bin/mma')
+  const runMma = (args: string[]) =>
+    runFile('python3', [program, ...args], { env: { ...process.env, MMA_HOME: home } })
+  const mark = path.join(cacheFolder, 'mma.indexed')
+  if (!existsSync(mark)) {
+    await runMma(['-G'])
+    await writeFile(mark, '')
+  }
+  const folder = path.join(cacheFolder, 'mma')
+  await mkdir(folder, { recursive: true })
+  const songs: Song[] = []
+  const leftOut: LeftOut[] = []
+  for (const groove of GROOVES) {
+    const name = `mma-${groove.groove}-${groove.bpm}`.replaceAll(/[^a-zA-Z0-9]+/g, '-').toLowerCase()
+    const midiPath = path.join(folder, `${name}.mid`)
+    try {
+      if (!existsSync(midiPath)) await playGroove(groove, path.join(folder, name), runMma)
+      const truth = readGrooveTruth(await readFile(midiPath), groove)
+      songs.push({ name, source: 'MMA', genre: groove.genre, truth, prepare: () => play(midiPath, name) })
+    } catch (error) {
+      const said = (error as { stdout?: string }).stdout || (error as Error).message
+      leftOut.push({ name, reason: said.trim().split('\n')[0]! })
+    }
+  }
+  return { songs, leftOut }
+}
+
+async function playGroove(
+  { groove, second = groove, bpm, bar }: Groove,
+  draft: string,
+  runMma: (args: string[]) => Promise<unknown>,
+): Promise<void> {
+  const seed = seedOf(groove, `${bpm}`)
+  const barCount = 4 * Math.round((SONG_SECS * bpm) / 60 / bar / 4)
+  const lines = [`RndSeed ${seed % 997}`, `Tempo ${bpm}`]
+  for (let at = 0; at < barCount; at++) {
+    if (at % 8 === 0) lines.push(`Groove ${Math.floor(at / 8) % 2 === 0 ? groove : second}`)
+    const progression = PROGRESSIONS[(seed + Math.floor(at / 16)) % PROGRESSIONS.length]!
+    lines.push(`${at + 1} ${progression[at % 4]}`)
+  }
+  await writeFile(`${draft}.mma`, `${lines.join('\n')}\n`)
+  await runMma(['-f', `${draft}.mid`, `${draft}.mma`])
+}
+
+/** MMA writes 6/8 in quarters: read as eighths, three of them make a beat. */
+function readGrooveTruth(bytes: Buffer, { bar, isCompound }: Groove): Truth {
+  const midi = readMidi(bytes)
+  if (!isCompound) return readTruth({ ...midi, meters: [{ tick: 0, beats: bar, unit: 4 }] })
+  const tempos = midi.tempos.map(({ tick, secsPerQuarter }) => ({ tick, secsPerQuarter: 2 * secsPerQuarter }))
+  const ticksPerQuarter = 2 * midi.ticksPerQuarter
+  return readTruth({ ...midi, tempos, ticksPerQuarter, meters: [{ tick: 0, beats: bar, unit: 8 }] })
+}
