@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { AudioAnalysis } from './audio-analysis.ts'
 
 /** Goes up with every change of what is stored or how it is computed; older entries are then made anew. */
-const CACHE_VERSION = 1
+const CACHE_VERSION = 2
 
 const CHECKSUM_BYTES = 32
 

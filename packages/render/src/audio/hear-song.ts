@@ -4,9 +4,8 @@ import { chooseExcerpts } from './choose-excerpts.ts'
 import { openAudio } from './decode/open-audio.ts'
 import { type Heard, listen, MAX_SONG_SECS } from './listen.ts'
 import { findBeats } from './rhythm/find-beats.ts'
-import { findDownbeats } from './rhythm/find-downbeats.ts'
-import { alignBeats, findOnsets } from './rhythm/find-onsets.ts'
-import { createOnsetCurve, type OnsetCurve } from './rhythm/onset-curve.ts'
+import { findOnsets } from './rhythm/find-onsets.ts'
+import { createOnsetCurve } from './rhythm/onset-curve.ts'
 import { FEATURE_RATE_HZ } from './spectrum/song-features.ts'
 import { describeMoments } from './structure/describe-moments.ts'
 import { findKey } from './structure/find-key.ts'
@@ -37,16 +36,17 @@ export async function describeSong(heard: Heard, turns: Turns): Promise<Omit<Aud
   const { info, durationSecs, loudness, features } = heard
   const { momentaryLufs, integratedLufs, truePeakDbtp } = loudness
   const { flux, envelope, texture, bands, bass } = features
-  const curve = createOnsetCurve(flux, FEATURE_RATE_HZ)
+  const curve = createOnsetCurve(features, FEATURE_RATE_HZ)
   const onsets = findOnsets(curve, flux, envelope)
-  const { tempo, beatSecs } = await findBeats(curve, turns)
+  const found = await findBeats({ curve, onsets, texture }, turns)
   await turns()
-  const beats = placeBeats(alignBeats(beatSecs, onsets), curve, { texture, envelope })
+  const { tempo } = found
+  const beats = keepSounding(found.beats, envelope)
   const trusted = tempo.confidence >= GRID_CONFIDENCE ? beats : []
   const described = describeMoments({ durationSecs, beats: trusted, texture, curve, momentaryLufs })
   await turns()
   const key = findKey(texture)
-  const ground = { durationSecs, tempo, onsets, moments: described.moments }
+  const ground = { durationSecs, loudness, tempo, onsets, moments: described.moments }
   return {
     durationSecs,
     sampleRate: info.sampleRate,
@@ -66,16 +66,9 @@ export async function describeSong(heard: Heard, turns: Turns): Promise<Omit<Aud
 }
 
 /** Bars are counted over all beats; those in the silence before and after the music are then left out. */
-function placeBeats(
-  beatSecs: number[],
-  curve: OnsetCurve,
-  { texture, envelope }: Pick<Heard['features'], 'texture' | 'envelope'>,
-): Beat[] {
-  const bars = findDownbeats(beatSecs, texture, curve)
+function keepSounding(beats: Beat[], envelope: Envelope): Beat[] {
   const sound = findSound(envelope)
-  return bars.beatSecs
-    .map((secs, beat) => ({ secs, isDownbeat: bars.isDownbeat[beat]! }))
-    .filter(({ secs }) => secs >= sound.startSecs - 0.05 && secs <= sound.endSecs)
+  return beats.filter(({ secs }) => secs >= sound.startSecs - 0.05 && secs <= sound.endSecs)
 }
 
 function findSound({ peaks, rateHz }: Envelope): { startSecs: number; endSecs: number } {

@@ -1,3 +1,4 @@
+import { percentile } from '../structure/vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** Onsets are summed up in segments this long; within one the tempo is taken as exact. */
@@ -13,6 +14,13 @@ const NEAR_SECS = 0.035
 /** Onsets this far from the line count a quarter, and the line is drawn this often. */
 const OUTLIER_SECS = 0.006
 const REFINE_ROUNDS = 5
+
+/** When a stretch of a song keeps in step: see `measureSteadiness`. */
+const HARMONICS = [1, 2, 4]
+const LIVELY_SHARE = 0.4
+const CLEAR_SHARE = 0.75
+const MIN_CLEAR = 0.1
+const STEP_SHARE = 0.5
 
 /** One tempo for the whole song: beat n lies at `firstSecs + n * periodSecs`. */
 export type BeatGrid = { periodSecs: number; firstSecs: number }
@@ -36,6 +44,29 @@ export function strengthAt(curve: OnsetCurve, secs: number): number {
   const row = Math.round(secs * curve.rateHz)
   const all = (i: number) => curve.all[i] ?? 0
   return Math.max(all(row), 0.7 * all(row - 1), 0.7 * all(row + 1)) + 0.5 * (curve.low[row] ?? 0)
+}
+
+/**
+ * The share of a song's lively stretches that keep in step with a grid: with its pulse or its halves, thirds or quarters.
+ * A stretch at another tempo is out of step, and so is one at the same tempo that starts elsewhere.
+ */
+export function measureSteadiness(curve: OnsetCurve, periodSecs: number): number {
+  const totals = sumSegments(curve, 0).re
+  const lively = LIVELY_SHARE * percentile(totals, 0.5)
+  const steps = HARMONICS.map((harmonic) => measureStep(sumSegments(curve, harmonic / periodSecs), totals))
+  const agrees = (segment: number) => steps.some((step) => step[segment]! > STEP_SHARE)
+  const segments = Array.from(totals.keys()).filter((segment) => totals[segment]! > lively)
+  return segments.filter(agrees).length / Math.max(1, segments.length)
+}
+
+/** How much of each segment's onsets lies where those of the whole song do; 1 is what clear segments reach. */
+function measureStep({ re, im }: Pulse, totals: Float64Array): Float64Array {
+  const sumRe = re.reduce((sum, value) => sum + value, 0)
+  const sumIm = im.reduce((sum, value) => sum + value, 0)
+  const length = Math.hypot(sumRe, sumIm) || 1
+  const shares = re.map((value, i) => (value * sumRe + im[i]! * sumIm) / length / (totals[i]! || 1))
+  const clear = percentile(shares, CLEAR_SHARE)
+  return clear > MIN_CLEAR ? shares.map((share) => share / clear) : shares.fill(0)
 }
 
 /** The tempo whose pulse, and its half beats, stay in step with the onsets from start to end. */

@@ -1,4 +1,5 @@
-import type { Flux } from '../spectrum/flux.ts'
+import { type Envelope, SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
+import type { SongFeatures } from '../spectrum/song-features.ts'
 
 /** What counts as "around here": local means over 0.4 s to each side, local strength over 4 s. */
 const MEAN_SECS = 0.4
@@ -9,18 +10,72 @@ const LOW_WEIGHT = 0.45
 const MID_WEIGHT = 0.35
 const HIGH_WEIGHT = 0.2
 
+const RISE_ROWS = 2
+
+/** The amplitude is compared over this long to each side of a row; rows are a few values wide. */
+const PUNCH_SECS = 0.03
+const PUNCH_GAP = 6
+
 /** How strongly sounds start, row by row, evened out so that quiet parts count like loud ones. */
-export type OnsetCurve = { rateHz: number; all: Float32Array; low: Float32Array; mid: Float32Array }
+export type OnsetCurve = {
+  rateHz: number
+  all: Float32Array
+  low: Float32Array
+  mid: Float32Array
+  high: Float32Array
+  /** Rises of the bass alone: drums more than strings. */
+  kick: Float32Array
+  /** Jumps of the whole sound's amplitude: loud drums more than anything else. */
+  punch: Float32Array
+}
 
 /** Evens the flux out in time and weighs its thirds. */
-export function createOnsetCurve(flux: Flux, rateHz: number): OnsetCurve {
+export function createOnsetCurve(
+  { flux, bass, envelope }: Pick<SongFeatures, 'flux' | 'bass' | 'envelope'>,
+  rateHz: number,
+): OnsetCurve {
   const [low, mid, high] = [flux.low, flux.mid, flux.high].map((third) => evenOut(third, rateHz)) as [
     Float32Array,
     Float32Array,
     Float32Array,
   ]
   const all = low.map((value, i) => LOW_WEIGHT * value + MID_WEIGHT * mid[i]! + HIGH_WEIGHT * high[i]!)
-  return { rateHz, all, low, mid }
+  return {
+    rateHz,
+    all,
+    low,
+    mid,
+    high,
+    kick: evenOut(findKicks(bass), rateHz),
+    punch: evenOut(findPunches(envelope, rateHz, low.length), rateHz),
+  }
+}
+
+/** How much louder the bass is than 30 ms before; loudness itself counts here, not its logarithm. */
+function findKicks(levels: Uint8Array): Float32Array {
+  const amplitudes = Float32Array.from(
+    levels,
+    (level) => 10 ** ((level * SPECTRUM_STEP_DB + SPECTRUM_FLOOR_DB) / 20),
+  )
+  return amplitudes.map((value, row) => Math.max(0, value - (amplitudes[row - RISE_ROWS] ?? value)))
+}
+
+/** How much the amplitude jumps at each row. */
+function findPunches(
+  { peaks, rateHz: peakRateHz }: Envelope,
+  rateHz: number,
+  rowCount: number,
+): Float32Array {
+  const reach = Math.round(PUNCH_SECS * peakRateHz)
+  return Float32Array.from({ length: rowCount }, (_, row) => {
+    const at = Math.round((row / rateHz) * peakRateHz)
+    let [before, after] = [0, 0]
+    for (let i = 1; i <= reach; i++) {
+      before = Math.max(before, peaks[at - i - PUNCH_GAP] ?? 0)
+      after = Math.max(after, peaks[at + i - PUNCH_GAP] ?? 0)
+    }
+    return Math.max(0, after - before)
+  })
 }
 
 /** What rises above the local mean, divided by the local strength (mixed with the song's, or silence would roar). */

@@ -1,0 +1,84 @@
+import { type Choice, choose, fitChoice, type Sign } from './fit-choice.ts'
+import type { MetreChoice } from './metre-choices.ts'
+import { halfOf, type Song } from './song.ts'
+
+/** A song to learn from. */
+export type LearnSong = {
+  name: string
+  source: Song['source'] | 'SYNTHESISED'
+  meter: string
+  choices: MetreChoice[]
+}
+
+/** Recorded music is what counts; music that is made here is easy and much alike. */
+const SOURCE_WEIGHTS: Record<LearnSong['source'], number> = {
+  CHART: 4,
+  MIDI: 1.3,
+  MMA: 1,
+  COMPOSED: 0.8,
+  SYNTHESISED: 0.4,
+}
+
+/** Few songs are not in four: each of them counts for this many. */
+const ODD_METER_WEIGHT = 2
+
+/** How strictly the best ways to count are preferred over nearly as good ones. */
+const SHARPNESS = 8
+const DOWNBEAT_SHARE = 0.8
+
+/** What music says before any song is heard: chords change, and kicks fall, on beats and ones; snares on two and four. */
+const NOT_NEGATIVE =
+  /^(kickOn|harmonyOn|soundOn|allOn|punchOn|(harmony|sound|kick)[234]One|kick4Three|.*Alternates|kickAgainst.*|repeat.*|tempoByDensity)$/
+const NOT_POSITIVE =
+  /^(kickHalf|harmonyHalf|soundHalf|mid4One|mid4Three|high4One|high4Three|punch4Three|tempoSquared)$/
+
+const FOLDS = 4
+
+/** The weights, and how well they do on songs they were not learnt from (each quarter judged by the other three). */
+export function learnWeights(songs: LearnSong[]): { weights: Record<string, number>; summary: string } {
+  const names = [
+    ...new Set(songs.flatMap(({ choices }) => choices.flatMap(({ traits }) => Object.keys(traits)))),
+  ]
+  const signs = names.map((name): Sign => (NOT_NEGATIVE.test(name) ? 1 : NOT_POSITIVE.test(name) ? -1 : 0))
+  const choices = songs.map((song) => toChoice(song, names))
+  const fitted = fitChoice(choices, signs)
+  const within = songs.map((song, i) => song.choices[choose(choices[i]!, fitted)]!)
+  const across: MetreChoice[] = []
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const isOwn = (_: unknown, i: number) => foldOf(songs[i]!.name) === fold
+    const others = fitChoice(
+      choices.filter((_, i) => !isOwn(_, i)),
+      signs,
+    )
+    across.push(
+      ...songs.flatMap((song, i) => (isOwn(song, i) ? [song.choices[choose(choices[i]!, others)]!] : [])),
+    )
+  }
+  return {
+    weights: Object.fromEntries(names.map((name, i) => [name, Number(fitted[i]!.toFixed(2))])),
+    summary: `${songs.length} songs; on themselves: ${tellMeans(within)}; cross-validated: ${tellMeans(across)}`,
+  }
+}
+
+function toChoice({ source, meter, choices }: LearnSong, names: string[]): Choice {
+  const worths = choices.map(({ beatF, downbeatF }) =>
+    Math.exp(SHARPNESS * (beatF + DOWNBEAT_SHARE * downbeatF)),
+  )
+  const total = worths.reduce((sum, worth) => sum + worth, 0)
+  return {
+    weight: SOURCE_WEIGHTS[source] * (meter === '4/4' ? 1 : ODD_METER_WEIGHT),
+    traits: choices.map(({ traits }) => Float64Array.from(names, (name) => traits[name] ?? 0)),
+    shares: Float64Array.from(worths, (worth) => worth / total),
+  }
+}
+
+/** A fixed quarter for each song. */
+function foldOf(name: string): number {
+  return (halfOf(`${name} a`) === 'tune' ? 0 : 2) + (halfOf(`${name} b`) === 'tune' ? 0 : 1)
+}
+
+function tellMeans(chosen: MetreChoice[]): string {
+  const mean = (value: (choice: MetreChoice) => number) =>
+    (chosen.reduce((sum, choice) => sum + value(choice), 0) / chosen.length).toFixed(3)
+  return `beat F ${mean(({ beatF }) => beatF)}, downbeat F ${mean(({ downbeatF }) => downbeatF)}`
+}
