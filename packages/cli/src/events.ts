@@ -68,7 +68,7 @@ export type CliEvent =
       hookSecs: number | null
       tookMs: number
     }
-  | ({ event: 'excerpt'; kind: 'HOOK' | 'WHOLE' | 'GIVEN'; other: Range | null } & Range)
+  | ({ event: 'excerpt'; kind: 'HOOK' | 'START' | 'WHOLE' | 'GIVEN'; other: Range | null } & Range)
   | { event: 'warning'; code: string; message: string; video?: string }
   | ({ event: 'planned'; durationSecs: number } & VideoFacts)
   | ({ event: 'progress'; video: string } & RenderProgress)

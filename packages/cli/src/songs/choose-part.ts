@@ -15,7 +15,8 @@ export type WantedPart = {
 
 /** The part of the song that each variation shows, best first. */
 export type ChosenPart = {
-  kind: 'HOOK' | 'WHOLE' | 'GIVEN'
+  /** `START`: a silent song has no hook, so its start is shown. */
+  kind: 'HOOK' | 'START' | 'WHOLE' | 'GIVEN'
   ranges: Range[]
   /** Another good moment, to be offered. */
   other: Range | null
@@ -39,14 +40,17 @@ export function choosePart(
   const secs = wanted.isFull ? undefined : (wanted.lengthSecs ?? hookSecsOf(byDefault))
   if (secs === undefined) return { kind: 'WHOLE', ranges: repeat(whole, count), other: null }
   const found = chooseExcerpts(analysis, { secs, count: count + 1 }).map(toRange)
-  const moments = found.length > 0 ? found : [{ startSecs: 0, endSecs: Math.min(durationSecs, secs) }]
-  const [best] = moments
+  const [best] = found
+  if (!best) {
+    const start = { startSecs: 0, endSecs: Math.min(durationSecs, secs) }
+    return { kind: 'START', ranges: repeat(start, count), other: null }
+  }
   // A song that is hardly longer than the part is used as it is, and there is no other part to offer.
-  if (best!.startSecs === 0 && best!.endSecs === durationSecs) {
+  if (best.startSecs === 0 && best.endSecs === durationSecs) {
     return { kind: 'WHOLE', ranges: repeat(whole, count), other: null }
   }
-  const ranges = Array.from({ length: count }, (_, rank) => moments[Math.min(rank, moments.length - 1)]!)
-  return { kind: 'HOOK', ranges, other: moments[count] ?? null }
+  const ranges = Array.from({ length: count }, (_, rank) => found[Math.min(rank, found.length - 1)]!)
+  return { kind: 'HOOK', ranges, other: found[count] ?? null }
 }
 
 function hookSecsOf(byDefault: ExcerptDefault): number | undefined {

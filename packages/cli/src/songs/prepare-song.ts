@@ -104,4 +104,8 @@ function tellHeard(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs
     tookMs: Math.round(tookMs),
   })
   talk.tell({ event: 'excerpt', kind: part.kind, ...range!, other: part.other })
+  if (part.kind === 'START') {
+    const message = 'The song is silent, so it has no hook: its start is used. Other part: --start and --end'
+    talk.tell({ event: 'warning', code: 'SONG_SILENT', message })
+  }
 }

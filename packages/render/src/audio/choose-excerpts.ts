@@ -5,7 +5,10 @@ import { type Candidate, type ExcerptGround, listCandidates } from './structure/
 /** Excerpts start at least this share of their length apart, or they would be the same moment twice. */
 const APART_SHARE = 0.75
 
-/** The best moments of about `secs` seconds, best first: whole bars where there is a beat. */
+/** Fainter than this a song is silent to everybody who hears it. */
+const SILENT_LUFS = -60
+
+/** The best moments of about `secs` seconds, best first: whole bars where there is a beat, none in a silent song. */
 export function chooseExcerpts(
   ground: ExcerptGround,
   { secs, count = 3 }: { secs: number; count?: number },
@@ -14,6 +17,7 @@ export function chooseExcerpts(
   if (secs >= durationSecs - 0.5) {
     return [{ startSecs: 0, endSecs: durationSecs, score: 1, reasons: ['the whole song'] }]
   }
+  if (ground.loudness.integratedLufs < SILENT_LUFS) return []
   const candidates = listCandidates(ground, secs, ground.tempo.confidence >= GRID_CONFIDENCE)
   const chosen: Candidate[] = []
   for (const candidate of candidates.sort((a, b) => b.score - a.score)) {

@@ -1,9 +1,16 @@
 import type { AudioAnalysis, Moments, Onset } from '../audio-analysis.ts'
+import { percentile } from './vectors.ts'
 
-const BEATS_PER_BAR = 4
+/** Without a count of bars, what is looked at is about as long as one. */
+const USUAL_BAR = 4
 
-/** Whole bars may miss the wanted length by this share; then whole beats are taken. */
-const BAR_TOLERANCE = 0.25
+/** Numbers of bars in the order they are liked, and how far each may miss the wanted length: phrases have 4 or 8 bars. */
+const LIKED_BARS: { multipleOf: number; toleranceShare: number }[] = [
+  { multipleOf: 8, toleranceShare: 0.15 },
+  { multipleOf: 4, toleranceShare: 0.25 },
+  { multipleOf: 2, toleranceShare: 0.25 },
+  { multipleOf: 1, toleranceShare: 0.25 },
+]
 
 /** An excerpt may start this much before or after a step, where a sound starts. */
 const SNAP_SECS = 0.25
@@ -20,7 +27,7 @@ const WEIGHTS = {
 }
 
 /** What excerpts are chosen from. */
-export type ExcerptGround = Pick<AudioAnalysis, 'durationSecs' | 'tempo' | 'moments' | 'onsets'>
+export type ExcerptGround = Pick<AudioAnalysis, 'durationSecs' | 'loudness' | 'tempo' | 'moments' | 'onsets'>
 
 /** Arguments for an excerpt, each 0..1 (`lift` from -0.5). */
 export type CandidateParts = {
@@ -41,46 +48,84 @@ export type Candidate = { startSecs: number; endSecs: number; score: number; par
 export function listCandidates(ground: ExcerptGround, secs: number, isOnBeat: boolean): Candidate[] {
   const { moments, durationSecs } = ground
   const borders = [...moments.startSecs, durationSecs]
-  const stepSecs = medianStep(moments.startSecs)
-  const length = isOnBeat ? chooseLength(secs, stepSecs) : Math.max(1, Math.round(secs / stepSecs))
+  const bar = isOnBeat ? medianBar(moments.isBarStart) : USUAL_BAR
+  const findEnd = isOnBeat ? createBarCounter(moments, secs, bar) : createStepCounter(moments, secs)
   const sums = { energy: prefixSums(moments.energy), activity: prefixSums(moments.activity) }
   const candidates: Candidate[] = []
   for (let from = 0; from < moments.startSecs.length; from++) {
-    const to = from + length
+    const to = findEnd(from)
     if (!moments.isBarStart[from] || to >= borders.length) continue
     const startSecs = isOnBeat ? borders[from]! : snap(ground.onsets, borders[from]!)
     const endSecs = isOnBeat ? borders[to]! : startSecs + secs
     if (endSecs > durationSecs) continue
-    const parts = judge(moments, sums, from, to, (startSecs + endSecs) / 2 / durationSecs)
+    const parts = judge(moments, sums, { from, to, bar, middle: (startSecs + endSecs) / 2 / durationSecs })
     candidates.push({ startSecs, endSecs, score: addUp(parts, startSecs / durationSecs), parts })
   }
   if (candidates.length > 0) return candidates
   return [
-    { startSecs: 0, endSecs: Math.min(secs, durationSecs), score: 0, parts: judge(moments, sums, 0, 1, 0) },
+    {
+      startSecs: 0,
+      endSecs: Math.min(secs, durationSecs),
+      score: 0,
+      parts: judge(moments, sums, { from: 0, to: 1, bar, middle: 0 }),
+    },
   ]
 }
 
-/** In beats: whole bars, or whole beats when bars are too coarse for the wanted length. */
-function chooseLength(secs: number, beatSecs: number): number {
-  const barSecs = BEATS_PER_BAR * beatSecs
-  const bars = Math.max(1, Math.round(secs / barSecs))
-  const isClose = Math.abs(bars * barSecs - secs) <= BAR_TOLERANCE * secs
-  return isClose ? bars * BEATS_PER_BAR : Math.max(1, Math.round(secs / beatSecs))
+/** Where an excerpt from a moment ends: on a bar line, or on a beat when bars are too coarse for the wanted length. */
+function createBarCounter(
+  { startSecs, isBarStart }: Moments,
+  secs: number,
+  bar: number,
+): (from: number) => number {
+  const beatSecs = medianStep(startSecs)
+  const bars = chooseBars(secs, bar * beatSecs)
+  const beats = bars ? bars * bar : Math.max(1, Math.round(secs / beatSecs))
+  const barStarts = Array.from(isBarStart.keys()).filter((moment) => isBarStart[moment])
+  const barOf = new Map(barStarts.map((moment, index) => [moment, index]))
+  return (from) => {
+    const index = barOf.get(from)
+    const counted = bars && index !== undefined ? barStarts[index + bars] : undefined
+    // Where a bar is longer or shorter than usual, the next bar line may be far away.
+    return counted !== undefined && Math.abs(counted - from - beats) < bar ? counted : from + beats
+  }
+}
+
+function createStepCounter({ startSecs }: Moments, secs: number): (from: number) => number {
+  const steps = Math.max(1, Math.round(secs / medianStep(startSecs)))
+  return (from) => from + steps
+}
+
+/** The best liked number of bars that comes close to the wanted length; undefined if none does. */
+function chooseBars(secs: number, barSecs: number): number | undefined {
+  for (const { multipleOf, toleranceShare } of LIKED_BARS) {
+    const bars = multipleOf * Math.max(1, Math.round(secs / barSecs / multipleOf))
+    if (Math.abs(bars * barSecs - secs) <= toleranceShare * secs) return bars
+  }
+  return undefined
+}
+
+/** Beats from one bar line to the next, as most bars have them. */
+function medianBar(isBarStart: Uint8Array): number {
+  const starts = Array.from(isBarStart.keys()).filter((moment) => isBarStart[moment])
+  const lengths = starts.slice(1).map((moment, i) => moment - starts[i]!)
+  return Math.max(1, percentile(lengths, 0.5) || USUAL_BAR)
 }
 
 type Sums = { energy: Float64Array; activity: Float64Array }
 
-function judge(moments: Moments, sums: Sums, from: number, to: number, middle: number): CandidateParts {
+type Span = { from: number; to: number; bar: number; middle: number }
+
+function judge(moments: Moments, sums: Sums, { from, to, bar, middle }: Span): CandidateParts {
   const mean = (values: Float64Array, a: number, b: number) => {
     const [start, end] = [Math.max(0, a), Math.min(values.length - 1, b)]
     return end > start ? (values[end]! - values[start]!) / (end - start) : 0
   }
-  const two = 2 * BEATS_PER_BAR
+  const two = 2 * bar
   const rise = mean(sums.energy, from, Math.min(to, from + two)) - mean(sums.energy, from - two, from)
   let quietest = 1
-  for (let bar = from; bar + BEATS_PER_BAR <= to; bar += BEATS_PER_BAR) {
-    quietest = Math.min(quietest, mean(sums.energy, bar, bar + BEATS_PER_BAR))
-  }
+  for (let at = from; at + bar <= to; at += bar)
+    quietest = Math.min(quietest, mean(sums.energy, at, at + bar))
   return {
     repetition: moments.repetition[from]!,
     energy: mean(sums.energy, from, to),

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { chooseExcerpt } from '../../choose-excerpt.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { chooseExcerpts } from '../choose-excerpts.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'
 import { createNoise } from '../synth/instruments.ts'
 import { type SynthesisedSong, synthesiseSong } from '../synthesise-song.ts'
 import { analysePcm } from '../testing/hear-pcm.ts'
+import { playPattern } from '../testing/play-pattern.ts'
 
 let song: SynthesisedSong
 let analysis: AudioAnalysis
@@ -79,6 +81,55 @@ test('excerpts of any length are whole bars near it, best first, and apart from 
     )
     const starts = excerpts.map(({ startSecs }) => startSecs).sort((a, b) => a - b)
     assert.ok(starts.slice(1).every((start, i) => start - starts[i]! >= 0.74 * secs))
+  }
+})
+
+test('excerpts have 4 or 8 bars where the length allows it, and start on a bar line', () => {
+  const barSecs = (4 * 60) / 112
+  const downbeats = analysis.beats.filter(({ isDownbeat }) => isDownbeat).map(({ secs }) => secs)
+  const wanted: [secs: number, bars: number][] = [
+    [8, 4],
+    [10, 4],
+    [15, 8],
+    [16, 8],
+    [20, 8],
+    [30, 16],
+    // Neither four nor eight bars come near: an even number does.
+    [12.5, 6],
+    [4, 2],
+  ]
+  for (const [secs, bars] of wanted) {
+    for (const { startSecs, endSecs } of chooseExcerpts(analysis, { secs })) {
+      assert.equal(Math.round((endSecs - startSecs) / barSecs), bars, `${secs} s: ${endSecs - startSecs} s`)
+      assert.ok(downbeats.includes(startSecs), `${startSecs} is no bar line`)
+    }
+  }
+})
+
+test('bars of three beats are whole bars too', async () => {
+  const waltz = { beats: 3, kick: 'X.....', snare: '..x.x.', hat: 'xxxxxx', bass: 'X.....', chords: '..x.x.' }
+  const played = playPattern(waltz, 40, () => 132)
+  const { excerpts, durationSecs } = await analysePcm(played.pcm)
+  const barSecs = (3 * 60) / 132
+  // One that ends with the song keeps its last echo.
+  const inner = excerpts.filter(({ endSecs }) => endSecs < durationSecs)
+  assert.ok(inner.length > 0)
+  for (const { startSecs, endSecs } of inner) {
+    assert.ok(
+      Math.abs((endSecs - startSecs) / barSecs - 12) < 0.05,
+      `${(endSecs - startSecs) / barSecs} bars`,
+    )
+  }
+})
+
+test('silence has no hook, and neither has what nobody can hear', async () => {
+  const noise = createNoise(4)
+  for (const gain of [0, 0.0005]) {
+    const samples = Float32Array.from({ length: 25 * ANALYSIS_RATE }, () => gain * noise())
+    const silent = await analysePcm({ sampleRate: ANALYSIS_RATE, channels: [samples] })
+    assert.deepEqual(silent.excerpts, [], `${silent.loudness.integratedLufs} LUFS`)
+    const shown = chooseExcerpt({ excerptRank: 1 }, { kind: 'HOOK', secs: 15 }, silent)
+    assert.deepEqual(shown, { startSecs: 0, endSecs: 15 })
   }
 })
 
