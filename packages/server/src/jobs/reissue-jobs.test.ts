@@ -55,14 +55,18 @@ async function fillQueue(): Promise<void> {
   await queue.enqueueMany(db, collectAssetJob, assets)
 }
 
-/** How often the queue was looked into, by the server's own count. */
+/** How often the queue was looked into, by the server's own count; that of a connection may hold what came before. */
 async function countLooks(work: (transaction: typeof db) => Promise<void>): Promise<number> {
   return db.transaction().execute(async (transaction) => {
+    const read = async () => {
+      const { rows } = await sql<{ looks: number }>`
+        select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int as looks from pg_stat_xact_all_tables
+        where schemaname = 'pgboss' and relname like 'job%'`.execute(transaction)
+      return rows[0]!.looks
+    }
+    const before = await read()
     await work(transaction)
-    const { rows } = await sql<{ looks: number }>`
-      select sum(seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_xact_all_tables
-      where schemaname = 'pgboss' and relname like 'job%'`.execute(transaction)
-    return rows[0]!.looks
+    return (await read()) - before
   })
 }
 
