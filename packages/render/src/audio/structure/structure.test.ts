@@ -128,7 +128,7 @@ test('silence has no hook, and neither has what nobody can hear', async () => {
     const samples = Float32Array.from({ length: 25 * ANALYSIS_RATE }, () => gain * noise())
     const silent = await analysePcm({ sampleRate: ANALYSIS_RATE, channels: [samples] })
     assert.deepEqual(silent.excerpts, [], `${silent.loudness.integratedLufs} LUFS`)
-    const shown = chooseExcerpt({ excerptRank: 1 }, { kind: 'HOOK', secs: 15 }, silent)
+    const shown = chooseExcerpt({ excerpt: null, excerptRank: 1 }, { kind: 'HOOK', secs: 15 }, silent)
     assert.deepEqual(shown, { startSecs: 0, endSecs: 15 })
   }
 })
