@@ -70,7 +70,7 @@ test('a redirect within one server is a connection of its own, looked up and che
     })
   assert.equal((await download('first')).sha256, SHA256)
   // The address changes between the redirect and the file.
-  await assert.rejects(download('second'), { code: 'URL_NOT_ALLOWED' })
+  await assert.rejects(download('second'), { code: 'ASSET_UNREACHABLE' })
   assert.deepEqual([asked.length, dialled.length, requests.length], [4, 3, 3])
   assert.ok(requests.every((request) => /^connection: close\r$/im.test(request)))
 })
