@@ -14,6 +14,12 @@ import { halfOf } from './beats/song.ts'
 const CACHE = fileURLToPath(new URL('./.cache', import.meta.url))
 const WEIGHTS = new URL('../packages/render/src/audio/rhythm/metre-weights.ts', import.meta.url)
 
+/** The suite's songs with one tempo or two, and its ballad with swing. */
+const SYNTHESISED = [
+  ...SYNTHESISED_SONGS.filter(({ tempoSteps = [] }) => tempoSteps.length < 2),
+  { bpm: 76, swing: 0.33 },
+]
+
 /** Longer songs than any here. */
 const MAX_SECS = 3600
 
@@ -39,7 +45,7 @@ async function readTuningHalf(): Promise<LearnSong[]> {
 
 async function readSynthesised(): Promise<LearnSong[]> {
   const learnt: LearnSong[] = []
-  for (const options of SYNTHESISED_SONGS) {
+  for (const options of SYNTHESISED) {
     const { pcm, beatSecs, downbeatSecs } = synthesiseSong({
       secs: 30,
       sampleRate: ANALYSIS_RATE,
