@@ -25,6 +25,7 @@ export const CRASH_POINTS = [
   'batch-counted',
   'end-written',
   'render-returned',
+  'render-parked',
   // Telling of it.
   'webhook-posting',
   'webhook-posted',

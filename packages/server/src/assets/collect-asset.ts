@@ -1,9 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AssetKind } from '@songreel/contract'
 import { probeMedia, RenderError } from '@songreel/render'
+import type { Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import { ensureDemoFiles } from '../contents/demo-files.ts'
 import { crashPoint } from '../crash-point.ts'
@@ -11,6 +13,7 @@ import { downloadFile } from '../outbound/download.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
+import type { Database } from '../store/schema.ts'
 import { PassingAssetFault, toAssetError } from './asset-fault.ts'
 import { assetKey } from './asset-key.ts'
 import { watchRoom } from './disk-room.ts'
@@ -18,7 +21,12 @@ import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
 import { withStorage } from './storage-fault.ts'
 import { demandQuota } from './storage-quota.ts'
+import { createTurns } from './turns.ts'
 import { withWorkFolder } from './work-folder.ts'
+
+/** Reading a file takes a core for a while; renders need the cores too, and one organization must not take them all. */
+const READINGS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2))
+const probeTurns = createTurns({ total: READINGS_AT_ONCE, perKey: READINGS_AT_ONCE - 1 })
 
 type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
 
@@ -30,6 +38,8 @@ export type CollectOptions = {
   signal: AbortSignal
   /** A passing fault is final too: there will be no further try. */
   isLastAttempt: boolean
+  /** Called in the transaction that makes the asset final. */
+  onEnd?(transaction: Transaction<Database>): Promise<void>
 }
 
 /**
@@ -39,13 +49,18 @@ export type CollectOptions = {
 export async function collectAsset(
   services: CollectDeps,
   { orgId, asset }: PendingAsset,
-  { signal, isLastAttempt }: CollectOptions,
+  { signal, isLastAttempt, onEnd }: CollectOptions,
 ): Promise<void> {
+  const end = (write: (transaction: Transaction<Database>) => Promise<void>) =>
+    services.db.transaction().execute(async (transaction) => {
+      await write(transaction)
+      await onEnd?.(transaction)
+    })
   try {
     const found = await withWorkFolder(services.config.dataDir, asset.assetId, (folder) =>
       fetchAndProbe(services, { orgId, asset }, folder, signal),
     )
-    await readyAsset(services.db, asset.assetId, found)
+    await end((transaction) => readyAsset(transaction, asset.assetId, found))
   } catch (error) {
     signal.throwIfAborted()
     const fault = toAssetError(error, asset, fileNameOf(asset))
@@ -56,7 +71,7 @@ export async function collectAsset(
     // Room within a quota does not come by waiting: somebody has to make it.
     const isPassing = fault.retryable && fault.code !== 'STORAGE_QUOTA_EXCEEDED'
     if (isPassing && !isLastAttempt) throw new PassingAssetFault(fault, { cause: error })
-    await failAsset(services.db, asset.assetId, fault)
+    await end((transaction) => failAsset(transaction, asset.assetId, fault))
   }
 }
 
@@ -79,7 +94,9 @@ async function fetchAndProbe(
     await demandQuota(services, orgId, 0)
     await download(services, asset, file, signal)
   }
-  const facts = await probe(file, asset.kind, config, signal)
+  const leave = await probeTurns.take(orgId, signal)
+  signal.throwIfAborted()
+  const facts = await probe(file, asset.kind, config, signal).finally(leave)
   const stored = await withStorage(() => {
     const maxBytes = maxBytesOf(asset.kind, config)
     return storage.putStream(createReadStream(file), noteAssetFile(services, orgId), { maxBytes, signal })

@@ -1,6 +1,7 @@
 import type { BatchStatus } from '@songreel/contract'
 import { sql, type Transaction } from 'kysely'
 import { ServiceError } from '../errors.ts'
+import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Db, Services } from '../services.ts'
 import { reopenAssetsOfBatch } from '../store/assets.ts'
 import { getBatch, getRender } from '../store/batches.ts'
@@ -17,7 +18,7 @@ export function retryRender({ queue }: RetryDeps, db: Db, orgId: string, renderI
     const reopened = await reopenRenders(transaction, batchId, renderId)
     if (reopened.length === 0)
       throw notRetryable(`Render ${renderId} is ${status}; only FAILED or CANCELED can be tried again.`)
-    await reopenAssetsOfBatch(transaction, batchId)
+    await collectAgain(queue, transaction, orgId, batchId)
     await reopenBatch(transaction, batchId, reopened)
     await enqueueRenders(queue, transaction, orgId, reopened)
   })
@@ -30,10 +31,22 @@ export function retryBatch({ queue }: RetryDeps, db: Db, orgId: string, batchId:
     const reopened = await reopenRenders(transaction, batchId)
     if (reopened.length === 0)
       throw notRetryable(`Batch ${batchId} has no render that is FAILED or CANCELED.`)
-    await reopenAssetsOfBatch(transaction, batchId)
+    await collectAgain(queue, transaction, orgId, batchId)
     await reopenBatch(transaction, batchId, reopened)
     await enqueueRenders(queue, transaction, orgId, reopened)
   })
+}
+
+/** Files that could not be had are asked for again. */
+async function collectAgain(
+  queue: RetryDeps['queue'],
+  transaction: Transaction<Database>,
+  orgId: string,
+  batchId: string,
+): Promise<void> {
+  const assetIds = await reopenAssetsOfBatch(transaction, batchId)
+  const jobs = assetIds.map((assetId) => ({ payload: { assetId }, orgId }))
+  if (jobs.length > 0) await queue.enqueueMany(transaction, collectAssetJob, jobs)
 }
 
 type Reopened = { isPreview: boolean; oldStatus: 'FAILED' | 'CANCELED' }

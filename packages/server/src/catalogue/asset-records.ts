@@ -55,6 +55,7 @@ export async function createAssets(
   await enqueueCollection(
     services,
     db,
+    orgId,
     assetIds.filter((_, index) => assets[index]?.status === 'PENDING'),
   )
   return assetIds
@@ -99,7 +100,7 @@ export async function createStoredAsset(
 ): Promise<string> {
   const asset = storedAssetOf(file)
   const [assetId] = (await insertAssets(db, orgId, [asset])) as [string]
-  if (asset.status === 'PENDING') await enqueueCollection(services, db, [assetId])
+  if (asset.status === 'PENDING') await enqueueCollection(services, db, orgId, [assetId])
   return assetId
 }
 
@@ -174,12 +175,13 @@ function newAssetOf({ kind, url }: WantedAsset, upload: AssetRow | undefined): N
 async function enqueueCollection(
   { queue }: Pick<CatalogueDeps, 'queue'>,
   db: Db,
+  orgId: string,
   assetIds: string[],
 ): Promise<void> {
   if (assetIds.length === 0) return
   await queue.enqueueMany(
     db,
     collectAssetJob,
-    assetIds.map((assetId) => ({ payload: { assetId } })),
+    assetIds.map((assetId) => ({ payload: { assetId }, orgId })),
   )
 }

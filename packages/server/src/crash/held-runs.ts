@@ -16,7 +16,7 @@ export type RunState = {
 export function listHeldRuns({ ask }: Stack, pid: number): Promise<HeldRun[]> {
   return ask<HeldRun>(
     `select render_id as "renderId", fence::float8 as fence from crash.holders join renders using (render_id, fence)
-     where holder = $1 and status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING')`,
+     where holder = $1 and is_claim and status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING')`,
     [`songreel ${pid}`],
   )
 }

@@ -228,8 +228,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'webhooks/deliver-webhook.ts',
-        find: 'await queue.enqueue(transaction, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })\n',
-        put: late('queue.enqueue(db, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })'),
+        find: 'await queue.enqueue(transaction, deliverWebhookJob, payload, when)\n',
+        put: late('queue.enqueue(db, deliverWebhookJob, payload, when)'),
       },
     ],
     faults: [0, 1, 0, 1, 0, 1].map((skip) => killWorkerAt('job-crossed-off', skip)),

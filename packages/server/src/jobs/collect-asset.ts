@@ -1,15 +1,59 @@
+import { PassingAssetFault } from '../assets/asset-fault.ts'
+import type { PendingAsset } from '../assets/collect-asset.ts'
 import { collectOnce } from '../assets/collect-once.ts'
+import { createTurns } from '../assets/turns.ts'
+import { explainWait, wakeRenders } from '../batches/park-render.ts'
+import { collectAssetJob, renderVideoJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { findAssetForWork } from '../store/assets.ts'
 
-/** Brings one asset here. Safe to run again: a final asset is left alone. */
+/** One organization asks one host for so many files at once: its other hosts keep some of its slots. */
+const FILES_OF_A_HOST_AT_ONCE = 3
+/** So long a file waits for its host before it makes room for the organization's next one. */
+const HOST_WAIT_MS = 1000
+const HOST_AGAIN_SECS = 5
+
+const hostTurns = createTurns({ perKey: FILES_OF_A_HOST_AT_ONCE })
+
+/** Brings one asset here and wakes the renders that wait for it. Safe to run again: a final asset is left alone. */
 export async function runCollectAsset(
   services: Services,
-  { assetId }: { assetId: string },
+  { assetId, tries = 0 }: { assetId: string; tries?: number },
   { signal, isLastAttempt }: JobRun,
 ): Promise<void> {
   const pending = await findAssetForWork(services.db, assetId)
   if (pending?.asset.status !== 'PENDING') return
-  await collectOnce(services, pending, { signal, isLastAttempt })
+  const { db, queue, config } = services
+  const { orgId } = pending
+  const leaveHost = await hostTurns.take(
+    hostOf(pending),
+    AbortSignal.any([signal, AbortSignal.timeout(HOST_WAIT_MS)]),
+  )
+  if (!leaveHost) {
+    signal.throwIfAborted()
+    const later = { orgId, startAfterSecs: HOST_AGAIN_SECS }
+    return queue.enqueue(db, collectAssetJob, { assetId, tries }, later)
+  }
+  try {
+    await collectOnce(services, pending, {
+      signal,
+      isLastAttempt: isLastAttempt || tries + 1 >= config.renderAttempts,
+      onEnd: (transaction) => wakeRenders(queue, transaction, { orgId, assetId }),
+    })
+    queue.look(renderVideoJob)
+  } catch (error) {
+    if (!(error instanceof PassingAssetFault)) throw error
+    const { code, message } = error.fault
+    const again = { orgId, startAfterSecs: config.renderRetrySecs * 2 ** tries }
+    await queue.enqueue(db, collectAssetJob, { assetId, tries: tries + 1 }, again)
+    await explainWait(db, { orgId, assetId }, `another try after ${code}: ${message}`)
+  } finally {
+    leaveHost()
+  }
+}
+
+function hostOf({ orgId, asset }: PendingAsset): string {
+  const host = asset.sha256 === null && asset.sourceUrl && URL.parse(asset.sourceUrl)?.host
+  return `${orgId} ${host || asset.assetId}`
 }

@@ -7,7 +7,6 @@ import type { TemplateNeeds } from '@songreel/render'
 import { RenderError, type RenderFiles } from '@songreel/render'
 import { nameSource } from '../assets/asset-fault.ts'
 import { assetKey } from '../assets/asset-key.ts'
-import { collectOnce } from '../assets/collect-once.ts'
 import { findCover } from '../assets/find-cover.ts'
 import { withStorage } from '../assets/storage-fault.ts'
 import type { Services } from '../services.ts'
@@ -27,10 +26,22 @@ export type GatheredFiles = {
 }
 
 type FoundFile = { asset: AssetRow; field: string; file: string; sha256: string }
-type Gather = { folder: string; signal: AbortSignal; isLastAttempt: boolean }
+type Gather = { folder: string; signal: AbortSignal }
 type Wanted = { assetId: string; field: string }
 
-/** Waits for nothing: what another job has not brought here yet is fetched on the spot. */
+/** The assets that a render needs, whether they are here or not. */
+export function listWantedAssets(work: RenderWork, needs: TemplateNeeds): string[] {
+  const wanted = [
+    work.audioAssetId,
+    findCover(work).assetId,
+    // A template that shows no videos does not wait for them, nor fail with them.
+    ...(needs.clips ? work.videoAssetIds : []),
+    needs.lyrics ? work.lyricsAssetId : null,
+  ]
+  return wanted.filter((assetId) => assetId !== null)
+}
+
+/** Brings a render's files into its work folder; all of them have been collected, or could not be. */
 export async function gatherFiles(
   services: Services,
   work: RenderWork,
@@ -49,7 +60,6 @@ export async function gatherFiles(
   const { assetId, field } = findCover(work)
   const cover = await fetchOne(assetId, field)
   const clips: FoundFile[] = []
-  // A template that shows no videos does not wait for them, nor fail with them.
   for (const [index, assetId] of (needs.clips ? work.videoAssetIds : []).entries())
     clips.push((await fetchOne(assetId, `media.videoUrls[${index}]`))!)
   const lyrics = needs.lyrics && (await fetchOne(work.lyricsAssetId, 'media.lyricsUrl'))
@@ -93,13 +103,9 @@ async function gatherFile(
   services: Services,
   orgId: string,
   { assetId, field }: Wanted,
-  { folder, signal, isLastAttempt }: Gather,
+  { folder, signal }: Gather,
 ): Promise<FoundFile> {
-  let asset = await getAssetRow(services.db, orgId, assetId)
-  if (asset.status === 'PENDING') {
-    await collectOnce(services, { orgId, asset }, { signal, isLastAttempt })
-    asset = await getAssetRow(services.db, orgId, assetId)
-  }
+  const asset = await getAssetRow(services.db, orgId, assetId)
   const { sha256 } = asset
   if (asset.status !== 'READY' || sha256 === null) throw new RenderFailure(faultOf(asset, field))
   const file = path.join(folder, asset.assetId)

@@ -51,35 +51,33 @@ export async function reissueTickets({ db, queue, log }: Services): Promise<void
 
 /** A webhook whose time has come, and that no job will deliver, gets a new job. */
 export async function reissueDeliveries({ db, queue, log }: Services): Promise<void> {
-  const { rows } = await sql<{ deliveryId: string }>`
-    select delivery_id as "deliveryId" from webhook_deliveries
-    where status = 'PENDING' and coalesce(next_try_at, created_at) < now() - ${OVERDUE}
-    except ${namedByJobs(deliverWebhookJob, 'deliveryId')}
-    limit ${JOBS_AT_ONCE}
+  const { rows } = await sql<{ deliveryId: string; orgId: string }>`
+    select delivery_id as "deliveryId", org_id as "orgId" from webhook_deliveries
+    where delivery_id in (
+      select delivery_id from webhook_deliveries
+      where status = 'PENDING' and coalesce(next_try_at, created_at) < now() - ${OVERDUE}
+      except ${namedByJobs(deliverWebhookJob, 'deliveryId')}
+      limit ${JOBS_AT_ONCE})
   `.execute(db)
   if (rows.length === 0) return
   log.error({ deliveryIds: rows.map(({ deliveryId }) => deliveryId) }, 'webhooks waited without a job')
-  await queue.enqueueMany(
-    db,
-    deliverWebhookJob,
-    rows.map((payload) => ({ payload })),
-  )
+  const entries = rows.map(({ deliveryId, orgId }) => ({ payload: { deliveryId }, orgId }))
+  await queue.enqueueMany(db, deliverWebhookJob, entries)
 }
 
 /** A file that is to be fetched, and that no job will fetch, gets a new job. */
 export async function reissueCollections({ db, queue, log }: Services): Promise<void> {
-  const { rows } = await sql<{ assetId: string }>`
-    select asset_id as "assetId" from assets where status = 'PENDING' and created_at < now() - ${OVERDUE}
-    except ${namedByJobs(collectAssetJob, 'assetId')}
-    limit ${JOBS_AT_ONCE}
+  const { rows } = await sql<{ assetId: string; orgId: string }>`
+    select asset_id as "assetId", org_id as "orgId" from assets
+    where asset_id in (
+      select asset_id from assets where status = 'PENDING' and created_at < now() - ${OVERDUE}
+      except ${namedByJobs(collectAssetJob, 'assetId')}
+      limit ${JOBS_AT_ONCE})
   `.execute(db)
   if (rows.length === 0) return
   log.error({ assetIds: rows.map(({ assetId }) => assetId) }, 'files waited without a job')
-  await queue.enqueueMany(
-    db,
-    collectAssetJob,
-    rows.map((payload) => ({ payload })),
-  )
+  const entries = rows.map(({ assetId, orgId }) => ({ payload: { assetId }, orgId }))
+  await queue.enqueueMany(db, collectAssetJob, entries)
 }
 
 /**

@@ -17,10 +17,12 @@ import { demandQuota, reserveFiles } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
+import { parkRender } from '../batches/park-render.ts'
 import { renewTicket } from '../batches/renew-ticket.ts'
 import { enterStatus } from '../batches/run-progress.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Stage } from '../metrics/metrics.ts'
+import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
@@ -33,7 +35,7 @@ import {
   type RenderWork,
 } from '../store/render-work.ts'
 import type { NewFile } from '../store/stored-bytes.ts'
-import { type GatheredFiles, gatherFiles, nameFault } from './gather-files.ts'
+import { type GatheredFiles, gatherFiles, listWantedAssets, nameFault } from './gather-files.ts'
 import { giveBack } from './give-back.ts'
 import { failureOf } from './render-failure.ts'
 import { factsOf } from './run-facts.ts'
@@ -73,7 +75,6 @@ export async function runRenderVideo(
   if (!run) return renewTicket(services, orgId)
   await crashPoint('render-claimed')
   if (run.losses > MAX_LOSSES) return failLost(services, run)
-  services.log.info(factsOf(run), 'render started')
   const watch = watchRun(services, run, signal)
   running++
   try {
@@ -87,7 +88,7 @@ export async function runRenderVideo(
 }
 
 async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
-  const { db, config, metrics } = services
+  const { db, config, metrics, queue } = services
   const waitingFor = await findRoomFault(config)
   if (waitingFor) {
     const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
@@ -99,9 +100,11 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   const work = await getRenderWork(db, run.renderId)
   const loaded = services.templates.get(work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
+  const wanted = listWantedAssets(work, loaded.template.needs)
+  if (wanted.length > 0 && (await parkRender(services, run, wanted))) return queue.look(collectAssetJob)
+  services.log.info(factsOf(run), 'render started')
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
-    const isLastAttempt = work.errors + 1 >= config.renderAttempts
-    const gather = { folder, signal: watch.signal, isLastAttempt }
+    const gather = { folder, signal: watch.signal }
     const gathered = await gatherFiles(services, work, loaded.template.needs, gather)
     metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)

@@ -8,9 +8,9 @@ import { runRenderVideo } from './render-video.ts'
 import { watchForLost } from './return-lost.ts'
 import { showPresence } from './worker-presence.ts'
 
-/** Files are mostly waited for, so many may be on their way at once. */
-const COLLECTIONS_AT_ONCE = 4
-const DELIVERIES_AT_ONCE = 8
+/** Hosts and receivers are mostly waited for, so many may be asked at once. */
+const COLLECTIONS_AT_ONCE = 16
+const DELIVERIES_AT_ONCE = 32
 
 /** Takes work from the queue until it is closed; the answer stops the sweeping, and the worker no longer counts. */
 export async function startWorker(services: Services): Promise<() => Promise<void>> {

@@ -4,11 +4,13 @@ import { describeJob, type JobDefinition } from './job.ts'
 /** Fetches the bytes of one asset, or probes them where they are here already. */
 export const collectAssetJob = describeJob({
   name: 'collect-asset',
-  payload: z.object({ assetId: z.string() }),
+  // Tries of an address are counted here; the queue itself tries again only when a worker was lost.
+  payload: z.object({ assetId: z.string(), tries: z.number().int().optional() }),
   attempts: 6,
   retryDelaySecs: 5,
   timeoutSecs: 15 * 60,
   heartbeatSecs: 10,
+  takesTurns: true,
 })
 
 /** Makes the next video of an organization: fairness chooses the organization, the organization the render. */
@@ -30,6 +32,7 @@ export const deliverWebhookJob = describeJob({
   retryDelaySecs: 5,
   timeoutSecs: 60,
   heartbeatSecs: 10,
+  takesTurns: true,
 })
 
 /** Every kind of job that can be enqueued; queues are made from this list at start. */

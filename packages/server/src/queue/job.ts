@@ -11,6 +11,8 @@ export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   timeoutSecs: number
   /** A worker that is silent for so long is lost, and its job goes to another. */
   heartbeatSecs: number
+  /** Organizations take turns in a worker's slots; such a job is enqueued with its `orgId`. */
+  takesTurns?: boolean
 }
 
 /** Names a kind of job; what it does lies in jobs/. */

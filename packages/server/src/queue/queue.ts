@@ -6,7 +6,12 @@ import type { JobDefinition } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What a job may say about itself when it is put in line. */
-export type EnqueueOptions = { priority?: number; startAfterSecs?: number }
+export type EnqueueOptions = {
+  priority?: number
+  startAfterSecs?: number
+  /** Whose turn the job takes, where organizations take turns. */
+  orgId?: string
+}
 
 /** What a run of a job knows about itself. */
 export type JobRun = {
@@ -39,6 +44,8 @@ export type Queue = {
     concurrency: number,
     run: (payload: z.infer<Payload>, jobRun: JobRun) => Promise<void>,
   ): Promise<void>
+  /** Makes this process look for jobs of a kind now: whoever has just enqueued one need not wait for the next look. */
+  look(job: JobDefinition): void
   /** Throws when jobs can be neither put in nor taken out. */
   check(): Promise<void>
   /** Takes no new jobs and gives the running ones so long to end. */
@@ -75,9 +82,9 @@ export async function openQueue({
   boss.on('error', onError)
   await boss.start()
   for (const job of jobs) await boss.createQueue(job.name, queueOptionsOf(job))
-  const workers: Worker[] = []
+  const workers: { name: string; worker: Worker }[] = []
   const stopWork = async (graceMs: number) => {
-    await Promise.all(workers.map((worker) => worker.stop(graceMs)))
+    await Promise.all(workers.map(({ worker }) => worker.stop(graceMs)))
   }
 
   return {
@@ -92,7 +99,11 @@ export async function openQueue({
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
     },
     async work(job, concurrency, run) {
-      workers.push(startWorker(boss, { job, concurrency, run: run as never }, onError))
+      const worker = startWorker(boss, { job, concurrency, run: run as never }, onError)
+      workers.push({ name: job.name, worker })
+    },
+    look({ name }) {
+      for (const each of workers) if (each.name === name) each.worker.look()
     },
     async check() {
       await boss.getQueues()
@@ -105,8 +116,9 @@ export async function openQueue({
   }
 }
 
-function sendOptionsOf({ priority, startAfterSecs }: EnqueueOptions) {
+function sendOptionsOf({ priority, startAfterSecs, orgId }: EnqueueOptions) {
   return {
+    ...(orgId !== undefined && { group: { id: orgId } }),
     ...(priority !== undefined && { priority }),
     ...(startAfterSecs !== undefined && { startAfter: startAfterSecs }),
   }

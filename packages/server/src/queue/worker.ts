@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Job, PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
 import type { Database } from '../store/schema.ts'
+import { createFairTurns } from './fair-turns.ts'
 import type { JobDefinition } from './job.ts'
 import type { JobRun } from './queue.ts'
 
@@ -17,7 +18,9 @@ type Runner = {
 }
 
 /** Takes jobs of one kind until it is stopped. */
-export type Worker = { stop(graceMs: number): Promise<void> }
+export type Worker = { look(): void; stop(graceMs: number): Promise<void> }
+
+type TakenJob = Job<object> & { groupId?: string | null }
 
 /**
  * Looks for jobs while it has hands free: at once after one has ended, otherwise twice a second. pg-boss's own loop waits
@@ -31,44 +34,46 @@ export function startWorker(
   const stopping = new AbortController()
   const ending = new AbortController()
   const running = new Set<Promise<void>>()
-  let wake = () => {}
+  const turns = createFairTurns(concurrency)
+  const { wake, begin: beginLook, pause } = createPause(stopping.signal)
 
   async function look(): Promise<void> {
     while (!stopping.signal.aborted) {
+      beginLook()
       const free = concurrency - running.size
-      const taken = free > 0 ? await take(free) : []
+      // Whose turn it is changes with every job that is taken.
+      const wanted = job.takesTurns ? Math.min(1, free) : free
+      const taken = wanted > 0 ? await take(wanted) : []
       for (const one of taken) begin(one)
-      if (taken.length < free || free === 0) await pause()
+      if (taken.length < wanted || free === 0) await pause()
     }
   }
 
-  async function take(count: number): Promise<Job<object>[]> {
+  async function take(count: number): Promise<TakenJob[]> {
+    const { first, then } = turns.passOver()
     try {
-      return await boss.fetch<object>(job.name, { batchSize: count })
+      const taken = await fetchPassing(boss, job, count, first)
+      return taken.length > 0 || first === then ? taken : await fetchPassing(boss, job, count, then)
     } catch (error) {
       onError(error as Error)
       return []
     }
   }
 
-  function begin(one: Job<object>): void {
+  function begin(one: TakenJob): void {
+    const orgId = one.groupId
+    if (orgId) turns.begin(orgId)
     const done = runOne(boss, job, one, { run, stopSignal: ending.signal, onError }).finally(() => {
       running.delete(done)
+      if (orgId) turns.end(orgId)
       wake()
     })
     running.add(done)
   }
 
-  /** Until a hand is free, or it is time to look again. */
-  async function pause(): Promise<void> {
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve
-    })
-    await Promise.race([woken, sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})])
-  }
-
   const looking = look()
   return {
+    look: wake,
     async stop(graceMs) {
       stopping.abort()
       await looking
@@ -77,6 +82,40 @@ export function startWorker(
       clearTimeout(timer)
     },
   }
+}
+
+/** Rests until a hand is free, somebody says that there is work, or it is time to look again. */
+function createPause(signal: AbortSignal) {
+  let isWoken = false
+  let endPause = () => {}
+  return {
+    wake() {
+      isWoken = true
+      endPause()
+    },
+    /** From here on a call to wake up counts. */
+    begin() {
+      isWoken = false
+    },
+    async pause(): Promise<void> {
+      if (isWoken) return
+      const woken = new Promise<void>((resolve) => {
+        endPause = resolve
+      })
+      await Promise.race([woken, sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})])
+    },
+  }
+}
+
+async function fetchPassing(
+  boss: PgBoss,
+  { name }: JobDefinition,
+  batchSize: number,
+  ignoreGroups: string[],
+): Promise<TakenJob[]> {
+  // pg-boss's own workers fetch with this option; its types leave it out.
+  const options = { batchSize, ...(ignoreGroups.length > 0 && { ignoreGroups }) }
+  return (await boss.fetch<object>(name, options)) ?? []
 }
 
 type RunOptions = Pick<Runner, 'run'> & { stopSignal: AbortSignal; onError(error: Error): void }

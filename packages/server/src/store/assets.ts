@@ -151,9 +151,9 @@ export async function failAsset(db: Db, assetId: string, error: AssetError): Pro
     .execute()
 }
 
-/** Files that could not be had are asked for again: whoever retries a batch has mended their host, or hopes so. */
-export async function reopenAssetsOfBatch(db: Db, batchId: string): Promise<void> {
-  await sql`
+/** Files that could not be had are to be asked for again: whoever retries a batch has mended their host, or hopes so. */
+export async function reopenAssetsOfBatch(db: Db, batchId: string): Promise<string[]> {
+  const { rows } = await sql<{ assetId: string }>`
     update assets set status = 'PENDING', error = null
     from batches
       join media using (media_id)
@@ -162,7 +162,9 @@ export async function reopenAssetsOfBatch(db: Db, batchId: string): Promise<void
     where batches.batch_id = ${batchId} and assets.org_id = batches.org_id and assets.status = 'FAILED'
       and assets.asset_id = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
         media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
+    returning asset_id as "assetId"
   `.execute(db)
+  return rows.map(({ assetId }) => assetId)
 }
 
 /** An asset whose organization is not known yet, for the job that collects it. */

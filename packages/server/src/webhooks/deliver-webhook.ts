@@ -92,7 +92,8 @@ async function writeTry(
       .executeTakeFirst()
     if (written.numUpdatedRows === 0n || delaySecs === undefined) return
     const payload = { deliveryId: work.deliveryId }
-    await queue.enqueue(transaction, deliverWebhookJob, payload, { startAfterSecs: Math.ceil(delaySecs) })
+    const when = { orgId: work.orgId, startAfterSecs: Math.ceil(delaySecs) }
+    await queue.enqueue(transaction, deliverWebhookJob, payload, when)
   })
   if (status !== 'PENDING') metrics.noteDeliveryEnd(isDelivered ? 'delivered' : 'failed')
   log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook tried')

@@ -107,7 +107,7 @@ export async function enqueueDelivery(
     .insertInto('webhook_deliveries')
     .values({ delivery_id: deliveryId, event_id: eventId, org_id: orgId })
     .execute()
-  await queue.enqueue(transaction, deliverWebhookJob, { deliveryId })
+  await queue.enqueue(transaction, deliverWebhookJob, { deliveryId }, { orgId })
   return deliveryId
 }
 

@@ -1,0 +1,46 @@
+/** Whose jobs a worker passes over, so that no organization takes all its slots. */
+export type FairTurns = {
+  /** Organizations to pass over: at first also those served lately, then only those that have their share. */
+  passOver(): { first: string[]; then: string[] }
+  begin(orgId: string): void
+  end(orgId: string): void
+}
+
+/** So much of what is free an organization may hold: the rest stays for those who come later. */
+const SHARE_OF_FREE = 0.5
+
+/**
+ * Shares one worker's slots between organizations. Each may hold half as many as are free, and one always: an
+ * organization whose receivers never answer fills a third of the slots, ten such organizations leave one in six. While
+ * slots are scarce the next one goes to an organization that was not served lately, however long the others' lines are.
+ */
+export function createFairTurns(slots: number): FairTurns {
+  const held = new Map<string, number>()
+  const servedLately = new Set<string>()
+  let taken = 0
+
+  return {
+    passOver() {
+      const free = slots - taken
+      const share = Math.max(1, Math.floor(free * SHARE_OF_FREE))
+      const then = [...held].filter(([, count]) => count >= share).map(([orgId]) => orgId)
+      if (free > slots / 2) servedLately.clear()
+      const first = [...new Set([...then, ...servedLately])]
+      if (first.length > then.length) return { first, then }
+      return { first: then, then }
+    },
+    begin(orgId) {
+      taken++
+      held.set(orgId, (held.get(orgId) ?? 0) + 1)
+      // Nobody else was waiting: a new round begins.
+      if (servedLately.has(orgId)) servedLately.clear()
+      servedLately.add(orgId)
+    },
+    end(orgId) {
+      taken--
+      const count = (held.get(orgId) ?? 1) - 1
+      if (count > 0) held.set(orgId, count)
+      else held.delete(orgId)
+    },
+  }
+}
