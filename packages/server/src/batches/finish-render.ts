@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import type { Excerpt } from '../store/batch-schema.ts'
+import { limitRest } from '../store/rest-limit.ts'
 import type { Database } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { writeBatchEvent, writeRenderEvent } from '../webhooks/write-event.ts'
@@ -64,7 +65,7 @@ async function closeRender(transaction: Transaction<Database>, run: RenderRun, o
     .where('render_id', '=', run.renderId)
     .where('status', 'in', [...OPEN_RENDER_STATUSES])
   if (run.fence !== undefined) update = update.where('fence', '=', run.fence)
-  return update.returning('batch_id').executeTakeFirst()
+  return update.returning(['batch_id', limitRest.as('rest')]).executeTakeFirst()
 }
 
 const COUNTER = { COMPLETED: 'completed', FAILED: 'failed', CANCELED: 'canceled' } as const

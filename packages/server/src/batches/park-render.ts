@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { crashPoint } from '../crash-point.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Db, Services } from '../services.ts'
+import { limitRest } from '../store/rest-limit.ts'
 import type { Database } from '../store/schema.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import type { Run } from './run-progress.ts'
@@ -24,7 +25,7 @@ export function parkRender(
     // The lock makes an asset that ends at this moment wait, and then find the parked render.
     const pending = await transaction
       .selectFrom('assets')
-      .select('source_url as sourceUrl')
+      .select(['source_url as sourceUrl', limitRest.as('rest')])
       .where('org_id', '=', run.orgId)
       .where('asset_id', 'in', assetIds)
       .where('status', '=', 'PENDING')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { crashPoint } from '../crash-point.ts'
 import type { Db, Services } from '../services.ts'
+import { limitRest } from '../store/rest-limit.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import type { Run } from './run-progress.ts'
@@ -23,7 +24,7 @@ export function returnRender(
     const render = await putBackInLine(transaction, run, counts)
       .set({ waiting_for: waitingFor ?? null })
       .set({ ready_at: sql<string>`now() + make_interval(secs => ${afterSecs})` })
-      .returning(['org_id', 'is_preview'])
+      .returning(['org_id', 'is_preview', limitRest.as('rest')])
       .executeTakeFirst()
     if (!render) return false
     await crashPoint('render-returned')

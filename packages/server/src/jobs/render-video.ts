@@ -11,6 +11,7 @@ import {
   renderVideo,
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
+import type { Transaction } from 'kysely'
 import { findRoomFault } from '../assets/disk-room.ts'
 import { withStorage } from '../assets/storage-fault.ts'
 import { demandQuota, reserveFiles } from '../assets/storage-quota.ts'
@@ -34,7 +35,9 @@ import {
   insertOutput,
   type RenderWork,
 } from '../store/render-work.ts'
+import type { Database } from '../store/schema.ts'
 import type { NewFile } from '../store/stored-bytes.ts'
+import { retryTransient } from '../store/transient-fault.ts'
 import { type GatheredFiles, gatherFiles, listWantedAssets, nameFault } from './gather-files.ts'
 import { giveBack } from './give-back.ts'
 import { failureOf } from './render-failure.ts'
@@ -189,10 +192,18 @@ async function linkIdentical(
   const size = await withStorage(() => services.storage.findSize(output.videoKey))
   if (size === undefined) return false
   const { outputId, excerpt, frames } = output
-  return services.db.transaction().execute(async (transaction) => {
+  return inOneGo(services, async (transaction) => {
     if (!(await holdOutput(transaction, outputId, services.config.retentionDays))) return false
     return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames }, transaction)
   })
+}
+
+/** A transaction by which a render ends; what the database could not take is sent again, and the fence keeps it single. */
+function inOneGo<Result>(
+  { db }: Services,
+  work: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return retryTransient(() => db.transaction().execute(work))
 }
 
 type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; signal: AbortSignal }
@@ -219,7 +230,7 @@ async function publish(
   await crashPoint('files-stored')
   const outputId = newId('output')
   const { excerpt, frames } = video
-  await db.transaction().execute(async (transaction) => {
+  await inOneGo(services, async (transaction) => {
     await insertOutput(transaction, {
       outputId,
       orgId: work.orgId,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Job, PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
+import { limitRest } from '../store/rest-limit.ts'
 import type { Database } from '../store/schema.ts'
 import { createFairTurns } from './fair-turns.ts'
 import type { JobDefinition } from './job.ts'
@@ -9,7 +10,6 @@ import type { JobRun } from './queue.ts'
 
 const LOOK_EVERY_MS = 500
 const HEARTBEAT_EVERY_MS = 3000
-const HELD_REST_MS = 5000
 
 type Runner = {
   job: JobDefinition
@@ -170,7 +170,7 @@ async function isHeld(
   { id, retryCount }: { id: string; retryCount: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select set_config('idle_in_transaction_session_timeout', ${String(HELD_REST_MS)}, true) from pgboss.job
+    select ${limitRest} from pgboss.job
     where name = ${name} and id = ${id}::uuid and state = 'active' and retry_count = ${retryCount}
   `.execute(transaction)
   return rows.length > 0
