@@ -244,6 +244,13 @@ export const SETTINGS = {
     { name: 'SONGREEL_BATCH_EXPIRY_HOURS', meaning: 'Longest wait of a render for a worker, in hours' },
     { min: 1, max: 8760, fallback: 168 },
   ),
+  outageHours: numberSetting(
+    {
+      name: 'SONGREEL_OUTAGE_HOURS',
+      meaning: 'How long a render waits while the database or the store of the files is away, in hours',
+    },
+    { min: 0, max: 720, fallback: 12 },
+  ),
   minFreeMb: numberSetting(
     {
       name: 'SONGREEL_MIN_FREE_MB',

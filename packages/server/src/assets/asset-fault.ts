@@ -9,11 +9,14 @@ import { isDiskFull, StorageFault } from './storage-fault.ts'
 /** A file that is not here yet and may come with another try. */
 export class PassingAssetFault extends Error {
   readonly fault: AssetError
+  /** The database or the store is away: no try of this file would do better than another. */
+  readonly isOutage: boolean
 
-  constructor(fault: AssetError, options: ErrorOptions) {
+  constructor(fault: AssetError, { isOutage, ...options }: ErrorOptions & { isOutage: boolean }) {
     super(fault.message, options)
     this.name = 'PassingAssetFault'
     this.fault = fault
+    this.isOutage = isOutage
   }
 }
 

@@ -14,12 +14,13 @@ import { createOutboundPolicy } from '../outbound/policy.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
 import type { Database } from '../store/schema.ts'
+import { isTransientDbFault } from '../store/transient-fault.ts'
 import { PassingAssetFault, toAssetError } from './asset-fault.ts'
 import { assetKey } from './asset-key.ts'
 import { watchRoom } from './disk-room.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
-import { withStorage } from './storage-fault.ts'
+import { isDiskFull, StorageFault, withStorage } from './storage-fault.ts'
 import { demandQuota } from './storage-quota.ts'
 import { createTurns } from './turns.ts'
 import { withWorkFolder } from './work-folder.ts'
@@ -38,6 +39,8 @@ export type CollectOptions = {
   signal: AbortSignal
   /** A passing fault is final too: there will be no further try. */
   isLastAttempt: boolean
+  /** Whether another try may wait for the database or the store to come back. */
+  mayWaitOut: boolean
   /** Called in the transaction that makes the asset final. */
   onEnd?(transaction: Transaction<Database>): Promise<void>
 }
@@ -49,7 +52,7 @@ export type CollectOptions = {
 export async function collectAsset(
   services: CollectDeps,
   { orgId, asset }: PendingAsset,
-  { signal, isLastAttempt, onEnd }: CollectOptions,
+  { signal, isLastAttempt, mayWaitOut, onEnd }: CollectOptions,
 ): Promise<void> {
   const end = (write: (transaction: Transaction<Database>) => Promise<void>) =>
     services.db.transaction().execute(async (transaction) => {
@@ -68,9 +71,11 @@ export async function collectAsset(
       { assetId: asset.assetId, code: fault.code, err: error },
       'asset could not be collected',
     )
+    const isOutage = isTransientDbFault(error) || (error instanceof StorageFault && !isDiskFull(error))
+    const isTriedAgain = isOutage ? mayWaitOut : !isLastAttempt
     // Room within a quota does not come by waiting: somebody has to make it.
     const isPassing = fault.retryable && fault.code !== 'STORAGE_QUOTA_EXCEEDED'
-    if (isPassing && !isLastAttempt) throw new PassingAssetFault(fault, { cause: error })
+    if (isPassing && isTriedAgain) throw new PassingAssetFault(fault, { isOutage, cause: error })
     await end((transaction) => failAsset(transaction, asset.assetId, fault))
   }
 }

@@ -10,7 +10,7 @@ const { services, orgId } = await startService({ after }, { config: { allowPriva
 
 test('an asset that two ask for at once is fetched once', async () => {
   const pending = await aPendingText(host.put('/once.lrc', Buffer.from('[00:01.00]Midnight drive')))
-  const options = { signal: new AbortController().signal, isLastAttempt: true }
+  const options = { signal: new AbortController().signal, isLastAttempt: true, mayWaitOut: false }
 
   await Promise.all([collectOnce(services, pending, options), collectOnce(services, pending, options)])
 
@@ -28,10 +28,15 @@ test('whoever waited for another that was stopped collects the asset itself', as
   })
   const pending = await aPendingText(url)
 
-  const stopped = collectOnce(services, pending, { signal: stopping.signal, isLastAttempt: false })
+  const stopped = collectOnce(services, pending, {
+    signal: stopping.signal,
+    isLastAttempt: false,
+    mayWaitOut: false,
+  })
   const waiting = collectOnce(services, pending, {
     signal: new AbortController().signal,
     isLastAttempt: false,
+    mayWaitOut: false,
   })
   await assert.rejects(stopped)
   await waiting

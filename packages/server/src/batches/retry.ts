@@ -78,6 +78,7 @@ async function reopenRenders(
       attempt: value('attempt', '+', 1),
       fence: value('fence', '+', 1),
       ready_at: sql<string>`now()`,
+      held_up_since: null,
       started_at: null,
       finished_at: null,
       // Files of an earlier attempt that were deleted say nothing of those to come.

@@ -10,6 +10,8 @@ import type { Run } from './run-progress.ts'
 export type ReturnReason = {
   countsAsError: boolean
   countsAsLoss?: boolean
+  /** The database or the store of the files is away: the record keeps since when. */
+  isHeldUp?: boolean
   afterSecs: number
   waitingFor?: string
 }
@@ -18,11 +20,12 @@ export type ReturnReason = {
 export function returnRender(
   { queue, db }: Pick<Services, 'queue' | 'db'>,
   run: Run,
-  { afterSecs, waitingFor, ...counts }: ReturnReason,
+  { afterSecs, waitingFor, isHeldUp = false, ...counts }: ReturnReason,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const render = await putBackInLine(transaction, run, counts)
       .set({ waiting_for: waitingFor ?? null })
+      .set({ held_up_since: isHeldUp ? sql<string>`coalesce(held_up_since, now())` : null })
       .set({ ready_at: sql<string>`now() + make_interval(secs => ${afterSecs})` })
       .returning(['org_id', 'is_preview', limitRest.as('rest')])
       .executeTakeFirst()

@@ -34,7 +34,7 @@ const storage = await openS3Storage({
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   silenceMs: 300,
 })
-const flow = await startFlow({ after }, { storage, config: { renderAttempts: 5, renderRetrySecs: 1 } })
+const flow = await startFlow({ after }, { storage, config: { renderAttempts: 1, renderRetrySecs: 0 } })
 const { apiAs, post, readRender, untilRender, makeGate, told } = flow
 const open = apiAs(undefined)
 
@@ -75,6 +75,26 @@ for (const trouble of ['STATUS_500', 'STATUS_503', 'SILENCE'] satisfies Trouble[
     const ready = await waitFor('all is well', async () => (await open('GET', '/readyz')).status === 200)
     assert.ok(ready)
   })
+
+test('a store that is away for longer than the limit fails the render, and says so', async (t) => {
+  const { config } = flow.services
+  t.after(() => {
+    proxy.setTrouble('NONE')
+    config.outageHours = 12
+  })
+  const gate = makeGate()
+  const { renderId } = await post({ renders: [unruly({ waitForFile: gate.file })] })
+  await untilRender(renderId, 'RENDERING')
+  proxy.setTrouble('STATUS_503')
+  gate.open()
+  await waitFor('it waits', async () => (await readRender(renderId)).waitingFor !== null)
+  config.outageHours = 0
+  const { error } = await waitFor('it fails', async () => {
+    const render = await readRender(renderId)
+    return render.status === 'FAILED' && render
+  })
+  assert.equal(error?.code, 'STORAGE_FAILED')
+})
 
 test('while the store is in trouble a download is refused or breaks; it never looks whole', async (t) => {
   t.after(() => proxy.setTrouble('NONE'))

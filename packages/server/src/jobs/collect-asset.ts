@@ -13,13 +13,16 @@ const FILES_OF_A_HOST_AT_ONCE = 3
 /** So long a file waits for its host before it makes room for the organization's next one. */
 const HOST_WAIT_MS = 1000
 const HOST_AGAIN_SECS = 5
+const HOUR_MS = 3_600_000
 
 const hostTurns = createTurns({ perKey: FILES_OF_A_HOST_AT_ONCE })
+
+type Collection = { assetId: string; tries?: number; heldUpSinceMs?: number }
 
 /** Brings one asset here and wakes the renders that wait for it. Safe to run again: a final asset is left alone. */
 export async function runCollectAsset(
   services: Services,
-  { assetId, tries = 0 }: { assetId: string; tries?: number },
+  { assetId, tries = 0, heldUpSinceMs }: Collection,
   { signal, isLastAttempt }: JobRun,
 ): Promise<void> {
   const pending = await findAssetForWork(services.db, assetId)
@@ -33,20 +36,27 @@ export async function runCollectAsset(
   if (!leaveHost) {
     signal.throwIfAborted()
     const later = { orgId, startAfterSecs: HOST_AGAIN_SECS }
-    return queue.enqueue(db, collectAssetJob, { assetId, tries }, later)
+    return queue.enqueue(db, collectAssetJob, { assetId, tries, heldUpSinceMs }, later)
   }
   try {
     await collectOnce(services, pending, {
       signal,
       isLastAttempt: isLastAttempt || tries + 1 >= config.renderAttempts,
+      mayWaitOut: Date.now() - (heldUpSinceMs ?? Date.now()) < config.outageHours * HOUR_MS,
       onEnd: (transaction) => wakeRenders(queue, transaction, { orgId, assetId }),
     })
     queue.look(renderVideoJob)
   } catch (error) {
     if (!(error instanceof PassingAssetFault)) throw error
     const { code, message } = error.fault
-    const again = { orgId, startAfterSecs: config.renderRetrySecs * 2 ** tries }
-    await queue.enqueue(db, collectAssetJob, { assetId, tries: tries + 1 }, again)
+    const again = {
+      orgId,
+      startAfterSecs: Math.max(error.isOutage ? 1 : 0, config.renderRetrySecs * 2 ** tries),
+    }
+    const next = error.isOutage
+      ? { assetId, tries, heldUpSinceMs: heldUpSinceMs ?? Date.now() }
+      : { assetId, tries: tries + 1 }
+    await queue.enqueue(db, collectAssetJob, next, again)
     await explainWait(db, { orgId, assetId }, `another try after ${code}: ${message}`)
   } finally {
     leaveHost()

@@ -1,11 +1,16 @@
+import { isDiskFull, StorageFault } from '../assets/storage-fault.ts'
 import type { ClaimedRun } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import type { Services } from '../services.ts'
 import { getRenderWork } from '../store/render-work.ts'
+import { isTransientDbFault, retryTransient } from '../store/transient-fault.ts'
 import { giveBack } from './give-back.ts'
 import { readRenderFault } from './render-failure.ts'
 import { factsOf } from './run-facts.ts'
 import type { RunWatch } from './run-watch.ts'
+
+const HOUR_MS = 3_600_000
+const STORAGE_WAIT_FACTOR = 6
 
 /** The run was canceled or claimed anew; nobody waits for its result. */
 export class LostRun extends Error {}
@@ -25,7 +30,19 @@ export async function settleFailure(
   }
   const { renderAttempts, renderRetrySecs } = services.config
   const { fault, isPassing } = readRenderFault(error)
-  const { errors } = await getRenderWork(services.db, run.renderId)
+  const { errors, heldUpSince } = await getRenderWork(services.db, run.renderId)
+  const outage = findOutage(error)
+  if (outage && mayWaitOut(services, heldUpSince)) {
+    const afterSecs = Math.max(1, outage.waitFactor * renderRetrySecs)
+    const waitingFor = outage.waitingFor ?? `another try after ${fault.code}: ${fault.message}`
+    services.log.warn(
+      { ...factsOf(run), code: fault.code, err: error },
+      'render is held up, and is tried again',
+    )
+    const how = { countsAsError: false, isHeldUp: true, afterSecs, waitingFor }
+    await retryTransient(() => giveBack(services, run, { cause: 'error', reason: fault.code, ...how }))
+    return
+  }
   if (isPassing && errors + 1 < renderAttempts) {
     const afterSecs = renderRetrySecs * 2 ** errors
     const waitingFor = `another try after ${fault.code}: ${fault.message}`
@@ -41,6 +58,22 @@ export async function settleFailure(
   }
   const isCounted = await finishRender(services, run, { status: 'FAILED', error: fault })
   if (isCounted) noteFailure(services, run, fault.code, error)
+}
+
+type Outage = { waitFactor: number; waitingFor?: string }
+
+/** What is away for everybody: waiting helps, and no try of this render would do better than another. */
+function findOutage(error: unknown): Outage | undefined {
+  if (isTransientDbFault(error))
+    return { waitFactor: 1, waitingFor: 'the database, which broke off the last try' }
+  // A whole video is made for each try, so that there are not many of them.
+  if (error instanceof StorageFault && !isDiskFull(error)) return { waitFactor: STORAGE_WAIT_FACTOR }
+  return undefined
+}
+
+function mayWaitOut({ config }: Services, heldUpSince: string | null): boolean {
+  const waitedMs = heldUpSince === null ? 0 : Date.now() - Date.parse(heldUpSince)
+  return waitedMs < config.outageHours * HOUR_MS
 }
 
 /** A render that ended as FAILED, in the log and in the figures. */

@@ -5,7 +5,12 @@ import { describeJob, type JobDefinition } from './job.ts'
 export const collectAssetJob = describeJob({
   name: 'collect-asset',
   // Tries of an address are counted here; the queue itself tries again only when a worker was lost.
-  payload: z.object({ assetId: z.string(), tries: z.number().int().optional() }),
+  payload: z.object({
+    assetId: z.string(),
+    tries: z.number().int().optional(),
+    /** Since when the database or the store was away; such tries do not count. */
+    heldUpSinceMs: z.number().optional(),
+  }),
   attempts: 6,
   retryDelaySecs: 5,
   timeoutSecs: 15 * 60,

@@ -92,6 +92,7 @@ type Renders = {
   job_id: string | null
   ready_at: Moment
   waiting_for: string | null
+  held_up_since: MaybeMoment
   output_id: string | null
   files_deleted_at: MaybeMoment
   excerpt: MaybeJson<Excerpt>

@@ -28,6 +28,7 @@ export function getRenderWork(db: Db, renderId: string) {
       'renders.height',
       'renders.file_name as fileName',
       'renders.errors',
+      'renders.held_up_since as heldUpSince',
       'media.name as title',
       'media.isrc',
       'media_bundles.name as album',
