@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts'
 import { DownloadError } from '../outbound/download-error.ts'
 import type { AssetRow } from '../store/assets.ts'
 import type { AssetError } from '../store/schema.ts'
-import { isDiskFull, StorageFault } from './storage-fault.ts'
+import { isDiskFull, MissingFileFault, StorageFault } from './storage-fault.ts'
 
 /** A file that is not here yet and may come with another try. */
 export class PassingAssetFault extends Error {
@@ -28,6 +28,10 @@ export function toAssetError(error: unknown, asset: NamedAsset, fileName: string
     return { code: error.code, message: error.message, retryable: error.retryable, ...detailsOf(error) }
   if (error instanceof ServiceError && error.code === 'STORAGE_QUOTA_EXCEEDED')
     return { code: error.code, message: error.message, retryable: true }
+  if (error instanceof MissingFileFault) {
+    const seen = nameSource('it is no longer in the store. Upload it again.', fileName, asset)
+    return { code: 'ASSET_UNREACHABLE', message: seen, retryable: false }
+  }
   const fault = findFault(error)
   if (!fault) return storedFault(error)
   const { code, seen, isPassing } = fault

@@ -5,6 +5,7 @@ import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import { FILE_MODE, receiveFile, sweepIncoming } from './receive-file.ts'
 import type { Storage } from './storage.ts'
+import { MissingFileFault } from './storage-fault.ts'
 
 const FOLDER_MODE = 0o700
 const MIN_FREE_BYTES = 256 * 1024 * 1024
@@ -40,7 +41,8 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
       return found?.isFile() ? found.size : undefined
     },
     async read(key, range) {
-      const handle = await open(fileOf(key))
+      const handle = await open(fileOf(key)).catch(ignoreMissing)
+      if (!handle) throw new MissingFileFault(`there is no file ${key}`)
       return handle.createReadStream(range)
     },
     async delete(key) {

@@ -15,6 +15,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { ServiceError } from '../errors.ts'
 import { receiveFile, sweepIncoming } from './receive-file.ts'
 import type { Storage } from './storage.ts'
+import { MissingFileFault } from './storage-fault.ts'
 
 /** Where the bucket is; keys come from the usual AWS_* variables, files or roles. */
 export type S3Settings = {
@@ -75,7 +76,9 @@ export async function openS3Storage({
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) })
-      return (await asking(() => client.send(command))).Body as Readable
+      const found = await asking(() => client.send(command).catch(ignoreMissing))
+      if (!found) throw new MissingFileFault(`there is no object ${key}`)
+      return found.Body as Readable
     },
     async delete(key) {
       await asking(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))

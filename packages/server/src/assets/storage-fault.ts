@@ -8,6 +8,11 @@ export class StorageFault extends Error {
   override name = 'StorageFault'
 }
 
+/** A file that is not in the storage any more: somebody deleted it there. */
+export class MissingFileFault extends Error {
+  override name = 'MissingFileFault'
+}
+
 /** Does something with the storage, and tells its faults from all others; limits and a call to stop stay as they are. */
 export async function withStorage<Result>(
   work: () => Promise<Result>,
@@ -18,6 +23,7 @@ export async function withStorage<Result>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof ServiceError && LIMITS.has(error.code)) throw error
+    if (error instanceof MissingFileFault) throw error
     throw new StorageFault('the storage does not take or give files', { cause: error })
   }
 }

@@ -53,8 +53,9 @@ function readRange(request: FastifyRequest, bytes: number, etag: string): ByteRa
 /** Size and row are checked against each other: a file that is cut short is an error of ours, never an answer. */
 async function openFile(storage: Storage, file: ServedFile, range?: ByteRange): Promise<Readable> {
   const size = await storage.findSize(file.key)
-  if (size !== file.bytes)
-    throw new Error(`${file.key} has ${size ?? 'no'} bytes in storage, not ${file.bytes}`)
+  if (size === undefined)
+    throw new ServiceError('OUTPUT_EXPIRED', { message: 'The file is no longer in the store. Render again.' })
+  if (size !== file.bytes) throw new Error(`${file.key} has ${size} bytes in storage, not ${file.bytes}`)
   return storage.read(file.key, range)
 }
 

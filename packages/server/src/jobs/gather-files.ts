@@ -8,9 +8,11 @@ import { RenderError, type RenderFiles } from '@songreel/render'
 import { nameSource } from '../assets/asset-fault.ts'
 import { assetKey } from '../assets/asset-key.ts'
 import { findCover } from '../assets/find-cover.ts'
-import { withStorage } from '../assets/storage-fault.ts'
+import { findOwnFile } from '../assets/own-url.ts'
+import { MissingFileFault, withStorage } from '../assets/storage-fault.ts'
+import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
-import { type AssetRow, getAssetRow } from '../store/assets.ts'
+import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
 import type { RenderWork } from '../store/render-work.ts'
 import { checkLyrics } from './check-lyrics.ts'
 import { failureOf, RenderFailure } from './render-failure.ts'
@@ -109,11 +111,36 @@ async function gatherFile(
   const { sha256 } = asset
   if (asset.status !== 'READY' || sha256 === null) throw new RenderFailure(faultOf(asset, field))
   const file = path.join(folder, asset.assetId)
-  await withStorage(async () => {
-    const stored = await services.storage.read(assetKey(orgId, sha256))
-    await pipeline(stored, createWriteStream(file), { signal })
-  }, signal)
+  try {
+    await withStorage(async () => {
+      const stored = await services.storage.read(assetKey(orgId, sha256))
+      await pipeline(stored, createWriteStream(file), { signal })
+    }, signal)
+  } catch (error) {
+    if (error instanceof MissingFileFault) await replaceLost(services, orgId, { asset, field })
+    throw error
+  }
   return { asset, field, file, sha256 }
+}
+
+/** Somebody deleted the file from the store: it is fetched once more where it has an address. */
+async function replaceLost(
+  { db, queue, config }: Services,
+  orgId: string,
+  { asset, field }: Pick<FoundFile, 'asset' | 'field'>,
+): Promise<void> {
+  const { assetId, sourceUrl } = asset
+  const own = sourceUrl === null ? undefined : findOwnFile(config, sourceUrl)
+  if (sourceUrl === null || own?.kind === 'UPLOAD')
+    throw failureOf(
+      'ASSET_UNREACHABLE',
+      'the uploaded file is no longer in the store. Upload it again.',
+      field,
+    )
+  await db.transaction().execute(async (transaction) => {
+    if (!(await reopenLostAsset(transaction, orgId, assetId))) return
+    await queue.enqueue(transaction, collectAssetJob, { assetId }, { orgId })
+  })
 }
 
 function faultOf({ error }: AssetRow, field: string): RenderFault {

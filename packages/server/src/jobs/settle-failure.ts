@@ -1,4 +1,4 @@
-import { isDiskFull, StorageFault } from '../assets/storage-fault.ts'
+import { isDiskFull, MissingFileFault, StorageFault } from '../assets/storage-fault.ts'
 import type { ClaimedRun } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import type { Services } from '../services.ts'
@@ -23,6 +23,12 @@ export async function settleFailure(
   error: unknown,
 ): Promise<void> {
   if (watch.isLost() || error instanceof LostRun) return
+  if (error instanceof MissingFileFault) {
+    // It is being fetched again; the next run waits for it.
+    const reason = 'a file is no longer in the store'
+    await giveBack(services, run, { cause: 'error', reason, countsAsError: true, afterSecs: 0 })
+    return
+  }
   if (watch.signal.aborted) {
     const reason = 'the worker stops'
     await giveBack(services, run, { cause: 'stop', reason, countsAsError: false, afterSecs: 0 })

@@ -167,6 +167,19 @@ export async function reopenAssetsOfBatch(db: Db, batchId: string): Promise<stri
   return rows.map(({ assetId }) => assetId)
 }
 
+/** An asset whose bytes were deleted from the store is to be fetched from its address again. False: it is being so already. */
+export async function reopenLostAsset(db: Db, orgId: string, assetId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('assets')
+    .set({ status: 'PENDING', sha256: null, error: null })
+    .where('org_id', '=', orgId)
+    .where('asset_id', '=', assetId)
+    .where('status', '=', 'READY')
+    .where('source_url', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** An asset whose organization is not known yet, for the job that collects it. */
 export async function findAssetForWork(
   db: Db,

@@ -26,9 +26,19 @@ export const archiveRoutes: Routes = (app, services) => {
     await getBatch(services.db, auth.orgId, batchId)
     const renders = await listRendersOfBatches(services.db, [batchId])
     const finished = renders.filter((render) => render.videoKey !== null && render.outputDeletedAt === null)
-    if (finished.length === 0) throw nothingToPack(batchId, renders)
+    const stored = await keepStored(services, finished)
+    if (stored.length === 0) throw nothingToPack(batchId, renders)
     reply.type('application/zip').header('Content-Disposition', `attachment; filename="${batchId}.zip"`)
-    return reply.send(zip(services, finished))
+    return reply.send(zip(services, stored))
+  })
+}
+
+/** Without those that somebody deleted from the store: an archive that has begun could only break off. */
+async function keepStored({ storage, log }: Services, renders: RenderRow[]): Promise<RenderRow[]> {
+  const sizes = await Promise.all(renders.map((render) => storage.findSize(render.videoKey as string)))
+  return renders.filter(({ renderId }, index) => {
+    if (sizes[index] === undefined) log.warn({ renderId }, 'a video is no longer in the store')
+    return sizes[index] !== undefined
   })
 }
 
