@@ -20,7 +20,7 @@ import { assetKey } from './asset-key.ts'
 import { watchRoom } from './disk-room.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
-import { isDiskFull, StorageFault, withStorage } from './storage-fault.ts'
+import { isStoreAway, withStorage } from './storage-fault.ts'
 import { demandQuota } from './storage-quota.ts'
 import { createTurns } from './turns.ts'
 import { withWorkFolder } from './work-folder.ts'
@@ -71,7 +71,8 @@ export async function collectAsset(
       { assetId: asset.assetId, code: fault.code, err: error },
       'asset could not be collected',
     )
-    const isOutage = isTransientDbFault(error) || (error instanceof StorageFault && !isDiskFull(error))
+    // A full disk is waited out as well: somebody makes room, and the file's turn comes without being asked for again.
+    const isOutage = isTransientDbFault(error) || isStoreAway(error) || fault.code === 'STORAGE_FULL'
     const isTriedAgain = isOutage ? mayWaitOut : !isLastAttempt
     // Room within a quota does not come by waiting: somebody has to make it.
     const isPassing = fault.retryable && fault.code !== 'STORAGE_QUOTA_EXCEEDED'

@@ -28,6 +28,13 @@ export async function withStorage<Result>(
   }
 }
 
+/** Whether the store does not respond at present: it is so for everybody, and another try of one file does no better. */
+export function isStoreAway(error: unknown): boolean {
+  const { cause } = error as Error
+  const isRefusal = cause instanceof ServiceError && cause.code === 'UNAVAILABLE'
+  return error instanceof StorageFault && isRefusal && !isDiskFull(error)
+}
+
 /** Whether a disk without room is what lies behind an error. */
 export function isDiskFull(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)

@@ -37,8 +37,8 @@ export function parkRender(
     await transaction
       .updateTable('renders')
       .set((value) => ({
-        phase: null,
-        progress: 0,
+        phase: 'COLLECTING',
+        progress: 1,
         eta_secs: null,
         job_id: null,
         ready_at: PARKED,

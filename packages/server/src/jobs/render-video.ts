@@ -214,7 +214,7 @@ async function publish(
   run: ClaimedRun,
   { work, workKey, video, signal }: Publication,
 ): Promise<void> {
-  const { storage, db, config } = services
+  const { storage, config } = services
   const folder = `renders/${work.orgId}/${work.renderId}/${run.fence}`
   const store = (file: string, name: string) =>
     withStorage(() => {

@@ -1,4 +1,4 @@
-import { isDiskFull, MissingFileFault, StorageFault } from '../assets/storage-fault.ts'
+import { isStoreAway, MissingFileFault } from '../assets/storage-fault.ts'
 import type { ClaimedRun } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import type { Services } from '../services.ts'
@@ -73,7 +73,7 @@ function findOutage(error: unknown): Outage | undefined {
   if (isTransientDbFault(error))
     return { waitFactor: 1, waitingFor: 'the database, which broke off the last try' }
   // A whole video is made for each try, so that there are not many of them.
-  if (error instanceof StorageFault && !isDiskFull(error)) return { waitFactor: STORAGE_WAIT_FACTOR }
+  if (isStoreAway(error)) return { waitFactor: STORAGE_WAIT_FACTOR }
   return undefined
 }
 

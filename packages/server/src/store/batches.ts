@@ -206,8 +206,9 @@ export async function findQueuePosition(db: Db, renderId: string): Promise<numbe
     from renders mine
     left join renders other on other.org_id = mine.org_id
       and other.status in ('PENDING', 'COLLECTING_ASSETS') and other.job_id is null
+      and other.ready_at < 'infinity'
       and (not other.is_preview, -other.priority, other.render_id) <= (not mine.is_preview, -mine.priority, mine.render_id)
-    where mine.render_id = ${renderId} and mine.status in ('PENDING', 'COLLECTING_ASSETS') and mine.job_id is null
+    where mine.render_id = ${renderId} and mine.status in ('PENDING', 'COLLECTING_ASSETS') and mine.job_id is null and mine.ready_at < 'infinity'
     group by mine.render_id
   `.execute(db)
   return rows[0]?.position ?? null
