@@ -11,7 +11,7 @@ import { pino } from 'pino'
 // @ts-expect-error s3rver has no types.
 import S3rver from 's3rver'
 import { readConfig } from './config.ts'
-import { listen } from './http/listen.ts'
+import { listen } from './http/server/listen.ts'
 import { openServices } from './open-services.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { createEmptyTestDatabase } from './testing/test-database.ts'

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { PortTakenError } from './http/listen.ts'
+import { PortTakenError } from './http/server/listen.ts'
 import { codeOf, DatabaseError } from './postgres/errors.ts'
 import { StartError } from './start-error.ts'
 

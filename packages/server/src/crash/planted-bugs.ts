@@ -63,7 +63,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'the answer to an Idempotency-Key is stored later',
     edits: [
       {
-        file: 'http/once.ts',
+        file: 'http/request/idempotency.ts',
         find: 'await store(transaction, scope, { status, headers, body: JSON.stringify(remembered) })\n',
         put: late(
           'services.db.transaction().execute((late) => store(late, scope, { status, headers, body: JSON.stringify(remembered) }))',
@@ -74,7 +74,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
   },
   {
     name: 'two requests with one Idempotency-Key do not exclude each other',
-    edits: [{ file: 'http/once.ts', find: 'if (rows[0]?.taken) return', put: 'if (rows) return' }],
+    edits: [
+      { file: 'http/request/idempotency.ts', find: 'if (rows[0]?.taken) return', put: 'if (rows) return' },
+    ],
     faults: repeat(8, { kind: 'DELAY', point: 'batch-written', delayMs: 800 }),
     gapMs: [2000, 3000],
   },

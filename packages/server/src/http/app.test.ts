@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { ERRORS, type ErrorCode, Failure } from '@songreel/contract'
 import { sendRaw } from '../testing/raw-request.ts'
 import { startService } from '../testing/start-service.ts'
-import type { Routes } from './route.ts'
+import type { Routes } from './routes/route.ts'
 
 const troubleRoutes: Routes = (app) => {
   app.get('/v1/trouble', async () => {

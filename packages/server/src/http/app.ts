@@ -10,26 +10,26 @@ import {
 import type { z } from 'zod'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { ALL_ROUTES } from './all-routes.ts'
-import { checkAnswer } from './answer-check.ts'
-import { registerAnswerRecord } from './answer-record.ts'
-import { BASE_HEADERS, HTTPS_HEADER } from './base-headers.ts'
-import { createRequestCheck } from './check-request.ts'
-import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
-import { createHttpServer } from './create-server.ts'
-import { failureOf, toServiceError } from './failures.ts'
-import { findHostFault } from './host-header.ts'
-import { registerJsonBody } from './json-body.ts'
-import { registerNotFound } from './not-found.ts'
-import { sweepIdempotencyKeys } from './once.ts'
+import { createRateLimit } from './auth/rate-limit.ts'
+import { registerAuth } from './auth/register-auth.ts'
+import { registerAnswerRecord } from './monitor/request-log.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
-import { registerProxyWatch } from './proxy-watch.ts'
-import { publicUrlOf } from './public-url.ts'
-import { createRateLimit } from './rate-limit.ts'
-import { createRawAnswers } from './raw-answers.ts'
-import { registerAuth } from './register-auth.ts'
-import { requestIdOf } from './request-id.ts'
-import type { App, Routes } from './route.ts'
+import { createRequestCheck } from './request/check-request.ts'
+import { findHostFault } from './request/host-header.ts'
+import { sweepIdempotencyKeys } from './request/idempotency.ts'
+import { registerJsonBody } from './request/json-body.ts'
+import { requestIdOf } from './request/request-id.ts'
+import { BASE_HEADERS, HTTPS_HEADER } from './response/base-headers.ts'
+import { failureOf, toServiceError } from './response/failures.ts'
+import { registerNotFound } from './response/not-found.ts'
+import { checkAnswer } from './response/response-check.ts'
+import { ALL_ROUTES } from './routes/all-routes.ts'
+import type { App, Routes } from './routes/route.ts'
+import { type ConnectionLimit, createConnectionLimit } from './server/connection-limit.ts'
+import { createHttpServer } from './server/create-server.ts'
+import { registerProxyWatch } from './server/proxy-watch.ts'
+import { publicUrlOf } from './server/public-url.ts'
+import { createRawAnswers } from './server/raw-responses.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 const MAX_PATH_PARAMETER_CHARACTERS = 4096
@@ -94,7 +94,7 @@ function createBareApp(
   })
   const app: FastifyInstance = fastify({
     loggerInstance: services.log,
-    // Fastify's own lines hold the address with its query; answer-record.ts writes ours.
+    // Fastify's own lines hold the address with its query; monitor/request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A logger of its own for every request costs more than the line it writes; our lines name the request themselves.
     childLoggerFactory: (logger) => logger,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { WebhookEvent, WebhookEventType } from '@songreel/contract'
-import { checkAnswer } from '../http/answer-check.ts'
+import { checkAnswer } from '../http/response/response-check.ts'
 import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
 import { waitFor } from '../testing/wait-for.ts'
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { readExamples } from '../../examples/recorded-examples.ts'
 import { startService } from '../../testing/start-service.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { checkAnswer } from '../answer-check.ts'
+import { checkAnswer } from '../response/response-check.ts'
 import { isPartOfTheApi } from './document.ts'
 import { nameOfRoute } from './operation.ts'
 

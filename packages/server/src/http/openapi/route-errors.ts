@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@songreel/contract'
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { RouteScope } from '../auth.ts'
+import type { RouteScope } from '../auth/authenticator.ts'
 
 const ALWAYS: ErrorCode[] = [
   'BAD_REQUEST',

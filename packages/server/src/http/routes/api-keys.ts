@@ -13,10 +13,10 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Db, Services } from '../../services.ts'
 import { insertToken, listKeys, revokeKey, type TokenRow } from '../../store/tokens.ts'
 import { hintOf, makeToken } from '../../tokens/token.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import type { Routes } from '../route.ts'
-import { refuseWiderKey } from '../token-powers.ts'
+import { refuseWiderKey } from '../auth/token-powers.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['API keys']
 const KeyRevoked = z.object({

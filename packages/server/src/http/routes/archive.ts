@@ -4,7 +4,7 @@ import ZipStream from 'zip-stream'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { getBatch, listRendersOfBatches, type RenderRow } from '../../store/batches.ts'
-import type { Routes } from '../route.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Batches']
 

@@ -14,9 +14,9 @@ import { createArtist, updateArtist } from '../../catalogue/artists.ts'
 import { deleteArtist, restoreArtist } from '../../catalogue/deletion.ts'
 import type { Db } from '../../services.ts'
 import { getArtist, listArtists } from '../../store/artists.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import type { Routes } from '../route.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Artists']
 const answer = { 200: successOf(Artist) }

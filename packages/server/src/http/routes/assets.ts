@@ -1,7 +1,7 @@
 import { Asset, AssetPage, AssetPath, AssetQuery, successOf } from '@songreel/contract'
 import { getAsset, listAssets } from '../../store/assets.ts'
-import { ok } from '../envelope.ts'
-import type { Routes } from '../route.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Assets']
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { FINAL_BATCH_STATUSES } from '../../batches/render-states.ts'
 import { getBatch } from '../../store/batches.ts'
-import { createTeller } from '../batch-teller.ts'
-import type { Routes } from '../route.ts'
+import { createTeller } from '../response/batch-event-stream.ts'
+import type { Routes } from './route.ts'
 
 const HEARTBEAT_MS = 15_000
 

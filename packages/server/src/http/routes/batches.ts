@@ -20,10 +20,10 @@ import { isReferenceForm } from '../../batches/resolve-records.ts'
 import { retryBatch } from '../../batches/retry.ts'
 import type { Db, Services } from '../../services.ts'
 import { getBatch, listBatches, listRendersOfBatches } from '../../store/batches.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import { readPrefer } from '../prefer.ts'
-import type { Routes } from '../route.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { readPrefer } from '../request/prefer.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Batches']
 const answer = { 200: successOf(Batch) }

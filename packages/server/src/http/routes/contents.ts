@@ -9,8 +9,8 @@ import { ensurePreviewVideo } from '../../contents/preview-video.ts'
 import { renderPreviewClip, renderPreviewStill } from '../../contents/render-preview.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { ok } from '../envelope.ts'
-import type { Routes } from '../route.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Contents']
 

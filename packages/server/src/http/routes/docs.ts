@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorsPage } from '../docs/errors-page.ts'
 import type { PageFiles } from '../docs/page-frame.ts'
 import { referencePage } from '../docs/reference-page.ts'
-import type { App, Routes } from '../route.ts'
+import type { App, Routes } from './route.ts'
 
 const CSP = [
   "default-src 'none'",

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import type { Routes } from '../route.ts'
-import { sendStoredFile } from '../send-stored-file.ts'
+import { sendStoredFile } from '../response/send-stored-file.ts'
+import type { Routes } from './route.ts'
 
 const FilePath = z.object({
   renderId: z.string().max(64),

@@ -1,8 +1,8 @@
 import { Liveness, Readiness, ServiceVersion, successOf } from '@songreel/contract'
 import { VERSION } from '../../version.ts'
-import { ok } from '../envelope.ts'
-import { createReadinessCheck } from '../readiness.ts'
-import type { Routes } from '../route.ts'
+import { createReadinessCheck } from '../monitor/readiness.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Service']
 const scope = 'open'

@@ -1,9 +1,9 @@
 import { Limits, successOf } from '@songreel/contract'
 import type { Config } from '../../config.ts'
 import { readStoredBytes } from '../../store/stored-bytes.ts'
-import { ok } from '../envelope.ts'
-import { WINDOW_SECS } from '../rate-limit.ts'
-import type { Routes } from '../route.ts'
+import { WINDOW_SECS } from '../auth/rate-limit.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const MB = 1024 ** 2
 

@@ -15,9 +15,9 @@ import { deleteMediaBundle, restoreMediaBundle } from '../../catalogue/deletion.
 import { createMediaBundle, updateMediaBundle } from '../../catalogue/media-bundles.ts'
 import type { Db } from '../../services.ts'
 import { getMediaBundle, listMediaBundles } from '../../store/media-bundles.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import type { Routes } from '../route.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Media bundles']
 const answer = { 200: successOf(MediaBundle) }

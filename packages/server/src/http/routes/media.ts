@@ -13,9 +13,9 @@ import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'
 import { createMedia, updateMedia } from '../../catalogue/media.ts'
 import type { Db } from '../../services.ts'
 import { getMedia, listMedia } from '../../store/media.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import type { Routes } from '../route.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Media']
 const answer = { 200: successOf(Media) }

@@ -1,4 +1,4 @@
-import type { Routes } from '../route.ts'
+import type { Routes } from './route.ts'
 
 /** The description of the API, made from the routes. */
 export const openApiRoutes: Routes = (app) => {

@@ -13,11 +13,11 @@ import { getOrganization, type OrganizationRow, updateOrganization } from '../..
 import { createOrganization } from '../../tokens/create-organization.ts'
 import { renewTokenFile, rotateAuthToken } from '../../tokens/rotate-auth-token.ts'
 import { hintOf } from '../../tokens/token.ts'
-import type { Auth } from '../auth.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import type { Routes } from '../route.ts'
-import { demandLastingToken } from '../token-powers.ts'
+import type { Auth } from '../auth/authenticator.ts'
+import { demandLastingToken } from '../auth/token-powers.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Organizations']
 const answer = { 200: successOf(Organization) }

@@ -1,7 +1,7 @@
 import { Plugin, PluginPath, successOf } from '@songreel/contract'
 import { getPlugin } from '../../store/plugins.ts'
-import { ok } from '../envelope.ts'
-import type { Routes } from '../route.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Plugins']
 

@@ -6,9 +6,9 @@ import { toRenderRecord } from '../../batches/render-record.ts'
 import { retryRender } from '../../batches/retry.ts'
 import type { Db, Services } from '../../services.ts'
 import { findQueuePosition, getRender, listRenders } from '../../store/batches.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import type { Routes } from '../route.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Renders']
 const answer = { 200: successOf(Render) }

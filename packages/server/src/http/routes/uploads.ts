@@ -10,9 +10,9 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { getAssetRow } from '../../store/assets.ts'
 import { inTransaction } from '../../store/transaction.ts'
-import { createOnce } from '../once.ts'
-import type { App, Routes } from '../route.ts'
-import { sendStoredFile } from '../send-stored-file.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { sendStoredFile } from '../response/send-stored-file.ts'
+import type { App, Routes } from './route.ts'
 
 const tags = ['Uploads']
 /** How long the rest of a refused upload is taken in, so that its sender gets to read the answer. */

@@ -12,10 +12,10 @@ import { getDelivery, listDeliveries } from '../../store/webhook-deliveries.ts'
 import { resendDelivery } from '../../webhooks/resend-delivery.ts'
 import { sendTestEvent } from '../../webhooks/send-test-event.ts'
 import { readSigningSecret, rotateSigningSecret } from '../../webhooks/signing-secrets.ts'
-import { ok } from '../envelope.ts'
-import { createOnce } from '../once.ts'
-import type { Routes } from '../route.ts'
-import { demandLastingToken } from '../token-powers.ts'
+import { demandLastingToken } from '../auth/token-powers.ts'
+import { createOnce } from '../request/idempotency.ts'
+import { ok } from '../response/envelope.ts'
+import type { Routes } from './route.ts'
 
 const tags = ['Webhooks']
 const deliveryAnswer = { 200: successOf(Delivery) }

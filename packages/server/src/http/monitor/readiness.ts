@@ -1,0 +1,88 @@
+import { statfs } from 'node:fs/promises'
+import type { ErrorDetail, Readiness } from '@songreel/contract'
+import { sql } from 'kysely'
+import { ServiceError } from '../../errors.ts'
+import { readWorkState } from '../../metrics/work-state.ts'
+import type { Services } from '../../services.ts'
+
+const PART_TIMEOUT_MS = 3000
+/** Probes come from everywhere and need no token, so they share one look within this time. */
+const REUSE_MS = 500
+const MIN_FREE_BYTES = 256 * 1024 * 1024
+
+type Checks = Readiness['checks']
+type PartName = keyof Checks
+
+/** Asks every part the service leans on; throws UNAVAILABLE that names those which fail. */
+export function createReadinessCheck(services: Services): () => Promise<Readiness> {
+  let latest: { at: number; result: Promise<Readiness> } | undefined
+  return () => {
+    if (!latest || Date.now() - latest.at > REUSE_MS) latest = { at: Date.now(), result: checkAll(services) }
+    return latest.result
+  }
+}
+
+async function checkAll(services: Services): Promise<Readiness> {
+  const parts = partsOf(services)
+  const names = Object.keys(parts) as PartName[]
+  const outcomes = await Promise.allSettled(names.map((name) => withinTime(parts[name]())))
+  const failed = names.filter((_, index) => outcomes[index]?.status === 'rejected')
+  if (failed.length === 0) {
+    const facts = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<object>).value)
+    const checks = Object.fromEntries(names.map((name, index) => [name, { status: 'ok', ...facts[index] }]))
+    return { status: 'ok', checks: checks as Checks }
+  }
+  const details = failed.map((name) => {
+    const { reason } = outcomes[names.indexOf(name)] as PromiseRejectedResult
+    services.log.warn({ part: name, err: reason }, 'a part of the service is not ready')
+    return detailOf(name, reason)
+  })
+  const message = `Not ready: ${failed.join(', ')}. ${details.map((detail) => detail.message).join(' ')}`
+  throw new ServiceError('UNAVAILABLE', { message, details, headers: { 'Retry-After': '2' } })
+}
+
+function partsOf({ db, queue, storage, config }: Services): Record<PartName, () => Promise<object>> {
+  return {
+    async database() {
+      await sql`select 1`.execute(db)
+      return {}
+    },
+    async queue() {
+      await queue.check()
+      const { queues, workers } = await readWorkState(db)
+      const states = Object.values(queues)
+      return {
+        depth: states.reduce((sum, state) => sum + state.depth, 0),
+        oldestWaitSecs: Math.round(Math.max(0, ...states.map((state) => state.oldestWaitSecs))),
+        workers: workers.count,
+      }
+    },
+    async storage() {
+      await storage.check()
+      return {}
+    },
+    async disk() {
+      const { bavail, bsize } = await statfs(config.dataDir)
+      const freeBytes = bavail * bsize
+      if (freeBytes < MIN_FREE_BYTES) throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
+      return { freeBytes }
+    },
+  }
+}
+
+async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timeout = Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
+  const timer = setTimeout(() => reject(timeout), PART_TIMEOUT_MS)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Anybody may ask, so only the kind of fault is told; the log has the rest. */
+function detailOf(part: PartName, reason: { code?: unknown }): ErrorDetail {
+  const cause = typeof reason?.code === 'string' ? ` (${reason.code})` : ''
+  return { field: part, code: 'UNAVAILABLE', message: `The ${part} does not work at present${cause}.` }
+}

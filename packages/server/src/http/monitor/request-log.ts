@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../services.ts'
+
+/** Asked every few seconds by machines: worth a line only to who looks closely. */
+const PROBES = new Set(['/livez', '/readyz', '/metrics'])
+
+/** Notes every answer: one line of facts in the log, one entry in the figures. Never a header, never a query. */
+export function registerAnswerRecord(
+  app: FastifyInstance,
+  { log, metrics }: Pick<Services, 'log' | 'metrics'>,
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, auth } = request
+    const { statusCode: status, elapsedTime } = reply
+    const route = request.routeOptions.url ?? 'unmatched'
+    metrics.noteRequest({ route, method, status }, elapsedTime / 1000)
+    log[PROBES.has(route) ? 'debug' : 'info'](
+      {
+        requestId: request.id,
+        method,
+        route,
+        status,
+        tookMs: Math.round(elapsedTime * 10) / 10,
+        ...(!reply.raw.writableFinished && { isCutOff: true }),
+        ...(auth && { orgId: auth.orgId }),
+      },
+      'request',
+    )
+    done()
+  })
+}

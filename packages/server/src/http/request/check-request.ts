@@ -1,0 +1,113 @@
+import type { ErrorDetail, Warning } from '@songreel/contract'
+import type { FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
+import type { z } from 'zod'
+import { ServiceError } from '../../errors.ts'
+import { detailOf, ruleOf } from '../../validation/issue-details.ts'
+import { findUnknownFields, type KnownFields, knownFieldsOf, type UnknownField } from './known-fields.ts'
+import { readPrefer } from './prefer.ts'
+import { findTextFaults } from './unsafe-json.ts'
+
+const MAX_DETAILS = 50
+
+/** One part of a request and what is expected of it. */
+type PartCheck = {
+  part: 'params' | 'query' | 'body'
+  schema: z.ZodType
+  known: KnownFields | undefined
+}
+
+type Findings = { details: ErrorDetail[]; unknown: UnknownField[] }
+
+/** Makes the check of one route: all faults of path, query and body together, then the cleaned values. */
+export function createRequestCheck({ schema, config }: RouteOptions): preValidationHookHandler {
+  const parts = partChecksOf(schema)
+  // Pages and files have no envelope in which a warning could stand.
+  const mayWarn = schema?.querystring === undefined && !config?.isPage && !config?.answerType
+
+  return function checkRequest(request, reply, done) {
+    try {
+      const findings: Findings = { details: [], unknown: [] }
+      refuseUncleanTexts(request)
+      for (const check of parts) checkPart(request, check, findings)
+      if (mayWarn) warnOfQuery(request, findings)
+      settle(request, reply, findings)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+function partChecksOf(schema: RouteOptions['schema']): PartCheck[] {
+  const named = [
+    ['params', schema?.params],
+    ['query', schema?.querystring],
+    ['body', schema?.body],
+  ] as const
+  return named
+    .filter(([, partSchema]) => partSchema !== undefined)
+    .map(([part, partSchema]) => ({
+      part,
+      schema: partSchema as z.ZodType,
+      known: part === 'params' ? undefined : knownFieldsOf(partSchema as z.ZodType),
+    }))
+}
+
+/** NUL and half surrogates in path and query; bodies were looked through when they were read. */
+function refuseUncleanTexts(request: FastifyRequest): void {
+  const details = [...findTextFaults(request.params as object as Record<string, unknown>)]
+  if (request.raw.url?.includes('?'))
+    details.push(...findTextFaults(request.query as Record<string, unknown>))
+  if (details.length > 0)
+    throw new ServiceError('INVALID_CHARACTERS', { message: details[0]?.message, details })
+}
+
+function checkPart(request: FastifyRequest, { part, schema, known }: PartCheck, findings: Findings): void {
+  const input = part === 'body' && request.body === undefined ? {} : request[part]
+  const result = schema.safeParse(input, { error: ruleOf, reportInput: true })
+  if (result.success) request[part] = result.data
+  else findings.details.push(...result.error.issues.map((issue) => detailOf(issue, input)))
+  if (known)
+    findings.unknown.push(...findUnknownFields(input, known, part === 'query' ? 'query parameter' : 'field'))
+}
+
+function warnOfQuery(request: FastifyRequest, findings: Findings): void {
+  if (!request.raw.url?.includes('?')) return
+  findings.unknown.push(...findUnknownFields(request.query, NO_FIELDS, 'query parameter'))
+}
+
+const NO_FIELDS: KnownFields = { kind: 'object', fields: new Map(), isOpen: false }
+
+function settle(request: FastifyRequest, reply: FastifyReply, { details, unknown }: Findings): void {
+  if (unknown.length > 0 && readPrefer(request).handling === 'strict') {
+    details.push(...unknown.map(({ field, message }) => ({ field, code: 'UNKNOWN_FIELD', message })))
+  }
+  if (details.length > 0) throw refusalOf(details.map((detail) => addHint(detail, unknown)))
+  if (unknown.length > 0) sendWarningsWith(reply, unknown)
+}
+
+/** A field that is missing was often sent under a mistyped name. */
+function addHint(detail: ErrorDetail, unknown: UnknownField[]): ErrorDetail {
+  const typo = detail.code === 'REQUIRED' && unknown.find(({ meant }) => meant === detail.field)
+  return typo ? { ...detail, message: `${detail.message} Is ${typo.field} a typing error?` } : detail
+}
+
+function refusalOf(details: ErrorDetail[]): ServiceError {
+  const shown = details.slice(0, MAX_DETAILS)
+  const fields = [...new Set(shown.map((detail) => detail.field))]
+  const message =
+    details.length === 1
+      ? details[0]?.message
+      : `${details.length} faults were found, in: ${fields.join(', ')}.`
+  return new ServiceError('VALIDATION_ERROR', { message, details: shown })
+}
+
+/** Only a request that has warnings pays for them. Answers without envelope have no place for them. */
+function sendWarningsWith(reply: FastifyReply, unknown: UnknownField[]): void {
+  const warnings: Warning[] = unknown.map(({ field, message }) => ({ field, message }))
+  reply.serializer((payload: unknown) => {
+    if (typeof payload === 'string') return payload
+    if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
+    return JSON.stringify({ ...(payload as object), warnings })
+  })
+}

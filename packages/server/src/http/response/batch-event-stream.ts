@@ -1,0 +1,49 @@
+import type { Writable } from 'node:stream'
+import type { Batch, BatchRender } from '@songreel/contract'
+import type { BatchState } from '../../batches/batch-watch.ts'
+
+/**
+ * Writes to one client what is new to it: the batch, and those of its renders that changed. A client that reads slowly
+ * gets fewer states, never late ones: while it is behind only the newest is kept for it.
+ */
+export function createTeller(stream: Writable, lastSeenMark: string): (state: BatchState) => void {
+  let before: Batch | undefined
+  let kept: BatchState | undefined
+
+  function tell(state: BatchState): void {
+    if (stream.writableNeedDrain) {
+      kept = state
+      return
+    }
+    const { mark, batch } = state
+    const isKnown = before === undefined && mark === lastSeenMark
+    if (!isKnown) stream.write(eventsOf(before, state))
+    before = batch
+    if (batch.isFinal) stream.end()
+  }
+
+  stream.on('drain', () => {
+    const state = kept
+    kept = undefined
+    if (state) tell(state)
+  })
+  return tell
+}
+
+function eventsOf(before: Batch | undefined, { mark, batch }: BatchState): string {
+  const changed = batch.renders.filter((render) => hasChanged(before, render))
+  // Only the last event carries the mark: a client that is cut off before it gets the whole state again.
+  return [
+    ...changed.map((render) => eventOf('render', render)),
+    `id: ${mark}\n${eventOf('batch', batch)}`,
+  ].join('')
+}
+
+function hasChanged(before: Batch | undefined, render: BatchRender): boolean {
+  const old = before?.renders.find(({ renderId }) => renderId === render.renderId)
+  return old?.status !== render.status || old.progress !== render.progress
+}
+
+function eventOf(event: string, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ServiceError } from '../../errors.ts'
+import { findNearest } from '../../nearest.ts'
+import { maskText } from '../../validation/shown-value.ts'
+
+type Known = { pattern: RegExp; methods: Set<string>; url: string }
+
+/** Answers for paths that do not exist, and for methods that a path does not take. */
+export function registerNotFound(app: FastifyInstance): void {
+  const known = new Map<string, Known>()
+
+  app.addHook('onRoute', ({ url, method }) => {
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>(), url }
+    for (const name of [method].flat()) entry.methods.add(name)
+    known.set(url, entry)
+  })
+
+  app.setNotFoundHandler((request) => {
+    const path = pathOf(request)
+    const matches = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    throw matches.length > 0 ? wrongMethod(request, matches) : nothingHere(request, path, known.values())
+  })
+}
+
+function patternOf(url: string): RegExp {
+  const segments = url.split('/').map((segment) => {
+    if (segment.startsWith(':')) return '[^/]+'
+    return segment === '*' ? '.*' : segment.replace(/[^\w-]/g, '\\$&')
+  })
+  return new RegExp(`^${segments.join('/')}/?$`)
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.raw.url?.split('?', 1)[0] ?? '/'
+}
+
+function wrongMethod(request: FastifyRequest, matches: Known[]): ServiceError {
+  const allowed = [...new Set(matches.flatMap(({ methods }) => [...methods]))].sort().join(', ')
+  return new ServiceError('METHOD_NOT_ALLOWED', {
+    message: `This path takes ${allowed}, not ${request.method}.`,
+    headers: { Allow: allowed },
+  })
+}
+
+function nothingHere(request: FastifyRequest, path: string, known: Iterable<Known>): ServiceError {
+  const urls = [...known].map(({ url }) => url).filter((url) => !url.includes('*'))
+  const nearest = findNearest(path.slice(0, 80), urls)?.replace(/:(\w+)/g, '{$1}')
+  const hint = nearest ? `Did you mean ${nearest}?` : 'All paths are listed at /docs.'
+  return new ServiceError('NOT_FOUND', {
+    message: `There is nothing at ${request.method} ${maskText(path)}. ${hint}`,
+  })
+}

@@ -1,0 +1,45 @@
+import { apiKeyRoutes } from './api-keys.ts'
+import { archiveRoutes } from './archive.ts'
+import { artistRoutes } from './artists.ts'
+import { assetRoutes } from './assets.ts'
+import { batchEventRoutes } from './batch-events.ts'
+import { batchRoutes } from './batches.ts'
+import { contentRoutes } from './contents.ts'
+import { demoRoutes } from './demo.ts'
+import { docsRoutes } from './docs.ts'
+import { fileRoutes } from './files.ts'
+import { healthRoutes } from './health.ts'
+import { limitRoutes } from './limits.ts'
+import { mediaRoutes } from './media.ts'
+import { mediaBundleRoutes } from './media-bundles.ts'
+import { openApiRoutes } from './openapi.ts'
+import { organizationRoutes } from './organizations.ts'
+import { pluginRoutes } from './plugins.ts'
+import { renderRoutes } from './renders.ts'
+import type { Routes } from './route.ts'
+import { uploadRoutes } from './uploads.ts'
+import { webhookRoutes } from './webhooks.ts'
+
+/** Every resource of the API; a new one is a file in routes/ and a line here. */
+export const ALL_ROUTES: Routes[] = [
+  organizationRoutes,
+  apiKeyRoutes,
+  artistRoutes,
+  mediaBundleRoutes,
+  mediaRoutes,
+  pluginRoutes,
+  assetRoutes,
+  uploadRoutes,
+  batchRoutes,
+  batchEventRoutes,
+  archiveRoutes,
+  renderRoutes,
+  contentRoutes,
+  webhookRoutes,
+  fileRoutes,
+  demoRoutes,
+  limitRoutes,
+  healthRoutes,
+  openApiRoutes,
+  docsRoutes,
+]

@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionLimit } from './connection-limit.ts'
+import type { RawAnswers } from './raw-responses.ts'
+
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_CONNECTIONS = 5000
+const HEADERS_TIMEOUT_MS = 15_000
+/** Long, because an upload of the largest file may take so long; JSON bodies have their own, short one. */
+const REQUEST_TIMEOUT_MS = 60 * 60 * 1000
+/** A connection on which nothing moves is closed; event streams send a heartbeat far more often. */
+const IDLE_TIMEOUT_MS = 120_000
+/** Longer than the 60 s of the usual balancers, so that they close first. */
+const KEEP_ALIVE_MS = 72_000
+const CHECK_EVERY_MS = 5000
+
+type ServerOptions = {
+  answers: RawAnswers
+  connectionLimit: ConnectionLimit
+  headersTimeoutMs: number | undefined
+}
+
+/** The HTTP server with its bounds, and our words for everything that Node would answer by itself. */
+export function createHttpServer(
+  onRequest: RequestListener,
+  { answers, connectionLimit, headersTimeoutMs = HEADERS_TIMEOUT_MS }: ServerOptions,
+): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersTimeoutMs),
+      // Node's own answer to a missing Host header has no body; ours is given in app.ts.
+      requireHostHeader: false,
+    },
+    onRequest,
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  server.setTimeout(IDLE_TIMEOUT_MS)
+  server.on('checkExpectation', answers.onExpectation)
+  server.on('connect', answers.onConnect)
+  guardConnections(server, answers, connectionLimit)
+  return server
+}
+
+/** Stands before Node's own listener: a connection over the limit gets no parser and no timers, and is gone at once. */
+function guardConnections(server: Server, answers: RawAnswers, limit: ConnectionLimit): void {
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[]
+  server.removeAllListeners('connection')
+  server.on('connection', (socket) => {
+    const refusal = limit.admit(socket)
+    if (refusal) return answers.onCrowd(socket, refusal)
+    for (const listener of accept) listener.call(server, socket)
+  })
+}
