@@ -1,5 +1,5 @@
 import type { IAudioMetadata, IPicture } from 'music-metadata'
-import { readAudioKind } from './decode/audio-kind.ts'
+import { chooseDemuxer } from './decode/choose-demuxer.ts'
 import { joinArtists } from './tags/join-artists.ts'
 import { type TagNote, tidyNames } from './tags/tidy-names.ts'
 import { createTurns } from './turns.ts'
@@ -23,7 +23,7 @@ export type SongTags = {
 /** Reads title, artist, album, ISRC and cover; a file without readable tags has none, only a file that is no audio fails. */
 export async function readTags(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<SongTags> {
   await createTurns(signal)()
-  await readAudioKind(path)
+  await chooseDemuxer(path)
   const metadata = await parseTags(path)
   await createTurns(signal)()
   if (!metadata) return {}

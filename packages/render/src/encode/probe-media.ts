@@ -4,10 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import type { Loudness } from '../audio/audio-analysis.ts'
 import type { SongTags } from '../audio/read-tags.ts'
 import { RenderError } from '../errors.ts'
-import type { VideoContainer } from './open-video.ts'
-
-/** What a file is, told by its content; the name counts for nothing. */
-export type MediaKind = 'AUDIO' | 'VIDEO' | 'IMAGE'
+import { type MediaKind, VIDEO_CONTAINERS } from '../probe/supported-media.ts'
 
 /** What is wanted, and what is looked at besides. */
 export type ProbeOptions = {
@@ -41,14 +38,6 @@ export type MediaFacts = {
   tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
 }
 
-const VIDEO_CONTAINERS: Record<string, VideoContainer> = {
-  mp4: 'mov',
-  m4v: 'mov',
-  mov: 'mov',
-  '3gp': 'mov',
-  webm: 'matroska',
-}
-
 /** Looks into a file with bounded effort and allowed decoders only; damaged and wrong files end in a RenderError. */
 export async function probeMedia(path: string, options: ProbeOptions = {}): Promise<ProbedMedia> {
   const name = basename(path)
@@ -70,7 +59,7 @@ async function readFacts(
   contentType: string,
   options: ProbeOptions,
 ): Promise<MediaFacts> {
-  const container = VIDEO_CONTAINERS[extension]
+  const container = VIDEO_CONTAINERS[contentType]
   if (options.expect === 'IMAGE' || contentType.startsWith('image/')) {
     const { probeImage } = await import('./probe-image.ts')
     return probeImage(path, extension)

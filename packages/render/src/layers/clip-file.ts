@@ -1,4 +1,5 @@
 import type { VideoContainer } from '../encode/open-video.ts'
+import { VIDEO_CONTAINERS } from '../probe/supported-media.ts'
 
 /** A video file that the clip layer can show. */
 export type ClipFile = {
@@ -15,10 +16,9 @@ export type ClipFile = {
 export async function readClipFile(path: string): Promise<ClipFile> {
   const { probeMedia } = await import('../encode/probe-media.ts')
   const facts = await probeMedia(path, { expect: 'VIDEO' })
-  const isMatroska = facts.contentType === 'video/webm' || facts.contentType.includes('matroska')
   return {
     path,
-    container: isMatroska ? 'matroska' : 'mov',
+    container: VIDEO_CONTAINERS[facts.contentType] ?? 'mov',
     width: facts.width ?? 0,
     height: facts.height ?? 0,
     fps: facts.fps ?? 30,

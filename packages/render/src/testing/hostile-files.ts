@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import type { MediaKind } from '../encode/probe-media.ts'
+import type { MediaKind } from '../probe/supported-media.ts'
 
 /** A file made to mislead: its name says one thing, its content another. */
 export type HostileFile = { name: string; expect: MediaKind; bytes: Buffer }

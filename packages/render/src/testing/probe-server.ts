@@ -1,4 +1,5 @@
-import { type MediaKind, probeMedia } from '../encode/probe-media.ts'
+import { probeMedia } from '../encode/probe-media.ts'
+import type { MediaKind } from '../probe/supported-media.ts'
 import { toFailureReport } from '../process/failure-report.ts'
 
 // A program: probes one file after the other in this process, so that hundreds can be tried in seconds. The product

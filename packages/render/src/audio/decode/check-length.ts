@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError } from '../../errors.ts'
-import type { AudioKind } from './audio-kind.ts'
+import type { AudioDemuxer } from './audio-types.ts'
 
 /** Larger than any Ogg page (RFC 3533: at most 65,307 bytes). */
 const OGG_TAIL_BYTES = 128 * 1024
@@ -14,7 +14,7 @@ const MAX_RIFF_CHUNKS = 100
 const MISSING_SHARE = 0.02
 
 /** Compares the bytes that the container promises with those that are there, where FFmpeg would stop early or search on. */
-export async function checkLength(path: string, kind: AudioKind): Promise<void> {
+export async function checkLength(path: string, kind: AudioDemuxer): Promise<void> {
   const readPromise = { ogg: readOggEnd, wav: readRiffEnd, mov: readBoxesEnd }[kind as string]
   if (!readPromise) return
   await using file = await open(path, 'r')

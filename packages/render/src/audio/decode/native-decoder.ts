@@ -3,7 +3,7 @@ import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { type CodecContext, type Frame, Packet } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
-import type { AudioKind } from './audio-kind.ts'
+import type { AudioDemuxer } from './audio-types.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 
 /** A decoder needs the sound before a point to give the right samples at it (bit reservoir, overlap). */
@@ -51,7 +51,7 @@ type DecoderState = OpenedFile & {
 /** Opens a local file with the one demuxer its content calls for, and nothing but allowed decoders. */
 export async function openNativeDecoder(
   path: string,
-  kind: AudioKind,
+  kind: AudioDemuxer,
   signal?: AbortSignal,
 ): Promise<NativeDecoder> {
   const file = await openFile(path, kind, signal)

@@ -4,9 +4,9 @@ import { RenderError } from '../../errors.ts'
 import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { alignStart } from './align-start.ts'
-import { readAudioKind } from './audio-kind.ts'
 import { checkEdits } from './check-edits.ts'
 import { checkLength } from './check-length.ts'
+import { chooseDemuxer } from './choose-demuxer.ts'
 import { type NativeDecoder, openNativeDecoder } from './native-decoder.ts'
 import { isPlausible } from './open-file.ts'
 import {
@@ -50,7 +50,7 @@ type SourceState = {
 /** Opens a song for reading piece by piece, from any point; memory stays small whatever its length. */
 export async function openAudio(path: string, options: AudioReadOptions = {}): Promise<AudioSource> {
   const { signal, startSecs = 0, endSecs = Number.POSITIVE_INFINITY, channelCount = 2 } = options
-  const kind = await readAudioKind(path)
+  const kind = await chooseDemuxer(path)
   await checkLength(path, kind)
   if (kind === 'mov') await checkEdits(path)
   const decoder = await openNativeDecoder(path, kind, signal)

@@ -13,7 +13,7 @@ import {
 import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
 import { throwIfCanceled } from '../turns.ts'
-import { type AudioKind, SUPPORTED_KINDS } from './audio-kind.ts'
+import { type AudioDemuxer, SUPPORTED_AUDIO } from './audio-types.ts'
 
 /** Only these decoders ever see a song's bytes. */
 const DECODERS = new Set(
@@ -39,7 +39,7 @@ export type OpenedFile = {
 }
 
 /** Opens a local file for decoding: file protocol, one demuxer, allowed decoders. */
-export async function openFile(path: string, kind: AudioKind, signal?: AbortSignal): Promise<OpenedFile> {
+export async function openFile(path: string, kind: AudioDemuxer, signal?: AbortSignal): Promise<OpenedFile> {
   Log.setLevel(AV_LOG_FATAL)
   const name = basename(path)
   const demuxer = createDemuxer(kind)
@@ -58,7 +58,7 @@ export async function openFile(path: string, kind: AudioKind, signal?: AbortSign
 
 async function readStreams(
   demuxer: FormatContext,
-  { path, kind, name }: { path: string; kind: AudioKind; name: string },
+  { path, kind, name }: { path: string; kind: AudioDemuxer; name: string },
 ): Promise<OpenedFile> {
   const opened = await demuxer.openInput(`file:${resolve(path)}`, InputFormat.findInputFormat(kind), null)
   if (opened === AVERROR_EOF) throw cutHeader(name)
@@ -90,7 +90,7 @@ export function isPlausible(channelCount: number, sampleRate: number): boolean {
   return isRate && channelCount >= 1 && channelCount <= MAX_CHANNELS
 }
 
-function createDemuxer(kind: AudioKind): FormatContext {
+function createDemuxer(kind: AudioDemuxer): FormatContext {
   const demuxer = new FormatContext()
   demuxer.allocContext()
   demuxer.setOption('protocol_whitelist', 'file')
@@ -150,7 +150,7 @@ function describe({ codecpar }: Stream, declaredSecs: number | undefined): Audio
 function unsupported(name: string, seen: string): RenderError {
   return new RenderError(
     'ASSET_UNSUPPORTED',
-    `${name} holds ${seen}, which is not supported. ${SUPPORTED_KINDS}`,
+    `${name} holds ${seen}, which is not supported. ${SUPPORTED_AUDIO}`,
     { file: name, seen },
   )
 }

@@ -3,52 +3,25 @@ import { basename } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { InputFormat } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
+import { AUDIO_DEMUXERS, type AudioDemuxer, SUPPORTED_AUDIO } from './audio-types.ts'
 import { describeText } from './describe-text.ts'
 
 const HEAD_BYTES = 64 * 1024
 
-/** The demuxers a song may be opened with; no playlists, no concat, nothing that opens other files. */
-export type AudioKind = 'mp3' | 'flac' | 'wav' | 'aiff' | 'ogg' | 'mov'
-
-const KIND_BY_EXTENSION: Record<string, AudioKind> = {
-  mp3: 'mp3',
-  mp2: 'mp3',
-  mp1: 'mp3',
-  flac: 'flac',
-  wav: 'wav',
-  aif: 'aiff',
-  ogg: 'ogg',
-  oga: 'ogg',
-  opus: 'ogg',
-  ogv: 'ogg',
-  ogx: 'ogg',
-  m4a: 'mov',
-  m4b: 'mov',
-  m4p: 'mov',
-  f4a: 'mov',
-  mp4: 'mov',
-  m4v: 'mov',
-  mov: 'mov',
-  '3gp': 'mov',
-}
-
-/** The end of every message about a wrong kind of file. */
-export const SUPPORTED_KINDS = 'Use mp3, flac, wav, aiff, ogg, opus or m4a.'
-
 /** Looks at the file's bytes, never at its name; anything that is no audio ends here, before a decoder sees it. */
-export async function readAudioKind(path: string): Promise<AudioKind> {
+export async function chooseDemuxer(path: string): Promise<AudioDemuxer> {
   const name = basename(path)
   const head = await readHead(path, name)
   if (head.length === 0)
     throw new RenderError('ASSET_TRUNCATED', `${name} is empty (0 bytes).`, { file: name, sizeBytes: 0 })
 
   const type = await fileTypeFromFile(path)
-  const kind = type ? KIND_BY_EXTENSION[type.ext] : probeKind(head)
+  const kind = type ? AUDIO_DEMUXERS[type.mime] : probeDemuxer(head)
   if (kind) return kind
   if (type && /^(audio|video)\/|ms-asf/.test(type.mime)) {
     throw new RenderError(
       'ASSET_UNSUPPORTED',
-      `${name} is ${type.mime}, which is not supported. ${SUPPORTED_KINDS}`,
+      `${name} is ${type.mime}, which is not supported. ${SUPPORTED_AUDIO}`,
       {
         file: name,
         seen: type.mime,
@@ -79,10 +52,10 @@ function unreadable(name: string, cause: unknown): RenderError {
 }
 
 /** Some MP3 files start with padding or a broken tag; FFmpeg's own look at the first bytes still finds them. */
-function probeKind(head: Buffer): AudioKind | undefined {
+function probeDemuxer(head: Buffer): AudioDemuxer | undefined {
   if (describeText(head)) return undefined
   const format = InputFormat.probe(head)?.name?.split(',')[0]
-  return Object.values(KIND_BY_EXTENSION).find((kind) => kind === format)
+  return Object.values(AUDIO_DEMUXERS).find((kind) => kind === format)
 }
 
 function mismatch(name: string, head: Buffer, mime: string | undefined): RenderError {
@@ -97,7 +70,7 @@ function mismatch(name: string, head: Buffer, mime: string | undefined): RenderE
   const what = mime
     ? describeMime(mime)
     : `no known kind of file (first bytes ${head.subarray(0, 8).toString('hex')})`
-  return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${what}, not audio. ${SUPPORTED_KINDS}`, details)
+  return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${what}, not audio. ${SUPPORTED_AUDIO}`, details)
 }
 
 function describeMime(mime: string): string {

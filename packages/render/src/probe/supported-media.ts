@@ -1,0 +1,24 @@
+import { AUDIO_DEMUXERS } from '../audio/decode/audio-types.ts'
+import type { VideoContainer } from '../encode/open-video.ts'
+
+/** What a file is by its content; the name counts for nothing. */
+export type MediaKind = 'AUDIO' | 'VIDEO' | 'IMAGE'
+
+/** How each type of video is opened. */
+export const VIDEO_CONTAINERS: Readonly<Record<string, VideoContainer>> = {
+  'video/mp4': 'mov',
+  'video/x-m4v': 'mov',
+  'video/quicktime': 'mov',
+  'video/3gpp': 'mov',
+  'video/webm': 'matroska',
+}
+
+const IMAGE_TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'heic', 'heif']
+
+/** Every content type that the engine reads, as file-type names it, and what it serves as; anything else is refused. */
+export const SUPPORTED_MEDIA: Readonly<Record<string, MediaKind>> = Object.fromEntries([
+  ...IMAGE_TYPES.map((type) => [`image/${type}`, 'IMAGE']),
+  ...Object.keys(AUDIO_DEMUXERS).map((type) => [type, 'AUDIO']),
+  // After the songs: an MP4 can be either, and is called a video.
+  ...Object.keys(VIDEO_CONTAINERS).map((type) => [type, 'VIDEO']),
+])
