@@ -4,14 +4,9 @@ export { chooseExcerpts } from './audio/choose-excerpts.ts'
 export type { SongTags } from './audio/read-tags.ts'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
-export { nameAspectRatio } from './encode/aspect-ratio.ts'
 export type { ProbedMedia, ProbeOptions } from './encode/probe-media.ts'
 export { RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
-export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
-export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'
-export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
-export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
-export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
+export { nameAspectRatio } from './plan/aspect-ratio.ts'
 export type {
   ExcerptRange,
   OutputCheck,
@@ -26,6 +21,11 @@ export type {
   RenderStage,
   RenderWarning,
   TemplateAddress,
-} from './render-plan.ts'
+} from './plan/render-plan.ts'
+export { planVideoSize, QUALITIES } from './plan/video-size.ts'
+export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
+export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'
+export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
+export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
+export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export type { ExcerptDefault, Template, TemplateNeeds } from './template.ts'
-export { planVideoSize, QUALITIES } from './video-size.ts'

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { findUncoveredCharacters } from './paint/clean-text.ts'
 import { describeSmallCover } from './paint/cover.ts'
+import type { OutputChecks, RenderPlan, RenderWarning } from './plan/render-plan.ts'
 import type { RenderInputs } from './read-inputs.ts'
-import type { OutputChecks, RenderPlan, RenderWarning } from './render-plan.ts'
 
 /** What did not stop the render, in words for its owner. */
 export function listWarnings(plan: RenderPlan, inputs: RenderInputs, checks: OutputChecks): RenderWarning[] {

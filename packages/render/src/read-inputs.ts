@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { RenderError } from './errors.ts'
 import { type ClipFile, readClipFile } from './layers/clip-file.ts'
 import { type CoverData, type CoverOptions, readCover } from './paint/cover.ts'
-import type { RenderPlan } from './render-plan.ts'
+import type { RenderPlan } from './plan/render-plan.ts'
 import type { CommonData, Template } from './template.ts'
 
 /** A cover is read no larger than the picture needs, and never smaller than this. */

@@ -11,10 +11,10 @@ import { chooseCandidate, type PosterCandidate } from './encode/poster-choice.ts
 import { createSegmentPool, type SegmentPool } from './encode/segment-pool.ts'
 import type { SongReader } from './encode/sound-check.ts'
 import { listWarnings } from './list-warnings.ts'
+import type { RenderedVideo, RenderPlan, RenderProgress } from './plan/render-plan.ts'
 import { prepareScene } from './prepare-scene.ts'
 import { collectGarbage } from './process/collect-garbage.ts'
 import { readPeakMemoryMb } from './process/peak-memory.ts'
-import type { RenderedVideo, RenderPlan, RenderProgress } from './render-plan.ts'
 import { createProgressReport, type ProgressReport } from './render-progress.ts'
 
 /** Makes one video inside this process; the package's door starts a process for it. */

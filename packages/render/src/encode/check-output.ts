@@ -1,5 +1,5 @@
 import { RenderError } from '../errors.ts'
-import type { LoudnessTarget, OutputCheck, OutputChecks } from '../render-plan.ts'
+import type { LoudnessTarget, OutputCheck, OutputChecks } from '../plan/render-plan.ts'
 import { MAX_TRUE_PEAK_DBTP } from './encode-sound.ts'
 import { SAFE_FLASHES_PER_SEC } from './flash-meter.ts'
 import type { FormatSpec } from './formats/format.ts'

@@ -1,4 +1,4 @@
-import type { RenderPlan } from '../render-plan.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 import type { ScenePlan } from '../scene.ts'
 import type { AudioEncoder } from './audio-encoder.ts'
 import { encodeSound, type VideoSound } from './encode-sound.ts'

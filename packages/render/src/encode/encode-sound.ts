@@ -2,7 +2,7 @@ import { openAudio } from '../audio/decode/open-audio.ts'
 import { chooseGain } from '../audio/mastering/choose-gain.ts'
 import { planFades } from '../audio/mastering/fades.ts'
 import { type Mastering, masterSource } from '../audio/mastering/master-source.ts'
-import type { ExcerptRange, LoudnessTarget } from '../render-plan.ts'
+import type { ExcerptRange, LoudnessTarget } from '../plan/render-plan.ts'
 import {
   type AudioEncoder,
   type AudioPacket,

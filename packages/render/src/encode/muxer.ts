@@ -15,7 +15,7 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib'
-import type { RenderSong } from '../render-plan.ts'
+import type { RenderSong } from '../plan/render-plan.ts'
 import { type AudioPacket, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
 import type { FormatSpec } from './formats/format.ts'

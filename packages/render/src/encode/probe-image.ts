@@ -1,5 +1,5 @@
 import { readPicture } from '../paint/picture.ts'
-import { nameAspectRatio } from './aspect-ratio.ts'
+import { nameAspectRatio } from '../plan/aspect-ratio.ts'
 import type { MediaFacts } from './probe-media.ts'
 
 /** A small copy is enough to know that the whole picture can be decoded. */

@@ -7,7 +7,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Packet, Rational } from 'node-av/lib'
 import { RenderError } from '../errors.ts'
-import type { Quality } from '../render-plan.ts'
+import type { Quality } from '../plan/render-plan.ts'
 import { createPacketStore, type EncodedSegment } from './encoded-segment.ts'
 import type { PictureConverter, PictureSpec, VideoCodec } from './formats/format.ts'
 import type { FrameRange, FrameSource, Planes } from './frame-source.ts'

@@ -1,6 +1,6 @@
 import type { SceneShare } from '../compose/create-scene.ts'
+import type { OutputFormat, Quality } from '../plan/render-plan.ts'
 import type { FailureReport } from '../process/messages.ts'
-import type { OutputFormat, Quality } from '../render-plan.ts'
 import type { ScenePlan } from '../scene.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
 import type { FrameRange } from './frame-source.ts'

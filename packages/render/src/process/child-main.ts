@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import os from 'node:os'
-import type { RenderProgress } from '../render-plan.ts'
+import type { RenderProgress } from '../plan/render-plan.ts'
 import { toFailureReport } from './failure-report.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 

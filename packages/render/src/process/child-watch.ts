@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { RenderError } from '../errors.ts'
-import type { RenderProgress } from '../render-plan.ts'
+import type { RenderProgress } from '../plan/render-plan.ts'
 
 const MEMORY_LOOK_MS = 250
 

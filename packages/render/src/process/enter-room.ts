@@ -5,7 +5,7 @@ import { hashFile } from '../audio/hash-file.ts'
 import type { ChildRoom } from '../containment/child-room.ts'
 import { posterFileOf } from '../encode/output-files.ts'
 import { RenderError } from '../errors.ts'
-import type { RenderedVideo, RenderPlan } from '../render-plan.ts'
+import type { RenderedVideo, RenderPlan } from '../plan/render-plan.ts'
 import type { ChildJob } from './messages.ts'
 
 const CACHE = 'cache'

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { RenderedVideo, RenderPlan, RenderProgress } from '../render-plan.ts'
+import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
 import { runInChild } from './run-in-child.ts'
 import { fitThreads } from './thread-count.ts'
 

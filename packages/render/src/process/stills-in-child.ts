@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { RenderPlan } from '../render-plan.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 import { runInChild } from './run-in-child.ts'
 
 const STILLS_TIMEOUT_MS = 120_000

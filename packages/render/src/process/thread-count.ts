@@ -1,4 +1,4 @@
-import type { RenderPlan } from '../render-plan.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 
 /** What a render takes before its first thread draws: Node, libraries, cover, analysis. */
 const BASE_MB = 300

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RenderPlan } from '../render-plan.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 
 /** A plan for a tiny silent video of the unruly template; tests name only what they are about. */
 export function anUnrulyPlan(folder: string, changes: Partial<RenderPlan> = {}): RenderPlan {

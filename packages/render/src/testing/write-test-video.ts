@@ -4,7 +4,7 @@ import { getFormat } from '../encode/formats/find-format.ts'
 import { type FrameSource, planSegments } from '../encode/frame-source.ts'
 import { createMuxer, type Muxer } from '../encode/muxer.ts'
 import { createSegmentEncoder } from '../encode/segment-encoder.ts'
-import type { OutputFormat, Quality, RenderSong } from '../render-plan.ts'
+import type { OutputFormat, Quality, RenderSong } from '../plan/render-plan.ts'
 
 /** What goes into a test video. */
 export type TestVideo = {

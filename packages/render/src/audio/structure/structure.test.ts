@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { chooseExcerpt } from '../../choose-excerpt.ts'
+import { chooseExcerpt } from '../../plan/choose-excerpt.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { chooseExcerpts } from '../choose-excerpts.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../render-plan.ts'
+import type { OutputFormat } from '../../plan/render-plan.ts'
 import type { FormatSpec } from './format.ts'
 import { gif } from './gif.ts'
 import { mov } from './mov.ts'

@@ -1,6 +1,6 @@
 import type { AVPixelFormat, AVSampleFormat, FFEncoderCodec } from 'node-av/constants'
 import type { CodecContext, Frame } from 'node-av/lib'
-import type { OutputFormat, Quality, RenderSong } from '../../render-plan.ts'
+import type { OutputFormat, Quality, RenderSong } from '../../plan/render-plan.ts'
 import type { FrameSource } from '../frame-source.ts'
 import type { VideoContainer } from '../open-video.ts'
 

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../render-plan.ts'
+import type { OutputFormat } from '../../plan/render-plan.ts'
 
 /** A GIF counts in hundredths of a second, and browsers slow down what is faster than 50 a second. */
 const SMOOTH_GIF_FPS = 20

@@ -1,5 +1,5 @@
 import { AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants'
-import type { Quality } from '../../render-plan.ts'
+import type { Quality } from '../../plan/render-plan.ts'
 import { reserveIsrc, writeIsrc } from '../isrc-tag.ts'
 import { chooseX264Instructions } from '../x264-instructions.ts'
 import type { FormatSpec, PictureSpec } from './format.ts'

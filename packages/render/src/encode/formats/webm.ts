@@ -4,7 +4,7 @@ import {
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVPX_VP9,
 } from 'node-av/constants'
-import type { Quality } from '../../render-plan.ts'
+import type { Quality } from '../../plan/render-plan.ts'
 import type { FormatSpec, PictureSpec } from './format.ts'
 
 const KEY_FRAME_SECS = 4

@@ -1,8 +1,8 @@
-import type { AudioAnalysis } from './audio/audio-analysis.ts'
-import { chooseExcerpts } from './audio/choose-excerpts.ts'
-import { RenderError } from './errors.ts'
+import type { AudioAnalysis } from '../audio/audio-analysis.ts'
+import { chooseExcerpts } from '../audio/choose-excerpts.ts'
+import { RenderError } from '../errors.ts'
+import type { ExcerptDefault } from '../template.ts'
 import type { ExcerptRange, RenderPlan } from './render-plan.ts'
-import type { ExcerptDefault } from './template.ts'
 
 /** An end this far past the song's end is taken for the end. */
 const END_TOLERANCE_SECS = 0.1

@@ -1,4 +1,4 @@
-import { RenderError } from './errors.ts'
+import { RenderError } from '../errors.ts'
 import type { Quality } from './render-plan.ts'
 
 /** The short side of the picture, and the frame rate where a quality has its own. */
