@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+
 /** Why a render could not be made; the names are part of the API's contract (docs/errors.md). */
 export type RenderErrorCode =
   | 'ASSET_TYPE_MISMATCH'
@@ -23,20 +25,43 @@ export type RenderErrorCode =
 /** Facts beside the sentence: which file, which field, what was seen. */
 export type RenderErrorDetails = Record<string, string | number | boolean | null>
 
-/** The one error class of this package; the message names the file and what was seen, and says what to do. */
+/** What else is known of a failure, and what to do about it where the code alone does not say. */
+export type RenderErrorFacts = RenderErrorDetails & { advice?: string }
+
+/** The one error class of this package: what was seen, with the file's name, and what to do. The message is both. */
 export class RenderError extends Error {
   readonly code: RenderErrorCode
+  readonly seen: string
+  readonly advice?: string
   readonly details: RenderErrorDetails
 
   constructor(
     code: RenderErrorCode,
-    message: string,
-    details: RenderErrorDetails = {},
+    seen: string,
+    { advice, ...details }: RenderErrorFacts = {},
     options?: ErrorOptions,
   ) {
-    super(message, options)
+    super(advice ? `${seen} ${advice}` : seen, options)
     this.name = 'RenderError'
     this.code = code
+    this.seen = seen
+    this.advice = advice
     this.details = details
   }
+}
+
+/** Codes of Node, of FFmpeg (a negative errno) and of our own. */
+const DISK_FULL_CODES = new Set<unknown>([
+  'ENOSPC',
+  'EDQUOT',
+  -constants.errno.ENOSPC,
+  -constants.errno.EDQUOT,
+  'STORAGE_FULL',
+])
+
+/** Whether a disk without room, or a quota on it, is behind an error. */
+export function isDiskFull(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (DISK_FULL_CODES.has((each as { code?: unknown }).code)) return true
+  return false
 }

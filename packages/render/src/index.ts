@@ -5,7 +5,7 @@ export type { SongTags } from './audio/read-tags.ts'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export type { ProbedMedia, ProbeOptions } from './encode/probe-media.ts'
-export { RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
+export { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
 export type {
   ExcerptRange,

@@ -1,6 +1,6 @@
 import { AV_LOG_ERROR } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
-import { RenderError } from '../errors.ts'
+import { isDiskFull, RenderError } from '../errors.ts'
 
 // By default encoders print their settings and statistics.
 Log.setLevel(AV_LOG_ERROR)
@@ -22,8 +22,4 @@ export function mustSucceed(answer: number, action: string): number {
     { action },
     { cause: reason },
   )
-}
-
-function isDiskFull(reason: FFmpegError): boolean {
-  return /no space left/i.test(reason.message)
 }

@@ -94,8 +94,8 @@ function openStreamDecoder({ codecpar, timeBase }: Stream, name: string): CodecC
   const codecName = avGetCodecName(codecpar.codecId) ?? 'unknown'
   const codec = Codec.findDecoder(codecpar.codecId)
   if (!codec || !DECODERS.has(codec.name ?? '')) {
-    const message = `${name} holds ${codecName}, which is not supported. ${SUPPORTED_VIDEOS}`
-    throw new RenderError('ASSET_UNSUPPORTED', message, { file: name, seen: codecName })
+    const facts = { file: name, seen: codecName, advice: SUPPORTED_VIDEOS }
+    throw new RenderError('ASSET_UNSUPPORTED', `${name} holds ${codecName}, which is not supported.`, facts)
   }
   const context = new CodecContext()
   context.allocContext3(codec)

@@ -33,7 +33,8 @@ async function refuseCutOff(path: string, container: VideoContainer): Promise<vo
   const isCutOff = container === 'mov' ? (await listMp4Boxes(path)).isCutOff : await isMatroskaCutOff(path)
   if (!isCutOff) return
   const file = basename(path)
-  throw new RenderError('ASSET_TRUNCATED', `${file} is cut off: its end is missing. Send the whole file.`, {
+  throw new RenderError('ASSET_TRUNCATED', `${file} is cut off: its end is missing.`, {
+    advice: 'Send the whole file.',
     file,
   })
 }

@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { RenderError, type RenderErrorCode, type RenderErrorDetails } from '../errors.ts'
-import { UnsupportedHeif } from './heic/parse-heif.ts'
+import { RenderError, type RenderErrorCode, type RenderErrorFacts } from '../errors.ts'
 
-/** Largest picture that is decoded at all (contract, section 8). */
+/** Largest picture that is decoded at all: above that an honest file is rare, and one decoded takes 400 MB. */
 export const MAX_PICTURE_PIXELS = 100_000_000
 
 /** Looks at the first bytes before any decoder does: nothing but the six kinds is ever opened. */
@@ -11,53 +10,45 @@ export async function checkPictureKind(path: string): Promise<PictureKind> {
   const { head, sizeBytes } = await readEnds(path)
   const kind = findKind(head)
   if (kind) return kind
-  if (sizeBytes === 0) fail('ASSET_TRUNCATED', path, 'is empty (0 bytes). Send the whole picture.', '0 bytes')
+  const whole = { advice: 'Send the whole picture.' }
+  if (sizeBytes === 0) fail('ASSET_TRUNCATED', path, 'is empty (0 bytes).', { seen: '0 bytes', ...whole })
   const what = await describe(path, head)
-  if (what.isPicture) {
-    fail('ASSET_UNSUPPORTED', path, `is ${what.name}, which is not supported. ${ADVICE}`, what.name)
-  }
+  const facts = { seen: what.name, advice: ADVICE }
+  if (what.isPicture) fail('ASSET_UNSUPPORTED', path, `is ${what.name}, which is not supported.`, facts)
   if (what.name === UNKNOWN && sizeBytes < MIN_PICTURE_BYTES) {
-    fail(
-      'ASSET_TRUNCATED',
-      path,
-      `has only ${sizeBytes} bytes. Send the whole picture.`,
-      `${sizeBytes} bytes`,
-    )
+    const seen = `${sizeBytes} bytes`
+    fail('ASSET_TRUNCATED', path, `has only ${seen}.`, { seen, ...whole })
   }
-  fail('ASSET_TYPE_MISMATCH', path, `is not a picture: it looks like ${what.name}. ${ADVICE}`, what.name)
+  fail('ASSET_TYPE_MISMATCH', path, `is not a picture: it looks like ${what.name}.`, facts)
 }
 
 /** Refuses what would take gigabytes to decode. */
 export function checkPictureSize(path: string, { width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PICTURE_PIXELS) return
-  const size = `${width}×${height}`
+  const seen = `${width}×${height}`
   const megapixels = Math.round((width * height) / 1e6)
-  const sentence = `is ${size} (${megapixels} megapixels); at most 100 megapixels are read. 3000×3000 is plenty.`
-  fail('ASSET_TOO_LARGE', path, sentence, size, { details: { width, height } })
+  const sentence = `is ${seen} (${megapixels} megapixels); at most 100 megapixels are read.`
+  fail('ASSET_TOO_LARGE', path, sentence, { seen, width, height, advice: SIZE_ADVICE })
 }
 
 /** Turns a decoder's complaint into an error that says whether the file is cut, damaged or of a foreign kind. */
 export async function refusePicture(path: string, error: Error): Promise<never> {
   const seen = error.message.replaceAll(path, basename(path)).split('\n')[0]!.slice(0, 200)
-  if (/exceeds pixel limit/i.test(error.message)) {
-    fail('ASSET_TOO_LARGE', path, 'has more than 100 megapixels. 3000×3000 is plenty.', seen, {
-      cause: error,
-    })
-  }
-  if (error instanceof UnsupportedHeif) {
-    const sentence = `is a HEIF picture that cannot be read (${seen}). ${HEIC_ADVICE}`
-    fail('ASSET_UNSUPPORTED', path, sentence, seen, { cause: error })
-  }
-  if (CUT_SHORT.test(error.message) || (await isCutShort(path))) {
-    fail('ASSET_TRUNCATED', path, `ends too early (${seen}). Send the whole file.`, seen, { cause: error })
-  }
-  if (/not been compiled|no decoding plugin|unsupported codec|unsupported feature/i.test(error.message)) {
-    fail('ASSET_UNSUPPORTED', path, `cannot be decoded (${seen}). ${ADVICE}`, seen, { cause: error })
-  }
-  fail('ASSET_CORRUPT', path, `is damaged (${seen}). Export it again.`, seen, { cause: error })
+  const refuse = (code: RenderErrorCode, sentence: string, advice: string) =>
+    fail(code, path, sentence, { seen, advice }, error)
+  if (/exceeds pixel limit/i.test(error.message))
+    refuse('ASSET_TOO_LARGE', 'has more than 100 megapixels.', SIZE_ADVICE)
+  if (error instanceof RenderError)
+    refuse(error.code, `is a HEIF picture that cannot be read (${seen}).`, HEIC_ADVICE)
+  if (CUT_SHORT.test(error.message) || (await isCutShort(path)))
+    refuse('ASSET_TRUNCATED', `ends too early (${seen}).`, 'Send the whole file.')
+  if (/not been compiled|no decoding plugin|unsupported codec|unsupported feature/i.test(error.message))
+    refuse('ASSET_UNSUPPORTED', `cannot be decoded (${seen}).`, ADVICE)
+  return refuse('ASSET_CORRUPT', `is damaged (${seen}).`, 'Export it again.')
 }
 
 const ADVICE = 'Use JPEG, PNG, WebP, AVIF, HEIC or GIF.'
+const SIZE_ADVICE = '3000×3000 is plenty.'
 const HEIC_ADVICE =
   'Export it as JPEG: on a Mac in Preview (File, Export), on an iPhone with Settings, Camera, Formats, Most Compatible.'
 const UNKNOWN = 'an unknown kind of file'
@@ -144,9 +135,9 @@ function fail(
   code: RenderErrorCode,
   path: string,
   sentence: string,
-  seen: string,
-  { details, cause }: { details?: RenderErrorDetails; cause?: Error } = {},
+  facts: RenderErrorFacts,
+  cause?: Error,
 ): never {
   const file = basename(path)
-  throw new RenderError(code, `${file} ${sentence}`, { file, seen, ...details }, { cause })
+  throw new RenderError(code, `${file} ${sentence}`, { file, ...facts }, { cause })
 }

@@ -15,6 +15,11 @@ export function describeExit({ code, signal, stderrTail, error }: ChildExit): Re
     return new RenderError('RENDER_OUT_OF_MEMORY', 'The render process ran out of memory.', {}, { cause })
   }
   const how = signal ? `was ended by ${signal}` : `stopped with code ${code}`
-  const hint = signal === 'SIGKILL' ? ' Often that is the system, short of memory.' : ''
-  return new RenderError('RENDER_CRASHED', `The render process ${how}.${hint}`, { code, signal }, { cause })
+  const advice = signal === 'SIGKILL' && { advice: 'Often that is the system, short of memory.' }
+  return new RenderError(
+    'RENDER_CRASHED',
+    `The render process ${how}.`,
+    { code, signal, ...advice },
+    { cause },
+  )
 }

@@ -1,35 +1,27 @@
-import { RenderError } from '../errors.ts'
+import { isDiskFull, RenderError } from '../errors.ts'
 import type { FailureReport } from './messages.ts'
 
 /** Describes an error for the other side of a process or thread border. */
 export function toFailureReport(error: unknown): FailureReport {
-  const known = toRenderError(error)
-  return { code: known.code, message: known.message, details: known.details, stack: describeStack(error) }
+  const { code, seen, advice, details } = toRenderError(error)
+  return { code, seen, facts: { ...details, ...(advice && { advice }) }, stack: describeStack(error) }
 }
 
 /** Makes the error anew; what happened on the other side is kept as its cause. */
-export function fromFailureReport({ code, message, details, stack }: FailureReport): RenderError {
-  const cause = new Error(message)
+export function fromFailureReport({ code, seen, facts, stack }: FailureReport): RenderError {
+  const cause = new Error(seen)
   cause.stack = stack
-  return new RenderError(code, message, details, { cause })
+  return new RenderError(code, seen, facts, { cause })
 }
 
 function toRenderError(error: unknown): RenderError {
   if (error instanceof RenderError) return error
-  if (isOutOfSpace(error)) {
-    return new RenderError(
-      'STORAGE_FULL',
-      'No space left in the work folder. Free some and try again.',
-      {},
-      { cause: error },
-    )
+  if (isDiskFull(error)) {
+    const advice = 'Free some and try again.'
+    return new RenderError('STORAGE_FULL', 'No space left in the work folder.', { advice }, { cause: error })
   }
   const reason = error instanceof Error ? error.message : String(error)
   return new RenderError('INTERNAL', `The render failed: ${reason}`, {}, { cause: error })
-}
-
-function isOutOfSpace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 function describeStack(error: unknown): string {

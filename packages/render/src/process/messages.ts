@@ -1,6 +1,6 @@
 import type { AudioAnalysis } from '../audio/audio-analysis.ts'
 import type { ProbedMedia, ProbeOptions } from '../encode/probe-media.ts'
-import type { RenderErrorCode, RenderErrorDetails } from '../errors.ts'
+import type { RenderErrorCode, RenderErrorFacts } from '../errors.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
 
 /** What a child can be asked to do; one job per child. */
@@ -30,8 +30,8 @@ export type ChildMessage =
 /** An error as it crosses the border of a process or a thread. */
 export type FailureReport = {
   code: RenderErrorCode
-  message: string
-  details: RenderErrorDetails
+  seen: string
+  facts: RenderErrorFacts
   /** For the operator's log; never shown to a client. */
   stack: string
 }

@@ -9,8 +9,8 @@ process.on('message', async ({ path, expect }: { path: string; expect: MediaKind
     await probeMedia(path, { expect })
     process.send?.({ code: 'READABLE', message: '' })
   } catch (error) {
-    const { code, message, stack } = toFailureReport(error)
-    process.send?.({ code, message, stack })
+    const { code, seen, stack } = toFailureReport(error)
+    process.send?.({ code, message: seen, stack })
   }
 })
 process.once('disconnect', () => process.exit())

@@ -41,11 +41,12 @@ function checkTrack(track: Buffer, ticksPerSec: number, name: string): void {
     )
   if (edits.length <= MAX_EDITS && playedSecs <= MAX_ROUNDS * trackSecs + SLACK_SECS) return
   const seen = `an edit list of ${edits.length} entries that plays ${round(trackSecs)} s again and again, for ${round(playedSecs)} s`
-  throw new RenderError(
-    'ASSET_CORRUPT',
-    `${name} is damaged: it has ${seen}. Export the file again, without edits.`,
-    { file: name, edits: edits.length, playedSecs: round(playedSecs) },
-  )
+  throw new RenderError('ASSET_CORRUPT', `${name} is damaged: it has ${seen}.`, {
+    advice: 'Export the file again, without edits.',
+    file: name,
+    edits: edits.length,
+    playedSecs: round(playedSecs),
+  })
 }
 
 /** The `moov` box, in memory: all that says how the file is to be played. */
@@ -64,7 +65,8 @@ async function readIndex(path: string, name: string): Promise<Buffer | undefined
     const length = Math.min(bytes, fileBytes - at) - headBytes
     if (length > MAX_INDEX_BYTES) {
       const seen = `its index has ${Math.round(length / 1024 ** 2)} MB`
-      throw new RenderError('ASSET_CORRUPT', `${name} is damaged: ${seen}. Export the file again.`, {
+      throw new RenderError('ASSET_CORRUPT', `${name} is damaged: ${seen}.`, {
+        advice: 'Export the file again.',
         file: name,
       })
     }

@@ -24,7 +24,8 @@ export async function checkLength(path: string, kind: AudioDemuxer): Promise<voi
   if (promised <= size * (1 + MISSING_SHARE)) return
   const name = basename(path)
   const seen = Number.isFinite(promised) ? `${size} of ${promised} bytes are there` : 'its index is missing'
-  throw new RenderError('ASSET_TRUNCATED', `${name} is cut off: ${seen}. Send the whole file.`, {
+  throw new RenderError('ASSET_TRUNCATED', `${name} is cut off: ${seen}.`, {
+    advice: 'Send the whole file.',
     file: name,
     sizeBytes: size,
   })
@@ -53,7 +54,8 @@ async function checkRiffFormat(file: FileHandle, size: number, name: string): Pr
     if (id === 'data') break
     at += 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2)
   }
-  throw new RenderError('ASSET_CORRUPT', `${name} is damaged: its format is missing. Send the file again.`, {
+  throw new RenderError('ASSET_CORRUPT', `${name} is damaged: its format is missing.`, {
+    advice: 'Send the file again.',
     file: name,
   })
 }

@@ -19,14 +19,11 @@ export async function chooseDemuxer(path: string): Promise<AudioDemuxer> {
   const kind = type ? AUDIO_DEMUXERS[type.mime] : probeDemuxer(head)
   if (kind) return kind
   if (type && /^(audio|video)\/|ms-asf/.test(type.mime)) {
-    throw new RenderError(
-      'ASSET_UNSUPPORTED',
-      `${name} is ${type.mime}, which is not supported. ${SUPPORTED_AUDIO}`,
-      {
-        file: name,
-        seen: type.mime,
-      },
-    )
+    throw new RenderError('ASSET_UNSUPPORTED', `${name} is ${type.mime}, which is not supported.`, {
+      advice: SUPPORTED_AUDIO,
+      file: name,
+      seen: type.mime,
+    })
   }
   throw mismatch(name, head, type?.mime)
 }
@@ -62,15 +59,16 @@ function mismatch(name: string, head: Buffer, mime: string | undefined): RenderE
   const details = { file: name, seen: mime ?? 'unknown' }
   const text = describeText(head)
   if (text) {
-    return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${text.what}, not audio. ${text.advice}`, {
-      ...details,
-      seen: text.what,
-    })
+    const { what, question, advice } = text
+    const seen = [`${name} is ${what}, not audio.`, question].filter(Boolean).join(' ')
+    const facts = { ...details, seen: what, ...(advice && { advice }) }
+    return new RenderError('ASSET_TYPE_MISMATCH', seen, facts)
   }
   const what = mime
     ? describeMime(mime)
     : `no known kind of file (first bytes ${head.subarray(0, 8).toString('hex')})`
-  return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${what}, not audio. ${SUPPORTED_AUDIO}`, details)
+  const advice = SUPPORTED_AUDIO
+  return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${what}, not audio.`, { ...details, advice })
 }
 
 function describeMime(mime: string): string {

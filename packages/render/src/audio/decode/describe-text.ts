@@ -1,15 +1,15 @@
-/** What a text file is, in words that fit "song.mp3 is ...", and what its sender may want to check. */
-export type TextDescription = { what: string; advice: string }
+/** What a text file is, in words that fit "song.mp3 is ...", and what its sender may want to check or do. */
+export type TextDescription = { what: string; question?: string; advice?: string }
 
 const PATTERNS: [RegExp, TextDescription][] = [
   [
     /^<(!doctype html|html|head|body|script)\b/i,
-    { what: 'a web page (HTML)', advice: 'Was the download blocked?' },
+    { what: 'a web page (HTML)', question: 'Was the download blocked?' },
   ],
   [/^(#EXTM3U|\[playlist\])/i, { what: 'a playlist', advice: 'Give the address of the song itself.' }],
   [/^ffconcat /i, { what: 'a playlist', advice: 'Give the address of the song itself.' }],
-  [/^<(\?xml|[a-z])/i, { what: 'an XML document', advice: 'Is it the right file?' }],
-  [/^[{[]/, { what: 'a JSON document', advice: 'Did the server answer with an error message?' }],
+  [/^<(\?xml|[a-z])/i, { what: 'an XML document', question: 'Is it the right file?' }],
+  [/^[{[]/, { what: 'a JSON document', question: 'Did the server answer with an error message?' }],
   [/^https?:\/\//i, { what: 'a text with a link', advice: 'Give the address that the link points to.' }],
 ]
 
@@ -21,7 +21,7 @@ export function describeText(head: Buffer): TextDescription | undefined {
   const start = text.replace(/^\uFEFF/, '').replace(/^(\s|<!--[\s\S]*?-->)+/, '')
   const known = PATTERNS.find(([pattern]) => pattern.test(start))
   if (known) return known[1]
-  return { what: 'a text file', advice: 'Is it the right file?' }
+  return { what: 'a text file', question: 'Is it the right file?' }
 }
 
 /** UTF-8 or UTF-16 text without control characters; a character cut off by the sample's end is allowed. */

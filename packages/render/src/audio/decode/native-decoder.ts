@@ -141,13 +141,15 @@ function checkComplete(state: DecoderState, name: string, decodedSecs: number): 
   const details = { file: name, decodedSecs: round(decodedSecs), unreadablePackets: badPacketCount }
   if (decodedSecs <= 0 || badPacketCount > packetCount * MAX_BAD_SHARE) {
     const seen = `${badPacketCount} of ${packetCount} packets cannot be decoded`
-    throw new RenderError('ASSET_CORRUPT', `${name} is damaged: ${seen}. Send the file again.`, details)
+    const advice = 'Send the file again.'
+    throw new RenderError('ASSET_CORRUPT', `${name} is damaged: ${seen}.`, { ...details, advice })
   }
   if (declaredSecs === undefined) return
   if (declaredSecs - decodedSecs <= Math.max(MISSING_SECS, declaredSecs * MISSING_SHARE)) return
   const seen = `it should last ${round(declaredSecs)} s, but only ${round(decodedSecs)} s can be read`
-  throw new RenderError('ASSET_TRUNCATED', `${name} is cut off: ${seen}. Send the whole file.`, {
+  throw new RenderError('ASSET_TRUNCATED', `${name} is cut off: ${seen}.`, {
     ...details,
+    advice: 'Send the whole file.',
     declaredSecs: round(declaredSecs),
   })
 }

@@ -148,16 +148,13 @@ function describe({ codecpar }: Stream, declaredSecs: number | undefined): Audio
 }
 
 function unsupported(name: string, seen: string): RenderError {
-  return new RenderError(
-    'ASSET_UNSUPPORTED',
-    `${name} holds ${seen}, which is not supported. ${SUPPORTED_AUDIO}`,
-    { file: name, seen },
-  )
+  const facts = { file: name, seen, advice: SUPPORTED_AUDIO }
+  return new RenderError('ASSET_UNSUPPORTED', `${name} holds ${seen}, which is not supported.`, facts)
 }
 
 function cutHeader(name: string): RenderError {
-  const message = `${name} is cut off within its header. Send the whole file.`
-  return new RenderError('ASSET_TRUNCATED', message, { file: name })
+  const facts = { file: name, advice: 'Send the whole file.' }
+  return new RenderError('ASSET_TRUNCATED', `${name} is cut off within its header.`, facts)
 }
 
 function corrupt(name: string, seen: string, result: number): RenderError {

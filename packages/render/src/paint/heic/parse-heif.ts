@@ -1,3 +1,5 @@
+import { RenderError } from '../../errors.ts'
+
 /** A still picture in a HEIF file, ready to be decoded: one coded image, or a grid of them. */
 export type HeifPicture = {
   width: number
@@ -18,9 +20,6 @@ export type HeifTile = { x: number; y: number; data: Buffer; decoderSetup: Buffe
 export type HeifTransform =
   | { kind: 'ROTATE'; quarterTurnsLeft: number }
   | { kind: 'MIRROR'; axis: 'TOP_BOTTOM' | 'LEFT_RIGHT' }
-
-/** A HEIF file of a kind that is not read here. */
-export class UnsupportedHeif extends Error {}
 
 /** Phones tile in squares of 512; nothing needs more tiles than 100 megapixels of those. */
 const MAX_TILES = 1024
@@ -101,7 +100,7 @@ function readSize(properties: readonly Property[]): { width: number; height: num
 
 function readTile(items: Items, id: number): { data: Buffer; decoderSetup: Buffer } {
   const kind = items.types.get(id) ?? 'nothing'
-  if (kind !== 'hvc1') throw new UnsupportedHeif(`it holds ${kind.trim()} instead of HEVC`)
+  if (kind !== 'hvc1') throw new RenderError('ASSET_UNSUPPORTED', `it holds ${kind.trim()} instead of HEVC`)
   const setup = items.properties.get(id)?.find(({ type }) => type === 'hvcC')
   if (!setup) throw new Error('the set-up of its decoder is missing')
   return { data: readData(items, id), decoderSetup: setup.body }
