@@ -4,7 +4,7 @@ import { listMetres, type Metre, type Traits } from '../../packages/render/src/a
 import { createOnsetCurve } from '../../packages/render/src/audio/rhythm/onset-curve.ts'
 import type { TickEvidence } from '../../packages/render/src/audio/rhythm/tick-evidence.ts'
 import { FEATURE_RATE_HZ, type SongFeatures } from '../../packages/render/src/audio/spectrum/song-features.ts'
-import { scoreBeats } from '../../packages/render/src/audio/testing/score-beats.ts'
+import { scoreBeats } from '../../packages/render/testing/audio/score-beats.ts'
 import type { Truth } from './midi-truth.ts'
 
 /** One way to count a song: what speaks for it, and how right it is. */

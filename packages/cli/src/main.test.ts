@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { BIN, makeTestFolder, removeTestFolder, runCli } from './testing/run-cli.ts'
+import { BIN, makeTestFolder, removeTestFolder, runCli } from '../testing/run-cli.ts'
 import { VERSION } from './version.ts'
 
 describe('the command line', { concurrency: 2 }, () => {

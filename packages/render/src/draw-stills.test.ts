@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Packet } from 'node-av/lib'
 import sharp from 'sharp'
+import { aFixturePlan } from '../testing/plans.ts'
 import { encodePcm } from './audio/encode-pcm.ts'
 import { synthesiseSong } from './audio/synthesise-song.ts'
 import { drawStills } from './draw-stills.ts'
@@ -17,7 +18,6 @@ import { prepareScene } from './prepare-scene.ts'
 import { renderStillsInChild } from './process/stills-in-child.ts'
 import { renderVideo } from './render-video.ts'
 import { buildScene } from './scene.ts'
-import { aFixturePlan } from './testing/plans.ts'
 
 /** Past four seconds a second segment begins, which another thread draws. */
 const AT_SECS = [0, 1.4, 4.6, 99]

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { type MeteredSound, measureByEbur128 } from '../testing/measure-by-ebur128.ts'
+import { aFixturePlan } from '../testing/plans.ts'
 import { encodePcm } from './audio/encode-pcm.ts'
 import { synthesiseSong } from './audio/synthesise-song.ts'
 import { getFormat } from './encode/formats/find-format.ts'
 import type { OutputFormat, RenderedVideo, RenderPlan } from './plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
-import { type MeteredSound, measureByEbur128 } from './testing/measure-by-ebur128.ts'
-import { aFixturePlan } from './testing/plans.ts'
 
 const RATE = 48_000
 const SONG_SECS = 7

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { examplePlan } from './layers/testing/example-plan.ts'
+import { examplePlan } from '../testing/layers/example-plan.ts'
 import { renderStills } from './render-stills.ts'
 import { buildScene } from './scene.ts'
 

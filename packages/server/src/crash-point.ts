@@ -1,4 +1,4 @@
-/** The places where a crash, or a pause, would hurt most; the crash test (crash/) aims at them by name. */
+/** The places where a crash, or a pause, would hurt most; the crash test (tools/crash) aims at them by name. */
 export const CRASH_POINTS = [
   // Creating a batch.
   'batch-written',

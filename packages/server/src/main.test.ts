@@ -8,8 +8,8 @@ import path from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createTestDatabase } from './testing/test-database.ts'
-import { waitFor } from './testing/wait-for.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
 const run = promisify(execFile)

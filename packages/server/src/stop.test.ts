@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { readProcessStart } from '../testing/process-start.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { readProcess } from './parent-watch.ts'
-import { readProcessStart } from './testing/process-start.ts'
-import { waitFor } from './testing/wait-for.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))

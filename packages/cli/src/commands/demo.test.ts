@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { probeMedia } from '@songreel/render'
 import { DEMO_SONG, makeDemo } from '@songreel/render/demo'
-import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../testing/run-cli.ts'
+import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 
 describe('commands that need no song, or show one', { concurrency: 2 }, () => {
   let root = ''

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { BatchInput } from '@songreel/contract'
 import { probeMedia } from '@songreel/render'
 import { makeDemo } from '@songreel/render/demo'
-import { eventsOf, linesOf, makeTestFolder, removeTestFolder, runCli } from '../testing/run-cli.ts'
+import { eventsOf, linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 
 const NAME = 'Nova Lane - Midnight Drive - Basic'
 const SECOND = ['--quality', 'preview', '--start', '0:07', '--end', '0:08']

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { makeTestFolder, removeTestFolder } from '../testing/run-cli.ts'
+import { makeTestFolder, removeTestFolder } from '../../testing/run-cli.ts'
 import { findCoverBeside } from './find-cover-beside.ts'
 
 let folder = ''

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { makeDemo } from '@songreel/render/demo'
-import { makeTestFolder, removeTestFolder } from '../testing/run-cli.ts'
+import { makeTestFolder, removeTestFolder } from '../../testing/run-cli.ts'
 import { readSong } from './read-song.ts'
 
 const { signal } = new AbortController()

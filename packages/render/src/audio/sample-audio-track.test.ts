@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { analysePcm } from '../../testing/audio/hear-pcm.ts'
 import type { AudioAnalysis } from './audio-analysis.ts'
 import { BAND_COUNT, createAudioTrack } from './audio-track.ts'
 import { sampleAudioTrack } from './sample-audio-track.ts'
 import { ANALYSIS_RATE } from './spectrum/song-features.ts'
 import { synthesiseClicks } from './synthesise-clicks.ts'
 import { type SynthesisedSong, synthesiseSong } from './synthesise-song.ts'
-import { analysePcm } from './testing/hear-pcm.ts'
 
 const FRAME_RATES = [15, 24, 25, 30, 50, 60]
 

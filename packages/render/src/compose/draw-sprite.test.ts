@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { paint } from '../layers/paint.ts'
-import { sprite } from '../layers/sprite.ts'
 import {
   canvasPlanes,
   drawLayers,
@@ -10,7 +8,9 @@ import {
   SMALL,
   shoot,
   worst,
-} from '../layers/testing/draw-layers.ts'
+} from '../../testing/layers/draw-layers.ts'
+import { paint } from '../layers/paint.ts'
+import { sprite } from '../layers/sprite.ts'
 import { chance } from '../paint/chance.ts'
 import { drawSprite, type SpriteDraw } from './draw-sprite.ts'
 import type { DrawBox } from './painting.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openStage, SMALL } from '../../testing/layers/draw-layers.ts'
 import { paint } from '../layers/paint.ts'
-import { openStage, SMALL } from '../layers/testing/draw-layers.ts'
 import { frameAt } from './frame.ts'
 import { type Covering, createHiddenFinder } from './hidden-columns.ts'
 import type { MountedLayer, Stage } from './stage.ts'

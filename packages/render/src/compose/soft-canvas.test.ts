@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawLayers, typical, unsoftened, worst } from '../../testing/layers/draw-layers.ts'
+import { examplePicture } from '../../testing/layers/layer-examples.ts'
 import { backdrop } from '../layers/backdrop.ts'
 import { field } from '../layers/field.ts'
 import { glow } from '../layers/glow.ts'
 import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
-import { drawLayers, typical, unsoftened, worst } from '../layers/testing/draw-layers.ts'
-import { examplePicture } from '../layers/testing/layer-examples.ts'
 import type { Layer } from './stage.ts'
 
 const FORM = { size: { width: 402, height: 302 }, fps: 30, frameCount: 20 }

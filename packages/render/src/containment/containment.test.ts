@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { HostileOutcomes } from '../testing/hostile-attempts.ts'
+import type { HostileOutcomes } from '../../testing/hostile-attempts.ts'
 import { canReach } from './can-reach.ts'
 import type { LayerName, LayerReport } from './containment.ts'
 import { findTools } from './find-tools.ts'
 
-const RENDER_HOSTILE = fileURLToPath(new URL('../testing/render-hostile.ts', import.meta.url))
+const RENDER_HOSTILE = fileURLToPath(new URL('../../testing/render-hostile.ts', import.meta.url))
 const NOBODY_ID = 65_534
 const isRoot = process.geteuid?.() === 0
 const isLinux = process.platform === 'linux'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { examplePlan } from '../layers/testing/example-plan.ts'
+import { examplePlan } from '../../testing/layers/example-plan.ts'
 import { buildScene } from '../scene.ts'
 import { createPictureBuffer } from './picture-buffer.ts'
 

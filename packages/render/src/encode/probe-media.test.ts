@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
+import { createTestFrames } from '../../testing/test-frames.ts'
+import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { encodePcm } from '../audio/encode-pcm.ts'
 import { RenderError } from '../errors.ts'
-import { createTestFrames } from '../testing/test-frames.ts'
-import { writeTestVideo } from '../testing/write-test-video.ts'
 import { probeMedia } from './probe-media.ts'
 
 describe('a probe', () => {

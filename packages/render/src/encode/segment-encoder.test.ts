@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createTestFrames } from '../testing/test-frames.ts'
+import { createTestFrames } from '../../testing/test-frames.ts'
 import { mp4 } from './formats/mp4.ts'
 import type { Planes } from './frame-source.ts'
 import { createSegmentEncoder } from './segment-encoder.ts'
 
 const run = promisify(execFile)
-const HASH_NOISE_SEGMENT = fileURLToPath(new URL('../testing/hash-noise-segment.ts', import.meta.url))
+const HASH_NOISE_SEGMENT = fileURLToPath(new URL('../../testing/hash-noise-segment.ts', import.meta.url))
 
 test('a segment starts with a key frame, loses no frame and keeps decoding times without a gap to its neighbours', () => {
   const encoder = createSegmentEncoder(createTestFrames({ frameCount: 60 }), mp4.video, 'FULL')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aFixturePlan } from '../testing/plans.ts'
+import { aFixturePlan } from '../../testing/plans.ts'
 import { createSegmentPool } from './segment-pool.ts'
 
 const LOAD_MS = 300

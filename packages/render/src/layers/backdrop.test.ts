@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
+import {
+  canvasPlanes,
+  drawLayers,
+  type Shot,
+  SMALL,
+  shoot,
+  typical,
+  worst,
+} from '../../testing/layers/draw-layers.ts'
+import { examplePicture } from '../../testing/layers/layer-examples.ts'
 import { createScene } from '../compose/create-scene.ts'
 import { backdrop } from './backdrop.ts'
-import { canvasPlanes, drawLayers, type Shot, SMALL, shoot, typical, worst } from './testing/draw-layers.ts'
-import { examplePicture } from './testing/layer-examples.ts'
 
 const { width, height } = SMALL.size
 

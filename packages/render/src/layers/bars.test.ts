@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawLayers, type Shot, SMALL, shoot } from '../../testing/layers/draw-layers.ts'
 import { createScene } from '../compose/create-scene.ts'
 import { bars } from './bars.ts'
-import { drawLayers, type Shot, SMALL, shoot } from './testing/draw-layers.ts'
 
 const BOX = { x: 15, y: 12, width: 120, height: 60 }
 

@@ -3,14 +3,14 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { drawLayers, type Shot, shoot } from '../../testing/layers/draw-layers.ts'
+import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene } from '../compose/create-scene.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
 import type { OutputFormat } from '../plan/render-plan.ts'
-import { writeTestVideo } from '../testing/write-test-video.ts'
 import { clip } from './clip.ts'
 import { type ClipFile, readClipFile } from './clip-file.ts'
 import { openClipReader } from './clip-reader.ts'
-import { drawLayers, type Shot, shoot } from './testing/draw-layers.ts'
 
 let folder: string
 before(async () => {

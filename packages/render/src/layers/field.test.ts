@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawLayers, ground, SMALL, typical, worst } from '../../testing/layers/draw-layers.ts'
 import { field } from './field.ts'
 import { grain } from './grain.ts'
-import { drawLayers, ground, SMALL, typical, worst } from './testing/draw-layers.ts'
 
 const FORM = { size: { width: 320, height: 180 }, fps: 30, frameCount: 60 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawLayers, ground, type Shot, SMALL, worst } from '../../testing/layers/draw-layers.ts'
 import { glow } from './glow.ts'
 import { paint } from './paint.ts'
-import { drawLayers, ground, type Shot, SMALL, worst } from './testing/draw-layers.ts'
 
 const FORM = { size: { width: 400, height: 300 }, fps: 30, frameCount: 2 }
 const square = paint({ x: 150, y: 100, width: 100, height: 100 }, (ctx) => ctx.fillRect(0, 0, 100, 100))

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { drawLayers, type Shot, SMALL, shoot, uncovering, worst } from '../../testing/layers/draw-layers.ts'
+import { examplePicture, layerExamples } from '../../testing/layers/layer-examples.ts'
+import { createTestFrames } from '../../testing/test-frames.ts'
+import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene, type SceneShare } from '../compose/create-scene.ts'
-import { createTestFrames } from '../testing/test-frames.ts'
-import { writeTestVideo } from '../testing/write-test-video.ts'
 import { backdrop } from './backdrop.ts'
 import { bars } from './bars.ts'
 import { clip } from './clip.ts'
@@ -17,8 +19,6 @@ import { grain } from './grain.ts'
 import { paint } from './paint.ts'
 import { ring } from './ring.ts'
 import { sprite } from './sprite.ts'
-import { drawLayers, type Shot, SMALL, shoot, uncovering, worst } from './testing/draw-layers.ts'
-import { examplePicture, layerExamples } from './testing/layer-examples.ts'
 import { waveform } from './waveform.ts'
 
 const FRAMES = [0, 7, 31, 32, 59]
@@ -55,7 +55,7 @@ describe('every layer', () => {
   })
 
   test('gives equal bytes on another thread, which paints nothing itself', async () => {
-    const worker = new Worker(new URL('./testing/draw-in-thread.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../testing/layers/draw-in-thread.ts', import.meta.url), {
       workerData: { clipFile, shares, frames: FRAMES.toReversed() },
     })
     const shots = await new Promise<Record<string, Shot[]>>((resolve, reject) => {

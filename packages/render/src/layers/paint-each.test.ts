@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawLayers, SMALL, shoot, worst } from '../../testing/layers/draw-layers.ts'
 import { createScene } from '../compose/create-scene.ts'
 import { paint } from './paint.ts'
 import { paintEach } from './paint-each.ts'
 import { particles } from './particles.ts'
 import { sprite } from './sprite.ts'
-import { drawLayers, SMALL, shoot, worst } from './testing/draw-layers.ts'
 
 const BOX = { x: 23, y: 11, width: 60, height: 40 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawLayers, ground, type Shot, SMALL, shoot, worst } from '../../testing/layers/draw-layers.ts'
 import { createScene } from '../compose/create-scene.ts'
 import type { Frame } from '../compose/frame.ts'
 import { paint } from './paint.ts'
 import { type RevealSide, sprite } from './sprite.ts'
-import { drawLayers, ground, type Shot, SMALL, shoot, worst } from './testing/draw-layers.ts'
 
 type Point = [number, number]
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawLayers, ground, type Shot, worst } from '../../testing/layers/draw-layers.ts'
 import { paint } from './paint.ts'
 import { sprite } from './sprite.ts'
-import { drawLayers, ground, type Shot, worst } from './testing/draw-layers.ts'
 import { waveform } from './waveform.ts'
 import { wipe } from './wipe.ts'
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { writeDamagedFiles } from '../testing/damaged-files.ts'
-import { judgeEnds } from '../testing/judge-ends.ts'
-import { probeMany } from '../testing/probe-many.ts'
+import { writeDamagedFiles } from '../../testing/damaged-files.ts'
+import { judgeEnds } from '../../testing/judge-ends.ts'
+import { probeMany } from '../../testing/probe-many.ts'
 
 /** More seeds by `npm run test:fuzz`. */
 const SEEDS = Number(process.env.SONGREEL_FUZZ_SEEDS ?? 1)

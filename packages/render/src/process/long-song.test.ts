@@ -3,11 +3,11 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { aFixturePlan } from '../../testing/plans.ts'
+import { listProcessesIn, readMemoryMb } from '../../testing/processes.ts'
 import { encodePcm } from '../audio/encode-pcm.ts'
 import { synthesiseClicks } from '../audio/synthesise-clicks.ts'
 import type { RenderProgress } from '../plan/render-plan.ts'
-import { aFixturePlan } from '../testing/plans.ts'
-import { listProcessesIn, readMemoryMb } from '../testing/processes.ts'
 import { renderVideoInChild } from './render-in-child.ts'
 
 const SONG_SECS = 300

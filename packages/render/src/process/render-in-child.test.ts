@@ -6,13 +6,13 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { anUnrulyPlan } from '../../testing/plans.ts'
+import { listProcessesIn, readEnvironment, waitFor } from '../../testing/processes.ts'
 import { RenderError, type RenderErrorCode } from '../errors.ts'
 import type { RenderProgress } from '../plan/render-plan.ts'
-import { anUnrulyPlan } from '../testing/plans.ts'
-import { listProcessesIn, readEnvironment, waitFor } from '../testing/processes.ts'
 import { type RenderOptions, renderVideoInChild } from './render-in-child.ts'
 
-const RENDER_AND_HANG = fileURLToPath(new URL('../testing/render-and-hang.ts', import.meta.url))
+const RENDER_AND_HANG = fileURLToPath(new URL('../../testing/render-and-hang.ts', import.meta.url))
 
 describe('a render in its own process', { concurrency: 2 }, () => {
   test('makes a video, reports progress that never falls, and leaves only video and poster', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { startAssetServer } from '../../testing/asset-server.ts'
+import { startService } from '../../testing/start-service.ts'
 import { getAssetRow, insertAssets, type NewAsset } from '../store/assets.ts'
-import { startAssetServer } from '../testing/asset-server.ts'
-import { startService } from '../testing/start-service.ts'
 import { collectOnce } from './collect-once.ts'
 
 const host = await startAssetServer({ after })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
-import { examineStorage } from '../testing/storage-conformance.ts'
+import { examineStorage } from '../../testing/storage-conformance.ts'
 import { openLocalStorage } from './local-storage.ts'
 
 examineStorage('local storage', async (t) => openLocalStorage(await makeFolder(t)))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { after, type TestContext } from 'node:test'
 // @ts-expect-error s3rver has no types.
 import S3rver from 's3rver'
-import { examineStorage } from '../testing/storage-conformance.ts'
+import { examineStorage } from '../../testing/storage-conformance.ts'
 import { openS3Storage } from './s3-storage.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'songreel-s3-'))

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
-import { whyNoNamespaces } from '../testing/namespaces.ts'
+import { whyNoNamespaces } from '../../testing/namespaces.ts'
 import { sweepWorkFolders, withWorkFolder } from './work-folder.ts'
 
 const MODULE = JSON.stringify(import.meta.resolve('./work-folder.ts'))

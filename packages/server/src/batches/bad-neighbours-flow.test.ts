@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Asset, Delivery } from '@songreel/contract'
-import { startAssetServer } from '../testing/asset-server.ts'
-import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
-import type { Api } from '../testing/start-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { startAssetServer } from '../../testing/asset-server.ts'
+import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
+import type { Api } from '../../testing/start-service.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 // Files are waited for as long as it takes: a host that says nothing hangs until this file ends.
 const config = { concurrency: 2, fetchIdleSecs: 3600, fetchTotalSecs: 3600 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Batch, WebhookEvent } from '@songreel/contract'
 import { Webhook } from 'standardwebhooks'
-import { startAssetServer } from '../testing/asset-server.ts'
-import { startService } from '../testing/start-service.ts'
-import { makeTestSong } from '../testing/test-song.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { startAssetServer } from '../../testing/asset-server.ts'
+import { startService } from '../../testing/start-service.ts'
+import { makeTestSong } from '../../testing/test-song.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const hosts = await startAssetServer({ after })
 const { api, services } = await startService(

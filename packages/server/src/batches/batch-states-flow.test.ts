@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Batch, BatchStatus } from '@songreel/contract'
-import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 // The states of a batch in the contract (section 4): PENDING → PROCESSING → each of its four ends, and again after a
 // retry; one final event each time it closes.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { startFlow } from '../../testing/start-flow.ts'
+import { makeTestSong } from '../../testing/test-song.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { assetKey } from '../assets/asset-key.ts'
-import { startFlow } from '../testing/start-flow.ts'
-import { makeTestSong } from '../testing/test-song.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 // Somebody deletes objects from the store behind the service's back.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fillDisk, mountSmallDisk, whyNoSmallDisk } from '../testing/small-disk.ts'
-import { startFlow, unruly } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { fillDisk, mountSmallDisk, whyNoSmallDisk } from '../../testing/small-disk.ts'
+import { startFlow, unruly } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const flow = await startFlow({ after })
 

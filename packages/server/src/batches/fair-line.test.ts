@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { type Api, startService } from '../../testing/start-service.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { renderVideoJob } from '../queue/all-jobs.ts'
-import { type Api, startService } from '../testing/start-service.ts'
-import { waitFor } from '../testing/wait-for.ts'
 import { claimRender } from './claim-render.ts'
 import { finishRender } from './finish-render.ts'
 

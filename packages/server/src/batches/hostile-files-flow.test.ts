@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import type { Asset, AssetKind } from '@songreel/contract'
-import { create } from '../testing/builders.ts'
-import { makeLures, startCanaries } from '../testing/lures.ts'
-import { startFlow, TINY } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { create } from '../../testing/builders.ts'
+import { makeLures, startCanaries } from '../../testing/lures.ts'
+import { startFlow, TINY } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 // Lists of other files, under the names of media, through the whole service: nothing outside is read, and each ends with
 // its code.

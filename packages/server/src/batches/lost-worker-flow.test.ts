@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startFlow, unruly } from '../testing/start-flow.ts'
-import { startWorkerProcess } from '../testing/start-worker-process.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { startFlow, unruly } from '../../testing/start-flow.ts'
+import { startWorkerProcess } from '../../testing/start-worker-process.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const database = await createTestDatabase({ after })
 const flow = await startFlow({ after }, { database, config: { concurrency: 1 } })

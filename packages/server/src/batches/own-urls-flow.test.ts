@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Batch } from '@songreel/contract'
-import { TINY } from '../testing/start-flow.ts'
-import { type Api, startService } from '../testing/start-service.ts'
-import { makeTestSong } from '../testing/test-song.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { TINY } from '../../testing/start-flow.ts'
+import { type Api, startService } from '../../testing/start-service.ts'
+import { makeTestSong } from '../../testing/test-song.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 // As in production: nothing private may be reached, and this service itself listens on a private address.
 const service = await startService(

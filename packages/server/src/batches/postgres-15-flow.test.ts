@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
-import { DEBIAN_POSTGRES_15 } from '../testing/start-installed-postgres.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
+import { DEBIAN_POSTGRES_15 } from '../../testing/start-installed-postgres.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 // The oldest PostgreSQL that is supported, where Debian's package has it. The whole suite runs on it with
 // SONGREEL_TEST_POSTGRES (see CONTRIBUTING.md); this is the heart of it, in every run.

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { startFlow, unruly } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { openDb } from '../store/db.ts'
 import { migrate } from '../store/migrate.ts'
-import { startFlow, unruly } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startFlow, unruly } from '../testing/start-flow.ts'
+import { startFlow, unruly } from '../../testing/start-flow.ts'
 
 test('a video that does not fit into what the organization may store fails its render, and says so', async (t) => {
   const flow = await startFlow(t, { config: { minFreeMb: 0 } })

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { after, describe, test } from 'node:test'
 import type { Render } from '@songreel/contract'
-import { createSong } from '../testing/builders.ts'
-import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
-import { makeTestSong } from '../testing/test-song.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { createSong } from '../../testing/builders.ts'
+import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
+import { makeTestSong } from '../../testing/test-song.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 // Every row of the table of render states in the contract (section 4), each through HTTP, queue, worker and engine.
 // A render is held where the test wants to look at it: by its host, by its template, or by the storage.

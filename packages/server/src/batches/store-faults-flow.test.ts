@@ -5,10 +5,10 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 // @ts-expect-error s3rver has no types.
 import S3rver from 's3rver'
+import { startFaultProxy, type Trouble } from '../../testing/fault-proxy.ts'
+import { startFlow, unruly } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { openS3Storage } from '../assets/s3-storage.ts'
-import { startFaultProxy, type Trouble } from '../testing/fault-proxy.ts'
-import { startFlow, unruly } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 // The store answers 500, 503, nothing, or half: renders wait and go on by themselves, and nothing half is handed out.
 

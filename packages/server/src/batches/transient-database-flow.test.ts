@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { startFlow } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { startFlow } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 // One try only: whatever counts against the render ends it.
 const flow = await startFlow({ after }, { config: { renderAttempts: 1, renderRetrySecs: 0 } })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { MediaInput } from '@songreel/contract'
 import { sql } from 'kysely'
+import { AUDIO_URL, aMedia, createSong, IMAGE_URL } from '../../testing/builders.ts'
+import { startService } from '../../testing/start-service.ts'
 import { uploadUrlOf } from '../assets/own-url.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
-import { AUDIO_URL, aMedia, createSong, IMAGE_URL } from '../testing/builders.ts'
-import { startService } from '../testing/start-service.ts'
 import { createMedia } from './media.ts'
 
 const service = await startService({ after })

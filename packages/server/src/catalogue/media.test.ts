@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Media, MediaPatch } from '@songreel/contract'
 import fc from 'fast-check'
+import { aMedia, createSong } from '../../testing/builders.ts'
+import { startService } from '../../testing/start-service.ts'
 import { getAsset } from '../store/assets.ts'
 import { getMedia } from '../store/media.ts'
 import { getPlugin } from '../store/plugins.ts'
-import { aMedia, createSong } from '../testing/builders.ts'
-import { startService } from '../testing/start-service.ts'
 import { createMedia, updateMedia } from './media.ts'
 
 const { api, services, orgId } = await startService({ after })

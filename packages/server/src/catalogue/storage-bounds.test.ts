@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { after, beforeEach, test } from 'node:test'
+import { startAssetServer } from '../../testing/asset-server.ts'
+import { startService } from '../../testing/start-service.ts'
 import type { PassingAssetFault } from '../assets/asset-fault.ts'
 import { collectAsset } from '../assets/collect-asset.ts'
 import { insertAssets } from '../store/assets.ts'
-import { startAssetServer } from '../testing/asset-server.ts'
-import { startService } from '../testing/start-service.ts'
 import { storeUpload } from './uploads.ts'
 
 const MB = 1024 * 1024

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { ERRORS, type ErrorCode, Failure } from '@songreel/contract'
-import { sendRaw } from '../testing/raw-request.ts'
-import { startService } from '../testing/start-service.ts'
+import { sendRaw } from '../../testing/raw-request.ts'
+import { startService } from '../../testing/start-service.ts'
 import type { Routes } from './routes/route.ts'
 
 const troubleRoutes: Routes = (app) => {

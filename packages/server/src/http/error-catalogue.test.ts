@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ERRORS, type ErrorCode, Failure } from '@songreel/contract'
-import { PROVOCATIONS, startGround } from '../testing/provoke-errors.ts'
+import { PROVOCATIONS, startGround } from '../../testing/provoke-errors.ts'
 
 const ground = await startGround({ after })
 

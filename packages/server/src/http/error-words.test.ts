@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ErrorDetail } from '@songreel/contract'
 import { z } from 'zod'
-import { startService } from '../testing/start-service.ts'
+import { startService } from '../../testing/start-service.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
 
 const { api, app, apiAs } = await startService({ after })

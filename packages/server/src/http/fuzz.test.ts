@@ -6,9 +6,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { ERRORS, type ErrorCode, Failure } from '@songreel/contract'
 import fc from 'fast-check'
-import { type MalformedRequest, malformedBytes, malformedRequests } from '../testing/malformed-requests.ts'
-import { sendRaw } from '../testing/raw-request.ts'
-import { startService } from '../testing/start-service.ts'
+import { type MalformedRequest, malformedBytes, malformedRequests } from '../../testing/malformed-requests.ts'
+import { sendRaw } from '../../testing/raw-request.ts'
+import { startService } from '../../testing/start-service.ts'
 import type { Operation } from './openapi/operation.ts'
 
 /** `npm run test:fuzz` sets SONGREEL_FUZZ_RUNS to 10,000, with a new seed each time; SONGREEL_FUZZ_SEED repeats one. */

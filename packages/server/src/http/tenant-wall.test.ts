@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Api, type ApiAnswer, startService } from '../testing/start-service.ts'
+import { type Api, type ApiAnswer, startService } from '../../testing/start-service.ts'
 import type { Operation } from './openapi/operation.ts'
 
 /** What belongs to an organization, by the name under which requests point at it. */

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
+import { type Api, startService } from '../../testing/start-service.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { renderVideoJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Database } from '../store/schema.ts'
-import { type Api, startService } from '../testing/start-service.ts'
 import { runRenderVideo } from './render-video.ts'
 
 const { api, services, orgId, addOrganization } = await startService({ after })

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { startService } from '../../testing/start-service.ts'
 import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { cancelBatch } from '../batches/cancel.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { insertAssets } from '../store/assets.ts'
-import { startService } from '../testing/start-service.ts'
 import { sweep } from './janitor.ts'
 
 const { api, services, orgId } = await startService({ after })

@@ -6,10 +6,10 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 // @ts-expect-error s3rver has no types.
 import S3rver from 's3rver'
+import { startService, type TestService } from '../../testing/start-service.ts'
 import { assetKey } from '../assets/asset-key.ts'
 import { openS3Storage } from '../assets/s3-storage.ts'
 import { cancelBatch } from '../batches/cancel.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
 import { sweep } from './janitor.ts'
 import { purge } from './purge.ts'
 

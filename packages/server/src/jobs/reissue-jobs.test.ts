@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { startService } from '../../testing/start-service.ts'
 import { enqueueRenders } from '../batches/enqueue-renders.ts'
 import { collectAssetJob, deliverWebhookJob } from '../queue/all-jobs.ts'
 import { insertAssets } from '../store/assets.ts'
-import { startService } from '../testing/start-service.ts'
 import { reissueCollections, reissueDeliveries, reissueTickets } from './reissue-jobs.ts'
 
 const QUEUED = 10_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startFlow, unruly } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { startFlow, unruly } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 type LogLine = Record<string, unknown> & { msg: string }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { startService } from '../../testing/start-service.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { enterStatus, writeProgress } from '../batches/run-progress.ts'
-import { startService } from '../testing/start-service.ts'
 import { returnLost } from './return-lost.ts'
 
 const { api, services, orgId } = await startService({ after })

@@ -5,8 +5,13 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
+import {
+  aPolicy,
+  createWorldDial,
+  PUBLIC_ADDRESS,
+  startRawServer,
+} from '../../testing/outbound/outside-world.ts'
 import { downloadFile } from './download.ts'
-import { aPolicy, createWorldDial, PUBLIC_ADDRESS, startRawServer } from './testing/outside-world.ts'
 
 const LOCAL = { SONGREEL_HOST: '127.0.0.1' }
 const DOWNLOADS = 40

@@ -5,11 +5,7 @@ import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createServer as createTlsServer } from 'node:tls'
 import { request } from 'undici'
-import { createDial, type Dial } from './dial.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { OutboundFault } from './outbound-fault.ts'
-import type { OutboundPolicy } from './policy.ts'
-import { startDnsServer } from './testing/dns-server.ts'
+import { startDnsServer } from '../../testing/outbound/dns-server.ts'
 import {
   aPolicy,
   createWorldDial,
@@ -18,8 +14,12 @@ import {
   sendHead,
   startRawServer,
   startVictim,
-} from './testing/outside-world.ts'
-import { createSelfSignedCertificate } from './testing/self-signed-certificate.ts'
+} from '../../testing/outbound/outside-world.ts'
+import { createSelfSignedCertificate } from '../../testing/outbound/self-signed-certificate.ts'
+import { createDial, type Dial } from './dial.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { OutboundFault } from './outbound-fault.ts'
+import type { OutboundPolicy } from './policy.ts'
 
 const LOCAL = { SONGREEL_HOST: '127.0.0.1' }
 

@@ -4,8 +4,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { before, type TestContext, test } from 'node:test'
-import { type DownloadOptions, downloadFile, type Refusal } from './download.ts'
-import { DownloadError } from './download-error.ts'
 import {
   aPolicy,
   PUBLIC_ADDRESS,
@@ -14,7 +12,9 @@ import {
   sendHead,
   startRawServer,
   startVictim,
-} from './testing/outside-world.ts'
+} from '../../testing/outbound/outside-world.ts'
+import { type DownloadOptions, downloadFile, type Refusal } from './download.ts'
+import { DownloadError } from './download-error.ts'
 
 const LOCAL = { SONGREEL_HOST: '127.0.0.1' }
 const PIECE = Buffer.alloc(16 * 1024, 'song')

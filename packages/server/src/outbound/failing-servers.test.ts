@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { RenderFailureCode } from '@songreel/contract'
+import { aPolicy, sendForEver, sendHead, startRawServer } from '../../testing/outbound/outside-world.ts'
 import { downloadFile } from './download.ts'
 import { DownloadError } from './download-error.ts'
 import type { FaultKind } from './outbound-fault.ts'
 import type { FetchLimits } from './policy.ts'
-import { aPolicy, sendForEver, sendHead, startRawServer } from './testing/outside-world.ts'
 
 type Case = {
   name: string

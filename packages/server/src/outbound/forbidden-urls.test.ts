@@ -3,10 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { downloadFile } from './download.ts'
-import { DownloadError } from './download-error.ts'
-import { postJson } from './post-json.ts'
-import { FORBIDDEN_NAMES, forbiddenUrls, unreadableUrls } from './testing/forbidden-urls.ts'
+import { FORBIDDEN_NAMES, forbiddenUrls, unreadableUrls } from '../../testing/outbound/forbidden-urls.ts'
 import {
   aPolicy,
   createWorldDial,
@@ -15,7 +12,10 @@ import {
   sendHead,
   startRawServer,
   startVictim,
-} from './testing/outside-world.ts'
+} from '../../testing/outbound/outside-world.ts'
+import { downloadFile } from './download.ts'
+import { DownloadError } from './download-error.ts'
+import { postJson } from './post-json.ts'
 import { hostOf } from './url-rules.ts'
 
 const ZONE = { ...FORBIDDEN_NAMES, 'cdn.example.com': [PUBLIC_ADDRESS], localhost: ['127.0.0.1', '::1'] }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import type { Refusal } from './download.ts'
-import { type PostOptions, postJson } from './post-json.ts'
 import {
   aPolicy,
   resolveFrom,
@@ -10,7 +8,9 @@ import {
   sendHead,
   startRawServer,
   startVictim,
-} from './testing/outside-world.ts'
+} from '../../testing/outbound/outside-world.ts'
+import type { Refusal } from './download.ts'
+import { type PostOptions, postJson } from './post-json.ts'
 
 const policy = aPolicy({ SONGREEL_HOST: '127.0.0.1' })
 

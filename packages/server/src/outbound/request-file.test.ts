@@ -6,8 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { type DownloadOptions, downloadFile } from './download.ts'
-import { DownloadError } from './download-error.ts'
 import {
   aPolicy,
   createWorldDial,
@@ -15,8 +13,10 @@ import {
   resolveFrom,
   sendHead,
   startRawServer,
-} from './testing/outside-world.ts'
-import { createSelfSignedCertificate } from './testing/self-signed-certificate.ts'
+} from '../../testing/outbound/outside-world.ts'
+import { createSelfSignedCertificate } from '../../testing/outbound/self-signed-certificate.ts'
+import { type DownloadOptions, downloadFile } from './download.ts'
+import { DownloadError } from './download-error.ts'
 
 const ZONE = { 'cdn.example.com': [PUBLIC_ADDRESS], 'files.example.org': [PUBLIC_ADDRESS] }
 

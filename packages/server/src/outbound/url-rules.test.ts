@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { aPolicy } from '../../testing/outbound/outside-world.ts'
 import { findAddressFault } from './policy.ts'
-import { aPolicy } from './testing/outside-world.ts'
 import { findUrlRefusal, readOutboundUrl } from './url-rules.ts'
 
 function isAllowed(env: Record<string, string>, url: string): boolean {

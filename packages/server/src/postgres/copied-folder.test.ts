@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { NOBODY, whyNoOtherUser } from '../testing/other-user.ts'
-import { startPostgresProcess } from '../testing/start-postgres-process.ts'
+import { NOBODY, whyNoOtherUser } from '../../testing/other-user.ts'
+import { startPostgresProcess } from '../../testing/start-postgres-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'songreel-copied-'))
 chmodSync(folder, 0o755)

@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { type PostgresProcess, startPostgresProcess } from '../../testing/start-postgres-process.ts'
 import { openDb } from '../store/db.ts'
-import { type PostgresProcess, startPostgresProcess } from '../testing/start-postgres-process.ts'
 
 const KILLS = 10
 const RESTART_LIMIT_MS = 5_000

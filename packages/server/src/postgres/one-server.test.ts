@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { whyNoNamespaces } from '../testing/namespaces.ts'
-import { startPostgresProcess } from '../testing/start-postgres-process.ts'
+import { whyNoNamespaces } from '../../testing/namespaces.ts'
+import { startPostgresProcess } from '../../testing/start-postgres-process.ts'
 
 const RESTARTS = 4
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { pino } from 'pino'
-import { createEmptyTestDatabase } from '../testing/test-database.ts'
+import { createEmptyTestDatabase } from '../../testing/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
 const log = pino({ level: 'silent' })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { pino } from 'pino'
-import { NOBODY, whyNoOtherUser } from '../testing/other-user.ts'
+import { NOBODY, whyNoOtherUser } from '../../testing/other-user.ts'
 import { startPostgres } from './start-postgres.ts'
 
 const log = pino({ level: 'silent' })

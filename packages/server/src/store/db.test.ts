@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
-import { createEmptyTestDatabase } from '../testing/test-database.ts'
+import { createEmptyTestDatabase } from '../../testing/test-database.ts'
 import { openDb } from './db.ts'
 import type { Database } from './schema.ts'
 

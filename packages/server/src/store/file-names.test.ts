@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { AUDIO_URL, createSong } from '../testing/builders.ts'
-import { startService } from '../testing/start-service.ts'
+import { AUDIO_URL, createSong } from '../../testing/builders.ts'
+import { startService } from '../../testing/start-service.ts'
 
 const { api, addOrganization } = await startService({ after })
 const SONG = { name: '夜に駆ける', audioUrl: AUDIO_URL }

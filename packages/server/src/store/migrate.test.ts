@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { createEmptyTestDatabase } from '../testing/test-database.ts'
+import { createEmptyTestDatabase } from '../../testing/test-database.ts'
 import { openDb } from './db.ts'
 import { migrate } from './migrate.ts'
 

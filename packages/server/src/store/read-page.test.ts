@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Artist, Page } from '@songreel/contract'
 import fc from 'fast-check'
-import { aMedia, aMediaBundle, anArtist, create, createSong, IMAGE_URL } from '../testing/builders.ts'
-import { startService } from '../testing/start-service.ts'
+import { aMedia, aMediaBundle, anArtist, create, createSong, IMAGE_URL } from '../../testing/builders.ts'
+import { startService } from '../../testing/start-service.ts'
 import { insertArtist, listArtists } from './artists.ts'
 
 const service = await startService({ after })

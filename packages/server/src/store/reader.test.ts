@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { createEmptyTestDatabase } from '../testing/test-database.ts'
+import { createEmptyTestDatabase } from '../../testing/test-database.ts'
 import { openReader } from './reader.ts'
 
 const log = pino({ level: 'silent' })

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { startService } from '../testing/start-service.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { startService } from '../../testing/start-service.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { findToken } from './find-token.ts'
 import {
   ensureFirstOrganization,

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import type { Delivery } from '@songreel/contract'
 import { Webhook } from 'standardwebhooks'
-import { startAssetServer } from '../testing/asset-server.ts'
-import { startService } from '../testing/start-service.ts'
+import { startAssetServer } from '../../testing/asset-server.ts'
+import { startService } from '../../testing/start-service.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 const receiver = await startAssetServer({ after })

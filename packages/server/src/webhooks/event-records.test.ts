@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { WebhookEvent, WebhookEventType } from '@songreel/contract'
+import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { checkAnswer } from '../http/response/response-check.ts'
-import { startFlow, TINY, unruly } from '../testing/start-flow.ts'
-import { waitFor } from '../testing/wait-for.ts'
 
 const flow = await startFlow({ after })
 const { api, hosts, told } = flow

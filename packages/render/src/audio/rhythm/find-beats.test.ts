@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
+import { scoreBeats, tempoError } from '../../../testing/audio/score-beats.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'
 import { createNoise } from '../synth/instruments.ts'
 import { synthesiseClicks } from '../synthesise-clicks.ts'
 import { type SongOptions, synthesiseSong } from '../synthesise-song.ts'
-import { analysePcm } from '../testing/hear-pcm.ts'
-import { scoreBeats, tempoError } from '../testing/score-beats.ts'
 
 /**
  * Reached on these songs: tempo within 0.03 % and in the right octave; beats F 0.98 to 0.99; bars F 0.92 to 0.97 (what is
- * missing is a beat too many in the last echo). The larger table (testing/measure-beat-accuracy.ts, 27 songs): tempo
+ * missing is a beat too many in the last echo). The larger table (testing/audio/measure-beat-accuracy.ts, 27 songs): tempo
  * 100 %, beats F 0.99, bars F 0.97.
  */
 const SONGS: (SongOptions & { name: string; endBpm?: number })[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { startService } from '../../testing/start-service.ts'
+import { startService } from '../../../testing/start-service.ts'
 import { makeToken } from '../../tokens/token.ts'
 import { createAuthenticator } from './authenticator.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADMIN_TOKEN, startService } from '../../testing/start-service.ts'
+import { ADMIN_TOKEN, startService } from '../../../testing/start-service.ts'
 import { makeToken } from '../../tokens/token.ts'
 import { networkOf } from '../request/network.ts'
 import { createCounters } from './rate-limit.ts'

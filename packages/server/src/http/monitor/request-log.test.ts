@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { sendRaw } from '../../testing/raw-request.ts'
-import { ADMIN_TOKEN, startService } from '../../testing/start-service.ts'
+import { sendRaw } from '../../../testing/raw-request.ts'
+import { ADMIN_TOKEN, startService } from '../../../testing/start-service.ts'
 import { makeToken } from '../../tokens/token.ts'
 
 const lines: string[] = []

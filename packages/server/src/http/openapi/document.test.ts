@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { WebhookEventType } from '@songreel/contract'
-import { startService } from '../../testing/start-service.ts'
+import { startService } from '../../../testing/start-service.ts'
 import { isPartOfTheApi, type OpenApiDocument, openApiPathOf } from './document.ts'
 import type { JsonSchema } from './json-schema.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { BatchInput, successOf } from '@songreel/contract'
 import { z } from 'zod'
-import { startService } from '../../testing/start-service.ts'
+import { startService } from '../../../testing/start-service.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from '../routes/route.ts'
 

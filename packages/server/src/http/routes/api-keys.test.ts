@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startService } from '../../testing/start-service.ts'
+import { startService } from '../../../testing/start-service.ts'
 import { issueOwnerToken } from '../../tokens/issue-owner-token.ts'
 import { makeToken } from '../../tokens/token.ts'
 

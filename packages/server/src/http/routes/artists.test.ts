@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { anArtist, create, IMAGE_URL } from '../../testing/builders.ts'
-import { startService } from '../../testing/start-service.ts'
+import { anArtist, create, IMAGE_URL } from '../../../testing/builders.ts'
+import { startService } from '../../../testing/start-service.ts'
 
 const { api, addOrganization } = await startService({ after })
 const ASSET_ID = /^ast_[0-9A-Z]{26}$/

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Agent, EventSource } from 'undici'
-import { startAssetServer } from '../../testing/asset-server.ts'
-import { startService } from '../../testing/start-service.ts'
-import { makeTestSong } from '../../testing/test-song.ts'
+import { startAssetServer } from '../../../testing/asset-server.ts'
+import { startService } from '../../../testing/start-service.ts'
+import { makeTestSong } from '../../../testing/test-song.ts'
 
 const hosts = await startAssetServer({ after })
 const { api, url, token, addOrganization } = await startService(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startService } from '../../testing/start-service.ts'
+import { startService } from '../../../testing/start-service.ts'
 
 const { api, url, token } = await startService({ after })
 

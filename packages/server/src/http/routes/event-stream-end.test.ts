@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
-import { startService } from '../../testing/start-service.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { startService } from '../../../testing/start-service.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
 
 const database = await createTestDatabase({ after })
 const { api, addOrganization, services } = await startService({ after }, { database })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { startService } from '../../testing/start-service.ts'
+import { startService } from '../../../testing/start-service.ts'
 
 const service = await startService({ after })
 const open = service.apiAs(undefined)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { aMediaBundle, anArtist, create, IMAGE_URL } from '../../testing/builders.ts'
-import { startService } from '../../testing/start-service.ts'
+import { aMediaBundle, anArtist, create, IMAGE_URL } from '../../../testing/builders.ts'
+import { startService } from '../../../testing/start-service.ts'
 
 const { api, addOrganization } = await startService({ after })
 const { artistId } = await create(api, '/v1/artists', anArtist())

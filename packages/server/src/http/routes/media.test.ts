@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { AUDIO_URL, aMedia, create, createSong, IMAGE_URL } from '../../testing/builders.ts'
-import { startService } from '../../testing/start-service.ts'
+import { AUDIO_URL, aMedia, create, createSong, IMAGE_URL } from '../../../testing/builders.ts'
+import { startService } from '../../../testing/start-service.ts'
 
 const { api, addOrganization, services } = await startService({ after })
 const { mediaBundleId, artistId } = await createSong(api)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { ADMIN_TOKEN, startService } from '../../testing/start-service.ts'
+import { ADMIN_TOKEN, startService } from '../../../testing/start-service.ts'
 import { readTokenFile, writeTokenFile } from '../../tokens/first-organization.ts'
 
 const { api, apiAs, orgId, token, services, addOrganization } = await startService({ after })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { startService } from '../../testing/start-service.ts'
-import { waitFor } from '../../testing/wait-for.ts'
+import { startService } from '../../../testing/start-service.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 
 const LIMIT = 20
 const CROWD = 300

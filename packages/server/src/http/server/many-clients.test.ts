@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startService } from '../../testing/start-service.ts'
-import { waitFor } from '../../testing/wait-for.ts'
+import { startService } from '../../../testing/start-service.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 
 const CLIENTS = 100
 

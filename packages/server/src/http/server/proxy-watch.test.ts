@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { startAssetServer } from '../../../testing/asset-server.ts'
+import { startService, type TestService } from '../../../testing/start-service.ts'
 import { readConfig } from '../../config.ts'
 import { createOutboundPolicy } from '../../outbound/policy.ts'
-import { startAssetServer } from '../../testing/asset-server.ts'
-import { startService, type TestService } from '../../testing/start-service.ts'
 import { recallProxy } from './proxy-watch.ts'
 
 /** A reverse proxy on this computer: hands everything on, with the headers that its kind adds. */

@@ -1,9 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { SceneShare } from '../../compose/create-scene.ts'
-import { buildScene, type ScenePlan } from '../../scene.ts'
-import { shoot } from './draw-layers.ts'
-
-// A worker thread that builds the plan's scene on what the first thread painted.
-const { plan, share, frames } = workerData as { plan: ScenePlan; share: SceneShare; frames: number[] }
-const scene = await buildScene(plan, share)
-parentPort!.postMessage(frames.map((frame) => shoot(scene.draw(frame))))

@@ -1,0 +1,28 @@
+import type { AudioAnalysis } from '../../src/audio/audio-analysis.ts'
+import { describeSong } from '../../src/audio/hear-song.ts'
+import type { Heard } from '../../src/audio/listen.ts'
+import { createLoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts'
+import type { Pcm } from '../../src/audio/pcm.ts'
+import { ANALYSIS_RATE, createFeatureCollector } from '../../src/audio/spectrum/song-features.ts'
+import { createTurns } from '../../src/audio/turns.ts'
+
+/** Listens to sound in memory, which must have the analysis' own rate: no file, no decoder. */
+export function hearPcm({ sampleRate, channels }: Pcm): Heard {
+  if (sampleRate !== ANALYSIS_RATE) throw new Error(`make the sound at ${ANALYSIS_RATE} Hz`)
+  const [left, right = left] = channels as [Float32Array, Float32Array?]
+  const meter = createLoudnessMeter(sampleRate, 2)
+  meter.push([left, right], left.length)
+  const collector = createFeatureCollector()
+  collector.push(left.map((sample, i) => 0.5 * (sample + right[i]!)))
+  return {
+    info: { sampleRate, channelCount: channels.length, codec: 'pcm' },
+    durationSecs: left.length / sampleRate,
+    loudness: meter.finish(),
+    features: collector.finish(),
+  }
+}
+
+/** The analysis of sound in memory. */
+export async function analysePcm(pcm: Pcm): Promise<AudioAnalysis> {
+  return { sha256: '0'.repeat(64), ...(await describeSong(hearPcm(pcm), createTurns(undefined))) }
+}

@@ -1,0 +1,72 @@
+import { AV_CODEC_ID_H264 } from 'node-av/constants'
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
+import type { EncodedSegment } from '../src/encode/encoded-segment.ts'
+import { mustSucceed } from '../src/encode/native.ts'
+
+/** The brightness of one picture, row after row without a gap. */
+export type Luma = { width: number; height: number; values: Uint8Array }
+
+/** Decodes a segment of H.264 and shows each picture's brightness, in the order of time. The values are only lent. */
+export function decodeLuma(
+  segment: EncodedSegment,
+  onPicture: (luma: Luma, frameIndex: number) => void,
+): void {
+  const decoder = openDecoder(segment.extradata)
+  const frame = new Frame()
+  frame.alloc()
+  const packet = new Packet()
+  packet.alloc()
+  const readAll = () => {
+    while (decoder.receiveFrameSync(frame) >= 0) {
+      onPicture(readLuma(frame), Number(frame.pts))
+      frame.unref()
+    }
+  }
+  try {
+    let start = 0
+    for (const [i, size] of segment.sizes.entries()) {
+      packet.data = Buffer.from(segment.bytes.buffer, start, size)
+      packet.pts = BigInt(segment.pts[i]!)
+      packet.dts = BigInt(segment.dts[i]!)
+      mustSucceed(decoder.sendPacketSync(packet), `decode packet ${i}`)
+      packet.unref()
+      start += size
+      readAll()
+    }
+    decoder.sendPacketSync(null)
+    readAll()
+  } finally {
+    packet.free()
+    frame.free()
+    decoder.freeContext()
+  }
+}
+
+function openDecoder(extradata: Uint8Array): CodecContext {
+  const codec = Codec.findDecoder(AV_CODEC_ID_H264)!
+  const decoder = new CodecContext()
+  decoder.allocContext3(codec)
+  decoder.extraData = Buffer.from(extradata)
+  decoder.pktTimebase = new Rational(1, 30)
+  decoder.threadCount = 1
+  mustSucceed(decoder.open2Sync(codec, null), 'open the decoder')
+  return decoder
+}
+
+function readLuma(frame: Frame): Luma {
+  const { width, height } = frame
+  return { width, height, values: packRows(frame.data![0]!, frame.linesize[0]!, { width, height }) }
+}
+
+/** Rows that lie `stride` bytes apart, moved together. */
+export function packRows(
+  plane: Uint8Array,
+  stride: number,
+  { width, height }: { width: number; height: number },
+): Uint8Array {
+  const values = new Uint8Array(width * height)
+  for (let row = 0; row < height; row++) {
+    values.set(plane.subarray(row * stride, row * stride + width), row * width)
+  }
+  return values
+}

@@ -1,0 +1,236 @@
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { ErrorCode } from '@songreel/contract'
+import { sql } from 'kysely'
+import { assetKey } from '../src/assets/asset-key.ts'
+import { newId } from '../src/store/new-id.ts'
+import { create, createSong } from './builders.ts'
+import { sendRaw } from './raw-request.ts'
+import { type Api, startService, type TestService } from './start-service.ts'
+import { createTestDatabase } from './test-database.ts'
+import { makeTestSong } from './test-song.ts'
+import { waitFor } from './wait-for.ts'
+
+type Cleanup = { after(fn: () => Promise<void>): void }
+type Provoked = { status: number; body: unknown }
+
+/** A service in which every error can be met. */
+export type Ground = TestService & {
+  /** The same, but it allows three requests a minute and has no patience with slow bodies. */
+  strict: TestService
+  /** A song of which one video is made; the same for all who ask. */
+  finished(): Promise<{ batchId: string; renderId: string; renderUrl: string }>
+}
+
+/** A way to meet an error, over HTTP, as a client would. */
+export type Provocation = (ground: Ground) => Promise<Provoked>
+
+const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
+const renders = [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: TINY }]
+
+/** Starts everything that the provocations need. */
+export async function startGround(t: Cleanup): Promise<Ground> {
+  const database = await createTestDatabase(t)
+  const service = await startService(t, { database, hasWorker: true })
+  const strict = await startService(t, {
+    database,
+    config: { rateLimit: 3 },
+    app: { bodyTimeoutMs: 100 },
+  })
+  let finished: ReturnType<Ground['finished']> | undefined
+  return {
+    ...service,
+    strict,
+    finished() {
+      finished ??= makeVideo(service.api)
+      return finished
+    },
+  }
+}
+
+async function makeVideo(api: Api) {
+  const song = await upload(api, 2)
+  const media = { name: 'Midnight Drive', audioUrl: song.url }
+  const { batchId } = await create(api, '/v1/batches', { artist: { name: 'Nova Lane' }, media, renders })
+  return waitFor('the video is there', async () => {
+    const { isFinal, renders } = (await api('GET', `/v1/batches/${batchId}`)).body.data
+    return isFinal && { batchId, renderId: renders[0].renderId, renderUrl: renders[0].renderUrl }
+  })
+}
+
+/** Uploads a song of so many seconds. */
+async function upload(api: Api, secs: number): Promise<{ assetId: string; url: string }> {
+  const { body } = await api('POST', '/v1/uploads', makeTestSong(secs), { 'Content-Type': 'audio/wav' })
+  return body.data
+}
+
+const readUnknown =
+  (resource: string, kind: Parameters<typeof newId>[0]): Provocation =>
+  ({ api }) =>
+    api('GET', `/v1/${resource}/${newId(kind)}`)
+
+async function answerTo({ url }: TestService, bytes: string): Promise<Provoked> {
+  const answer = await sendRaw(url, bytes)
+  if (!answer) throw new Error('no answer came')
+  return { status: answer.status, body: JSON.parse(answer.text) }
+}
+
+const BROKEN_REQUESTS = {
+  BAD_REQUEST: (ground) => answerTo(ground, 'GET /v1/limits HTTP/1.1\r\n\r\n'),
+  INVALID_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane",}'),
+  UNSAFE_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane", "__proto__": {}}'),
+  INVALID_CHARACTERS: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane \\ud83c"}'),
+  INVALID_CURSOR: ({ api }) => api('GET', '/v1/artists?cursor=of-another-list'),
+  VALIDATION_ERROR: ({ api }) => api('POST', '/v1/artists', { name: '', imageUrl: 'cover.jpg' }),
+  METHOD_NOT_ALLOWED: ({ api }) => api('PUT', '/v1/artists', {}),
+  BODY_TOO_LARGE: ({ api }) => api('POST', '/v1/artists', { name: 'x'.repeat(1_100_000) }),
+  UNSUPPORTED_MEDIA_TYPE: ({ api }) =>
+    api('POST', '/v1/artists', 'name=Nova+Lane', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  EXPECTATION_FAILED: (ground) =>
+    answerTo(ground, 'GET /v1/limits HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\n\r\n'),
+  HEADERS_TOO_LARGE: (ground) =>
+    answerTo(ground, `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`),
+  async REQUEST_TIMEOUT({ strict }) {
+    const { token } = await strict.addOrganization()
+    const head = `Host: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 30`
+    return answerTo(strict, `POST /v1/artists HTTP/1.1\r\n${head}\r\n\r\n{"name":`)
+  },
+} satisfies Partial<Record<ErrorCode, Provocation>>
+
+const WRONG_TOKENS = {
+  UNAUTHENTICATED: ({ apiAs }) => apiAs(undefined)('GET', '/v1/artists'),
+  async FORBIDDEN({ api, apiAs }) {
+    const { token } = await create(api, '/v1/api-keys', { name: 'Reader', scopes: ['read'] })
+    return apiAs(token)('POST', '/v1/artists', { name: 'Nova Lane' })
+  },
+  async RATE_LIMITED({ strict }) {
+    const { api } = await strict.addOrganization()
+    for (let count = 0; count < 3; count++) await api('GET', '/v1/limits')
+    return api('GET', '/v1/limits')
+  },
+} satisfies Partial<Record<ErrorCode, Provocation>>
+
+const NOT_THERE = {
+  NOT_FOUND: ({ api }) => api('GET', '/v1/artist'),
+  ARTIST_NOT_FOUND: readUnknown('artists', 'artist'),
+  MEDIA_BUNDLE_NOT_FOUND: readUnknown('media-bundles', 'mediaBundle'),
+  MEDIA_NOT_FOUND: readUnknown('media', 'media'),
+  PLUGIN_NOT_FOUND: readUnknown('plugins', 'plugin'),
+  ASSET_NOT_FOUND: readUnknown('assets', 'asset'),
+  BATCH_NOT_FOUND: readUnknown('batches', 'batch'),
+  RENDER_NOT_FOUND: readUnknown('renders', 'render'),
+  CONTENT_NOT_FOUND: ({ api }) => api('GET', '/v1/contents/BASE_BASIC'),
+  ORGANIZATION_NOT_FOUND: readUnknown('organizations', 'organization'),
+  API_KEY_NOT_FOUND: ({ api }) => api('DELETE', `/v1/api-keys/${newId('apiKey')}`),
+  DELIVERY_NOT_FOUND: readUnknown('webhook-deliveries', 'delivery'),
+} satisfies Partial<Record<ErrorCode, Provocation>>
+
+const WRONG_BATCHES = {
+  UNKNOWN_CONTENT: ({ api }) =>
+    api('POST', '/v1/batches', { mediaId: newId('media'), renders: [{ contentId: 'BASE_BASIC_UNIFED' }] }),
+  TEMPLATE_DATA_INVALID: ({ api }) =>
+    api('POST', '/v1/batches', {
+      mediaId: newId('media'),
+      renders: [{ contentId: 'BASE_BASIC_UNIFIED', requiredData: { customTxt: 'Out now', theme: 'GREY' } }],
+    }),
+  async AMBIGUOUS_REFERENCE({ api }) {
+    const { artistId } = await create(api, '/v1/artists', { name: 'Nova Lane' })
+    return api('POST', '/v1/batches', { artistId, artist: { name: 'Nova Lane' }, renders })
+  },
+  async REFERENCE_MISMATCH({ api }) {
+    const { mediaId } = await createSong(api)
+    const { artistId } = await create(api, '/v1/artists', { name: 'Somebody else' })
+    return api('POST', '/v1/batches', { mediaId, artistId, renders })
+  },
+  async MEDIA_INCOMPLETE({ api }) {
+    const { mediaId } = await createSong(api)
+    return api('POST', '/v1/batches', { mediaId, renders })
+  },
+  URL_NOT_ALLOWED: ({ api }) =>
+    api('POST', '/v1/artists', { name: 'Nova Lane', imageUrl: 'http://169.254.169.254/latest/meta-data' }),
+} satisfies Partial<Record<ErrorCode, Provocation>>
+
+const WRONG_STATES = {
+  async CONFLICT({ api }) {
+    const { mediaId, mediaBundleId } = await createSong(api)
+    await api('DELETE', `/v1/media-bundles/${mediaBundleId}?cascade=true`)
+    return api('POST', `/v1/media/${mediaId}/restore`)
+  },
+  async HAS_CHILDREN({ api }) {
+    const { artistId } = await createSong(api)
+    return api('DELETE', `/v1/artists/${artistId}`)
+  },
+  async NOT_CANCELABLE({ api, finished }) {
+    const { renderId } = await finished()
+    return api('POST', `/v1/renders/${renderId}/cancel`)
+  },
+  async NOT_RETRYABLE({ api, finished }) {
+    const { renderId } = await finished()
+    return api('POST', `/v1/renders/${renderId}/retry`)
+  },
+  async RANGE_NOT_SATISFIABLE({ api, finished }) {
+    const { renderUrl } = await finished()
+    return api('GET', pathOf(renderUrl), undefined, { Range: 'bytes=999999999-' })
+  },
+  async OUTPUT_EXPIRED({ api }) {
+    // Its own video, because the others go on with theirs.
+    const { renderId, renderUrl } = await makeVideo(api)
+    await api('DELETE', `/v1/renders/${renderId}`)
+    return api('GET', pathOf(renderUrl))
+  },
+  async IDEMPOTENCY_KEY_REUSED({ api }) {
+    const headers = { 'Idempotency-Key': newId('event') }
+    await api('POST', '/v1/artists', { name: 'Nova Lane' }, headers)
+    return api('POST', '/v1/artists', { name: 'Somebody else' }, headers)
+  },
+  async IDEMPOTENCY_IN_PROGRESS({ api, services }) {
+    const headers = { 'Idempotency-Key': newId('event') }
+    const post = () => api('POST', '/v1/artists', { name: 'Nova Lane' }, headers)
+    let all: Promise<Provoked>[] = []
+    const first = await services.db.transaction().execute(async (transaction) => {
+      // Whichever comes first waits for this table; the other is answered at once.
+      await sql`lock table artists in exclusive mode`.execute(transaction)
+      all = [post(), post()]
+      return Promise.race(all)
+    })
+    await Promise.all(all)
+    return first
+  },
+} satisfies Partial<Record<ErrorCode, Provocation>>
+
+const OUR_OWN = {
+  async STORAGE_QUOTA_EXCEEDED({ api, services }) {
+    services.config.maxStorageMb = 1
+    const large = Buffer.concat([makeTestSong(1), Buffer.alloc(1024 ** 2)])
+    const answer = await api('POST', '/v1/uploads', large, { 'Content-Type': 'audio/wav' })
+    services.config.maxStorageMb = 0
+    return answer
+  },
+  async INTERNAL({ api, orgId, services }) {
+    const { assetId } = await upload(api, 1)
+    const { sha256 } = (await api('GET', `/v1/assets/${assetId}`)).body.data
+    await services.storage.delete(assetKey(orgId, sha256))
+    return api('GET', `/v1/uploads/${assetId}`)
+  },
+  async UNAVAILABLE({ api, services }) {
+    const folder = path.join(services.config.dataDir, 'files')
+    await rename(folder, `${folder}-away`)
+    const answer = await api('GET', '/readyz')
+    await rename(`${folder}-away`, folder)
+    return answer
+  },
+} satisfies Partial<Record<ErrorCode, Provocation>>
+
+/** A way to meet every error of the catalogue. */
+export const PROVOCATIONS: Record<ErrorCode, Provocation> = {
+  ...BROKEN_REQUESTS,
+  ...WRONG_TOKENS,
+  ...NOT_THERE,
+  ...WRONG_BATCHES,
+  ...WRONG_STATES,
+  ...OUR_OWN,
+}
+
+function pathOf(url: string): string {
+  return url.slice(new URL(url).origin.length)
+}

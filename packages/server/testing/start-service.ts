@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { loadTemplates, type Templates } from '@songreel/templates'
+import { pino } from 'pino'
+import { createFileLinks } from '../src/assets/file-links.ts'
+import { openLocalStorage } from '../src/assets/local-storage.ts'
+import type { Storage } from '../src/assets/storage.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { type AppOptions, createApp } from '../src/http/app.ts'
+import type { App } from '../src/http/routes/route.ts'
+import { startWorker } from '../src/jobs/start-worker.ts'
+import { createMetrics } from '../src/metrics/metrics.ts'
+import { addWorkFacts } from '../src/metrics/work-facts.ts'
+import { JOBS } from '../src/queue/all-jobs.ts'
+import { openQueue } from '../src/queue/queue.ts'
+import type { Services } from '../src/services.ts'
+import { createOrganization } from '../src/tokens/create-organization.ts'
+import { createSecretKeys, type Secrets } from '../src/tokens/secret-keys.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** The secret of all test services. */
+export const SECRET = 'the secret of all test services, long enough'
+/** The operator's token of every test service. */
+export const ADMIN_TOKEN = 'operator-token-for-tests'
+
+/** A test, or `node:test` itself (`{ after }`) for one service per file. */
+type Cleanup = { after(fn: () => Promise<void>): void }
+
+/** What a test can change about its service. */
+export type StartOptions = {
+  config?: Partial<Config>
+  app?: AppOptions
+  /** Also takes work from the queue, as a process of role `all` does. */
+  hasWorker?: boolean
+  /** Instead of the product's own. */
+  templates?: Templates
+  /** Instead of a folder of its own, which is deleted with everything in it. */
+  dataDir?: string
+  /** Instead of a database of its own. */
+  database?: TestDatabase
+  /** Instead of the data folder's files. */
+  storage?: Storage
+  /** Instead of the secret of all test services. */
+  secrets?: Secrets
+  /** Takes every line that is logged. */
+  onLog?(line: string): void
+}
+
+/** An answer as tests look at it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, and check them against schemas where it counts.
+export type ApiAnswer = { status: number; headers: Headers; body: any }
+
+/** Calls the API with a token; a text or bytes go as they are, anything else as JSON. */
+export type Api = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<ApiAnswer>
+
+/** A running service with a first organization. */
+export type TestService = {
+  url: string
+  app: App
+  services: Services
+  orgId: string
+  token: string
+  /** Calls with the first organization's token. */
+  api: Api
+  /** Calls with another token, or with none. */
+  apiAs(token: string | undefined): Api
+  /** Makes one more organization. */
+  addOrganization(name?: string): Promise<{ orgId: string; token: string; api: Api }>
+}
+
+/** Starts the whole API on a database of its own; everything is cleaned up after the test. */
+export async function startService(t: Cleanup, options: StartOptions = {}): Promise<TestService> {
+  const services = await openTestServices(t, options)
+  const app = await createApp(services, { checkAnswers: true, ...options.app })
+  t.after(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  if (options.hasWorker) {
+    services.config.publicUrl = url
+    const stopJanitor = await startWorker(services)
+    t.after(stopJanitor)
+  }
+  const apiAs = (token: string | undefined) => createApi(url, token)
+
+  async function addOrganization(name = 'Nova Lane Records') {
+    const { organization, token } = await createOrganization(services.db, services.hashToken, { name })
+    return { orgId: organization.orgId, token, api: apiAs(token) }
+  }
+  return { url, app, services, ...(await addOrganization()), apiAs, addOrganization }
+}
+
+async function openTestServices(t: Cleanup, options: StartOptions): Promise<Services> {
+  const { config, onLog, hasWorker } = options
+  const { databaseUrl, db, read } = options.database ?? (await createTestDatabase(t))
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'songreel-test-data-')))
+  if (!options.dataDir) t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
+  const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
+  const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
+  t.after(() => queue.close())
+  const settings = { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir }
+  const keys = createSecretKeys(options.secrets ?? { secret: SECRET })
+  const metrics = createMetrics()
+  addWorkFacts(metrics, { config: settings, log, db })
+  return {
+    config: settings,
+    log,
+    metrics,
+    db,
+    read,
+    queue,
+    storage: options.storage ?? (await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 })),
+    templates: options.templates ?? (await loadTemplates()),
+    links: createFileLinks(
+      keys.deriveKeys('file links'),
+      () => settings.publicUrl ?? 'http://localhost:4400',
+    ),
+    ...keys,
+  }
+}
+
+function createApi(url: string, token: string | undefined): Api {
+  return async (method, pathAndQuery, body, headers = {}) => {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
+    const response = await fetch(url + pathAndQuery, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+}

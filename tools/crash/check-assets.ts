@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assetKey } from '../../packages/server/src/assets/asset-key.ts'
+import type { Installation } from './start-stack.ts'
+
+type AssetFacts = {
+  assetId: string
+  orgId: string
+  status: string
+  sha256: string | null
+  bytes: number | null
+  error: unknown
+}
+
+/** Every file of the fake network can be had and is good: none failed, and the bytes of each that is READY are there. */
+export async function checkAssets({ query, dataDir }: Installation): Promise<string[]> {
+  const assets = await query<AssetFacts>(
+    `select asset_id as "assetId", org_id as "orgId", status, sha256, bytes::float8 as bytes, error from assets
+     where status <> 'PENDING'`,
+  )
+  const findings: string[] = []
+  for (const asset of assets) {
+    const fault = await findFault(asset, join(dataDir, 'files'))
+    if (fault) findings.push(`asset ${asset.assetId} is ${asset.status}, ${fault}`)
+  }
+  return findings
+}
+
+async function findFault(
+  { status, orgId, sha256, bytes, error }: AssetFacts,
+  folder: string,
+): Promise<string | undefined> {
+  if (status !== 'READY') return `though its file is good: ${JSON.stringify(error)}`
+  if (sha256 === null) return 'and nothing says which bytes are its own'
+  const stored = await readFile(join(folder, assetKey(orgId, sha256))).catch(() => undefined)
+  if (!stored) return 'and its bytes are not there'
+  if (stored.length !== bytes) return `of ${bytes} bytes, and ${stored.length} are there`
+  const isSame = createHash('sha256').update(stored).digest('hex') === sha256
+  return isSame ? undefined : 'and other bytes are there'
+}

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Render } from '@songreel/contract'
+import { assetKey } from '../../packages/server/src/assets/asset-key.ts'
+import type { Caller } from './caller.ts'
+import { playVideo } from './play-video.ts'
+import type { RetryingDb } from './retrying-db.ts'
+import { type Installation, RETENTION_DAYS } from './start-stack.ts'
+
+const PROBES_AT_ONCE = 2
+const SWEEP = fileURLToPath(new URL('./sweep.ts', import.meta.url))
+const LONG_AGO = new Date('2020-01-01')
+
+/** Every completed render has a file that is what its record says, and plays. */
+export async function checkVideos(
+  stack: Installation,
+  call: Caller,
+): Promise<{ findings: string[]; played: number }> {
+  const rows = await stack.query<{ renderId: string }>(
+    `select render_id as "renderId" from renders where status = 'COMPLETED' and files_deleted_at is null`,
+  )
+  const folder = join(stack.folder, 'played')
+  await mkdir(folder, { recursive: true })
+  const findings: string[] = []
+  const known = new Map<string, Promise<string[]>>()
+  const queue = [...rows]
+  async function work(): Promise<void> {
+    for (let row = queue.shift(); row; row = queue.shift()) {
+      findings.push(...(await checkVideo({ call, folder, known }, row.renderId)))
+    }
+  }
+  await Promise.all(Array.from({ length: PROBES_AT_ONCE }, work))
+  return { findings, played: known.size }
+}
+
+type Player = { call: Caller; folder: string; known: Map<string, Promise<string[]>> }
+
+async function checkVideo({ call, folder, known }: Player, renderId: string): Promise<string[]> {
+  const render: Render | undefined = (await call('GET', `/v1/renders/${renderId}`))?.body.data
+  const [file, ...more] = render?.files.filter(({ kind }) => kind === 'VIDEO') ?? []
+  if (!file || more.length > 0)
+    return [`render ${renderId} is complete and has ${more.length + (file ? 1 : 0)} videos`]
+  const answer = await fetch(file.url)
+  if (answer.status !== 200) return [`the file of render ${renderId} answers ${answer.status}`]
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== file.sha256 || bytes.length !== file.bytes)
+    return [`the file of render ${renderId} has ${bytes.length} bytes, and its record says ${file.bytes}`]
+  if (!known.has(sha256)) known.set(sha256, play(join(folder, `${sha256}.mp4`), bytes))
+  return (await known.get(sha256)!).map((fault) => `render ${renderId}: ${fault}`)
+}
+
+/** The client asks for one second at 15 pictures a second, 360 by 360; sound comes in pieces of 21 ms. */
+async function play(file: string, bytes: Buffer): Promise<string[]> {
+  await writeFile(file, bytes)
+  try {
+    const seen = playVideo(file)
+    const isWhole = seen.pictures === 15 && isAbout(seen.pictureSecs, 1) && isAbout(seen.soundSecs, 1)
+    const isRight = isWhole && seen.width === 360 && seen.height === 360 && seen.faults === 0
+    return isRight ? [] : [`its video does not play as it should: ${JSON.stringify(seen)}`]
+  } catch (error) {
+    return [`its video does not play: ${(error as Error).message}`]
+  } finally {
+    await rm(file)
+  }
+}
+
+function isAbout(secs: number, wanted: number): boolean {
+  return Math.abs(secs - wanted) < 0.05
+}
+
+/** The file that a render shows was made by the run that ended it, not by one that had lost it; linked work is another's. */
+export async function checkMakers({ query }: Installation): Promise<string[]> {
+  const rows = await query<{ renderId: string; fence: number; key: string }>(
+    `select render_id as "renderId", fence::float8 as fence, video_key as key from renders join outputs using (output_id)
+     where status = 'COMPLETED' and split_part(video_key, '/', 3) = render_id`,
+  )
+  return rows
+    .filter(({ key, fence }) => key.split('/')[3] !== String(fence))
+    .map(({ renderId, fence, key }) => `render ${renderId} was ended by run ${fence} and shows ${key}`)
+}
+
+/** A file is there for its full time from the end of every render that shows it, its own or another's. */
+export async function checkLifetimes({ query }: Installation): Promise<string[]> {
+  const rows = await query<{ renderId: string; days: number }>(
+    `select render_id as "renderId", extract(epoch from expires_at - finished_at)::float8 / 86400 as days
+     from renders join outputs using (output_id)
+     where status = 'COMPLETED' and files_deleted_at is null and expires_at < finished_at + make_interval(days => $1)`,
+    [RETENTION_DAYS],
+  )
+  return rows.map(
+    ({ renderId, days }) =>
+      `the file of render ${renderId} goes after ${days} days instead of ${RETENTION_DAYS}`,
+  )
+}
+
+/** After a sweep nothing is left that no row names, and nothing is missing that a row does name. */
+export async function checkLeftovers(stack: Installation, sourceFolder: string): Promise<string[]> {
+  const files = join(stack.dataDir, 'files')
+  await makeOld(join(files, 'incoming'))
+  await promisify(execFile)(process.execPath, [SWEEP, sourceFolder], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', ...stack.environment },
+  })
+  const named = await listNamedKeys(stack.query)
+  const stored = (await listFiles(files)).map((file) => relative(files, file))
+  const works = existsSync(join(stack.dataDir, 'work')) ? await readdir(join(stack.dataDir, 'work')) : []
+  const unlinked = await stack.query<{ outputId: string }>(
+    `select output_id as "outputId" from outputs o where deleted_at is null and not exists (
+       select from renders r where r.output_id = o.output_id and files_deleted_at is null)`,
+  )
+  const [{ pending }] = await stack.query('select count(*)::int as pending from pending_files')
+  return [
+    ...stored.filter((key) => !named.has(key)).map((key) => `stored, and named by no row: ${key}`),
+    ...[...named]
+      .filter((key) => !stored.includes(key))
+      .map((key) => `named by a row, and not stored: ${key}`),
+    ...unlinked.map(({ outputId }) => `stored as ${outputId}, and no render has it`),
+    ...works.map((name) => `work folder left behind: ${name}`),
+    ...(pending > 0 ? [`${pending} files are still noted as pending`] : []),
+  ]
+}
+
+/** Files on their way count as left behind after a day, by their own date. */
+async function makeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await utimes(join(folder, name), LONG_AGO, LONG_AGO)
+}
+
+async function listNamedKeys(query: RetryingDb['query']): Promise<Set<string>> {
+  const outputs = await query<{ video: string; poster: string | null }>(
+    'select video_key as video, poster_key as poster from outputs where deleted_at is null',
+  )
+  const assets = await query<{ orgId: string; sha256: string }>(
+    'select org_id as "orgId", sha256 from assets where sha256 is not null',
+  )
+  return new Set([
+    ...outputs.flatMap(({ video, poster }) => (poster === null ? [video] : [video, poster])),
+    ...assets.map(({ orgId, sha256 }) => assetKey(orgId, sha256)),
+  ])
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

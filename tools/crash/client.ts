@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Batch } from '@songreel/contract'
+import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import type { Caller } from './caller.ts'
+import type { FakeNetwork } from './fake-network.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** Enough that both workers are always busy, and no more: all of it must be done at the end. */
+const MOST_OPEN_RENDERS = 7
+const RETRY_AFTER_MS = 150
+/** Longer than any crash keeps the API away, on a busy machine too. */
+const GIVE_UP_AFTER_MS = 180_000
+
+/** A batch that was asked for. */
+export type Asked = {
+  ref: string
+  hasKey: boolean
+  hasWebhook: boolean
+  body: object
+  headers: Record<string, string>
+  /** Ids in the answers that came: none, or always the same one. */
+  batchIds: Set<string>
+}
+
+/** A client that posts batches, repeats what was not answered, and cancels, retries and deletes now and then. */
+export type Client = {
+  asked: Asked[]
+  /** Posts no more, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  call: Caller
+  random: SeededRandom
+  network: FakeNetwork
+  openRenders(): number
+  onFinding(finding: string): void
+}
+
+/** Makes a song, then begins to post. */
+export async function startClient(options: Options): Promise<Client> {
+  const mediaId = await createSong(options)
+  const asked: Asked[] = []
+  let isStopping = false
+
+  async function post(): Promise<void> {
+    while (!isStopping) {
+      if (options.openRenders() < MOST_OPEN_RENDERS) await postBatch(options, mediaId, asked)
+      if (options.random.isChance(0.3)) await meddle(options, asked)
+      await sleep(options.random.between(100, 700))
+    }
+  }
+
+  const posting = post()
+  return {
+    asked,
+    async stop() {
+      isStopping = true
+      await posting
+    },
+  }
+}
+
+async function createSong({ call, network }: Options): Promise<string> {
+  const body = {
+    artist: { name: 'Nova Lane' },
+    media: { name: 'Midnight Drive', audioUrl: network.songUrl },
+    renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: { ...TINY } }],
+  }
+  const created = await call('POST', '/v1/batches', body)
+  const { batchId } = created!.body.data
+  const batch = await waitFor<Batch>('the first batch is final', async () => {
+    const found = (await call('GET', `/v1/batches/${batchId}`))?.body.data
+    return found?.isFinal && found
+  })
+  if (batch.status !== 'COMPLETED')
+    throw new Error(`the first batch failed: ${JSON.stringify(batch.renders)}`)
+  return batch.mediaId
+}
+
+const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
+
+async function postBatch(options: Options, mediaId: string, asked: Asked[]): Promise<void> {
+  const { random, call, onFinding } = options
+  const ref = `batch-${asked.length + 1}`
+  const [hasKey, hasWebhook] = [random.isChance(0.7), random.isChance(0.9)]
+  const body = bodyOf(options, mediaId, { ref, hasWebhook })
+  const headers: Record<string, string> = hasKey ? { 'Idempotency-Key': `key of ${ref}` } : {}
+  const entry: Asked = { ref, hasKey, hasWebhook, body, headers, batchIds: new Set() }
+  asked.push(entry)
+  // Some clients double-click.
+  const copies = hasKey && random.isChance(0.3) ? 2 : 1
+  const endMs = Date.now() + GIVE_UP_AFTER_MS
+  do {
+    const answers = await Promise.all(
+      Array.from({ length: copies }, () => call('POST', '/v1/batches', body, headers)),
+    )
+    for (const answer of answers) if (answer?.status === 201) entry.batchIds.add(answer.body.data.batchId)
+    if (entry.batchIds.size > 0) return
+    if (Date.now() > endMs) return onFinding(`${ref} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`)
+    await sleep(RETRY_AFTER_MS)
+  } while (hasKey)
+}
+
+/** Records inline or by id; work of its own or identical with another's; one, two or three videos. */
+function bodyOf(
+  { random, network }: Options,
+  mediaId: string,
+  { ref, hasWebhook }: Pick<Asked, 'ref' | 'hasWebhook'>,
+): object {
+  const isInline = random.isChance(0.5)
+  const audioUrl = random.isChance(0.3) ? network.songUrl : network.changingSongUrl
+  const count = random.pick([1, 1, 2, 3])
+  const settings = Array.from({ length: count }, () => ({
+    contentId: 'SNIPPET_WAVEFORM_CARD',
+    videoSettings: TINY,
+  }))
+  const seed = Math.floor(random.between(0, random.isChance(0.3) ? 3 : 1e6))
+  return {
+    ref,
+    ...(isInline ? { artist: { name: 'Nova Lane' }, media: { name: ref, audioUrl } } : { mediaId }),
+    ...(hasWebhook && { webhookUrl: network.hookUrl }),
+    serviceParams: { seed },
+    renders: settings,
+  }
+}
+
+/** Cancels, tries again or deletes something that is there; whether it comes too late is chance. */
+async function meddle({ call, random }: Options, asked: Asked[]): Promise<void> {
+  const [batchId] = random.pick(asked.slice(-6))?.batchIds ?? []
+  if (!batchId) return
+  const batch: Batch | undefined = (await call('GET', `/v1/batches/${batchId}`))?.body.data
+  if (!batch) return
+  if (!batch.isFinal) {
+    if (random.isChance(0.12)) await call('POST', `/v1/batches/${batchId}/cancel`)
+    return
+  }
+  const open = batch.renders.find(({ status }) => status !== 'COMPLETED')
+  if (open) await call('POST', `/v1/renders/${open.renderId}/retry`)
+  else if (random.isChance(0.4)) await call('DELETE', `/v1/renders/${batch.renders[0]?.renderId}`)
+}

@@ -1,0 +1,219 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Caller, createCaller } from './caller.ts'
+import { checkAnswers } from './check-answers.ts'
+import { checkAssets } from './check-assets.ts'
+import { checkBatches, tally } from './check-batches.ts'
+import { checkEvents } from './check-events.ts'
+import { checkLeftovers, checkLifetimes, checkMakers, checkVideos } from './check-files.ts'
+import { checkTries } from './check-tries.ts'
+import { type Client, startClient } from './client.ts'
+import type { CrashReport, FaultFigures } from './crash-report.ts'
+import { drain } from './drain.ts'
+import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
+import type { Fault } from './faults.ts'
+import { installGuard, readViolations } from './guard.ts'
+import { createInjector, type Injector } from './inject-fault.ts'
+import { startObserver } from './observer.ts'
+import { listRenderChildrenIn } from './process-state.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { type Installation, type StartOptions, startStack } from './start-stack.ts'
+
+/** The folder `src` of the server as it is. */
+export const OWN_SOURCES = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
+
+const DRAIN_LIMIT_SECS = 150
+
+/** An installation, and how to make things go wrong in it. */
+export type Arena = { stack: Installation; aim(random: SeededRandom): Injector }
+
+/** One crash test. */
+export type CrashTest = {
+  seed: number
+  /** Ends with so many kills, or with the last fault. */
+  kills: number
+  faults(random: SeededRandom): Iterable<Fault>
+  /** Between two faults. */
+  gapMs?: [low: number, high: number]
+  /** How long all that is open may take once nothing goes wrong any more. */
+  drainLimitSecs?: number
+  sourceFolder?: string
+  /** How the service runs; by itself as an API and two workers beside a PostgreSQL. */
+  open?(options: StartOptions): Promise<Arena>
+  /** No fault begins after this time. */
+  faultLimitSecs?: number
+  /** Share of webhooks that their receiver refuses at first. */
+  refusedShare?: number
+  /** Ends with the first finding, and keeps no folder: for sources that are known to be wrong. */
+  isFindingEnough?: boolean
+  /** Told of every fault as it happens. */
+  onFault?(label: string): void
+}
+
+type Run = {
+  stack: Installation
+  injector: Injector
+  network: FakeNetwork
+  random: SeededRandom
+  findings: Findings
+  call: Caller
+}
+
+/** The same thing is told once. */
+type Findings = { add(finding: string): void; addAll(findings: string[]): void; list(): string[] }
+
+/** Runs an installation, makes things go wrong, lets it come to rest, and checks every promise. */
+export async function runCrashTest(test: CrashTest): Promise<CrashReport> {
+  const random = createSeededRandom(test.seed)
+  const findings = createFindings()
+  const closers: (() => Promise<void>)[] = []
+  const startedMs = performance.now()
+  const network = await openFakeNetwork(
+    { after: (close) => closers.push(close) },
+    random,
+    test.refusedShare ?? 0.15,
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'songreel-crash-test-'))
+  const sourceFolder = test.sourceFolder ?? OWN_SOURCES
+  const { stack, aim } = await (test.open ?? openProcesses)({ folder, sourceFolder, onFinding: findings.add })
+  closers.push(() => stack.close(isKept(findings, test)))
+  try {
+    await installGuard(stack.query)
+    const call = createCaller(stack.url, stack.token, findings.add)
+    const start = secsSince(startedMs)
+    const run = { stack, injector: aim(random), network, random, findings, call }
+    return await tryRun(run, { ...test, sourceFolder }, start)
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+async function openProcesses(options: StartOptions): Promise<Arena> {
+  const stack = await startStack(options)
+  return { stack, aim: (random) => createInjector({ stack, random, onFinding: options.onFinding }) }
+}
+
+function createFindings(): Findings {
+  const found = new Set<string>()
+  return {
+    add: (finding) => void found.add(finding),
+    addAll: (findings) => findings.forEach((finding) => void found.add(finding)),
+    list: () => [...found],
+  }
+}
+
+function isKept(findings: Findings, { isFindingEnough }: CrashTest): boolean {
+  return findings.list().length > 0 && !isFindingEnough
+}
+
+async function tryRun(
+  run: Run,
+  test: CrashTest & { sourceFolder: string },
+  start: number,
+): Promise<CrashReport> {
+  const { stack, network, random, findings, call } = run
+  const observer = startObserver(call, findings.add)
+  const client = await startClient({
+    call,
+    random,
+    network,
+    openRenders: observer.openCount,
+    onFinding: findings.add,
+  })
+  const isEnough = () => Boolean(test.isFindingEnough) && findings.list().length > 0
+  const faultsMs = performance.now()
+  const figures = await goWrong(run, test, { client, isEnough })
+  const drainMs = performance.now()
+  if (!isEnough()) findings.addAll(await drain(stack, test.drainLimitSecs ?? DRAIN_LIMIT_SECS))
+  await observer.stop()
+  const checksMs = performance.now()
+  const played = isEnough() ? 0 : await check(run, client, test.sourceFolder)
+  const arrivals = network.listArrivals()
+  return {
+    seed: test.seed,
+    ...figures,
+    seconds: {
+      start,
+      faults: secsBetween(faultsMs, drainMs),
+      drain: secsBetween(drainMs, checksMs),
+      checks: secsSince(checksMs),
+    },
+    acknowledged: client.asked.filter(({ batchIds }) => batchIds.size > 0).length,
+    arrivals: arrivals.length,
+    events: new Set(arrivals.map(({ eventId }) => eventId)).size,
+    looks: observer.looks(),
+    played,
+    tally: await tally(stack.query),
+    findings: findings.list(),
+    keptFolder: isKept(findings, test) ? stack.folder : undefined,
+  }
+}
+
+type Course = { client: Client; isEnough(): boolean }
+
+async function goWrong(
+  { stack, injector, random, findings }: Run,
+  test: CrashTest,
+  { client, isEnough }: Course,
+): Promise<FaultFigures> {
+  const figures: FaultFigures = {
+    kills: 0,
+    aimed: 0,
+    victims: new Map(),
+    faults: new Map(),
+    pauses: injector.pauses,
+    takeovers: injector.takeovers,
+  }
+  const [low, high] = test.gapMs ?? [200, 1500]
+  const endMs = Date.now() + (test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000
+  for (const fault of test.faults(random)) {
+    await sleep(random.between(low, high))
+    const injected = await injector.inject(fault)
+    if (test.isFindingEnough) findings.addAll(await readViolations(stack.query))
+    if (test.isFindingEnough) findings.addAll(await checkTries(stack.query, injector.excuses))
+    if (isEnough() || Date.now() > endMs) break
+    if (!injected) continue
+    test.onFault?.(injected.label)
+    count(figures.faults, injected.label)
+    if (injected.isAimed) figures.aimed++
+    if (injected.killed) count(figures.victims, injected.killed)
+    if (injected.killed && ++figures.kills >= test.kills) break
+  }
+  await injector.calm(isEnough())
+  await client.stop()
+  return figures
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+async function check(run: Run, client: Client, sourceFolder: string): Promise<number> {
+  const { stack, injector, network, findings, call } = run
+  const videos = await checkVideos(stack, call)
+  findings.addAll(videos.findings)
+  findings.addAll(await checkAnswers(call, client.asked))
+  for (const { name, exitCode } of await stack.stopServices())
+    if (exitCode !== 0) findings.add(`${name} was stopped in order and ended with code ${exitCode}`)
+  findings.addAll(listRenderChildrenIn(stack.folder).map((pid) => `render child ${pid} is still running`))
+  findings.addAll(await checkBatches(stack.query, client.asked))
+  findings.addAll(await checkEvents(stack.query, network.listArrivals()))
+  findings.addAll(await checkTries(stack.query, injector.excuses))
+  findings.addAll(await checkMakers(stack))
+  findings.addAll(await checkLifetimes(stack))
+  findings.addAll(await checkAssets(stack))
+  findings.addAll(await checkLeftovers(stack, sourceFolder))
+  findings.addAll(await readViolations(stack.query))
+  return videos.played
+}
+
+function secsSince(startMs: number): number {
+  return secsBetween(startMs, performance.now())
+}
+
+function secsBetween(startMs: number, endMs: number): number {
+  return Math.round((endMs - startMs) / 100) / 10
+}

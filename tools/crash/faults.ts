@@ -1,0 +1,148 @@
+import { CRASH_POINTS, type CrashPoint } from '../../packages/server/src/crash-point.ts'
+import type { WakeStatus } from './pause-worker.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** What can be killed; the whole service and its container where it runs as users start it. */
+export type Victim = 'api' | 'worker' | 'render child' | 'postgres' | 'service' | 'container'
+
+/** Something that goes wrong in an installation. */
+export type Fault =
+  /** kill -9, wherever the victim happens to be. */
+  | { kind: 'KILL'; victim: Victim }
+  /** kill -9 at a crash point: the next time, or after some times, or once another point was passed. */
+  | {
+      kind: 'CRASH'
+      victim: 'api' | 'worker'
+      point: CrashPoint
+      skip?: number
+      after?: CrashPoint
+      limitMs?: number
+    }
+  /** A worker's render child is killed, and then, once it has put the render back in line, the worker too. */
+  | { kind: 'RELAPSE'; point: CrashPoint }
+  /** A worker is stopped, at a crash point or anywhere, until others have taken over its work; then it wakes up. */
+  | { kind: 'PAUSE'; point?: CrashPoint; wakeAt?: WakeStatus }
+  /** A worker is killed in the middle of a render, and nothing else goes wrong until another has it. */
+  | { kind: 'LOSE'; point: CrashPoint }
+  /** Everybody takes longer at a crash point: others get a chance to come in between. */
+  | { kind: 'DELAY'; point: CrashPoint; delayMs: number }
+  /** An orderly stop, as at an upgrade. */
+  | { kind: 'STOP'; victim: 'api' | 'worker' }
+  /** Nothing goes wrong until every paused worker is awake again. */
+  | { kind: 'LULL' }
+
+const API_POINTS: CrashPoint[] = [
+  'batch-written',
+  'create-committed',
+  'create-committed',
+  'render-closed',
+  'end-written',
+  'files-retired',
+]
+
+/** Passed by the API, when a batch is made and when files are taken away. */
+const NOT_OF_WORKERS: CrashPoint[] = ['batch-written', 'create-committed', 'files-retired', 'file-deleted']
+
+const WORKER_POINTS = CRASH_POINTS.filter((point) => !NOT_OF_WORKERS.includes(point))
+
+const PAUSE_POINTS: (CrashPoint | undefined)[] = [
+  'job-drawn',
+  'asset-noted',
+  'render-taken',
+  'render-claimed',
+  'files-gathered',
+  'video-made',
+  'files-noted',
+  'files-stored',
+  'render-closed',
+  'end-written',
+  'webhook-posted',
+  undefined,
+]
+
+/** Places where a worker holds a render. */
+const LOSE_POINTS: CrashPoint[] = ['render-claimed', 'files-gathered', 'video-made', 'files-stored']
+
+const SLOW_POINTS: CrashPoint[] = [
+  'batch-written',
+  'asset-noted',
+  'files-gathered',
+  'video-made',
+  'files-stored',
+  'render-closed',
+  'batch-counted',
+  'end-written',
+]
+
+/**
+ * Faults without end, of every kind. Crash points are dealt like cards: all of them come before one comes again, so that
+ * a run of a few dozen kills has been everywhere.
+ */
+export function* chooseFaults(random: SeededRandom): Generator<Fault> {
+  const drawWorkerPoint = createDeck(random, WORKER_POINTS)
+  const drawApiPoint = createDeck(random, API_POINTS)
+  const drawPausePoint = createDeck(random, PAUSE_POINTS)
+  const drawSlowPoint = createDeck(random, SLOW_POINTS)
+  const drawLosePoint = createDeck(random, LOSE_POINTS)
+  const crashAt = (victim: 'api' | 'worker', point: CrashPoint): Fault => {
+    return { kind: 'CRASH', victim, point, skip: random.pick([0, 0, 1]) }
+  }
+  for (;;) {
+    const make = random.pickWeighted<() => Fault>([
+      [16, () => ({ kind: 'KILL', victim: 'worker' })],
+      [10, () => ({ kind: 'KILL', victim: 'api' })],
+      [8, () => ({ kind: 'KILL', victim: 'render child' })],
+      [6, () => ({ kind: 'KILL', victim: 'postgres' })],
+      [40, () => crashAt('worker', drawWorkerPoint())],
+      [5, () => ({ kind: 'RELAPSE', point: random.pick(['job-done', 'job-crossed-off']) })],
+      [10, () => crashAt('api', drawApiPoint())],
+      [16, () => pauseAt(random, drawPausePoint())],
+      [4, () => ({ kind: 'LOSE', point: drawLosePoint() })],
+      [5, () => ({ kind: 'DELAY', point: drawSlowPoint(), delayMs: random.between(100, 800) })],
+      [3, () => ({ kind: 'STOP', victim: random.pick(['api', 'worker', 'worker']) })],
+    ])
+    yield make()
+  }
+}
+
+/** Draws without putting back, and shuffles again when none is left. */
+function createDeck<Card>(random: SeededRandom, cards: readonly Card[]): () => Card {
+  let left: Card[] = []
+  return () => {
+    if (left.length === 0) left = [...cards]
+    const index = Math.floor(random.between(0, left.length))
+    return left.splice(index, 1)[0]!
+  }
+}
+
+/** A worker that slept does most harm where the run that took over is just where it was itself. */
+function pauseAt(random: SeededRandom, point: CrashPoint | undefined): Fault {
+  const wakeAt = random.pick<WakeStatus | undefined>([undefined, 'RENDERING', 'SAME', 'SAME'])
+  return { kind: 'PAUSE', ...(point && { point }), ...(wakeAt && { wakeAt }) }
+}
+
+/** On a busy machine it takes its time until somebody comes by, and each of these few has to happen. */
+const SURELY_MS = 120_000
+
+/** The least that shows every kind of fault: a handful of kills beside one long pause. */
+export function* listFewFaults(random: SeededRandom): Generator<Fault> {
+  yield { kind: 'PAUSE', point: 'files-stored' }
+  yield { kind: 'CRASH', victim: 'api', point: 'create-committed', limitMs: SURELY_MS }
+  yield {
+    kind: 'CRASH',
+    victim: 'worker',
+    point: random.pick(['video-stored', 'asset-noted', 'job-done']),
+    limitMs: SURELY_MS,
+  }
+  yield { kind: 'KILL', victim: 'postgres' }
+  yield { kind: 'KILL', victim: 'render child' }
+  yield {
+    kind: 'CRASH',
+    victim: 'worker',
+    point: random.pick(['webhook-posted', 'end-written']),
+    limitMs: SURELY_MS,
+  }
+  yield { kind: 'KILL', victim: 'api' }
+  yield { kind: 'KILL', victim: 'worker' }
+  yield { kind: 'LOSE', point: 'files-gathered' }
+}

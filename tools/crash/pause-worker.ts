@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrashPoint } from '../../packages/server/src/crash-point.ts'
+import { type HeldRun, listHeldRuns, readRunState } from './held-runs.ts'
+import { isStopped } from './process-state.ts'
+import type { ServiceProcess } from './service-process.ts'
+import type { Stack } from './start-stack.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** There is always work, so that it comes by its point; on a busy machine it takes its time. */
+const POINT_LIMIT_MS = 180_000
+/** A worker that is silent for 10 s is lost; then its render waits until another has a hand free. */
+const TAKEN_UP_LIMIT_MS = 120_000
+/** Without a render in hand it is merely stopped for longer than its heartbeat. */
+const LOST_AFTER_MS = 12_000
+const LOOK_EVERY_MS = 25
+
+/** How far the run that took over is when the worker that slept wakes up; SAME: as far as that one was itself. */
+export type WakeStatus = 'RENDERING' | 'SAME'
+
+/** Where a worker is stopped, and when it wakes up. */
+export type Pause = {
+  point: CrashPoint | undefined
+  wakeAt: WakeStatus | undefined
+  lagMs: number
+  signal: AbortSignal
+}
+
+/** What became of a pause: whether the worker was stopped at all, and whether another took up its render meanwhile. */
+export type PauseFacts = { isStopped: boolean; isTakenUp: boolean }
+
+/** Stops a worker until its render was taken up by another, and a little longer; then lets it go on. */
+export async function pauseWorker(
+  stack: Stack,
+  worker: ServiceProcess,
+  { point, wakeAt, lagMs, signal }: Pause,
+): Promise<PauseFacts> {
+  const pid = worker.pid()
+  if (point) worker.tell({ arm: point, action: 'STOP' })
+  else worker.signal('SIGSTOP')
+  const facts = { isStopped: false, isTakenUp: false }
+  // It may end on its way there, because the database is away.
+  await waitUntil(async () => isStopped(pid) || worker.pid() !== pid, { limitMs: POINT_LIMIT_MS, signal })
+  facts.isStopped = isStopped(pid)
+  if (facts.isStopped) {
+    const [held] = await listHeldRuns(stack, pid)
+    const limitMs = held ? TAKEN_UP_LIMIT_MS : LOST_AFTER_MS
+    const target = held && wakeAt && (await readTarget(stack, held, wakeAt))
+    const isOver = async () => held !== undefined && isTakenUp(stack, held, target)
+    facts.isTakenUp = await waitUntil(isOver, { limitMs, everyMs: LOOK_EVERY_MS, signal })
+    if (!wakeAt) await sleep(lagMs)
+  }
+  if (worker.isAlive()) worker.tell({ disarm: true })
+  if (worker.pid() === pid) worker.signal('SIGCONT')
+  return facts
+}
+
+const RANKS = ['PENDING', 'COLLECTING_ASSETS', 'RENDERING', 'UPLOADING']
+
+async function readTarget(stack: Stack, held: HeldRun, wakeAt: WakeStatus): Promise<string> {
+  return wakeAt === 'SAME' ? (await readRunState(stack, held)).status : wakeAt
+}
+
+/** Whether another run has the render, and is as far as it is to be, or past it. */
+async function isTakenUp(stack: Stack, held: HeldRun, target: string | undefined): Promise<boolean> {
+  const { takenMs, isFinal, status } = await readRunState(stack, held)
+  return takenMs !== null && (!target || isFinal || RANKS.indexOf(status) >= RANKS.indexOf(target))
+}

@@ -1,0 +1,67 @@
+import type { CrashPoint } from '../../packages/server/src/crash-point.ts'
+import type { Fault } from './faults.ts'
+import type { PlantedBug } from './planted-bug.ts'
+
+const repeat = (count: number, fault: Fault) => Array.from({ length: count }, () => fault)
+const killWorkerAt = (point: CrashPoint): Fault => ({ kind: 'CRASH', victim: 'worker', point })
+
+/** Bugs with files and folders, with how long they last, and with what is taken and never given back. */
+export const PLANTED_FILE_BUGS: PlantedBug[] = [
+  {
+    name: 'an asset is READY before its bytes are stored',
+    edits: [
+      {
+        file: 'assets/collect-asset.ts',
+        find: '  const stored = await withStorage(() => {\n    const maxBytes',
+        put: `  const content = await readFile(file)
+  const sum = (await import('node:crypto')).createHash('sha256').update(content).digest('hex')
+  await readyAsset(db, asset.assetId, { ...facts, bytes: content.length, sha256: sum })
+  const stored = await withStorage(() => {
+    const maxBytes`,
+      },
+    ],
+    faults: repeat(6, killWorkerAt('asset-noted')),
+  },
+  {
+    name: 'a render fails for good after one lost worker',
+    edits: [{ file: 'jobs/render-video.ts', find: 'const MAX_LOSSES = 5\n', put: 'const MAX_LOSSES = 0\n' }],
+    faults: repeat(3, killWorkerAt('files-gathered')),
+  },
+  {
+    name: 'a file that is linked again keeps its old time',
+    edits: [
+      {
+        file: 'store/render-work.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the source.
+        find: 'sql<string>`greatest(expires_at, now() + make_interval(days => ${retentionDays}))`',
+        put: 'sql<string>`expires_at`',
+      },
+    ],
+    faults: repeat(6, { kind: 'KILL', victim: 'worker' }),
+    gapMs: [2000, 3000],
+  },
+  {
+    name: 'the work folder of a living process is swept',
+    edits: [
+      {
+        file: 'assets/work-folder.ts',
+        find: 'if (lock) await removeFolder(folder, lock)\n',
+        put: 'await removeFolder(folder, lock ?? { release() {} })\n',
+      },
+    ],
+    faults: repeat(8, { kind: 'KILL', victim: 'worker' }),
+    gapMs: [2000, 3000],
+  },
+  {
+    name: 'a refused delivery never gives its slot back',
+    edits: [
+      {
+        file: 'webhooks/deliver-webhook.ts',
+        find: "  if (status !== 'PENDING') metrics.noteDeliveryEnd(isDelivered ? 'delivered' : 'failed')\n",
+        put: "  if (status === 'PENDING') await new Promise(() => {})\n",
+      },
+    ],
+    faults: repeat(2, { kind: 'KILL', victim: 'api' }),
+    refusedShare: 0.5,
+  },
+]

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const GIVE_UP_AFTER_MS = 180_000
+
+/** Questions to the database that are asked again while it is down. */
+export type RetryingDb = {
+  // biome-ignore lint/suspicious/noExplicitAny: the rows are whatever the question asks for.
+  query<Row = any>(question: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** Opens a connection of the crash test's own. */
+export function openRetryingDb(databaseUrl: string): RetryingDb {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'crash test',
+    max: 2,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 15_000,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    async query(question, values) {
+      const endMs = Date.now() + GIVE_UP_AFTER_MS
+      for (;;) {
+        try {
+          return (await pool.query(question, values)).rows
+        } catch (error) {
+          // PostgreSQL answered. Shutting down and starting (class 57) passes, a faulty question does not.
+          const isAnswer = error instanceof pg.DatabaseError && !/^(57|08)/.test(error.code ?? '')
+          if (isAnswer || Date.now() > endMs) throw error
+          await sleep(100)
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}

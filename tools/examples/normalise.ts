@@ -1,0 +1,121 @@
+import { RECORDED_URL } from '../../packages/server/src/examples/recorded-examples.ts'
+
+/** When the story begins. */
+const BEGIN = '2026-11-14T09:30:00.123Z'
+const LINK_END = '2026-11-21T09:30:12.000Z'
+/** Moments by the field they stand in: each run gives the same ones, and they follow one another. */
+const MOMENTS: Record<string, string> = {
+  createdAt: BEGIN,
+  startedAt: '2026-11-14T09:30:00.871Z',
+  finishedAt: '2026-11-14T09:30:09.412Z',
+  timestamp: '2026-11-14T09:30:09.412Z',
+  at: '2026-11-14T09:30:09.540Z',
+  nextTryAt: '2026-11-14T09:30:14.702Z',
+  lastUsedAt: '2026-11-14T09:41:27.300Z',
+  filesDeletedAt: '2026-11-14T10:12:31.006Z',
+  previousSecretEndsAt: '2026-11-15T09:30:00.123Z',
+  renderUrlExpiresAt: LINK_END,
+  expiresAt: '2026-12-14T09:30:09.412Z',
+}
+/** Figures that no two runs share. */
+const FIGURES: Record<string, number> = {
+  tookMs: 84,
+  uptimeSecs: 5120,
+  freeBytes: 68_719_476_736,
+  oldestWaitSecs: 0,
+  depth: 0,
+  etaSecs: 4,
+}
+const PROGRESS: Record<string, number> = {
+  COLLECTING_ASSETS: 4,
+  RENDERING: 42,
+  UPLOADING: 96,
+  PROCESSING: 42,
+}
+const MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+const NEAR_MS = 60 * 24 * 3600 * 1000
+const ID = /\b(org|art|mbn|med|ast|plg|bat|rnd|out|evt|dlv|key|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
+const ID_STEM = '01K9ZB3Q4V8M7N6P5R2S1T0W'
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** What is replaced as it stands: addresses of the run by those of the examples. */
+export type Replacements = Record<string, string>
+
+/** Makes the normaliser of one recording: what meant the same before means the same after. */
+export function createNormaliser(replacements: Replacements): (value: unknown) => unknown {
+  const ids = new Map<string, string>()
+
+  function nameId(id: string, kind: string): string {
+    if (kind === 'rq') return `rq_${ID_STEM}00`
+    const known = ids.get(id) ?? `${kind}_${ID_STEM}${toBase32(ids.size)}`
+    ids.set(id, known)
+    return known
+  }
+
+  function normaliseText(text: string, field: string): string {
+    if (field === 'sha256') return SHA256
+    if (text.includes('\ndata: {'))
+      return text.replace(EVENT_DATA, (_, data) => `data: ${normaliseJson(data)}`)
+    if (text.startsWith('# HELP')) return text.replace(/ [\d.]+$/gm, ' 0')
+    if (field === 'nextCursor' || field === 'cursor') return 'YXJ0XzAxSzlaQjNRNFY4TTdONlA1UjJTMVQwV1hZ'
+    let result = text
+    for (const [from, to] of Object.entries(replacements)) result = result.replaceAll(from, to)
+    return result
+      .replace(ID, nameId)
+      .replace(/\bsrl_(live|test)_[A-Za-z0-9]+…?/g, 'srl_$1_9fJ2…')
+      .replace(/\bwhsec_[A-Za-z0-9+/=]{20,}/g, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD')
+      .replace(
+        /expires=\d+&signature=[\w-]+/g,
+        `expires=${Date.parse(LINK_END) / 1000}&signature=${SIGNATURE}`,
+      )
+      .replace(MOMENT, (moment) => (isNear(moment) ? (MOMENTS[field] ?? BEGIN) : moment))
+  }
+
+  function normaliseJson(text: string): string {
+    return JSON.stringify(normalise(JSON.parse(text)))
+  }
+
+  function normalise(value: unknown, field = ''): unknown {
+    if (typeof value === 'string') return normaliseText(value, field)
+    if (typeof value === 'number') return FIGURES[field] ?? value
+    // A dozen checks would hide the rest of the record.
+    if (field === 'items' && isCheck((value as unknown[])[0]))
+      return normalise((value as unknown[]).slice(0, 2))
+    if (Array.isArray(value)) return value.map((entry) => normalise(entry, field))
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(([key, inner]) => [key, normalise(inner, key)] as const)
+    return settleProgress(Object.fromEntries(entries))
+  }
+  return (value) => normalise(value)
+}
+
+const EVENT_DATA = /^data: (.*)$/gm
+const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+const SIGNATURE = 'mQ3vX0yq0W1m5cO8kZl2uF7aR4tB9nE6hJ1sD0gKpLw'
+
+/** How far a render was when it was read depends on the machine. */
+function settleProgress(record: Record<string, unknown>): Record<string, unknown> {
+  const progress = PROGRESS[String(record.status)]
+  if (progress === undefined || !record.progress) return record
+  return { ...record, progress }
+}
+
+function isCheck(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'expected' in value
+}
+
+function isNear(moment: string): boolean {
+  return Math.abs(Date.parse(moment) - Date.now()) < NEAR_MS
+}
+
+function toBase32(value: number): string {
+  return `${ALPHABET[Math.floor(value / 32)]}${ALPHABET[value % 32]}`
+}
+
+/** Addresses of a run: the service's own, and that of the receiver of its webhooks. */
+export function replacementsFor(serviceUrls: string[], receiverUrl: string): Replacements {
+  return {
+    ...Object.fromEntries(serviceUrls.map((url) => [url, RECORDED_URL])),
+    [receiverUrl]: 'https://example.com/hooks/songreel',
+  }
+}

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises'
+import { ERRORS, type ErrorCode, WebhookEvent, WebhookEventType } from '@songreel/contract'
+import { RECORDED_FILE } from '../../packages/server/src/examples/recorded-examples.ts'
+import { type AssetServer, startAssetServer } from '../../packages/server/testing/asset-server.ts'
+import { PROVOCATIONS, startGround } from '../../packages/server/testing/provoke-errors.ts'
+import { startService } from '../../packages/server/testing/start-service.ts'
+import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import { createNormaliser, replacementsFor } from './normalise.ts'
+import { tellStory } from './story.ts'
+
+const cleanups: (() => Promise<void>)[] = []
+const t = { after: (clean: () => Promise<void>) => void cleanups.unshift(clean) }
+
+/** Starts a service, tells it the story of a release, meets every error, and writes down what was said. */
+async function recordExamples(): Promise<void> {
+  const receiver = await startAssetServer(t)
+  const config = { allowPrivateHosts: ['127.0.0.1'], concurrency: 1, rateLimit: 10_000 }
+  const service = await startService(t, { hasWorker: true, config })
+  const calls = await tellStory(service, receiver)
+  const events = await readEvents(receiver)
+  const ground = await startGround(t)
+  const errors: [string, unknown][] = []
+  for (const code of Object.keys(ERRORS) as ErrorCode[])
+    errors.push([code, (await PROVOCATIONS[code](ground)).body])
+
+  const urls = [service.url, ground.url, ground.strict.app.publicUrl(), 'http://localhost:4400']
+  const normalise = createNormaliser(replacementsFor(urls, `${receiver.url}/hook`))
+  const recorded = normalise({ calls, errors: Object.fromEntries(errors), events })
+  await writeFile(RECORDED_FILE, `${JSON.stringify(recorded, null, 2)}\n`)
+  process.stdout.write(
+    `${Object.keys(calls).length} calls, ${errors.length} errors, ${Object.keys(events as object).length} events\n`,
+  )
+}
+
+/** The first event of each type, its fields in their order; all come, because each follows a state that the story has reached. */
+async function readEvents({ requests }: AssetServer): Promise<Record<string, unknown>> {
+  return waitFor('an event of every type', async () => {
+    const bodies = requests
+      .filter(({ path }) => path === '/hook')
+      .map(({ body }) => WebhookEvent.parse(JSON.parse(body)))
+    const found = WebhookEventType.options.map((type) => [type, bodies.find((body) => body.type === type)])
+    return found.every(([, body]) => body !== undefined) && Object.fromEntries(found)
+  })
+}
+
+try {
+  await recordExamples()
+} finally {
+  for (const clean of cleanups) await clean()
+}

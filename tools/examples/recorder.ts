@@ -1,0 +1,76 @@
+import type { RouteOptions } from 'fastify'
+import type { NamedExamples, RecordedCall } from '../../packages/server/src/examples/recorded-examples.ts'
+import { isPartOfTheApi } from '../../packages/server/src/http/openapi/document.ts'
+import { nameOfRoute } from '../../packages/server/src/http/openapi/operation.ts'
+import type { Api, ApiAnswer, TestService } from '../../packages/server/testing/start-service.ts'
+
+/** One call that is worth showing. */
+export type Call = {
+  method: string
+  path: string
+  /** What the example is called; needed where a call has several. */
+  name?: string
+  /** What it shows. */
+  summary: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Instead of the organization's own token. */
+  as?: Api
+}
+
+/** Makes calls and keeps what was sent and what came back. */
+export type Recorder = {
+  calls: Record<string, RecordedCall>
+  // biome-ignore lint/suspicious/noExplicitAny: the story knows the shape of what it asked for, and schemas check it afterwards.
+  record(call: Call): Promise<any>
+  /** Keeps a text that was read in another way, such as a stream. */
+  keepText(call: Pick<Call, 'method' | 'path' | 'summary'>, text: string): void
+}
+
+/** Starts with nothing recorded. */
+export function createRecorder({ app, api }: TestService): Recorder {
+  const calls: Record<string, RecordedCall> = {}
+  const routes = app.routeList.filter(isPartOfTheApi)
+
+  function callOf({ method, path }: Pick<Call, 'method' | 'path'>): RecordedCall {
+    const route = findRoute(routes, method, path.split('?', 1)[0] as string)
+    const operationId = nameOfRoute(route)
+    calls[operationId] ??= { responses: {} }
+    return calls[operationId]
+  }
+
+  return {
+    calls,
+    async record(call) {
+      const answer = await (call.as ?? api)(call.method, call.path, call.body, call.headers)
+      if (answer.status >= 300) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(answer.body)}`)
+      keep(callOf(call), call, answer)
+      return answer.body.data
+    },
+    keepText(call, text) {
+      callOf(call).responses[200] = { default: { summary: call.summary, value: text } }
+    },
+  }
+}
+
+function keep(kept: RecordedCall, { name = 'default', summary, body }: Call, answer: ApiAnswer): void {
+  const isJson =
+    body !== undefined && typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype
+  if (isJson) kept.requests = { ...kept.requests, [name]: { summary, value: body } }
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) return
+  const examples: NamedExamples = kept.responses[answer.status] ?? {}
+  const example = { [name]: { summary, value: answer.body } }
+  // How it ends is what a reader looks for first.
+  kept.responses[answer.status] =
+    name === 'completed' ? { ...example, ...examples } : { ...examples, ...example }
+}
+
+function findRoute(routes: RouteOptions[], method: string, path: string): RouteOptions {
+  const route = routes.find((one) => one.method === method && patternOf(one.url).test(path))
+  if (!route) throw new Error(`there is no ${method} ${path}`)
+  return route
+}
+
+function patternOf(url: string): RegExp {
+  return new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+}

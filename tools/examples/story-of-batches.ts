@@ -1,0 +1,152 @@
+import type { Batch, Render } from '@songreel/contract'
+import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import type { Story } from './story.ts'
+import type { Song } from './story-of-records.ts'
+
+const SHORT = { aspectRatio: '1x1', outputQuality: 'HD', audioStartEndSecs: { start: 4, end: 8 } }
+/** The demo song has 15 seconds. */
+const PAST_THE_END = { ...SHORT, audioStartEndSecs: { start: 60, end: 75 } }
+const FINAL = new Set(['COMPLETED', 'FAILED', 'CANCELED'])
+
+/** Templates, then videos: asked for, followed, completed, failed, canceled, tried again, deleted. */
+export async function recordBatches(story: Story, song: Song): Promise<void> {
+  await recordTemplates(story)
+  await recordFirstVideo(story)
+  await recordMixedBatch(story, song)
+  await recordCancel(story, song)
+}
+
+async function recordTemplates({ recorder: { record } }: Story): Promise<void> {
+  await record({ method: 'GET', path: '/v1/contents', summary: 'All templates' })
+  const path = '/v1/contents/BASE_BASIC_UNIFIED'
+  await record({ method: 'GET', path, summary: 'One template' })
+  const body = {
+    title: 'Midnight Drive',
+    artist: 'Nova Lane',
+    requiredData: { customText: 'Out now' },
+    atSecs: 3,
+  }
+  await record({ method: 'POST', path: `${path}/preview`, summary: 'A picture with the demo song', body })
+}
+
+/** The first call that a newcomer makes: it must give a video as it stands. */
+async function recordFirstVideo(story: Story): Promise<void> {
+  const { record, keepText } = story.recorder
+  const body = {
+    ref: 'release-2041',
+    artist: { name: 'Nova Lane', artworkUrl: story.coverUrl },
+    mediaBundle: { name: 'Night EP', artworkUrl: story.coverUrl },
+    media: { name: 'Midnight Drive', audioUrl: story.songUrl, artworkUrl: story.coverUrl },
+    renders: [
+      {
+        contentId: 'BASE_BASIC_UNIFIED',
+        requiredData: { customText: 'Out now' },
+        videoSettings: { aspectRatio: '9x16', outputQuality: 'HD' },
+      },
+    ],
+  }
+  const batches = '/v1/batches'
+  const summary = 'A song that is not known yet, inline'
+  const { batchId, renders } = await record({ method: 'POST', path: batches, name: 'inline', summary, body })
+  const path = `${batches}/${batchId}`
+  const renderPath = `/v1/renders/${renders[0].renderId}`
+  await untilRender(story, renderPath, 'RENDERING')
+  await record({ method: 'GET', path: renderPath, name: 'rendering', summary: 'Its frames are drawn' })
+  await record({ method: 'GET', path, name: 'processing', summary: 'Its video is being made' })
+  await untilFinal(story, path)
+  await record({ method: 'GET', path, name: 'completed', summary: 'Its video is there' })
+  await record({ method: 'GET', path: renderPath, name: 'completed', summary: 'Its video is there' })
+  const { body: text } = await story.api('GET', `${path}/events`)
+  keepText({ method: 'GET', path: `${path}/events`, summary: 'The end of a batch' }, String(text))
+  await record({ method: 'GET', path: `${path}/archive`, summary: 'A ZIP' })
+}
+
+/** An existing song, by its id: one video is made, one can not be. */
+async function recordMixedBatch(story: Story, { mediaId }: Song): Promise<void> {
+  const { record } = story.recorder
+  const render = { contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: SHORT }
+  const body = {
+    ref: 'release-2042',
+    mediaId,
+    serviceParams: { videoSettings: { outputQuality: 'HD' }, campaign: 'autumn' },
+    renders: [render, { ...render, videoSettings: PAST_THE_END }],
+  }
+  const path = '/v1/batches'
+  await record({ method: 'POST', path: `${path}?dryRun=true`, name: 'dryRun', summary: 'Only checked', body })
+  const summary = 'A song that is known, by its id'
+  const { batchId } = await record({ method: 'POST', path, name: 'byReference', summary, body })
+  const batch = await untilFinal(story, `${path}/${batchId}`)
+  const [done, failed] = batch.renders.map(({ renderId }) => `/v1/renders/${renderId}`)
+  const partial = 'One video is there, one can not be made'
+  await record({ method: 'GET', path: `${path}/${batchId}`, name: 'partiallyCompleted', summary: partial })
+  await record({
+    method: 'GET',
+    path: failed,
+    name: 'failed',
+    summary: 'The excerpt lies past the end of the song',
+  })
+  await record({ method: 'POST', path: `${failed}/retry`, summary: 'A failed render is tried again' })
+  await untilFinal(story, `${path}/${batchId}`)
+  await record({ method: 'POST', path: `${path}/${batchId}/retry`, summary: 'What failed is tried again' })
+  await untilFinal(story, `${path}/${batchId}`)
+  await record({ method: 'DELETE', path: done, summary: 'The files are gone' })
+  await record({ method: 'GET', path: done, name: 'filesDeleted', summary: 'Its files were deleted' })
+  // A batch in which nothing can be made, for its events.
+  await record({
+    method: 'POST',
+    path,
+    name: 'failing',
+    summary,
+    body: { mediaId, renders: [body.renders[1]] },
+  })
+  delete story.recorder.calls.createBatch?.requests?.failing
+  delete story.recorder.calls.createBatch?.responses[201]?.failing
+}
+
+async function recordCancel(story: Story, { mediaId }: Song): Promise<void> {
+  const { record } = story.recorder
+  const create = async () => {
+    const renders = [
+      { contentId: 'BASE_ART_TRACK', videoSettings: { aspectRatio: '16x9', outputQuality: 'ULTRA' } },
+    ]
+    const headers = { 'Cache-Control': 'no-cache' }
+    const { body } = await story.api(
+      'POST',
+      '/v1/batches',
+      { ref: 'release-2043', mediaId, renders },
+      headers,
+    )
+    return body.data as Batch
+  }
+  const { renders } = await create()
+  const path = `/v1/renders/${renders[0].renderId}`
+  await record({ method: 'POST', path: `${path}/cancel`, summary: 'It is canceled' })
+  await record({ method: 'GET', path, name: 'canceled', summary: 'It was canceled' })
+  const { batchId } = await create()
+  await record({ method: 'POST', path: `/v1/batches/${batchId}/cancel`, summary: 'It is canceled' })
+  await record({
+    method: 'GET',
+    path: '/v1/batches?ref=release-2041',
+    summary: 'The batch with your reference',
+  })
+  await record({
+    method: 'GET',
+    path: '/v1/renders?status=COMPLETED&limit=1',
+    summary: 'The newest finished render',
+  })
+}
+
+function untilFinal({ api }: Story, path: string): Promise<Batch> {
+  return waitFor(`${path} is final`, async () => {
+    const batch: Batch = (await api('GET', path)).body.data
+    return batch.isFinal && batch
+  })
+}
+
+async function untilRender({ api }: Story, path: string, status: Render['status']): Promise<void> {
+  await waitFor(`${path} is ${status}`, async () => {
+    const render: Render = (await api('GET', path)).body.data
+    if (FINAL.has(render.status)) throw new Error(`${path} is ${render.status} already`)
+    return render.status === status && render.progress > 15
+  })
+}

@@ -1,0 +1,140 @@
+import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import type { Story } from './story.ts'
+
+/** What the later chapters go on with. */
+export type Song = { artistId: string; mediaBundleId: string; mediaId: string }
+
+/** Artist, album, song and the files behind them. */
+export async function recordRecords(story: Story): Promise<Song> {
+  const artistId = await recordArtist(story)
+  const mediaBundleId = await recordAlbum(story, artistId)
+  const { mediaId, imageAssetId } = await recordSong(story, mediaBundleId)
+  await recordFiles(story, imageAssetId)
+  return { artistId, mediaBundleId, mediaId }
+}
+
+async function recordArtist({ recorder: { record }, coverUrl }: Story): Promise<string> {
+  const { artistId } = await record({
+    method: 'POST',
+    path: '/v1/artists',
+    summary: 'An artist with a picture',
+    body: { name: 'Nova Lane', imageUrl: coverUrl },
+  })
+  const path = `/v1/artists/${artistId}`
+  await record({ method: 'GET', path, summary: 'An artist' })
+  await record({
+    method: 'PUT',
+    path,
+    summary: 'A new picture',
+    body: { name: 'Nova Lane', imageUrl: coverUrl },
+  })
+  await record({ method: 'PATCH', path, summary: 'A new name', body: { name: 'Nova Lane' } })
+  await record({
+    method: 'GET',
+    path: '/v1/artists?q=nova',
+    summary: 'The artists whose name has "nova" in it',
+  })
+  return artistId
+}
+
+async function recordAlbum({ recorder: { record }, coverUrl }: Story, artistId: string): Promise<string> {
+  const { mediaBundleId } = await record({
+    method: 'POST',
+    path: '/v1/media-bundles',
+    summary: 'An EP with its product code and cover',
+    body: { name: 'Night EP', artistId, upc: '602445790098', imageUrl: coverUrl },
+  })
+  const path = `/v1/media-bundles/${mediaBundleId}`
+  await record({ method: 'GET', path, summary: 'An album' })
+  await record({
+    method: 'PUT',
+    path,
+    summary: 'A new cover',
+    body: { name: 'Night EP', imageUrl: coverUrl },
+  })
+  await record({ method: 'PATCH', path, summary: 'A new name', body: { name: 'Night EP' } })
+  await record({
+    method: 'GET',
+    path: `/v1/media-bundles?artistId=${artistId}`,
+    summary: 'The albums of an artist',
+  })
+  return mediaBundleId
+}
+
+async function recordSong(story: Story, mediaBundleId: string) {
+  const { record } = story.recorder
+  const { coverUrl, songUrl } = story
+  const { mediaId } = await record({
+    method: 'POST',
+    path: '/v1/media',
+    summary: 'A song with its sound, cover, lyrics and links',
+    body: {
+      name: 'Midnight Drive',
+      mediaBundleId,
+      isrc: 'US-RC1-76-07839',
+      imageUrl: coverUrl,
+      audioUrl: songUrl,
+      videositeUrl: 'https://videosite.example.com/watch?v=dQw4w9WgXcQ',
+      streamerUrl: 'https://streamer.example.com/track/4uLU6hMCjMI75M1A2tKUQC',
+      storeMusicUrl: 'https://store.example.com/album/midnight-drive/1440857781',
+      lyricsText: '[00:02.00]City lights are falling\n[00:06.00]Midnight drive',
+    },
+  })
+  const path = `/v1/media/${mediaId}`
+  const media = await record({ method: 'GET', path, summary: 'A song' })
+  await record({
+    method: 'PUT',
+    path,
+    summary: 'A new sound',
+    body: { name: 'Midnight Drive', audioUrl: songUrl },
+  })
+  await record({ method: 'PATCH', path, summary: 'No link to a store', body: { storeMusicUrl: null } })
+  await record({
+    method: 'GET',
+    path: '/v1/media?isrc=USRC17607839',
+    summary: 'The song with a recording code',
+  })
+  await record({
+    method: 'GET',
+    path: `/v1/plugins/${media.videositePluginId}`,
+    summary: 'A link to a video site',
+  })
+  return { mediaId, imageAssetId: media.imageAssetId as string }
+}
+
+async function recordFiles({ recorder: { record }, api, readDemo }: Story, imageAssetId: string) {
+  const form = new FormData()
+  form.append('file', new Blob([await readDemo('cover.jpg')], { type: 'image/jpeg' }), 'cover.jpg')
+  const { assetId } = await record({
+    method: 'POST',
+    path: '/v1/uploads',
+    summary: 'A cover from a form',
+    body: form,
+  })
+  await record({ method: 'GET', path: `/v1/uploads/${assetId}`, summary: 'The file' })
+  const path = `/v1/assets/${imageAssetId}`
+  await waitFor('the cover is collected', async () => (await api('GET', path)).body.data.status === 'READY')
+  await record({ method: 'GET', path, summary: 'A cover that is here' })
+  await record({ method: 'GET', path: '/v1/assets?kind=IMAGE&limit=2', summary: 'The newest pictures' })
+}
+
+/** Deletes what the story is about, and takes it back. */
+export async function recordDeletions({ recorder: { record } }: Story, song: Song): Promise<void> {
+  const media = `/v1/media/${song.mediaId}`
+  const album = `/v1/media-bundles/${song.mediaBundleId}`
+  const artist = `/v1/artists/${song.artistId}`
+  await record({ method: 'DELETE', path: media, summary: 'The song is deleted' })
+  await record({ method: 'POST', path: `${media}/restore`, summary: 'The song is back' })
+  await record({
+    method: 'DELETE',
+    path: `${album}?cascade=true`,
+    summary: 'The album and its songs are deleted',
+  })
+  await record({ method: 'POST', path: `${album}/restore`, summary: 'The album and its songs are back' })
+  await record({
+    method: 'DELETE',
+    path: `${artist}?cascade=true`,
+    summary: 'The artist with all records is deleted',
+  })
+  await record({ method: 'POST', path: `${artist}/restore`, summary: 'The artist with all records is back' })
+}

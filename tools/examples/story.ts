@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { ensureDemoFiles } from '../../packages/server/src/contents/demo-files.ts'
+import type { AssetServer } from '../../packages/server/testing/asset-server.ts'
+import type { TestService } from '../../packages/server/testing/start-service.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { recordOrganization, recordService, recordTokens, recordWebhooks } from './story-of-accounts.ts'
+import { recordBatches } from './story-of-batches.ts'
+import { recordDeletions, recordRecords } from './story-of-records.ts'
+
+/** What every chapter needs. */
+export type Story = Pick<TestService, 'api' | 'apiAs'> & {
+  recorder: Recorder
+  songUrl: string
+  coverUrl: string
+  /** Where webhooks go. */
+  receiverUrl: string
+  readDemo(name: 'cover.jpg'): Promise<Buffer<ArrayBuffer>>
+}
+
+/** Tells the whole story of a release to a running service, in the order in which a newcomer would. */
+export async function tellStory(service: TestService, receiver: AssetServer): Promise<Recorder['calls']> {
+  const recorder = createRecorder(service)
+  const story: Story = {
+    api: service.api,
+    apiAs: service.apiAs,
+    recorder,
+    songUrl: `${service.url}/demo/song.mp3`,
+    coverUrl: `${service.url}/demo/cover.jpg`,
+    receiverUrl: receiver.put('/hook', (_, response) => response.writeHead(204).end()),
+    readDemo: async () => readFile((await ensureDemoFiles(service.services.config.dataDir)).cover),
+  }
+  await recordOrganization(story)
+  const song = await recordRecords(story)
+  await recordBatches(story, song)
+  await recordWebhooks(story)
+  await recordService(story)
+  await recordDeletions(story, song)
+  await recordTokens(story)
+  return recorder.calls
+}
