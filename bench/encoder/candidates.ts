@@ -1,6 +1,6 @@
 import type { VideoCodec } from '../../packages/render/src/encode/formats/format.ts'
 import { mp4 } from '../../packages/render/src/encode/formats/mp4.ts'
-import { chooseX264Instructions } from '../../packages/render/src/encode/x264-instructions.ts'
+import { chooseX264Instructions } from '../../packages/render/src/encode/formats/x264-instructions.ts'
 
 /** Encoder settings on trial. */
 export type Candidate = { name: string; codec: VideoCodec }

@@ -1,9 +1,12 @@
 import { type CodecContext, Packet } from 'node-av/lib'
-import { createPacketStore, type EncodedSegment } from '../../packages/render/src/encode/encoded-segment.ts'
+import { mustSucceed } from '../../packages/render/src/container/native.ts'
 import type { PictureSpec, VideoCodec } from '../../packages/render/src/encode/formats/format.ts'
-import { mustSucceed } from '../../packages/render/src/encode/native.ts'
 import type { PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
-import { openVideoEncoder } from '../../packages/render/src/encode/segment-encoder.ts'
+import {
+  createPacketStore,
+  type EncodedSegment,
+} from '../../packages/render/src/encode/segments/encoded-segment.ts'
+import { openVideoEncoder } from '../../packages/render/src/encode/segments/segment-encoder.ts'
 
 /** Candidates take turns this often: a shared machine changes its speed by a third from one second to the next. */
 const TURN_FRAMES = 4

@@ -8,7 +8,10 @@ import {
 } from '../../packages/render/src/encode/frame-source.ts'
 import { copyPicture, type PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
 import { createPictureMeter } from '../../packages/render/src/encode/picture-meter.ts'
-import { createSegmentEncoder, openVideoEncoder } from '../../packages/render/src/encode/segment-encoder.ts'
+import {
+  createSegmentEncoder,
+  openVideoEncoder,
+} from '../../packages/render/src/encode/segments/segment-encoder.ts'
 
 const CODEC: VideoCodec = mp4.video
 const QUALITY = 'FULL'

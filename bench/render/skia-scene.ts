@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
-import { type AudioTrackData, createAudioTrack } from '../../packages/render/src/audio/audio-track.ts'
+import { type AudioTrackData, createAudioTrack } from '../../packages/render/src/audio/track/audio-track.ts'
 import { drawPicture, type Picture } from '../../packages/render/src/paint/picture.ts'
 
 const WIDTH = 1080

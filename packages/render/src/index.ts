@@ -1,10 +1,9 @@
 // The door for servers and tools. All native work happens in child processes, so nothing heavy is loaded here.
 export type { AudioAnalysis, Excerpt, Loudness, Section, Tempo } from './audio/audio-analysis.ts'
 export { chooseExcerpts } from './audio/choose-excerpts.ts'
-export type { SongTags } from './audio/read-tags.ts'
+export type { SongTags } from './audio/tags/read-tags.ts'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
-export type { ProbedMedia, ProbeOptions } from './encode/probe-media.ts'
 export { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
 export type {
@@ -23,6 +22,7 @@ export type {
   TemplateAddress,
 } from './plan/render-plan.ts'
 export { planVideoSize, QUALITIES } from './plan/video-size.ts'
+export type { ProbedMedia, ProbeOptions } from './probe/probe-media.ts'
 export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
 export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'
 export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'

@@ -1,5 +1,5 @@
 export { z } from 'zod'
-export type { AudioTrack, TrackSection } from './audio/audio-track.ts'
+export type { AudioTrack, TrackSection } from './audio/track/audio-track.ts'
 export { type Frame, holdFrame, type Moving } from './compose/frame.ts'
 export type { Box, Size } from './compose/geometry.ts'
 export type { DrawBox, Painting, Shape } from './compose/painting.ts'

@@ -81,6 +81,6 @@ async function readOwnCover({ files, folder }: RenderPlan, options: CoverOptions
 }
 
 async function readEmbeddedCover(song: string, { signal }: CoverOptions) {
-  const { readTags } = await import('./audio/read-tags.ts')
+  const { readTags } = await import('./audio/tags/read-tags.ts')
   return (await readTags(song, { ...(signal && { signal }) })).picture
 }

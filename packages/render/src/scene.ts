@@ -1,4 +1,4 @@
-import { type AudioTrackData, createAudioTrack } from './audio/audio-track.ts'
+import { type AudioTrackData, createAudioTrack } from './audio/track/audio-track.ts'
 import { createScene, type Scene, type SceneShare } from './compose/create-scene.ts'
 import type { Size } from './compose/geometry.ts'
 import { RenderError } from './errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AudioTrack } from './audio/audio-track.ts'
+import type { AudioTrack } from './audio/track/audio-track.ts'
 import type { Size } from './compose/geometry.ts'
 import type { Layer } from './compose/stage.ts'
 import type { ClipFile } from './layers/clip-file.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { encodePcm } from '../src/audio/encode-pcm.ts'
+import { encodePcm } from '../src/demo/encode-pcm.ts'
 import type { OutputFormat } from '../src/plan/render-plan.ts'
 import type { MediaKind } from '../src/probe/supported-media.ts'
 import { listHostileFiles } from './hostile-files.ts'

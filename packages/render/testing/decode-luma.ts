@@ -1,7 +1,7 @@
 import { AV_CODEC_ID_H264 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import type { EncodedSegment } from '../src/encode/encoded-segment.ts'
-import { mustSucceed } from '../src/encode/native.ts'
+import { mustSucceed } from '../src/container/native.ts'
+import type { EncodedSegment } from '../src/encode/segments/encoded-segment.ts'
 
 /** The brightness of one picture, row after row without a gap. */
 export type Luma = { width: number; height: number; values: Uint8Array }

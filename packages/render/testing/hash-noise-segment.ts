@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mp4 } from '../src/encode/formats/mp4.ts'
-import { createSegmentEncoder } from '../src/encode/segment-encoder.ts'
+import { createSegmentEncoder } from '../src/encode/segments/segment-encoder.ts'
 import { createTestFrames } from './test-frames.ts'
 
 // A program: prints the hash of an encoded segment. Noise in a width that is no multiple of 128 brings out

@@ -1,8 +1,8 @@
 import type { AVSampleFormat } from 'node-av/constants'
 import { avGetSampleFmtName, Filter, type FilterContext, FilterGraph, Frame, Packet } from 'node-av/lib'
-import { mustSucceed } from '../src/encode/native.ts'
-import { openVideo, type VideoContainer } from '../src/encode/open-video.ts'
-import { readSamples } from '../src/encode/sample-reader.ts'
+import { mustSucceed } from '../src/container/native.ts'
+import { openVideo, type VideoContainer } from '../src/container/open-video.ts'
+import { readSamples } from '../src/container/sample-reader.ts'
 
 /** What FFmpeg's meter says about a file's sound, and the sound itself. */
 export type MeteredSound = { integratedLufs: number; truePeakDbtp: number; channels: Float32Array[] }

@@ -1,6 +1,6 @@
-import { probeMedia } from '../src/encode/probe-media.ts'
+import { toFailureReport } from '../src/failure-report.ts'
+import { probeMedia } from '../src/probe/probe-media.ts'
 import type { MediaKind } from '../src/probe/supported-media.ts'
-import { toFailureReport } from '../src/process/failure-report.ts'
 
 // A program: probes one file after the other in this process, so that hundreds can be tried in seconds. The product
 // itself starts a process for each.

@@ -1,6 +1,6 @@
 import { Frame, Packet } from 'node-av/lib'
-import { openVideo } from '../src/encode/open-video.ts'
-import { readSamples } from '../src/encode/sample-reader.ts'
+import { openVideo } from '../src/container/open-video.ts'
+import { readSamples } from '../src/container/sample-reader.ts'
 
 const WHITE_LUMA = 200
 const LOUD = 0.2

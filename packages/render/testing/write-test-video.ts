@@ -1,9 +1,9 @@
 import type { AudioSource } from '../src/audio/audio-source.ts'
-import { createAudioEncoder } from '../src/encode/audio-encoder.ts'
 import { getFormat } from '../src/encode/formats/find-format.ts'
 import { type FrameSource, planSegments } from '../src/encode/frame-source.ts'
 import { createMuxer, type Muxer } from '../src/encode/muxer.ts'
-import { createSegmentEncoder } from '../src/encode/segment-encoder.ts'
+import { createSegmentEncoder } from '../src/encode/segments/segment-encoder.ts'
+import { createAudioEncoder } from '../src/encode/sound/audio-encoder.ts'
 import type { OutputFormat, Quality, RenderSong } from '../src/plan/render-plan.ts'
 
 /** What goes into a test video. */

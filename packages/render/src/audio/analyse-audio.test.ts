@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { encodeMp3, encodePcm } from '../demo/encode-pcm.ts'
+import { synthesiseSong } from '../demo/synthesise-song.ts'
+import { writeWav } from '../demo/write-wav.ts'
 import { analyseAudio } from './analyse-audio.ts'
-import { BAND_COUNT } from './audio-track.ts'
-import { encodeMp3, encodePcm } from './encode-pcm.ts'
 import { hashFile } from './hash-file.ts'
-import { synthesiseSong } from './synthesise-song.ts'
-import { writeWav } from './write-wav.ts'
+import { BAND_COUNT } from './track/audio-track.ts'
 
 let folder: string
 let songPath: string

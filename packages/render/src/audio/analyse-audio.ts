@@ -21,7 +21,7 @@ export async function analyseAudio(path: string, options: AnalyseOptions = {}): 
   if (known) return known
 
   // Decoders take long to load; a song that is known needs none of them.
-  const { hearSong } = await import('./hear-song.ts')
+  const { hearSong } = await import('./analyse-song.ts')
   const analysis = { sha256, ...(await hearSong(path, options)) }
   if (cacheFolder) await writeCachedAnalysis(cacheFolder, analysis)
   return analysis

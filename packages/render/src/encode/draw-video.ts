@@ -1,13 +1,13 @@
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { ScenePlan } from '../scene.ts'
-import type { AudioEncoder } from './audio-encoder.ts'
-import { encodeSound, type VideoSound } from './encode-sound.ts'
 import { createFlashMeter } from './flash-meter.ts'
 import type { FormatSpec } from './formats/format.ts'
 import { planSegments } from './frame-source.ts'
 import { createMuxer, type Muxer } from './muxer.ts'
 import { createPosterChoice, type PosterCandidate } from './poster-choice.ts'
-import type { SegmentPool } from './segment-pool.ts'
+import type { SegmentPool } from './segments/segment-pool.ts'
+import type { AudioEncoder } from './sound/audio-encoder.ts'
+import { encodeSound, type VideoSound } from './sound/encode-sound.ts'
 
 /** What a video is drawn from. */
 export type DrawInput = {

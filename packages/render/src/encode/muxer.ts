@@ -15,12 +15,12 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib'
+import { mustSucceed } from '../container/native.ts'
 import type { RenderSong } from '../plan/render-plan.ts'
-import { type AudioPacket, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
-import type { EncodedSegment } from './encoded-segment.ts'
 import type { FormatSpec } from './formats/format.ts'
 import type { FrameSource } from './frame-source.ts'
-import { mustSucceed } from './native.ts'
+import type { EncodedSegment } from './segments/encoded-segment.ts'
+import { type AudioPacket, OUTPUT_SAMPLE_RATE } from './sound/audio-encoder.ts'
 
 /** What the muxer must know before the first packet. */
 export type MuxerInput = {

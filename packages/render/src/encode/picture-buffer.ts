@@ -1,8 +1,8 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
+import { mustSucceed } from '../container/native.ts'
 import { RenderError } from '../errors.ts'
 import type { FrameSource, Planes } from './frame-source.ts'
-import { mustSucceed } from './native.ts'
 
 type Size = FrameSource['size']
 

@@ -1,4 +1,4 @@
-import type { VideoContainer } from '../encode/open-video.ts'
+import type { VideoContainer } from '../container/open-video.ts'
 import { VIDEO_CONTAINERS } from '../probe/supported-media.ts'
 
 /** A video file that the clip layer can show. */
@@ -14,7 +14,7 @@ export type ClipFile = {
 
 /** Looks into a video file; a damaged or unsupported one ends in a RenderError. */
 export async function readClipFile(path: string): Promise<ClipFile> {
-  const { probeMedia } = await import('../encode/probe-media.ts')
+  const { probeMedia } = await import('../probe/probe-media.ts')
   const facts = await probeMedia(path, { expect: 'VIDEO' })
   return {
     path,

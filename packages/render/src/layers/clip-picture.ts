@@ -13,7 +13,7 @@ import { Frame as Picture, SoftwareScaleContext } from 'node-av/lib'
 import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../compose/opaque-picture.ts'
 import type { Sprite } from '../compose/records.ts'
 import type { Stage } from '../compose/stage.ts'
-import { mustSucceed } from '../encode/native.ts'
+import { mustSucceed } from '../container/native.ts'
 
 /** Takes decoded pictures over into the compositor's memory. */
 export type ClipPictures = {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { AV_NOPTS_VALUE, type AVColorSpace, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { type CodecContext, Packet, Frame as Picture, type Stream } from 'node-av/lib'
-import { type OpenedVideo, openVideo, readRotation } from '../encode/open-video.ts'
+import { type OpenedVideo, openVideo, readRotation } from '../container/open-video.ts'
 import { RenderError } from '../errors.ts'
 import type { ClipFile } from './clip-file.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import os from 'node:os'
+import { toFailureReport } from '../failure-report.ts'
 import type { RenderProgress } from '../plan/render-plan.ts'
-import { toFailureReport } from './failure-report.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 
 /** Renders take what is left over; whoever answers requests goes first. */
@@ -31,7 +31,7 @@ async function answer(job: ChildJob): Promise<void> {
 /** Each job loads only what it needs: a probe must not wait for fonts and kernels. */
 async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
   if (job.kind === 'PROBE') {
-    const { probeMedia } = await import('../encode/probe-media.ts')
+    const { probeMedia } = await import('../probe/probe-media.ts')
     return probeMedia(job.path, job.options)
   }
   if (job.kind === 'ANALYSIS') {

@@ -1,7 +1,7 @@
 import type { AudioAnalysis } from '../audio/audio-analysis.ts'
-import type { ProbedMedia, ProbeOptions } from '../encode/probe-media.ts'
 import type { RenderErrorCode, RenderErrorFacts } from '../errors.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
+import type { ProbedMedia, ProbeOptions } from '../probe/probe-media.ts'
 
 /** What a child can be asked to do; one job per child. */
 export type ChildJob =

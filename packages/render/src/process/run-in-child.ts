@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { RenderError } from '../errors.ts'
+import { fromFailureReport, toFailureReport } from '../failure-report.ts'
 import { type ChildLimits, canceled, watchChild } from './child-watch.ts'
 import { type ChildExit, describeExit } from './describe-exit.ts'
-import { fromFailureReport, toFailureReport } from './failure-report.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 import { type ChildPlace, openPlace } from './start-child.ts'
 

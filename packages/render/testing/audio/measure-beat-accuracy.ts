@@ -4,7 +4,7 @@
  */
 
 import { ANALYSIS_RATE } from '../../src/audio/spectrum/song-features.ts'
-import { synthesiseSong } from '../../src/audio/synthesise-song.ts'
+import { synthesiseSong } from '../../src/demo/synthesise-song.ts'
 import { analysePcm } from './hear-pcm.ts'
 import { scoreBeats, tempoError } from './score-beats.ts'
 import { SYNTHESISED_SONGS } from './synthesised-songs.ts'

@@ -8,7 +8,7 @@ import {
   createSnare,
   createWavetable,
   type OneShot,
-} from '../../src/audio/synth/instruments.ts'
+} from '../../src/demo/synth/instruments.ts'
 
 /** A bar of drums, bass and chords: `X` loud, `x` usual, `.` nothing, all lines equally long. */
 export type Pattern = {

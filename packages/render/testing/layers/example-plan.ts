@@ -1,4 +1,4 @@
-import { silentAudioTrackData } from '../../src/audio/audio-track.ts'
+import { silentAudioTrackData } from '../../src/audio/track/audio-track.ts'
 import { readCover } from '../../src/paint/cover.ts'
 import type { ScenePlan } from '../../src/scene.ts'
 

@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test'
 import { loopEdits } from '../../../testing/loop-edits.ts'
 import { createTestFrames } from '../../../testing/test-frames.ts'
 import { writeTestVideo } from '../../../testing/write-test-video.ts'
-import { probeMedia } from '../../encode/probe-media.ts'
-import { decodeAudio } from '../decode-audio.ts'
-import { encodePcm } from '../encode-pcm.ts'
+import { encodePcm } from '../../demo/encode-pcm.ts'
+import { probeMedia } from '../../probe/probe-media.ts'
 import { checkEdits } from './check-edits.ts'
+import { decodeAudio } from './decode-audio.ts'
 
 const RATE = 48_000
 const SECS = 8

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { AV_SAMPLE_FMT_S32 } from 'node-av/constants'
-import { decodeAudio } from '../decode-audio.ts'
-import { encodePcm } from '../encode-pcm.ts'
+import { encodePcm } from '../../demo/encode-pcm.ts'
 import type { Pcm } from '../pcm.ts'
+import { decodeAudio } from './decode-audio.ts'
 
 const OUTPUT_RATE = 48_000
 const SONG_SECS = 11

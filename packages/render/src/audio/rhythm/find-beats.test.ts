@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
 import { scoreBeats, tempoError } from '../../../testing/audio/score-beats.ts'
+import { createNoise } from '../../demo/synth/instruments.ts'
+import { synthesiseClicks } from '../../demo/synthesise-clicks.ts'
+import { type SongOptions, synthesiseSong } from '../../demo/synthesise-song.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'
-import { createNoise } from '../synth/instruments.ts'
-import { synthesiseClicks } from '../synthesise-clicks.ts'
-import { type SongOptions, synthesiseSong } from '../synthesise-song.ts'
 
 /**
  * Reached on these songs: tempo within 0.03 % and in the right octave; beats F 0.98 to 0.99; bars F 0.92 to 0.97 (what is

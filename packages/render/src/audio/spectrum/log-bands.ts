@@ -1,6 +1,6 @@
 import { SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
-import { BAND_COUNT } from '../audio-track.ts'
 import type { AudioKernels, Region } from '../kernels.ts'
+import { BAND_COUNT } from '../track/audio-track.ts'
 
 const LOW_HZ = 45
 const HIGH_HZ = 9500

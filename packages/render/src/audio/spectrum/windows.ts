@@ -1,5 +1,5 @@
-import { BAND_COUNT } from '../audio-track.ts'
 import type { AudioKernels } from '../kernels.ts'
+import { BAND_COUNT } from '../track/audio-track.ts'
 import { createChromaReader } from './chroma.ts'
 import { createFluxCollector, type Flux } from './flux.ts'
 import { createFramer } from './framer.ts'

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
 import { playPattern } from '../../../testing/audio/play-pattern.ts'
+import { createNoise } from '../../demo/synth/instruments.ts'
+import { type SynthesisedSong, synthesiseSong } from '../../demo/synthesise-song.ts'
 import { chooseExcerpt } from '../../plan/choose-excerpt.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { chooseExcerpts } from '../choose-excerpts.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'
-import { createNoise } from '../synth/instruments.ts'
-import { type SynthesisedSong, synthesiseSong } from '../synthesise-song.ts'
 
 let song: SynthesisedSong
 let analysis: AudioAnalysis

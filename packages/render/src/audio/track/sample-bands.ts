@@ -1,5 +1,5 @@
 import { SPECTRUM_STEP_DB, type Spectrum } from '../audio-analysis.ts'
-import { BAND_COUNT, sharedFloats } from '../audio-track.ts'
+import { BAND_COUNT, sharedFloats } from './audio-track.ts'
 import { type Follower, followSpeeds } from './follow-level.ts'
 import type { FrameTimes } from './frame-times.ts'
 

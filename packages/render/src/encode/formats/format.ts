@@ -1,8 +1,8 @@
 import type { AVPixelFormat, AVSampleFormat, FFEncoderCodec } from 'node-av/constants'
 import type { CodecContext, Frame } from 'node-av/lib'
+import type { VideoContainer } from '../../container/open-video.ts'
 import type { OutputFormat, Quality, RenderSong } from '../../plan/render-plan.ts'
 import type { FrameSource } from '../frame-source.ts'
-import type { VideoContainer } from '../open-video.ts'
 
 /** What an encoder needs to know about the pictures to come. */
 export type PictureSpec = Pick<FrameSource, 'size' | 'fps' | 'isNoisy'> & { quality: Quality }

@@ -1,9 +1,9 @@
 import { AV_PIX_FMT_PAL8, FF_ENCODER_GIF } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
+import { mustSucceed } from '../../container/native.ts'
 import type { FrameSource } from '../frame-source.ts'
-import { choosePalette } from '../gif-palette.ts'
-import { mustSucceed } from '../native.ts'
 import type { FormatSpec, PictureConverter } from './format.ts'
+import { choosePalette } from './gif-palette.ts'
 
 const HEADER_BYTES = 13
 const HAS_GLOBAL_TABLE = 0x80

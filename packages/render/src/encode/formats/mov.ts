@@ -12,8 +12,8 @@ import {
   SWS_BITEXACT,
 } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
+import { mustSucceed } from '../../container/native.ts'
 import type { FrameSource } from '../frame-source.ts'
-import { mustSucceed } from '../native.ts'
 import type { FormatSpec, PictureConverter } from './format.ts'
 
 /** ProRes 422 and uncompressed sound: for further editing. */

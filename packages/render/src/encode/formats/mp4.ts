@@ -1,8 +1,8 @@
 import { AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants'
+import { reserveIsrc, writeIsrc } from '../../container/isrc-tag.ts'
 import type { Quality } from '../../plan/render-plan.ts'
-import { reserveIsrc, writeIsrc } from '../isrc-tag.ts'
-import { chooseX264Instructions } from '../x264-instructions.ts'
 import type { FormatSpec, PictureSpec } from './format.ts'
+import { chooseX264Instructions } from './x264-instructions.ts'
 
 /** A key frame at least this often, so that players seek quickly. */
 const KEY_FRAME_SECS = 2

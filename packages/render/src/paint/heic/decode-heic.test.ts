@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { probeMedia } from '../../encode/probe-media.ts'
+import { probeMedia } from '../../probe/probe-media.ts'
 import { type Picture, readPicture } from '../picture.ts'
 import { parseHeif } from './parse-heif.ts'
 

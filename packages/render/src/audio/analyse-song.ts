@@ -1,0 +1,81 @@
+import type { AudioAnalysis, Beat, Envelope } from './audio-analysis.ts'
+import { chooseExcerpts } from './choose-excerpts.ts'
+import { openAudio } from './decode/open-audio.ts'
+import { type Heard, listen, MAX_SONG_SECS } from './measure-song.ts'
+import { findBeats } from './rhythm/find-beats.ts'
+import { findOnsets } from './rhythm/find-onsets.ts'
+import { createOnsetCurve } from './rhythm/onset-curve.ts'
+import { FEATURE_RATE_HZ } from './spectrum/song-features.ts'
+import { describeMoments } from './structure/describe-moments.ts'
+import { findKey } from './structure/find-key.ts'
+import { findSections } from './structure/find-sections.ts'
+import { BAND_COUNT, GRID_CONFIDENCE } from './track/audio-track.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+/** The usual length of a short video. */
+const EXCERPT_SECS = 15
+
+/** Below this share of the song's peak there is no sound, and so no beat. */
+const SILENT_SHARE = 0.003
+
+/** Plays a whole file once and says what was heard. */
+export async function hearSong(
+  path: string,
+  { signal, maxSecs = MAX_SONG_SECS }: { signal?: AbortSignal; maxSecs?: number },
+): Promise<Omit<AudioAnalysis, 'sha256'>> {
+  const source = await openAudio(path, { signal, sampleRate: 'SOURCE' })
+  try {
+    return await describeSong(await listen(source, maxSecs), createTurns(signal))
+  } finally {
+    source.close()
+  }
+}
+
+/** Draws the conclusions from what was heard; a cancel is seen between the steps. */
+export async function describeSong(heard: Heard, turns: Turns): Promise<Omit<AudioAnalysis, 'sha256'>> {
+  const { info, durationSecs, loudness, features } = heard
+  const { momentaryLufs, integratedLufs, truePeakDbtp } = loudness
+  const { flux, envelope, texture, bands, bass } = features
+  const curve = createOnsetCurve(features, FEATURE_RATE_HZ)
+  const onsets = findOnsets(curve, flux, envelope)
+  const found = await findBeats({ curve, onsets, texture }, turns)
+  await turns()
+  const { tempo } = found
+  const beats = keepSounding(found.beats, envelope)
+  const trusted = tempo.confidence >= GRID_CONFIDENCE ? beats : []
+  const described = describeMoments({ durationSecs, beats: trusted, texture, curve, momentaryLufs })
+  await turns()
+  const key = findKey(texture)
+  const ground = { durationSecs, loudness, tempo, onsets, moments: described.moments }
+  return {
+    durationSecs,
+    sampleRate: info.sampleRate,
+    channelCount: info.channelCount,
+    codec: info.codec,
+    loudness: { integratedLufs, truePeakDbtp },
+    tempo,
+    ...(key && { key }),
+    beats,
+    onsets,
+    sections: findSections(described, durationSecs),
+    excerpts: chooseExcerpts(ground, { secs: EXCERPT_SECS }),
+    spectrum: { rateHz: FEATURE_RATE_HZ, bandCount: BAND_COUNT, bands, bass, momentaryLufs },
+    envelope,
+    moments: described.moments,
+  }
+}
+
+/** Bars are counted over all beats; those in the silence before and after the music are then left out. */
+function keepSounding(beats: Beat[], envelope: Envelope): Beat[] {
+  const sound = findSound(envelope)
+  return beats.filter(({ secs }) => secs >= sound.startSecs - 0.05 && secs <= sound.endSecs)
+}
+
+function findSound({ peaks, rateHz }: Envelope): { startSecs: number; endSecs: number } {
+  const threshold = SILENT_SHARE * peaks.reduce((highest, value) => Math.max(highest, value), 0)
+  const isSound = (value: number) => value > threshold
+  return {
+    startSecs: peaks.findIndex(isSound) / rateHz,
+    endSecs: (peaks.findLastIndex(isSound) + 1) / rateHz,
+  }
+}

@@ -1,0 +1,147 @@
+import { hasMp4Box, listMp4Boxes } from '../container/mp4-boxes.ts'
+import { SAFE_FLASHES_PER_SEC } from '../encode/flash-meter.ts'
+import type { FormatSpec } from '../encode/formats/format.ts'
+import type { FrameSource } from '../encode/frame-source.ts'
+import { MAX_TRUE_PEAK_DBTP } from '../encode/sound/encode-sound.ts'
+import { RenderError } from '../errors.ts'
+import type { LoudnessTarget, OutputCheck, OutputChecks } from '../plan/render-plan.ts'
+import { type OutputFacts, readOutput } from './read-output.ts'
+import { createSoundCheck, type SongReader, type SoundFacts } from './sound-check.ts'
+
+/** A target counts as met this close to it. */
+const CLOSE_LU = 1
+
+const SILENT_LUFS = -60
+
+/** Darker than this at its brightest, and the first frame is black. */
+const BLACK_PEAK = 0.13
+
+/** What the file was meant to be. */
+export type ExpectedOutput = {
+  spec: FormatSpec
+  size: FrameSource['size']
+  fps: number
+  frameCount: number
+  /** Null for a silent video; otherwise reads the song's mono mix from this second of the excerpt on. */
+  readSong: SongReader | null
+  loudness: LoudnessTarget
+  flashesPerSec: number
+}
+
+/** Opens the finished file again and compares it with what was wanted; throws where it would not play as it should. */
+export async function checkOutput(
+  file: string,
+  expected: ExpectedOutput,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<OutputChecks> {
+  const durationSecs = expected.frameCount / expected.fps
+  const sound = createSoundCheck(durationSecs, expected.readSong)
+  const facts = await readOutput(file, expected.spec.container, {
+    onSound: sound.listen,
+    ...(signal && { signal }),
+  })
+  const heard = await sound.finish()
+  const items = [
+    ...checkPictures(facts, expected),
+    ...checkSound(facts, heard, expected),
+    ...(await checkLayout(file, expected.spec)),
+    checkFlashing(expected.flashesPerSec),
+  ]
+  const failed = items.find(({ status }) => status === 'FAILED')
+  if (failed) {
+    const { name, seen, expected: wanted } = failed
+    const message = `The finished file did not pass its check: ${name} is ${seen}, expected ${wanted}.`
+    throw new RenderError('OUTPUT_CHECK_FAILED', message, { check: name, seen, expected: wanted })
+  }
+  return { isPassed: true, items, loudness: heard.loudness, flashesPerSec: expected.flashesPerSec }
+}
+
+function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: ExpectedOutput): OutputCheck[] {
+  const frameSecs = 1 / fps
+  const durationSecs = frameCount * frameSecs
+  const seenSecs = Math.max(facts.videoSecs, facts.audioSecs)
+  return [
+    compare('codec', facts.videoCodec, spec.video.name),
+    compare('size', `${facts.width}x${facts.height}`, `${size.width}x${size.height}`),
+    compare('fps', `${round(facts.fps)}`, `${fps}`),
+    compare('frames', `${facts.frames}`, `${frameCount}`),
+    judge(
+      'duration',
+      Math.abs(seenSecs - durationSecs) <= frameSecs,
+      `${round(seenSecs)} s`,
+      `${round(durationSecs)} s`,
+    ),
+    advise(
+      'firstFrame',
+      facts.firstFramePeak > BLACK_PEAK,
+      `brightest part ${round(facts.firstFramePeak * 100)} %`,
+      'not black',
+    ),
+  ]
+}
+
+function checkSound(
+  facts: OutputFacts,
+  heard: SoundFacts,
+  { spec, fps, readSong, loudness }: ExpectedOutput,
+): OutputCheck[] {
+  const wanted = readSong && spec.audio ? spec.audio.name : 'none'
+  const audio = compare('audio', facts.audioCodec ?? 'none', wanted)
+  if (!heard.loudness) return [audio]
+  const { integratedLufs, truePeakDbtp } = heard.loudness
+  const lagSecs = Math.max(Math.abs(heard.lagSecs ?? 0), Math.abs(facts.firstFrameSecs))
+  return [
+    audio,
+    judge('sync', lagSecs <= 0.5 / fps, `${round(lagSecs * 1000)} ms`, `at most ${round(500 / fps)} ms`),
+    checkLoudness(integratedLufs, loudness),
+    advise(
+      'truePeak',
+      truePeakDbtp <= MAX_TRUE_PEAK_DBTP,
+      `${round(truePeakDbtp)} dBTP`,
+      `at most ${MAX_TRUE_PEAK_DBTP} dBTP`,
+    ),
+  ]
+}
+
+/** A song whose peaks stand far above the rest cannot be brought to every target without harm. */
+function checkLoudness(seenLufs: number, wanted: LoudnessTarget): OutputCheck {
+  const seen = `${round(seenLufs)} LUFS`
+  if (wanted === 'ORIGINAL' || seenLufs <= SILENT_LUFS)
+    return advise('loudness', seenLufs > SILENT_LUFS, seen, 'not silent')
+  return advise('loudness', Math.abs(seenLufs - wanted) <= CLOSE_LU, seen, `${wanted} LUFS`)
+}
+
+/** Players start before the whole file is there only if its index comes first; platforms stumble over edit lists. */
+async function checkLayout(file: string, { container, format }: FormatSpec): Promise<OutputCheck[]> {
+  if (container !== 'mov') return []
+  const { boxes } = await listMp4Boxes(file)
+  const index = boxes.findIndex(({ kind }) => kind === 'moov')
+  const isFirst = index >= 0 && index < boxes.findIndex(({ kind }) => kind === 'mdat')
+  const fastStart = judge('fastStart', isFirst, boxes.map(({ kind }) => kind).join(' '), 'moov before mdat')
+  if (format !== 'MP4' || !isFirst) return [fastStart]
+  const hasEdits = await hasMp4Box(file, boxes[index]!, 'elst')
+  return [fastStart, judge('editLists', !hasEdits, hasEdits ? 'present' : 'none', 'none')]
+}
+
+function checkFlashing(flashesPerSec: number): OutputCheck {
+  const isSafe = flashesPerSec <= SAFE_FLASHES_PER_SEC
+  return advise('flashing', isSafe, `${flashesPerSec} a second`, `at most ${SAFE_FLASHES_PER_SEC} a second`)
+}
+
+function compare(name: OutputCheck['name'], seen: string, expected: string): OutputCheck {
+  return judge(name, seen === expected, seen, expected)
+}
+
+/** A fault of ours: such a file is never handed out. */
+function judge(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
+  return { name, status: isGood ? 'PASSED' : 'FAILED', seen, expected }
+}
+
+/** May be the song's or the cover's own nature: the owner is told, the file stands. */
+function advise(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
+  return { name, status: isGood ? 'PASSED' : 'WARNING', seen, expected }
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

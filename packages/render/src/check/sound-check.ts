@@ -1,0 +1,78 @@
+import type { Loudness } from '../audio/audio-analysis.ts'
+import { createLoudnessMeter } from '../audio/loudness/loudness-meter.ts'
+import { OUTPUT_CHANNEL_COUNT, OUTPUT_SAMPLE_RATE } from '../encode/sound/audio-encoder.ts'
+import { LAG_WINDOW, measureLag } from './sync-lag.ts'
+
+/** Where the output is compared with the song, as shares of its length: near the start, twice between, near the end. */
+const PLACES = [0.04, 0.35, 0.65, 0.94]
+
+/** What the second hearing found. */
+export type SoundFacts = {
+  loudness: Loudness | null
+  /** How late the sound is where it is worst; null where silence leaves nothing to compare. */
+  lagSecs: number | null
+}
+
+/** Reads the song's mono mix from this second of the excerpt on. */
+export type SongReader = (startSecs: number, samples: number) => Promise<Float32Array>
+
+/** Listens to an output from start to end. */
+export type SoundCheck = {
+  listen(channels: Float32Array[], startSecs: number): void
+  finish(): Promise<SoundFacts>
+}
+
+/** Measures loudness, and compares a few places with the song itself. */
+export function createSoundCheck(durationSecs: number, readSong: SongReader | null): SoundCheck {
+  const meter = createLoudnessMeter(OUTPUT_SAMPLE_RATE, OUTPUT_CHANNEL_COUNT)
+  const places = planPlaces(Math.round(durationSecs * OUTPUT_SAMPLE_RATE)).map(createPlace)
+  let isHeard = false
+  return {
+    listen(channels, startSecs) {
+      isHeard = true
+      meter.push(channels, channels[0]!.length)
+      const startSample = Math.round(startSecs * OUTPUT_SAMPLE_RATE)
+      for (const place of places) place.listen(channels, startSample)
+    },
+    async finish() {
+      if (!isHeard) return { loudness: null, lagSecs: null }
+      let worst: number | null = null
+      for (const { startSample, heard } of readSong ? places : []) {
+        const reference = await readSong!(startSample / OUTPUT_SAMPLE_RATE, LAG_WINDOW.samples)
+        const lag = measureLag({ reference, output: heard })
+        if (lag !== undefined && Math.abs(lag) >= Math.abs(worst ?? 0)) worst = lag
+      }
+      const { integratedLufs, truePeakDbtp } = meter.finish()
+      return {
+        loudness: { integratedLufs, truePeakDbtp },
+        lagSecs: worst === null ? null : worst / OUTPUT_SAMPLE_RATE,
+      }
+    },
+  }
+}
+
+/** Each lies within the video; one that is shorter than what is compared has none. */
+function planPlaces(samples: number): number[] {
+  const last = samples - LAG_WINDOW.samples
+  return last < 0 ? [] : [...new Set(PLACES.map((share) => Math.min(last, Math.round(share * samples))))]
+}
+
+/** Keeps the mono mix of the stretch around one place. */
+function createPlace(startSample: number) {
+  const heard = new Float32Array(LAG_WINDOW.samples + 2 * LAG_WINDOW.reach)
+  const firstSample = startSample - LAG_WINDOW.reach
+  return {
+    startSample,
+    heard,
+    listen(channels: Float32Array[], from: number): void {
+      const length = channels[0]!.length
+      const start = Math.max(firstSample, from)
+      const end = Math.min(firstSample + heard.length, from + length)
+      for (let sample = start; sample < end; sample++) {
+        let sum = 0
+        for (const channel of channels) sum += channel[sample - from]!
+        heard[sample - firstSample] = sum / channels.length
+      }
+    },
+  }
+}

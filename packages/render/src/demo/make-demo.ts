@@ -1,0 +1,67 @@
+// The door for whoever needs something to show without asking for a file: the CLI's demo and the server's first call.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drawCover } from '../paint/drawn-cover.ts'
+import { encodeMp3 } from './encode-pcm.ts'
+import { synthesiseSong } from './synthesise-song.ts'
+
+/** Names and measures of the demo song; song and cover are made here and belong to everybody (CC0). */
+export const DEMO_SONG = {
+  title: 'Midnight Drive',
+  artist: 'Nova Lane',
+  album: 'Night EP',
+  bpm: 112,
+  secs: 15,
+}
+
+/** Where the demo's files lie. */
+export type DemoFiles = { song: string; cover: string }
+
+/** Writes `song.mp3` and `cover.jpg` into a folder; the same bytes every time, and never half a file. */
+export async function makeDemo(folder: string): Promise<DemoFiles> {
+  await mkdir(folder, { recursive: true })
+  const files = { song: join(folder, 'song.mp3'), cover: join(folder, 'cover.jpg') }
+  const draft = join(folder, `.${randomUUID()}.draft`)
+  await writeCover(draft)
+  await rename(draft, files.cover)
+  writeSong(draft)
+  await rename(draft, files.song)
+  return files
+}
+
+/** Seven bars at 112 beats a minute are 15 seconds; most of them chorus, so that the short song has a height. */
+const PARTS = [
+  { part: 'intro' as const, bars: 1 },
+  { part: 'verse' as const, bars: 2 },
+  { part: 'chorus' as const, bars: 4 },
+]
+
+/** Brings the song to the -14 LUFS at which platforms play. */
+const GAIN = 0.7
+
+function writeSong(path: string): void {
+  const { title, artist, album, bpm } = DEMO_SONG
+  const { pcm } = synthesiseSong({ bpm, parts: PARTS })
+  for (const samples of pcm.channels) for (let i = 0; i < samples.length; i++) samples[i]! *= GAIN
+  encodeMp3(pcm, path, { title, artist, album })
+}
+
+/** Chosen by eye among the covers that this song can have. */
+const COVER_SEED = 11
+const COVER_PX = 1600
+
+async function writeCover(path: string): Promise<void> {
+  const { pixels, width, height } = drawCover({
+    song: DEMO_SONG,
+    seed: COVER_SEED,
+    // The video writes the names itself.
+    hasType: false,
+    maxSidePx: COVER_PX,
+  })
+  const { default: sharp } = await import('sharp')
+  await sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 90 })
+    .toFile(path)
+}

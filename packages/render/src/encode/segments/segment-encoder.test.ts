@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createTestFrames } from '../../../testing/test-frames.ts'
+import { mp4 } from '../formats/mp4.ts'
+import type { Planes } from '../frame-source.ts'
+import { createSegmentEncoder } from './segment-encoder.ts'
+
+const run = promisify(execFile)
+const HASH_NOISE_SEGMENT = fileURLToPath(new URL('../../../testing/hash-noise-segment.ts', import.meta.url))
+
+test('a segment starts with a key frame, loses no frame and keeps decoding times without a gap to its neighbours', () => {
+  const encoder = createSegmentEncoder(createTestFrames({ frameCount: 60 }), mp4.video, 'FULL')
+  const first = encoder.encode(0, { start: 0, end: 30 })
+  const second = encoder.encode(1, { start: 30, end: 60 })
+  encoder.free()
+
+  assert.equal(second.isKey[0], 1)
+  assert.deepEqual(
+    [...second.pts].sort((a, b) => a - b),
+    Array.from({ length: 30 }, (_, i) => 30 + i),
+  )
+  const times = [...first.dts, ...second.dts]
+  assert.deepEqual(
+    times,
+    times.map((_, i) => times[0]! + i),
+  )
+  assert.deepEqual(second.extradata, first.extradata)
+})
+
+test('a segment has the same bytes whatever was encoded before it', () => {
+  const frames = createTestFrames({ width: 144, frameCount: 90 })
+  const encoder = createSegmentEncoder(frames, mp4.video, 'FULL')
+  const alone = encoder.encode(2, { start: 60, end: 90 })
+  encoder.encode(0, { start: 0, end: 30 })
+  const again = encoder.encode(2, { start: 60, end: 90 })
+  encoder.free()
+
+  assert.deepEqual(again, alone)
+})
+
+test('a picture that is lent to the encoder gives the same bytes as one that is copied', () => {
+  const scattered = createTestFrames({ width: 128, frameCount: 40 })
+  const gathered = { ...scattered, draw: (frameIndex: number) => gather(scattered.draw(frameIndex)) }
+  const memory = new Uint8Array(128 * 90 * 1.5)
+  const gather = ({ y, u, v, ...strides }: Planes): Planes => {
+    memory.set(y)
+    memory.set(u, y.length)
+    memory.set(v, y.length + u.length)
+    const cut = (start: number, length: number) => memory.subarray(start, start + length)
+    return {
+      y: cut(0, y.length),
+      u: cut(y.length, u.length),
+      v: cut(y.length + u.length, v.length),
+      ...strides,
+    }
+  }
+  const [copied, lent] = [scattered, gathered].map((frames) => {
+    const encoder = createSegmentEncoder(frames, mp4.video, 'FULL')
+    const segment = encoder.encode(0, { start: 0, end: 40 })
+    encoder.free()
+    return segment
+  })
+
+  assert.deepEqual(lent, copied)
+})
+
+test('no byte of a segment comes from memory that was never written', async () => {
+  // glibc fills fresh memory with this value, so that using it shows.
+  const hashes = await Promise.all(['85', '170'].map((fill) => hashInFreshProcess({ MALLOC_PERTURB_: fill })))
+  assert.match(hashes[0]!, /^[0-9a-f]{64}$/)
+  assert.equal(hashes[0], hashes[1])
+})
+
+async function hashInFreshProcess(env: Record<string, string>): Promise<string> {
+  const { stdout } = await run(process.execPath, [HASH_NOISE_SEGMENT], { env })
+  return stdout
+}

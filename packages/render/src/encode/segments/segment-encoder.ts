@@ -1,0 +1,116 @@
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+} from 'node-av/constants'
+import { Codec, CodecContext, Packet, Rational } from 'node-av/lib'
+import { mustSucceed } from '../../container/native.ts'
+import { RenderError } from '../../errors.ts'
+import type { Quality } from '../../plan/render-plan.ts'
+import type { PictureConverter, PictureSpec, VideoCodec } from '../formats/format.ts'
+import type { FrameRange, FrameSource, Planes } from '../frame-source.ts'
+import { createPictureBuffer, type PictureBuffer } from '../picture-buffer.ts'
+import { createPacketStore, type EncodedSegment } from './encoded-segment.ts'
+
+/** Draws and encodes segments one after the other; each gets a fresh encoder, so its bytes depend on nothing before. */
+export type SegmentEncoder = {
+  encode(
+    index: number,
+    range: FrameRange,
+    onFrame?: (planes: Planes, frameIndex: number) => void,
+  ): EncodedSegment
+  free(): void
+}
+
+/** An encoder of one source's frames. */
+export function createSegmentEncoder(
+  source: FrameSource,
+  codec: VideoCodec,
+  quality: Quality,
+): SegmentEncoder {
+  const { size, fps, isNoisy = false } = source
+  const spec: PictureSpec = { size, fps, isNoisy, quality }
+  const packets = createPacketReader()
+  let picture: PictureBuffer | undefined
+  let converter: PictureConverter | undefined
+
+  const feed = (context: CodecContext, planes: Planes, frameIndex: number) => {
+    picture ??= createPictureBuffer(source.size, planes)
+    picture.load(planes, frameIndex)
+    converter ??= codec.createConverter?.(source)
+    const frame = converter ? converter.convert(picture.frame) : picture.frame
+    mustSucceed(context.sendFrameSync(frame), `encode frame ${frameIndex}`)
+  }
+
+  return {
+    encode(index, range, onFrame) {
+      const context = openVideoEncoder(codec, spec)
+      const join = index > 0 ? codec.joinPacket : undefined
+      try {
+        for (let frameIndex = range.start; frameIndex < range.end; frameIndex++) {
+          const planes = source.draw(frameIndex)
+          onFrame?.(planes, frameIndex)
+          feed(context, planes, frameIndex)
+          packets.readAll(context, (data) => (join && frameIndex === range.start ? join(data) : data))
+        }
+        mustSucceed(context.sendFrameSync(null), 'end a segment')
+        packets.readAll(context)
+        return packets.take(index, context.extraData ?? new Uint8Array())
+      } finally {
+        context.freeContext()
+      }
+    },
+    free() {
+      picture?.free()
+      converter?.free()
+      packets.free()
+    },
+  }
+}
+
+/** Opens the encoder with one thread: segments run side by side instead, which wastes nothing. */
+export function openVideoEncoder(codec: VideoCodec, spec: PictureSpec): CodecContext {
+  const encoder = Codec.findEncoderByName(codec.encoder)
+  if (!encoder) throw new RenderError('INTERNAL', `This FFmpeg has no encoder ${codec.encoder}.`)
+  const context = new CodecContext()
+  context.allocContext3(encoder)
+  context.width = spec.size.width
+  context.height = spec.size.height
+  context.pixelFormat = codec.pixelFormat
+  context.timeBase = new Rational(1, spec.fps)
+  context.framerate = new Rational(spec.fps, 1)
+  context.sampleAspectRatio = new Rational(1, 1)
+  context.colorSpace = AVCOL_SPC_BT709
+  context.colorPrimaries = AVCOL_PRI_BT709
+  context.colorTrc = AVCOL_TRC_BT709
+  context.colorRange = AVCOL_RANGE_MPEG
+  context.threadCount = 1
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
+  codec.configure?.(context, spec)
+  // Never a dictionary given to open2Sync: node-av frees it twice at garbage collection.
+  for (const [name, value] of Object.entries(codec.options(spec))) {
+    mustSucceed(context.setOption(name, value), `set ${codec.encoder} ${name}=${value}`)
+  }
+  mustSucceed(context.open2Sync(encoder, null), `open ${codec.encoder}`)
+  return context
+}
+
+function createPacketReader() {
+  const packet = new Packet()
+  packet.alloc()
+  const store = createPacketStore()
+  return {
+    readAll(context: CodecContext, change?: (data: Uint8Array) => Uint8Array): void {
+      while (context.receivePacketSync(packet) >= 0) {
+        const data = packet.data!
+        const times = { pts: Number(packet.pts), dts: Number(packet.dts), isKey: packet.isKeyframe }
+        store.add(change ? change(data) : data, times)
+        packet.unref()
+      }
+    },
+    take: store.take,
+    free: () => packet.free(),
+  }
+}

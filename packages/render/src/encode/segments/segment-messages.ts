@@ -1,0 +1,33 @@
+import type { SceneShare } from '../../compose/create-scene.ts'
+import type { OutputFormat, Quality } from '../../plan/render-plan.ts'
+import type { FailureReport } from '../../process/messages.ts'
+import type { ScenePlan } from '../../scene.ts'
+import type { FrameRange } from '../frame-source.ts'
+import type { PictureReadings } from '../picture-meter.ts'
+import type { EncodedSegment } from './encoded-segment.ts'
+
+/** What a thread gets when it starts, before the song is analysed. */
+export type SegmentWorkerData = {
+  templateUrl: string
+  format: OutputFormat
+  quality: Quality
+  /** One number: frames drawn and encoded so far, by all threads. */
+  framesDone: Int32Array<SharedArrayBuffer>
+}
+
+/** From the pool to a thread. */
+export type ToWorker =
+  | { kind: 'scene'; plan: ScenePlan; share?: SceneShare }
+  | { kind: 'segment'; index: number; range: FrameRange }
+  | { kind: 'picture'; frameIndex: number }
+  | { kind: 'detail'; frameIndex: number }
+
+/** From a thread to the pool. */
+export type FromWorker =
+  /** Its code is there, unasked; from now on it may be ended. */
+  | { kind: 'loaded' }
+  | { kind: 'ready'; share: SceneShare }
+  | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings }
+  | { kind: 'picture'; rgb: Uint8Array }
+  | { kind: 'detail'; detail: number }
+  | { kind: 'failed'; error: FailureReport }

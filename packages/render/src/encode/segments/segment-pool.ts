@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { SceneShare } from '../../compose/create-scene.ts'
+import { RenderError } from '../../errors.ts'
+import { fromFailureReport } from '../../failure-report.ts'
+import type { RenderPlan } from '../../plan/render-plan.ts'
+import type { ScenePlan } from '../../scene.ts'
+import type { FrameRange } from '../frame-source.ts'
+import type { PictureReadings } from '../picture-meter.ts'
+import type { EncodedSegment } from './encoded-segment.ts'
+import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
+
+/** Finished segments that may wait for an earlier one, per thread: bounds memory however long the song is. */
+const WAITING_PER_THREAD = 2
+
+/** A thread that has not loaded its code by then never will. */
+const LONGEST_LOAD_MS = 10_000
+
+/** A segment as it comes back from a thread. */
+export type DrawnSegment = { segment: EncodedSegment; readings: PictureReadings }
+
+/** The threads that draw and encode. */
+export type SegmentPool = {
+  /** Gives every thread the scene and starts on the segments; they come back in their order. */
+  draw(plan: ScenePlan, segments: FrameRange[]): AsyncGenerator<DrawnSegment>
+  /** One frame once more, as red, green and blue. */
+  drawPicture(frameIndex: number): Promise<Uint8Array>
+  /** How much there is to see in one frame. */
+  measureDetail(frameIndex: number): Promise<number>
+  framesDone(): number
+  close(): Promise<void>
+}
+
+/** Starts the threads at once: loading their code takes as long as analysing a minute of sound. */
+export function createSegmentPool(plan: RenderPlan): SegmentPool {
+  const framesDone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const data: SegmentWorkerData = {
+    templateUrl: plan.template.url,
+    format: plan.format,
+    quality: plan.quality,
+    framesDone,
+  }
+  const desks = Array.from({ length: Math.max(1, plan.threads) }, () => createDesk(data))
+
+  return {
+    draw: (scenePlan, segments) => drawSegments(desks, scenePlan, segments),
+    async drawPicture(frameIndex) {
+      const answer = await desks[0]!.ask({ kind: 'picture', frameIndex })
+      return answer.kind === 'picture' ? answer.rgb : refuse(answer)
+    },
+    async measureDetail(frameIndex) {
+      const answer = await desks[0]!.ask({ kind: 'detail', frameIndex })
+      return answer.kind === 'detail' ? answer.detail : refuse(answer)
+    },
+    framesDone: () => Atomics.load(framesDone, 0),
+    close: async () => {
+      await Promise.all(desks.map((desk) => desk.close()))
+    },
+  }
+}
+
+/** A thread with one question open at a time. */
+type Desk = { ask(message: ToWorker): Promise<FromWorker>; close(): Promise<unknown> }
+
+function createDesk(data: SegmentWorkerData): Desk {
+  const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { workerData: data })
+  const loaded = Promise.withResolvers<void>()
+  let settle: PromiseWithResolvers<FromWorker> | undefined
+  let failure: Error | undefined
+  const fail = (error: Error) => {
+    failure = error
+    loaded.resolve()
+    settle?.reject(error)
+  }
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'loaded') loaded.resolve()
+    else if (message.kind === 'failed') settle?.reject(fromFailureReport(message.error))
+    else settle?.resolve(message)
+  })
+  worker.on('error', fail)
+  worker.on('exit', (code) =>
+    fail(new RenderError('RENDER_CRASHED', `A drawing thread stopped with code ${code}.`)),
+  )
+
+  return {
+    async ask(message) {
+      if (failure) throw failure
+      settle = Promise.withResolvers()
+      worker.postMessage(message)
+      return settle.promise
+    },
+    async close() {
+      // A native part that is being loaded while its thread is ended takes the whole process with it.
+      await Promise.race([loaded.promise, sleep(LONGEST_LOAD_MS, undefined, { ref: false })])
+      await worker.terminate()
+    },
+  }
+}
+
+async function* drawSegments(
+  desks: Desk[],
+  plan: ScenePlan,
+  segments: FrameRange[],
+): AsyncGenerator<DrawnSegment> {
+  const drawn = segments.map(() => Promise.withResolvers<DrawnSegment>())
+  // Each is awaited in its turn; until then a failure must not count as unhandled.
+  for (const { promise } of drawn) promise.catch(() => undefined)
+  const queue = createSegmentQueue(segments.length, desks.length * (1 + WAITING_PER_THREAD))
+
+  const work = async (desk: Desk, share?: SceneShare): Promise<SceneShare> => {
+    const ready = await desk.ask(share ? { kind: 'scene', plan, share } : { kind: 'scene', plan })
+    if (ready.kind !== 'ready') return refuse(ready)
+    void drawAll(desk)
+    return ready.share
+  }
+  const drawAll = async (desk: Desk) => {
+    for (let index = await queue.next(); index !== undefined; index = await queue.next()) {
+      try {
+        const answer = await desk.ask({ kind: 'segment', index, range: segments[index]! })
+        if (answer.kind === 'segment') drawn[index]!.resolve(answer)
+        else refuse(answer)
+      } catch (error) {
+        drawn[index]!.reject(error)
+      }
+    }
+  }
+
+  // The first thread paints what all share; it draws already while the others take it over.
+  const [first, ...others] = desks
+  const share = await work(first!)
+  for (const desk of others) work(desk, share).catch((error) => drawn.at(-1)!.reject(error))
+  for (const { promise } of drawn) {
+    yield await promise
+    queue.release()
+  }
+}
+
+/** Hands out segment numbers in order, never further ahead of what was taken than `limit`. */
+function createSegmentQueue(count: number, limit: number) {
+  let handedOut = 0
+  let taken = 0
+  let wake = Promise.withResolvers<void>()
+  return {
+    async next(): Promise<number | undefined> {
+      while (handedOut < count && handedOut >= taken + limit) await wake.promise
+      return handedOut < count ? handedOut++ : undefined
+    },
+    release(): void {
+      taken++
+      wake.resolve()
+      wake = Promise.withResolvers()
+    },
+  }
+}
+
+function refuse(answer: FromWorker): never {
+  throw new RenderError('INTERNAL', `A drawing thread answered out of turn: ${answer.kind}.`)
+}

@@ -1,0 +1,75 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage } from '../../collect-garbage.ts'
+import type { Scene } from '../../compose/create-scene.ts'
+import { toFailureReport } from '../../failure-report.ts'
+import { buildScene } from '../../scene.ts'
+import { getFormat } from '../formats/find-format.ts'
+import { createPictureMeter, type PictureMeter } from '../picture-meter.ts'
+import { measureDetail } from '../poster-choice.ts'
+import { createSegmentEncoder, type SegmentEncoder } from './segment-encoder.ts'
+import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
+
+const { templateUrl, format, quality, framesDone } = workerData as SegmentWorkerData
+const port = parentPort!
+const spec = getFormat(format)
+
+type Desk = { scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
+let desk: Desk | undefined
+
+// Loaded while the song is still being analysed; a template that does not load is reported when the scene is built.
+import(templateUrl).catch(() => undefined).then(() => post({ kind: 'loaded' }))
+
+port.on('message', async (message: ToWorker) => {
+  try {
+    await answer(message)
+  } catch (error) {
+    post({ kind: 'failed', error: toFailureReport(error) })
+  }
+})
+
+async function answer(message: ToWorker): Promise<void> {
+  if (message.kind === 'scene') {
+    desk = openDesk(await buildScene(message.plan, message.share))
+    collectGarbage()
+    post({ kind: 'ready', share: desk.scene.share })
+  } else if (message.kind === 'segment') {
+    encodeSegment(desk!, message)
+  } else if (message.kind === 'detail') {
+    const { scene } = desk!
+    post({ kind: 'detail', detail: measureDetail(scene.draw(message.frameIndex), scene.size) })
+  } else {
+    const { scene } = desk!
+    scene.draw(message.frameIndex)
+    post({ kind: 'picture', rgb: Uint8Array.from(scene.readRgb()) })
+  }
+}
+
+function openDesk(scene: Scene): Desk {
+  return {
+    scene,
+    encoder: createSegmentEncoder(scene, spec.video, quality),
+    meter: createPictureMeter(scene.size, spec.segmentSecs * scene.fps),
+  }
+}
+
+function encodeSegment(
+  { encoder, meter }: Desk,
+  { index, range }: Extract<ToWorker, { kind: 'segment' }>,
+): void {
+  const segment = encoder.encode(index, range, (planes) => {
+    meter.read(planes)
+    Atomics.add(framesDone, 0, 1)
+  })
+  const readings = meter.take()
+  const memory = [segment, readings]
+    .flatMap((part) => Object.values(part))
+    .filter((value) => ArrayBuffer.isView(value))
+  post(
+    { kind: 'segment', segment, readings },
+    memory.map((view) => view.buffer as ArrayBuffer),
+  )
+}
+
+function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer)
+}

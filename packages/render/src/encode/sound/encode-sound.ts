@@ -1,0 +1,143 @@
+import { openAudio } from '../../audio/decode/open-audio.ts'
+import { chooseGain } from '../../audio/mastering/choose-gain.ts'
+import { planFades } from '../../audio/mastering/fades.ts'
+import { type Mastering, masterSource } from '../../audio/mastering/master-source.ts'
+import type { ExcerptRange, LoudnessTarget } from '../../plan/render-plan.ts'
+import type { AudioCodec } from '../formats/format.ts'
+import {
+  type AudioEncoder,
+  type AudioPacket,
+  createAudioEncoder,
+  OUTPUT_SAMPLE_RATE,
+} from './audio-encoder.ts'
+import { createPacketPeak } from './packet-peak.ts'
+
+/** What platforms ask for: a louder peak may clip when they convert the file once more. */
+export const MAX_TRUE_PEAK_DBTP = -1
+
+/** Meters differ by as much: each looks at other points between the samples. */
+const METER_MARGIN_DB = 0.2
+
+/**
+ * A lossy codec changes the waves, and so their peaks: by -0.1 to +0.6 dB in three songs of four, by up to 1.5 dB in the others
+ * (docs/decisions/0005-sound.md). So much is left to begin with; what is above it is found by listening, and taken away.
+ */
+const CODEC_ROOM_DB = 0.6
+
+/** What a lower ceiling does not help at once is the codec's own doing: then its calm options are tried, and as often as it takes. */
+const USUAL_ATTEMPTS = 2
+const CALM_ATTEMPTS = 4
+
+/** Sound encoded at once, so that a cancel is seen between. */
+const STRETCH_SECS = 10
+
+/** Packets of this size in all are kept while they are listened to; about ten minutes. Longer sound is encoded once more instead. */
+const MAX_KEPT_BYTES = 20 * 1024 ** 2
+
+/** The part of a song that is heard in a video. */
+export type VideoSound = { path: string; excerpt: ExcerptRange; songSecs: number; loudness: LoudnessTarget }
+
+/** The sound of a video that lasts `durationSecs`. */
+export type SoundInput = { sound: VideoSound; codec: AudioCodec; durationSecs: number; signal?: AbortSignal }
+
+/** Encodes an excerpt: faded where it was cut, at the wanted loudness, and with its true peak held after the codec, not before it. */
+export async function encodeSound(input: SoundInput): Promise<AudioEncoder> {
+  const mastering = await planMastering(input)
+  if (input.codec.bitRate === null) return openEncoder(input, mastering)
+  const usual = await settlePeak(input, mastering, USUAL_ATTEMPTS)
+  if (usual.isHeld || !input.codec.calmOptions) return usual.take()
+  usual.encoder.free()
+  const codec = { ...input.codec, options: input.codec.calmOptions }
+  return (await settlePeak({ ...input, codec }, mastering, CALM_ATTEMPTS)).take()
+}
+
+type SettledSound = { encoder: AudioEncoder; isHeld: boolean; take(): Promise<AudioEncoder> }
+
+/** Lowers the ceiling by what the codec adds, until nothing is too high or the attempts are used up. */
+async function settlePeak(input: SoundInput, wanted: Mastering, attempts: number): Promise<SettledSound> {
+  let mastering = wanted
+  for (let attempt = 1; ; attempt++) {
+    const { encoder, truePeakDbtp, kept } = await tryOut(input, mastering)
+    const excessDb = truePeakDbtp - MAX_TRUE_PEAK_DBTP + METER_MARGIN_DB
+    if (excessDb <= 0 || attempt === attempts) {
+      const settled = mastering
+      const encodeAgain = () => {
+        encoder.free()
+        return openEncoder(input, settled)
+      }
+      const take = async () => (kept ? replay(encoder, kept) : encodeAgain())
+      return { encoder, isHeld: excessDb <= 0, take }
+    }
+    encoder.free()
+    mastering = { ...mastering, ceilingDbtp: mastering.ceilingDbtp - excessDb }
+  }
+}
+
+async function planMastering(input: SoundInput): Promise<Mastering> {
+  const { codec, durationSecs, sound } = input
+  const fades = planFades({ startSecs: sound.excerpt.startSecs, durationSecs, songSecs: sound.songSecs })
+  const roomDb = METER_MARGIN_DB + (codec.bitRate === null ? 0 : CODEC_ROOM_DB)
+  const held = { fades, ceilingDbtp: MAX_TRUE_PEAK_DBTP - roomDb }
+  if (sound.loudness === 'ORIGINAL') return { ...held, gainDb: 0 }
+  return { ...held, gainDb: await chooseGain(() => openPart(input, 0), sound.loudness, held) }
+}
+
+function openPart({ sound, durationSecs, signal }: SoundInput, leadSecs: number) {
+  const { startSecs } = sound.excerpt
+  return openAudio(sound.path, {
+    sampleRate: OUTPUT_SAMPLE_RATE,
+    startSecs: startSecs - leadSecs,
+    endSecs: startSecs + durationSecs,
+    ...(signal && { signal }),
+  })
+}
+
+function openEncoder(input: SoundInput, mastering: Mastering): Promise<AudioEncoder> {
+  const { codec, durationSecs } = input
+  const openSource = async (leadSecs: number) =>
+    masterSource(await openPart(input, leadSecs), -Math.round(leadSecs * OUTPUT_SAMPLE_RATE), mastering)
+  return createAudioEncoder({ codec, durationSecs, openSource })
+}
+
+type Trial = {
+  encoder: AudioEncoder
+  truePeakDbtp: number
+  /** Null: too long to be kept. */
+  kept: AudioPacket[] | null
+}
+
+async function tryOut(input: SoundInput, mastering: Mastering): Promise<Trial> {
+  const encoder = await openEncoder(input, mastering)
+  const peak = createPacketPeak(encoder.context)
+  try {
+    let kept: AudioPacket[] | null = []
+    let keptBytes = 0
+    for (let secs = 0; secs < input.durationSecs; ) {
+      secs += STRETCH_SECS
+      const packets = await encoder.encodeUntil(secs < input.durationSecs ? secs : Number.POSITIVE_INFINITY)
+      peak.listen(packets)
+      keptBytes += packets.reduce((bytes, { data }) => bytes + data.length, 0)
+      kept = keptBytes <= MAX_KEPT_BYTES ? (kept?.concat(packets) ?? null) : null
+    }
+    return { encoder, truePeakDbtp: peak.truePeakDbtp(), kept }
+  } catch (error) {
+    encoder.free()
+    throw error
+  } finally {
+    peak.free()
+  }
+}
+
+/** Hands out packets that are there already. */
+function replay({ context, free }: AudioEncoder, packets: AudioPacket[]): AudioEncoder {
+  let next = 0
+  return {
+    context,
+    async encodeUntil(secs) {
+      const from = next
+      while (next < packets.length && packets[next]!.pts < secs * OUTPUT_SAMPLE_RATE) next++
+      return packets.slice(from, next)
+    },
+    free,
+  }
+}
