@@ -1,7 +1,7 @@
 /** Whose jobs a worker passes over, so that no organization takes all its slots. */
 export type FairTurns = {
-  /** Organizations to pass over: at first also those served lately, then only those that have their share. */
-  passOver(): { first: string[]; then: string[] }
+  /** Organizations to pass over: those that hold their full share, and (to try first) also those served lately. */
+  passOver(): { lately: string[]; full: string[] }
   begin(orgId: string): void
   end(orgId: string): void
 }
@@ -23,11 +23,11 @@ export function createFairTurns(slots: number): FairTurns {
     passOver() {
       const free = slots - taken
       const share = Math.max(1, Math.floor(free * SHARE_OF_FREE))
-      const then = [...held].filter(([, count]) => count >= share).map(([orgId]) => orgId)
+      const full = [...held].filter(([, count]) => count >= share).map(([orgId]) => orgId)
       if (free > slots / 2) servedLately.clear()
-      const first = [...new Set([...then, ...servedLately])]
-      if (first.length > then.length) return { first, then }
-      return { first: then, then }
+      const lately = [...new Set([...full, ...servedLately])]
+      if (lately.length > full.length) return { lately, full }
+      return { lately: full, full }
     },
     begin(orgId) {
       taken++

@@ -50,10 +50,10 @@ export function startWorker(
   }
 
   async function take(count: number): Promise<TakenJob[]> {
-    const { first, then } = turns.passOver()
+    const { lately, full } = turns.passOver()
     try {
-      const taken = await fetchPassing(boss, job, count, first)
-      return taken.length > 0 || first === then ? taken : await fetchPassing(boss, job, count, then)
+      const taken = await fetchPassing(boss, job, count, lately)
+      return taken.length > 0 || lately === full ? taken : await fetchPassing(boss, job, count, full)
     } catch (error) {
       onError(error as Error)
       return []

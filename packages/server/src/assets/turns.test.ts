@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTurns } from './turns.ts'
+
+const NEVER = new AbortController().signal
+
+test('so many go on at once in all, the others in the order in which they came', async () => {
+  const turns = createTurns({ total: 2 })
+  const begun: string[] = []
+  const take = async (name: string) => {
+    const giveBack = await turns.take('one key', NEVER)
+    begun.push(name)
+    return giveBack
+  }
+  const [first] = await Promise.all([take('first'), take('second')])
+  const third = take('third')
+  const fourth = take('fourth')
+  assert.deepEqual(begun, ['first', 'second'])
+  first?.()
+  const giveBack = await third
+  assert.deepEqual(begun, ['first', 'second', 'third'])
+  giveBack?.()
+  await fourth
+  assert.deepEqual(begun, ['first', 'second', 'third', 'fourth'])
+})
+
+test('a key that has its share waits while another one passes it', async () => {
+  const turns = createTurns({ total: 3, perKey: 1 })
+  const giveBack = await turns.take('greedy', NEVER)
+  let isServed = false
+  const again = turns.take('greedy', NEVER).then(() => {
+    isServed = true
+  })
+  assert.ok(await turns.take('other', NEVER))
+  assert.equal(isServed, false)
+  giveBack?.()
+  await again
+})
+
+test('a turn is given back once, however often that is said', async () => {
+  const turns = createTurns({ total: 1 })
+  const giveBack = await turns.take('a', NEVER)
+  giveBack?.()
+  giveBack?.()
+  assert.ok(await turns.take('a', NEVER))
+  const leaving = new AbortController()
+  const waiting = turns.take('a', leaving.signal)
+  leaving.abort()
+  assert.equal(await waiting, undefined)
+})
+
+test('whoever leaves while waiting takes no turn from those behind', async () => {
+  const turns = createTurns({ total: 1 })
+  const giveBack = await turns.take('a', NEVER)
+  const leaving = new AbortController()
+  const left = turns.take('a', leaving.signal)
+  const stays = turns.take('a', NEVER)
+  leaving.abort()
+  assert.equal(await left, undefined)
+  giveBack?.()
+  assert.ok(await stays)
+  assert.equal(await turns.take('a', leaving.signal), undefined)
+})
