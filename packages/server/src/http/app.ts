@@ -16,7 +16,6 @@ import { registerAnswerRecord } from './monitor/request-log.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
 import { createRequestCheck } from './request/check-request.ts'
 import { findHostFault } from './request/host-header.ts'
-import { sweepIdempotencyKeys } from './request/idempotency.ts'
 import { registerJsonBody } from './request/json-body.ts'
 import { requestIdOf } from './request/request-id.ts'
 import { BASE_HEADERS, HTTPS_HEADER } from './response/base-headers.ts'
@@ -31,7 +30,6 @@ import { registerProxyWatch } from './server/proxy-watch.ts'
 import { publicUrlOf } from './server/public-url.ts'
 import { createRawAnswers } from './server/raw-responses.ts'
 
-const SWEEP_EVERY_MS = 60 * 60 * 1000
 const MAX_PATH_PARAMETER_CHARACTERS = 4096
 
 /** What a worker and tests ask for beside the settings. */
@@ -76,7 +74,6 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   registerAuth(app, services, rateLimit)
   rateLimit.afterAuth(app)
   registerNotFound(app)
-  registerSweep(app, services)
   for (const routes of [...(options.routes ?? ALL_ROUTES), ...(options.extraRoutes ?? [])])
     routes(app as App, services)
   await app.ready()
@@ -181,12 +178,4 @@ function sendFailure(services: Services, error: unknown, request: FastifyRequest
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
     .send(failureOf(failure, { requestId: request.id, publicUrl }))
-}
-
-function registerSweep(app: FastifyInstance, { db, log }: Services): void {
-  const timer = setInterval(() => {
-    sweepIdempotencyKeys(db).catch((error) => log.warn({ err: error }, 'old idempotency keys not swept'))
-  }, SWEEP_EVERY_MS)
-  timer.unref()
-  app.addHook('onClose', async () => clearInterval(timer))
 }

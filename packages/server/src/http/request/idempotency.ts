@@ -67,11 +67,6 @@ export async function createOnce<Data>(
   return answered
 }
 
-/** Forgets keys that are older than their promise. */
-export async function sweepIdempotencyKeys(db: Db): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<=', sql<string>`now() - ${KEPT}`).execute()
-}
-
 type Scope = { orgId: string; key: string; hash: string }
 
 function readKey(request: FastifyRequest): string | undefined {
