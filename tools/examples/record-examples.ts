@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { ERRORS, type ErrorCode, WebhookEvent, WebhookEventType } from '@songreel/contract'
+import { ERRORS, type ErrorCode, Failure, WebhookEvent, WebhookEventType } from '@songreel/contract'
 import { RECORDED_FILE } from '../../packages/server/src/examples/recorded-examples.ts'
 import { type AssetServer, startAssetServer } from '../../packages/server/testing/asset-server.ts'
 import { PROVOCATIONS, startGround } from '../../packages/server/testing/provoke-errors.ts'
@@ -20,8 +20,11 @@ async function recordExamples(): Promise<void> {
   const events = await readEvents(receiver)
   const ground = await startGround(t)
   const errors: [string, unknown][] = []
-  for (const code of Object.keys(ERRORS) as ErrorCode[])
-    errors.push([code, (await PROVOCATIONS[code](ground)).body])
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const failure = Failure.parse((await PROVOCATIONS[code](ground)).body)
+    if (failure.error.code !== code) throw new Error(`${code} was not met, but ${JSON.stringify(failure)}`)
+    errors.push([code, failure])
+  }
 
   const urls = [service.url, ground.url, ground.strict.app.publicUrl(), 'http://localhost:4400']
   const normalise = createNormaliser(replacementsFor(urls, `${receiver.url}/hook`))

@@ -112,9 +112,12 @@ async function recordFiles({ recorder: { record }, api, readDemo }: Story, image
     body: form,
   })
   await record({ method: 'GET', path: `/v1/uploads/${assetId}`, summary: 'The file' })
-  const path = `/v1/assets/${imageAssetId}`
-  await waitFor('the cover is collected', async () => (await api('GET', path)).body.data.status === 'READY')
-  await record({ method: 'GET', path, summary: 'A cover that is here' })
+  for (const id of [assetId, imageAssetId])
+    await waitFor(
+      'it is probed',
+      async () => (await api('GET', `/v1/assets/${id}`)).body.data.status === 'READY',
+    )
+  await record({ method: 'GET', path: `/v1/assets/${imageAssetId}`, summary: 'A cover that is here' })
   await record({ method: 'GET', path: '/v1/assets?kind=IMAGE&limit=2', summary: 'The newest pictures' })
 }
 

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { rename, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import type { ErrorCode } from '@songreel/contract'
 import { sql } from 'kysely'
@@ -200,16 +200,16 @@ const WRONG_STATES = {
 
 const OUR_OWN = {
   async STORAGE_QUOTA_EXCEEDED({ api, services }) {
-    services.config.maxStorageMb = 1
-    const large = Buffer.concat([makeTestSong(1), Buffer.alloc(1024 ** 2)])
-    const answer = await api('POST', '/v1/uploads', large, { 'Content-Type': 'audio/wav' })
+    await upload(api, 20)
+    services.config.maxStorageMb = 2
+    const answer = await api('POST', '/v1/uploads', makeTestSong(30), { 'Content-Type': 'audio/wav' })
     services.config.maxStorageMb = 0
     return answer
   },
   async INTERNAL({ api, orgId, services }) {
     const { assetId } = await upload(api, 1)
     const { sha256 } = (await api('GET', `/v1/assets/${assetId}`)).body.data
-    await services.storage.delete(assetKey(orgId, sha256))
+    await truncate(path.join(services.config.dataDir, 'files', assetKey(orgId, sha256)), 1)
     return api('GET', `/v1/uploads/${assetId}`)
   },
   async UNAVAILABLE({ api, services }) {
