@@ -24,23 +24,23 @@ export function addServeCommand(program: Command): void {
     .action(async (_: unknown, command: Command) => {
       const flags = command.optsWithGlobals<ServeFlags>()
       await runPlainCommand(flags, async () => {
-        applyFlags(flags)
-        // The program starts by being loaded, handles its own signals and ends the process itself.
-        await import('@songreel/server')
-        return undefined
+        const settings = toSettings(flags)
+        const { runServer } = await import('@songreel/server')
+        // It handles its own signals, and what it has started need not be waited for.
+        process.exit(await runServer(settings))
       })
     })
 }
 
-/** The server reads settings from its environment; a flag stands above what is there. */
-function applyFlags({ port, host, data, publicUrl, api, worker }: ServeFlags): void {
+/** A flag stands above the setting of the same meaning. */
+function toSettings({ port, host, data, publicUrl, api, worker }: ServeFlags): Record<string, string> {
   if (api && worker) throw usageError('--api and --worker exclude each other; without either it does both.')
-  const settings = {
-    SONGREEL_PORT: port,
-    SONGREEL_HOST: host,
-    SONGREEL_DATA_DIR: data,
-    SONGREEL_PUBLIC_URL: publicUrl,
-    SONGREEL_ROLE: api ? 'api' : worker ? 'worker' : undefined,
+  const role = api ? 'api' : worker ? 'worker' : undefined
+  return {
+    ...(port !== undefined && { SONGREEL_PORT: port }),
+    ...(host !== undefined && { SONGREEL_HOST: host }),
+    ...(data !== undefined && { SONGREEL_DATA_DIR: data }),
+    ...(publicUrl !== undefined && { SONGREEL_PUBLIC_URL: publicUrl }),
+    ...(role && { SONGREEL_ROLE: role }),
   }
-  for (const [name, value] of Object.entries(settings)) if (value !== undefined) process.env[name] = value
 }

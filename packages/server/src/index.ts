@@ -1,0 +1,4 @@
+// The door for programs that run the server inside their own process. Importing it starts nothing.
+export { type Config, ConfigError, type ReadConfig, readConfig } from './config.ts'
+export { runServer } from './run-server.ts'
+export { type RunningServer, type StartOptions, startServer } from './start-server.ts'

@@ -1,0 +1,119 @@
+import type { Logger } from 'pino'
+import { type BannerFacts, describeGuard } from './banner.ts'
+import type { Config } from './config.ts'
+import { createApp } from './http/app.ts'
+import { healthRoutes } from './http/routes/health.ts'
+import type { App } from './http/routes/route.ts'
+import { listen } from './http/server/listen.ts'
+import { recallProxy } from './http/server/proxy-watch.ts'
+import { publicUrlOf } from './http/server/public-url.ts'
+import { startWorker } from './jobs/start-worker.ts'
+import { createLog } from './log.ts'
+import { logContainment } from './log-containment.ts'
+import { isLoopbackHost } from './loopback-host.ts'
+import { openServices } from './open-services.ts'
+import type { Services } from './services.ts'
+import { ensureFirstOrganization, noteTokenShown } from './tokens/first-organization.ts'
+import { VERSION } from './version.ts'
+
+/** Running renders may end within this time; after it they go back to the queue. */
+const STOP_GRACE_MS = 20_000
+
+/** What a program that starts the server may decide beside the settings. */
+export type StartOptions = {
+  /** Where log lines go; JSON lines on stderr if none is given. */
+  log?: Logger
+  /** Calls the start off. */
+  signal?: AbortSignal
+  /** Takes the next free port where the wanted one is taken. */
+  mayMovePort?: boolean
+  /** Called when the API listens, before work is taken from the queue. */
+  onListening?(facts: Omit<BannerFacts, 'warnings'> & { warning?: string }): void
+}
+
+/** A server that runs in this process. */
+export type RunningServer = {
+  /** Where clients reach the API; of a worker, where its probes are. */
+  url: string
+  /** The first organization's token: only from the start that brought it into force. It is also in the data folder. */
+  token?: string
+  /** Ends requests and running renders in order, and closes everything; `hurry` gives the renders back to the queue. */
+  stop(options?: { hurry?: AbortSignal }): Promise<void>
+}
+
+/** Starts the API, the worker or both, as the settings say. It sets no signal handlers and ends no process. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { log = createLog(config.logLevel), signal } = options
+  // A copy: the public address is filled in when the port is known.
+  const { services, close } = await openServices({ ...config }, log, signal)
+  let listening: Listening | undefined
+  try {
+    await recallProxy(services)
+    listening = config.role === 'worker' ? await startProbes(services) : await startApi(services, options)
+    const { app, ...facts } = listening
+    await logContainment(log)
+    const stopWorker = config.role === 'api' ? undefined : await startWorker(services)
+    const guard = describeGuard(config.strictReasons)
+    log.info({ role: config.role, version: VERSION, guard }, 'service is ready')
+    const stop = async ({ hurry }: { hurry?: AbortSignal } = {}) => {
+      try {
+        await stopWorker?.()
+        await Promise.all([app.close(), stopWork(services, hurry)])
+      } finally {
+        await close()
+      }
+    }
+    return { ...facts, stop }
+  } catch (error) {
+    await listening?.app.close()
+    await close()
+    throw error
+  }
+}
+
+type Listening = Pick<RunningServer, 'url' | 'token'> & { app: App }
+
+async function startApi(services: Services, { mayMovePort, onListening }: StartOptions): Promise<Listening> {
+  const { config, db, log } = services
+  const first = await ensureFirstOrganization(db, { ...config, hashToken: services.hashToken })
+  if (first.warning) log.warn(first.warning)
+  const app = await createApp(services)
+  const port = await listen(app, { host: config.host, port: config.port, mayMove: mayMovePort ?? false })
+  const url = publicUrlOf(config, app.server)
+  // The port is known only now; links in records and webhooks need it.
+  config.publicUrl ??= url
+  onListening?.({
+    version: VERSION,
+    url,
+    dataDir: config.dataDir,
+    isFirstStart: first.isNew,
+    isTokenNew: first.token !== undefined,
+    isReachableFromOutside: !isLoopbackHost(config.host),
+    strictReasons: config.strictReasons,
+    ...(config.port !== 0 && config.port !== port && { portMoved: { wanted: config.port, taken: port } }),
+    ...(first.warning && { warning: first.warning }),
+    ...(first.token && !config.isStrict && { token: first.token }),
+  })
+  if (first.token) await noteTokenShown(db)
+  return { app, url, ...(first.token && { token: first.token }) }
+}
+
+/** A worker has no API, but answers probes. Work matters more: another worker on this machine does not keep it from starting. */
+async function startProbes(services: Services): Promise<Listening> {
+  const { host, healthPort } = services.config
+  const app = await createApp(services, { routes: [healthRoutes] })
+  const port = await listen(app, { host, port: healthPort, mayMove: true, setting: 'SONGREEL_HEALTH_PORT' })
+  const isMoved = healthPort !== 0 && port !== healthPort
+  services.log[isMoved ? 'warn' : 'info'](
+    { host, port, ...(isMoved && { wanted: healthPort }) },
+    isMoved ? 'probes and figures are on another port: SONGREEL_HEALTH_PORT is taken' : 'probes and figures',
+  )
+  return { app, url: `http://localhost:${port}` }
+}
+
+async function stopWork({ queue }: Services, hurry?: AbortSignal): Promise<void> {
+  const hasten = () => void queue.stopWork(0)
+  hurry?.addEventListener('abort', hasten, { once: true })
+  await queue.stopWork(hurry?.aborted ? 0 : STOP_GRACE_MS)
+  hurry?.removeEventListener('abort', hasten)
+}
