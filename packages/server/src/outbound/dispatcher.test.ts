@@ -193,7 +193,7 @@ test('no proxy of the environment is used', async (t) => {
   const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const program = `
     import { createDispatcher } from ${here('./dispatcher.ts')}
-    import { aPolicy } from ${here('./testing/outside-world.ts')}
+    import { aPolicy } from ${here('../../testing/outbound/outside-world.ts')}
     import http from 'node:http'
     import { request } from 'undici'
     const policy = aPolicy({ SONGREEL_HOST: '127.0.0.1' })
