@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { createTemplate } from '../packages/templates/src/create-template.ts'
+import { createTemplate } from '@songreel/templates/create'
 
 // npm run new-template neon-pulse: makes the folder of a template that already works.
 

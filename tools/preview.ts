@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pictures } from '@songreel/render/rehearsal'
 import { folderNameOf, type LoadedTemplate, loadTemplates } from '@songreel/templates'
-import { drawContactSheet, writePreview } from '../packages/templates/src/preview-template.ts'
+import { drawContactSheet, writePreview } from '@songreel/templates/preview'
 
 // npm run preview <id> [-- --docs]: shows a template in every shape and refreshes its preview.png; with --docs the sheet
 // goes into the pages as well.

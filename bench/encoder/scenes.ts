@@ -1,13 +1,8 @@
+import { mainShape, readFixture, rehearsalOf, sizeOfShape } from '@songreel/templates/fixture'
 import { readCover } from '../../packages/render/src/paint/cover.ts'
 import { planRehearsal } from '../../packages/render/src/rehearsal/rehearsal.ts'
 import type { ScenePlan } from '../../packages/render/src/scene.ts'
 import type { LoadedTemplate } from '../../packages/templates/src/load-templates.ts'
-import {
-  mainShape,
-  readFixture,
-  rehearsalOf,
-  sizeOfShape,
-} from '../../packages/templates/src/template-fixture.ts'
 import type { Photograph } from './photographs.ts'
 
 /** Covers that are painted here: one like a photograph at night, and one as songs without a cover get. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readTemplate } from '../load-templates.ts'
+import { prepareCandidate, TEMPLATE_CHECKS } from './check-template.ts'
 import { createTemplate } from './create-template.ts'
-import { EXAMINATION, prepareCandidate } from './examine-template.ts'
-import { readTemplate } from './load-templates.ts'
 
 // The examination is worth nothing unless it fails bad templates: each of these spoils a good one in a single place.
 const FAULTS: { fault: string; from: string; to: string; question: RegExp; finding: RegExp }[] = [
@@ -123,7 +123,10 @@ let source: string
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'songreel-examination-'))
   // Outside of the repository the kit is found through a link.
-  await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(home, 'node_modules'))
+  await symlink(
+    fileURLToPath(new URL('../../../../node_modules', import.meta.url)),
+    join(home, 'node_modules'),
+  )
   const { folder } = await createTemplate('good-start', home)
   source = await readFile(join(folder, 'template.ts'), 'utf8')
 })
@@ -143,7 +146,7 @@ for (const [i, { fault, from, to, question, finding }] of FAULTS.entries()) {
     const url = pathToFileURL(join(folder, 'spoilt.ts')).href
     const { template } = await import(url)
     const candidate = await prepareCandidate({ ...loaded, url, template })
-    const { ask } = EXAMINATION.find((each) => question.test(each.name))!
-    await assert.rejects(() => ask(candidate), finding)
+    const { check } = TEMPLATE_CHECKS.find((each) => question.test(each.name))!
+    await assert.rejects(() => check(candidate), finding)
   })
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { LoadedTemplate } from '../load-templates.ts'
+import { prepareCandidate, TEMPLATE_CHECKS } from './check-template.ts'
 import { createTemplate } from './create-template.ts'
-import { EXAMINATION, prepareCandidate } from './examine-template.ts'
-import type { LoadedTemplate } from './load-templates.ts'
 
 let home: string
 let created: LoadedTemplate
@@ -14,7 +14,10 @@ let created: LoadedTemplate
 before(async () => {
   home = await mkdtemp(join(tmpdir(), 'songreel-template-'))
   // Outside of the repository the kit is found through a link.
-  await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(home, 'node_modules'))
+  await symlink(
+    fileURLToPath(new URL('../../../../node_modules', import.meta.url)),
+    join(home, 'node_modules'),
+  )
   created = await createTemplate('neon-pulse', home)
 })
 
@@ -30,7 +33,8 @@ test('a new template has its name, its data and a preview', async () => {
 })
 
 describe('a new template passes the examination as it is', () => {
-  for (const { name, ask } of EXAMINATION) test(name, async () => ask(await prepareCandidate(created)))
+  for (const { name, check } of TEMPLATE_CHECKS)
+    test(name, async () => check(await prepareCandidate(created)))
 })
 
 test('a name that is taken or not made of small words is refused', async () => {

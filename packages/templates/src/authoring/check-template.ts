@@ -10,9 +10,9 @@ import {
   type Rehearsal,
   rehearse,
 } from '@songreel/render/rehearsal'
+import type { LoadedTemplate } from '../load-templates.ts'
+import { checkEnds } from './check-ends.ts'
 import { compareSizes } from './compare-sizes.ts'
-import { checkEnds } from './examine-ends.ts'
-import type { LoadedTemplate } from './load-templates.ts'
 import {
   listShapes,
   mainShape,
@@ -26,27 +26,27 @@ import {
 /** A template with its fixture, ready to be examined. */
 export type Candidate = LoadedTemplate & { fixture: TemplateFixture }
 
-/** One question that every template must answer well; throws what is wrong. */
-export type Question = { name: string; ask(candidate: Candidate): Promise<void> }
+/** One thing that every template must do well; throws what is wrong. */
+export type TemplateCheck = { name: string; check(candidate: Candidate): Promise<void> }
 
 /** Reads what is needed to examine a template. */
 export async function prepareCandidate(loaded: LoadedTemplate): Promise<Candidate> {
   return { ...loaded, fixture: await readFixture(loaded.folder) }
 }
 
-/** The examination that all templates pass, question by question. */
-export const EXAMINATION: readonly Question[] = [
-  { name: 'its example and its fixture are data that it takes', ask: askForData },
-  { name: 'every shape shows its type whole and inside of the safe box', ask: askForShapes },
-  { name: 'titles of any length and script stand whole and inside of the safe box', ask: askForText },
-  { name: 'the first and the last frame show the whole composition', ask: askForEnds },
-  { name: 'type is readable on covers of any colour and size, dark and light', ask: askForCovers },
-  { name: 'every voice, another accent and no optional data at all can be drawn', ask: askForOptions },
-  { name: 'frames do not depend on the order in which they are drawn, nor on the scene', ask: askForOrder },
-  { name: 'the picture never stands still, not even in silence', ask: askForMovement },
-  { name: 'nothing flashes, however hard the music pounds', ask: askForSafety },
-  { name: 'a small frame is the large one, smaller', ask: askForSizes },
-  { name: 'preview.png shows what is drawn today', ask: askForPreview },
+/** The examination that all templates pass, check by check. */
+export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
+  { name: 'its example and its fixture are data that it takes', check: checkData },
+  { name: 'every shape shows its type whole and inside of the safe box', check: checkShapes },
+  { name: 'titles of any length and script stand whole and inside of the safe box', check: checkTexts },
+  { name: 'the first and the last frame show the whole composition', check: checkEndFrames },
+  { name: 'type is readable on covers of any colour and size, dark and light', check: checkCovers },
+  { name: 'every voice, another accent and no optional data at all can be drawn', check: checkOptions },
+  { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
+  { name: 'the picture never stands still, not even in silence', check: checkMovement },
+  { name: 'nothing flashes, however hard the music pounds', check: checkFlashes },
+  { name: 'a small frame is the large one, smaller', check: checkSizes },
+  { name: 'preview.png shows what is drawn today', check: checkPreview },
 ]
 
 /** Small frames show the same composition as large ones and cost next to nothing. */
@@ -56,14 +56,14 @@ const FPS = 30
 const MIDDLE_FRAME = 100
 const LAST_FRAME = SECS * FPS - 1
 
-async function askForData({ template, fixture }: Candidate): Promise<void> {
+async function checkData({ template, fixture }: Candidate): Promise<void> {
   template.requiredData.parse(template.example)
   template.requiredData.parse(fixture.data)
   assert.ok(template.title.length > 0 && template.description.length > 0)
   for (const shape of listShapes(template)) assert.match(shape, /^\d{1,2}x\d{1,2}$/)
 }
 
-async function askForShapes(candidate: Candidate): Promise<void> {
+async function checkShapes(candidate: Candidate): Promise<void> {
   for (const shape of listShapes(candidate.template)) {
     await checkText(withShape(candidate, shape), shape)
     const scene = await rehearse(withShape(candidate, shape))
@@ -88,7 +88,7 @@ const TEXTS: Record<string, { title: string; artist: string; customText?: string
   'Chinese and Japanese': { title: '夜明けのうたがきこえる', artist: '周杰倫', customText: '新曲 配信中' },
 }
 
-async function askForText(candidate: Candidate): Promise<void> {
+async function checkTexts(candidate: Candidate): Promise<void> {
   for (const shape of listDistantShapes(candidate)) {
     for (const [name, { title, artist, customText }] of Object.entries(TEXTS)) {
       const rehearsal = withShape(candidate, shape)
@@ -106,13 +106,13 @@ async function askForText(candidate: Candidate): Promise<void> {
 }
 
 /** Players stop on the first frame, lists show the last one: neither may wait for an entrance or be empty after an exit. */
-async function askForEnds(candidate: Candidate): Promise<void> {
+async function checkEndFrames(candidate: Candidate): Promise<void> {
   for (const shape of listDistantShapes(candidate)) await checkEnds(withShape(candidate, shape), shape)
   const silent = withShape(candidate, mainShape(candidate.template))
   await checkEnds({ ...silent, music: 'SILENCE' }, 'silence')
 }
 
-async function askForCovers(candidate: Candidate): Promise<void> {
+async function checkCovers(candidate: Candidate): Promise<void> {
   const [shape] = listDistantShapes(candidate)
   for (const cover of REHEARSAL_COVERS) {
     for (const theme of ['DARK', 'LIGHT'] as const) {
@@ -122,7 +122,7 @@ async function askForCovers(candidate: Candidate): Promise<void> {
   }
 }
 
-async function askForOptions(candidate: Candidate): Promise<void> {
+async function checkOptions(candidate: Candidate): Promise<void> {
   const { data = {}, ...rehearsal } = withShape(candidate, mainShape(candidate.template))
   const { customText: _, accentColor: __, fontStyle: ___, theme: ____, ...own } = data
   const options = [
@@ -133,7 +133,7 @@ async function askForOptions(candidate: Candidate): Promise<void> {
   for (const each of options) await checkText({ ...rehearsal, data: each }, JSON.stringify(each))
 }
 
-async function askForOrder(candidate: Candidate): Promise<void> {
+async function checkOrder(candidate: Candidate): Promise<void> {
   const frames = [0, 1, 7, MIDDLE_FRAME, MIDDLE_FRAME + 1, LAST_FRAME - 6, LAST_FRAME]
   for (const shape of listDistantShapes(candidate)) {
     const first = await rehearse(withShape(candidate, shape))
@@ -151,7 +151,7 @@ async function askForOrder(candidate: Candidate): Promise<void> {
   }
 }
 
-async function askForMovement(candidate: Candidate): Promise<void> {
+async function checkMovement(candidate: Candidate): Promise<void> {
   const scene = await rehearse({
     ...withShape(candidate, mainShape(candidate.template)),
     music: 'SILENCE',
@@ -163,7 +163,7 @@ async function askForMovement(candidate: Candidate): Promise<void> {
   scene.close()
 }
 
-async function askForSafety(candidate: Candidate): Promise<void> {
+async function checkFlashes(candidate: Candidate): Promise<void> {
   for (const shape of listDistantShapes(candidate).slice(0, 2)) {
     for (const [cover, theme] of [
       ['NIGHT_SEA', 'DARK'],
@@ -181,14 +181,14 @@ async function askForSafety(candidate: Candidate): Promise<void> {
 }
 
 /** Whoever judges by a preview must get what was seen: nothing may depend on pixels instead of on the frame. */
-async function askForSizes(candidate: Candidate): Promise<void> {
+async function checkSizes(candidate: Candidate): Promise<void> {
   const size = sizeOfShape(mainShape(candidate.template), PREVIEW_SHORT_SIDE_PX)
   const rehearsal = { ...rehearsalOf(candidate.fixture), templateUrl: candidate.url, size }
   const difference = await compareSizes(rehearsal, MIDDLE_FRAME)
   assert.ok(difference < SAME_COMPOSITION, `large and small frames differ by ${difference.toFixed(1)}`)
 }
 
-async function askForPreview({ template, url, folder, fixture }: Candidate): Promise<void> {
+async function checkPreview({ template, url, folder, fixture }: Candidate): Promise<void> {
   const remedy = `run: npm run preview ${template.contentId.toLowerCase().replaceAll('_', '-')}`
   const size = sizeOfShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
   const png = await readFile(join(folder, 'preview.png')).catch(() => assert.fail(`it is missing; ${remedy}`))

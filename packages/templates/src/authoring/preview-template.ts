@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ContactSheetRow, pictures, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
-import type { LoadedTemplate } from './load-templates.ts'
+import type { LoadedTemplate } from '../load-templates.ts'
 import {
   listShapes,
   mainShape,

@@ -1,15 +1,15 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type LoadedTemplate, readTemplate } from './load-templates.ts'
+import { type LoadedTemplate, readTemplate } from '../load-templates.ts'
 import { writePreview } from './preview-template.ts'
 
-const STARTER = fileURLToPath(new URL('../starter/', import.meta.url))
+const STARTER = fileURLToPath(new URL('../../starter/', import.meta.url))
 const STARTER_ID = 'STARTER_TEMPLATE'
 const STARTER_TITLE = 'Starter template'
 
 /** Where templates live. */
-const HOME = fileURLToPath(new URL('./', import.meta.url))
+const HOME = fileURLToPath(new URL('../', import.meta.url))
 
 /** Makes the folder of a new template, with a fixture and a preview: it can be drawn and passes the examination at once. */
 export async function createTemplate(name: string, home = HOME): Promise<LoadedTemplate> {
