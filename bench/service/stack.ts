@@ -15,6 +15,7 @@ type Answer = {
   mediaId: string
   mediaBundleId: string
   artistId: string
+  authToken: string
   status: string
   renders: { status: string; error?: object }[]
 }
@@ -52,7 +53,6 @@ export async function withStack<Result>(
     const environment = environmentOf(folder, postgres.databaseUrl)
     const api = await startServiceProgram({ ...environment, SONGREEL_ROLE: 'api', ...settings })
     closers.push(api.stop)
-    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
     const postmaster = Number(
       readFileSync(path.join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0],
     )
@@ -66,8 +66,8 @@ export async function withStack<Result>(
       folder,
       databaseUrl: postgres.databaseUrl,
       api,
-      headers,
-      call: createCall(api.url, headers),
+      headers: headersWith(TOKEN),
+      call: createCall(api.url, TOKEN),
       startWorker,
       postgresCpuMs: () => treeCpuMsOf(postmaster),
     })
@@ -90,11 +90,17 @@ function environmentOf(folder: string, databaseUrl: string): Record<string, stri
   }
 }
 
-function createCall(url: string, headers: Record<string, string>): Call {
+/** Calls an API with a token. */
+export function createCall(url: string, token: string): Call {
+  const headers = headersWith(token)
   return async (method, where, body) => {
     const answer = await fetch(url + where, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${where}: ${text}`)
     return JSON.parse(text).data
   }
+}
+
+function headersWith(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }
