@@ -1,5 +1,13 @@
-import { isDiskFull, RenderError } from './errors.ts'
-import type { FailureReport } from './process/messages.ts'
+import { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorFacts } from './errors.ts'
+
+/** An error as it crosses the border of a process or a thread. */
+export type FailureReport = {
+  code: RenderErrorCode
+  seen: string
+  facts: RenderErrorFacts
+  /** For the operator's log; never shown to a client. */
+  stack: string
+}
 
 /** Describes an error for the other side of a process or thread border. */
 export function toFailureReport(error: unknown): FailureReport {

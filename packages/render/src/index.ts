@@ -22,7 +22,7 @@ export type {
   TemplateAddress,
 } from './plan/render-plan.ts'
 export { planVideoSize, QUALITIES } from './plan/video-size.ts'
-export type { ProbedMedia, ProbeOptions } from './probe/probe-media.ts'
+export type { ProbedMedia, ProbeOptions } from './probe/media-facts.ts'
 export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
 export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'
 export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'

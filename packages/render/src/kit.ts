@@ -1,9 +1,9 @@
 export { z } from 'zod'
 export type { AudioTrack, TrackSection } from './audio/track/audio-track.ts'
 export { type Frame, holdFrame, type Moving } from './compose/frame.ts'
-export type { Box, Size } from './compose/geometry.ts'
-export type { DrawBox, Painting, Shape } from './compose/painting.ts'
+export type { DrawBox, Painting, Shape } from './compose/rasterise.ts'
 export type { Layer } from './compose/stage.ts'
+export type { Box, Size } from './geometry.ts'
 export { type BackdropPicture, type BackdropProps, backdrop } from './layers/backdrop.ts'
 export { type BarsProps, bars } from './layers/bars.ts'
 export { type ClipProps, clip } from './layers/clip.ts'
@@ -48,7 +48,7 @@ export {
   sineInOut,
   smoothstep,
 } from './paint/easing.ts'
-export { FONT_STYLES, type FontRole, type FontStyle } from './paint/fonts.ts'
+export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
 export { isRightToLeft } from './paint/scripts.ts'

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RenderError } from './errors.ts'
-import { type ClipFile, readClipFile } from './layers/clip-file.ts'
+import type { ClipFile } from './layers/clip-file.ts'
 import { type CoverData, type CoverOptions, readCover } from './paint/cover.ts'
 import type { RenderPlan } from './plan/render-plan.ts'
+import { readClipFile } from './probe/read-clip-file.ts'
 import type { CommonData, Template } from './template.ts'
 
 /** A cover is read no larger than the picture needs, and never smaller than this. */

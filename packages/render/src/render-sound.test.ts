@@ -7,7 +7,7 @@ import { type MeteredSound, measureByEbur128 } from '../testing/measure-by-ebur1
 import { aFixturePlan } from '../testing/plans.ts'
 import { encodePcm } from './demo/encode-pcm.ts'
 import { synthesiseSong } from './demo/synthesise-song.ts'
-import { getFormat } from './encode/formats/find-format.ts'
+import { getFormat } from './encode/formats/get-format.ts'
 import type { OutputFormat, RenderedVideo, RenderPlan } from './plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
 

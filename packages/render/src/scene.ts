@@ -1,7 +1,7 @@
 import { type AudioTrackData, createAudioTrack } from './audio/track/audio-track.ts'
 import { createScene, type Scene, type SceneShare } from './compose/create-scene.ts'
-import type { Size } from './compose/geometry.ts'
 import { RenderError } from './errors.ts'
+import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import { watermark } from './layers/watermark.ts'
 import { type CoverData, createCover } from './paint/cover.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { AudioTrack } from './audio/track/audio-track.ts'
-import type { Size } from './compose/geometry.ts'
 import type { Layer } from './compose/stage.ts'
+import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import type { Cover } from './paint/cover.ts'
-import { FONT_STYLES, type FontStyle } from './paint/fonts.ts'
+import { FONT_STYLES, type FontStyle } from './paint/font-families.ts'
 import type { Theme } from './paint/palette.ts'
 
 /** Who made the song and what it is called. */

@@ -1,5 +1,5 @@
 import type { AudioSource } from '../src/audio/audio-source.ts'
-import { getFormat } from '../src/encode/formats/find-format.ts'
+import { getFormat } from '../src/encode/formats/get-format.ts'
 import { type FrameSource, planSegments } from '../src/encode/frame-source.ts'
 import { createMuxer, type Muxer } from '../src/encode/muxer.ts'
 import { createSegmentEncoder } from '../src/encode/segments/segment-encoder.ts'

@@ -1,11 +1,11 @@
 import { RenderError } from '../errors.ts'
+import type { Size } from '../geometry.ts'
 import { frameAt } from './frame.ts'
-import type { Size } from './geometry.ts'
-import { createHeap } from './heap.ts'
-import { compileKernels, instantiateKernels } from './kernels.ts'
+import { compileKernels, instantiateKernels } from './kernels/kernels.ts'
 import { createLayerStack } from './layer-stack.ts'
-import { rasterise } from './painting.ts'
 import type { Planes } from './planes.ts'
+import { rasterise } from './rasterise.ts'
+import { createHeap } from './shared-memory.ts'
 import { createStage, type Layer } from './stage.ts'
 
 /** What the first thread painted, for the others: post it to a worker as it is, the memory is shared. */

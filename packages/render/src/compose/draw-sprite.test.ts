@@ -13,8 +13,8 @@ import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
 import { chance } from '../paint/chance.ts'
 import { drawSprite, type SpriteDraw } from './draw-sprite.ts'
-import type { DrawBox } from './painting.ts'
-import type { Sprite } from './records.ts'
+import type { DrawBox } from './rasterise.ts'
+import type { Sprite } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
 let stage: Stage

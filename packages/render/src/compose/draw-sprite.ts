@@ -2,7 +2,7 @@ import { isSameYuv, type Yuv } from './colour.ts'
 import type { Rows } from './dirty-rows.ts'
 import type { HalvedSprite } from './halve-sprite.ts'
 import { halveSprite } from './halve-sprite.ts'
-import type { Sprite } from './records.ts'
+import type { Sprite } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
 /** Full opacity as the kernels count it. */

@@ -1,5 +1,5 @@
-import { finishSprite } from './painting.ts'
-import { allocSprite, type Sprite } from './records.ts'
+import { finishSprite } from './rasterise.ts'
+import { allocSprite, type Sprite } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
 /** A sprite at a fraction of its size. */

@@ -1,5 +1,5 @@
 import type { Frame } from './frame.ts'
-import type { Sprite } from './records.ts'
+import type { Sprite } from './sprite-layout.ts'
 import type { MountedLayer, Stage } from './stage.ts'
 
 /** A sprite that will be drawn opaquely, not turned, with its top left corner at this place. */

@@ -1,6 +1,6 @@
-import type { Heap } from './heap.ts'
-import type { Kernels } from './kernels.ts'
-import { type Sprite, writeSpriteRecord } from './records.ts'
+import type { Kernels } from './kernels/kernels.ts'
+import type { Heap } from './shared-memory.ts'
+import { type Sprite, writeSpriteRecord } from './sprite-layout.ts'
 
 /** Makes room for a picture without transparency; strides may be those of its source, so that a plane is one copy. */
 export function allocOpaquePicture(

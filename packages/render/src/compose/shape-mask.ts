@@ -1,7 +1,7 @@
+import type { Box } from '../geometry.ts'
 import { toExactYuv, type Yuv } from './colour.ts'
 import { FULL_OPACITY } from './draw-sprite.ts'
-import type { Box } from './geometry.ts'
-import type { Heap } from './heap.ts'
+import type { Heap } from './shared-memory.ts'
 import type { Stage } from './stage.ts'
 
 /** Bytes of coverage over a box of the frame; drawn anew in every frame. */

@@ -1,7 +1,7 @@
+import type { Box } from '../geometry.ts'
 import type { Yuv } from './colour.ts'
 import { FULL_OPACITY } from './draw-sprite.ts'
-import type { Box } from './geometry.ts'
-import { allocTexture, type Texture } from './records.ts'
+import { allocTexture, type Texture } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 import { extendTexture } from './texture.ts'
 

@@ -1,13 +1,13 @@
+import type { Box, Size } from '../geometry.ts'
 import type { Reach } from './dirty-rows.ts'
 import type { Frame } from './frame.ts'
-import type { Box, Size } from './geometry.ts'
-import type { Heap } from './heap.ts'
 import type { Covering } from './hidden-columns.ts'
-import type { Kernels } from './kernels.ts'
-import type { Painting } from './painting.ts'
+import type { Kernels } from './kernels/kernels.ts'
 import { type Planes, planeStrides } from './planes.ts'
-import { type Sprite, TARGET } from './records.ts'
+import type { Painting } from './rasterise.ts'
+import type { Heap } from './shared-memory.ts'
 import type { SoftCanvas } from './soft-canvas.ts'
+import { type Sprite, TARGET } from './sprite-layout.ts'
 
 /** Where layers are mounted and drawn: one per thread. */
 export type Stage = {

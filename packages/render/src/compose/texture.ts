@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Size } from '../geometry.ts'
 import { toExactYuv } from './colour.ts'
-import type { Size } from './geometry.ts'
-import { allocTexture, TEXTURE_PAD, type Texture } from './records.ts'
+import { allocTexture, TEXTURE_PAD, type Texture } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
 /** Anything that Canvas 2D can draw. */

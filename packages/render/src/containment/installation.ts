@@ -7,7 +7,7 @@ const LIBRARIES = ['node-av', '@napi-rs/canvas', 'sharp', 'zod']
 
 /** Files that a child cannot do without, one of every place from which code is loaded. */
 export function listNeededFiles(): string[] {
-  const own = fileURLToPath(new URL('../process/child-main.ts', import.meta.url))
+  const own = fileURLToPath(import.meta.url)
   const libraries = LIBRARIES.map((name) => fileURLToPath(import.meta.resolve(name)))
   return [own, ...libraries].map((file) => realpathSync(file))
 }

@@ -1,7 +1,6 @@
 import { toYuv } from '../compose/colour.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
-import type { Box } from '../compose/geometry.ts'
 import {
   clearShapeMask,
   createMaskColours,
@@ -10,6 +9,7 @@ import {
   type MaskPart,
 } from '../compose/shape-mask.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
+import type { Box } from '../geometry.ts'
 import { resampleLevels } from './levels.ts'
 
 /** How the bars look and what they follow. */

@@ -11,7 +11,7 @@ import {
 } from 'node-av/constants'
 import { Frame as Picture, SoftwareScaleContext } from 'node-av/lib'
 import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../compose/opaque-picture.ts'
-import type { Sprite } from '../compose/records.ts'
+import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import { mustSucceed } from '../container/native.ts'
 

@@ -8,8 +8,9 @@ import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene } from '../compose/create-scene.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
 import type { OutputFormat } from '../plan/render-plan.ts'
+import { readClipFile } from '../probe/read-clip-file.ts'
 import { clip } from './clip.ts'
-import { type ClipFile, readClipFile } from './clip-file.ts'
+import type { ClipFile } from './clip-file.ts'
 import { openClipReader } from './clip-reader.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { holdFrame, valueAt } from '../compose/frame.ts'
-import { allocTexture, type Texture } from '../compose/records.ts'
 import type { SoftCanvas } from '../compose/soft-canvas.ts'
+import { allocTexture, type Texture } from '../compose/sprite-layout.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 import { extendTexture } from '../compose/texture.ts'
 

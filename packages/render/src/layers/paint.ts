@@ -1,5 +1,5 @@
-import type { Box } from '../compose/geometry.ts'
-import type { DrawBox, Painting, Shape } from '../compose/painting.ts'
+import type { DrawBox, Painting, Shape } from '../compose/rasterise.ts'
+import type { Box } from '../geometry.ts'
 
 /** What may be said about a painting besides its box and its drawing. */
 export type PaintOptions = {

@@ -1,7 +1,7 @@
 import { toYuv } from '../compose/colour.ts'
 import { drawSprite, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame } from '../compose/frame.ts'
-import type { Painting } from '../compose/painting.ts'
+import type { Painting } from '../compose/rasterise.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
 
 /** One particle in one frame; `place` fills it in. */

@@ -1,6 +1,6 @@
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import type { Box } from '../compose/geometry.ts'
+import type { Box } from '../geometry.ts'
 import { clamp01 } from '../paint/easing.ts'
 
 /** How something painted is moved from the place where it was painted. */

@@ -9,10 +9,10 @@ import {
 } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import type { Box } from '../compose/geometry.ts'
-import type { Painting } from '../compose/painting.ts'
-import { canHide } from '../compose/records.ts'
+import type { Painting } from '../compose/rasterise.ts'
+import { canHide } from '../compose/sprite-layout.ts'
 import type { Layer, Stage } from '../compose/stage.ts'
+import type { Box } from '../geometry.ts'
 import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
 
 /** How a painting is shown. */

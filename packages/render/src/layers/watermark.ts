@@ -1,5 +1,5 @@
-import type { Size } from '../compose/geometry.ts'
 import type { Layer } from '../compose/stage.ts'
+import type { Size } from '../geometry.ts'
 import { drawText, fitText } from '../paint/text.ts'
 import { paint } from './paint.ts'
 import { sprite } from './sprite.ts'

@@ -1,6 +1,6 @@
 import type { Moving } from '../compose/frame.ts'
-import type { Box } from '../compose/geometry.ts'
 import type { Layer } from '../compose/stage.ts'
+import type { Box } from '../geometry.ts'
 import { resampleLevels } from './levels.ts'
 import { paint } from './paint.ts'
 import type { PlacementProps } from './placement.ts'

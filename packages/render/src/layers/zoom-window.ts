@@ -1,6 +1,6 @@
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
-import type { Box, Size } from '../compose/geometry.ts'
+import type { Box, Size } from '../geometry.ts'
 
 /** How near a picture is and which part of it is seen. */
 export type ZoomProps = {

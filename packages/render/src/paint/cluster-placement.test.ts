@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { chooseFonts, FONT_STYLES, type FontRole, type FontStyle } from './fonts.ts'
+import { FONT_STYLES, type FontRole, type FontStyle } from './font-families.ts'
+import { chooseFonts } from './fonts.ts'
 import { fitText } from './text.ts'
 import { setType, type TypeSetting } from './text-measure.ts'
 

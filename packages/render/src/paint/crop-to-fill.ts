@@ -1,4 +1,4 @@
-import type { Box, Size } from '../compose/geometry.ts'
+import type { Box, Size } from '../geometry.ts'
 import type { Salience } from './salience.ts'
 
 /** Anything that can be cropped; with `salience` the crop keeps what matters, else it keeps the middle. */

@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { chanceOf, seedOf } from './chance.ts'
 import { COMPOSITIONS, type TypeArea } from './cover-compositions.ts'
 import { COVER_SCHEMES, type CoverScheme } from './cover-schemes.ts'
-import type { FontStyle } from './fonts.ts'
+import type { FontStyle } from './font-families.ts'
 import type { Picture } from './picture.ts'
 import { drawText, fitText } from './text.ts'
 

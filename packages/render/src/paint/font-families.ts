@@ -1,4 +1,11 @@
-import type { FontRole, FontStyle } from './fonts.ts'
+/** The typographic voices a template can speak with. */
+export const FONT_STYLES = ['MODERN', 'GROTESK', 'SERIF', 'CONDENSED', 'MONO'] as const
+
+/** One of the typographic voices. */
+export type FontStyle = (typeof FONT_STYLES)[number]
+
+/** The two weights in use: DISPLAY for titles, TEXT for everything beside them. */
+export type FontRole = 'DISPLAY' | 'TEXT'
 
 /** One font of a package: which of its files, and how the package cuts it. */
 export type FontFace = {

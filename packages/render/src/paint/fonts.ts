@@ -1,6 +1,8 @@
 import { splitClusters } from './clusters.ts'
 import {
   type FontFace,
+  type FontRole,
+  type FontStyle,
   hasScript,
   listHanFaces,
   SCRIPT_FONTS,
@@ -13,15 +15,6 @@ import { findHanForms } from './han-forms.ts'
 import { hasTornEmoji, JOINED_EMOJI, registerJoinedEmoji } from './joined-emoji.ts'
 import { canSet, chooseLetterSlices } from './letter-slices.ts'
 import { hasEmoji, isAccented, isEastAsian, isEuropeanLetter, isIgnorable, removeEmoji } from './scripts.ts'
-
-/** The typographic voices a template can speak with. */
-export const FONT_STYLES = ['MODERN', 'GROTESK', 'SERIF', 'CONDENSED', 'MONO'] as const
-
-/** One of the typographic voices. */
-export type FontStyle = (typeof FONT_STYLES)[number]
-
-/** The two weights in use: DISPLAY for titles, TEXT for everything beside them. */
-export type FontRole = 'DISPLAY' | 'TEXT'
 
 /** The fonts a text is drawn with. */
 export type FontChoice = Omit<Voice, 'faces'> & {

@@ -1,4 +1,4 @@
-import type { Box, Size } from '../compose/geometry.ts'
+import type { Box, Size } from '../geometry.ts'
 
 /** The measures that every template shares, so that all of them stand on one grid. */
 export type FrameLayout = {

@@ -1,5 +1,5 @@
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas'
-import type { Box } from '../compose/geometry.ts'
+import type { Box } from '../geometry.ts'
 import { type Croppable, cropToFill } from './crop-to-fill.ts'
 
 /** Traces a rectangle with rounded corners; fill, stroke or clip it. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { splitClusters } from './clusters.ts'
-import { FONT_STYLES } from './fonts.ts'
+import { FONT_STYLES } from './font-families.ts'
 import { drawText, fitText, type TextBox, type TextLayout, type TextStyle } from './text.ts'
 
 const TITLE: TextStyle = { font: 'MODERN', role: 'DISPLAY', maxSizePx: 120, minSizePx: 24, maxLines: 3 }

@@ -1,7 +1,7 @@
 import type { AnalyseOptions } from '../audio/analyse-audio.ts'
 import { openAudio } from '../audio/decode/open-audio.ts'
 import type { LoudnessMeter } from '../audio/loudness/loudness-meter.ts'
-import type { MediaFacts, ProbeOptions } from './probe-media.ts'
+import type { MediaFacts, ProbeOptions } from './media-facts.ts'
 
 const BLOCK_SAMPLES = 65_536
 

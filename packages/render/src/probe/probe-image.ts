@@ -1,6 +1,6 @@
 import { readPicture } from '../paint/picture.ts'
 import { nameAspectRatio } from '../plan/aspect-ratio.ts'
-import type { MediaFacts } from './probe-media.ts'
+import type { MediaFacts } from './media-facts.ts'
 
 /** A small copy is enough to know that the whole picture can be decoded. */
 const TRIAL_SIDE_PX = 256

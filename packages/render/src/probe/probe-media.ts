@@ -1,42 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
-import type { Loudness } from '../audio/audio-analysis.ts'
-import type { SongTags } from '../audio/tags/read-tags.ts'
 import { RenderError } from '../errors.ts'
+import type { MediaFacts, ProbedMedia, ProbeOptions } from './media-facts.ts'
 import { type MediaKind, VIDEO_CONTAINERS } from './supported-media.ts'
-
-/** What is wanted, and what is looked at besides. */
-export type ProbeOptions = {
-  /** Anything else is refused; a video with sound passes as AUDIO. */
-  expect?: MediaKind
-  /** Measures the song while it is decoded. */
-  withLoudness?: boolean
-  /** Also listens to the song, which it has to decode anyway, and keeps what it heard here for renders to come. */
-  analysisFolder?: string
-  /** The file's SHA-256 if it is known already. */
-  sha256?: string
-  /** Reads what the song's file says about itself. */
-  withTags?: boolean
-}
-
-/** What a probe found out. */
-export type ProbedMedia = MediaFacts & { contentType: string; sizeBytes: number }
-
-/** The part of a probe's findings that lies inside the file. */
-export type MediaFacts = {
-  kind: MediaKind
-  codec: string
-  /** As seen by a viewer: rotation and pixel shape counted. */
-  width?: number
-  height?: number
-  aspectRatio?: string
-  fps?: number
-  durationSecs?: number
-  hasAudio?: boolean
-  loudness?: Loudness
-  tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
-}
 
 /** Looks into a file with bounded effort and allowed decoders only; damaged and wrong files end in a RenderError. */
 export async function probeMedia(path: string, options: ProbeOptions = {}): Promise<ProbedMedia> {

@@ -6,7 +6,7 @@ import { listMp4Boxes } from '../container/mp4-boxes.ts'
 import { type OpenedVideo, openVideo, readRotation, type VideoContainer } from '../container/open-video.ts'
 import { RenderError } from '../errors.ts'
 import { nameAspectRatio } from '../plan/aspect-ratio.ts'
-import type { MediaFacts } from './probe-media.ts'
+import type { MediaFacts } from './media-facts.ts'
 
 /** A decoder that gave no picture after this many packets will not give one. */
 const FIRST_PICTURE_PACKETS = 250

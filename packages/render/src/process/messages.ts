@@ -1,7 +1,7 @@
 import type { AudioAnalysis } from '../audio/audio-analysis.ts'
-import type { RenderErrorCode, RenderErrorFacts } from '../errors.ts'
+import type { FailureReport } from '../failure-report.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
-import type { ProbedMedia, ProbeOptions } from '../probe/probe-media.ts'
+import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
 
 /** What a child can be asked to do; one job per child. */
 export type ChildJob =
@@ -26,12 +26,3 @@ export type ChildMessage =
   | { kind: 'progress'; progress: RenderProgress }
   | { kind: 'finished'; result: ChildResults[ChildJob['kind']] }
   | { kind: 'failed'; error: FailureReport }
-
-/** An error as it crosses the border of a process or a thread. */
-export type FailureReport = {
-  code: RenderErrorCode
-  seen: string
-  facts: RenderErrorFacts
-  /** For the operator's log; never shown to a client. */
-  stack: string
-}

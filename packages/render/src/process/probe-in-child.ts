@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import type { ProbedMedia, ProbeOptions } from '../probe/probe-media.ts'
+import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
 import { runInChild } from './run-in-child.ts'
 
 const PROBE_TIMEOUT_MS = 60_000

@@ -1,4 +1,4 @@
-import type { AudioKernels } from '../kernels.ts'
+import type { AudioKernels } from '../kernels/kernels.ts'
 
 const BLOCK = 8192
 

@@ -1,5 +1,5 @@
 import type { Loudness } from '../audio-analysis.ts'
-import { createKernels } from '../kernels.ts'
+import { createKernels } from '../kernels/kernels.ts'
 import { createGrowingRows } from '../spectrum/growing-rows.ts'
 import { createKWeighting } from './k-weighting.ts'
 import { createTruePeakMeter } from './true-peak.ts'

@@ -1,4 +1,4 @@
-import type { AudioKernels } from '../kernels.ts'
+import type { AudioKernels } from '../kernels/kernels.ts'
 
 /** Four times the sample rate, as BS.1770-4 annex 2 asks for below 96 kHz. */
 const PHASES = 4

@@ -1,4 +1,4 @@
-import type { AudioKernels } from '../kernels.ts'
+import type { AudioKernels } from '../kernels/kernels.ts'
 
 /** 23 taps: what folds back comes from far above the bands that are read from the halved stream. */
 const HALF_TAPS = 11

@@ -1,5 +1,5 @@
 import { SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
-import type { AudioKernels, Region } from '../kernels.ts'
+import type { AudioKernels, Region } from '../kernels/kernels.ts'
 import { BAND_COUNT } from '../track/audio-track.ts'
 
 const LOW_HZ = 45

@@ -1,4 +1,4 @@
-import type { AudioKernels, Region } from '../kernels.ts'
+import type { AudioKernels, Region } from '../kernels/kernels.ts'
 
 /** Weights that gather the bins of a spectrum into bands: band b uses bins from `firstBin`. */
 export type FilterBank = { firstBin: number; weights: Float32Array }[]

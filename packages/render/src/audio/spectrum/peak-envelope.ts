@@ -1,5 +1,5 @@
 import type { Envelope } from '../audio-analysis.ts'
-import type { AudioKernels } from '../kernels.ts'
+import type { AudioKernels } from '../kernels/kernels.ts'
 import { createGrowingRows } from './growing-rows.ts'
 
 /** Values made at once. */

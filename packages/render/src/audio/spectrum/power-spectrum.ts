@@ -1,4 +1,4 @@
-import type { AudioKernels, Region } from '../kernels.ts'
+import type { AudioKernels, Region } from '../kernels/kernels.ts'
 
 /** Turns a frame of samples into the power of its frequencies. */
 export type PowerSpectrum = {

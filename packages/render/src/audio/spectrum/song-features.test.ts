@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
-import { createKernels } from '../kernels.ts'
+import { createKernels } from '../kernels/kernels.ts'
 import { BAND_COUNT } from '../track/audio-track.ts'
 import { createFramer } from './framer.ts'
 import { createRateHalver } from './halve-rate.ts'

@@ -1,5 +1,5 @@
 import type { Envelope } from '../audio-analysis.ts'
-import { type AudioKernels, createKernels } from '../kernels.ts'
+import { type AudioKernels, createKernels } from '../kernels/kernels.ts'
 import { BAND_COUNT } from '../track/audio-track.ts'
 import type { Flux } from './flux.ts'
 import { createRateHalver, type RateHalver } from './halve-rate.ts'

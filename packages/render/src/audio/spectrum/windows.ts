@@ -1,4 +1,4 @@
-import type { AudioKernels } from '../kernels.ts'
+import type { AudioKernels } from '../kernels/kernels.ts'
 import { BAND_COUNT } from '../track/audio-track.ts'
 import { createChromaReader } from './chroma.ts'
 import { createFluxCollector, type Flux } from './flux.ts'

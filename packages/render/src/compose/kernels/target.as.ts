@@ -1,4 +1,4 @@
-// The records that kernels and their typed face share. Field order is layout: compose/records.ts writes the same.
+// The records that kernels and their typed interface share; compose/sprite-layout.ts names the offset of every field.
 
 /** Where a frame is drawn: planes, tables and scratch memory of one thread. */
 @unmanaged export class Target {

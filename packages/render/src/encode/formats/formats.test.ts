@@ -11,8 +11,8 @@ import { readOutput } from '../../check/read-output.ts'
 import { hasMp4Box, listMp4Boxes } from '../../container/mp4-boxes.ts'
 import { openVideo } from '../../container/open-video.ts'
 import type { OutputFormat } from '../../plan/render-plan.ts'
-import { getFormat } from './find-format.ts'
 import { writtenFrameRate } from './frame-rate.ts'
+import { getFormat } from './get-format.ts'
 
 const SECS = 5.3
 const SONG = { title: 'Nächtliche Fahrt', artist: 'Nova Lane', album: '夜 EP', isrc: 'GBAYE0601498' }

@@ -1,6 +1,6 @@
 import type { SceneShare } from '../../compose/create-scene.ts'
+import type { FailureReport } from '../../failure-report.ts'
 import type { OutputFormat, Quality } from '../../plan/render-plan.ts'
-import type { FailureReport } from '../../process/messages.ts'
 import type { ScenePlan } from '../../scene.ts'
 import type { FrameRange } from '../frame-source.ts'
 import type { PictureReadings } from '../picture-meter.ts'

@@ -1,5 +1,5 @@
 import { avChannelLayoutDefault, Codec, CodecContext, Frame, Packet } from 'node-av/lib'
-import { createKernels } from '../../audio/kernels.ts'
+import { createKernels } from '../../audio/kernels/kernels.ts'
 import { createTruePeakMeter } from '../../audio/loudness/true-peak.ts'
 import { mustSucceed } from '../../container/native.ts'
 import { readSamples } from '../../container/sample-reader.ts'

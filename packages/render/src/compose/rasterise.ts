@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Box } from './geometry.ts'
-import { allocSprite, type Sprite, setOpaqueRadius } from './records.ts'
+import type { Box } from '../geometry.ts'
+import { allocSprite, type Sprite, setOpaqueRadius } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
 /** Draws into a box; (0, 0) is the box's top left corner. */

@@ -1,4 +1,4 @@
-import type { Heap } from './heap.ts'
+import type { Heap } from './shared-memory.ts'
 
 /** A painted picture in the heap; plain data, so that it travels to other threads. */
 export type Sprite = {

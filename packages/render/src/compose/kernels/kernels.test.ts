@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
 test('the committed kernels are what their source compiles to (npm run build:kernels)', async () => {
-  const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+  const packageFolder = fileURLToPath(new URL('../../..', import.meta.url))
   let compiled: Uint8Array | string = ''
   const { error, stderr } = await asc.main(['--config', 'asconfig.json', '--baseDir', packageFolder], {
     writeFile: (name, contents) => {

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
+import { createPowerSpectrum } from '../spectrum/power-spectrum.ts'
 import { createKernels } from './kernels.ts'
-import { createPowerSpectrum } from './spectrum/power-spectrum.ts'
 
 test('the committed kernels are what their source compiles to (npm run build:kernels)', async () => {
-  const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+  const packageFolder = fileURLToPath(new URL('../../..', import.meta.url))
   let compiled: Uint8Array | string = ''
   const { error, stderr } = await asc.main(['--config', 'asconfig.audio.json', '--baseDir', packageFolder], {
     writeFile: (name, contents) => {

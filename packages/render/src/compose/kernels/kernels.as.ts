@@ -1,0 +1,14 @@
+// The compositor's kernels: everything that touches pixels in every frame. `npm run build:kernels` compiles
+// this file to kernels.wasm. Memory is shared between threads and managed by the typed interface (shared-memory.ts);
+// no function here allocates, and nothing static is written to.
+export { drawSprite } from "./sprite.as"
+export { drawRotated } from "./rotate.as"
+export { drawTexture, drawLight } from "./texture.as"
+export { clearMask, maskBars, maskStrokes, drawMask } from "./shape.as"
+export { restore, hideBehind, addGrain, frameToRgb } from "./frame.as"
+export {
+  spriteRows, findSpans, findOpaqueRadius, halvePlane, textureFromRgba, textureFromFloats, textureFromAlpha,
+  blurPlane, doublePlane, extendPlane,
+} from "./convert.as"
+export { turnPlane, turnPlaneOver } from "./turn.as"
+export { softFill, softLight } from "./soft.as"

@@ -1,0 +1,35 @@
+import type { Loudness } from '../audio/audio-analysis.ts'
+import type { SongTags } from '../audio/tags/read-tags.ts'
+import type { MediaKind } from './supported-media.ts'
+
+/** What is wanted, and what is looked at besides. */
+export type ProbeOptions = {
+  /** Anything else is refused; a video with sound passes as AUDIO. */
+  expect?: MediaKind
+  /** Measures the song while it is decoded. */
+  withLoudness?: boolean
+  /** Also listens to the song, which it has to decode anyway, and keeps what it heard here for renders to come. */
+  analysisFolder?: string
+  /** The file's SHA-256 if it is known already. */
+  sha256?: string
+  /** Reads what the song's file says about itself. */
+  withTags?: boolean
+}
+
+/** What a probe found out. */
+export type ProbedMedia = MediaFacts & { contentType: string; sizeBytes: number }
+
+/** The part of a probe's findings that lies inside the file. */
+export type MediaFacts = {
+  kind: MediaKind
+  codec: string
+  /** As seen by a viewer: rotation and pixel shape counted. */
+  width?: number
+  height?: number
+  aspectRatio?: string
+  fps?: number
+  durationSecs?: number
+  hasAudio?: boolean
+  loudness?: Loudness
+  tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
+}
