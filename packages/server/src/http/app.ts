@@ -74,8 +74,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   registerAuth(app, services, rateLimit)
   rateLimit.afterAuth(app)
   registerNotFound(app)
-  for (const routes of [...(options.routes ?? ALL_ROUTES), ...(options.extraRoutes ?? [])])
+  for (const routes of [...(options.routes ?? ALL_ROUTES), ...(options.extraRoutes ?? [])]) {
     routes(app as App, services)
+    // What was registered in a scope of its own comes now, so that the list of routes keeps its order.
+    await app.after()
+  }
   await app.ready()
   return app as App
 }

@@ -4,7 +4,7 @@ import { type RecordedExamples, readExamples } from '../../examples/recorded-exa
 import { VERSION } from '../../version.ts'
 import { createSchemaBook, type JsonSchema } from './json-schema.ts'
 import { type Operation, operationOf, type Parameter } from './operation.ts'
-import { ABOUT, TAGS } from './prose.ts'
+import { ABOUT } from './prose.ts'
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts'
 import { webhooksOf } from './webhooks.ts'
 
@@ -40,14 +40,12 @@ export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenAp
   const examples = readExamples(publicUrl)
   book.describe(Failure, 'output')
   const paths: OpenApiDocument['paths'] = {}
-  for (const route of routes.filter(isPartOfTheApi)) {
+  const described = routes.filter(isPartOfTheApi)
+  for (const route of described) {
     const path = openApiPathOf(route.url)
     paths[path] ??= {}
     paths[path][(route.method as string).toLowerCase()] = operationOf(route, book, examples)
   }
-  const used = new Set(
-    Object.values(paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
-  )
   return {
     openapi: '3.1.1',
     info: {
@@ -58,7 +56,7 @@ export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenAp
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl, description: 'This service' }],
-    tags: TAGS.filter(({ name }) => used.has(name)),
+    tags: listTags(described),
     paths,
     webhooks: webhooksOf(book, examples),
     components: {
@@ -69,6 +67,11 @@ export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenAp
       securitySchemes: SECURITY_SCHEMES,
     },
   }
+}
+
+function listTags(routes: RouteOptions[]): OpenApiDocument['tags'] {
+  const tags = routes.flatMap(({ schema }) => schema?.tag ?? [])
+  return [...new Map(tags.map((tag) => [tag.name, tag])).values()]
 }
 
 /** Pages are no calls, and HEAD goes without saying wherever there is a GET. */

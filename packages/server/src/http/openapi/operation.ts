@@ -41,7 +41,7 @@ export function operationOf(route: RouteOptions, book: SchemaBook, examples: Rec
   const summary = schema?.summary ?? ''
   return {
     operationId,
-    tags: schema?.tags ?? ['Service'],
+    tags: [schema?.tag?.name ?? 'Service'],
     summary,
     description: schema?.description ?? `${summary}.`,
     ...securityOf(route),

@@ -20,26 +20,26 @@ import type { Routes } from './route.ts'
 import { uploadRoutes } from './uploads.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-/** Every resource of the API; a new one is a file in routes/ and a line here. */
+/** Every resource of the API, in the order in which a newcomer meets them; a new one is a file here and a line below. */
 export const ALL_ROUTES: Routes[] = [
-  organizationRoutes,
-  apiKeyRoutes,
   artistRoutes,
   mediaBundleRoutes,
   mediaRoutes,
-  pluginRoutes,
-  assetRoutes,
-  uploadRoutes,
   batchRoutes,
   batchEventRoutes,
   archiveRoutes,
   renderRoutes,
   contentRoutes,
+  assetRoutes,
+  uploadRoutes,
+  pluginRoutes,
   webhookRoutes,
-  fileRoutes,
-  demoRoutes,
+  organizationRoutes,
+  apiKeyRoutes,
   limitRoutes,
   healthRoutes,
   openApiRoutes,
+  fileRoutes,
+  demoRoutes,
   docsRoutes,
 ]

@@ -18,7 +18,7 @@ import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['API keys']
+const tag = { name: 'API keys', description: 'Narrower tokens beside the one of the organization.' }
 const KeyRevoked = z.object({
   keyId: idOf('apiKey').describe('The key that was revoked'),
   revoked: z.literal(true).describe('Always true'),
@@ -27,7 +27,7 @@ const KeyRevoked = z.object({
 const create = {
   config: { scope: 'admin' },
   schema: {
-    tags,
+    tag,
     summary: 'Create a key; its token is shown this once',
     description: 'A narrower token beside the one of the organization, for a program that needs less.',
     body: ApiKeyInput,
@@ -38,7 +38,7 @@ const create = {
 const list = {
   config: { scope: 'admin' },
   schema: {
-    tags,
+    tag,
     summary: 'List the keys',
     description: 'Newest first, without their tokens.',
     querystring: ApiKeyQuery,
@@ -49,7 +49,7 @@ const list = {
 const revoke = {
   config: { scope: 'admin' },
   schema: {
-    tags,
+    tag,
     operationId: 'revokeApiKey',
     summary: 'Revoke a key at once',
     description: 'Its next request is refused; other processes of the service follow within a second.',

@@ -4,14 +4,13 @@ import ZipStream from 'zip-stream'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { getBatch, listRendersOfBatches, type RenderRow } from '../../store/batches.ts'
+import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
-
-const tags = ['Batches']
 
 const read = {
   config: { answerType: 'application/zip', errors: ['CONFLICT', 'OUTPUT_EXPIRED'] },
   schema: {
-    tags,
+    tag,
     operationId: 'downloadBatchArchive',
     summary: 'Download the finished videos of a batch as a ZIP',
     description: 'Streamed, in the order of the batch. Videos that are not finished, or gone, are left out.',

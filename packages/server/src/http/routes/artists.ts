@@ -18,13 +18,13 @@ import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Artists']
+const tag = { name: 'Artists', description: 'Who made the music.' }
 const answer = { 200: successOf(Artist) }
 
 const create = {
   config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
-    tags,
+    tag,
     summary: 'Create an artist',
     description: 'Never waits for the picture: it is fetched in the background.',
     body: ArtistInput,
@@ -34,7 +34,7 @@ const create = {
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List artists, newest first',
     description: '`q` looks for words of the name.',
     querystring: ArtistQuery,
@@ -44,7 +44,7 @@ const list = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read an artist',
     description: 'The record without `message`, as it always was.',
     params: ArtistPath,
@@ -55,7 +55,7 @@ const read = {
 const update = {
   config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
-    tags,
+    tag,
     summary: 'Update an artist',
     description:
       'Only what is sent changes; `null` clears. A new `imageUrl` always gives a new `imageAssetId`.',
@@ -68,7 +68,7 @@ const update = {
 const remove = {
   config: { errors: ['HAS_CHILDREN'] },
   schema: {
-    tags,
+    tag,
     summary: 'Delete an artist',
     description:
       'Can be taken back with `POST /v1/artists/{artistId}/restore` until the retention time is over.',
@@ -80,7 +80,7 @@ const remove = {
 
 const restore = {
   schema: {
-    tags,
+    tag,
     summary: 'Restore a deleted artist',
     description: 'Also brings back the media bundles and media that its deletion took along.',
     params: ArtistPath,

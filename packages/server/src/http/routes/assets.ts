@@ -3,11 +3,11 @@ import { getAsset, listAssets } from '../../store/assets.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Assets']
+const tag = { name: 'Assets', description: 'The files behind records: fetched from a URL or uploaded.' }
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List assets, newest first',
     description:
       'Every file behind artists, media bundles and media; `status=FAILED` shows those that could not be had.',
@@ -18,7 +18,7 @@ const list = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read an asset',
     description: 'Whether the file is here, what it is, and why not if it is not.',
     params: AssetPath,

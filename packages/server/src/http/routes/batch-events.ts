@@ -5,11 +5,10 @@ import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { FINAL_BATCH_STATUSES } from '../../batches/render-states.ts'
 import { getBatch } from '../../store/batches.ts'
 import { createTeller } from '../response/batch-event-stream.ts'
+import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
 const HEARTBEAT_MS = 15_000
-
-const tags = ['Batches']
 
 const follow = {
   config: {
@@ -17,7 +16,7 @@ const follow = {
     emptyAnswers: { 204: 'The client has seen the end: `Last-Event-ID` is that of the final state.' },
   },
   schema: {
-    tags,
+    tag,
     operationId: 'streamBatchEvents',
     summary: 'Follow a batch as Server-Sent Events',
     description:

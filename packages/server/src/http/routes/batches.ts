@@ -25,7 +25,8 @@ import { readPrefer } from '../request/prefer.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Batches']
+/** How the reference groups these calls, and those of other files about the same. */
+export const tag = { name: 'Batches', description: 'Orders of one or more videos for a song.' }
 const answer = { 200: successOf(Batch) }
 
 const create = {
@@ -44,7 +45,7 @@ const create = {
     ],
   },
   schema: {
-    tags,
+    tag,
     summary: 'Create a batch of renders',
     description:
       'Records inline, by id, or mixed. Inline answers the short form, `mediaId` the full one; `Prefer: return=minimal` or `return=representation` chooses. `?dryRun=true` checks everything and stores nothing.',
@@ -56,7 +57,7 @@ const create = {
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List batches, newest first',
     description: 'Each with its renders, as a read of it shows them.',
     querystring: BatchQuery,
@@ -66,7 +67,7 @@ const list = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read a batch',
     description:
       'Ask until `isFinal` is true, or follow its events. Finished renders have a `renderUrl`, signed anew each time.',
@@ -78,7 +79,7 @@ const read = {
 const cancel = {
   config: { errors: ['NOT_CANCELABLE'] },
   schema: {
-    tags,
+    tag,
     summary: 'Cancel what is still open of a batch',
     description: 'Running work stops within two seconds.',
     params: BatchPath,
@@ -89,7 +90,7 @@ const cancel = {
 const retry = {
   config: { errors: ['NOT_RETRYABLE'] },
   schema: {
-    tags,
+    tag,
     summary: 'Try the failed and canceled renders of a batch again',
     description:
       'The batch opens again and closes with an event of its own; renders that are completed stay.',

@@ -12,11 +12,11 @@ import type { Services } from '../../services.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Contents']
+const tag = { name: 'Contents', description: 'The templates that videos are made with.' }
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List the content templates',
     description: 'With the JSON Schema of their `requiredData`, an example of it, and pictures.',
     response: { 200: successOf(ContentList) },
@@ -25,7 +25,7 @@ const list = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read a content template',
     description: 'What it takes and what it looks like.',
     params: ContentPath,
@@ -39,7 +39,7 @@ const preview = {
     errors: ['TEMPLATE_DATA_INVALID', 'MEDIA_NOT_FOUND', 'MEDIA_INCOMPLETE', 'CONTENT_NOT_FOUND'],
   },
   schema: {
-    tags,
+    tag,
     summary: 'Draw a preview: a PNG, or with `?clip=3` a short MP4',
     description:
       'By the same engine as the export; nothing is stored. A PNG, or an MP4 with `clip`. Without `mediaId` the demo song is shown.',

@@ -4,7 +4,8 @@ import { createReadinessCheck } from '../monitor/readiness.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Service']
+/** How the reference groups these calls, and those of other files about the same. */
+export const tag = { name: 'Service', description: 'Limits, health and this description itself.' }
 const scope = 'open'
 
 /** What probes, scrapers and operators ask. */
@@ -16,7 +17,7 @@ export const healthRoutes: Routes = (app, services) => {
     {
       config: { scope },
       schema: {
-        tags,
+        tag,
         operationId: 'getLiveness',
         summary: 'Ask whether the process answers',
         response: { 200: successOf(Liveness) },
@@ -30,7 +31,7 @@ export const healthRoutes: Routes = (app, services) => {
     {
       config: { scope },
       schema: {
-        tags,
+        tag,
         operationId: 'getReadiness',
         summary: 'Ask whether every part works',
         description: 'A 503 names the parts that do not: `database`, `queue`, `storage` or `disk`.',
@@ -44,7 +45,7 @@ export const healthRoutes: Routes = (app, services) => {
     '/version',
     {
       config: { scope },
-      schema: { tags, summary: 'Ask which version runs', response: { 200: successOf(ServiceVersion) } },
+      schema: { tag, summary: 'Ask which version runs', response: { 200: successOf(ServiceVersion) } },
     },
     async () => ok({ name: 'songreel' as const, version: VERSION, apiVersion: 'v1' as const }, 'Version'),
   )
@@ -54,7 +55,7 @@ export const healthRoutes: Routes = (app, services) => {
     {
       config: { scope, answerType: 'text/plain' },
       schema: {
-        tags,
+        tag,
         summary: 'Read the figures of this process',
         description: 'In the text format of Prometheus.',
       },

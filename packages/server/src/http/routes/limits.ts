@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { readStoredBytes } from '../../store/stored-bytes.ts'
 import { WINDOW_SECS } from '../auth/rate-limit.ts'
 import { ok } from '../response/envelope.ts'
+import { tag } from './health.ts'
 import type { Routes } from './route.ts'
 
 const MB = 1024 ** 2
@@ -14,7 +15,7 @@ export const limitRoutes: Routes = (app, { config, db }) => {
     '/v1/limits',
     {
       schema: {
-        tags: ['Service'],
+        tag,
         summary: 'Read the limits',
         description:
           'Every bound that a request or a file can meet. `requests.count` and `storage.bytes` are 0 where there is none. `storage.usedBytes` is what the organization stores now.',

@@ -19,13 +19,13 @@ import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Media bundles']
+const tag = { name: 'Media bundles', description: 'Albums, EPs and singles: what songs are released on.' }
 const answer = { 200: successOf(MediaBundle) }
 
 const create = {
   config: { errors: ['URL_NOT_ALLOWED', 'ARTIST_NOT_FOUND'] },
   schema: {
-    tags,
+    tag,
     summary: 'Create a media bundle (an album)',
     description: 'Never waits for the picture: it is fetched in the background.',
     body: MediaBundleInput,
@@ -35,7 +35,7 @@ const create = {
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List media bundles, newest first',
     description: '`q` looks for words of the name, `upc` for the product code.',
     querystring: MediaBundleQuery,
@@ -44,13 +44,13 @@ const list = {
 } as const
 
 const read = {
-  schema: { tags, summary: 'Read a media bundle', params: MediaBundlePath, response: answer },
+  schema: { tag, summary: 'Read a media bundle', params: MediaBundlePath, response: answer },
 } as const
 
 const update = {
   config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
-    tags,
+    tag,
     summary: 'Update a media bundle',
     description:
       'Only what is sent changes; `null` clears. A new `imageUrl` always gives a new `imageAssetId`.',
@@ -63,7 +63,7 @@ const update = {
 const remove = {
   config: { errors: ['HAS_CHILDREN'] },
   schema: {
-    tags,
+    tag,
     summary: 'Delete a media bundle',
     description: 'Can be taken back with `POST .../restore` until the retention time is over.',
     params: MediaBundlePath,
@@ -75,7 +75,7 @@ const remove = {
 const restore = {
   config: { errors: ['CONFLICT'] },
   schema: {
-    tags,
+    tag,
     summary: 'Restore a deleted media bundle',
     description: 'Also brings back the media that its deletion took along. Its artist must not be deleted.',
     params: MediaBundlePath,

@@ -17,13 +17,13 @@ import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Media']
+const tag = { name: 'Media', description: 'Songs, with their audio, pictures, lyrics and links.' }
 const answer = { 200: successOf(Media) }
 
 const create = {
   config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'MEDIA_BUNDLE_NOT_FOUND'] },
   schema: {
-    tags,
+    tag,
     summary: 'Create a media record (a song)',
     description: 'Never waits for a file: the assets are there at once, and are fetched in the background.',
     body: MediaInput,
@@ -33,7 +33,7 @@ const create = {
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List media, newest first',
     description: '`q` looks for words of the title, `isrc` for the recording code.',
     querystring: MediaQuery,
@@ -43,7 +43,7 @@ const list = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read a media record',
     description: 'A deleted one reads with `isActive` false until the retention time is over.',
     params: MediaPath,
@@ -54,7 +54,7 @@ const read = {
 const update = {
   config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'CONFLICT'] },
   schema: {
-    tags,
+    tag,
     summary: 'Update a media record',
     description:
       'Only what is sent changes; `null` clears, and `videoUrls` is replaced as a whole. A new URL always gives a new asset.',
@@ -66,7 +66,7 @@ const update = {
 
 const remove = {
   schema: {
-    tags,
+    tag,
     summary: 'Delete a media record',
     description:
       'It still reads, with `isActive` false, and can be restored until the retention time is over.',
@@ -78,7 +78,7 @@ const remove = {
 const restore = {
   config: { errors: ['CONFLICT'] },
   schema: {
-    tags,
+    tag,
     summary: 'Restore a deleted media record',
     description: 'Its media bundle must not be deleted.',
     params: MediaPath,

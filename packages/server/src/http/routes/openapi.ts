@@ -1,3 +1,4 @@
+import { tag } from './health.ts'
 import type { Routes } from './route.ts'
 
 /** The description of the API, made from the routes. */
@@ -7,7 +8,7 @@ export const openApiRoutes: Routes = (app) => {
     {
       config: { scope: 'open', answerType: 'application/json' },
       schema: {
-        tags: ['Service'],
+        tag,
         operationId: 'getOpenApi',
         summary: 'Read the description of this API',
         description:

@@ -19,13 +19,13 @@ import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Organizations']
+const tag = { name: 'Organizations', description: 'Your account: its name, webhook address and token.' }
 const answer = { 200: successOf(Organization) }
 
 const create = {
   config: { scope: 'operator', errors: ['URL_NOT_ALLOWED'] },
   schema: {
-    tags,
+    tag,
     summary: "Create an organization (operator's token)",
     description: 'Its `authToken` is shown this once. Needs `SONGREEL_ADMIN_TOKEN`.',
     body: OrganizationInput,
@@ -35,7 +35,7 @@ const create = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read an organization',
     description: "`me` is the token's own. `authToken` is the very token that this request presented.",
     params: OrganizationPath,
@@ -46,7 +46,7 @@ const read = {
 const update = {
   config: { scope: 'admin', errors: ['URL_NOT_ALLOWED'] },
   schema: {
-    tags,
+    tag,
     summary: 'Update an organization; only what is sent changes',
     description:
       '`webhookUrl` takes the events of batches without an address of their own; `null` takes it away.',
@@ -59,7 +59,7 @@ const update = {
 const rotate = {
   config: { scope: 'recovery' },
   schema: {
-    tags,
+    tag,
     operationId: 'rotateAuthToken',
     summary: 'Renew the authToken; the old one works on for a while',
     description:

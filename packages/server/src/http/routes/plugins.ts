@@ -3,11 +3,11 @@ import { getPlugin } from '../../store/plugins.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Plugins']
+const tag = { name: 'Plugins', description: 'Links of a song to platforms, for end cards and QR codes.' }
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read a platform link of a song',
     description: 'Made from a URL of the song; never fetched.',
     params: PluginPath,

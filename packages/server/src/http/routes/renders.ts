@@ -10,12 +10,12 @@ import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Renders']
+const tag = { name: 'Renders', description: 'The single videos of a batch.' }
 const answer = { 200: successOf(Render) }
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List renders, newest first',
     description: 'Of all batches, or of one with `batchId`.',
     querystring: RenderQuery,
@@ -25,7 +25,7 @@ const list = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read a render',
     description:
       'All that is known: where it is, which part of the song it shows, its files and what was measured in them.',
@@ -37,7 +37,7 @@ const read = {
 const cancel = {
   config: { errors: ['NOT_CANCELABLE'] },
   schema: {
-    tags,
+    tag,
     summary: 'Cancel a render',
     description: 'Running work stops within two seconds.',
     params: RenderPath,
@@ -48,7 +48,7 @@ const cancel = {
 const retry = {
   config: { errors: ['NOT_RETRYABLE'] },
   schema: {
-    tags,
+    tag,
     summary: 'Try a failed or canceled render again',
     description:
       'It is queued once more, one `attempt` further; files that could not be had are asked for again.',
@@ -60,7 +60,7 @@ const retry = {
 const remove = {
   config: { errors: ['CONFLICT'] },
   schema: {
-    tags,
+    tag,
     operationId: 'deleteRenderFiles',
     summary: "Delete a render's files; its record stays",
     description: 'Its links are 410 from then on, and the record says since when: `filesDeletedAt`.',

@@ -25,8 +25,8 @@ export type Routes = (app: App, services: Services) => void
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify's own types can only be extended by an interface.
   interface FastifySchema {
-    /** The resource, as the reference groups its calls. */
-    tags?: string[]
+    /** The resource, as the reference groups its calls; the groups stand in the order of all-routes.ts. */
+    tag?: { name: string; description: string }
     /** What the call does, as a phrase. */
     summary?: string
     /** More about it, in sentences; words in `backticks` are code. */

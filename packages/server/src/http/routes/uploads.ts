@@ -14,7 +14,7 @@ import { createOnce } from '../request/idempotency.ts'
 import { sendStoredFile } from '../response/send-stored-file.ts'
 import type { App, Routes } from './route.ts'
 
-const tags = ['Uploads']
+const tag = { name: 'Uploads', description: 'Files sent to us directly, usable wherever a URL is asked.' }
 /** How long the rest of a refused upload is taken in, so that its sender gets to read the answer. */
 const DRAIN_MS = 10_000
 const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 25, fieldSize: 65_536 }
@@ -25,7 +25,7 @@ const create = {
     errors: ['STORAGE_QUOTA_EXCEEDED'],
   },
   schema: {
-    tags,
+    tag,
     operationId: 'uploadFile',
     summary: 'Upload a file',
     description:
@@ -41,7 +41,7 @@ const read = {
     errors: ['RANGE_NOT_SATISFIABLE'],
   },
   schema: {
-    tags,
+    tag,
     operationId: 'downloadUpload',
     summary: 'Download an uploaded file',
     description: 'Whole, or in part: a `Range` is answered with 206.',

@@ -17,13 +17,13 @@ import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tags = ['Webhooks']
+const tag = { name: 'Webhooks', description: 'What we tell you, how it went, and the secret that signs it.' }
 const deliveryAnswer = { 200: successOf(Delivery) }
 const secretAnswer = { 200: successOf(WebhookSecret) }
 
 const list = {
   schema: {
-    tags,
+    tag,
     summary: 'List webhook deliveries, newest first',
     description: 'Each with its tries; `status=FAILED` shows those that were given up.',
     querystring: DeliveryQuery,
@@ -33,7 +33,7 @@ const list = {
 
 const read = {
   schema: {
-    tags,
+    tag,
     summary: 'Read a delivery with each of its tries',
     description: 'When each try was, what came back or why nothing did, and when the next one is.',
     params: DeliveryPath,
@@ -43,7 +43,7 @@ const read = {
 
 const resend = {
   schema: {
-    tags,
+    tag,
     summary: 'Send an event again',
     description: 'A new delivery of the same event, under the same `webhook-id`.',
     params: DeliveryPath,
@@ -54,7 +54,7 @@ const resend = {
 const testEvent = {
   config: { errors: ['URL_NOT_ALLOWED'] },
   schema: {
-    tags,
+    tag,
     operationId: 'sendTestEvent',
     summary: 'Send a test event through the very same path',
     description:
@@ -67,7 +67,7 @@ const testEvent = {
 const readSecret = {
   config: { scope: 'admin' },
   schema: {
-    tags,
+    tag,
     operationId: 'getWebhookSecret',
     summary: 'Read the secret that signs webhooks',
     description: 'Give it to the library of Standard Webhooks that verifies what you receive.',
@@ -78,7 +78,7 @@ const readSecret = {
 const rotateSecret = {
   config: { scope: 'admin' },
   schema: {
-    tags,
+    tag,
     operationId: 'rotateWebhookSecret',
     summary: 'Renew the secret; both sign for 24 hours',
     description:
