@@ -276,7 +276,7 @@ const CLIENT_NAMES = new Set([
   'SONGREEL_TEMP_DIR',
 ])
 
-/** Where a value came from, for `songreel config` and the log. */
+/** Where a value came from. */
 export type ConfigSource = 'flag' | 'env' | 'file' | 'config file' | 'default'
 
 /** Settings that can not be used; the message lists all of them. Exit code 78. */

@@ -8,7 +8,7 @@ import { makeTestSong } from '../../testing/test-song.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import type { Config } from '../config.ts'
 
-// Every limit of the contract's section 8: each is a setting, is shown by GET /v1/limits, and holds. That a connection is
+// Every limit: each is a setting, is shown by GET /v1/limits, and holds. That a connection is
 // given up in time is shown in outbound/dispatcher.test.ts, where the network can be made to say nothing; that work on a
 // render is, in render-failures-flow.test.ts.
 

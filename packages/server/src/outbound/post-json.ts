@@ -8,7 +8,7 @@ import { headerReader, USER_AGENT } from './request-file.ts'
 import { readRetryAfterSecs } from './retry-after.ts'
 import { readOutboundUrl } from './url-rules.ts'
 
-/** How long a receiver may take (contract section 6). */
+/** How long a receiver may take, as docs/webhooks.md promises. */
 const ANSWER_LIMIT_MS = 15_000
 
 /** How much of an answer is kept for the delivery log. */

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { networkOf } from '../request/network.ts'
 import { createTurns } from './turns.ts'
 
-/** The length of one window; contract section 8 counts per minute. */
+/** The length of one window: limits are given per minute. */
 export const WINDOW_SECS = 60
 const MAX_COUNTERS = 100_000
 /** Wrong tokens an address may try in one window. */
