@@ -4,7 +4,7 @@ import type { Batch, BatchStatus } from '@songreel/contract'
 import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-// The states of a batch in the contract (section 4): PENDING → PROCESSING → each of its four ends, and again after a
+// The states of a batch: PENDING → PROCESSING → each of its four ends, and again after a
 // retry; one final event each time it closes.
 
 const flow = await startFlow({ after }, { config: { concurrency: 1, renderAttempts: 1 } })

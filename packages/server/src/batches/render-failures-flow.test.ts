@@ -13,7 +13,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 import type { Config } from '../config.ts'
 import { sweep } from '../jobs/janitor.ts'
 
-// Every code that a render can fail with (contract, section 7), each by a cause of its own, as the client meets it: in
+// Every code that a render can fail with, each by a cause of its own, as the client meets it: in
 // GET /v1/renders/{renderId} and in the webhook. What is worth another try gets one only, to save time; that three are
 // made is shown in render-states-flow.test.ts.
 

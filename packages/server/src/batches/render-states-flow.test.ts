@@ -8,7 +8,7 @@ import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
 import { makeTestSong } from '../../testing/test-song.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-// Every row of the table of render states in the contract (section 4), each through HTTP, queue, worker and engine.
+// Every row of the table of render states in docs/api.md, each through HTTP, queue, worker and engine.
 // A render is held where the test wants to look at it: by its host, by its template, or by the storage.
 
 const flow = await startFlow({ after }, { config: { concurrency: 1 } })
