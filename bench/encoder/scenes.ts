@@ -1,4 +1,5 @@
-import { mainShape, readFixture, rehearsalOf, sizeOfShape } from '@songreel/templates/fixture'
+import { sizeShape } from '@songreel/render'
+import { mainShape, readFixture, rehearsalOf } from '@songreel/templates/fixture'
 import { readCover } from '../../packages/render/src/paint/cover.ts'
 import { planRehearsal } from '../../packages/render/src/rehearsal/rehearsal.ts'
 import type { ScenePlan } from '../../packages/render/src/scene.ts'
@@ -17,7 +18,7 @@ export async function planScenes(
   { photographs, shortSidePx }: { photographs: Photograph[]; shortSidePx: number },
 ): Promise<BenchScene[]> {
   const { contentId } = template
-  const size = sizeOfShape(mainShape(template), shortSidePx)
+  const size = sizeShape(mainShape(template), shortSidePx)
   const rehearsal = { ...rehearsalOf(await readFixture(folder)), templateUrl: url, size }
   const scenes: BenchScene[] = []
   for (const cover of DRAWN_COVERS) {

@@ -6,6 +6,8 @@ export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
+export { chooseExcerpt } from './plan/choose-excerpt.ts'
+export { deriveSeed, planVideo, type VideoOrder, type WorkPlace } from './plan/plan-video.ts'
 export type {
   ExcerptRange,
   OutputCheck,
@@ -21,7 +23,8 @@ export type {
   RenderWarning,
   TemplateAddress,
 } from './plan/render-plan.ts'
-export { planVideoSize, QUALITIES } from './plan/video-size.ts'
+export { type ResolvedSettings, resolveSettings, takesAspectRatio } from './plan/video-settings.ts'
+export { planVideoSize, QUALITIES, sizeShape } from './plan/video-size.ts'
 export type { ProbedMedia, ProbeOptions } from './probe/media-facts.ts'
 export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
 export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'

@@ -59,7 +59,7 @@ test('a silent song has no hook: its start is taken, and said to be that', () =>
   const silent = describeSilence(40)
   const part = choosePart(silent, HOOK, { wanted: { isFull: false }, count: 2 })
   const start = { startSecs: 0, endSecs: 15 }
-  assert.deepEqual(part, { kind: 'START', ranges: [start, start], other: null })
+  assert.deepEqual(part, { kind: 'START', ranges: [start, start], isAutomatic: true, other: null })
 })
 
 /** What an analysis says about silence, as far as a part of it is concerned. */

@@ -1,5 +1,5 @@
 import { MIN_EXCERPT_SECS } from '@songreel/contract'
-import { type AudioAnalysis, chooseExcerpts, type ExcerptDefault } from '@songreel/render'
+import { type AudioAnalysis, chooseExcerpt, chooseExcerpts, type ExcerptDefault } from '@songreel/render'
 import { inputError } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import type { Range } from '../events.ts'
@@ -18,6 +18,8 @@ export type ChosenPart = {
   /** `START`: a silent song has no hook, so its start is shown. */
   kind: 'HOOK' | 'START' | 'WHOLE' | 'GIVEN'
   ranges: Range[]
+  /** Left to the template, so that the engine chooses the same ones by itself. */
+  isAutomatic: boolean
   /** Another good moment, to be offered. */
   other: Range | null
 }
@@ -34,27 +36,32 @@ export function choosePart(
   { wanted, count }: { wanted: WantedPart; count: number },
 ): ChosenPart {
   const { durationSecs } = analysis
-  const whole = { startSecs: 0, endSecs: durationSecs }
   const given = readGivenPart(wanted, durationSecs, byDefault)
-  if (given) return { kind: 'GIVEN', ranges: repeat(given, count), other: null }
-  const secs = wanted.isFull ? undefined : (wanted.lengthSecs ?? hookSecsOf(byDefault))
-  if (secs === undefined) return { kind: 'WHOLE', ranges: repeat(whole, count), other: null }
-  const found = chooseExcerpts(analysis, { secs, count: count + 1 }).map(toRange)
-  const [best] = found
-  if (!best) {
-    const start = { startSecs: 0, endSecs: Math.min(durationSecs, secs) }
-    return { kind: 'START', ranges: repeat(start, count), other: null }
+  if (given) {
+    const ranges = Array.from({ length: count }, () => given)
+    return { kind: 'GIVEN', ranges, isAutomatic: false, other: null }
   }
+  const excerpt = chooseKind(wanted, byDefault)
+  const ranges = Array.from({ length: count }, (_, excerptRank) =>
+    chooseExcerpt({ excerpt: null, excerptRank }, excerpt, analysis),
+  )
+  const moments =
+    excerpt.kind === 'HOOK' ? chooseExcerpts(analysis, { secs: excerpt.secs, count: count + 1 }) : []
   // A song that is hardly longer than the part is used as it is, and there is no other part to offer.
-  if (best.startSecs === 0 && best.endSecs === durationSecs) {
-    return { kind: 'WHOLE', ranges: repeat(whole, count), other: null }
+  const isWhole = ranges.every(({ startSecs, endSecs }) => startSecs === 0 && endSecs === durationSecs)
+  const kind = isWhole ? 'WHOLE' : moments.length === 0 ? 'START' : 'HOOK'
+  const other = moments[count]
+  return {
+    kind,
+    ranges,
+    isAutomatic: excerpt === byDefault,
+    other: other ? { startSecs: other.startSecs, endSecs: other.endSecs } : null,
   }
-  const ranges = Array.from({ length: count }, (_, rank) => found[Math.min(rank, found.length - 1)]!)
-  return { kind: 'HOOK', ranges, other: found[count] ?? null }
 }
 
-function hookSecsOf(byDefault: ExcerptDefault): number | undefined {
-  return byDefault.kind === 'HOOK' ? byDefault.secs : undefined
+function chooseKind({ isFull, lengthSecs }: WantedPart, byDefault: ExcerptDefault): ExcerptDefault {
+  if (isFull) return { kind: 'WHOLE' }
+  return lengthSecs === undefined ? byDefault : { kind: 'HOOK', secs: lengthSecs }
 }
 
 /** The part between `--start` and `--end`, one of which may be left open; undefined when neither is given. */
@@ -84,16 +91,6 @@ export function readGivenPart(
 
 /** The second at which the loudest part of a song begins. */
 export function findLoudest({ sections }: AudioAnalysis): number {
-  const [first, ...others] = sections
-  return (
-    others.reduce((best, section) => (section.energy > best.energy ? section : best), first!)?.startSecs ?? 0
-  )
-}
-
-function toRange({ startSecs, endSecs }: Range): Range {
-  return { startSecs, endSecs }
-}
-
-function repeat(range: Range, count: number): Range[] {
-  return Array.from({ length: count }, () => range)
+  const [loudest] = sections.toSorted((a, b) => b.energy - a.energy)
+  return loudest?.startSecs ?? 0
 }

@@ -92,7 +92,7 @@ async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<
     data: { ...prepared.loaded.template.example },
     art: cover,
     settings,
-    ranges: prepared.part.ranges,
+    ...prepared.part,
     out: { ...out, name },
   })
   const measure = { ...video!.facts, durationSecs: secs, format: settings.format }

@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { renderVideo } from '@songreel/render'
+import { planVideo, renderVideo } from '@songreel/render'
 import { type CliError, EXIT, toCliError } from '../cli-error.ts'
 import type { CompletedVideo } from '../events.ts'
 import type { CommandContext } from '../run-command.ts'
@@ -72,7 +72,7 @@ async function makeOne(video: PlannedVideo, context: LaneContext): Promise<Video
 }
 
 /** Renders into a hidden folder beside the target; an older file of that name stays whole until the new one is. */
-async function render({ facts, plan, range }: PlannedVideo, context: LaneContext): Promise<CompletedVideo> {
+async function render({ facts, order }: PlannedVideo, context: LaneContext): Promise<CompletedVideo> {
   const { talk, signal, workFolder, cacheFolder, threads } = context
   const startedMs = performance.now()
   const target = resolve(facts.file)
@@ -81,20 +81,17 @@ async function render({ facts, plan, range }: PlannedVideo, context: LaneContext
   try {
     const outFile = join(draftFolder, basename(target))
     const folder = join(workFolder, facts.video.replace(' ', '-'))
-    const made = await renderVideo(
-      { ...plan, folder, outFile, threads, cacheFolder },
-      {
-        signal,
-        timeoutMs: LIMIT_MS,
-        memoryLimitMb: Math.max(2048, Math.round(totalmem() / 2 / MB)),
-        onProgress: (progress) => talk.tell({ event: 'progress', video: facts.video, ...progress }),
-      },
-    )
+    const made = await renderVideo(planVideo(order, { folder, outFile, threads, cacheFolder }), {
+      signal,
+      timeoutMs: LIMIT_MS,
+      memoryLimitMb: Math.max(2048, Math.round(totalmem() / 2 / MB)),
+      onProgress: (progress) => talk.tell({ event: 'progress', video: facts.video, ...progress }),
+    })
     await rename(made.file, target)
     for (const { code, message } of made.warnings) tellOnce(context, facts.video, { code, message })
-    const { bytes, sha256, durationSecs, frames, checks } = made
+    const { fps, bytes, sha256, durationSecs, frames, excerpt, checks } = made
     const tookMs = Math.round(performance.now() - startedMs)
-    return { ...facts, fps: made.fps, bytes, sha256, durationSecs, frames, excerpt: range, checks, tookMs }
+    return { ...facts, fps, bytes, sha256, durationSecs, frames, excerpt, checks, tookMs }
   } finally {
     await removeTempFolder(draftFolder)
   }

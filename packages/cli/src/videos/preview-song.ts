@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { QUALITIES, renderStills, type Template } from '@songreel/render'
+import { planVideo, QUALITIES, renderStills, type Template } from '@songreel/render'
 import { EXIT, inputError } from '../cli-error.ts'
 import { formatClock, formatTook } from '../clock.ts'
 import type { CliEvent } from '../events.ts'
@@ -46,7 +46,7 @@ export async function previewSong(
     const out = await chooseOut(loaded.template)
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
     if (warning) talk.tell(warning)
-    const videos = planVideos({ ...prepared, settings, ranges: part.ranges, out })
+    const videos = planVideos({ ...prepared, ...part, settings, out })
     for (const { range } of videos) refuseTooLate(order.atSecs, range.endSecs - range.startSecs)
     const stills = await runLanes(videos, availableParallelism(), (video) => {
       const folder = join(workFolder, video.facts.aspectRatio)
@@ -70,15 +70,15 @@ type StillContext = CommandContext & { folder: string; cacheFolder: string; atSe
 
 type Still = Omit<Extract<CliEvent, { event: 'still' }>, 'event'>
 
-async function drawStill({ facts, plan, range }: PlannedVideo, context: StillContext): Promise<Still> {
+async function drawStill({ facts, order, range }: PlannedVideo, context: StillContext): Promise<Still> {
   const { signal, folder, cacheFolder } = context
   const startedMs = performance.now()
   const atSecs = context.atSecs ?? LIVELY_SHARE * (range.endSecs - range.startSecs)
   const outFile = join(folder, 'still.mp4')
-  const [still] = await renderStills(
-    { ...plan, folder, outFile, threads: 1, cacheFolder },
-    { atSecs: [atSecs], signal },
-  )
+  const [still] = await renderStills(planVideo(order, { folder, outFile, threads: 1, cacheFolder }), {
+    atSecs: [atSecs],
+    signal,
+  })
   const { video, aspectRatio, width, height } = facts
   const file = join(dirname(facts.file), `${basename(facts.file, extname(facts.file))}.png`)
   await writeWhole(file, still!)

@@ -115,7 +115,7 @@ export async function planOrder(
   const out = await chooseOut(prepared.loaded.template)
   const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
   if (warning) context.talk.tell(warning)
-  const videos = planVideos({ ...prepared, settings, ranges: part.ranges, out })
+  const videos = planVideos({ ...prepared, ...part, settings, out })
   const measures = videos.map(({ facts, range }) => ({
     ...facts,
     durationSecs: range.endSecs - range.startSecs,

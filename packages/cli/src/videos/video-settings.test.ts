@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { loadTemplates } from '@songreel/templates'
 import {
   chooseAspects,
-  chooseFps,
   parseAspects,
   parseCount,
   parseFormat,
@@ -48,11 +47,4 @@ test('a shape is taken only by templates that have it, and each has one of its o
     const [own] = chooseAspects(template, undefined)
     assert.deepEqual(chooseAspects(template, [own!]), [own])
   }
-})
-
-test('previews have a frame rate of their own', async () => {
-  const { template } = (await loadTemplates()).get('BASE_BASIC_UNIFIED')!
-  const settings = { format: 'MP4', loudness: 'ORIGINAL', count: 1, aspects: undefined, fps: 60 } as const
-  assert.equal(chooseFps(template, { ...settings, quality: 'PREVIEW' }), 15)
-  assert.equal(chooseFps(template, { ...settings, quality: 'FULL' }), 60)
 })

@@ -1,5 +1,13 @@
 import { LoudnessTarget } from '@songreel/contract'
-import { type OutputFormat, planVideoSize, QUALITIES, type Quality, type Template } from '@songreel/render'
+import {
+  type OutputFormat,
+  planVideoSize,
+  QUALITIES,
+  type Quality,
+  resolveSettings,
+  type Template,
+  takesAspectRatio,
+} from '@songreel/render'
 import { usageError } from '../cli-error.ts'
 import { parseClock } from '../clock.ts'
 import { suggest } from '../nearest.ts'
@@ -18,8 +26,6 @@ export type VideoSettings = {
   aspects: string[] | undefined
 }
 
-const DEFAULT_FPS = 30
-const DEFAULT_RATIO = '9x16'
 const FORMATS: readonly OutputFormat[] = ['MP4', 'GIF', 'WEBM', 'MOV']
 const FRAME_RATES = ['24', '25', '30', '50', '60']
 const MAX_COUNT = 10
@@ -82,21 +88,11 @@ export function parseMoment(flag: string): (text: string) => number {
 
 /** The shapes to make, each one that the template can. */
 export function chooseAspects(template: Template, wanted: string[] | undefined): string[] {
-  const { aspectRatios: allowed, contentId, defaults } = template
-  if (!wanted) {
-    const usual = allowed === 'ALL' || allowed.includes(DEFAULT_RATIO) ? DEFAULT_RATIO : allowed[0]!
-    return [defaults.aspectRatio ?? usual]
-  }
-  const wrong = wanted.find(
-    (aspect) => allowed !== 'ALL' && !allowed.some((each) => isSameShape(each, aspect)),
-  )
-  if (wrong) throw usageError(`${contentId} is made in ${(allowed as string[]).join(', ')}, not in ${wrong}.`)
+  const { aspectRatios, contentId } = template
+  if (!wanted) return [resolveSettings(template, {}).aspectRatio]
+  const wrong = wanted.find((aspect) => !takesAspectRatio(template, aspect))
+  if (wrong) throw usageError(`${contentId} is made in ${[aspectRatios].flat().join(', ')}, not in ${wrong}.`)
   return wanted
-}
-
-/** The frame rate: a quality's own, the caller's, the template's. */
-export function chooseFps(template: Template, { quality, fps }: VideoSettings): number {
-  return QUALITIES[quality].fps ?? fps ?? template.defaults.fps ?? DEFAULT_FPS
 }
 
 function parseChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
@@ -116,11 +112,4 @@ function checkAspect(aspect: string): void {
       error,
     )
   }
-}
-
-/** 32x18 is 16x9. */
-function isSameShape(a: string, b: string): boolean {
-  const [aAcross, aDown] = a.split('x').map(Number)
-  const [bAcross, bDown] = b.split('x').map(Number)
-  return aAcross! * bDown! === bAcross! * aDown!
 }

@@ -15,3 +15,16 @@ export function nameAspectRatio(width: number, height: number): string {
   }
   return wanted > 1 ? `${LARGEST_TERM}x1` : `1x${LARGEST_TERM}`
 }
+
+/** Width over height of a shape such as `16x9` or `16:9`; not a number where it names none. */
+export function readAspectRatio(name: string): number {
+  const [, across, down] = /^(\d{1,2})[x:](\d{1,2})$/.exec(name) ?? []
+  const isTerm = (term: string | undefined) => Number(term) >= 1 && Number(term) <= LARGEST_TERM
+  return isTerm(across) && isTerm(down) ? Number(across) / Number(down) : Number.NaN
+}
+
+/** Whether two names mean the same shape: 32x18 is 16x9. */
+export function isSameRatio(a: string, b: string): boolean {
+  // Equal fractions of small whole numbers give equal quotients.
+  return readAspectRatio(a) === readAspectRatio(b)
+}

@@ -1,4 +1,5 @@
 import { RenderError } from '../errors.ts'
+import { readAspectRatio } from './aspect-ratio.ts'
 import type { Quality } from './render-plan.ts'
 
 /** The short side of the picture, and the frame rate where a quality has its own. */
@@ -9,19 +10,21 @@ export const QUALITIES: Record<Quality, { shortSidePx: number; fps?: number }> =
   ULTRA: { shortSidePx: 2160 },
 }
 
-const LARGEST_TERM = 32
 const LARGEST_RATIO = 3
 
 /** The picture's size for an aspect ratio such as `9x16` (or `9:16`); both sides are even. */
 export function planVideoSize(aspectRatio: string, quality: Quality): { width: number; height: number } {
-  const [, across, down] = /^(\d{1,2})[x:](\d{1,2})$/.exec(aspectRatio) ?? []
-  const ratio = Number(across) / Number(down)
-  const isTerm = (term: string | undefined) => Number(term) >= 1 && Number(term) <= LARGEST_TERM
-  if (!isTerm(across) || !isTerm(down) || ratio > LARGEST_RATIO || ratio < 1 / LARGEST_RATIO) {
+  return sizeShape(aspectRatio, QUALITIES[quality].shortSidePx)
+}
+
+/** The same for a short side of so many pixels. */
+export function sizeShape(aspectRatio: string, shortSidePx: number): { width: number; height: number } {
+  const ratio = readAspectRatio(aspectRatio)
+  const longer = Math.max(ratio, 1 / ratio)
+  if (!(longer <= LARGEST_RATIO)) {
     const message = `The aspect ratio ${aspectRatio} is not <w>x<h> with whole numbers up to 32, between 1x3 and 3x1.`
     throw new RenderError('TEMPLATE_DATA_INVALID', message, { field: 'aspectRatio', seen: aspectRatio })
   }
-  const { shortSidePx } = QUALITIES[quality]
-  const longSidePx = 2 * Math.round((shortSidePx * Math.max(ratio, 1 / ratio)) / 2)
+  const longSidePx = 2 * Math.round((shortSidePx * longer) / 2)
   return ratio > 1 ? { width: longSidePx, height: shortSidePx } : { width: shortSidePx, height: longSidePx }
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { BatchInput, ErrorDetail, RenderRequest, VideoSettings } from '@songreel/contract'
-import { planVideoSize } from '@songreel/render'
+import { deriveSeed, planVideoSize, resolveSettings, takesAspectRatio } from '@songreel/render'
 import type { Template } from '@songreel/render/kit'
 import type { LoadedTemplate, Templates } from '@songreel/templates'
 import type { Config } from '../config.ts'
@@ -8,12 +7,8 @@ import { ServiceError } from '../errors.ts'
 import { findNearest } from '../nearest.ts'
 import type { ResolvedVideoSettings } from '../store/batch-schema.ts'
 import type { NewRender } from '../store/batches.ts'
-import { isSameRatio } from './same-ratio.ts'
 import { checkTemplateData } from './template-data.ts'
 
-const PREVIEW_FPS = 15
-const DEFAULT_FPS = 30
-const DEFAULT_RATIO = '9x16'
 /** What a whole song is taken for until it has been heard. */
 const UNKNOWN_SONG_SECS = 180
 
@@ -60,9 +55,9 @@ function planEntry(
   const params = input.serviceParams ?? {}
   const asked: VideoSettings = { ...params.videoSettings, ...request.videoSettings }
   const videoSettings = resolveSettings(template, asked)
-  const allowed = template.aspectRatios
-  if (allowed !== 'ALL' && !allowed.some((ratio) => isSameRatio(ratio, videoSettings.aspectRatio))) {
-    const message = `${field}.videoSettings.aspectRatio must be one of ${allowed.join(', ')} for ${template.contentId}, not ${videoSettings.aspectRatio}.`
+  if (!takesAspectRatio(template, videoSettings.aspectRatio)) {
+    const allowed = [template.aspectRatios].flat().join(', ')
+    const message = `${field}.videoSettings.aspectRatio must be one of ${allowed} for ${template.contentId}, not ${videoSettings.aspectRatio}.`
     faults.push({ field: `${field}.videoSettings.aspectRatio`, code: 'NOT_IN_TEMPLATE', message })
   }
   const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
@@ -76,7 +71,7 @@ function planEntry(
     requiredData: data,
     videoSettings,
     theme: (data.theme as 'DARK' | 'LIGHT' | undefined) ?? params.theme ?? null,
-    seed: seedOf(params.seed, template.contentId, index),
+    seed: deriveSeed(template.contentId, index + 1, params.seed),
     priority: params.priority ?? 0,
     width,
     height,
@@ -109,29 +104,9 @@ function findExcess(
   return found
 }
 
-function resolveSettings({ defaults, aspectRatios }: Template, asked: VideoSettings): ResolvedVideoSettings {
-  const outputQuality = asked.outputQuality ?? 'FULL'
-  const first =
-    aspectRatios === 'ALL' || aspectRatios.includes(DEFAULT_RATIO) ? DEFAULT_RATIO : aspectRatios[0]
-  return {
-    aspectRatio: asked.aspectRatio ?? defaults.aspectRatio ?? first,
-    outputQuality,
-    fps: outputQuality === 'PREVIEW' ? PREVIEW_FPS : (asked.fps ?? defaults.fps ?? DEFAULT_FPS),
-    format: asked.format ?? 'MP4',
-    loudness: asked.loudness ?? 'ORIGINAL',
-    ...(asked.audioStartEndSecs && { audioStartEndSecs: asked.audioStartEndSecs }),
-  }
-}
-
 function estimateSecs({ defaults }: Template, { audioStartEndSecs: range }: ResolvedVideoSettings): number {
   if (range) return range.end - range.start
   return defaults.excerpt.kind === 'HOOK' ? defaults.excerpt.secs : UNKNOWN_SONG_SECS
-}
-
-/** Without a seed of the caller's the same request gives the same seed, so that identical work is recognised. */
-function seedOf(asked: number | undefined, contentId: string, index: number): number {
-  if (asked !== undefined) return asked + index
-  return createHash('sha256').update(`${contentId}:${index}`).digest().readUInt32BE() >>> 1
 }
 
 function unknownContent(templates: Templates, contentId: string, entry: number): ServiceError {

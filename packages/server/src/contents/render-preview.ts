@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PreviewInput } from '@songreel/contract'
-import {
-  planVideoSize,
-  QUALITIES,
-  type RenderFiles,
-  type RenderPlan,
-  renderStills,
-  renderVideo,
-} from '@songreel/render'
+import { planVideo, type RenderFiles, type RenderPlan, renderStills, renderVideo } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { materialiseMedia } from '../assets/materialise-media.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
@@ -93,30 +86,25 @@ async function planPreview(
   const media = input.mediaId
     ? await materialiseMedia(services, { orgId, mediaId: input.mediaId, folder })
     : await demoMedia(services)
-  const { aspectRatio, outputQuality, fps, loudness, audioStartEndSecs: range } = planned.videoSettings
-  return {
+  const { requiredData: data, theme, variation, seed } = planned
+  const { title = media.song.title, artist = media.song.artist } = input
+  const order = {
     template: { contentId, url: loaded.url },
-    data: planned.requiredData,
-    size: planVideoSize(aspectRatio, outputQuality),
-    fps: QUALITIES[outputQuality].fps ?? fps,
-    quality: outputQuality,
-    format: 'MP4',
+    settings: planned.videoSettings,
+    data,
+    song: { ...media.song, title, artist },
     files: media.files,
-    excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
-    loudness: loudness ?? 'ORIGINAL',
-    song: {
-      ...media.song,
-      ...(input.title && { title: input.title }),
-      ...(input.artist && { artist: input.artist }),
-    },
-    ...(planned.theme && { theme: planned.theme }),
-    seed: planned.seed,
+    theme,
+    variation,
+    seed,
+    watermark: isTest,
+  }
+  return planVideo(order, {
     folder,
     outFile: path.join(folder, 'preview.mp4'),
     threads: 1,
-    watermark: isTest,
     cacheFolder: path.join(services.config.dataDir, 'cache', 'analysis'),
-  }
+  })
 }
 
 /** A preview is planned like a batch of one render; what is wrong with it is told by the fields of its own body. */

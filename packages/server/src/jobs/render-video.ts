@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import {
+  planVideo,
   type RenderedVideo,
-  type RenderPlan,
   type RenderProgress,
   type RenderStage,
   renderVideo,
@@ -134,7 +134,7 @@ async function draw(
 ): Promise<RenderedVideo> {
   const { config, metrics } = services
   await mustEnter(services, run, 'RENDERING', watch)
-  const video = await renderVideo(planOf(services, work, prepared), {
+  const video = await renderVideo(planRender(services, work, prepared), {
     signal: watch.signal,
     closedFolders: [config.dataDir],
     timeoutMs: config.renderTimeoutSecs * 1000,
@@ -323,33 +323,25 @@ function workKeyOf({ template }: LoadedTemplate, work: RenderWork, { hashes }: G
 
 type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }
 
-function planOf(
-  { config }: Services,
-  work: RenderWork,
-  { loaded, gathered: { files }, folder }: Prepared,
-): RenderPlan {
-  const { contentId, videoSettings, title, artist, album, isrc } = work
-  const range = videoSettings.audioStartEndSecs
-  return {
+function planRender({ config }: Services, work: RenderWork, { loaded, gathered, folder }: Prepared) {
+  const { contentId, theme, variation, seed } = work
+  const order = {
     template: { contentId, url: loaded.url },
+    settings: work.videoSettings,
     data: work.requiredData,
-    size: { width: work.width, height: work.height },
-    fps: videoSettings.fps,
-    quality: videoSettings.outputQuality,
-    format: videoSettings.format,
-    files,
-    excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
-    excerptRank: work.variation - 1,
-    loudness: videoSettings.loudness ?? 'ORIGINAL',
-    song: { title, artist, album, ...(isrc && { isrc }) },
-    ...(work.theme && { theme: work.theme }),
-    seed: work.seed,
+    song: work,
+    files: gathered.files,
+    theme,
+    variation,
+    seed,
+    watermark: work.isTest,
+  }
+  return planVideo(order, {
     folder,
     outFile: path.join(folder, work.fileName),
     threads: config.renderThreads || threadsNow(),
-    watermark: work.isTest,
     cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
-  }
+  })
 }
 
 /** A lone render gets all cores; beside others each gets its share. The result is the same with any number. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sizeShape } from '@songreel/render'
 import { FONT_STYLES, planFrame } from '@songreel/render/kit'
 import {
   type FoundText,
@@ -19,7 +20,6 @@ import {
   PREVIEW_SHORT_SIDE_PX,
   readFixture,
   rehearsalOf,
-  sizeOfShape,
   type TemplateFixture,
 } from './template-fixture.ts'
 
@@ -182,7 +182,7 @@ async function checkFlashes(candidate: Candidate): Promise<void> {
 
 /** Whoever judges by a preview must get what was seen: nothing may depend on pixels instead of on the frame. */
 async function checkSizes(candidate: Candidate): Promise<void> {
-  const size = sizeOfShape(mainShape(candidate.template), PREVIEW_SHORT_SIDE_PX)
+  const size = sizeShape(mainShape(candidate.template), PREVIEW_SHORT_SIDE_PX)
   const rehearsal = { ...rehearsalOf(candidate.fixture), templateUrl: candidate.url, size }
   const difference = await compareSizes(rehearsal, MIDDLE_FRAME)
   assert.ok(difference < SAME_COMPOSITION, `large and small frames differ by ${difference.toFixed(1)}`)
@@ -190,7 +190,7 @@ async function checkSizes(candidate: Candidate): Promise<void> {
 
 async function checkPreview({ template, url, folder, fixture }: Candidate): Promise<void> {
   const remedy = `run: npm run preview ${template.contentId.toLowerCase().replaceAll('_', '-')}`
-  const size = sizeOfShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
+  const size = sizeShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
   const png = await readFile(join(folder, 'preview.png')).catch(() => assert.fail(`it is missing; ${remedy}`))
   const seen = await pictures.decode(png)
   assert.deepEqual({ width: seen.width, height: seen.height }, size, `it has another size; ${remedy}`)
@@ -215,13 +215,13 @@ const READABLE = 4.5
 const TOLERANCE_PX = 1.5
 
 function withShape({ url, fixture }: Candidate, shape: string): Rehearsal {
-  return { ...rehearsalOf(fixture), templateUrl: url, size: sizeOfShape(shape, SHORT_SIDE_PX) }
+  return { ...rehearsalOf(fixture), templateUrl: url, size: sizeShape(shape, SHORT_SIDE_PX) }
 }
 
 /** The first, the tallest, the widest and the squarest shape: what goes wrong elsewhere goes wrong in one of these. */
 function listDistantShapes({ template }: Candidate): string[] {
   const ratioOf = (shape: string) => {
-    const { width, height } = sizeOfShape(shape, 360)
+    const { width, height } = sizeShape(shape, 360)
     return Math.log(width / height)
   }
   const shapes = listShapes(template).toSorted((a, b) => ratioOf(a) - ratioOf(b))

@@ -1,15 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sizeShape } from '@songreel/render'
 import { type ContactSheetRow, pictures, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '../load-templates.ts'
-import {
-  listShapes,
-  mainShape,
-  PREVIEW_SHORT_SIDE_PX,
-  readFixture,
-  rehearsalOf,
-  sizeOfShape,
-} from './template-fixture.ts'
+import { listShapes, mainShape, PREVIEW_SHORT_SIDE_PX, readFixture, rehearsalOf } from './template-fixture.ts'
 
 const FPS = 30
 const CELL_SHORT_SIDE_PX = 360
@@ -19,7 +13,7 @@ const WIDE_ROW_HEIGHT_PX = 260
 /** Draws the still that stands for a template, and keeps it in the template's folder. */
 export async function writePreview({ template, url, folder }: LoadedTemplate): Promise<string> {
   const fixture = await readFixture(folder)
-  const size = sizeOfShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
+  const size = sizeShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
   const frame = await drawAt({ ...rehearsalOf(fixture), templateUrl: url, size }, fixture.previewSecs)
   const path = join(folder, 'preview.png')
   await writeFile(path, await pictures.encode(frame))
@@ -31,12 +25,12 @@ export async function drawContactSheet({ template, url, folder }: LoadedTemplate
   const fixture = await readFixture(folder)
   const { previewSecs } = fixture
   const rehearsal = { ...rehearsalOf(fixture), templateUrl: url }
-  const main = sizeOfShape(mainShape(template), CELL_SHORT_SIDE_PX)
+  const main = sizeShape(mainShape(template), CELL_SHORT_SIDE_PX)
   const shapes = await drawRow(
     listShapes(template).map((shape) => ({
       caption: shape,
       secs: previewSecs,
-      rehearsal: { ...rehearsal, size: sizeOfShape(shape, CELL_SHORT_SIDE_PX) },
+      rehearsal: { ...rehearsal, size: sizeShape(shape, CELL_SHORT_SIDE_PX) },
     })),
   )
   const time = await drawRow(

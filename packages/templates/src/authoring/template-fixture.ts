@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { resolveSettings } from '@songreel/render'
 import { type Lyrics, type Template, z } from '@songreel/render/kit'
 import { REHEARSAL_COVERS, type Rehearsal } from '@songreel/render/rehearsal'
 
@@ -47,14 +48,7 @@ const MANY_SHAPES = ['9x16', '16x9', '1x1', '4x5', '3x4', '2x3', '4x3', '21x9', 
 
 /** The shape that stands for a template in lists and in `preview.png`. */
 export function mainShape(template: Pick<Template, 'aspectRatios' | 'defaults'>): string {
-  return template.defaults.aspectRatio ?? listShapes(template)[0]!
-}
-
-/** The frame of a shape such as `9x16` whose short side has this many pixels; both sides are even. */
-export function sizeOfShape(shape: string, shortSidePx: number): { width: number; height: number } {
-  const [across = 1, down = 1] = shape.split('x').map(Number)
-  const even = (side: number) => 2 * Math.round(((side / Math.min(across, down)) * shortSidePx) / 2)
-  return { width: even(across), height: even(down) }
+  return resolveSettings(template, {}).aspectRatio
 }
 
 /** Short side of `preview.png`. */

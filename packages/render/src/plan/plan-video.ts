@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { RenderFiles, RenderPlan, TemplateAddress } from './render-plan.ts'
+import type { ResolvedSettings } from './video-settings.ts'
+import { planVideoSize } from './video-size.ts'
+
+/** A video that somebody asked for. */
+export type VideoOrder = {
+  template: TemplateAddress
+  settings: ResolvedSettings
+  /** Parsed by the template's schema. */
+  data: Record<string, unknown>
+  song: { title: string; artist: string; album: string; isrc?: string | null | undefined }
+  files: RenderFiles
+  theme?: 'DARK' | 'LIGHT' | null
+  /** From 1 on; each takes another good moment where the excerpt is automatic. */
+  variation: number
+  seed: number
+  watermark: boolean
+}
+
+/** Where a video is made, and with how many threads. */
+export type WorkPlace = Pick<RenderPlan, 'folder' | 'outFile' | 'threads' | 'cacheFolder'>
+
+/** Turns an order into a plan; the service, its previews and the command line all plan here, so that they agree. */
+export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
+  const { template, settings, data, files, theme, variation, seed, watermark } = order
+  const { aspectRatio, outputQuality: quality, fps, format, loudness, audioStartEndSecs: range } = settings
+  const { title, artist, album, isrc } = order.song
+  return {
+    template: { contentId: template.contentId, url: template.url },
+    data,
+    size: planVideoSize(aspectRatio, quality),
+    fps,
+    quality,
+    format,
+    loudness: loudness ?? 'ORIGINAL',
+    files,
+    excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
+    excerptRank: variation - 1,
+    song: { title, artist, album, ...(isrc && { isrc }) },
+    ...(theme && { theme }),
+    seed,
+    watermark,
+    ...place,
+  }
+}
+
+/** A variation's seed. Without one of the caller's the same order gives the same seed, so identical work is recognised. */
+export function deriveSeed(contentId: string, variation: number, asked?: number): number {
+  const index = variation - 1
+  if (asked !== undefined) return asked + index
+  return createHash('sha256').update(`${contentId}:${index}`).digest().readUInt32BE() >>> 1
+}
