@@ -1,4 +1,4 @@
-import { closingStatusOf } from '../../packages/server/src/batches/render-states.ts'
+import { chooseClosingStatus } from '../../packages/server/src/store/statuses.ts'
 import type { Asked } from './client.ts'
 import type { RetryingDb } from './retrying-db.ts'
 
@@ -44,7 +44,7 @@ function checkSums({ batchId, status, isFinished, total, ended, ...counts }: Bat
   const real = `${ended.completed}/${ended.failed}/${ended.canceled} of ${ended.total}`
   if (!isFinished) findings.push(`batch ${batchId} is not final: ${status}, ${real}`)
   if (told !== real) findings.push(`batch ${batchId} counts ${told}, and its renders are ${real}`)
-  if (isFinished && status !== closingStatusOf(ended))
+  if (isFinished && status !== chooseClosingStatus(ended))
     findings.push(`batch ${batchId} is ${status} with renders ${real}`)
   return findings
 }

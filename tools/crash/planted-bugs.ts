@@ -26,15 +26,15 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'batches/finish-render.ts',
-        find: 'await writeRenderEvent({ queue }, transaction, run.renderId)\n',
+        find: 'await writeRenderEvent({ queue }, transaction, ended)\n',
         put: '\n',
       },
       {
         file: 'batches/finish-render.ts',
-        find: 'if (batch.isClosed) await writeBatchEvent({ queue }, transaction, render.batch_id)\n',
+        find: 'if (batch.isClosed) await writeBatchEvent({ queue }, transaction, ended)\n',
         put: late(`db.transaction().execute(async (late) => {
-          await writeRenderEvent({ queue }, late, run.renderId)
-          if (batch.isClosed) await writeBatchEvent({ queue }, late, render.batch_id)
+          await writeRenderEvent({ queue }, late, ended)
+          if (batch.isClosed) await writeBatchEvent({ queue }, late, ended)
         })`),
       },
     ],
@@ -44,14 +44,14 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'renders are counted in their batch without a row lock',
     edits: [
       {
-        file: 'batches/finish-render.ts',
+        file: 'store/batches/batch-states.ts',
         find: '  const counter = COUNTER[status]\n',
         put: `  const counter = COUNTER[status]
   const seen = await transaction.selectFrom('batches').selectAll().where('batch_id', '=', batchId).executeTakeFirstOrThrow()
-  await crashPoint('batch-counted')\n`,
+  await (await import('../../crash-point.ts')).crashPoint('batch-counted')\n`,
       },
       {
-        file: 'batches/finish-render.ts',
+        file: 'store/batches/batch-states.ts',
         find: "[counter]: value(counter, '+', 1)",
         put: '[counter]: seen[counter] + 1',
       },
@@ -96,7 +96,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a run ends its render without showing its fence',
     edits: [
       {
-        file: 'batches/finish-render.ts',
+        file: 'store/renders/finish-run.ts',
         find: "if (run.fence !== undefined) update = update.where('fence', '=', run.fence)\n",
         put: '\n',
       },
@@ -107,13 +107,15 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a run writes its progress without showing its fence',
     edits: [
       {
-        file: 'batches/run-progress.ts',
+        file: 'store/renders/enter-status.ts',
         find: `      ...(frames !== undefined && { frames }),
     })
+    .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)\n`,
         put: `      ...(frames !== undefined && { frames }),
     })
+    .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)\n`,
       },
     ],
@@ -123,11 +125,13 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a run enters its next status without showing its fence',
     edits: [
       {
-        file: 'batches/run-progress.ts',
+        file: 'store/renders/enter-status.ts',
         find: `    .set({ status, phase: null })
+    .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)\n`,
         put: `    .set({ status, phase: null })
+    .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)\n`,
       },
     ],
@@ -156,8 +160,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'batches/return-render.ts',
-        find: 'await enqueueRenders(queue, transaction, render.org_id, [entry])\n',
-        put: late('db.transaction().execute((late) => enqueueRenders(queue, late, render.org_id, [entry]))'),
+        find: 'await enqueueRenders(queue, transaction, run.orgId, [entry])\n',
+        put: late('db.transaction().execute((late) => enqueueRenders(queue, late, run.orgId, [entry]))'),
       },
     ],
     // Until its job is crossed off, the old ticket stands for the render.
@@ -193,7 +197,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: "a lost worker's render is not taken up again",
     edits: [
       {
-        file: 'batches/claim-render.ts',
+        file: 'store/renders/claim-run.ts',
         find: ".where('job_id', '=', jobId)",
         put: ".where('job_id', '=', 'nobody')",
       },

@@ -15,7 +15,7 @@ export const PLANTED_FILE_BUGS: PlantedBug[] = [
         find: '  const stored = await withStorage(() => {\n    const maxBytes',
         put: `  const content = await readFile(file)
   const sum = (await import('node:crypto')).createHash('sha256').update(content).digest('hex')
-  await readyAsset(db, asset.assetId, { ...facts, bytes: content.length, sha256: sum })
+  await readyAsset(services.db, { orgId, assetId: asset.assetId }, { ...facts, bytes: content.length, sha256: sum })
   const stored = await withStorage(() => {
     const maxBytes`,
       },
@@ -31,7 +31,7 @@ export const PLANTED_FILE_BUGS: PlantedBug[] = [
     name: 'a file that is linked again keeps its old time',
     edits: [
       {
-        file: 'store/render-work.ts',
+        file: 'store/outputs.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the source.
         find: 'sql<string>`greatest(expires_at, now() + make_interval(days => ${retentionDays}))`',
         put: 'sql<string>`expires_at`',

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AssetKind } from '@songreel/contract'
 import { probeMedia, RenderError } from '@songreel/render'
-import type { Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import { ensureDemoFiles } from '../contents/demo-files.ts'
 import { crashPoint } from '../crash-point.ts'
@@ -13,7 +12,7 @@ import { downloadFile } from '../outbound/download.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
-import type { Database } from '../store/schema.ts'
+import type { Tx } from '../store/transaction.ts'
 import { isTransientDbFault } from '../store/transient-fault.ts'
 import { PassingAssetFault, toAssetError } from './asset-fault.ts'
 import { assetKey } from './asset-key.ts'
@@ -42,7 +41,7 @@ export type CollectOptions = {
   /** Whether another try may wait for the database or the store to come back. */
   mayWaitOut: boolean
   /** Called in the transaction that makes the asset final. */
-  onEnd?(transaction: Transaction<Database>): Promise<void>
+  onEnd?(transaction: Tx): Promise<void>
 }
 
 /**
@@ -54,7 +53,8 @@ export async function collectAsset(
   { orgId, asset }: PendingAsset,
   { signal, isLastAttempt, mayWaitOut, onEnd }: CollectOptions,
 ): Promise<void> {
-  const end = (write: (transaction: Transaction<Database>) => Promise<void>) =>
+  const { assetId } = asset
+  const end = (write: (transaction: Tx) => Promise<void>) =>
     services.db.transaction().execute(async (transaction) => {
       await write(transaction)
       await onEnd?.(transaction)
@@ -63,7 +63,7 @@ export async function collectAsset(
     const found = await withWorkFolder(services.config.dataDir, asset.assetId, (folder) =>
       fetchAndProbe(services, { orgId, asset }, folder, signal),
     )
-    await end((transaction) => readyAsset(transaction, asset.assetId, found))
+    await end((transaction) => readyAsset(transaction, { orgId, assetId }, found))
   } catch (error) {
     signal.throwIfAborted()
     const fault = toAssetError(error, asset, fileNameOf(asset))
@@ -77,7 +77,7 @@ export async function collectAsset(
     // Room within a quota does not come by waiting: somebody has to make it.
     const isPassing = fault.retryable && fault.code !== 'STORAGE_QUOTA_EXCEEDED'
     if (isPassing && isTriedAgain) throw new PassingAssetFault(fault, { isOutage, cause: error })
-    await end((transaction) => failAsset(transaction, asset.assetId, fault))
+    await end((transaction) => failAsset(transaction, { orgId, assetId }, fault))
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Batch } from '@songreel/contract'
-import { sql } from 'kysely'
+import { toBatchRecord } from '../records/batch-record.ts'
 import type { Services } from '../services.ts'
-import { getBatch, listRendersOfBatches } from '../store/batches.ts'
+import { getBatch, listBatchMarks } from '../store/batches/batch-rows.ts'
+import { listRendersOfBatches } from '../store/renders/render-rows.ts'
 import { listLivingTokens } from '../store/tokens.ts'
-import { toBatchRecord } from './batch-record.ts'
 
 const LOOK_EVERY_MS = 500
 
@@ -11,9 +11,12 @@ const LOOK_EVERY_MS = 500
 export type BatchState = { mark: string; batch: Batch }
 
 /** What marks the present state of a batch. */
-export async function findMark(deps: Pick<Services, 'db'>, batchId: string): Promise<string | undefined> {
-  const [found] = await readMarks(deps, [batchId])
-  return found?.[1]
+export async function findMark(
+  { db }: Pick<Services, 'db'>,
+  batch: { orgId: string; batchId: string },
+): Promise<string | undefined> {
+  const [found] = await listBatchMarks(db, [batch])
+  return found?.mark
 }
 
 /** Who follows which batch, and with which token. */
@@ -86,31 +89,18 @@ type Listeners = Map<string, Set<Followed>>
 /** The states of batches of which somebody has not heard yet. */
 async function readNews(services: WatchDeps, listeners: Listeners): Promise<BatchState[]> {
   const news: BatchState[] = []
-  for (const [batchId, mark] of await readMarks(services, [...listeners.keys()])) {
+  const followed = [...listeners.values()].flatMap((each) => [...each].slice(0, 1))
+  const batches = followed.map(({ orgId, batchId }) => ({ orgId, batchId }))
+  for (const { batchId, mark } of await listBatchMarks(services.db, batches)) {
     const behind = [...(listeners.get(batchId) ?? [])].find((listener) => listener.mark !== mark)
     if (behind) news.push({ mark, batch: await readBatch(services, behind.orgId, batchId) })
   }
   return news
 }
 
-async function readMarks(
-  { db }: Pick<Services, 'db'>,
-  batchIds: string[],
-): Promise<[batchId: string, mark: string][]> {
-  if (batchIds.length === 0) return []
-  const { rows } = await sql<{ batch_id: string; mark: string }>`
-    select batches.batch_id,
-           md5(batches.status || batches.round || string_agg(concat_ws('/', renders.status, progress, phase, attempt), ',' order by position)) as mark
-    from batches join renders on renders.batch_id = batches.batch_id
-    where batches.batch_id = any(${batchIds})
-    group by batches.batch_id
-  `.execute(db)
-  return rows.map((row) => [row.batch_id, row.mark])
-}
-
 async function readBatch({ db, links }: WatchDeps, orgId: string, batchId: string): Promise<Batch> {
   const row = await getBatch(db, orgId, batchId)
-  return toBatchRecord(row, await listRendersOfBatches(db, [batchId]), links)
+  return toBatchRecord(row, await listRendersOfBatches(db, orgId, [batchId]), links)
 }
 
 /** Asked of the database each time, because the token may have been revoked through another process. */

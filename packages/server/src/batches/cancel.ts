@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors.ts'
 import type { Db, Services } from '../services.ts'
-import { getBatch, getRender } from '../store/batches.ts'
+import { getBatch } from '../store/batches/batch-rows.ts'
+import { getRender, lockOpenRenders } from '../store/renders/render-rows.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { finishRender } from './finish-render.ts'
-import { OPEN_RENDER_STATUSES } from './render-states.ts'
 
 type CancelDeps = Pick<Services, 'db' | 'queue' | 'metrics'>
 
@@ -11,7 +11,7 @@ type CancelDeps = Pick<Services, 'db' | 'queue' | 'metrics'>
 export function cancelRender(services: CancelDeps, db: Db, orgId: string, renderId: string): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const { status, contentId } = await getRender(transaction, orgId, renderId)
-    if (await finishRender(services, { renderId }, { status: 'CANCELED' }, transaction)) {
+    if (await finishRender(services, { orgId, renderId }, { status: 'CANCELED' }, transaction)) {
       services.metrics.noteRenderEnd({ status: 'CANCELED', template: contentId })
       return
     }
@@ -23,16 +23,9 @@ export function cancelRender(services: CancelDeps, db: Db, orgId: string, render
 export function cancelBatch(services: CancelDeps, db: Db, orgId: string, batchId: string): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const { status } = await getBatch(transaction, orgId, batchId)
-    const open = await transaction
-      .selectFrom('renders')
-      .select(['render_id as renderId', 'content_id as contentId'])
-      .where('batch_id', '=', batchId)
-      .where('status', 'in', [...OPEN_RENDER_STATUSES])
-      .orderBy('render_id')
-      .forUpdate()
-      .execute()
-    for (const { renderId, contentId } of open) {
-      await finishRender(services, { renderId }, { status: 'CANCELED' }, transaction)
+    const open = await lockOpenRenders(transaction, orgId, batchId)
+    for (const { contentId, ...render } of open) {
+      await finishRender(services, render, { status: 'CANCELED' }, transaction)
       services.metrics.noteRenderEnd({ status: 'CANCELED', template: contentId })
     }
     if (open.length > 0) return

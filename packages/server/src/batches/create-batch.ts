@@ -1,19 +1,18 @@
 import type { BatchInput } from '@songreel/contract'
 import type { Templates } from '@songreel/templates'
-import type { Transaction } from 'kysely'
 import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Db, Services } from '../services.ts'
-import { insertBatch, type NewRender } from '../store/batches.ts'
+import { insertBatch, type NewRender } from '../store/batches/insert-batch.ts'
 import { takeFileNames } from '../store/file-names.ts'
+import { getSong, type SongFacts } from '../store/media.ts'
 import { newId } from '../store/new-id.ts'
-import type { Database } from '../store/schema.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import { nameFile, numberNames } from './file-name.ts'
 import { type PlannedRender, planRenders } from './plan-renders.ts'
-import { isReferenceForm, type ResolvedRecords, resolveRecords, type SongFacts } from './resolve-records.ts'
+import { isReferenceForm, type ResolvedRecords, resolveRecords } from './resolve-records.ts'
 
 type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config'> & { templates: Templates }
 
@@ -29,7 +28,7 @@ export type CreateOptions = {
 /** What was made: its id, its renders as they are stored, and what they were planned from. */
 export type CreatedBatch = { batchId: string; renders: NewRender[]; planned: PlannedRender[] }
 
-/** Makes records, batch, renders and their places in line: one transaction, all or nothing. */
+/** Makes records, batch, renders and their places in the queue: one transaction, all or nothing. */
 export function createBatch(
   services: CreateDeps,
   db: Db,
@@ -41,18 +40,20 @@ export function createBatch(
   return inTransaction(db, async (transaction) => {
     const { orgId } = options
     const records = await resolveRecords(services, transaction, orgId, input)
-    const song = records.song ?? (await readSong(transaction, records.mediaId))
+    const song = records.song ?? (await getSong(transaction, orgId, records.mediaId))
     refuseIncomplete(planned, song)
-    const batchId = newId('batch')
     const fileNames = await chooseFileNames(transaction, orgId, planned, { ...song, ...records })
     const status = isReferenceForm(input) ? 'COLLECTING_ASSETS' : 'PENDING'
+    const nowMs = Date.now()
+    const batchId = newId('batch', nowMs)
     const renders = planned.map(({ entry: _, needs: __, ...render }, index) => ({
       ...render,
-      renderId: newId('render'),
-      fileName: fileNames[index],
+      renderId: newId('render', nowMs),
+      fileName: fileNames[index] ?? '',
       status,
     })) satisfies NewRender[]
-    await insertBatch(transaction, batchRowOf(batchId, input, options, records), renders)
+    const createdAt = new Date(nowMs).toISOString()
+    await insertBatch(transaction, { ...describeBatch(input, options, records), batchId, createdAt }, renders)
     await crashPoint('batch-written')
     const entries = planned.map(({ videoSettings }) => ({
       isPreview: videoSettings.outputQuality === 'PREVIEW',
@@ -60,22 +61,6 @@ export function createBatch(
     await enqueueRenders(services.queue, transaction, orgId, entries)
     return { batchId, renders, planned }
   })
-}
-
-function readSong(transaction: Transaction<Database>, mediaId: string): Promise<SongFacts> {
-  return transaction
-    .selectFrom('media')
-    .innerJoin('artists', 'artists.artist_id', 'media.artist_id')
-    .select([
-      'media.name as title',
-      'media.isrc as isrc',
-      'artists.name as artist',
-      'audio_asset_id as audioAssetId',
-      'lyrics_asset_id as lyricsAssetId',
-      'video_asset_ids as videoAssetIds',
-    ])
-    .where('media_id', '=', mediaId)
-    .executeTakeFirstOrThrow()
 }
 
 function refuseIncomplete(planned: PlannedRender[], song: SongFacts): void {
@@ -97,20 +82,19 @@ function findLack(needs: PlannedRender['needs'], song: SongFacts, data: Record<s
   return undefined
 }
 
-function batchRowOf(
-  batchId: string,
+function describeBatch(
   input: BatchInput,
   { orgId, isTest, isFresh }: CreateOptions,
   { artistId, mediaBundleId, mediaId }: ResolvedRecords,
 ) {
   const { ref = null, webhookUrl = null, serviceParams = null } = input
   const records = { artistId, mediaBundleId, mediaId }
-  return { batchId, orgId, ref, webhookUrl, serviceParams, isTest, isFresh, ...records }
+  return { orgId, ref, webhookUrl, serviceParams, isTest, isFresh, ...records }
 }
 
 /** Names are counted in the transaction: no two videos of an organization get the same, however batches meet. */
 async function chooseFileNames(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   orgId: string,
   planned: PlannedRender[],
   song: SongFacts & ResolvedRecords,

@@ -8,7 +8,7 @@ import { startService } from '../../testing/start-service.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { sweep } from '../jobs/janitor.ts'
 import { newId } from '../store/new-id.ts'
-import { findOutputOfWork, holdOutput, insertOutput } from '../store/render-work.ts'
+import { findOutputOfWork, holdOutput, insertOutput } from '../store/outputs.ts'
 import { claimRender } from './claim-render.ts'
 import { deleteExpiredFiles, deleteRenderFiles } from './delete-files.ts'
 import { finishRender } from './finish-render.ts'
@@ -58,7 +58,7 @@ const completed = (outputId: string) =>
   ({ status: 'COMPLETED', outputId, excerpt: null, frames: 15 }) as const
 
 const hold = (outputId: string) =>
-  db.transaction().execute((transaction) => holdOutput(transaction, outputId, RETENTION_DAYS))
+  db.transaction().execute((transaction) => holdOutput(transaction, { orgId, outputId }, RETENTION_DAYS))
 
 const expireIn = (outputId: string, ms: number) =>
   db
@@ -81,7 +81,7 @@ test('a render that is linked to a file has it for the full time, and so have th
   assert.equal((await findOutputOfWork(db, orgId, outputId))?.outputId, outputId)
 
   await db.transaction().execute(async (transaction) => {
-    assert.equal(await holdOutput(transaction, outputId, RETENTION_DAYS), true)
+    assert.equal(await holdOutput(transaction, { orgId, outputId }, RETENTION_DAYS), true)
     await finishRender(services, run, completed(outputId), transaction)
   })
 
@@ -102,7 +102,7 @@ test('a file whose time is over stays when a render is linked to it before the s
   const { outputId, videoKey } = await completeOne()
   await expireIn(outputId, -60_000)
   await db.transaction().execute(async (transaction) => {
-    assert.equal(await holdOutput(transaction, outputId, RETENTION_DAYS), true)
+    assert.equal(await holdOutput(transaction, { orgId, outputId }, RETENTION_DAYS), true)
     await deleteExpiredFiles(services)
   })
   await deleteExpiredFiles(services)
@@ -153,7 +153,7 @@ test('a render that is being linked to files keeps them from being deleted', asy
   const run = await claim()
   let deleting = Promise.resolve()
   await db.transaction().execute(async (transaction) => {
-    assert.equal(await holdOutput(transaction, outputId, RETENTION_DAYS), true)
+    assert.equal(await holdOutput(transaction, { orgId, outputId }, RETENTION_DAYS), true)
     deleting = deleteRenderFiles(services, db, orgId, renderId)
     await untilBlocked()
     assert.equal(await finishRender(services, run, completed(outputId), transaction), true)

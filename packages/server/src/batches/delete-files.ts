@@ -1,12 +1,13 @@
-import { sql, type Transaction } from 'kysely'
 import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import type { Db, Services } from '../services.ts'
-import { getRender } from '../store/batches.ts'
+import { retireExpiredOutputs, retireOutput } from '../store/outputs.ts'
 import { forgetPendingFiles, notePendingFiles } from '../store/pending-files.ts'
-import type { Database } from '../store/schema.ts'
-import { inTransaction } from '../store/transaction.ts'
-import { FINAL_RENDER_STATUSES } from './render-states.ts'
+import { getRender, markFilesDeleted } from '../store/renders/render-rows.ts'
+import { FINAL_RENDER_STATUSES } from '../store/statuses.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
+
+const FILES_AT_ONCE = 100
 
 type DeleteDeps = Pick<Services, 'storage' | 'db'>
 
@@ -23,57 +24,28 @@ export async function deleteRenderFiles(
       const message = `Render ${renderId} is ${render.status}. Cancel it first: POST /v1/renders/${renderId}/cancel.`
       throw new ServiceError('CONFLICT', { message })
     }
-    await transaction
-      .updateTable('renders')
-      .set({ files_deleted_at: sql<string>`now()` })
-      .where('render_id', '=', renderId)
-      .execute()
-    return render.outputId === null ? [] : retireOutput(transaction, render.outputId)
+    await markFilesDeleted(transaction, orgId, renderId)
+    const { outputId } = render
+    if (outputId === null) return []
+    return noteRetired(transaction, await retireOutput(transaction, { orgId, outputId }))
   })
   await removeFiles(services, keys)
 }
 
-/**
- * Marks an output deleted once no render is linked to it, and tells which files go. The row is locked before its links
- * are counted: a run that is about to link itself holds it until that is done.
- */
-async function retireOutput(transaction: Transaction<Database>, outputId: string): Promise<string[]> {
-  await sql`select from outputs where output_id = ${outputId} for update`.execute(transaction)
-  const { rows } = await sql<{ video_key: string; poster_key: string | null }>`
-    update outputs set deleted_at = now()
-    where output_id = ${outputId} and deleted_at is null
-      and not exists (select 1 from renders where output_id = ${outputId} and files_deleted_at is null)
-    returning video_key, poster_key
-  `.execute(transaction)
-  return noteRetired(transaction, rows)
-}
-
-/** Marks outputs deleted whose time is over, and removes their files. One that is being linked at this moment gets more time: it is left alone. */
+/** Marks outputs deleted whose time is over, and removes their files. */
 export async function deleteExpiredFiles(services: DeleteDeps): Promise<void> {
-  const keys = await services.db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ video_key: string; poster_key: string | null }>`
-      with ended as materialized (
-        select output_id from outputs where expires_at < now() and deleted_at is null
-        limit 100 for update skip locked
-      )
-      update outputs set deleted_at = now() from ended where outputs.output_id = ended.output_id
-      returning video_key, poster_key
-    `.execute(transaction)
-    return noteRetired(transaction, rows)
-  })
+  const keys = await services.db
+    .transaction()
+    .execute(async (transaction) =>
+      noteRetired(transaction, await retireExpiredOutputs(transaction, FILES_AT_ONCE)),
+    )
   await removeFiles(services, keys)
 }
-
-type Retired = { video_key: string; poster_key: string | null }[]
 
 /** Noted with the row that gives them up: a process that dies before it has removed them leaves them to the janitor. */
-async function noteRetired(transaction: Transaction<Database>, outputs: Retired): Promise<string[]> {
-  const keys = outputs.flatMap((row) => [row.video_key, row.poster_key]).filter((key) => key !== null)
-  if (keys.length > 0)
-    await notePendingFiles(
-      transaction,
-      keys.map((key) => ({ key })),
-    )
+async function noteRetired(transaction: Tx, keys: string[]): Promise<string[]> {
+  const files = keys.map((key) => ({ key }))
+  if (files.length > 0) await notePendingFiles(transaction, files)
   return keys
 }
 

@@ -1,7 +1,8 @@
 import type { BatchDryRun, BatchInput, Warning } from '@songreel/contract'
+import { toBatchRecord } from '../records/batch-record.ts'
 import type { Services } from '../services.ts'
-import { getBatch, listRendersOfBatches } from '../store/batches.ts'
-import { toBatchRecord } from './batch-record.ts'
+import { getBatch } from '../store/batches/batch-rows.ts'
+import { listRendersOfBatches } from '../store/renders/render-rows.ts'
 import { type CreateOptions, createBatch } from './create-batch.ts'
 import type { PlannedRender } from './plan-renders.ts'
 
@@ -29,8 +30,10 @@ export async function dryRunBatch(
   try {
     await services.db.transaction().execute(async (transaction) => {
       const { batchId, planned } = await createBatch(services, transaction, input, options)
-      const batch = await getBatch(transaction, options.orgId, batchId)
-      const record = toBatchRecord(batch, await listRendersOfBatches(transaction, [batchId]), services.links)
+      const { orgId } = options
+      const batch = await getBatch(transaction, orgId, batchId)
+      const rows = await listRendersOfBatches(transaction, orgId, [batchId])
+      const record = toBatchRecord(batch, rows, services.links)
       const { batchId: _, artistId: __, mediaBundleId: ___, mediaId: ____, ...rest } = record
       const renders = record.renders.map(({ renderId: _, contentId: __, ...render }) => render)
       throw new RolledBack({ ...rest, renders, warnings: warningsOf(input), estimate: estimateOf(planned) })

@@ -1,22 +1,16 @@
-import type { Transaction } from 'kysely'
 import { renderVideoJob } from '../queue/all-jobs.ts'
 import type { Queue } from '../queue/queue.ts'
-import type { Database } from '../store/schema.ts'
-import { statement } from '../store/statement.ts'
+import type { Services } from '../services.ts'
+import { drawTags } from '../store/fair-tags.ts'
+import { findWaitingRender } from '../store/renders/render-rows.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
 
 /** Previews stand before everything else, whatever their tag; tags stay far below this. */
 const PREVIEW_PRIORITY = 1_000_000_000
+const AGAIN_AFTER_SECS = 1
 
-const drawTags = statement<{ lastTag: number }>(
-  `insert into fair_tags (org_id, last_tag)
-   values ($1, (select tag from fair_clock) + $2::bigint)
-   on conflict (org_id) do update
-     set last_tag = greatest(fair_tags.last_tag, (select tag from fair_clock)) + $2::bigint
-   returning last_tag as "lastTag"`,
-)
-
-/** A render that is to be put in line. */
-export type LineEntry = { isPreview: boolean; startAfterSecs?: number }
+/** A render that is to be queued. */
+export type QueueEntry = { isPreview: boolean; startAfterSecs?: number }
 
 /**
  * Draws one ticket for each render, in the transaction that made them. Tags are start tags of fair queuing: an
@@ -25,13 +19,12 @@ export type LineEntry = { isPreview: boolean; startAfterSecs?: number }
  */
 export async function enqueueRenders(
   queue: Queue,
-  transaction: Transaction<Database>,
+  transaction: Tx,
   orgId: string,
-  entries: LineEntry[],
+  entries: QueueEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const [{ lastTag }] = await drawTags(transaction, orgId, entries.length)
-  const firstTag = lastTag - entries.length + 1
+  const firstTag = await drawTags(transaction, orgId, entries.length)
   const jobs = entries.map(({ isPreview, startAfterSecs }, index) => {
     const tag = firstTag + index
     return {
@@ -41,4 +34,16 @@ export async function enqueueRenders(
     }
   })
   await queue.enqueueMany(transaction, renderVideoJob, jobs)
+}
+
+/**
+ * Draws another ticket where a ticket found nothing to claim although a render waits: somebody else holds its row just now,
+ * and may yet let go of it as it was. Without this the render would be left with no ticket, and wait for the janitor.
+ */
+export function renewTicket({ db, queue }: Pick<Services, 'db' | 'queue'>, orgId: string): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const waiting = await findWaitingRender(transaction, orgId)
+    if (!waiting) return
+    await enqueueRenders(queue, transaction, orgId, [{ ...waiting, startAfterSecs: AGAIN_AFTER_SECS }])
+  })
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { findNearest } from '../nearest.ts'
 import type { ResolvedVideoSettings } from '../store/batch-schema.ts'
-import type { NewRender } from '../store/batches.ts'
+import type { NewRender } from '../store/batches/insert-batch.ts'
 import { checkTemplateData } from './template-data.ts'
 
 /** What a whole song is taken for until it has been heard. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startService } from '../../testing/start-service.ts'
+import type { ClaimedRun } from '../store/renders/claim-run.ts'
+import { enterStatus, writeProgress } from '../store/renders/enter-status.ts'
 import { cancelRender } from './cancel.ts'
-import { type ClaimedRun, claimRender } from './claim-render.ts'
+import { claimRender } from './claim-render.ts'
 import { finishRender } from './finish-render.ts'
 import { retryRender } from './retry.ts'
 import { returnRender } from './return-render.ts'
-import { enterStatus, writeProgress } from './run-progress.ts'
 
 const { api, services, orgId } = await startService({ after })
 const { db } = services
@@ -98,7 +99,7 @@ test('however its renders end at once, a batch closes once, with one final event
   await Promise.all(
     runs.map((run, index) =>
       index % 3 === 0
-        ? finishRender(services, { renderId: run.renderId }, { status: 'CANCELED' })
+        ? finishRender(services, { orgId: run.orgId, renderId: run.renderId }, { status: 'CANCELED' })
         : finishRender(services, run, FAILED),
     ),
   )

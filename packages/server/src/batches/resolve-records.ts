@@ -6,22 +6,11 @@ import { createMedia } from '../catalogue/media.ts'
 import { createMediaBundle } from '../catalogue/media-bundles.ts'
 import { invalidField, notFound, ServiceError } from '../errors.ts'
 import type { Db } from '../services.ts'
-
-/** The records that a batch is about. */
-export type BatchRecords = { artistId: string; mediaBundleId: string; mediaId: string }
-
-/** What a batch must know of its song. */
-export type SongFacts = {
-  title: string
-  artist: string
-  isrc: string | null
-  audioAssetId: string | null
-  lyricsAssetId: string | null
-  videoAssetIds: string[]
-}
+import { findMediaIds, type MediaIds, type SongFacts } from '../store/media.ts'
+import { findMediaBundleIds } from '../store/media-bundles.ts'
 
 /** The records, and the song where it is known without asking for it. */
-export type ResolvedRecords = BatchRecords & { song?: SongFacts }
+export type ResolvedRecords = MediaIds & { song?: SongFacts }
 
 type RecordInput = Pick<
   BatchInput,
@@ -42,11 +31,11 @@ export async function resolveRecords(
 ): Promise<ResolvedRecords> {
   refuseAmbiguous(input)
   const { media, artist, mediaBundle } = input
-  if (input.mediaId) return agree(await getMediaRecords(db, orgId, input.mediaId), input)
+  if (input.mediaId) return agree(await getMediaIds(db, orgId, input.mediaId), input)
   if (!media) throw invalidField('media', 'REQUIRED', 'must be sent, or mediaId of an existing song')
-  const known = media.isrc && (await findMediaByIsrc(db, orgId, media.isrc))
+  const known = media.isrc && (await findMediaIds(db, orgId, { isrc: media.isrc }))
   if (known) return known
-  const album = mediaBundle?.upc ? await findBundleByUpc(db, orgId, mediaBundle.upc) : undefined
+  const album = mediaBundle?.upc ? await findMediaBundleIds(db, orgId, { upc: mediaBundle.upc }) : undefined
   if (artist && !album) {
     const { song, ...records } = await createInlineRecords(services, db, orgId, {
       artist,
@@ -72,8 +61,8 @@ async function resolveBundle(
   db: Db,
   orgId: string,
   input: RecordInput,
-): Promise<Omit<BatchRecords, 'mediaId'>> {
-  if (input.mediaBundleId) return agree(await getBundleRecords(db, orgId, input.mediaBundleId), input)
+): Promise<Omit<MediaIds, 'mediaId'>> {
+  if (input.mediaBundleId) return agree(await getMediaBundleIds(db, orgId, input.mediaBundleId), input)
   const { mediaBundle, media } = input
   const artistId = await resolveArtist(services, db, orgId, input)
   const { artworkUrl, ...album } = mediaBundle ?? { name: media?.name ?? '' }
@@ -121,7 +110,7 @@ function refuseAmbiguous(input: RecordInput): void {
   }
 }
 
-function agree<Records extends Omit<BatchRecords, 'mediaId'>>(found: Records, input: RecordInput): Records {
+function agree<Records extends Omit<MediaIds, 'mediaId'>>(found: Records, input: RecordInput): Records {
   for (const field of ['artistId', 'mediaBundleId'] as const) {
     const asked = input[field]
     if (asked === undefined || asked === found[field]) continue
@@ -131,52 +120,14 @@ function agree<Records extends Omit<BatchRecords, 'mediaId'>>(found: Records, in
   return found
 }
 
-const MEDIA_RECORDS = [
-  'artist_id as artistId',
-  'media_bundle_id as mediaBundleId',
-  'media_id as mediaId',
-] as const
-
-async function getMediaRecords(db: Db, orgId: string, mediaId: string): Promise<BatchRecords> {
-  const row = await livingMedia(db, orgId).where('media_id', '=', mediaId).executeTakeFirst()
-  if (!row) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaId')
-  return row
+async function getMediaIds(db: Db, orgId: string, mediaId: string): Promise<MediaIds> {
+  const found = await findMediaIds(db, orgId, { mediaId })
+  if (!found) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaId')
+  return found
 }
 
-async function findMediaByIsrc(db: Db, orgId: string, isrc: string): Promise<BatchRecords | undefined> {
-  return livingMedia(db, orgId)
-    .where('isrc', '=', isrc)
-    .orderBy('media_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-function livingMedia(db: Db, orgId: string) {
-  return db
-    .selectFrom('media')
-    .select(MEDIA_RECORDS)
-    .where('org_id', '=', orgId)
-    .where('deleted_at', 'is', null)
-}
-
-async function getBundleRecords(db: Db, orgId: string, mediaBundleId: string) {
-  const row = await livingBundles(db, orgId).where('media_bundle_id', '=', mediaBundleId).executeTakeFirst()
-  if (!row) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId, 'mediaBundleId')
-  return row
-}
-
-async function findBundleByUpc(db: Db, orgId: string, upc: string) {
-  return livingBundles(db, orgId)
-    .where('upc', '=', upc)
-    .orderBy('media_bundle_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-function livingBundles(db: Db, orgId: string) {
-  return db
-    .selectFrom('media_bundles')
-    .select(['artist_id as artistId', 'media_bundle_id as mediaBundleId'])
-    .where('org_id', '=', orgId)
-    .where('deleted_at', 'is', null)
+async function getMediaBundleIds(db: Db, orgId: string, mediaBundleId: string) {
+  const found = await findMediaBundleIds(db, orgId, { mediaBundleId })
+  if (!found) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId, 'mediaBundleId')
+  return found
 }

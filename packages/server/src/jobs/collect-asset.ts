@@ -2,11 +2,12 @@ import { PassingAssetFault } from '../assets/asset-fault.ts'
 import type { PendingAsset } from '../assets/collect-asset.ts'
 import { collectOnce } from '../assets/collect-once.ts'
 import { createTurns } from '../assets/turns.ts'
-import { explainWait, wakeRenders } from '../batches/park-render.ts'
+import { wakeRenders } from '../batches/park-render.ts'
 import { collectAssetJob, renderVideoJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { findAssetForWork } from '../store/assets.ts'
+import { explainParkedRenders } from '../store/renders/park-run.ts'
 
 /** One organization asks one host for so many files at once: its other hosts keep some of its slots. */
 const FILES_OF_A_HOST_AT_ONCE = 3
@@ -57,7 +58,7 @@ export async function runCollectAsset(
       ? { assetId, tries, heldUpSinceMs: heldUpSinceMs ?? Date.now() }
       : { assetId, tries: tries + 1 }
     await queue.enqueue(db, collectAssetJob, next, again)
-    await explainWait(db, { orgId, assetId }, `another try after ${code}: ${message}`)
+    await explainParkedRenders(db, { orgId, assetId }, `another try after ${code}: ${message}`)
   } finally {
     leaveHost()
   }

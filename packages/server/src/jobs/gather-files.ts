@@ -13,7 +13,7 @@ import { MissingFileFault, withStorage } from '../assets/storage-fault.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
-import type { RenderWork } from '../store/render-work.ts'
+import type { RenderWork } from '../store/renders/render-work.ts'
 import { checkLyrics } from './check-lyrics.ts'
 import { failureOf, RenderFailure } from './render-failure.ts'
 

@@ -1,7 +1,8 @@
-import type { ClaimedRun } from '../batches/claim-render.ts'
-import { type ReturnReason, returnRender } from '../batches/return-render.ts'
+import { returnRender } from '../batches/return-render.ts'
 import type { ReturnCause } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
+import type { ClaimedRun } from '../store/renders/claim-run.ts'
+import type { ReturnReason } from '../store/renders/return-run.ts'
 import { factsOf } from './run-facts.ts'
 
 type GiveBack = ReturnReason & { cause: Exclude<ReturnCause, 'lost'>; reason: string }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { sweepWorkFolders } from '../assets/work-folder.ts'
 import { deleteExpiredFiles } from '../batches/delete-files.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import { takeOldPendingFiles } from '../store/pending-files.ts'
+import { listExpiredRenders } from '../store/renders/stray-renders.ts'
 import { purge } from './purge.ts'
 import { reissueCollections, reissueDeliveries, reissueTickets, returnOrphans } from './reissue-jobs.ts'
 
@@ -68,17 +68,10 @@ async function deleteAbandoned({ db, storage }: Services, olderThanSecs: number)
 
 async function failExpired(services: Services): Promise<void> {
   const { batchExpiryHours } = services.config
-  const { rows } = await sql<{ render_id: string; content_id: string }>`
-    select render_id, content_id from renders
-    where status in ('PENDING', 'COLLECTING_ASSETS') and job_id is null
-      and ready_at < now() - make_interval(hours => ${batchExpiryHours})
-    limit 100
-  `.execute(services.db)
   const message = `The render waited ${batchExpiryHours} hours for a worker. Add workers or send fewer renders at once, then try again.`
-  for (const { render_id, content_id } of rows) {
-    const error = { code: 'BATCH_EXPIRED', message, retryable: true }
-    const isCounted = await finishRender(services, { renderId: render_id }, { status: 'FAILED', error })
-    if (isCounted)
-      services.metrics.noteRenderEnd({ status: 'FAILED', template: content_id, code: error.code })
+  const error = { code: 'BATCH_EXPIRED', message, retryable: true }
+  for (const { contentId, ...render } of await listExpiredRenders(services.db, batchExpiryHours)) {
+    const isCounted = await finishRender(services, render, { status: 'FAILED', error })
+    if (isCounted) services.metrics.noteRenderEnd({ status: 'FAILED', template: contentId, code: error.code })
   }
 }

@@ -1,4 +1,5 @@
 import { assetKey } from '../assets/asset-key.ts'
+import { deleteOldJobs } from '../queue/job-table.ts'
 import type { Services } from '../services.ts'
 import { noteUnnamedFiles } from '../store/pending-files.ts'
 import { DELETIONS, deleteSome, emptyDeletedRecords, purgeAssets } from '../store/purge.ts'
@@ -30,6 +31,7 @@ export async function purge(services: PurgeDeps): Promise<void> {
   for (const [name, olderThanSecs] of Object.entries(agesOf(services.config)))
     steps[name] = () =>
       inChunks((limit) => deleteSome(services.db, DELETIONS[name as keyof Ages], { olderThanSecs, limit }))
+  steps.jobs = () => inChunks((limit) => deleteOldJobs(services.db, { olderThanSecs: JOB_SECS, limit }))
   // Last: the records above have given up what they named.
   steps.assets = () => purgeAllAssets(services, retentionSecs)
   for (const [step, run] of Object.entries(steps))
@@ -51,7 +53,6 @@ function agesOf({ retentionDays, batchExpiryHours }: Services['config']): Ages {
     // As long as a render may wait and its file is kept then, so that no two files with one name are there at once.
     fileNames: retentionSecs + batchExpiryHours * HOUR_SECS,
     idempotencyKeys: IDEMPOTENCY_SECS,
-    jobs: JOB_SECS,
     workers: WORKER_SECS,
   }
 }

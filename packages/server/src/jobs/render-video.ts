@@ -11,32 +11,27 @@ import {
   renderVideo,
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
-import type { Transaction } from 'kysely'
 import { findRoomFault } from '../assets/disk-room.ts'
 import { withStorage } from '../assets/storage-fault.ts'
 import { demandQuota, reserveFiles } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
-import { type ClaimedRun, claimRender } from '../batches/claim-render.ts'
+import { claimRender } from '../batches/claim-render.ts'
+import { renewTicket } from '../batches/enqueue-renders.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { parkRender } from '../batches/park-render.ts'
-import { renewTicket } from '../batches/renew-ticket.ts'
-import { enterStatus } from '../batches/run-progress.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Stage } from '../metrics/metrics.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { newId } from '../store/new-id.ts'
+import { findOutputOfWork, holdOutput, insertOutput } from '../store/outputs.ts'
 import { forgetPendingFiles } from '../store/pending-files.ts'
-import {
-  findOutputOfWork,
-  getRenderWork,
-  holdOutput,
-  insertOutput,
-  type RenderWork,
-} from '../store/render-work.ts'
-import type { Database } from '../store/schema.ts'
+import type { ClaimedRun } from '../store/renders/claim-run.ts'
+import { enterStatus } from '../store/renders/enter-status.ts'
+import { getRenderWork, type RenderWork } from '../store/renders/render-work.ts'
 import type { NewFile } from '../store/stored-bytes.ts'
+import type { Tx } from '../store/transaction.ts'
 import { retryTransient } from '../store/transient-fault.ts'
 import { type GatheredFiles, gatherFiles, listWantedAssets, nameFault } from './gather-files.ts'
 import { giveBack } from './give-back.ts'
@@ -100,7 +95,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     return
   }
   const startedMs = performance.now()
-  const work = await getRenderWork(db, run.renderId)
+  const work = await getRenderWork(db, run.orgId, run.renderId)
   const loaded = services.templates.get(work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
   const wanted = listWantedAssets(work, loaded.template.needs)
@@ -193,16 +188,14 @@ async function linkIdentical(
   if (size === undefined) return false
   const { outputId, excerpt, frames } = output
   return inOneGo(services, async (transaction) => {
-    if (!(await holdOutput(transaction, outputId, services.config.retentionDays))) return false
+    if (!(await holdOutput(transaction, { orgId: work.orgId, outputId }, services.config.retentionDays)))
+      return false
     return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames }, transaction)
   })
 }
 
 /** A transaction by which a render ends; what the database could not take is sent again, and the fence keeps it single. */
-function inOneGo<Result>(
-  { db }: Services,
-  work: (transaction: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
+function inOneGo<Result>({ db }: Services, work: (transaction: Tx) => Promise<Result>): Promise<Result> {
   return retryTransient(() => db.transaction().execute(work))
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startService } from '../../testing/start-service.ts'
 import { claimRender } from '../batches/claim-render.ts'
-import { enterStatus, writeProgress } from '../batches/run-progress.ts'
+import { enterStatus, writeProgress } from '../store/renders/enter-status.ts'
 import { returnLost } from './return-lost.ts'
 
 const { api, services, orgId } = await startService({ after })

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
-import { putBackInLine } from '../batches/return-render.ts'
-import type { Run } from '../batches/run-progress.ts'
 import { renderVideoJob } from '../queue/all-jobs.ts'
+import { findLostJobs } from '../queue/job-table.ts'
 import type { Services } from '../services.ts'
+import { returnLostRun } from '../store/renders/return-run.ts'
+import { listRunningRenders } from '../store/renders/stray-renders.ts'
 
 const LOOK_EVERY_MS = 1000
 
-/** Begins to look for renders of lost workers; the answer ends it. */
+/** Begins to look for renders of lost workers; what it returns ends it. */
 export function watchForLost(services: Services): () => void {
   let isLooking = false
   const timer = setInterval(async () => {
@@ -22,7 +22,7 @@ export function watchForLost(services: Services): () => void {
 
 /**
  * A render whose worker was lost waits like any other until the next worker has a hand free, and its record says so. The
- * queue has put the lost worker's job back in line already: that job is the render's ticket. The fence keeps a worker
+ * queue has queued the lost worker's job again already: that job is the render's ticket. The fence keeps a worker
  * that takes the job up at this very moment from losing the render again.
  */
 export async function returnLost({
@@ -30,21 +30,14 @@ export async function returnLost({
   log,
   metrics,
 }: Pick<Services, 'db' | 'log' | 'metrics'>): Promise<void> {
-  const { rows: lost } = await sql<Run & { batchId: string; orgId: string; attempt: number }>`
-    select render_id as "renderId", batch_id as "batchId", org_id as "orgId", attempt, fence::float8 as fence
-    from renders
-    where status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING') and job_id is not null
-      and exists (
-        select from pgboss.job where name = ${renderVideoJob.name} and id = renders.job_id::uuid and state < 'active')
-    limit 100
-  `.execute(db)
-  for (const { renderId, fence, ...facts } of lost) {
-    const run = { renderId, fence }
-    const counts = { countsAsError: false, countsAsLoss: true }
-    const { numUpdatedRows } = await putBackInLine(db, run, counts).executeTakeFirst()
-    if (numUpdatedRows === 0n) continue
+  const running = await listRunningRenders(db)
+  const jobIds = running.map(({ jobId }) => jobId)
+  const lost = await findLostJobs(db, renderVideoJob, jobIds)
+  for (const render of running.filter(({ jobId }) => lost.has(jobId))) {
+    if (!(await returnLostRun(db, render))) continue
     metrics.noteRenderReturn('lost')
+    const { renderId, batchId, orgId, attempt } = render
     const reason = 'its worker was lost'
-    log.warn({ renderId, ...facts, reason }, 'render returned to the queue')
+    log.warn({ renderId, batchId, orgId, attempt, reason }, 'render returned to the queue')
   }
 }

@@ -1,4 +1,4 @@
-import type { ClaimedRun } from '../batches/claim-render.ts'
+import type { ClaimedRun } from '../store/renders/claim-run.ts'
 
 /** By what the log's lines about a run are found. */
 export function factsOf({ renderId, batchId, orgId, contentId, attempt }: ClaimedRun) {

@@ -1,5 +1,6 @@
-import { type Run, type RunProgress, writeProgress } from '../batches/run-progress.ts'
 import type { Services } from '../services.ts'
+import type { Run } from '../store/renders/conditions.ts'
+import { type RunProgress, writeProgress } from '../store/renders/enter-status.ts'
 
 const WATCH_EVERY_MS = 500
 

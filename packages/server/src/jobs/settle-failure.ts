@@ -1,8 +1,8 @@
 import { isStoreAway, MissingFileFault } from '../assets/storage-fault.ts'
-import type { ClaimedRun } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import type { Services } from '../services.ts'
-import { getRenderWork } from '../store/render-work.ts'
+import type { ClaimedRun } from '../store/renders/claim-run.ts'
+import { getRenderWork } from '../store/renders/render-work.ts'
 import { isTransientDbFault, retryTransient } from '../store/transient-fault.ts'
 import { giveBack } from './give-back.ts'
 import { readRenderFault } from './render-failure.ts'
@@ -36,7 +36,7 @@ export async function settleFailure(
   }
   const { renderAttempts, renderRetrySecs } = services.config
   const { fault, isPassing } = readRenderFault(error)
-  const { errors, heldUpSince } = await getRenderWork(services.db, run.renderId)
+  const { errors, heldUpSince } = await getRenderWork(services.db, run.orgId, run.renderId)
   const outage = findOutage(error)
   if (outage && mayWaitOut(services, heldUpSince)) {
     const afterSecs = Math.max(1, outage.waitFactor * renderRetrySecs)

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Services } from '../services.ts'
+import { forgetSilentWorkers, forgetWorker, showWorker } from '../store/workers.ts'
 
 const SHOW_EVERY_MS = 5000
 /** Rows of workers that were killed; they have not counted for long. */
-const FORGET_AFTER = '1 hour'
+const FORGET_AFTER_SECS = 60 * 60
 
 type PresenceDeps = Pick<Services, 'db' | 'log' | 'config'>
 
-/** Shows the others that this worker is alive, until the answer is called. */
+/** Shows the others that this worker is alive, until what it returns is called. */
 export async function showPresence({ db, log, config }: PresenceDeps): Promise<() => Promise<void>> {
   const workerId = randomUUID()
-  const show = async () => {
-    await sql`
-      insert into workers (worker_id, slots) values (${workerId}, ${config.concurrency})
-      on conflict (worker_id) do update set seen_at = now()
-    `.execute(db)
-  }
+  const show = () => showWorker(db, workerId, config.concurrency)
   const warn = (error: unknown) => log.warn({ err: error }, 'this worker could not show that it is alive')
-  await sql`delete from workers where seen_at < now() - ${FORGET_AFTER}::interval`.execute(db)
+  await forgetSilentWorkers(db, FORGET_AFTER_SECS)
   await show()
   let showing = Promise.resolve()
   const timer = setInterval(() => {
@@ -27,6 +22,6 @@ export async function showPresence({ db, log, config }: PresenceDeps): Promise<(
   return async () => {
     clearInterval(timer)
     await showing
-    await sql`delete from workers where worker_id = ${workerId}`.execute(db).catch(warn)
+    await forgetWorker(db, workerId).catch(warn)
   }
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
+import { countStoredFiles } from '../store/stored-bytes.ts'
 import type { Metrics } from './metrics.ts'
 import { readWorkState } from './work-state.ts'
 
@@ -62,24 +62,12 @@ function addFiles(metrics: Metrics, { db, log }: FactDeps): void {
   const files = add('songreel_storage_files', 'Stored files, by kind: output (videos) or asset.', 'kind')
   const bytes = add('songreel_storage_bytes', 'Size of the stored files, by kind.', 'kind')
   const read = async () => {
-    for (const one of await readFiles(db)) {
+    for (const one of await countStoredFiles(db)) {
       files.set({ kind: one.kind }, one.files)
       bytes.set({ kind: one.kind }, one.bytes)
     }
   }
   refreshWith(metrics, { gauges: [files, bytes], log, read, reuseMs: FILES_REUSE_MS })
-}
-
-/** Equal bytes of one organization are stored once. */
-async function readFiles(db: Db): Promise<{ kind: string; files: number; bytes: number }[]> {
-  const { rows } = await sql<{ kind: string; files: number; bytes: number }>`
-    select 'output' as kind, count(*)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes
-    from outputs where deleted_at is null
-    union all
-    select 'asset', count(*)::float8, coalesce(sum(bytes), 0)::float8
-    from (select distinct org_id, sha256, bytes from assets where sha256 is not null) as stored
-  `.execute(db)
-  return rows
 }
 
 function addDisk(metrics: Metrics, { config, log }: FactDeps): void {

@@ -1,19 +1,13 @@
-import { sql } from 'kysely'
 import { JOBS, renderVideoJob } from '../queue/all-jobs.ts'
+import { countWaitingJobs, type QueueState } from '../queue/job-table.ts'
 import type { Db } from '../services.ts'
+import { countRunningRenders, countWaitingRenders, type StatusCount } from '../store/renders/count-renders.ts'
+import { countPendingDeliveries } from '../store/webhook-deliveries.ts'
+import { countWorkers } from '../store/workers.ts'
 
 /** A worker that was not heard of for so long is gone; it is heard of every five seconds. */
 const ALIVE_SECS = 20
-
-/** What waits in one queue. */
-export type QueueState = {
-  /** Could run now. */
-  depth: number
-  /** Has a time before which it does not run: the next try of something that failed. */
-  scheduled: number
-  /** How long the first of those that could run has waited. */
-  oldestWaitSecs: number
-}
+const OTHER_JOBS = JOBS.filter((job) => job !== renderVideoJob)
 
 /** The work of the whole installation, as the database knows it. */
 export type WorkState = {
@@ -30,11 +24,11 @@ export type WorkState = {
  */
 export async function readWorkState(db: Db): Promise<WorkState> {
   const [jobs, waiting, running, workers, webhooks] = await Promise.all([
-    readJobs(db),
+    countWaitingJobs(db, OTHER_JOBS),
     readWaitingRenders(db),
-    readRunningRenders(db),
-    readWorkers(db),
-    readWebhooks(db),
+    countRunningRenders(db),
+    countWorkers(db, ALIVE_SECS),
+    countPendingDeliveries(db),
   ])
   const none: QueueState = { depth: 0, scheduled: 0, oldestWaitSecs: 0 }
   const queues = Object.fromEntries(JOBS.map(({ name }) => [name, jobs[name] ?? none]))
@@ -45,27 +39,8 @@ export async function readWorkState(db: Db): Promise<WorkState> {
   return { queues, renders, workers, webhooks }
 }
 
-async function readJobs(db: Db): Promise<Record<string, QueueState>> {
-  const { rows } = await sql<QueueState & { name: string }>`
-    select name,
-      count(*) filter (where start_after <= now())::float8 as depth,
-      count(*) filter (where start_after > now())::float8 as scheduled,
-      greatest(0, coalesce(extract(epoch from now() - min(start_after)), 0))::float8 as "oldestWaitSecs"
-    from pgboss.job where state < 'active' and name <> ${renderVideoJob.name} group by name
-  `.execute(db)
-  return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]))
-}
-
-type StatusCount = { status: string; count: number }
-
-/** In the words of the index of what waits. */
 async function readWaitingRenders(db: Db): Promise<QueueState & { byStatus: StatusCount[] }> {
-  const { rows } = await sql<StatusCount & { scheduled: number; waitSecs: number }>`
-    select status, count(*)::float8 as count,
-      count(*) filter (where ready_at > now())::float8 as scheduled,
-      greatest(0, coalesce(extract(epoch from now() - min(ready_at)), 0))::float8 as "waitSecs"
-    from renders where status in ('PENDING', 'COLLECTING_ASSETS') and job_id is null group by status
-  `.execute(db)
+  const rows = await countWaitingRenders(db)
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + pick(row), 0)
   const scheduled = sum((row) => row.scheduled)
   return {
@@ -74,28 +49,4 @@ async function readWaitingRenders(db: Db): Promise<QueueState & { byStatus: Stat
     scheduled,
     oldestWaitSecs: Math.max(0, ...rows.map((row) => row.waitSecs)),
   }
-}
-
-async function readRunningRenders(db: Db): Promise<StatusCount[]> {
-  const { rows } = await sql<StatusCount>`
-    select status, count(*)::float8 as count from renders
-    where job_id is not null and status in ('COLLECTING_ASSETS', 'RENDERING', 'UPLOADING') group by status
-  `.execute(db)
-  return rows
-}
-
-async function readWorkers(db: Db): Promise<WorkState['workers']> {
-  const { rows } = await sql<WorkState['workers']>`
-    select count(*)::float8 as count, coalesce(sum(slots), 0)::float8 as slots from workers
-    where seen_at > now() - make_interval(secs => ${ALIVE_SECS})
-  `.execute(db)
-  return rows[0] as WorkState['workers']
-}
-
-async function readWebhooks(db: Db): Promise<WorkState['webhooks']> {
-  const { rows } = await sql<WorkState['webhooks']>`
-    select count(*)::float8 as pending, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSecs"
-    from webhook_deliveries where status = 'PENDING'
-  `.execute(db)
-  return rows[0] as WorkState['webhooks']
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
 import type { Job, PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
-import { limitRest } from '../store/rest-limit.ts'
-import type { Database } from '../store/schema.ts'
 import { createFairTurns } from './fair-turns.ts'
 import type { JobDefinition } from './job.ts'
+import { isJobHeld } from './job-table.ts'
 import type { JobRun } from './queue.ts'
 
 const LOOK_EVERY_MS = 500
@@ -147,7 +145,7 @@ async function runOne(
       attempt: tries,
       isLastAttempt: tries >= job.attempts,
       signal,
-      isHeld: (transaction) => isHeld(transaction, job, attempt),
+      isHeld: (transaction) => isJobHeld(transaction, job, attempt),
     })
     await crashPoint('job-done')
     await boss.complete(job.name, attempt)
@@ -158,20 +156,4 @@ async function runOne(
   } finally {
     clearInterval(heartbeat)
   }
-}
-
-/**
- * A transaction that begins with this must not rest for long: the database ends it well before the heartbeat would be
- * missed, so that what is written under the job is written while the job is held.
- */
-async function isHeld(
-  transaction: Transaction<Database>,
-  { name }: JobDefinition,
-  { id, retryCount }: { id: string; retryCount: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select ${limitRest} from pgboss.job
-    where name = ${name} and id = ${id}::uuid and state = 'active' and retry_count = ${retryCount}
-  `.execute(transaction)
-  return rows.length > 0
 }

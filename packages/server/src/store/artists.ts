@@ -5,7 +5,7 @@ import type { Db } from '../services.ts'
 import { assignments } from './assignments.ts'
 import { containsPattern, foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
-import { type Condition, type List, readPage } from './read-page.ts'
+import { type Condition, type List, readPage, readText } from './read-page.ts'
 import { type Source, statement } from './statement.ts'
 
 const COLUMNS = 'name, artist_id as "artistId", image_asset_id as "imageAssetId"'
@@ -20,7 +20,7 @@ const insert = statement(
 
 const LIST: List<Artist> = {
   idKind: 'artist',
-  select: `select ${COLUMNS} from artists`,
+  read: readText(`select ${COLUMNS} from artists`),
   idColumn: 'artist_id',
   orgColumn: 'org_id',
   idOf: (artist) => artist.artistId,

@@ -1,11 +1,13 @@
 import type { Asset, AssetKind, AssetQuery, AssetStatus, Page } from '@songreel/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import type { Db } from '../services.ts'
 import { newRecord } from './new-id.ts'
-import { type Condition, type List, readPage } from './read-page.ts'
+import { type Condition, type List, readPage, readText } from './read-page.ts'
+import { limitRest } from './rest-limit.ts'
 import type { AssetError } from './schema.ts'
 import { type Source, statement } from './statement.ts'
+import type { Tx } from './transaction.ts'
 
 /** What probing tells of a file; all empty until then. */
 export type AssetProbe = {
@@ -31,6 +33,12 @@ export type AssetRow = AssetProbe & {
   createdAt: string
 }
 
+/** Work that is overdue: for how long, and which of it is taken care of. */
+export type Overdue = { overdueSecs: number; except: RawBuilder<unknown>; limit: number }
+
+/** Which asset is meant. */
+export type AssetRef = { orgId: string; assetId: string }
+
 /** What a new asset is made from. */
 export type NewAsset = Omit<AssetRow, 'assetId' | 'createdAt' | 'error'>
 
@@ -55,7 +63,7 @@ const insert = statement(
 
 const LIST: List<AssetRow> = {
   idKind: 'asset',
-  select: `select ${COLUMNS} from assets`,
+  read: readText(`select ${COLUMNS} from assets`),
   idColumn: 'asset_id',
   orgColumn: 'org_id',
   idOf: (row) => row.assetId,
@@ -120,7 +128,7 @@ function toAsset(row: AssetRow): Asset {
 export type FoundAsset = AssetProbe & { contentType: string; bytes: number; sha256: string }
 
 /** Writes that an asset's bytes are here; what is final already stays as it is. */
-export async function readyAsset(db: Db, assetId: string, found: FoundAsset): Promise<void> {
+export async function readyAsset(db: Db, { orgId, assetId }: AssetRef, found: FoundAsset): Promise<void> {
   await db
     .updateTable('assets')
     .set({
@@ -136,35 +144,57 @@ export async function readyAsset(db: Db, assetId: string, found: FoundAsset): Pr
       loudness: found.loudness,
       error: null,
     })
+    .where('org_id', '=', orgId)
     .where('asset_id', '=', assetId)
     .where('status', '=', 'PENDING')
     .execute()
 }
 
 /** Writes that an asset cannot be had. */
-export async function failAsset(db: Db, assetId: string, error: AssetError): Promise<void> {
+export async function failAsset(db: Db, { orgId, assetId }: AssetRef, error: AssetError): Promise<void> {
   await db
     .updateTable('assets')
     .set({ status: 'FAILED', error: JSON.stringify(error) })
+    .where('org_id', '=', orgId)
     .where('asset_id', '=', assetId)
     .where('status', '=', 'PENDING')
     .execute()
 }
 
 /** Files that could not be had are to be asked for again: whoever retries a batch has mended their host, or hopes so. */
-export async function reopenAssetsOfBatch(db: Db, batchId: string): Promise<string[]> {
+export async function reopenAssetsOfBatch(
+  db: Db,
+  { orgId, batchId }: { orgId: string; batchId: string },
+): Promise<string[]> {
   const { rows } = await sql<{ assetId: string }>`
     update assets set status = 'PENDING', error = null
     from batches
       join media using (media_id)
       join media_bundles on media_bundles.media_bundle_id = batches.media_bundle_id
       join artists on artists.artist_id = batches.artist_id
-    where batches.batch_id = ${batchId} and assets.org_id = batches.org_id and assets.status = 'FAILED'
+    where batches.org_id = ${orgId} and batches.batch_id = ${batchId} and assets.org_id = batches.org_id and assets.status = 'FAILED'
       and assets.asset_id = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
         media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
     returning asset_id as "assetId"
   `.execute(db)
   return rows.map(({ assetId }) => assetId)
+}
+
+/** Those of the assets that are still on their way, locked against their end until the transaction ends. */
+export function lockPendingAssets(
+  transaction: Tx,
+  orgId: string,
+  assetIds: string[],
+): Promise<Pick<AssetRow, 'sourceUrl'>[]> {
+  return transaction
+    .selectFrom('assets')
+    .select(['source_url as sourceUrl', limitRest.as('rest')])
+    .where('org_id', '=', orgId)
+    .where('asset_id', 'in', assetIds)
+    .where('status', '=', 'PENDING')
+    .orderBy('asset_id')
+    .forShare()
+    .execute()
 }
 
 /** An asset whose bytes were deleted from the store is to be fetched from its address again. False: it is being so already. */
@@ -191,4 +221,20 @@ export async function findAssetForWork(
     .where('asset_id', '=', assetId)
     .executeTakeFirst()
   return row && { orgId: row.org_id, asset: await getAssetRow(db, row.org_id, assetId) }
+}
+
+/** Some of the assets that have been on their way for so long and that the other SELECT does not name. */
+export async function listOverdueAssets(
+  db: Db,
+  { overdueSecs, except, limit }: Overdue,
+): Promise<AssetRef[]> {
+  const { rows } = await sql<AssetRef>`
+    select asset_id as "assetId", org_id as "orgId" from assets
+    where asset_id in (
+      select asset_id from assets
+      where status = 'PENDING' and created_at < now() - make_interval(secs => ${overdueSecs})
+      except ${except}
+      limit ${limit})
+  `.execute(db)
+  return rows
 }

@@ -5,7 +5,7 @@ import type { Db } from '../services.ts'
 import { assignments } from './assignments.ts'
 import { containsPattern, foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
-import { type Condition, type List, readPage } from './read-page.ts'
+import { type Condition, type List, readPage, readText } from './read-page.ts'
 import { type Source, statement } from './statement.ts'
 
 const COLUMNS =
@@ -24,7 +24,7 @@ const insertUnderArtist = statement(
 
 const LIST: List<MediaBundle> = {
   idKind: 'mediaBundle',
-  select: `select ${COLUMNS} from media_bundles`,
+  read: readText(`select ${COLUMNS} from media_bundles`),
   idColumn: 'media_bundle_id',
   orgColumn: 'org_id',
   idOf: (bundle) => bundle.mediaBundleId,
@@ -54,6 +54,25 @@ export async function getMediaBundle(
   const [bundle] = await findLive(source, mediaBundleId, orgId)
   if (!bundle) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId)
   return bundle
+}
+
+/** The living media bundle with this id or, where there are several with this UPC, the newest. */
+export function findMediaBundleIds(
+  db: Db,
+  orgId: string,
+  key: { mediaBundleId: string } | { upc: string },
+): Promise<{ artistId: string; mediaBundleId: string } | undefined> {
+  const [column, value] =
+    'upc' in key ? (['upc', key.upc] as const) : (['media_bundle_id', key.mediaBundleId] as const)
+  return db
+    .selectFrom('media_bundles')
+    .select(['artist_id as artistId', 'media_bundle_id as mediaBundleId'])
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
+    .where(column, '=', value)
+    .orderBy('media_bundle_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Changes what is given and nothing else. */

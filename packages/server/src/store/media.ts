@@ -5,7 +5,7 @@ import type { Db } from '../services.ts'
 import { assignments } from './assignments.ts'
 import { containsPattern, foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
-import { type Condition, type List, readPage } from './read-page.ts'
+import { type Condition, type List, readPage, readText } from './read-page.ts'
 import { type Source, statement } from './statement.ts'
 
 /** What a media record holds besides its place: `undefined` leaves a field of an existing one. */
@@ -57,7 +57,7 @@ const insertUnderBundle = statement(
 
 const LIST: List<MediaRow> = {
   idKind: 'media',
-  select: SELECT,
+  read: readText(SELECT),
   idColumn: 'm.media_id',
   orgColumn: 'm.org_id',
   idOf: (row) => row.mediaId,
@@ -102,6 +102,56 @@ export async function getMedia(
   const [row] = await findKept(source, mediaId, orgId, retentionDays)
   if (!row) throw notFound('MEDIA_NOT_FOUND', mediaId)
   return toMedia(row.media)
+}
+
+/** What is known of a song without its files. */
+export type SongFacts = {
+  title: string
+  artist: string
+  isrc: string | null
+  audioAssetId: string | null
+  lyricsAssetId: string | null
+  videoAssetIds: string[]
+}
+
+/** The song of a media record, deleted or not. */
+export function getSong(db: Db, orgId: string, mediaId: string): Promise<SongFacts> {
+  return db
+    .selectFrom('media')
+    .innerJoin('artists', 'artists.artist_id', 'media.artist_id')
+    .select([
+      'media.name as title',
+      'media.isrc as isrc',
+      'artists.name as artist',
+      'audio_asset_id as audioAssetId',
+      'lyrics_asset_id as lyricsAssetId',
+      'video_asset_ids as videoAssetIds',
+    ])
+    .where('media.org_id', '=', orgId)
+    .where('media_id', '=', mediaId)
+    .executeTakeFirstOrThrow()
+}
+
+/** A media record's id and those of what it belongs to. */
+export type MediaIds = { artistId: string; mediaBundleId: string; mediaId: string }
+
+/** The living media record with this id or, where there are several with this ISRC, the newest. */
+export function findMediaIds(
+  db: Db,
+  orgId: string,
+  key: { mediaId: string } | { isrc: string },
+): Promise<MediaIds | undefined> {
+  const [column, value] =
+    'mediaId' in key ? (['media_id', key.mediaId] as const) : (['isrc', key.isrc] as const)
+  return db
+    .selectFrom('media')
+    .select(['artist_id as artistId', 'media_bundle_id as mediaBundleId', 'media_id as mediaId'])
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
+    .where(column, '=', value)
+    .orderBy('media_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Changes what is given and nothing else; false when there is no such living record. */

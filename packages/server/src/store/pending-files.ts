@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../services.ts'
-import type { Database } from './schema.ts'
+import type { Tx } from './transaction.ts'
 
 /** Notes keys before they are written, or when their row gives them up, so that a file that no row names is found again. */
 export async function notePendingFiles(
@@ -47,7 +47,7 @@ export type OldPendingFile = { key: string; isNamed: boolean }
  * about to write or name the same file waits, and sees what came of it.
  */
 export async function takeOldPendingFiles(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   olderThanSecs: number,
   limit: number,
 ): Promise<OldPendingFile[]> {

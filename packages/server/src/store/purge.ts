@@ -1,6 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../services.ts'
-import type { Database } from './schema.ts'
+import { onlyRow } from './statement.ts'
+import type { Tx } from './transaction.ts'
 
 /** How old something must be, and how much goes at once. */
 export type Purge = { olderThanSecs: number; limit: number }
@@ -68,10 +69,6 @@ export const DELETIONS = {
   idempotencyKeys: ({ olderThanSecs, limit }) => sql`
     delete from idempotency_keys where (org_id, key) in (
       select org_id, key from idempotency_keys where created_at < ${before(olderThanSecs)} limit ${limit})`,
-  jobs: ({ olderThanSecs, limit }) => sql`
-    delete from pgboss.job where (name, id) in (
-      select name, id from pgboss.job
-      where state >= 'completed' and completed_on < ${before(olderThanSecs)} limit ${limit})`,
   workers: ({ olderThanSecs, limit }) => sql`
     delete from workers where worker_id in (
       select worker_id from workers where seen_at < ${before(olderThanSecs)} limit ${limit})`,
@@ -123,7 +120,7 @@ export type PurgedAssets = { lastId: string | null; seen: number; files: { orgId
  * made from it is in use.
  */
 export async function purgeAssets(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { olderThanSecs, limit, afterId }: Purge & { afterId: string },
 ): Promise<PurgedAssets> {
   const { rows } = await sql<PurgedAssets>`
@@ -142,7 +139,7 @@ export async function purgeAssets(
       (select coalesce(json_agg(distinct jsonb_build_object('orgId', org_id, 'sha256', sha256)), '[]')
         from gone where sha256 is not null) as files
   `.execute(transaction)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 function isNamed(alias: string) {

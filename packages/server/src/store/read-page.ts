@@ -7,15 +7,18 @@ import { idStartAt } from './new-id.ts'
 /** What every list is asked for. */
 export type PageFilters = { limit: number; cursor?: string; createdAfter?: string; createdBefore?: string }
 
-/** One list: its SELECT up to WHERE, the column of its identifiers, and the condition besides the organization's. */
+/** One list: how it is read, and by which columns. */
 export type List<Item> = {
   idKind: IdKind
-  select: string
-  /** Column of the identifier; the organization's is `org_id` of the same table. */
   idColumn: string
   orgColumn: string
   idOf(item: Item): string
+  /** Runs the list's SELECT with what makes it one page. */
+  read(db: Db, page: PageClauses): Promise<Item[]>
 }
+
+/** What a page adds to its list's SELECT; the identifier is what it is ordered by, downwards. */
+export type PageClauses = { where: RawBuilder<boolean>; id: RawBuilder<unknown>; limit: number }
 
 /** A condition of a WHERE. */
 export type Condition = RawBuilder<unknown>
@@ -32,18 +35,31 @@ export async function readPage<Item>(
   const { limit, cursor, ...filters } = query
   const place = { idKind: list.idKind, orgId, filters }
   const id = sql.ref(list.idColumn)
-  const all = [sql`${sql.ref(list.orgColumn)} = ${orgId}`, ...conditions, ...spanOf(list.idKind, id, query)]
+  const all = [
+    sql`${sql.ref(list.orgColumn)} = ${orgId}`,
+    ...conditions,
+    ...limitSpan(list.idKind, id, query),
+  ]
   if (cursor !== undefined) all.push(sql`${id} < ${decodeCursor(place, cursor)}`)
-  const { rows } = await sql<Item>`
-    ${sql.raw(list.select)} where ${sql.join(all, sql` and `)} order by ${id} desc limit ${limit + 1}
-  `.execute(db)
+  const where = sql<boolean>`${sql.join(all, sql` and `)}`
+  const rows = await list.read(db, { where, id, limit: limit + 1 })
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: rows.length > limit && last ? encodeCursor(place, list.idOf(last)) : null }
 }
 
+/** Reads pages of a SELECT that is written as text, up to its WHERE. */
+export function readText<Item>(select: string): List<Item>['read'] {
+  return async (db, { where, id, limit }) => {
+    const { rows } = await sql<Item>`
+      ${sql.raw(select)} where ${where} order by ${id} desc limit ${limit}
+    `.execute(db)
+    return rows
+  }
+}
+
 /** Both ends lie outside: after means later than that millisecond, before means earlier. */
-function spanOf(kind: IdKind, id: RawBuilder<unknown>, query: PageFilters): Condition[] {
+function limitSpan(kind: IdKind, id: RawBuilder<unknown>, query: PageFilters): Condition[] {
   const { createdAfter, createdBefore } = query
   const conditions: Condition[] = []
   if (createdAfter !== undefined) {

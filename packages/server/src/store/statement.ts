@@ -13,3 +13,9 @@ export function statement<Row>(text: string) {
     return rows
   }
 }
+
+/** The row of a statement that always returns one. */
+export function onlyRow<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('the database returned no row')
+  return row
+}

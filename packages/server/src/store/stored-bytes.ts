@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../services.ts'
-import type { Database } from './schema.ts'
+import { onlyRow } from './statement.ts'
+import type { Tx } from './transaction.ts'
 
 /** A file that is about to be stored. */
 export type NewFile = { key: string; bytes: number }
@@ -23,11 +24,11 @@ export async function readStoredBytes(db: Db, orgId: string): Promise<number> {
       + (select coalesce(sum(bytes), 0) from pending_files where org_id = ${orgId} and not ${IS_ASSET})
     )::float8 as bytes
   `.execute(db)
-  return rows[0]!.bytes
+  return onlyRow(rows).bytes
 }
 
 /** Nobody else counts or reserves for this organization until the transaction ends. */
-export async function lockStoredBytes(transaction: Transaction<Database>, orgId: string): Promise<void> {
+export async function lockStoredBytes(transaction: Tx, orgId: string): Promise<void> {
   await sql`select from organizations where org_id = ${orgId} for no key update`.execute(transaction)
 }
 
@@ -39,5 +40,19 @@ export async function countNewBytes(db: Db, files: readonly NewFile[]): Promise<
     where not ${IS_ASSET}
       and not exists (select from pending_files where pending_files.key = file.key and org_id is not null)
   `.execute(db)
-  return rows[0]!.bytes
+  return onlyRow(rows).bytes
+}
+
+type FileCount = { kind: string; files: number; bytes: number }
+
+/** The stored files of the installation, by kind. Equal bytes of one organization are stored once. */
+export async function countStoredFiles(db: Db): Promise<FileCount[]> {
+  const { rows } = await sql<FileCount>`
+    select 'output' as kind, count(*)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes
+    from outputs where deleted_at is null
+    union all
+    select 'asset', count(*)::float8, coalesce(sum(bytes), 0)::float8
+    from (select distinct org_id, sha256, bytes from assets where sha256 is not null) as stored
+  `.execute(db)
+  return rows
 }

@@ -2,7 +2,7 @@ import type { Page, Scope } from '@songreel/contract'
 import { sql } from 'kysely'
 import type { Db } from '../services.ts'
 import { newId } from './new-id.ts'
-import { type List, type PageFilters, readPage } from './read-page.ts'
+import { type List, type PageFilters, readPage, readText } from './read-page.ts'
 import { type Source, statement } from './statement.ts'
 
 /** What a token opens. */
@@ -129,7 +129,7 @@ export async function revokeKey(db: Db, orgId: string, keyId: string): Promise<b
 
 const KEYS: List<TokenRow> = {
   idKind: 'apiKey',
-  select: `select ${COLUMNS} from tokens`,
+  read: readText(`select ${COLUMNS} from tokens`),
   idColumn: 'key_id',
   orgColumn: 'org_id',
   idOf: (key) => key.keyId,

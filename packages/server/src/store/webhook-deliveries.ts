@@ -1,8 +1,12 @@
-import type { Delivery, DeliveryQuery, Page } from '@songreel/contract'
+import type { Delivery, DeliveryQuery, DeliveryTry, Page } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import type { Db } from '../services.ts'
-import { type Condition, type List, readPage } from './read-page.ts'
+import type { Overdue } from './assets.ts'
+import { newId } from './new-id.ts'
+import { type Condition, type List, readPage, readText } from './read-page.ts'
+import { onlyRow } from './statement.ts'
+import type { Tx } from './transaction.ts'
 
 const SELECT = `
   select d.delivery_id as "deliveryId", d.event_id as "eventId", e.type, e.url, e.batch_id as "batchId",
@@ -12,7 +16,7 @@ const SELECT = `
 
 const LIST: List<Delivery> = {
   idKind: 'delivery',
-  select: SELECT,
+  read: readText(SELECT),
   idColumn: 'd.delivery_id',
   orgColumn: 'd.org_id',
   idOf: (delivery) => delivery.deliveryId,
@@ -34,6 +38,44 @@ export async function getDelivery(db: Db, orgId: string, deliveryId: string): Pr
   `.execute(db)
   if (!rows[0]) throw notFound('DELIVERY_NOT_FOUND', deliveryId)
   return rows[0]
+}
+
+/** Stores a new delivery of an event and returns its id. */
+export async function insertDelivery(
+  transaction: Tx,
+  { orgId, eventId }: { orgId: string; eventId: string },
+): Promise<string> {
+  const deliveryId = newId('delivery')
+  await transaction
+    .insertInto('webhook_deliveries')
+    .values({ delivery_id: deliveryId, event_id: eventId, org_id: orgId })
+    .execute()
+  return deliveryId
+}
+
+/** How a try ended, and when the next one is due. */
+export type TriedDelivery = {
+  status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  tries: DeliveryTry[]
+  nextTryAt: Date | null
+  finishedAt: Date | null
+}
+
+/** Writes a try down. The number of tries before is the fence: of two workers that tried at once, one writes. */
+export async function writeTry(transaction: Tx, work: DeliveryWork, tried: TriedDelivery): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('webhook_deliveries')
+    .set({
+      status: tried.status,
+      tries: JSON.stringify(tried.tries),
+      next_try_at: tried.nextTryAt,
+      finished_at: tried.finishedAt,
+    })
+    .where('org_id', '=', work.orgId)
+    .where('delivery_id', '=', work.deliveryId)
+    .where(sql<boolean>`jsonb_array_length(tries) = ${work.tries.length}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** What a worker needs to try a delivery. */
@@ -58,4 +100,29 @@ export function findDeliveryWork(db: Db, deliveryId: string) {
     ])
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirst()
+}
+
+/** Some of the deliveries whose time came so long ago and that the other SELECT does not name. */
+export async function listOverdueDeliveries(
+  db: Db,
+  { overdueSecs, except, limit }: Overdue,
+): Promise<{ orgId: string; deliveryId: string }[]> {
+  const { rows } = await sql<{ orgId: string; deliveryId: string }>`
+    select delivery_id as "deliveryId", org_id as "orgId" from webhook_deliveries
+    where delivery_id in (
+      select delivery_id from webhook_deliveries
+      where status = 'PENDING' and coalesce(next_try_at, created_at) < now() - make_interval(secs => ${overdueSecs})
+      except ${except}
+      limit ${limit})
+  `.execute(db)
+  return rows
+}
+
+/** How many deliveries of the installation are not over, and how old the oldest is. */
+export async function countPendingDeliveries(db: Db): Promise<{ pending: number; oldestSecs: number }> {
+  const { rows } = await sql<{ pending: number; oldestSecs: number }>`
+    select count(*)::float8 as pending, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSecs"
+    from webhook_deliveries where status = 'PENDING'
+  `.execute(db)
+  return onlyRow(rows)
 }

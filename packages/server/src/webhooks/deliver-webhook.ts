@@ -1,5 +1,4 @@
 import type { DeliveryTry } from '@songreel/contract'
-import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { crashPoint } from '../crash-point.ts'
 import type { WebhookTry } from '../metrics/metrics.ts'
@@ -7,7 +6,7 @@ import { createOutboundPolicy } from '../outbound/policy.ts'
 import { type PostAnswer, type PostFailure, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
-import { type DeliveryWork, findDeliveryWork } from '../store/webhook-deliveries.ts'
+import { type DeliveryWork, findDeliveryWork, writeTry } from '../store/webhook-deliveries.ts'
 import { addLinks } from './event-links.ts'
 import { nextDelaySecs } from './retry-schedule.ts'
 import { listSigningSecrets } from './signing-secrets.ts'
@@ -35,7 +34,7 @@ export async function deliverWebhook(
   const outcome = await send(services, work, at, signal)
   await crashPoint('webhook-posted')
   signal.throwIfAborted()
-  await writeTry(services, work, { at, outcome })
+  await settleTry(services, work, { at, outcome })
 }
 
 async function send(
@@ -65,8 +64,8 @@ async function send(
 
 type Tried = { at: Date; outcome: PostAnswer | PostFailure }
 
-/** The number of tries is the fence: of two workers that tried at once, one writes. */
-async function writeTry(
+/** Writes down how a try ended, together with the job of the next one. */
+async function settleTry(
   { db, queue, log, metrics }: Services,
   work: DeliveryWork,
   { at, outcome }: Tried,
@@ -79,18 +78,10 @@ async function writeTry(
   metrics.noteWebhookTry(resultOf(outcome), outcome.tookMs / 1000)
   const status = isDelivered ? 'DELIVERED' : delaySecs === undefined ? 'FAILED' : 'PENDING'
   await db.transaction().execute(async (transaction) => {
-    const written = await transaction
-      .updateTable('webhook_deliveries')
-      .set({
-        status,
-        tries: JSON.stringify(tries),
-        next_try_at: delaySecs === undefined ? null : new Date(at.getTime() + delaySecs * 1000),
-        finished_at: status === 'PENDING' ? null : at,
-      })
-      .where('delivery_id', '=', work.deliveryId)
-      .where(sql<boolean>`jsonb_array_length(tries) = ${work.tries.length}`)
-      .executeTakeFirst()
-    if (written.numUpdatedRows === 0n || delaySecs === undefined) return
+    const nextTryAt = delaySecs === undefined ? null : new Date(at.getTime() + delaySecs * 1000)
+    const finishedAt = status === 'PENDING' ? null : at
+    const isWritten = await writeTry(transaction, work, { status, tries, nextTryAt, finishedAt })
+    if (!isWritten || delaySecs === undefined) return
     const payload = { deliveryId: work.deliveryId }
     const when = { orgId: work.orgId, startAfterSecs: Math.ceil(delaySecs) }
     await queue.enqueue(transaction, deliverWebhookJob, payload, when)

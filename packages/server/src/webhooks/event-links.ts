@@ -1,5 +1,5 @@
 import type { FileLinks } from '../assets/file-links.ts'
-import type { LinkMaker } from '../batches/batch-record.ts'
+import type { LinkMaker } from '../records/batch-record.ts'
 
 type Fields = Record<string, unknown>
 

@@ -19,15 +19,9 @@ export function sendTestEvent(
   refuseForbiddenUrl(services.config, 'url', test.url)
   return inTransaction(db, async (transaction) => {
     const type = test.type ?? 'ping'
-    const deliveryId = await writeEvent(services, transaction, {
-      orgId,
-      batchId: null,
-      renderId: null,
-      occasion: `${TEST_OCCASION}${newId('event')}`,
-      type,
-      ...(test.url && { url: test.url }),
-      data: sampleOf(type),
-    })
+    const occasion = `${TEST_OCCASION}${newId('event')}`
+    const event = { orgId, batchId: null, renderId: null, occasion, type, data: sampleOf(type) }
+    const deliveryId = await writeEvent(services, transaction, event, test.url)
     if (deliveryId) return deliveryId
     throw invalidField('url', 'REQUIRED', 'must be sent, because the organization has no webhookUrl')
   })

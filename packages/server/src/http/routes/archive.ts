@@ -3,7 +3,8 @@ import { BatchPath } from '@songreel/contract'
 import ZipStream from 'zip-stream'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { getBatch, listRendersOfBatches, type RenderRow } from '../../store/batches.ts'
+import { getBatch } from '../../store/batches/batch-rows.ts'
+import { listRendersOfBatches, type RenderRow } from '../../store/renders/render-rows.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -23,7 +24,7 @@ export const archiveRoutes: Routes = (app, services) => {
   app.get('/v1/batches/:batchId/archive', read, async ({ auth, params }, reply) => {
     const { batchId } = params
     await getBatch(services.db, auth.orgId, batchId)
-    const renders = await listRendersOfBatches(services.db, [batchId])
+    const renders = await listRendersOfBatches(services.db, auth.orgId, [batchId])
     const finished = renders.filter((render) => render.videoKey !== null && render.outputDeletedAt === null)
     const stored = await keepStored(services, finished)
     if (stored.length === 0) throw nothingToPack(batchId, renders)

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { BatchPath } from '@songreel/contract'
 import { z } from 'zod'
 import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
-import { FINAL_BATCH_STATUSES } from '../../batches/render-states.ts'
-import { getBatch } from '../../store/batches.ts'
+import { getBatch } from '../../store/batches/batch-rows.ts'
+import { FINAL_BATCH_STATUSES } from '../../store/statuses.ts'
 import { createTeller } from '../response/batch-event-stream.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
@@ -48,7 +48,7 @@ export const batchEventRoutes: Routes = (app, services) => {
     const { status } = await getBatch(services.db, orgId, batchId)
     const isFinal = FINAL_BATCH_STATUSES.some((final) => final === status)
     // The one status that stops an EventSource from coming back: after it nothing new will ever be told.
-    if (isFinal && lastSeenMark !== '' && (await findMark(services, batchId)) === lastSeenMark)
+    if (isFinal && lastSeenMark !== '' && (await findMark(services, { orgId, batchId })) === lastSeenMark)
       return reply.code(204).send()
     const stream = reply.hijack().raw
     open.add(stream)

@@ -12,14 +12,15 @@ import {
 } from '@songreel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { toBatchRecord } from '../../batches/batch-record.ts'
 import { cancelBatch } from '../../batches/cancel.ts'
 import { createBatch } from '../../batches/create-batch.ts'
 import { dryRunBatch } from '../../batches/dry-run-batch.ts'
 import { isReferenceForm } from '../../batches/resolve-records.ts'
 import { retryBatch } from '../../batches/retry.ts'
+import { toBatchRecord } from '../../records/batch-record.ts'
 import type { Db, Services } from '../../services.ts'
-import { getBatch, listBatches, listRendersOfBatches } from '../../store/batches.ts'
+import { getBatch, listBatches } from '../../store/batches/batch-rows.ts'
+import { listRendersOfBatches } from '../../store/renders/render-rows.ts'
 import { createOnce } from '../request/idempotency.ts'
 import { readPrefer } from '../request/prefer.ts'
 import { ok } from '../response/envelope.ts'
@@ -119,11 +120,9 @@ export const batchRoutes: Routes = (app, services) => {
 
   app.get('/v1/batches', list, async ({ auth, query }) => {
     const page = await listBatches(db, auth.orgId, query)
+    const batchIds = page.items.map((batch) => batch.batchId)
     const renders = Map.groupBy(
-      await listRendersOfBatches(
-        db,
-        page.items.map((batch) => batch.batchId),
-      ),
+      await listRendersOfBatches(db, auth.orgId, batchIds),
       (render) => render.batchId,
     )
     const items = page.items.map((batch) =>
@@ -155,7 +154,7 @@ type ActRequest = FastifyRequest & { params: { batchId: string } }
 
 async function readRecord(services: Services, db: Db, orgId: string, batchId: string): Promise<Batch> {
   const batch = await getBatch(db, orgId, batchId)
-  return toBatchRecord(batch, await listRendersOfBatches(db, [batchId]), services.links)
+  return toBatchRecord(batch, await listRendersOfBatches(db, orgId, [batchId]), services.links)
 }
 
 function optionsOf({ auth, headers }: FastifyRequest) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { findRenderFiles } from '../../store/renders/render-rows.ts'
 import { sendStoredFile } from '../response/send-stored-file.ts'
 import type { Routes } from './route.ts'
 
@@ -52,19 +53,13 @@ function gone(renderId: string, story: string): ServiceError {
 }
 
 async function findFile({ db, storage }: Services, { renderId, role }: z.infer<typeof FilePath>) {
-  const row = await db
-    .selectFrom('renders')
-    .innerJoin('outputs', 'outputs.output_id', 'renders.output_id')
-    .select(['video_key', 'poster_key', 'content_type', 'bytes', 'sha256', 'deleted_at', 'files_deleted_at'])
-    .where('render_id', '=', renderId)
-    .executeTakeFirst()
+  const row = await findRenderFiles(db, renderId)
   if (!row) throw notFound('RENDER_NOT_FOUND', renderId)
-  if (row.files_deleted_at !== null) throw gone(renderId, `was deleted at ${row.files_deleted_at}`)
-  if (row.deleted_at !== null)
-    throw gone(renderId, `was kept for its time and is gone since ${row.deleted_at}`)
+  if (row.filesDeletedAt !== null) throw gone(renderId, `was deleted at ${row.filesDeletedAt}`)
+  if (row.deletedAt !== null) throw gone(renderId, `was kept for its time and is gone since ${row.deletedAt}`)
   const { sha256, bytes } = row
-  if (role === 'video') return { key: row.video_key, contentType: row.content_type, bytes, sha256 }
-  const posterBytes = row.poster_key === null ? undefined : await storage.findSize(row.poster_key)
-  if (row.poster_key === null || posterBytes === undefined) throw notFound('RENDER_NOT_FOUND', renderId)
-  return { key: row.poster_key, contentType: 'image/jpeg', bytes: posterBytes, sha256: `${sha256}-poster` }
+  if (role === 'video') return { key: row.videoKey, contentType: row.contentType, bytes, sha256 }
+  const posterBytes = row.posterKey === null ? undefined : await storage.findSize(row.posterKey)
+  if (row.posterKey === null || posterBytes === undefined) throw notFound('RENDER_NOT_FOUND', renderId)
+  return { key: row.posterKey, contentType: 'image/jpeg', bytes: posterBytes, sha256: `${sha256}-poster` }
 }

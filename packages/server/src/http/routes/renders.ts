@@ -2,10 +2,10 @@ import { Render, RenderPage, RenderPath, RenderQuery, successOf } from '@songree
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cancelRender } from '../../batches/cancel.ts'
 import { deleteRenderFiles } from '../../batches/delete-files.ts'
-import { toRenderRecord } from '../../batches/render-record.ts'
 import { retryRender } from '../../batches/retry.ts'
+import { toRenderRecord } from '../../records/render-record.ts'
 import type { Db, Services } from '../../services.ts'
-import { findQueuePosition, getRender, listRenders } from '../../store/batches.ts'
+import { findQueuePosition, getRender, listRenders } from '../../store/renders/render-rows.ts'
 import { createOnce } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
@@ -107,5 +107,5 @@ type ActRequest = FastifyRequest & { params: { renderId: string } }
 
 async function readRecord({ links }: Services, db: Db, orgId: string, renderId: string): Promise<Render> {
   const row = await getRender(db, orgId, renderId)
-  return toRenderRecord(row, await findQueuePosition(db, renderId), links)
+  return toRenderRecord(row, await findQueuePosition(db, orgId, renderId), links)
 }

@@ -1,48 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../services.ts'
-import type { Database } from './schema.ts'
+import type { Tx } from './transaction.ts'
 
-/** Everything that a worker must know to make a render's video. */
-export type RenderWork = Awaited<ReturnType<typeof getRenderWork>>
-
-/** Reads a render together with the song it is about. */
-export function getRenderWork(db: Db, renderId: string) {
-  return db
-    .selectFrom('renders')
-    .innerJoin('batches', 'batches.batch_id', 'renders.batch_id')
-    .innerJoin('media', 'media.media_id', 'batches.media_id')
-    .innerJoin('media_bundles', 'media_bundles.media_bundle_id', 'batches.media_bundle_id')
-    .innerJoin('artists', 'artists.artist_id', 'batches.artist_id')
-    .select([
-      'renders.render_id as renderId',
-      'renders.org_id as orgId',
-      'renders.content_id as contentId',
-      'renders.required_data as requiredData',
-      'renders.video_settings as videoSettings',
-      'renders.theme',
-      'renders.seed',
-      'renders.variation',
-      'renders.is_test as isTest',
-      'renders.is_fresh as isFresh',
-      'renders.width',
-      'renders.height',
-      'renders.file_name as fileName',
-      'renders.errors',
-      'renders.held_up_since as heldUpSince',
-      'media.name as title',
-      'media.isrc',
-      'media_bundles.name as album',
-      'artists.name as artist',
-      'media.audio_asset_id as audioAssetId',
-      'media.lyrics_asset_id as lyricsAssetId',
-      'media.video_asset_ids as videoAssetIds',
-      'media.image_asset_id as mediaImageId',
-      'media_bundles.image_asset_id as bundleImageId',
-      'artists.image_asset_id as artistImageId',
-    ])
-    .where('render_id', '=', renderId)
-    .executeTakeFirstOrThrow()
-}
+/** Which output is meant. */
+export type OutputRef = { orgId: string; outputId: string }
 
 /** A finished file as it is written down. */
 export type NewOutput = {
@@ -107,16 +68,53 @@ export function findOutputOfWork(db: Db, orgId: string, workKey: string) {
  * deleted already.
  */
 export async function holdOutput(
-  transaction: Transaction<Database>,
-  outputId: string,
+  transaction: Tx,
+  { orgId, outputId }: OutputRef,
   retentionDays: number,
 ): Promise<boolean> {
   const row = await transaction
     .updateTable('outputs')
     .set({ expires_at: sql<string>`greatest(expires_at, now() + make_interval(days => ${retentionDays}))` })
+    .where('org_id', '=', orgId)
     .where('output_id', '=', outputId)
     .where('deleted_at', 'is', null)
     .returning('output_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+type Retired = { videoKey: string; posterKey: string | null }
+
+/**
+ * Marks an output deleted once no render is linked to it, and returns the keys of the files that go. The row is locked
+ * before its links are counted: a run that is about to link itself holds it until that is done.
+ */
+export async function retireOutput(transaction: Tx, { orgId, outputId }: OutputRef): Promise<string[]> {
+  await sql`select from outputs where org_id = ${orgId} and output_id = ${outputId} for update`.execute(
+    transaction,
+  )
+  const { rows } = await sql<Retired>`
+    update outputs set deleted_at = now()
+    where org_id = ${orgId} and output_id = ${outputId} and deleted_at is null
+      and not exists (select 1 from renders where output_id = ${outputId} and files_deleted_at is null)
+    returning video_key as "videoKey", poster_key as "posterKey"
+  `.execute(transaction)
+  return listKeys(rows)
+}
+
+/** Marks some outputs deleted whose time is over. One that is being linked at this moment gets more time: it is left alone. */
+export async function retireExpiredOutputs(transaction: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<Retired>`
+    with ended as materialized (
+      select output_id from outputs where expires_at < now() and deleted_at is null
+      limit ${limit} for update skip locked
+    )
+    update outputs set deleted_at = now() from ended where outputs.output_id = ended.output_id
+    returning video_key as "videoKey", poster_key as "posterKey"
+  `.execute(transaction)
+  return listKeys(rows)
+}
+
+function listKeys(outputs: Retired[]): string[] {
+  return outputs.flatMap(({ videoKey, posterKey }) => [videoKey, posterKey]).filter((key) => key !== null)
 }

@@ -1,7 +1,8 @@
 import type { Batch, BatchRender } from '@songreel/contract'
 import type { FileLinks } from '../assets/file-links.ts'
-import type { BatchRow, RenderRow } from '../store/batches.ts'
-import { FINAL_BATCH_STATUSES } from './render-states.ts'
+import type { BatchRow } from '../store/batches/batch-rows.ts'
+import type { RenderRow } from '../store/renders/render-rows.ts'
+import { FINAL_BATCH_STATUSES } from '../store/statuses.ts'
 
 /** What signs the addresses of finished files; webhooks leave them open until they are sent. */
 export type LinkMaker = Pick<FileLinks, 'linkTo'>

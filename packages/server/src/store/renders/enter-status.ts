@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../services.ts'
+import type { Db } from '../../services.ts'
+import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
+import type { Run } from './conditions.ts'
 
-/** Which run writes. */
-export type Run = { renderId: string; fence: number }
-
-const BEFORE = {
-  RENDERING: ['COLLECTING_ASSETS'],
-  UPLOADING: ['RENDERING'],
-} as const
+const BEFORE = { RENDERING: 'COLLECTING_ASSETS', UPLOADING: 'RENDERING' } as const
 
 /** Where the progress of a chapter begins. */
 const FIRST_PROGRESS = { RENDERING: 10, UPLOADING: 90 } as const
@@ -18,14 +14,15 @@ export async function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE)
     .updateTable('renders')
     .set({ progress: sql<number>`greatest(progress, ${FIRST_PROGRESS[status]}::int)` })
     .set({ status, phase: null })
+    .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)
-    .where('status', 'in', [...BEFORE[status]])
+    .where('status', '=', BEFORE[status])
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
-/** What a run tells of itself. */
+/** What a run reports of itself. */
 export type RunProgress = { progress: number; phase: string; etaSecs: number | null; frames?: number }
 
 /** Writes how far a run is; progress never falls within a run. False: the run must stop (canceled, or claimed anew). */
@@ -42,9 +39,10 @@ export async function writeProgress(
       eta_secs: etaSecs,
       ...(frames !== undefined && { frames }),
     })
+    .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)
-    .where('status', 'in', ['COLLECTING_ASSETS', 'RENDERING', 'UPLOADING'])
+    .where('status', 'in', RUNNING_RENDER_STATUSES)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

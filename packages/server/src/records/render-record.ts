@@ -1,5 +1,5 @@
 import type { Render, RenderFile } from '@songreel/contract'
-import type { RenderRow } from '../store/batches.ts'
+import type { RenderRow } from '../store/renders/render-rows.ts'
 import { type LinkMaker, toBatchRender } from './batch-record.ts'
 
 /** The render as GET /v1/renders/{renderId} returns it. */

@@ -1,0 +1,76 @@
+import type { BatchQuery, Page } from '@songreel/contract'
+import { sql } from 'kysely'
+import { notFound } from '../../errors.ts'
+import type { Db } from '../../services.ts'
+import { type Condition, type List, readPage } from '../read-page.ts'
+
+const COLUMNS = [
+  'batch_id as batchId',
+  'org_id as orgId',
+  'ref',
+  'artist_id as artistId',
+  'media_bundle_id as mediaBundleId',
+  'media_id as mediaId',
+  'status',
+  'webhook_url as webhookUrl',
+  'service_params as serviceParams',
+  'total',
+  'completed',
+  'failed',
+  'canceled',
+  'round',
+  'created_at as createdAt',
+  'finished_at as finishedAt',
+] as const
+
+/** A batch as stored. */
+export type BatchRow = Awaited<ReturnType<typeof getBatch>>
+
+const LIST: List<BatchRow> = {
+  idKind: 'batch',
+  idColumn: 'batch_id',
+  orgColumn: 'org_id',
+  idOf: (row) => row.batchId,
+  read: (db, { where, id, limit }) =>
+    db.selectFrom('batches').select(COLUMNS).where(where).orderBy(id, 'desc').limit(limit).execute(),
+}
+
+/** One batch. */
+export async function getBatch(db: Db, orgId: string, batchId: string) {
+  const row = await db
+    .selectFrom('batches')
+    .select(COLUMNS)
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  if (!row) throw notFound('BATCH_NOT_FOUND', batchId)
+  return row
+}
+
+/** Batches, newest first. */
+export function listBatches(db: Db, orgId: string, query: BatchQuery): Promise<Page<BatchRow>> {
+  const conditions: Condition[] = []
+  if (query.artistId !== undefined) conditions.push(sql`artist_id = ${query.artistId}`)
+  if (query.mediaBundleId !== undefined) conditions.push(sql`media_bundle_id = ${query.mediaBundleId}`)
+  if (query.mediaId !== undefined) conditions.push(sql`media_id = ${query.mediaId}`)
+  if (query.status !== undefined) conditions.push(sql`status = ${query.status}`)
+  if (query.ref !== undefined) conditions.push(sql`ref = ${query.ref}`)
+  return readPage(db, LIST, { orgId, query, conditions })
+}
+
+/** A mark of each batch that changes whenever anything in it does. */
+export async function listBatchMarks(
+  db: Db,
+  batches: { orgId: string; batchId: string }[],
+): Promise<{ batchId: string; mark: string }[]> {
+  if (batches.length === 0) return []
+  const { rows } = await sql<{ batchId: string; mark: string }>`
+    select batches.batch_id as "batchId", md5(batches.status || batches.round || string_agg(
+      concat_ws('/', renders.status, progress, phase, attempt), ',' order by position)) as mark
+    from json_to_recordset(${JSON.stringify(batches)}::json) as wanted ("orgId" text, "batchId" text)
+      join batches on batches.org_id = wanted."orgId" and batches.batch_id = wanted."batchId"
+      join renders on renders.batch_id = batches.batch_id
+    group by batches.batch_id
+  `.execute(db)
+  return rows
+}

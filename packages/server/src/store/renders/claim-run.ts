@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
+import type { Tx } from '../transaction.ts'
+import { isWaiting, type Run } from './conditions.ts'
+
+/** A run that has just begun. */
+export type ClaimedRun = Run & { batchId: string; contentId: string; attempt: number; losses: number }
+
+/** The job that a worker drew, and whose renders it stands for. */
+export type Claim = { orgId: string; jobId: string }
+
+const RUN = [
+  'render_id as renderId',
+  'batch_id as batchId',
+  'org_id as orgId',
+  'content_id as contentId',
+  'fence',
+  'attempt',
+  'losses',
+] as const
+
+/** Takes up the render that a lost worker had under the same job. */
+export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<ClaimedRun | undefined> {
+  return transaction
+    .updateTable('renders')
+    .set((value) => ({
+      status: 'COLLECTING_ASSETS' as const,
+      phase: null,
+      progress: 0,
+      eta_secs: null,
+      fence: value('fence', '+', 1),
+      attempt: value('attempt', '+', 1),
+      losses: value('losses', '+', 1),
+    }))
+    .where('org_id', '=', orgId)
+    .where('job_id', '=', jobId)
+    .where('status', 'in', RUNNING_RENDER_STATUSES)
+    .returning(RUN)
+    .executeTakeFirst()
+}
+
+/** Takes the first of an organization's renders that wait: previews, then priority, then age. */
+export function claimNextRun(transaction: Tx, { orgId, jobId }: Claim): Promise<ClaimedRun | undefined> {
+  return transaction
+    .updateTable('renders')
+    .set((value) => ({
+      status: 'COLLECTING_ASSETS' as const,
+      fence: value('fence', '+', 1),
+      job_id: jobId,
+      started_at: sql<string>`now()`,
+      waiting_for: null,
+    }))
+    .where('render_id', '=', (query) =>
+      query
+        .selectFrom('renders')
+        .select('render_id')
+        .where('org_id', '=', orgId)
+        .where(isWaiting())
+        .where('ready_at', '<=', sql<string>`now()`)
+        .orderBy('is_preview', 'desc')
+        .orderBy('priority', 'desc')
+        .orderBy('render_id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(RUN)
+    .executeTakeFirst()
+}

@@ -1,0 +1,47 @@
+import type { RenderFault } from '@songreel/contract'
+import { sql } from 'kysely'
+import type { Excerpt } from '../batch-schema.ts'
+import { limitRest } from '../rest-limit.ts'
+import { OPEN_RENDER_STATUSES } from '../statuses.ts'
+import type { Tx } from '../transaction.ts'
+import type { Run } from './conditions.ts'
+
+/** How a render can end. */
+export type RenderOutcome =
+  | { status: 'COMPLETED'; outputId: string; excerpt: Excerpt | null; frames: number }
+  | { status: 'FAILED'; error: RenderFault }
+  | { status: 'CANCELED' }
+
+/** The run that ends: a worker shows the fence of its claim, a person's cancel none. */
+export type EndingRun = Omit<Run, 'fence'> & { fence?: number }
+
+/** Ends a render. Undefined when it is final already or was claimed anew: then nothing is changed. */
+export function finishRun(
+  transaction: Tx,
+  run: EndingRun,
+  outcome: RenderOutcome,
+): Promise<{ batchId: string } | undefined> {
+  let update = transaction
+    .updateTable('renders')
+    .set({
+      status: outcome.status,
+      phase: null,
+      eta_secs: null,
+      job_id: null,
+      waiting_for: null,
+      finished_at: sql<string>`now()`,
+      ...(outcome.status === 'COMPLETED' && {
+        progress: 100,
+        output_id: outcome.outputId,
+        excerpt: outcome.excerpt && JSON.stringify(outcome.excerpt),
+        frames: outcome.frames,
+        error: null,
+      }),
+      ...(outcome.status === 'FAILED' && { error: JSON.stringify(outcome.error) }),
+    })
+    .where('org_id', '=', run.orgId)
+    .where('render_id', '=', run.renderId)
+    .where('status', 'in', OPEN_RENDER_STATUSES)
+  if (run.fence !== undefined) update = update.where('fence', '=', run.fence)
+  return update.returning(['batch_id as batchId', limitRest.as('rest')]).executeTakeFirst()
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../../services.ts'
+
+/** Everything that a worker must know to make a render's video. */
+export type RenderWork = Awaited<ReturnType<typeof getRenderWork>>
+
+/** Reads a render together with the song it is about. */
+export function getRenderWork(db: Db, orgId: string, renderId: string) {
+  return db
+    .selectFrom('renders')
+    .innerJoin('batches', 'batches.batch_id', 'renders.batch_id')
+    .innerJoin('media', 'media.media_id', 'batches.media_id')
+    .innerJoin('media_bundles', 'media_bundles.media_bundle_id', 'batches.media_bundle_id')
+    .innerJoin('artists', 'artists.artist_id', 'batches.artist_id')
+    .select([
+      'renders.render_id as renderId',
+      'renders.org_id as orgId',
+      'renders.content_id as contentId',
+      'renders.required_data as requiredData',
+      'renders.video_settings as videoSettings',
+      'renders.theme',
+      'renders.seed',
+      'renders.variation',
+      'renders.is_test as isTest',
+      'renders.is_fresh as isFresh',
+      'renders.width',
+      'renders.height',
+      'renders.file_name as fileName',
+      'renders.errors',
+      'renders.held_up_since as heldUpSince',
+      'media.name as title',
+      'media.isrc',
+      'media_bundles.name as album',
+      'artists.name as artist',
+      'media.audio_asset_id as audioAssetId',
+      'media.lyrics_asset_id as lyricsAssetId',
+      'media.video_asset_ids as videoAssetIds',
+      'media.image_asset_id as mediaImageId',
+      'media_bundles.image_asset_id as bundleImageId',
+      'artists.image_asset_id as artistImageId',
+    ])
+    .where('renders.org_id', '=', orgId)
+    .where('renders.render_id', '=', renderId)
+    .executeTakeFirstOrThrow()
+}
