@@ -31,20 +31,21 @@ const MB = 1024 * 1024
 export const SETTINGS = {
   host: textSetting({ name: 'SONGREEL_HOST', meaning: 'Address to listen on' }, '127.0.0.1', readHost),
   port: numberSetting(
-    { name: 'SONGREEL_PORT', meaning: 'Port to listen on; 0 takes a free one' },
+    { name: 'SONGREEL_PORT', meaning: 'Port to listen on; 0 picks a free one' },
     { min: 0, max: 65_535, fallback: 4400 },
   ),
   healthPort: numberSetting(
     {
       name: 'SONGREEL_HEALTH_PORT',
-      meaning: 'Port of a worker for probes and figures; the next free one where it is taken, 0 for any',
+      meaning:
+        'Port on which a worker serves probes and metrics; if it is taken, the next free one; 0 picks any',
     },
     { min: 0, max: 65_535, fallback: 4401 },
   ),
   publicUrl: optionalSetting(
     {
       name: 'SONGREEL_PUBLIC_URL',
-      meaning: 'Address under which clients reach the service',
+      meaning: 'URL at which clients reach the service',
       defaultText: 'http://localhost:<port>',
     },
     readPublicUrl,
@@ -55,19 +56,23 @@ export const SETTINGS = {
   ),
   databaseUrl: {
     ...secretSetting(
-      { name: 'DATABASE_URL', meaning: 'PostgreSQL 15 or newer', defaultText: 'not set: the embedded one' },
+      {
+        name: 'DATABASE_URL',
+        meaning: 'PostgreSQL 15 or newer',
+        defaultText: 'not set: the embedded PostgreSQL',
+      },
       readDatabaseUrl,
     ),
   },
   role: choiceSetting(
-    { name: 'SONGREEL_ROLE', meaning: 'What this process does' },
+    { name: 'SONGREEL_ROLE', meaning: 'What this process does: all, api or worker' },
     ['all', 'api', 'worker'],
     'all',
   ),
   concurrency: numberSetting(
     {
       name: 'SONGREEL_CONCURRENCY',
-      meaning: 'Renders at once in one worker',
+      meaning: 'Renders that one worker makes at the same time',
       defaultText: 'the number of cores',
     },
     { min: 1, max: 64, fallback: availableParallelism() },
@@ -85,34 +90,34 @@ export const SETTINGS = {
     readToken,
   ),
   adminToken: secretSetting(
-    { name: 'SONGREEL_ADMIN_TOKEN', meaning: "The operator's token, for making organizations" },
+    { name: 'SONGREEL_ADMIN_TOKEN', meaning: "The operator's token, for creating organizations" },
     readToken,
   ),
   secret: secretSetting(
     {
       name: 'SONGREEL_SECRET',
       meaning: 'Key behind token hashes and signatures',
-      defaultText: 'made at first start, kept in the data folder',
+      defaultText: 'created at the first start, kept in the data folder',
     },
     readSecret,
   ),
   secretPrevious: secretSetting(
     {
       name: 'SONGREEL_SECRET_PREVIOUS',
-      meaning: 'The secret before, while SONGREEL_SECRET is being changed',
+      meaning: 'The previous secret, while SONGREEL_SECRET is being changed',
     },
     readSecret,
   ),
   s3Bucket: optionalSetting(
     {
       name: 'SONGREEL_S3_BUCKET',
-      meaning: 'Keep files in this S3 bucket',
+      meaning: 'Store files in this S3 bucket',
       defaultText: 'not set: the data folder',
     },
     readBucket,
   ),
   s3Endpoint: optionalSetting(
-    { name: 'SONGREEL_S3_ENDPOINT', meaning: 'S3 server, where it is not AWS' },
+    { name: 'SONGREEL_S3_ENDPOINT', meaning: 'URL of the S3 server, if it is not AWS' },
     readEndpoint,
   ),
   s3Region: optionalSetting({ name: 'SONGREEL_S3_REGION', meaning: 'S3 region' }, readRegion),
@@ -123,7 +128,7 @@ export const SETTINGS = {
   ),
   trustProxy: listSetting(
     'SONGREEL_TRUST_PROXY',
-    'Addresses and CIDRs of your reverse proxies, whose X-Forwarded-For is believed',
+    'Addresses and CIDRs of your reverse proxies, whose X-Forwarded-For is trusted',
     readAddressList,
   ),
   fetchPorts: portListSetting(
@@ -131,7 +136,7 @@ export const SETTINGS = {
     [80, 443, 8080, 8443],
   ),
   fetchRedirects: numberSetting(
-    { name: 'SONGREEL_FETCH_REDIRECTS', meaning: 'Redirects followed on the way to an asset' },
+    { name: 'SONGREEL_FETCH_REDIRECTS', meaning: 'Most redirects followed to reach an asset' },
     { min: 0, max: 20, fallback: 5 },
   ),
   fetchConnectSecs: numberSetting(
@@ -147,7 +152,7 @@ export const SETTINGS = {
     { min: 1, max: 86_400, fallback: 600 },
   ),
   retentionDays: numberSetting(
-    { name: 'SONGREEL_RETENTION_DAYS', meaning: 'Days that finished files and deleted records are kept' },
+    { name: 'SONGREEL_RETENTION_DAYS', meaning: 'Days to keep finished files and deleted records' },
     { min: 1, max: 3650, fallback: 30 },
   ),
   rateLimit: numberSetting(
@@ -158,7 +163,7 @@ export const SETTINGS = {
     {
       name: 'SONGREEL_MAX_CONNECTIONS_PER_ADDRESS',
       meaning:
-        'Open connections of one address, behind a trusted proxy open requests of one client; 0 turns it off',
+        'Most open connections per address, or open requests per client behind a trusted proxy; 0 turns it off',
     },
     { min: 0, max: 5000, fallback: 500 },
   ),
@@ -174,16 +179,16 @@ export const SETTINGS = {
   maxStorageMb: numberSetting(
     {
       name: 'SONGREEL_MAX_STORAGE_MB',
-      meaning: 'Most that one organization may store (files and videos), in MB; 0 is no limit',
+      meaning: 'Most that one organization may store (files and videos), in MB; 0 means no limit',
     },
     { min: 0, max: 1_073_741_824, fallback: 0 },
   ),
   maxRenders: numberSetting(
-    { name: 'SONGREEL_MAX_RENDERS', meaning: 'Renders a batch' },
+    { name: 'SONGREEL_MAX_RENDERS', meaning: 'Most renders in a batch' },
     { min: 1, max: 100, fallback: 100 },
   ),
   maxVideos: numberSetting(
-    { name: 'SONGREEL_MAX_VIDEOS', meaning: 'Videos a batch' },
+    { name: 'SONGREEL_MAX_VIDEOS', meaning: 'Most videos in a batch' },
     { min: 1, max: 1000, fallback: 500 },
   ),
   maxImageBytes: numberSetting(
@@ -191,7 +196,7 @@ export const SETTINGS = {
     { min: 1024, max: 1024 * MB, fallback: 50 * MB },
   ),
   maxImagePixels: numberSetting(
-    { name: 'SONGREEL_MAX_IMAGE_PIXELS', meaning: 'Most pixels of an image' },
+    { name: 'SONGREEL_MAX_IMAGE_PIXELS', meaning: 'Most pixels in an image' },
     // The engine decodes no larger ones.
     { min: 10_000, max: 100_000_000, fallback: 100_000_000 },
   ),
@@ -212,23 +217,26 @@ export const SETTINGS = {
     { min: 16, max: 16 * MB, fallback: MB },
   ),
   renderTimeoutSecs: numberSetting(
-    { name: 'SONGREEL_RENDER_TIMEOUT_SECS', meaning: 'Longest work on one render' },
+    { name: 'SONGREEL_RENDER_TIMEOUT_SECS', meaning: 'Longest time to work on one render' },
     { min: 10, max: 86_400, fallback: 1800 },
   ),
   renderStallSecs: numberSetting(
-    { name: 'SONGREEL_RENDER_STALL_SECS', meaning: 'Longest time that a render may go without a new frame' },
+    { name: 'SONGREEL_RENDER_STALL_SECS', meaning: 'Longest time a render may go without a new frame' },
     { min: 10, max: 3600, fallback: 120 },
   ),
   renderMemoryMb: numberSetting(
-    { name: 'SONGREEL_RENDER_MEMORY_MB', meaning: 'Most memory of one render, in MB' },
+    { name: 'SONGREEL_RENDER_MEMORY_MB', meaning: 'Most memory one render may use, in MB' },
     { min: 512, max: 65_536, fallback: 2048 },
   ),
   renderAttempts: numberSetting(
-    { name: 'SONGREEL_RENDER_ATTEMPTS', meaning: 'Tries of a render whose fault may pass by itself' },
+    { name: 'SONGREEL_RENDER_ATTEMPTS', meaning: 'Tries of a render that fails with a transient error' },
     { min: 1, max: 10, fallback: 3 },
   ),
   renderRetrySecs: numberSetting(
-    { name: 'SONGREEL_RENDER_RETRY_SECS', meaning: 'Wait before the second try of a render; it doubles' },
+    {
+      name: 'SONGREEL_RENDER_RETRY_SECS',
+      meaning: 'Wait before the second try of a render; doubles with each try',
+    },
     { min: 0, max: 3600, fallback: 5 },
   ),
   maxOutputSecs: numberSetting(
@@ -241,20 +249,20 @@ export const SETTINGS = {
     { min: 1, max: 1000, fallback: 1000 },
   ),
   batchExpiryHours: numberSetting(
-    { name: 'SONGREEL_BATCH_EXPIRY_HOURS', meaning: 'Longest wait of a render for a worker, in hours' },
+    { name: 'SONGREEL_BATCH_EXPIRY_HOURS', meaning: 'Longest time a render waits for a worker, in hours' },
     { min: 1, max: 8760, fallback: 168 },
   ),
   outageHours: numberSetting(
     {
       name: 'SONGREEL_OUTAGE_HOURS',
-      meaning: 'How long a render waits while the database or the store of the files is away, in hours',
+      meaning: 'Longest time a render waits while the database or the file storage is down, in hours',
     },
     { min: 0, max: 720, fallback: 12 },
   ),
   minFreeMb: numberSetting(
     {
       name: 'SONGREEL_MIN_FREE_MB',
-      meaning: 'While less than this is free on the disk, in MB, renders wait and files are refused',
+      meaning: 'When less disk space than this is free, in MB, renders wait and files are refused',
     },
     { min: 0, max: 1_048_576, fallback: 1024 },
   ),
