@@ -37,8 +37,7 @@ export const SETTINGS = {
   healthPort: numberSetting(
     {
       name: 'SONGREEL_HEALTH_PORT',
-      meaning:
-        'Port on which a worker serves probes and metrics; if it is taken, the next free one; 0 picks any',
+      meaning: 'Port for probes and metrics of a worker; the next free one if it is taken; 0 picks any',
     },
     { min: 0, max: 65_535, fallback: 4401 },
   ),
@@ -56,11 +55,7 @@ export const SETTINGS = {
   ),
   databaseUrl: {
     ...secretSetting(
-      {
-        name: 'DATABASE_URL',
-        meaning: 'PostgreSQL 15 or newer',
-        defaultText: 'not set: the embedded PostgreSQL',
-      },
+      { name: 'DATABASE_URL', meaning: 'PostgreSQL 15 or newer', defaultText: 'not set: the embedded one' },
       readDatabaseUrl,
     ),
   },
@@ -72,7 +67,7 @@ export const SETTINGS = {
   concurrency: numberSetting(
     {
       name: 'SONGREEL_CONCURRENCY',
-      meaning: 'Renders that one worker makes at the same time',
+      meaning: 'Renders one worker makes at a time',
       defaultText: 'the number of cores',
     },
     { min: 1, max: 64, fallback: availableParallelism() },
@@ -229,13 +224,13 @@ export const SETTINGS = {
     { min: 512, max: 65_536, fallback: 2048 },
   ),
   renderAttempts: numberSetting(
-    { name: 'SONGREEL_RENDER_ATTEMPTS', meaning: 'Tries of a render that fails with a transient error' },
+    { name: 'SONGREEL_RENDER_ATTEMPTS', meaning: 'Tries of a render with a transient error' },
     { min: 1, max: 10, fallback: 3 },
   ),
   renderRetrySecs: numberSetting(
     {
       name: 'SONGREEL_RENDER_RETRY_SECS',
-      meaning: 'Wait before the second try of a render; doubles with each try',
+      meaning: 'Wait before the second try of a render; doubles each time',
     },
     { min: 0, max: 3600, fallback: 5 },
   ),
