@@ -1,5 +1,5 @@
 /** What the catalogue says of one way a render or an asset can fail. */
-export type RenderFailure = { text: string; retryable: boolean; hint: string }
+export type RenderFailureEntry = { text: string; retryable: boolean; hint: string }
 
 /** Why an asset could not be had or a render not be made; found in `error.code` of the record. */
 export const RENDER_FAILURES = {
@@ -113,7 +113,7 @@ export const RENDER_FAILURES = {
     retryable: true,
     hint: "Try again; if it stays, report it with the render's id.",
   },
-} as const satisfies Record<string, RenderFailure>
+} as const satisfies Record<string, RenderFailureEntry>
 
 /** A code of a failed render or asset. */
 export type RenderFailureCode = keyof typeof RENDER_FAILURES

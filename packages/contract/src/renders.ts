@@ -31,14 +31,14 @@ export const RenderRequest = z.object({
 export type RenderRequest = z.infer<typeof RenderRequest>
 
 /** Why a render failed. */
-export const RenderFault = z.object({
+export const RenderFailure = z.object({
   code: z.string().meta({ description: 'Which failure; see the error codes', example: 'ASSET_UNREACHABLE' }),
   message: z.string().describe('The field, what was seen and what to do'),
   retryable: z.boolean().describe('Whether trying again may help'),
   field: z.string().optional().describe('The field of the request that is at fault'),
   details: z.array(ErrorDetail).optional().describe('What broke, where more is known'),
 })
-export type RenderFault = z.infer<typeof RenderFault>
+export type RenderFailure = z.infer<typeof RenderFailure>
 
 /** A render inside its batch. */
 export const BatchRender = z.object({
@@ -60,7 +60,7 @@ export const BatchRender = z.object({
   filesDeletedAt: Timestamp.optional().describe(
     'Since when the files are gone, by DELETE or past expiresAt; then there is no renderUrl',
   ),
-  error: RenderFault.optional().describe('Why it failed; only on a failed render'),
+  error: RenderFailure.optional().describe('Why it failed; only on a failed render'),
 })
 export type BatchRender = z.infer<typeof BatchRender>
 

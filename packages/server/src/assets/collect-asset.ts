@@ -13,15 +13,15 @@ import { createOutboundPolicy } from '../outbound/policy.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
 import type { Tx } from '../store/transaction.ts'
-import { isTransientDbFault } from '../store/transient-fault.ts'
-import { PassingAssetFault, toAssetError } from './asset-fault.ts'
+import { describeFailure } from '../work-error.ts'
 import { assetKey } from './asset-key.ts'
 import { watchRoom } from './disk-room.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
-import { isStoreAway, withStorage } from './storage-fault.ts'
+import { readAssetError } from './read-asset-error.ts'
 import { demandQuota } from './storage-quota.ts'
 import { createTurns } from './turns.ts'
+import { withStorage } from './with-storage.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 /** Reading a file takes a core for a while; renders need the cores too, and one organization must not take them all. */
@@ -33,10 +33,10 @@ type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
 /** An asset of an organization that is to be brought here. */
 export type PendingAsset = { orgId: string; asset: AssetRow }
 
-/** How long it may go on, and what a fault means. */
+/** How long it may go on, and what an error means. */
 export type CollectOptions = {
   signal: AbortSignal
-  /** A passing fault is final too: there will be no further try. */
+  /** A transient error is final too: there will be no further attempt. */
   isLastAttempt: boolean
   /** Whether another try may wait for the database or the store to come back. */
   mayWaitOut: boolean
@@ -45,8 +45,8 @@ export type CollectOptions = {
 }
 
 /**
- * Brings an asset's bytes into storage and finds out what they are. A fault of the client's is written down for good; a
- * passing one is thrown as such, so that whoever asked tries again.
+ * Brings an asset's bytes into storage and finds out what they are. An error of the client's is written down for good; a
+ * transient one is thrown, so that whoever asked tries again.
  */
 export async function collectAsset(
   services: CollectDeps,
@@ -66,18 +66,12 @@ export async function collectAsset(
     await end((transaction) => readyAsset(transaction, { orgId, assetId }, found))
   } catch (error) {
     signal.throwIfAborted()
-    const fault = toAssetError(error, asset, fileNameOf(asset))
-    services.log.info(
-      { assetId: asset.assetId, code: fault.code, err: error },
-      'asset could not be collected',
-    )
-    // A full disk is waited out as well: somebody makes room, and the file's turn comes without being asked for again.
-    const isOutage = isTransientDbFault(error) || isStoreAway(error) || fault.code === 'STORAGE_FULL'
-    const isTriedAgain = isOutage ? mayWaitOut : !isLastAttempt
-    // Room within a quota does not come by waiting: somebody has to make it.
-    const isPassing = fault.retryable && fault.code !== 'STORAGE_QUOTA_EXCEEDED'
-    if (isPassing && isTriedAgain) throw new PassingAssetFault(fault, { isOutage, cause: error })
-    await end((transaction) => failAsset(transaction, { orgId, assetId }, fault))
+    const failed = readAssetError(error, asset, fileNameOf(asset))
+    const { code, facts } = failed
+    services.log.info({ assetId: asset.assetId, code, err: error }, 'asset could not be collected')
+    const isTriedAgain = facts.isOutage ? mayWaitOut : !isLastAttempt
+    if (facts.isTransient && isTriedAgain) throw failed
+    await end((transaction) => failAsset(transaction, { orgId, assetId }, describeFailure(failed)))
   }
 }
 

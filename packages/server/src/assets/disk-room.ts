@@ -8,7 +8,7 @@ const LOOK_EVERY_BYTES = MB
 type RoomDeps = Pick<Config, 'dataDir' | 'minFreeMb'>
 
 /** Why there is no room to begin something larger in the data folder; undefined when there is. */
-export async function findRoomFault({ dataDir, minFreeMb }: RoomDeps): Promise<string | undefined> {
+export async function findLackOfRoom({ dataDir, minFreeMb }: RoomDeps): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(dataDir)
   const freeBytes = bavail * bsize
   if (freeBytes >= minFreeMb * MB) return undefined
@@ -25,7 +25,7 @@ export function watchRoom(config: RoomDeps): (bytes: number) => Promise<void> {
     untilLook -= bytes
     if (untilLook > 0) return
     untilLook = LOOK_EVERY_BYTES
-    const fault = await findRoomFault(config)
-    if (fault) throw Object.assign(new Error(fault), { code: 'ENOSPC' })
+    const lack = await findLackOfRoom(config)
+    if (lack) throw Object.assign(new Error(lack), { code: 'ENOSPC' })
   }
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { isDiskFull } from '@songreel/render'
 import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import { FILE_MODE, receiveFile, sweepIncoming } from './receive-file.ts'
 import type { Storage } from './storage.ts'
-import { MissingFileFault } from './storage-fault.ts'
+import { fileGone } from './with-storage.ts'
 
 const FOLDER_MODE = 0o700
 const MIN_FREE_BYTES = 256 * 1024 * 1024
-const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
 type Options = { minFreeBytes?: number }
 
@@ -42,7 +42,7 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
     },
     async read(key, range) {
       const handle = await open(fileOf(key)).catch(ignoreMissing)
-      if (!handle) throw new MissingFileFault(`there is no file ${key}`)
+      if (!handle) throw fileGone(key)
       return handle.createReadStream(range)
     },
     async delete(key) {
@@ -93,7 +93,7 @@ async function checkFolder(incoming: string, minFreeBytes: number): Promise<void
   throw new Error(`only ${free} are free in the folder for files; ${needed} are needed`)
 }
 
-/** Keys are made by us, so one that leaves the folder is a fault of ours and must not pass. */
+/** Keys are made by us, so one that leaves the folder is a mistake of ours and must not pass. */
 function checkKey(key: string): string {
   const isPlain = key.split('/').every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part))
   if (!isPlain || key.startsWith('incoming')) throw new Error(`Not a storage key: ${key}`)
@@ -101,7 +101,7 @@ function checkKey(key: string): string {
 }
 
 function translate(error: unknown): unknown {
-  if (!FULL_DISK_CODES.has(String((error as NodeJS.ErrnoException)?.code))) return error
+  if (!isDiskFull(error)) return error
   return new ServiceError('UNAVAILABLE', {
     message: 'There is no room to store the file at the moment.',
     cause: error,

@@ -15,7 +15,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { ServiceError } from '../errors.ts'
 import { receiveFile, sweepIncoming } from './receive-file.ts'
 import type { Storage } from './storage.ts'
-import { MissingFileFault } from './storage-fault.ts'
+import { fileGone } from './with-storage.ts'
 
 /** Where the bucket is; keys come from the usual AWS_* variables, files or roles. */
 export type S3Settings = {
@@ -77,7 +77,7 @@ export async function openS3Storage({
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) })
       const found = await asking(() => client.send(command).catch(ignoreMissing))
-      if (!found) throw new MissingFileFault(`there is no object ${key}`)
+      if (!found) throw fileGone(key)
       return found.Body as Readable
     },
     async delete(key) {
@@ -114,7 +114,7 @@ function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error
 }
 
-/** A store that refuses, breaks off or says nothing is a passing fault, told as such; a call to stop stays one. */
+/** A store that refuses, breaks off or says nothing is a transient error, reported as such; a call to stop stays one. */
 async function asking<Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   try {
     return await ask()

@@ -16,7 +16,7 @@ export type Storage = {
   ): Promise<StoredFile & { key: string }>
   /** The size of a file, or undefined where there is none. */
   findSize(key: string): Promise<number | undefined>
-  /** Throws a MissingFileFault where there is no such file. */
+  /** Throws a WorkError with `isFileGone` where there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable>
   delete(key: string): Promise<void>
   /** Removes what killed processes left half-written; it was never visible, but takes up room. */

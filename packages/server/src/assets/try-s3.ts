@@ -13,18 +13,18 @@ const UNREACHABLE = new Set([
 ])
 
 type Place = { bucket: string; endpoint: string | undefined; region: string | undefined }
-type S3Fault = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
 /** Asks for the bucket once at start: a wrong name or key is better told now than by every render. */
 export async function tryS3(storage: Storage, place: Place): Promise<void> {
   try {
     await storage.check()
   } catch (error) {
-    throw explain((error as Error).cause as S3Fault, place)
+    throw explain((error as Error).cause as S3Error, place)
   }
 }
 
-function explain(cause: S3Fault, { bucket, endpoint, region }: Place): StartError {
+function explain(cause: S3Error, { bucket, endpoint, region }: Place): StartError {
   const server = endpoint ?? 'AWS'
   const status = cause.$metadata?.httpStatusCode
   const code = cause.code ?? cause.name

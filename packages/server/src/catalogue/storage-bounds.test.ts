@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { after, beforeEach, test } from 'node:test'
 import { startAssetServer } from '../../testing/asset-server.ts'
 import { startService } from '../../testing/start-service.ts'
-import type { PassingAssetFault } from '../assets/asset-fault.ts'
 import { collectAsset } from '../assets/collect-asset.ts'
 import { insertAssets } from '../store/assets.ts'
+import type { WorkError } from '../work-error.ts'
 import { storeUpload } from './uploads.ts'
 
 const MB = 1024 * 1024
@@ -85,7 +85,7 @@ test('a file is not collected while there is too little room', async (t) => {
   }
   config.minFreeMb = ENDLESS_MB
 
-  await assert.rejects(collect(false), (error: PassingAssetFault) => error.fault.code === 'STORAGE_FULL')
+  await assert.rejects(collect(false), (error: WorkError) => error.code === 'STORAGE_FULL')
 
   config.minFreeMb = 0
   await collect(true)

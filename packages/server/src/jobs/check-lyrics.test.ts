@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { WorkError } from '../work-error.ts'
 import { checkLyrics } from './check-lyrics.ts'
-import { RenderFailure } from './render-failure.ts'
 
 const GOOD = {
   'plain text': 'Midnight drive\n\nno one on the road',
@@ -35,10 +35,10 @@ for (const [name, text, message] of BAD)
     assert.throws(
       () => checkLyrics(text, 'media.lyricsUrl'),
       (error) => {
-        assert.ok(error instanceof RenderFailure)
-        assert.deepEqual([error.fault.code, error.fault.field], ['LYRICS_INVALID', 'media.lyricsUrl'])
-        assert.match(error.fault.message, message)
-        assert.match(error.fault.message, /^media\.lyricsUrl: .*\. [A-Z]/)
+        assert.ok(error instanceof WorkError)
+        assert.deepEqual([error.code, error.facts.field], ['LYRICS_INVALID', 'media.lyricsUrl'])
+        assert.match(error.message, message)
+        assert.match(error.message, /^media\.lyricsUrl: .*\. [A-Z]/)
         return true
       },
     )

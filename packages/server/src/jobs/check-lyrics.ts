@@ -1,4 +1,4 @@
-import { failureOf, type RenderFailure } from './render-failure.ts'
+import { WorkError } from '../work-error.ts'
 
 /** Far more than any song has; what is longer is no lyrics. */
 const MAX_LINES = 5000
@@ -10,27 +10,29 @@ const CUE = /^\s*(\S+)\s+-->\s+(\S+)/
 const CUE_TIME = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})$/
 
 /** Whether lyrics can be read as what they look like; throws with the line that cannot. `field` is where they came from. */
-export function checkLyrics(text: string, field?: string): void {
+export function checkLyrics(text: string, field = 'media.lyricsUrl'): void {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|[\r\n]/)
-  const refuse = (seen: string) => failureOf('LYRICS_INVALID', seen, field)
-  if (text.trim() === '') throw refuse('The lyrics are empty. Send the words, or leave the field out.')
+  const refuse: Refuse = (seen, advice) => new WorkError('LYRICS_INVALID', { seen, advice, field })
+  if (text.trim() === '') throw refuse('The lyrics are empty.', 'Send the words, or leave the field out.')
   if (lines.length > MAX_LINES)
     throw refuse(
-      `The lyrics have ${lines.length} lines, and at most ${MAX_LINES} are read. Send the song's own.`,
+      `The lyrics have ${lines.length} lines, and at most ${MAX_LINES} are read.`,
+      "Send the song's own.",
     )
   if (text.trimStart().startsWith('<')) checkTtml(text, refuse)
   else if (lines.some((line) => line.includes('-->'))) checkCues(lines, refuse)
   else if (lines.some((line) => LRC_TIME.test(line.trim()))) checkLrc(lines, refuse)
 }
 
-type Refuse = (seen: string) => RenderFailure
+type Refuse = (seen: string, advice: string) => WorkError
 
 /** TTML: a document that declares anything of its own is refused, because declarations can reach outside it. */
 function checkTtml(text: string, refuse: Refuse): void {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
-    throw refuse('The lyrics are XML with a DOCTYPE. Send TTML without one.')
-  if (!/<(\w+:)?tt[\s>]/.test(text)) throw refuse('The lyrics are XML, but not TTML. Send TTML, LRC or SRT.')
-  if (!/<(\w+:)?p[\s>]/.test(text)) throw refuse('The TTML lyrics hold no line (<p>). Export them again.')
+    throw refuse('The lyrics are XML with a DOCTYPE.', 'Send TTML without one.')
+  if (!/<(\w+:)?tt[\s>]/.test(text))
+    throw refuse('The lyrics are XML, but not TTML.', 'Send TTML, LRC or SRT.')
+  if (!/<(\w+:)?p[\s>]/.test(text)) throw refuse('The TTML lyrics hold no line (<p>).', 'Export them again.')
 }
 
 /** SRT and WebVTT: every cue has two times, and ends after it begins. */
@@ -40,7 +42,10 @@ function checkCues(lines: string[], refuse: Refuse): void {
     const [, from = '', to = ''] = CUE.exec(line) ?? []
     const [start, end] = [secsOf(from), secsOf(to)]
     if (start === undefined || end === undefined || end < start)
-      throw refuse(`Line ${index + 1} of the lyrics, "${shorten(line)}", is not a span of time. Correct it.`)
+      throw refuse(
+        `Line ${index + 1} of the lyrics, "${shorten(line)}", is not a span of time.`,
+        'Correct it.',
+      )
   }
 }
 
@@ -51,7 +56,8 @@ function checkLrc(lines: string[], refuse: Refuse): void {
     const isOpen = line.trim().startsWith('[') && tags.length === 0
     if (isBroken || isOpen)
       throw refuse(
-        `Line ${index + 1} of the lyrics, "${shorten(line)}", has no time that can be read. Correct it.`,
+        `Line ${index + 1} of the lyrics, "${shorten(line)}", has no time that can be read.`,
+        'Correct it.',
       )
   }
 }

@@ -1,4 +1,3 @@
-import { PassingAssetFault } from '../assets/asset-fault.ts'
 import type { PendingAsset } from '../assets/collect-asset.ts'
 import { collectOnce } from '../assets/collect-once.ts'
 import { createTurns } from '../assets/turns.ts'
@@ -8,6 +7,7 @@ import type { JobRun } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { findAssetForWork } from '../store/assets.ts'
 import { explainParkedRenders } from '../store/renders/park-run.ts'
+import { WorkError } from '../work-error.ts'
 
 /** One organization asks one host for so many files at once: its other hosts keep some of its slots. */
 const FILES_OF_A_HOST_AT_ONCE = 3
@@ -48,13 +48,13 @@ export async function runCollectAsset(
     })
     queue.look(renderVideoJob)
   } catch (error) {
-    if (!(error instanceof PassingAssetFault)) throw error
-    const { code, message } = error.fault
+    if (!(error instanceof WorkError)) throw error
+    const { code, message, facts } = error
     const again = {
       orgId,
-      startAfterSecs: Math.max(error.isOutage ? 1 : 0, config.renderRetrySecs * 2 ** tries),
+      startAfterSecs: Math.max(facts.isOutage ? 1 : 0, config.renderRetrySecs * 2 ** tries),
     }
-    const next = error.isOutage
+    const next = facts.isOutage
       ? { assetId, tries, heldUpSinceMs: heldUpSinceMs ?? Date.now() }
       : { assetId, tries: tries + 1 }
     await queue.enqueue(db, collectAssetJob, next, again)

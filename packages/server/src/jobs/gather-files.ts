@@ -2,20 +2,20 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { RENDER_FAILURES, type RenderFault } from '@songreel/contract'
+import { RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
 import type { TemplateNeeds } from '@songreel/render'
 import { RenderError, type RenderFiles } from '@songreel/render'
-import { nameSource } from '../assets/asset-fault.ts'
 import { assetKey } from '../assets/asset-key.ts'
 import { findCover } from '../assets/find-cover.ts'
 import { findOwnFile } from '../assets/own-url.ts'
-import { MissingFileFault, withStorage } from '../assets/storage-fault.ts'
+import { nameSource } from '../assets/read-asset-error.ts'
+import { withStorage } from '../assets/with-storage.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
+import { WorkError } from '../work-error.ts'
 import { checkLyrics } from './check-lyrics.ts'
-import { failureOf, RenderFailure } from './render-failure.ts'
 
 /** The files of a render in its work folder, and the hashes that tell identical work. */
 export type GatheredFiles = {
@@ -83,22 +83,29 @@ export async function gatherFiles(
   }
 }
 
-/** What the engine says of a file by its name in the work folder is told with its field and its host. */
-export function nameFault(error: unknown, { found }: GatheredFiles): unknown {
+/** What the engine says of a file by its name in the work folder is reported with its field and its host. */
+export function nameFile(error: unknown, { found }: GatheredFiles): unknown {
   if (!(error instanceof RenderError) || !(error.code in RENDER_FAILURES)) return error
   const source = found.find(({ asset }) => error.details.file === asset.assetId)
   if (!source) return error
-  const message = nameSource(error.message, source.asset.assetId, source.asset)
-  return failureOf(error.code as keyof typeof RENDER_FAILURES, message, source.field)
+  const seen = nameSource(error.seen, source.asset.assetId, source.asset)
+  const { field } = source
+  return new WorkError(error.code as RenderFailureCode, { seen, advice: error.advice, field, cause: error })
 }
 
 /** The media may have lost what it had when the batch was made. */
 function refuseMissing({ contentId, requiredData, ...work }: RenderWork, needs: TemplateNeeds): void {
   if (needs.audio && work.audioAssetId === null)
-    throw failureOf('AUDIO_MISSING', `${contentId} needs a song, and the media has none any more.`)
+    throw new WorkError('AUDIO_MISSING', {
+      seen: `${contentId} needs a song, and the media has none any more.`,
+      field: 'media.audioUrl',
+    })
   const hasLyrics = work.lyricsAssetId !== null || requiredData.lyrics !== undefined
   if (needs.lyrics === 'REQUIRED' && !hasLyrics)
-    throw failureOf('LYRICS_MISSING', `${contentId} needs lyrics, and the media has none any more.`)
+    throw new WorkError('LYRICS_MISSING', {
+      seen: `${contentId} needs lyrics, and the media has none any more.`,
+      field: 'media.lyricsUrl',
+    })
 }
 
 async function gatherFile(
@@ -109,7 +116,7 @@ async function gatherFile(
 ): Promise<FoundFile> {
   const asset = await getAssetRow(services.db, orgId, assetId)
   const { sha256 } = asset
-  if (asset.status !== 'READY' || sha256 === null) throw new RenderFailure(faultOf(asset, field))
+  if (asset.status !== 'READY' || sha256 === null) throw failedAsset(asset, field)
   const file = path.join(folder, asset.assetId)
   try {
     await withStorage(async () => {
@@ -117,7 +124,8 @@ async function gatherFile(
       await pipeline(stored, createWriteStream(file), { signal })
     }, signal)
   } catch (error) {
-    if (error instanceof MissingFileFault) await replaceLost(services, orgId, { asset, field })
+    if (error instanceof WorkError && error.facts.isFileGone)
+      await replaceLost(services, orgId, { asset, field })
     throw error
   }
   return { asset, field, file, sha256 }
@@ -132,30 +140,23 @@ async function replaceLost(
   const { assetId, sourceUrl } = asset
   const own = sourceUrl === null ? undefined : findOwnFile(config, sourceUrl)
   if (sourceUrl === null || own?.kind === 'UPLOAD')
-    throw failureOf(
-      'ASSET_UNREACHABLE',
-      'the uploaded file is no longer in the store. Upload it again.',
+    throw new WorkError('ASSET_UNREACHABLE', {
+      seen: 'the uploaded file is no longer in the store.',
+      advice: 'Upload it again.',
       field,
-    )
+    })
   await db.transaction().execute(async (transaction) => {
     if (!(await reopenLostAsset(transaction, orgId, assetId))) return
     await queue.enqueue(transaction, collectAssetJob, { assetId }, { orgId })
   })
 }
 
-function faultOf({ error }: AssetRow, field: string): RenderFault {
-  const { code, message, retryable, details } = error ?? {
-    code: 'INTERNAL',
-    message: RENDER_FAILURES.INTERNAL.text,
-    retryable: true,
-  }
-  return {
-    code,
-    message: `${field}: ${message}`,
-    retryable,
-    field,
-    ...(details && { details: details.map((detail) => ({ ...detail, field })) }),
-  }
+/** The asset had its attempts, and its message is whole: asking for the file again would not change it. */
+function failedAsset({ error }: AssetRow, field: string): WorkError {
+  if (!error) return new WorkError('INTERNAL', { advice: '', field })
+  const { code, message: seen, retryable, details } = error
+  const named = details?.map((detail) => ({ ...detail, field }))
+  return new WorkError(code, { seen, advice: '', retryable, field, details: named })
 }
 
 async function checkLyricsFile({ file, field, asset }: FoundFile): Promise<void> {

@@ -11,9 +11,9 @@ import {
   renderVideo,
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
-import { findRoomFault } from '../assets/disk-room.ts'
-import { withStorage } from '../assets/storage-fault.ts'
+import { findLackOfRoom } from '../assets/disk-room.ts'
 import { demandQuota, reserveFiles } from '../assets/storage-quota.ts'
+import { withStorage } from '../assets/with-storage.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { renewTicket } from '../batches/enqueue-renders.ts'
@@ -30,18 +30,18 @@ import { forgetPendingFiles } from '../store/pending-files.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { enterStatus } from '../store/renders/enter-status.ts'
 import { getRenderWork, type RenderWork } from '../store/renders/render-work.ts'
+import { retryTransient } from '../store/retry-transient.ts'
 import type { NewFile } from '../store/stored-bytes.ts'
 import type { Tx } from '../store/transaction.ts'
-import { retryTransient } from '../store/transient-fault.ts'
-import { type GatheredFiles, gatherFiles, listWantedAssets, nameFault } from './gather-files.ts'
+import { WorkError } from '../work-error.ts'
+import { type GatheredFiles, gatherFiles, listWantedAssets, nameFile } from './gather-files.ts'
 import { giveBack } from './give-back.ts'
-import { failureOf } from './render-failure.ts'
 import { factsOf } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
-import { LostRun, noteFailure, settleFailure } from './settle-failure.ts'
+import { noteFailure, settleFailure } from './settle-failure.ts'
 
 const MAX_LOSSES = 5
-/** So many times longer than after a fault a render waits for room: somebody has to make it. */
+/** So many times longer than after an error a render waits for room: somebody has to make it. */
 const ROOM_WAIT_FACTOR = 6
 /** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
 const ENGINE_VERSION = 6
@@ -87,7 +87,7 @@ export async function runRenderVideo(
 
 async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
   const { db, config, metrics, queue } = services
-  const waitingFor = await findRoomFault(config)
+  const waitingFor = await findLackOfRoom(config)
   if (waitingFor) {
     const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
     const how = { countsAsError: false, afterSecs, waitingFor }
@@ -114,7 +114,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     const video = await draw(services, run, watch, { work, loaded, gathered, folder })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
-    await publish(services, run, { work, workKey, video, signal: watch.signal })
+    await publish(services, run, { work, workKey, video, watch })
     metrics.noteStage('store', secsSince(storingMs))
     noteSuccess(services, run, startedMs, video)
   })
@@ -137,7 +137,7 @@ async function draw(
     memoryLimitMb: config.renderMemoryMb,
     onProgress: (progress) => watch.note(progressOf(progress)),
   }).catch((error) => {
-    throw nameFault(error, prepared.gathered)
+    throw nameFile(error, prepared.gathered)
   })
   for (const [stage, tookMs] of Object.entries(video.stages))
     metrics.noteStage(STAGES[stage as RenderStage], tookMs / 1000)
@@ -170,8 +170,9 @@ function refuseTooLong(
 ): void {
   const isWhole = template.defaults.excerpt.kind === 'WHOLE' && !videoSettings.audioStartEndSecs
   if (!isWhole || songSecs === null || songSecs <= config.maxOutputSecs) return
-  const seen = `The whole song lasts ${Math.round(songSecs)} s, and a video may last ${config.maxOutputSecs} s. Choose a part of it.`
-  throw failureOf('AUDIO_RANGE_INVALID', seen)
+  const seen = `The whole song lasts ${Math.round(songSecs)} s, and a video may last ${config.maxOutputSecs} s.`
+  const field = 'videoSettings.audioStartEndSecs'
+  throw new WorkError('AUDIO_RANGE_INVALID', { seen, advice: 'Choose a part of it.', field })
 }
 
 /** Identical work is not done twice: the render gets the output that is there. */
@@ -199,15 +200,16 @@ function inOneGo<Result>({ db }: Services, work: (transaction: Tx) => Promise<Re
   return retryTransient(() => db.transaction().execute(work))
 }
 
-type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; signal: AbortSignal }
+type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; watch: RunWatch }
 
 /** The files are there before the rows that name them; only the run that still counts can name them. */
 async function publish(
   services: Services,
   run: ClaimedRun,
-  { work, workKey, video, signal }: Publication,
+  { work, workKey, video, watch }: Publication,
 ): Promise<void> {
   const { storage, config } = services
+  const { signal } = watch
   const folder = `renders/${work.orgId}/${work.renderId}/${run.fence}`
   const store = (file: string, name: string) =>
     withStorage(() => {
@@ -247,7 +249,7 @@ async function publish(
       { status: 'COMPLETED', outputId, excerpt, frames },
       transaction,
     )
-    if (!isCounted) throw new LostRun()
+    if (!isCounted) watch.lose()
     if (!(await forgetPendingFiles(transaction, keys)))
       throw new Error('the files were swept before they were named')
   })
@@ -272,7 +274,7 @@ async function mustEnter(
   watch: RunWatch,
 ): Promise<void> {
   watch.signal.throwIfAborted()
-  if (!(await enterStatus(services.db, run, status))) throw new LostRun()
+  if (!(await enterStatus(services.db, run, status))) watch.lose()
 }
 
 async function failLost(services: Services, run: ClaimedRun): Promise<void> {

@@ -10,6 +10,8 @@ export type RunWatch = {
   signal: AbortSignal
   /** Whether the run was taken away, as against the worker being stopped. */
   isLost(): boolean
+  /** Ends work whose run was canceled or claimed anew: nobody waits for its result. */
+  lose(): never
   note(progress: RunProgress): void
   stop(): void
 }
@@ -35,6 +37,10 @@ export function watchRun({ db, log }: Pick<Services, 'db' | 'log'>, run: Run, ou
   return {
     signal: AbortSignal.any([outer, lost.signal]),
     isLost: () => lost.signal.aborted,
+    lose() {
+      lost.abort()
+      throw lost.signal.reason
+    },
     note: (progress) => {
       latest = progress
     },

@@ -1,29 +1,28 @@
-import { isStoreAway, MissingFileFault } from '../assets/storage-fault.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { getRenderWork } from '../store/renders/render-work.ts'
-import { isTransientDbFault, retryTransient } from '../store/transient-fault.ts'
+import { isTransientDbError, retryTransient } from '../store/retry-transient.ts'
+import { describeFailure, type WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
-import { readRenderFault } from './render-failure.ts'
+import { readRenderError } from './read-render-error.ts'
 import { factsOf } from './run-facts.ts'
 import type { RunWatch } from './run-watch.ts'
 
 const HOUR_MS = 3_600_000
 const STORAGE_WAIT_FACTOR = 6
 
-/** The run was canceled or claimed anew; nobody waits for its result. */
-export class LostRun extends Error {}
-
-/** Ends a run that did not succeed: back in line where another try may help, otherwise as FAILED. */
+/** Ends a run that did not succeed: back in the queue where another try may help, otherwise as FAILED. */
 export async function settleFailure(
   services: Services,
   run: ClaimedRun,
   watch: RunWatch,
   error: unknown,
 ): Promise<void> {
-  if (watch.isLost() || error instanceof LostRun) return
-  if (error instanceof MissingFileFault) {
+  if (watch.isLost()) return
+  const failed = readRenderError(error)
+  const { code, message, facts } = failed
+  if (facts.isFileGone) {
     // It is being fetched again; the next run waits for it.
     const reason = 'a file is no longer in the store'
     await giveBack(services, run, { cause: 'error', reason, countsAsError: true, afterSecs: 0 })
@@ -35,45 +34,36 @@ export async function settleFailure(
     return
   }
   const { renderAttempts, renderRetrySecs } = services.config
-  const { fault, isPassing } = readRenderFault(error)
   const { errors, heldUpSince } = await getRenderWork(services.db, run.orgId, run.renderId)
-  const outage = findOutage(error)
+  const outage = findOutage(error, failed)
+  const waitingForRetry = `another try after ${code}: ${message}`
   if (outage && mayWaitOut(services, heldUpSince)) {
     const afterSecs = Math.max(1, outage.waitFactor * renderRetrySecs)
-    const waitingFor = outage.waitingFor ?? `another try after ${fault.code}: ${fault.message}`
-    services.log.warn(
-      { ...factsOf(run), code: fault.code, err: error },
-      'render is held up, and is tried again',
-    )
+    const waitingFor = outage.waitingFor ?? waitingForRetry
+    services.log.warn({ ...factsOf(run), code, err: error }, 'render is held up, and is tried again')
     const how = { countsAsError: false, isHeldUp: true, afterSecs, waitingFor }
-    await retryTransient(() => giveBack(services, run, { cause: 'error', reason: fault.code, ...how }))
+    await retryTransient(() => giveBack(services, run, { cause: 'error', reason: code, ...how }))
     return
   }
-  if (isPassing && errors + 1 < renderAttempts) {
+  if (facts.isTransient && errors + 1 < renderAttempts) {
     const afterSecs = renderRetrySecs * 2 ** errors
-    const waitingFor = `another try after ${fault.code}: ${fault.message}`
-    services.log.warn({ ...factsOf(run), code: fault.code, err: error }, 'render failed, and is tried again')
-    await giveBack(services, run, {
-      cause: 'error',
-      reason: fault.code,
-      countsAsError: true,
-      afterSecs,
-      waitingFor,
-    })
+    services.log.warn({ ...factsOf(run), code, err: error }, 'render failed, and is tried again')
+    const how = { countsAsError: true, afterSecs, waitingFor: waitingForRetry }
+    await giveBack(services, run, { cause: 'error', reason: code, ...how })
     return
   }
-  const isCounted = await finishRender(services, run, { status: 'FAILED', error: fault })
-  if (isCounted) noteFailure(services, run, fault.code, error)
+  const isCounted = await finishRender(services, run, { status: 'FAILED', error: describeFailure(failed) })
+  if (isCounted) noteFailure(services, run, code, error)
 }
 
 type Outage = { waitFactor: number; waitingFor?: string }
 
 /** What is away for everybody: waiting helps, and no try of this render would do better than another. */
-function findOutage(error: unknown): Outage | undefined {
-  if (isTransientDbFault(error))
+function findOutage(error: unknown, { facts }: WorkError): Outage | undefined {
+  if (isTransientDbError(error))
     return { waitFactor: 1, waitingFor: 'the database, which broke off the last try' }
   // A whole video is made for each try, so that there are not many of them.
-  if (isStoreAway(error)) return { waitFactor: STORAGE_WAIT_FACTOR }
+  if (facts.isOutage) return { waitFactor: STORAGE_WAIT_FACTOR }
   return undefined
 }
 

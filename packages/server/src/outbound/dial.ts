@@ -1,7 +1,8 @@
 import { addAbortListener } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { OutboundFault } from './outbound-fault.ts'
+import type { WorkError } from '../work-error.ts'
+import { outboundError } from './outbound-error.ts'
 
 /** Whom to call: one address that was checked, and for TLS the name that the certificate must carry. */
 export type DialTarget = {
@@ -48,12 +49,12 @@ export function createDial({ ca }: { ca?: string } = {}): Dial {
   }
 }
 
-/** Tells a fault of the connection by its code; undefined where it is something else. */
-export function findConnectionFault(error: unknown): OutboundFault | undefined {
+/** Knows an error of the connection by its code; undefined where it is something else. */
+export function findConnectionError(error: unknown): WorkError | undefined {
   const seen = CONNECTION_CODES[(error as NodeJS.ErrnoException).code ?? '']
   return seen === undefined
     ? undefined
-    : new OutboundFault('connection', seen, { isPassing: true, cause: error })
+    : outboundError('connection', seen, { isTransient: true, cause: error })
 }
 
 function untilOpen(socket: Socket, openEvent: string, signal: AbortSignal): Promise<Socket> {
@@ -65,7 +66,7 @@ function untilOpen(socket: Socket, openEvent: string, signal: AbortSignal): Prom
     // This listener stays: an error between here and the socket's next owner would end the process.
     socket.on('error', (error) => {
       abortListener[Symbol.dispose]()
-      reject(findConnectionFault(error) ?? tlsFault(error))
+      reject(findConnectionError(error) ?? tlsError(error))
     })
     socket.once(openEvent, () => {
       abortListener[Symbol.dispose]()
@@ -75,10 +76,10 @@ function untilOpen(socket: Socket, openEvent: string, signal: AbortSignal): Prom
   })
 }
 
-function tlsFault(error: Error): OutboundFault {
+function tlsError(error: Error): WorkError {
   const { code = 'unknown' } = error as NodeJS.ErrnoException
   const seen = /^(EPROTO|ERR_SSL_)/.test(code)
     ? `does not speak TLS on this port (${code})`
     : `has no TLS certificate that can be trusted (${code})`
-  return new OutboundFault('tls', seen, { cause: error })
+  return outboundError('tls', seen, { cause: error })
 }

@@ -16,9 +16,9 @@ import {
   startVictim,
 } from '../../testing/outbound/outside-world.ts'
 import { createSelfSignedCertificate } from '../../testing/outbound/self-signed-certificate.ts'
+import { WorkError, type WorkFacts } from '../work-error.ts'
 import { createDial, type Dial } from './dial.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { OutboundFault } from './outbound-fault.ts'
 import type { OutboundPolicy } from './policy.ts'
 
 const LOCAL = { SONGREEL_HOST: '127.0.0.1' }
@@ -38,13 +38,13 @@ async function get(policy: OutboundPolicy, url: string, connectMs = 2000): Promi
   }
 }
 
-async function findFault(work: Promise<unknown>): Promise<OutboundFault> {
+async function findFacts(work: Promise<unknown>): Promise<WorkFacts> {
   const error = await work.then(
     () => assert.fail('the request should have failed'),
     (reason) => reason,
   )
-  assert.ok(error instanceof OutboundFault, error?.stack)
-  return error
+  assert.ok(error instanceof WorkError, error?.stack)
+  return error.facts
 }
 
 test('a name that changes between two questions is connected to where it was checked', async (t) => {
@@ -60,8 +60,8 @@ test('a name that changes between two questions is connected to where it was che
   const { dial, dialled } = createWorldDial(front.port)
   const policy = aPolicy({ SONGREEL_FETCH_PORTS: `${victim.port}` }, { resolve, dial })
   const ask = (name: string) =>
-    get(policy, `http://${name}.evil.test:${victim.port}/`).catch((error: OutboundFault) =>
-      error.refusal ? 'refused' : error.kind,
+    get(policy, `http://${name}.evil.test:${victim.port}/`).catch(({ facts }: WorkError) =>
+      facts.refusal ? 'refused' : facts.problem,
     )
 
   assert.deepEqual([await ask('cdn'), await ask('private')], ['hello', 'refused'])
@@ -86,9 +86,9 @@ test('a connection that ends up elsewhere than it was meant to is closed before 
   const dial: Dial = (target, options) =>
     dialLoopback({ ...target, address: '127.0.0.1', port: server.port }, options)
   const policy = aPolicy({}, { resolve: resolveFrom({ 'cdn.example.com': [PUBLIC_ADDRESS] }), dial })
-  const fault = await findFault(get(policy, 'http://cdn.example.com/'))
+  const facts = await findFacts(get(policy, 'http://cdn.example.com/'))
   assert.deepEqual(
-    [fault.kind, fault.message, fault.refusal],
+    [facts.problem, facts.seen, facts.refusal],
     [
       'dns',
       'has no address in the DNS that can be reached from here',
@@ -103,7 +103,7 @@ test('a literal address is checked although nothing is looked up', async (t) => 
   const resolve = () => assert.fail('an address needs no look-up')
   const policy = aPolicy({ SONGREEL_FETCH_PORTS: `${victim.port}` }, { resolve })
   for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])
-    assert.equal((await findFault(get(policy, `http://${host}:${victim.port}/`))).kind, 'refused')
+    assert.equal((await findFacts(get(policy, `http://${host}:${victim.port}/`))).problem, 'refused')
   assert.equal(victim.connections(), 0)
 })
 
@@ -124,7 +124,7 @@ test('the next checked address is tried when one does not answer', async (t) => 
   assert.deepEqual(tried, ['127.0.0.2', '127.0.0.3', '127.0.0.1'])
 })
 
-test('a host that never takes the connection is a time-out, and one that refuses it a fault of the connection', async () => {
+test('a host that never takes the connection is a time-out, and one that refuses it an error of the connection', async () => {
   const silent: Dial = async (_target, { signal }) => {
     const keepAlive = setInterval(() => {}, 1000)
     await once(signal, 'abort')
@@ -133,11 +133,11 @@ test('a host that never takes the connection is a time-out, and one that refuses
   }
   const resolve = resolveFrom({ 'app.localhost': ['127.0.0.2', '127.0.0.1'] })
   const url = 'http://app.localhost:1/'
-  const timeout = await findFault(get(aPolicy(LOCAL, { resolve, dial: silent }), url, 60))
-  assert.deepEqual([timeout.kind, timeout.isPassing], ['timeout', true])
-  assert.match(timeout.message, /within 0\.06 s/)
-  const refusedByHost = await findFault(get(aPolicy(LOCAL, { resolve }), url))
-  assert.deepEqual([refusedByHost.kind, refusedByHost.message], ['connection', 'refuses the connection'])
+  const timeout = await findFacts(get(aPolicy(LOCAL, { resolve, dial: silent }), url, 60))
+  assert.deepEqual([timeout.problem, timeout.isTransient], ['timeout', true])
+  assert.match(timeout.seen ?? '', /within 0\.06 s/)
+  const refusedByHost = await findFacts(get(aPolicy(LOCAL, { resolve }), url))
+  assert.deepEqual([refusedByHost.problem, refusedByHost.seen], ['connection', 'refuses the connection'])
 })
 
 async function startTlsServer(t: TestContext, hostNames: string[]) {
@@ -165,9 +165,9 @@ test('the certificate must carry the name in the URL, although an address is dia
   assert.equal(await get(policy, 'https://CDN.example.com./'), 'hello')
   assert.deepEqual(names, ['cdn.example.com', 'cdn.example.com'])
   for (const url of ['https://other.example.com/', `https://${PUBLIC_ADDRESS}/`]) {
-    const fault = await findFault(get(policy, url))
-    assert.equal(fault.kind, 'tls', url)
-    assert.match(fault.message, /no TLS certificate that can be trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/)
+    const facts = await findFacts(get(policy, url))
+    assert.equal(facts.problem, 'tls', url)
+    assert.match(facts.seen ?? '', /no TLS certificate that can be trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/)
   }
 })
 
@@ -175,16 +175,16 @@ test('a certificate that nobody vouches for is refused, whatever the environment
   const { policyWith } = await startTlsServer(t, ['cdn.example.com'])
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   t.after(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED)
-  const fault = await findFault(get(policyWith(), 'https://cdn.example.com/'))
-  assert.equal(fault.kind, 'tls')
-  assert.match(fault.message, /DEPTH_ZERO_SELF_SIGNED_CERT/)
+  const facts = await findFacts(get(policyWith(), 'https://cdn.example.com/'))
+  assert.equal(facts.problem, 'tls')
+  assert.match(facts.seen ?? '', /DEPTH_ZERO_SELF_SIGNED_CERT/)
 })
 
 test('a host that does not speak TLS on its port is named so', async (t) => {
   const plain = await startVictim(t)
-  const fault = await findFault(get(aPolicy(LOCAL), `https://127.0.0.1:${plain.port}/`))
-  assert.equal(fault.kind, 'tls')
-  assert.match(fault.message, /does not speak TLS on this port/)
+  const facts = await findFacts(get(aPolicy(LOCAL), `https://127.0.0.1:${plain.port}/`))
+  assert.equal(facts.problem, 'tls')
+  assert.match(facts.seen ?? '', /does not speak TLS on this port/)
 })
 
 test('no proxy of the environment is used', async (t) => {

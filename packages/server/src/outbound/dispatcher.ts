@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
+import { WorkError } from '../work-error.ts'
 import { readAddress } from './address-rules.ts'
-import { findConnectionFault } from './dial.ts'
-import { OutboundFault, refused, unreachableName } from './outbound-fault.ts'
-import { findAddressFault, type OutboundPolicy } from './policy.ts'
+import { findConnectionError } from './dial.ts'
+import { outboundError, refused, unreachableName } from './outbound-error.ts'
+import { findAddressRefusal, type OutboundPolicy } from './policy.ts'
 import { hostOf, portOf } from './url-rules.ts'
 
 /** How many addresses of one host are tried before giving up. */
@@ -14,8 +15,8 @@ const MAX_TRIED_ADDRESSES = 4
 export type DispatcherOptions = {
   connectMs: number
   signal: AbortSignal
-  /** Told when a connection breaks; undici takes a reset for the end of a body that has no length. */
-  onBroken?: (fault: OutboundFault) => void
+  /** Called when a connection breaks; undici takes a reset for the end of a body that has no length. */
+  onBroken?: (error: WorkError) => void
 }
 
 type Target = { host: string; port: number; isTls: boolean }
@@ -31,7 +32,7 @@ export function createDispatcher(
   const last: LastAnswer = {}
   const agent = new Agent({
     allowH2: false,
-    // No reuse of connections: a stale one would look like a fault of the receiver.
+    // No reuse of connections: a stale one would look like the receiver's mistake.
     pipelining: 0,
     connect({ hostname, port, protocol }, callback) {
       const target = {
@@ -74,10 +75,10 @@ function noteController(last: LastAnswer): Dispatcher.DispatcherComposeIntercept
     })
 }
 
-function reportBreak(socket: Socket, onBroken: (fault: OutboundFault) => void): void {
+function reportBreak(socket: Socket, onBroken: (error: WorkError) => void): void {
   socket.on('error', (error) => {
-    const fault = findConnectionFault(error)
-    if (fault) onBroken(fault)
+    const broken = findConnectionError(error)
+    if (broken) onBroken(broken)
   })
 }
 
@@ -93,7 +94,7 @@ async function openConnection(
     const addresses = await findAllowedAddresses(policy, target, ending)
     return await dialFirst(policy, { ...target, addresses, endsAtMs }, ending)
   } catch (error) {
-    if (signal.aborted || error instanceof OutboundFault) throw error
+    if (signal.aborted || error instanceof WorkError) throw error
     // The last address's share of the time may end just before the whole of it.
     const isTimeout = deadline.aborted || (error as Error).name === 'TimeoutError'
     throw isTimeout ? connectTimeout(connectMs, error) : error
@@ -108,8 +109,8 @@ async function findAllowedAddresses(
 ): Promise<string[]> {
   const addresses = isIP(host) ? [host] : await resolveWithin(policy, host, signal)
   for (const address of addresses) {
-    const fault = findAddressFault(policy, { host, address, port })
-    if (fault) throw isIP(host) ? refused(fault) : unreachableName({ refusal: fault })
+    const refusal = findAddressRefusal(policy, { host, address, port })
+    if (refusal) throw isIP(host) ? refused(refusal) : unreachableName({ refusal })
   }
   // In the form that was checked: a mapped address is dialled as the IPv4 address it stands for.
   return addresses.slice(0, MAX_TRIED_ADDRESSES).map((address) => readAddress(address)!.toString())
@@ -117,7 +118,7 @@ async function findAllowedAddresses(
 
 async function resolveWithin(policy: OutboundPolicy, host: string, signal: AbortSignal): Promise<string[]> {
   const addresses = await untilAborted(policy.resolve(host), signal).catch((error) => {
-    throw signal.aborted ? error : dnsFault(error)
+    throw signal.aborted ? error : dnsError(error)
   })
   if (addresses.length === 0) throw unreachableName()
   return addresses
@@ -150,7 +151,7 @@ async function dialFirst(
       return checkPeer(policy, { host, port, socket })
     } catch (error) {
       lastError = error
-      if (signal.aborted || !(share.aborted || isConnectionFault(error))) throw error
+      if (signal.aborted || !(share.aborted || isConnectionError(error))) throw error
     }
   }
   throw lastError
@@ -161,24 +162,24 @@ function checkPeer(
   policy: OutboundPolicy,
   { host, port, socket }: { host: string; port: number; socket: Socket },
 ): Socket {
-  const fault = findAddressFault(policy, { host, port, address: socket.remoteAddress ?? '' })
-  if (!fault) return socket
+  const reason = findAddressRefusal(policy, { host, port, address: socket.remoteAddress ?? '' })
+  if (!reason) return socket
   socket.destroy()
-  const reason = `the connection led elsewhere: ${fault}`
-  throw isIP(host) ? refused(reason) : unreachableName({ refusal: reason })
+  const refusal = `the connection led elsewhere: ${reason}`
+  throw isIP(host) ? refused(refusal) : unreachableName({ refusal })
 }
 
-function isConnectionFault(error: unknown): boolean {
-  return error instanceof OutboundFault && error.kind === 'connection'
+function isConnectionError(error: unknown): boolean {
+  return error instanceof WorkError && error.facts.problem === 'connection'
 }
 
-function connectTimeout(connectMs: number, cause: unknown): OutboundFault {
+function connectTimeout(connectMs: number, cause: unknown): WorkError {
   const seen = `could not be connected to within ${connectMs / 1000} s`
-  return new OutboundFault('timeout', seen, { isPassing: true, cause })
+  return outboundError('timeout', seen, { isTransient: true, cause })
 }
 
-function dnsFault(error: unknown): OutboundFault {
+function dnsError(error: unknown): WorkError {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOTFOUND' || code === 'ENODATA') return unreachableName({ cause: error })
-  return new OutboundFault('dns', 'could not be looked up in the DNS', { isPassing: true, cause: error })
+  return outboundError('dns', 'could not be looked up in the DNS', { isTransient: true, cause: error })
 }

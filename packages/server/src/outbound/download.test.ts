@@ -13,8 +13,8 @@ import {
   startRawServer,
   startVictim,
 } from '../../testing/outbound/outside-world.ts'
+import { describeFailure, WorkError } from '../work-error.ts'
 import { type DownloadOptions, downloadFile, type Refusal } from './download.ts'
-import { DownloadError } from './download-error.ts'
 
 const LOCAL = { SONGREEL_HOST: '127.0.0.1' }
 const PIECE = Buffer.alloc(16 * 1024, 'song')
@@ -36,12 +36,12 @@ function download(url: string, options: Partial<DownloadOptions> = {}) {
   })
 }
 
-async function findError(work: Promise<unknown>): Promise<DownloadError> {
+async function findError(work: Promise<unknown>): Promise<WorkError> {
   const error = await work.then(
     () => assert.fail('the download should have failed'),
     (reason) => reason,
   )
-  assert.ok(error instanceof DownloadError, String(error?.stack ?? error))
+  assert.ok(error instanceof WorkError, String(error?.stack ?? error))
   assert.deepEqual(readdirSync(folder), [], 'nothing half-written stays')
   return error
 }
@@ -103,19 +103,22 @@ test('only what the declared length covers is taken from a body that is longer',
 test('a name that is unknown and a port where nobody listens are told apart', async () => {
   const policy = aPolicy({}, { resolve: resolveFrom({}) })
   const unknown = await findError(download('http://nowhere.example.com/a.mp3?token=hush', { policy }))
-  assert.deepEqual([unknown.code, unknown.facts.what, unknown.retryable], ['ASSET_UNREACHABLE', 'dns', false])
+  assert.deepEqual(
+    [unknown.code, unknown.facts.problem, unknown.facts.retryable],
+    ['ASSET_UNREACHABLE', 'dns', false],
+  )
   assert.equal(
     unknown.message,
     'audioUrl: nowhere.example.com has no address in the DNS that can be reached from here. Check the spelling of the host; it must be public, or allowed by the operator.',
   )
   const nobody = await findError(download('http://127.0.0.1:1/'))
   assert.deepEqual(
-    [nobody.code, nobody.facts.what, nobody.retryable],
+    [nobody.code, nobody.facts.problem, nobody.facts.retryable],
     ['ASSET_UNREACHABLE', 'connection', true],
   )
 })
 
-test('a name server that fails is a passing fault, and one that never answers a time-out', async (t) => {
+test('a name server that fails is a transient error, and one that never answers a time-out', async (t) => {
   await startVictim(t)
   const failing = async () => {
     throw Object.assign(new Error('queryA ESERVFAIL'), { code: 'EAI_AGAIN' })
@@ -123,11 +126,14 @@ test('a name server that fails is a passing fault, and one that never answers a 
   const failed = await findError(
     download('http://a.example.com/', { policy: aPolicy({}, { resolve: failing }) }),
   )
-  assert.deepEqual([failed.code, failed.facts.what, failed.retryable], ['ASSET_UNREACHABLE', 'dns', true])
+  assert.deepEqual(
+    [failed.code, failed.facts.problem, failed.facts.retryable],
+    ['ASSET_UNREACHABLE', 'dns', true],
+  )
   const silent = () => new Promise<string[]>(() => {})
   const policy = aPolicy({}, { resolve: silent })
   const late = await findError(download('http://a.example.com/', { policy, limits: { connectMs: 50 } }))
-  assert.deepEqual([late.code, late.retryable], ['ASSET_TIMEOUT', true])
+  assert.deepEqual([late.code, late.facts.retryable], ['ASSET_TIMEOUT', true])
   assert.match(late.message, /could not be connected to within 0\.05 s/)
 })
 
@@ -137,10 +143,10 @@ test('whoever sniffs can refuse early, with an error of their own', async (t) =>
     isClosed = new Promise((resolve) => socket.on('close', resolve))
     sendForEver(socket)
   })
-  const own = new DownloadError('ASSET_TYPE_MISMATCH', { message: 'This is a web page.' })
+  const own = new WorkError('ASSET_TYPE_MISMATCH', { seen: 'This is a web page.' })
   const options = { maxBytes: Number.MAX_SAFE_INTEGER, sniff: () => Promise.reject(own) }
   assert.equal(await findError(download(server.url, options)), own)
-  assert.equal(own.retryable, false)
+  assert.equal(describeFailure(own).retryable, false)
   await isClosed
 })
 
@@ -165,7 +171,7 @@ test('a refusal tells the client nothing and the log everything', async () => {
   for (const url of urls) {
     const error = await findError(download(url, { policy, onRefused: (refusal) => refusals.push(refusal) }))
     assert.equal(error.code, 'URL_NOT_ALLOWED')
-    assert.equal(error.retryable, false)
+    assert.equal(error.facts.retryable, false)
     messages.add(error.message.replace(':22', ''))
   }
   assert.deepEqual(
@@ -187,9 +193,9 @@ test('a name that leads into the private network reads like one that leads nowhe
   const read = async (host: string) => {
     const onRefused = (refusal: Refusal) => refusals.push(refusal)
     const error = await findError(download(`https://${host}/a.mp3`, { policy, onRefused }))
-    const { code, message, retryable, retryAfterSecs, facts } = error
+    const { code, message, facts } = error
     return JSON.parse(
-      JSON.stringify({ code, message, retryable, retryAfterSecs, facts }).replaceAll(host, 'host'),
+      JSON.stringify({ code, message, facts, failure: describeFailure(error) }).replaceAll(host, 'host'),
     )
   }
   const nowhere = await read('nowhere.example.com')

@@ -1,9 +1,9 @@
+import { WorkError } from '../work-error.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { toDownloadError } from './download-error.ts'
-import { OutboundFault } from './outbound-fault.ts'
+import { outboundError } from './outbound-error.ts'
 import type { FetchLimits, OutboundPolicy } from './policy.ts'
-import { type RequestPhase, readFault } from './read-fault.ts'
-import { type FileAnswer, requestFile } from './request-file.ts'
+import { type RequestPhase, readNetworkError } from './read-network-error.ts'
+import { type FileResponse, requestFile } from './request-file.ts'
 import { type SaveOptions, type Sniff, saveBody, tooLarge } from './save-body.ts'
 
 /** Why an address was refused; for the log, never for the client. */
@@ -15,7 +15,7 @@ export type DownloadOptions = {
   /** Where the file appears once it is whole; until then a `.part` file lies beside it. */
   toFile: string
   maxBytes: number
-  /** Told how much has arrived since it was asked last; throws when there is no room for more. */
+  /** Called with how much has arrived since the last call; throws when there is no room for more. */
   demandRoom?: (bytes: number) => Promise<void>
   /** The field of the request that held the address, for the message. */
   field?: string
@@ -32,49 +32,51 @@ export type DownloadOptions = {
 /** What is known of a file that was fetched. */
 export type DownloadedFile = { bytes: number; sha256: string; contentTypeHeader?: string; finalHost: string }
 
-/** Fetches a file from an address that a client gave; throws a DownloadError, or the signal's reason when called off. */
+/** Fetches a file from an address that a client gave; throws a WorkError, or the signal's reason when called off. */
 export async function downloadFile(address: string, options: DownloadOptions): Promise<DownloadedFile> {
   const { policy, signal: canceled = new AbortController().signal } = options
   const limits = { ...policy.limits, ...options.limits }
   const deadline = AbortSignal.timeout(limits.totalMs)
   const ending = new AbortController()
   const signal = AbortSignal.any([canceled, deadline, ending.signal])
-  let broken: OutboundFault | undefined
+  let broken: WorkError | undefined
   const dispatcher = createDispatcher(policy, {
     connectMs: limits.connectMs,
     signal,
-    onBroken: (fault) => {
-      broken = fault
+    onBroken: (error) => {
+      broken = error
     },
   })
   const firstHost = URL.parse(address)?.host || 'this address'
   let host = firstHost
-  let phase: RequestPhase = 'answer'
+  let phase: RequestPhase = 'response'
   try {
     canceled.throwIfAborted()
     const onHop = (hopHost: string) => {
       host = hopHost
     }
     const { headers } = options
-    const answer = await requestFile(address, { policy, limits, dispatcher, signal, headers, onHop })
+    const response = await requestFile(address, { policy, limits, dispatcher, signal, headers, onHop })
     phase = 'body'
-    return await saveAnswer(answer, options, { signal, findBreak: () => broken })
+    return await saveResponse(response, options, { signal, findBreak: () => broken })
   } catch (error) {
     canceled.throwIfAborted()
-    const fault = deadline.aborted ? tookTooLong(limits.totalMs, error) : readFault(error, phase)
-    if (!fault) throw error
-    if (fault.refusal) options.onRefused?.({ host, reason: fault.refusal })
+    const failed = deadline.aborted ? tookTooLong(limits.totalMs, error) : readNetworkError(error, phase)
+    if (!failed?.facts.problem) throw error
+    const { code, facts } = failed
+    if (facts.refusal) options.onRefused?.({ host, reason: facts.refusal })
     // Named by the address that the client gave: what lies behind its redirects is not ours to tell.
-    const namedHost = fault.kind === 'refused' ? firstHost : host
-    throw toDownloadError(fault, { host: namedHost, field: options.field })
+    const namedHost = facts.problem === 'refused' ? firstHost : host
+    const named = { ...facts, refusal: undefined, host: namedHost, field: options.field }
+    throw new WorkError(code, { ...named, cause: error })
   } finally {
     ending.abort()
     await dispatcher.destroy()
   }
 }
 
-async function saveAnswer(
-  { host, body, header }: FileAnswer,
+async function saveResponse(
+  { host, body, header }: FileResponse,
   { toFile, maxBytes, sniff, demandRoom }: DownloadOptions,
   { signal, findBreak }: Pick<SaveOptions, 'signal' | 'findBreak'>,
 ): Promise<DownloadedFile> {
@@ -86,9 +88,7 @@ async function saveAnswer(
   return { ...saved, contentTypeHeader, finalHost: host }
 }
 
-function tookTooLong(totalMs: number, cause: unknown): OutboundFault {
-  return new OutboundFault('timeout', `took longer than ${totalMs / 1000} s to send the file`, {
-    isPassing: true,
-    cause,
-  })
+function tookTooLong(totalMs: number, cause: unknown): WorkError {
+  const seen = `took longer than ${totalMs / 1000} s to send the file`
+  return outboundError('timeout', seen, { isTransient: true, cause })
 }

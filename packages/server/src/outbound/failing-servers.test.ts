@@ -6,16 +6,15 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { RenderFailureCode } from '@songreel/contract'
 import { aPolicy, sendForEver, sendHead, startRawServer } from '../../testing/outbound/outside-world.ts'
+import { type OutboundProblem, WorkError } from '../work-error.ts'
 import { downloadFile } from './download.ts'
-import { DownloadError } from './download-error.ts'
-import type { FaultKind } from './outbound-fault.ts'
 import type { FetchLimits } from './policy.ts'
 
 type Case = {
   name: string
   answer: (socket: Socket) => void
   code: RenderFailureCode
-  what: FaultKind
+  problem: OutboundProblem
   isRetryable: boolean
   message: RegExp
   status?: number
@@ -41,27 +40,27 @@ const unreachable: Case[] = [
     retryAfterSecs: 7,
   },
   noAnswer('a connection closed without an answer', (socket) => socket.end(), {
-    what: 'connection',
+    problem: 'connection',
     isRetryable: true,
     message: /closed the connection\. Check that the server runs/,
   }),
   noAnswer('a connection reset without an answer', (socket) => socket.resetAndDestroy(), {
-    what: 'connection',
+    problem: 'connection',
     isRetryable: true,
     message: /closed the connection/,
   }),
   noAnswer('something that is not HTTP', (socket) => socket.end('220 mail.example.com ESMTP\r\n'), {
-    what: 'protocol',
+    problem: 'protocol',
     isRetryable: false,
     message: /proper HTTP/,
   }),
   noAnswer('endless headers', (socket) => sendHead(socket, '200 OK', `X: ${'x'.repeat(100_000)}`), {
-    what: 'protocol',
+    problem: 'protocol',
     isRetryable: false,
     message: /proper HTTP/,
   }),
   noAnswer('a redirect to nowhere', (socket) => sendHead(socket, '302 Found', 'Content-Length: 0'), {
-    what: 'redirect',
+    problem: 'redirect',
     isRetryable: false,
     message: /without saying where to/,
   }),
@@ -103,7 +102,7 @@ const wrongFiles: Case[] = [
     name: 'a file too large by its own word',
     answer: (socket) => sendHead(socket, '200 OK', 'Content-Length: 1048577'),
     code: 'ASSET_TOO_LARGE',
-    what: 'too-large',
+    problem: 'too-large',
     isRetryable: false,
     message: /has 1\.1 MB; the limit is 1 MB\. Send a smaller file/,
   },
@@ -111,7 +110,7 @@ const wrongFiles: Case[] = [
     name: 'an endless body',
     answer: sendForEver,
     code: 'ASSET_TOO_LARGE',
-    what: 'too-large',
+    problem: 'too-large',
     isRetryable: false,
     message: /sends more than the limit of 1 MB/,
   },
@@ -119,7 +118,7 @@ const wrongFiles: Case[] = [
     name: 'a compressed body',
     answer: (socket) => sendHead(socket, '200 OK', 'Content-Encoding: gzip', 'Content-Length: 5'),
     code: 'ASSET_UNSUPPORTED',
-    what: 'encoded',
+    problem: 'encoded',
     isRetryable: false,
     message: /without Content-Encoding/,
   },
@@ -165,10 +164,10 @@ test('every way in which a server can fail us has its code, its facts and its ad
       () => assert.fail(`${name} was taken for a file`),
       (reason) => reason,
     )
-    assert.ok(error instanceof DownloadError, `${name}: ${error?.stack}`)
-    const { what, status, host, field } = error.facts
-    const { code, retryable: isRetryable, retryAfterSecs } = error
-    const seen = { code, what, isRetryable, status, retryAfterSecs }
+    assert.ok(error instanceof WorkError, `${name}: ${error?.stack}`)
+    const { problem, status, host, field, isTransient: isRetryable, retryAfterSecs } = error.facts
+    const { code } = error
+    const seen = { code, problem, isRetryable, status, retryAfterSecs }
     assert.deepEqual(seen, { status: undefined, retryAfterSecs: undefined, ...expected }, name)
     assert.deepEqual([host, field], [`127.0.0.1:${port}`, 'audioUrl'], name)
     assert.match(error.message, message, name)
@@ -180,24 +179,24 @@ test('every way in which a server can fail us has its code, its facts and its ad
 
 function status(line: string, expected: Pick<Case, 'status' | 'isRetryable' | 'message'>): Case {
   const answer = (socket: Socket) => sendHead(socket, line, 'Content-Length: 0')
-  return { name: line, answer, code: 'ASSET_UNREACHABLE', what: 'status', ...expected }
+  return { name: line, answer, code: 'ASSET_UNREACHABLE', problem: 'status', ...expected }
 }
 
 function noAnswer(
   name: string,
   answer: Case['answer'],
-  expected: Pick<Case, 'what' | 'isRetryable' | 'message'>,
+  expected: Pick<Case, 'problem' | 'isRetryable' | 'message'>,
 ): Case {
   return { name, answer, code: 'ASSET_UNREACHABLE', ...expected }
 }
 
 function truncated(name: string, answer: Case['answer']): Case {
   const message = /broke off in the middle of the file\. Store the file again/
-  return { name, answer, code: 'ASSET_TRUNCATED', what: 'truncated', isRetryable: true, message }
+  return { name, answer, code: 'ASSET_TRUNCATED', problem: 'truncated', isRetryable: true, message }
 }
 
 function tooSlow(name: string, message: RegExp, answer: Case['answer']): Case {
-  return { name, answer, code: 'ASSET_TIMEOUT', what: 'timeout', isRetryable: true, message }
+  return { name, answer, code: 'ASSET_TIMEOUT', problem: 'timeout', isRetryable: true, message }
 }
 
 function trickle(socket: Socket, text: string): void {

@@ -13,8 +13,8 @@ import {
   startRawServer,
   startVictim,
 } from '../../testing/outbound/outside-world.ts'
+import { WorkError } from '../work-error.ts'
 import { downloadFile } from './download.ts'
-import { DownloadError } from './download-error.ts'
 import { postJson } from './post-json.ts'
 import { hostOf } from './url-rules.ts'
 
@@ -54,7 +54,7 @@ test('no forbidden address of an asset is ever connected to', async (t) => {
   for (const url of urls) {
     const error = await download(url)
     const code = isForbiddenName(url) ? 'ASSET_UNREACHABLE' : 'URL_NOT_ALLOWED'
-    assert.ok(error instanceof DownloadError && error.code === code, `${url}: ${error}`)
+    assert.ok(error instanceof WorkError && error.code === code, `${url}: ${error}`)
   }
   assert.deepEqual([dialled, victim.connections(), readdirSync(folder)], [[], 0, []])
 })
@@ -80,7 +80,7 @@ test('no redirect leads to a forbidden address', async (t) => {
   assert.ok(targets.length >= 200, `${targets.length} forms`)
   for (const target of targets) {
     const error = await download(`http://cdn.example.com/?to=${encodeURIComponent(target)}`)
-    assert.ok(error instanceof DownloadError, `${target}: ${error}`)
+    assert.ok(error instanceof WorkError, `${target}: ${error}`)
     if (isForbiddenName(target)) {
       // As of a name behind a redirect that does not exist.
       assert.equal(error.code, 'ASSET_UNREACHABLE', target)

@@ -74,7 +74,7 @@ export function isAllowedHost(policy: OutboundPolicy, host: string): boolean {
 }
 
 /** Says why this address may not be connected to, or nothing when it may. */
-export function findAddressFault(
+export function findAddressRefusal(
   policy: OutboundPolicy,
   { host, address, port }: Destination,
 ): string | undefined {

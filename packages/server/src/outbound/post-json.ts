@@ -1,9 +1,9 @@
 import { type Dispatcher, request } from 'undici'
+import type { OutboundProblem } from '../work-error.ts'
 import { createDispatcher } from './dispatcher.ts'
 import type { Refusal } from './download.ts'
-import type { FaultKind, OutboundFault } from './outbound-fault.ts'
 import type { OutboundPolicy } from './policy.ts'
-import { readFault } from './read-fault.ts'
+import { readNetworkError } from './read-network-error.ts'
 import { headerReader, USER_AGENT } from './request-file.ts'
 import { readRetryAfterSecs } from './retry-after.ts'
 import { readOutboundUrl } from './url-rules.ts'
@@ -38,12 +38,12 @@ export type PostAnswer = {
 export type PostFailure = {
   kind: 'failed'
   code: 'URL_NOT_ALLOWED' | 'UNREACHABLE' | 'TIMEOUT'
-  what: FaultKind
+  what: OutboundProblem
   message: string
   tookMs: number
 }
 
-/** Posts JSON to an address that a client gave; throws only the signal's reason, or what is our own fault. */
+/** Posts JSON to an address that a client gave; throws only the signal's reason, or what is our own mistake. */
 export async function postJson(address: string, options: PostOptions): Promise<PostAnswer | PostFailure> {
   const { policy, limitMs = ANSWER_LIMIT_MS, signal: canceled = new AbortController().signal } = options
   const startedMs = performance.now()
@@ -65,10 +65,11 @@ export async function postJson(address: string, options: PostOptions): Promise<P
     canceled.throwIfAborted()
     const host = URL.parse(address)?.host || 'this address'
     if (deadline.aborted) return { ...answeredTooLate(host, limitMs), tookMs: tookMs() }
-    const fault = readFault(error, 'answer')
-    if (!fault) throw error
-    if (fault.refusal) options.onRefused?.({ host, reason: fault.refusal })
-    return { ...toFailure(fault, host), tookMs: tookMs() }
+    const failed = readNetworkError(error, 'response')
+    if (!failed?.facts.problem) throw error
+    const { problem, refusal, seen } = failed.facts
+    if (refusal) options.onRefused?.({ host, reason: refusal })
+    return { ...toFailure(problem, `${host} ${seen}.`), tookMs: tookMs() }
   } finally {
     ending.abort()
     await dispatcher.destroy()
@@ -114,8 +115,7 @@ function answeredTooLate(host: string, limitMs: number): Omit<PostFailure, 'took
   return { kind: 'failed', code: 'TIMEOUT', what: 'timeout', message }
 }
 
-function toFailure(fault: OutboundFault, host: string): Omit<PostFailure, 'tookMs'> {
-  const what = fault.kind
+function toFailure(what: OutboundProblem, message: string): Omit<PostFailure, 'tookMs'> {
   const code = what === 'refused' ? 'URL_NOT_ALLOWED' : what === 'timeout' ? 'TIMEOUT' : 'UNREACHABLE'
-  return { kind: 'failed', code, what, message: `${host} ${fault.message}.` }
+  return { kind: 'failed', code, what, message }
 }

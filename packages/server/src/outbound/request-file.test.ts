@@ -15,8 +15,8 @@ import {
   startRawServer,
 } from '../../testing/outbound/outside-world.ts'
 import { createSelfSignedCertificate } from '../../testing/outbound/self-signed-certificate.ts'
+import { WorkError } from '../work-error.ts'
 import { type DownloadOptions, downloadFile } from './download.ts'
-import { DownloadError } from './download-error.ts'
 
 const ZONE = { 'cdn.example.com': [PUBLIC_ADDRESS], 'files.example.org': [PUBLIC_ADDRESS] }
 
@@ -50,7 +50,10 @@ test('five redirects are followed and a sixth is not', async (t) => {
   assert.equal((await get('http://cdn.example.com/hops/5')).bytes, 4)
   assert.equal(front.requests.length, 6)
   const error = await findError(get('http://cdn.example.com/hops/6'))
-  assert.deepEqual([error.code, error.facts.what, error.retryable], ['ASSET_UNREACHABLE', 'redirect', false])
+  assert.deepEqual(
+    [error.code, error.facts.problem, error.facts.retryable],
+    ['ASSET_UNREACHABLE', 'redirect', false],
+  )
   assert.match(error.message, /^cdn\.example\.com redirects more than 5 times\. Give the final address/)
   assert.equal(front.requests.length, 12)
   await findError(get('http://cdn.example.com/hops/2', { limits: { redirects: 1 } }))
@@ -70,7 +73,7 @@ test('every kind of redirect is followed, and nothing else is', async (t) => {
     assert.equal((await get(`http://cdn.example.com/hops/1?status=${status}`)).bytes, 4)
   for (const status of [300, 304, 305]) {
     const error = await findError(get(`http://cdn.example.com/hops/1?status=${status}`))
-    assert.deepEqual([error.facts.what, error.facts.status], ['status', status])
+    assert.deepEqual([error.facts.problem, error.facts.status], ['status', status])
   }
 })
 
@@ -93,7 +96,7 @@ test('a redirect takes neither cookies nor headers nor a referrer to another ori
   assert.doesNotMatch(front.requests.at(-1)!, /^cookie:/im)
 })
 
-test('a fault behind a redirect is laid at the door of the host that has it', async (t) => {
+test('an error behind a redirect names the host that has it', async (t) => {
   const { get } = await openWeb(t)
   const error = await findError(
     get('http://cdn.example.com/to?http://gone.example.org/a', { field: 'imageUrl' }),
@@ -121,17 +124,17 @@ test('a redirect from https to http is not followed, to https it is', async (t) 
   dialled.length = 0
   for (const to of ['http://cdn.example.com/', 'http://127.0.0.1/', 'HTTP://files.example.org/']) {
     const error = await findError(go(to))
-    assert.deepEqual([error.code, error.facts.what], ['ASSET_UNREACHABLE', 'redirect'])
+    assert.deepEqual([error.code, error.facts.problem], ['ASSET_UNREACHABLE', 'redirect'])
     assert.match(error.message, /redirects from https to http, which is not followed/)
   }
   assert.equal(dialled.length, 3)
 })
 
-async function findError(work: Promise<unknown>): Promise<DownloadError> {
+async function findError(work: Promise<unknown>): Promise<WorkError> {
   const error = await work.then(
     () => assert.fail('the download should have failed'),
     (reason) => reason,
   )
-  assert.ok(error instanceof DownloadError, error?.stack)
+  assert.ok(error instanceof WorkError, error?.stack)
   return error
 }

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import { VERSION } from '../version.ts'
-import { OutboundFault, refused } from './outbound-fault.ts'
+import { outboundError, refused, statusError } from './outbound-error.ts'
 import type { FetchLimits, OutboundPolicy } from './policy.ts'
 import { readRetryAfterSecs } from './retry-after.ts'
 import { readOutboundUrl } from './url-rules.ts'
@@ -10,15 +10,19 @@ export const USER_AGENT = `Songreel/${VERSION}`
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const FILE_STATUSES = new Set([200, 203])
-const PASSING_STATUSES = new Set([408, 425, 429])
+const TRANSIENT_STATUSES = new Set([408, 425, 429])
 
 /** Bytes as they are; some S3-compatible stores leave `aws-chunked` on files that are not encoded at all. */
 const PLAIN_ENCODINGS = new Set(['', 'identity', 'aws-chunked'])
 
-type Answer = Dispatcher.ResponseData
+type Response = Dispatcher.ResponseData
 
-/** The answer that carries the file. */
-export type FileAnswer = { host: string; body: Answer['body']; header: (name: string) => string | undefined }
+/** The response that carries the file. */
+export type FileResponse = {
+  host: string
+  body: Response['body']
+  header: (name: string) => string | undefined
+}
 
 /** What one request for a file needs. */
 export type FileRequest = {
@@ -28,33 +32,33 @@ export type FileRequest = {
   signal: AbortSignal
   /** Sent until a redirect leaves the first origin, and never again. */
   headers?: Record<string, string>
-  /** Told before each hop, so that a fault can be laid at the right door. */
+  /** Called before each hop, so that an error names the right host. */
   onHop(host: string): void
 }
 
 /** Asks for a file and follows redirects by hand: every hop is checked like the first address. */
-export async function requestFile(address: string, fileRequest: FileRequest): Promise<FileAnswer> {
+export async function requestFile(address: string, fileRequest: FileRequest): Promise<FileResponse> {
   const { policy, limits, onHop } = fileRequest
   let url = readOutboundUrl(policy, address)
   let isFirstOrigin = true
   for (let hops = 0; hops <= limits.redirects; hops++) {
     onHop(url.host)
-    const answer = await requestOnce(url, fileRequest, isFirstOrigin)
-    const header = headerReader(answer)
-    if (!REDIRECT_STATUSES.has(answer.statusCode)) {
-      checkAnswer(answer.statusCode, header)
-      return { host: url.host, body: answer.body, header }
+    const response = await requestOnce(url, fileRequest, isFirstOrigin)
+    const header = headerReader(response)
+    if (!REDIRECT_STATUSES.has(response.statusCode)) {
+      checkResponse(response.statusCode, header)
+      return { host: url.host, body: response.body, header }
     }
-    answer.body.destroy()
+    response.body.destroy()
     const next = readNextUrl(policy, url, header('location'))
     isFirstOrigin &&= next.origin === url.origin
     url = next
   }
-  throw new OutboundFault('redirect', `redirects more than ${limits.redirects} times`)
+  throw outboundError('redirect', `redirects more than ${limits.redirects} times`)
 }
 
 /** A reader of one header; of a repeated one it takes the first. */
-export function headerReader({ headers }: Pick<Answer, 'headers'>): FileAnswer['header'] {
+export function headerReader({ headers }: Pick<Response, 'headers'>): FileResponse['header'] {
   return (name) => {
     const value = headers[name]
     return Array.isArray(value) ? value[0] : value
@@ -65,8 +69,8 @@ async function requestOnce(
   url: URL,
   { dispatcher, signal, limits, headers }: FileRequest,
   isFirstOrigin: boolean,
-): Promise<Answer> {
-  const answer = await request(url, {
+): Promise<Response> {
+  const response = await request(url, {
     dispatcher,
     signal,
     headers: {
@@ -78,31 +82,30 @@ async function requestOnce(
     headersTimeout: limits.idleMs,
     bodyTimeout: limits.idleMs,
   })
-  // A body that nobody reads to its end still reports its fault, which must not end the process.
-  answer.body.on('error', () => {})
-  return answer
+  // A body that nobody reads to its end still reports its error, which must not end the process.
+  response.body.on('error', () => {})
+  return response
 }
 
 function readNextUrl(policy: OutboundPolicy, from: URL, location: string | undefined): URL {
-  if (location === undefined) throw new OutboundFault('redirect', 'redirects without saying where to')
+  if (location === undefined) throw outboundError('redirect', 'redirects without saying where to')
   const target = URL.parse(location, from)
   if (!target) throw refused('it redirects to something that cannot be read as a URL')
   if (from.protocol === 'https:' && target.protocol === 'http:') {
-    throw new OutboundFault('redirect', 'redirects from https to http, which is not followed')
+    throw outboundError('redirect', 'redirects from https to http, which is not followed')
   }
   return readOutboundUrl(policy, target.href)
 }
 
-function checkAnswer(status: number, header: FileAnswer['header']): void {
+function checkResponse(status: number, header: FileResponse['header']): void {
   if (!FILE_STATUSES.has(status)) {
-    throw new OutboundFault('status', `answers with status ${status}`, {
-      isPassing: status >= 500 || PASSING_STATUSES.has(status),
-      status,
+    throw statusError(status, {
+      isTransient: status >= 500 || TRANSIENT_STATUSES.has(status),
       retryAfterSecs: readRetryAfterSecs(header('retry-after')),
     })
   }
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? ''
   if (!PLAIN_ENCODINGS.has(encoding)) {
-    throw new OutboundFault('encoded', 'sends the file compressed, although it was asked not to')
+    throw outboundError('encoded', 'sends the file compressed, although it was asked not to')
   }
 }

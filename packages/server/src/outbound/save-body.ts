@@ -3,7 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { OutboundFault } from './outbound-fault.ts'
+import { isDiskFull } from '@songreel/render'
+import type { WorkError } from '../work-error.ts'
+import { outboundError } from './outbound-error.ts'
 
 /** How much of a file's beginning is shown to whoever wants to recognise it. */
 const SNIFF_BYTES = 4096
@@ -21,7 +23,7 @@ export type SaveOptions = {
   demandRoom?: (bytes: number) => Promise<void>
   sniff?: Sniff
   /** Asked at the end: a body without a length also ends when its connection breaks. */
-  findBreak(): OutboundFault | undefined
+  findBreak(): WorkError | undefined
   signal: AbortSignal
 }
 
@@ -37,8 +39,8 @@ export async function saveBody(body: Readable, options: SaveOptions): Promise<Sa
   } catch (error) {
     await rm(partFile, { force: true })
     throw isDiskFull(error)
-      ? new OutboundFault('disk-full', 'sent a file for which there is no room here', {
-          isPassing: true,
+      ? outboundError('disk-full', 'sent a file for which there is no room here', {
+          isTransient: true,
           cause: error,
         })
       : error
@@ -53,7 +55,7 @@ export function tooLarge({ declaredBytes, maxBytes }: { declaredBytes?: number; 
     declaredBytes === undefined
       ? `sends more than the limit of ${limit}`
       : `says that the file has ${formatBytes(declaredBytes, Math.ceil)}; the limit is ${limit}`
-  return new OutboundFault('too-large', seen)
+  return outboundError('too-large', seen)
 }
 
 function createInspection({ maxBytes, demandRoom, sniff = () => {}, findBreak }: SaveOptions) {
@@ -80,15 +82,11 @@ function createInspection({ maxBytes, demandRoom, sniff = () => {}, findBreak }:
       }
       const broken = findBreak()
       if (broken) throw broken
-      if (bytes === 0) throw new OutboundFault('truncated', 'sent an empty file', { isPassing: true })
+      if (bytes === 0) throw outboundError('truncated', 'sent an empty file', { isTransient: true })
       if (start) await showStart()
     },
     result: (): SavedBody => ({ bytes, sha256: hash.digest('hex') }),
   }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Rounded away from each other, so that a file just over the limit does not read as equal to it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aPolicy } from '../../testing/outbound/outside-world.ts'
-import { findAddressFault } from './policy.ts'
+import { findAddressRefusal } from './policy.ts'
 import { findUrlRefusal, readOutboundUrl } from './url-rules.ts'
 
 function isAllowed(env: Record<string, string>, url: string): boolean {
@@ -14,10 +14,9 @@ test('what is read is the URL as it is fetched', () => {
     readOutboundUrl(policy, ' HTTPS://CDN.Example.com:443/a b?c ').href,
     'https://cdn.example.com/a%20b?c',
   )
-  assert.throws(() => readOutboundUrl(policy, 'http://10.0.0.1/'), {
-    kind: 'refused',
-    refusal: '10.0.0.1 is not public',
-  })
+  const refusal = findUrlRefusal(policy, 'http://10.0.0.1/')?.facts
+  assert.deepEqual([refusal?.problem, refusal?.refusal], ['refused', '10.0.0.1 is not public'])
+  assert.throws(() => readOutboundUrl(policy, 'http://10.0.0.1/'), { code: 'URL_NOT_ALLOWED' })
 })
 
 test('public hosts are reached on web ports only, others by setting', () => {
@@ -88,7 +87,7 @@ test('hosts and ranges of the operator are allowed on every port, and nothing be
 
 test('an allowed name opens private addresses; a forbidden one takes an entry of its own', () => {
   const policy = aPolicy({ SONGREEL_ALLOW_PRIVATE_HOSTS: 'files.corp,169.254.9.9' })
-  const faultOf = (host: string, address: string) => findAddressFault(policy, { host, address, port: 9000 })
+  const faultOf = (host: string, address: string) => findAddressRefusal(policy, { host, address, port: 9000 })
   assert.equal(faultOf('files.corp', '10.0.0.1'), undefined)
   assert.equal(faultOf('files.corp', '93.184.216.34'), undefined)
   assert.equal(faultOf('files.corp', '169.254.169.254'), '169.254.169.254 is not public')

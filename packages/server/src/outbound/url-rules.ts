@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import { type OutboundFault, refused } from './outbound-fault.ts'
-import { findAddressFault, isAllowedHost, type OutboundPolicy } from './policy.ts'
+import type { WorkError } from '../work-error.ts'
+import { refused } from './outbound-error.ts'
+import { findAddressRefusal, isAllowedHost, type OutboundPolicy } from './policy.ts'
 
 /** Longest address that is looked at; signed links of storage services reach a few thousand characters. */
 const MAX_URL_CHARACTERS = 8192
@@ -32,20 +33,20 @@ export function readOutboundUrl(policy: OutboundPolicy, text: string): URL {
   if (url.username || url.password) throw refused('it carries a user name or password')
   const host = hostOf(url)
   const port = portOf(url)
-  const fault = isIP(host)
-    ? findAddressFault(policy, { host, address: host, port })
-    : findNameFault(policy, host, port)
-  if (fault) throw refused(fault)
+  const refusal = isIP(host)
+    ? findAddressRefusal(policy, { host, address: host, port })
+    : findNameRefusal(policy, host, port)
+  if (refusal) throw refused(refusal)
   return url
 }
 
 /** Says at the door whether an address can be refused without asking any name server. */
-export function findUrlRefusal(policy: OutboundPolicy, text: string): OutboundFault | undefined {
+export function findUrlRefusal(policy: OutboundPolicy, text: string): WorkError | undefined {
   try {
     readOutboundUrl(policy, text)
     return undefined
   } catch (error) {
-    return error as OutboundFault
+    return error as WorkError
   }
 }
 
@@ -63,7 +64,7 @@ export function portOf(url: Pick<URL, 'port' | 'protocol'>): number {
   return Number(url.port)
 }
 
-function findNameFault(policy: OutboundPolicy, host: string, port: number): string | undefined {
+function findNameRefusal(policy: OutboundPolicy, host: string, port: number): string | undefined {
   const labels = host.split('.')
   if (host.length > MAX_NAME_CHARACTERS || !labels.every((label) => LABEL.test(label))) {
     return `"${host}" is not a host name`

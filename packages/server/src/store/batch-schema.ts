@@ -1,4 +1,4 @@
-import type { BatchStatus, RenderFault, RenderStatus, WebhookEventType } from '@songreel/contract'
+import type { BatchStatus, RenderFailure, RenderStatus, WebhookEventType } from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { MaybeMoment, Moment } from './schema.ts'
 
@@ -96,7 +96,7 @@ type Renders = {
   output_id: string | null
   files_deleted_at: MaybeMoment
   excerpt: MaybeJson<Excerpt>
-  error: MaybeJson<RenderFault>
+  error: MaybeJson<RenderFailure>
   created_at: Moment
   started_at: MaybeMoment
   finished_at: MaybeMoment

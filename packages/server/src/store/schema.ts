@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@songreel/contract'
+import type { RenderFailure, RenderFailureCode } from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { BatchTables } from './batch-schema.ts'
 
@@ -33,7 +33,7 @@ type Tokens = {
 }
 
 /** Why an asset could not be had. */
-export type AssetError = { code: string; message: string; retryable: boolean; details?: ErrorDetail[] }
+export type AssetError = Omit<RenderFailure, 'field'> & { code: RenderFailureCode }
 
 type Assets = {
   asset_id: string

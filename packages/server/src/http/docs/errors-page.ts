@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorEntry, RENDER_FAILURES, type RenderFailure } from '@songreel/contract'
+import { ERRORS, type ErrorEntry, RENDER_FAILURES, type RenderFailureEntry } from '@songreel/contract'
 import { type Html, html, inline } from './html.ts'
 import { type PageFiles, pageFrame } from './page-frame.ts'
 
@@ -27,7 +27,7 @@ export function errorsPage(files: PageFiles): Html {
     ${groups.map(({ title, entries }) => html`<section class="error-group"><h2>${title}</h2>${entries.map(requestError)}</section>`)}
     <section class="error-group"><h2>Failed renders and assets</h2>
       <p>Found in <code>error.code</code> of a render or an asset that is <code>FAILED</code>.</p>
-      ${(Object.entries(RENDER_FAILURES) as [string, RenderFailure][]).map(renderError)}
+      ${(Object.entries(RENDER_FAILURES) as [string, RenderFailureEntry][]).map(renderError)}
     </section>`
   return pageFrame({
     title: 'Songreel API errors',
@@ -52,7 +52,7 @@ function requestError([code, { status, text, hint, retryable }]: [string, ErrorE
 }
 
 /** Two codes are also codes of requests; their anchors stay apart. */
-function renderError([code, { text, hint, retryable }]: [string, RenderFailure]): Html {
+function renderError([code, { text, hint, retryable }]: [string, RenderFailureEntry]): Html {
   const id = code in ERRORS ? `render-${code}` : code
   return html`<article class="error" id="${id}">
     <h3><a class="anchor" href="#${id}">${code}</a>${retryable && html` <span class="again">worth trying again</span>`}</h3>

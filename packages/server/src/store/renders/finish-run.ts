@@ -1,4 +1,4 @@
-import type { RenderFault } from '@songreel/contract'
+import type { RenderFailure } from '@songreel/contract'
 import { sql } from 'kysely'
 import type { Excerpt } from '../batch-schema.ts'
 import { limitRest } from '../rest-limit.ts'
@@ -9,7 +9,7 @@ import type { Run } from './conditions.ts'
 /** How a render can end. */
 export type RenderOutcome =
   | { status: 'COMPLETED'; outputId: string; excerpt: Excerpt | null; frames: number }
-  | { status: 'FAILED'; error: RenderFault }
+  | { status: 'FAILED'; error: RenderFailure }
   | { status: 'CANCELED' }
 
 /** The run that ends: a worker shows the fence of its claim, a person's cancel none. */

@@ -5,7 +5,7 @@ const LOST_CONNECTION =
   /^Connection (terminated|ended)|is not queryable|timeout exceeded when trying to connect/
 
 /** Whether the database could not do something now, and may do it later. */
-export function isTransientDbFault(error: unknown): boolean {
+export function isTransientDbError(error: unknown): boolean {
   const { code, severity, syscall, message } = (error ?? {}) as {
     code?: string
     severity?: string
@@ -24,7 +24,7 @@ export async function retryTransient<Result>(work: () => Promise<Result>): Promi
     try {
       return await work()
     } catch (error) {
-      if (tries === TRIES || !isTransientDbFault(error)) throw error
+      if (tries === TRIES || !isTransientDbError(error)) throw error
     }
   }
 }
