@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Packet } from 'node-av/lib'
 import sharp from 'sharp'
-import { aFixturePlan } from '../testing/plans.ts'
+import { aFixturePlan, anUnrulyPlan } from '../testing/plans.ts'
 import { openVideo } from './container/open-video.ts'
 import { encodePcm } from './demo/encode-pcm.ts'
 import { synthesiseSong } from './demo/synthesise-song.ts'
@@ -15,9 +15,11 @@ import { planSegments } from './encode/frame-source.ts'
 import { createSegmentEncoder } from './encode/segments/segment-encoder.ts'
 import type { RenderPlan } from './plan/render-plan.ts'
 import { prepareScene } from './prepare-scene.ts'
+import { renderVideoInChild } from './process/render-in-child.ts'
 import { renderStillsInChild } from './process/stills-in-child.ts'
 import { renderVideo } from './render-video.ts'
 import { buildScene } from './scene.ts'
+import { parseTemplateData, type Template } from './template.ts'
 
 /** Past four seconds a second segment begins, which another thread draws. */
 const AT_SECS = [0, 1.4, 4.6, 99]
@@ -62,6 +64,30 @@ describe('a preview is the export', () => {
     const [still] = await drawStills(plan, [1.4])
     const [fromChild] = await renderStillsInChild(plan, { atSecs: [1.4] })
     assert.ok(Buffer.from(fromChild!).equals(still!))
+  })
+
+  test('a clip has the pictures of the export, from the moment it starts at', async () => {
+    const plan = planOf(folder, { size: { width: 90, height: 160 } })
+    const clip = { ...plan, clip: { startSecs: 2, secs: 1 } }
+    const [first, last, beyond] = await drawStills(clip, [0, 0.9, 99])
+    const [wholeFirst, wholeLast, wholeBeyond] = await drawStills(plan, [2, 2.9, 2.99])
+    assert.ok(first?.length && last?.length && beyond?.length)
+    assert.deepEqual([first, last, beyond], [wholeFirst, wholeLast, wholeBeyond])
+    const { durationSecs, excerpt } = await renderVideo(clip)
+    assert.deepEqual([durationSecs, excerpt], [1, { startSecs: 2.5, endSecs: 3.5 }])
+  })
+
+  test('data that a schema transforms is parsed once, however many processes and threads draw', async () => {
+    const url = new URL('../testing/transforming-template.ts', import.meta.url).href
+    const { template } = (await import(url)) as { template: Template }
+    const data = parseTemplateData(template, { width: '50%' })
+    assert.throws(() => parseTemplateData(template, data))
+    const plan = anUnrulyPlan(folder, { template: { contentId: 'TEST_TRANSFORMING', url }, data, threads: 2 })
+    const [still] = await renderStillsInChild(plan, { atSecs: [0.5] })
+    const { data: rgb } = await sharp(still).raw().toBuffer({ resolveWithObject: true })
+    const row = [...Array(160).keys()].map((x) => rgb[3 * x])
+    assert.deepEqual([row[10], row[70], row[90], row[150]], [255, 255, 0, 0])
+    assert.equal((await renderVideoInChild(plan)).checks.isPassed, true)
   })
 })
 

@@ -31,4 +31,10 @@ export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './proc
 export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
 export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
-export type { ExcerptDefault, Template, TemplateNeeds } from './template.ts'
+export {
+  type ExcerptDefault,
+  parseTemplateData,
+  type Template,
+  type TemplateData,
+  type TemplateNeeds,
+} from './template.ts'

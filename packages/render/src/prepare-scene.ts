@@ -31,12 +31,30 @@ export async function prepareScene(
   const inputs = await readInputs(plan, { ...(signal && { signal }) })
   enter?.('ANALYSING')
   const analysis = await analyseSong(plan, inputs.template, signal)
-  const excerpt = chooseExcerpt(plan, inputs.template.defaults.excerpt, analysis)
+  const whole = chooseExcerpt(plan, inputs.template.defaults.excerpt, analysis)
   const fps = writtenFrameRate(plan.format, plan.fps)
-  const frameCount = Math.max(1, Math.round((excerpt.endSecs - excerpt.startSecs) * fps))
-  const audio = sampleTrack(analysis, excerpt, { fps, frameCount })
-  const scene = planScene(plan, inputs, { fps, frameCount, audio })
+  const wholeFrameCount = Math.max(1, Math.round((whole.endSecs - whole.startSecs) * fps))
+  const audio = sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
+  const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
+  const part = plan.clip && { firstFrame, wholeFrameCount }
+  const scene = planScene(plan, inputs, { fps, frameCount, audio, part })
+  const startSecs = whole.startSecs + firstFrame / fps
+  const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
   return { inputs, excerpt, songSecs: analysis?.durationSecs ?? 0, scene }
+}
+
+/** A clip is as long as was asked, or as the video is; one that begins too late is the end of the video. */
+function cutClip(
+  clip: RenderPlan['clip'],
+  wholeFrameCount: number,
+  fps: number,
+): { frameCount: number; firstFrame: number } {
+  if (!clip) return { frameCount: wholeFrameCount, firstFrame: 0 }
+  const frameCount = Math.min(wholeFrameCount, Math.max(1, Math.round(clip.secs * fps)))
+  return {
+    frameCount,
+    firstFrame: Math.min(Math.round(clip.startSecs * fps), wholeFrameCount - frameCount),
+  }
 }
 
 async function analyseSong(
@@ -61,7 +79,7 @@ function sampleTrack(
 function planScene(
   plan: RenderPlan,
   { data, cover, clips }: RenderInputs,
-  timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio'>,
+  timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio' | 'part'>,
 ): ScenePlan {
   const { template, size, song, seed, watermark } = plan
   return {

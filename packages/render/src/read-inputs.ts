@@ -5,7 +5,7 @@ import type { ClipFile } from './layers/clip-file.ts'
 import { type CoverData, type CoverOptions, readCover } from './paint/cover.ts'
 import type { RenderPlan } from './plan/render-plan.ts'
 import { readClipFile } from './probe/read-clip-file.ts'
-import type { CommonData, Template } from './template.ts'
+import type { Template, TemplateData } from './template.ts'
 
 /** A cover is read no larger than the picture needs, and never smaller than this. */
 const MIN_COVER_PX = 720
@@ -14,19 +14,18 @@ const MAX_COVER_PX = 2160
 /** What was read from outside and checked: everything but the song's sound. */
 export type RenderInputs = {
   template: Template
-  /** Parsed by the template's schema. */
-  data: CommonData & Record<string, unknown>
+  data: TemplateData
   cover: CoverData
   clips: ClipFile[]
 }
 
-/** Loads the template, checks its data and reads the pictures. */
+/** Loads the template and reads the pictures. */
 export async function readInputs(
   plan: RenderPlan,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RenderInputs> {
   const template = await loadTemplate(plan)
-  const data = parseData(template, plan.data)
+  const { data } = plan
   const clips = await readClips(template, plan.files.clips)
   const theme = data.theme ?? plan.theme
   const longSidePx = Math.max(plan.size.width, plan.size.height)
@@ -50,15 +49,6 @@ async function loadTemplate({ template: { contentId, url } }: RenderPlan): Promi
   const { template } = (await import(url)) as { template?: Template }
   if (template?.contentId === contentId) return template
   throw new RenderError('UNKNOWN_CONTENT', `There is no template ${contentId} at its address.`, { contentId })
-}
-
-function parseData(template: Template, input: unknown): RenderInputs['data'] {
-  const parsed = template.requiredData.safeParse(input ?? {})
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const field = issue?.path.join('.') ?? ''
-  const message = `requiredData of ${template.contentId}, ${field || 'as a whole'}: ${issue?.message}`
-  throw new RenderError('TEMPLATE_DATA_INVALID', message, { contentId: template.contentId, field })
 }
 
 async function readClips({ contentId, needs }: Template, paths: string[]): Promise<ClipFile[]> {

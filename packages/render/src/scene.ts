@@ -1,22 +1,23 @@
 import { type AudioTrackData, createAudioTrack } from './audio/track/audio-track.ts'
-import { createScene, type Scene, type SceneShare } from './compose/create-scene.ts'
-import { RenderError } from './errors.ts'
+import { createScene, type Scene, type SceneForm, type SceneShare } from './compose/create-scene.ts'
 import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import { watermark } from './layers/watermark.ts'
 import { type CoverData, createCover } from './paint/cover.ts'
 import type { Theme } from './paint/palette.ts'
-import type { Lyrics, Song, Template } from './template.ts'
+import type { Lyrics, Song, Template, TemplateData } from './template.ts'
 
 /** Everything that a thread needs to build the scene: plain data, nothing left to read but clips. */
 export type ScenePlan = {
   /** Address of the module that exports `template`. */
   templateUrl: string
   /** Parsed by the template's schema. */
-  data: unknown
+  data: TemplateData
   size: Size
   fps: number
+  /** Frames that are drawn; the template sees all of the video, also where a part of it is drawn. */
   frameCount: number
+  part?: SceneForm['part']
   song: Song
   theme: Theme
   seed: number
@@ -36,28 +37,16 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
 
 /** What a plan gives to a template's setup. */
 export function setupInput(plan: ScenePlan, template: Template) {
-  const data = template.requiredData.safeParse(plan.data)
-  if (!data.success) {
-    const issue = data.error.issues[0]
-    throw new RenderError(
-      'TEMPLATE_DATA_INVALID',
-      `requiredData of ${template.contentId}: ${issue?.message}`,
-      {
-        field: issue?.path.join('.') ?? '',
-        contentId: template.contentId,
-      },
-    )
-  }
   return {
     size: plan.size,
     fps: plan.fps,
-    frameCount: plan.frameCount,
-    data: data.data,
+    frameCount: plan.part?.wholeFrameCount ?? plan.frameCount,
+    data: plan.data,
     cover: createCover(plan.cover),
     audio: createAudioTrack(plan.audio),
     song: plan.song,
     theme: plan.theme,
-    fontStyle: data.data.fontStyle ?? template.defaults.fontStyle ?? 'MODERN',
+    fontStyle: plan.data.fontStyle ?? template.defaults.fontStyle ?? 'MODERN',
     seed: plan.seed,
     clips: plan.clips,
     ...(plan.lyrics ? { lyrics: plan.lyrics } : {}),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { defineTemplate } from './template.ts'
+import { defineTemplate, parseTemplateData } from './template.ts'
 
 const base = { contentId: 'BASE_TEST_ONE', title: 'Test', description: 'A test.', setup: () => [] }
 
@@ -48,4 +48,23 @@ test('what the author leaves out has a default', () => {
 test('its data can be described as JSON Schema', () => {
   const schema = z.toJSONSchema(defineTemplate(base).requiredData)
   assert.deepEqual(Object.keys(schema.properties ?? {}), ['customText', 'accentColor', 'fontStyle', 'theme'])
+})
+
+test('data that the template does not take is refused by name', () => {
+  const template = defineTemplate({ ...base, requiredData: z.object({ label: z.string() }) })
+  for (const [data, field] of [
+    [{ label: 7 }, 'label'],
+    [{ label: 'a', accentColor: 'red' }, 'accentColor'],
+    [{ label: 'a', customText: 'x'.repeat(1001) }, 'customText'],
+    [{ label: 'a', unknown: true }, ''],
+  ] as const) {
+    assert.throws(
+      () => parseTemplateData(template, data),
+      (error: { code?: string; details?: { field?: string } }) => {
+        assert.equal(error.code, 'TEMPLATE_DATA_INVALID')
+        assert.equal(error.details?.field, field)
+        return true
+      },
+    )
+  }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AudioTrack } from './audio/track/audio-track.ts'
 import type { Layer } from './compose/stage.ts'
+import { RenderError } from './errors.ts'
 import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import type { Cover } from './paint/cover.ts'
@@ -42,6 +43,9 @@ export const commonData = z.object({
 
 /** The common data, parsed. */
 export type CommonData = z.infer<typeof commonData>
+
+/** A template's whole data, parsed. */
+export type TemplateData = CommonData & Record<string, unknown>
 
 /** What `setup` gets to make its layers from; the same in every thread of a render. */
 export type SetupInput<Data> = {
@@ -137,4 +141,18 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     example: definition.example ?? {},
     setup: definition.setup,
   }
+}
+
+/**
+ * Checks a template's data by its schema, fills in what was left out and applies its transforms. Once per video, where
+ * the data comes in: parsed again, a transform would be given its own result.
+ */
+export function parseTemplateData(template: Template, input: unknown = {}): TemplateData {
+  const parsed = template.requiredData.safeParse(input)
+  if (parsed.success) return parsed.data
+  const { contentId } = template
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') ?? ''
+  const message = `requiredData of ${contentId}, ${field || 'as a whole'}: ${issue?.message}`
+  throw new RenderError('TEMPLATE_DATA_INVALID', message, { contentId, field })
 }

@@ -13,7 +13,7 @@ export const trialCheck: Check = {
   name: 'Trial',
   fix: 'run songreel demo --verbose to see where it fails',
   async run({ signal }) {
-    const { planVideoSize, renderVideo } = await import('@songreel/render')
+    const { parseTemplateData, planVideoSize, renderVideo } = await import('@songreel/render')
     const { DEMO_SONG, makeDemo } = await import('@songreel/render/demo')
     const { chooseTemplate } = await import('../videos/choose-template.ts')
     const folder = await makeTempFolder()
@@ -26,7 +26,7 @@ export const trialCheck: Check = {
       const video = await renderVideo(
         {
           template: { contentId: template.contentId, url },
-          data: template.example,
+          data: parseTemplateData(template, template.example),
           size,
           fps: 30,
           quality: 'FULL',

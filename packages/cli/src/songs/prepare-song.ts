@@ -1,4 +1,4 @@
-import { type AudioAnalysis, analyseAudio, type Template } from '@songreel/render'
+import { type AudioAnalysis, analyseAudio, type Template, type TemplateData } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { formatClock } from '../clock.ts'
 import type { CoverFacts, SongFacts } from '../events.ts'
@@ -25,7 +25,7 @@ export type SongOrder = {
 /** A song that is ready to be shown. */
 export type PreparedSong = {
   loaded: LoadedTemplate
-  data: Record<string, unknown>
+  data: TemplateData
   song: SongFacts
   cover: CoverFacts
   /** The cover's file: given, or found beside the song. */
@@ -61,7 +61,7 @@ export async function prepareSong(
   try {
     const loaded = await orFirstFault(template, all)
     await checkTemplate(loaded.template)
-    const data = await readTemplateData(loaded.template, order.data)
+    const { parsed: data } = await readTemplateData(loaded.template, order.data)
     const { song, cover, warnings } = await orFirstFault(reading, all)
     talk.tell({ event: 'read', song, cover })
     for (const warning of warnings) talk.tell(warning)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Template } from '@songreel/render'
+import { parseTemplateData, type Template } from '@songreel/render'
 import { usageError } from '../cli-error.ts'
 import { openFile } from '../open-file.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
@@ -89,7 +89,7 @@ async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<
   const [video] = planVideos({
     ...prepared,
     // The template's own example shows it at its best.
-    data: { ...prepared.loaded.template.example },
+    data: parseTemplateData(prepared.loaded.template, prepared.loaded.template.example),
     art: cover,
     settings,
     ...prepared.part,

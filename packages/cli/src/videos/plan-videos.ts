@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { deriveSeed, planVideoSize, resolveSettings, type VideoOrder } from '@songreel/render'
+import {
+  deriveSeed,
+  planVideoSize,
+  resolveSettings,
+  type TemplateData,
+  type VideoOrder,
+} from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import type { Range, SongFacts, VideoFacts } from '../events.ts'
 import { endingOf, nameFile } from './file-name.ts'
@@ -16,7 +22,7 @@ export type PlannedVideo = {
 /** What videos are made from. */
 export type VideoInputs = {
   loaded: LoadedTemplate
-  data: Record<string, unknown>
+  data: TemplateData
   song: SongFacts
   art: string | undefined
   settings: VideoSettings

@@ -66,7 +66,7 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
 export async function printRequest(order: VideoOrder, { signal }: { signal: AbortSignal }): Promise<string> {
   const files = await findFiles(order.files)
   const { template } = await chooseTemplate(order.song.template)
-  const data = await readTemplateData(template, order.song.data)
+  const { given: data } = await readTemplateData(template, order.song.data)
   const { song, cover } = await readSong(files, order.song.names, { signal })
   const { settings } = order
   const request = composeRequest({

@@ -29,7 +29,9 @@ describe('the data of a template', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
   const read = (given: Partial<GivenData>) =>
-    readTemplateData(TEMPLATE, { set: [], text: undefined, data: undefined, ...given })
+    readTemplateData(TEMPLATE, { set: [], text: undefined, data: undefined, ...given }).then(
+      ({ parsed }) => parsed,
+    )
 
   test('each field gets the kind of value that it takes', async () => {
     const set = ['barCount=64', 'isLoud=true', 'words=["a","b"]', 'code=0123', 'accentColor=#ff5533']

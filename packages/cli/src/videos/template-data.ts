@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { TemplateData } from '@songreel/render'
 import type { Template, z } from '@songreel/render/kit'
 import { inputError, usageError } from '../cli-error.ts'
 import { suggest } from '../nearest.ts'
@@ -18,17 +19,21 @@ export type GivenData = {
 
 type Data = Record<string, unknown>
 
+/** A template's data as it was given, for a server that parses it itself, and as its schema makes it. */
+export type ReadData = { given: Data; parsed: TemplateData }
+
 /** Puts a template's data together and checks it by the template's own schema. */
-export async function readTemplateData(template: Template, given: GivenData): Promise<Data> {
+export async function readTemplateData(template: Template, given: GivenData): Promise<ReadData> {
   const data: Data = given.data ? await readDataFile(given.data) : {}
   for (const pair of given.set) Object.assign(data, readPair(template, pair))
   if (given.text !== undefined) data.customText = given.text
   const unknown = Object.keys(data).find((key) => !(key in shapeOf(template)))
   if (unknown) throw unknownField(template, unknown)
   const parsed = template.requiredData.safeParse(data)
-  if (parsed.success) return parsed.data
-  const told = describeIssue(parsed.error.issues[0]!, data)
-  throw usageError(`${told}.   Fields: songreel templates ${template.contentId}`)
+  if (parsed.success) return { given: data, parsed: parsed.data }
+  const [issue] = parsed.error.issues
+  const seen = issue ? describeIssue(issue, data) : 'The data does not suit the template'
+  throw usageError(`${seen}.   Fields: songreel templates ${template.contentId}`)
 }
 
 function readPair(template: Template, pair: string): Data {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TemplateData } from '../template.ts'
 import type { RenderFiles, RenderPlan, TemplateAddress } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'
@@ -8,7 +9,7 @@ export type VideoOrder = {
   template: TemplateAddress
   settings: ResolvedSettings
   /** Parsed by the template's schema. */
-  data: Record<string, unknown>
+  data: TemplateData
   song: { title: string; artist: string; album: string; isrc?: string | null | undefined }
   files: RenderFiles
   theme?: 'DARK' | 'LIGHT' | null

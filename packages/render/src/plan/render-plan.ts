@@ -1,3 +1,5 @@
+import type { TemplateData } from '../template.ts'
+
 /** How finely a video is made: short side 360, 720, 1080 or 2160 pixels. */
 export type Quality = 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
 
@@ -22,8 +24,8 @@ export type RenderSong = { title: string; artist: string; album: string; isrc?: 
 /** Everything that decides one video; plain data, so that it travels to a child process and its threads. */
 export type RenderPlan = {
   template: TemplateAddress
-  /** The template's own data; parsed by the template's schema inside the render. */
-  data: unknown
+  /** Parsed by the template's schema already: see `parseTemplateData`. */
+  data: TemplateData
   /** Even numbers. */
   size: { width: number; height: number }
   fps: number
@@ -34,6 +36,8 @@ export type RenderPlan = {
   excerpt: ExcerptRange | null
   /** Which of the song's good moments is taken when the excerpt is automatic; 0 is the best. */
   excerptRank?: number
+  /** Draws only so many seconds of the video, from this second on: a preview of it. */
+  clip?: { startSecs: number; secs: number }
   /** Unset: `ORIGINAL`. Peaks are held either way. */
   loudness?: LoudnessTarget
   song: RenderSong

@@ -4,7 +4,7 @@ import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
 import type { CoverData } from '../paint/cover.ts'
 import { buildScene, type ScenePlan } from '../scene.ts'
-import type { Lyrics, Song } from '../template.ts'
+import { type Lyrics, parseTemplateData, type Song, type Template } from '../template.ts'
 import {
   decodeFrame,
   encodeFrame,
@@ -100,8 +100,10 @@ export type ContactSheetRow = SheetRow
 
 /** Plain data of a rehearsal, as a worker thread would get it. */
 export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
-  const { templateUrl, size, song, data = {}, lyrics, seed = 7, fps = 30, secs = 8 } = rehearsal
-  const cover = findCover(rehearsal, readTheme(data) ?? rehearsal.theme, seed)
+  const { templateUrl, size, song, lyrics, seed = 7, fps = 30, secs = 8 } = rehearsal
+  const { template } = (await import(templateUrl)) as { template: Template }
+  const data = parseTemplateData(template, rehearsal.data)
+  const cover = findCover(rehearsal, data.theme ?? rehearsal.theme, seed)
   const audio = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
   return {
     templateUrl,
@@ -143,8 +145,4 @@ function findCover(
   })
   covers.set(key, painted)
   return painted
-}
-
-function readTheme({ theme }: Record<string, unknown>): 'DARK' | 'LIGHT' | undefined {
-  return theme === 'DARK' || theme === 'LIGHT' ? theme : undefined
 }

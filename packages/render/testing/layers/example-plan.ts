@@ -14,7 +14,7 @@ export async function examplePlan(changes: Partial<ScenePlan> = {}): Promise<Sce
   }
   return {
     templateUrl: new URL('./example-template.ts', import.meta.url).href,
-    data: {},
+    data: { label: 'Example' },
     size: { width: 180, height: 320 },
     fps,
     frameCount,
