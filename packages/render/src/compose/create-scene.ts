@@ -32,7 +32,14 @@ export type Scene = {
 }
 
 /** The measures of a scene. */
-export type SceneForm = { size: Size; fps: number; frameCount: number }
+export type SceneForm = {
+  size: Size
+  fps: number
+  /** Frames that are drawn. */
+  frameCount: number
+  /** Where they are part of a longer video: what comes before them, and all of its frames. */
+  part?: { firstFrame: number; wholeFrameCount: number }
+}
 
 /** Puts layers on a stage of their own; with a share nothing is painted anew. */
 export async function createScene(
@@ -41,13 +48,14 @@ export async function createScene(
   share?: SceneShare,
 ): Promise<Scene> {
   const { size, fps, frameCount } = form
+  const { firstFrame, wholeFrameCount } = form.part ?? { firstFrame: 0, wholeFrameCount: frameCount }
   await Promise.all(layers.map((layer) => layer.load?.()))
   const heap = createHeap(share?.memory)
   const kernelModule = share?.kernels ?? compileKernels()
   const made: unknown[] = []
   const kernels = instantiateKernels(kernelModule, heap.memory)
   const once = createOnce(made, share?.made)
-  const stage = createStage({ size, fps, frameCount, heap, kernels, once, rasterise })
+  const stage = createStage({ size, fps, frameCount: wholeFrameCount, heap, kernels, once, rasterise })
   const mounted = layers.map((layer) => layer.mount(stage))
   const stack = createLayerStack(stage, mounted)
   let rgb = 0
@@ -59,7 +67,7 @@ export async function createScene(
     isNoisy: layers.some((layer) => layer.isNoisy),
     share: { memory: heap.memory, kernels: kernelModule, made },
     draw: (frameIndex) => {
-      stack.draw(frameAt(frameIndex, frameCount, fps))
+      stack.draw(frameAt(firstFrame + frameIndex, wholeFrameCount, fps))
       return stage.planes
     },
     readRgb: () => {

@@ -4,7 +4,7 @@ import { createFlashMeter } from './flash-meter.ts'
 import type { FormatSpec } from './formats/format.ts'
 import { planSegments } from './frame-source.ts'
 import { createMuxer, type Muxer } from './muxer.ts'
-import { createPosterChoice, type PosterCandidate } from './poster-choice.ts'
+import { createPosterChoice, type PosterCandidate, type PosterMusic } from './poster-choice.ts'
 import type { SegmentPool } from './segments/segment-pool.ts'
 import type { AudioEncoder } from './sound/audio-encoder.ts'
 import { encodeSound, type VideoSound } from './sound/encode-sound.ts'
@@ -29,7 +29,7 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
   const { fps, frameCount, size } = scene
   const segments = planSegments(frameCount, spec.segmentSecs * fps)
   const flashes = createFlashMeter(fps)
-  const poster = createPosterChoice(scene.audio)
+  const poster = createPosterChoice(takeMusic(scene))
   let audio: AudioEncoder | null | undefined
   let muxer: Muxer | undefined
   try {
@@ -68,4 +68,12 @@ function openSound({ spec, sound, scene, signal }: DrawInput): Promise<AudioEnco
   if (!sound || !spec.audio) return null
   const durationSecs = scene.frameCount / scene.fps
   return encodeSound({ sound, codec: spec.audio, durationSecs, ...(signal && { signal }) })
+}
+
+/** The music of the frames that are drawn. */
+function takeMusic({ audio, frameCount, part }: ScenePlan): PosterMusic {
+  const { firstFrame } = part ?? { firstFrame: 0 }
+  const beat = audio.beat.subarray(firstFrame)
+  const loudness = audio.loudness.subarray(firstFrame)
+  return { fps: audio.fps, frameCount, beat, loudness }
 }

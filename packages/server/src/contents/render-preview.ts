@@ -39,9 +39,8 @@ export function renderPreviewClip(
   clipSecs: number,
 ): Promise<Buffer> {
   return makePreview(services, request, async (plan) => {
-    const startSecs = plan.excerpt?.startSecs ?? request.input.atSecs ?? 0
-    const clip = { ...plan, excerpt: { startSecs, endSecs: startSecs + clipSecs } }
-    return readFile((await renderVideo(clip, limitsOf(services, request))).file)
+    const clip = { startSecs: request.input.atSecs ?? 0, secs: clipSecs }
+    return readFile((await renderVideo({ ...plan, clip }, limitsOf(services, request))).file)
   })
 }
 
