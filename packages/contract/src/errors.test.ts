@@ -1,22 +1,31 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ERRORS } from './errors.ts'
+import { ERRORS, notFoundCode } from './errors.ts'
+import { RECORD_KINDS } from './ids.ts'
 import { RENDER_FAILURES } from './render-failures.ts'
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 
+/** Codes that differ in the record alone share a paragraph. */
+const MISSING_RECORD = '&lt;RECORD&gt;_NOT_FOUND'
+const MISSING_RECORDS: string[] = RECORD_KINDS.map(notFoundCode)
+
 test('docs/errors.md has a paragraph for every code and for no other', () => {
-  const headings = [...page.matchAll(/^### (.+)$/gm)].map((match) => match[1])
+  const headings = [...page.matchAll(/^### (.+)$/gm)].flatMap(([, heading = '']) =>
+    heading === MISSING_RECORD ? MISSING_RECORDS : heading,
+  )
   const codes = [...Object.keys(ERRORS), ...Object.keys(RENDER_FAILURES).map((code) => `${code} (render)`)]
   assert.deepEqual(headings, codes)
 })
 
 test('docs/errors.md tells the status, the text and something to do for every code of a request', () => {
   for (const [code, entry] of Object.entries(ERRORS)) {
-    const paragraph = paragraphOf(code)
+    const isMissingRecord = MISSING_RECORDS.includes(code)
+    const text = isMissingRecord ? entry.text.replace(/such .+\./, 'such record.') : entry.text
+    const paragraph = paragraphOf(isMissingRecord ? MISSING_RECORD : code)
     assert.ok(
-      paragraph.startsWith(`${entry.status}${entry.retryable ? ', worth trying again' : ''}. ${entry.text}`),
+      paragraph.startsWith(`${entry.status}${entry.retryable ? ', worth trying again' : ''}. ${text}`),
       code,
     )
     assert.ok(paragraph.replaceAll('\n', ' ').endsWith(` ${entry.hint}`), `${code} says what to do`)

@@ -1,3 +1,5 @@
+import { RECORD_KINDS, type RecordKind } from './ids.ts'
+
 /** What the catalogue says of one code. */
 export type ErrorEntry = { status: number; text: string; retryable: boolean; hint: string }
 
@@ -96,48 +98,7 @@ export const ERRORS = {
     retryable: false,
     hint: 'Check the path against `/docs`.',
   },
-  ARTIST_NOT_FOUND: {
-    status: 404,
-    text: 'There is no such artist.',
-    retryable: false,
-    hint: 'The id is mistyped, deleted, or belongs to another organization; the three look alike on purpose.',
-  },
-  MEDIA_BUNDLE_NOT_FOUND: {
-    status: 404,
-    text: 'There is no such media bundle.',
-    retryable: false,
-    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
-  },
-  MEDIA_NOT_FOUND: {
-    status: 404,
-    text: 'There is no such media.',
-    retryable: false,
-    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
-  },
-  PLUGIN_NOT_FOUND: {
-    status: 404,
-    text: 'There is no such plugin.',
-    retryable: false,
-    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
-  },
-  ASSET_NOT_FOUND: {
-    status: 404,
-    text: 'There is no such asset.',
-    retryable: false,
-    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
-  },
-  BATCH_NOT_FOUND: {
-    status: 404,
-    text: 'There is no such batch.',
-    retryable: false,
-    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
-  },
-  RENDER_NOT_FOUND: {
-    status: 404,
-    text: 'There is no such render.',
-    retryable: false,
-    hint: 'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.',
-  },
+  ...describeMissingRecords(),
   CONTENT_NOT_FOUND: {
     status: 404,
     text: 'There is no such template.',
@@ -274,3 +235,26 @@ export const ERRORS = {
 
 /** A code of a failed request. */
 export type ErrorCode = keyof typeof ERRORS
+
+/** `mediaBundle` as codes write it: `MEDIA_BUNDLE`. */
+type CodeWord<Kind extends string> = Kind extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? '' : '_'}${Uppercase<Letter>}${CodeWord<Rest>}`
+  : ''
+
+/** What says that there is no such record. */
+export type NotFoundCode = `${CodeWord<RecordKind>}_NOT_FOUND`
+
+/** The code for a record that is not there. */
+export function notFoundCode(kind: RecordKind): NotFoundCode {
+  return `${kind.replace(/[A-Z]/g, '_$&').toUpperCase()}_NOT_FOUND` as NotFoundCode
+}
+
+function describeMissingRecords(): Record<NotFoundCode, ErrorEntry> {
+  const hint =
+    'The id is mistyped, gone, or belongs to another organization; the three look alike on purpose.'
+  const entries = RECORD_KINDS.map((kind) => {
+    const text = `There is no such ${kind.replace(/[A-Z]/g, ' $&').toLowerCase()}.`
+    return [notFoundCode(kind), { status: 404, text, retryable: false, hint }]
+  })
+  return Object.fromEntries(entries)
+}

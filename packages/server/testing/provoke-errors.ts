@@ -1,6 +1,12 @@
 import { rename, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import type { ErrorCode } from '@songreel/contract'
+import {
+  type ErrorCode,
+  type IdKind,
+  type NotFoundCode,
+  notFoundCode,
+  RECORD_KINDS,
+} from '@songreel/contract'
 import { sql } from 'kysely'
 import { assetKey } from '../src/assets/asset-key.ts'
 import { newId } from '../src/store/new-id.ts'
@@ -65,9 +71,22 @@ async function upload(api: Api, secs: number): Promise<{ assetId: string; url: s
 }
 
 const readUnknown =
-  (resource: string, kind: Parameters<typeof newId>[0]): Provocation =>
+  (resource: string, kind: IdKind): Provocation =>
   ({ api }) =>
     api('GET', `/v1/${resource}/${newId(kind)}`)
+
+/** Reads a record that is not there, for every kind: the route that ends with its id says where. */
+const MISSING_RECORDS = Object.fromEntries(
+  RECORD_KINDS.map((kind) => {
+    const readMissing: Provocation = ({ api, app }) => {
+      const ending = `/:${kind}Id`
+      const route = app.routeList.find(({ method, url }) => method === 'GET' && url.endsWith(ending))
+      if (!route) throw new Error(`no route reads a ${kind}`)
+      return api('GET', route.url.replace(ending, `/${newId(kind)}`))
+    }
+    return [notFoundCode(kind), readMissing]
+  }),
+) as Record<NotFoundCode, Provocation>
 
 async function answerTo({ url }: TestService, bytes: string): Promise<Provoked> {
   const answer = await sendRaw(url, bytes)
@@ -112,13 +131,7 @@ const WRONG_TOKENS = {
 
 const NOT_THERE = {
   NOT_FOUND: ({ api }) => api('GET', '/v1/artist'),
-  ARTIST_NOT_FOUND: readUnknown('artists', 'artist'),
-  MEDIA_BUNDLE_NOT_FOUND: readUnknown('media-bundles', 'mediaBundle'),
-  MEDIA_NOT_FOUND: readUnknown('media', 'media'),
-  PLUGIN_NOT_FOUND: readUnknown('plugins', 'plugin'),
-  ASSET_NOT_FOUND: readUnknown('assets', 'asset'),
-  BATCH_NOT_FOUND: readUnknown('batches', 'batch'),
-  RENDER_NOT_FOUND: readUnknown('renders', 'render'),
+  ...MISSING_RECORDS,
   CONTENT_NOT_FOUND: ({ api }) => api('GET', '/v1/contents/BASE_BASIC'),
   ORGANIZATION_NOT_FOUND: readUnknown('organizations', 'organization'),
   API_KEY_NOT_FOUND: ({ api }) => api('DELETE', `/v1/api-keys/${newId('apiKey')}`),
