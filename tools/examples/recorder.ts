@@ -21,6 +21,10 @@ export type Call = {
 /** Makes calls and keeps what was sent and what came back. */
 export type Recorder = {
   calls: Record<string, RecordedCall>
+  /** The ids that responses have named, by the field they stood in: the latest of each. */
+  ids: Record<string, string>
+  /** The routes of which nothing is recorded yet. */
+  findMissing(): RouteOptions[]
   // biome-ignore lint/suspicious/noExplicitAny: the story knows the shape of what it asked for, and schemas check it afterwards.
   record(call: Call): Promise<any>
   /** Keeps a text that was read in another way, such as a stream. */
@@ -30,6 +34,7 @@ export type Recorder = {
 /** Starts with nothing recorded. */
 export function createRecorder({ app, api }: TestService): Recorder {
   const calls: Record<string, RecordedCall> = {}
+  const ids: Record<string, string> = {}
   const routes = app.routeList.filter(isPartOfTheApi)
 
   function callOf({ method, path }: Pick<Call, 'method' | 'path'>): RecordedCall {
@@ -41,10 +46,14 @@ export function createRecorder({ app, api }: TestService): Recorder {
 
   return {
     calls,
+    ids,
+    findMissing: () => routes.filter((route) => !(nameOfRoute(route) in calls)),
     async record(call) {
       const answer = await (call.as ?? api)(call.method, call.path, call.body, call.headers)
       if (answer.status >= 300) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(answer.body)}`)
       keep(callOf(call), call, answer)
+      for (const [name, value] of Object.entries(answer.body.data ?? {}))
+        if (/Id$/.test(name) && typeof value === 'string') ids[name] = value
       return answer.body.data
     },
     keepText(call, text) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ensureDemoFiles } from '../../packages/server/src/contents/demo-files.ts'
 import type { AssetServer } from '../../packages/server/testing/asset-server.ts'
 import type { TestService } from '../../packages/server/testing/start-service.ts'
+import { recordRest } from './record-rest.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { recordOrganization, recordService, recordTokens, recordWebhooks } from './story-of-accounts.ts'
 import { recordBatches } from './story-of-batches.ts'
@@ -17,7 +18,7 @@ export type Story = Pick<TestService, 'api' | 'apiAs'> & {
   readDemo(name: 'cover.jpg'): Promise<Buffer<ArrayBuffer>>
 }
 
-/** Tells the whole story of a release to a running service, in the order in which a newcomer would. */
+/** Tells a running service the story of a release, in the order in which a newcomer would; what is left over follows by itself. */
 export async function tellStory(service: TestService, receiver: AssetServer): Promise<Recorder['calls']> {
   const recorder = createRecorder(service)
   const story: Story = {
@@ -36,5 +37,6 @@ export async function tellStory(service: TestService, receiver: AssetServer): Pr
   await recordService(story)
   await recordDeletions(story, song)
   await recordTokens(story)
+  await recordRest(recorder)
   return recorder.calls
 }

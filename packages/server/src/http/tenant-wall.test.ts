@@ -118,7 +118,25 @@ async function makeRecords(api: Api): Promise<OwnIds> {
   }
   const { batchId, renders } = await make('/v1/batches', exampleBody('POST', '/v1/batches'))
   const { deliveryId } = await make('/v1/webhooks/test', exampleBody('POST', '/v1/webhooks/test'))
-  return { ...records, batchId, renderId: renders[0].renderId, deliveryId }
+  const known: OwnIds = { ...records, batchId, renderId: renders[0].renderId, deliveryId }
+  for (const { path, operation } of calls.filter(
+    ({ method, path }) => method === 'POST' && !/[{]/.test(path),
+  )) {
+    const name = madeIdOf(operation)
+    if (!name || name in known) continue
+    const body = Object.entries(bodyOf(operation) as object)
+    known[name] = (
+      await make(path, Object.fromEntries(body.map(([key, value]) => [key, known[key] ?? value])))
+    )[name]
+  }
+  return known
+}
+
+/** The id of what a call makes, where paths ask for it: such a record is made from the call's own example. */
+function madeIdOf({ responses }: Operation): string | undefined {
+  const [example] = Object.values(responses['201']?.content?.['application/json']?.examples ?? {})
+  const { data = {} } = (example?.value ?? {}) as { data?: object }
+  return Object.keys(data).find((name) => calls.some(({ path }) => path.endsWith(`/{${name}}`)))
 }
 
 function exampleBody(method: string, path: string): object {
