@@ -1,4 +1,4 @@
-import { access, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Template } from '@songreel/render/kit'
 
@@ -13,9 +13,12 @@ export type LoadedTemplate = {
 /** Every template by its contentId, in the order of their names. */
 export type Templates = ReadonlyMap<string, LoadedTemplate>
 
+/** The module in a template's folder: as it was written, or compiled, as in the published package. */
+const MODULE_NAMES = ['template.ts', 'template.js']
+
 let loading: Promise<Templates> | undefined
 
-/** Every folder beside this file with a template.ts is a template; nothing else registers one. Read once a process. */
+/** Every folder beside this file with a template module is a template; nothing else registers one. Read once a process. */
 export function loadTemplates(): Promise<Templates> {
   loading ??= readTemplates()
   return loading
@@ -29,26 +32,26 @@ export function folderNameOf(contentId: string): string {
 async function readTemplates(): Promise<Templates> {
   const here = new URL('./', import.meta.url)
   const entries = await readdir(here, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  const names = await Promise.all(
-    folders.sort().map(async (name) => ((await isTemplate(new URL(`./${name}/`, here))) ? [name] : [])),
-  )
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const loaded = await Promise.all(
-    names.flat().map((name) => readTemplate(new URL(`./${name}/`, here), name)),
+    names.sort().map(async (name) => {
+      const folderUrl = new URL(`./${name}/`, here)
+      return (await findModule(folderUrl)) ? [await readTemplate(folderUrl, name)] : []
+    }),
   )
-  return new Map(loaded.map((entry) => [entry.template.contentId, entry]))
+  return new Map(loaded.flat().map((entry) => [entry.template.contentId, entry]))
 }
 
-function isTemplate(folderUrl: URL): Promise<boolean> {
-  return access(new URL('./template.ts', folderUrl)).then(
-    () => true,
-    () => false,
-  )
+async function findModule(folderUrl: URL): Promise<string | undefined> {
+  const names = await readdir(folderUrl)
+  const name = MODULE_NAMES.find((each) => names.includes(each))
+  return name && new URL(name, folderUrl).href
 }
 
 /** Loads one template from its folder, which must bear its name. */
 export async function readTemplate(folderUrl: URL, name: string): Promise<LoadedTemplate> {
-  const { href: url } = new URL('./template.ts', folderUrl)
+  const url = await findModule(folderUrl)
+  if (!url) throw new Error(`There is no template.ts in ${name}.`)
   const { template } = (await import(url)) as { template: Template }
   if (folderNameOf(template.contentId) !== name) {
     throw new Error(

@@ -7,17 +7,22 @@ const LIBRARIES = ['node-av', '@napi-rs/canvas', 'sharp', 'zod']
 
 /** Files that a child cannot do without, one of every place from which code is loaded. */
 export function listNeededFiles(): string[] {
-  const own = fileURLToPath(import.meta.url)
-  const libraries = LIBRARIES.map((name) => fileURLToPath(import.meta.resolve(name)))
-  return [own, ...libraries].map((file) => realpathSync(file))
+  return [realpathSync(fileURLToPath(import.meta.url)), ...listLibraryFiles()]
+}
+
+let libraryFiles: string[] | undefined
+
+/** Where the libraries really are: a package that was linked in (npm link) has them elsewhere than beside it. */
+function listLibraryFiles(): string[] {
+  libraryFiles ??= LIBRARIES.map((name) => realpathSync(fileURLToPath(import.meta.resolve(name))))
+  return libraryFiles
 }
 
 /** The folders that hold this package, another module's package if one is given, and all that they import. */
 export function listCodeFolders(moduleUrl?: string): string[] {
   const own = findPackage(fileURLToPath(import.meta.url))
   const other = moduleUrl?.startsWith('file:') ? findPackage(fileURLToPath(moduleUrl)) : own
-  const packages = [...new Set([own, other])]
-  return [...new Set([...packages, ...packages.flatMap(listLibraryFolders)])]
+  return [...new Set([own, other, ...[own, other, ...listLibraryFiles()].flatMap(listLibraryFolders)])]
 }
 
 /** The nearest folder with a package.json, as Node itself finds it. */
@@ -29,6 +34,7 @@ function findPackage(file: string): string {
   return start
 }
 
+/** Every node_modules that Node looks into from here. */
 function listLibraryFolders(folder: string): string[] {
   const parent = dirname(folder)
   const here = join(folder, 'node_modules')

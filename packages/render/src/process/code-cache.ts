@@ -99,7 +99,7 @@ function describeCode(templateUrl: string | undefined): string {
 
 function findNewestMs(folder: string): number {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
+    /\.[jt]s$/.test(name),
   )
   return Math.max(
     0,

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { stagePackage } from './stage-package.ts'
+
+/** The packages that are published, in the order in which they need each other. */
+export const PACKAGES = ['contract', 'render', 'templates', 'server', 'cli'] as const
+
+/** The clone. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A tarball as npm made it. */
+export type Tarball = {
+  name: string
+  file: string
+  packedBytes: number
+  unpackedBytes: number
+  files: string[]
+}
+
+const run = promisify(execFile)
+
+/** Compiles every package and packs it into `folder`. The clone's own files stay as they are. */
+export async function packPackages(folder: string): Promise<Tarball[]> {
+  await mkdir(join(ROOT, 'build'), { recursive: true })
+  const work = await mkdtemp(join(ROOT, 'build', 'pack-'))
+  try {
+    const compiled = await compile(work)
+    await mkdir(folder, { recursive: true })
+    const staged = PACKAGES.map(async (name) => {
+      const [source, target] = [join(ROOT, 'packages', name), join(work, 'packages', name)]
+      await stagePackage({ source, compiled: join(compiled, name), target, licence: join(ROOT, 'LICENSE') })
+      return target
+    })
+    return await packStaged(await Promise.all(staged), folder)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** One run of the compiler for all: a package's types name those of the packages below it. */
+async function compile(work: string): Promise<string> {
+  const outDir = join(work, 'compiled')
+  const project = join(work, 'tsconfig.json')
+  const up = relative(work, ROOT)
+  const settings = {
+    extends: join(up, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      // `npm run types` has checked them.
+      noCheck: true,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: join(up, 'packages'),
+      outDir,
+    },
+    include: [join(up, 'packages/*/src/**/*.ts')],
+    exclude: ['**/*.test.ts', '**/*.as.ts'].map((pattern) => join(up, pattern)),
+  }
+  await writeFile(project, JSON.stringify(settings))
+  await run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', project], { cwd: ROOT })
+  return outDir
+}
+
+type NpmPack = {
+  name: string
+  filename: string
+  size: number
+  unpackedSize: number
+  files: { path: string }[]
+}
+
+async function packStaged(folders: string[], folder: string): Promise<Tarball[]> {
+  const args = ['pack', '--json', '--pack-destination', folder, ...folders]
+  const { stdout } = await run('npm', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
+  const packed: NpmPack[] = Object.values(JSON.parse(stdout))
+  return packed.map(({ name, filename, size, unpackedSize, files }) => ({
+    name,
+    file: join(folder, filename),
+    packedBytes: size,
+    unpackedBytes: unpackedSize,
+    files: files.map(({ path }) => path),
+  }))
+}

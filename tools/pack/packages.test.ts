@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { loadTemplates } from '@songreel/templates'
+import { installFromRegistry, installWithoutNetwork } from './install-tarballs.ts'
+import { packPackages, ROOT, type Tarball } from './pack-packages.ts'
+
+// `npm run test:packages` sets these: another Node, and a real npm install.
+const NODE = process.env.SONGREEL_PACKAGES_NODE ?? process.execPath
+const install = process.env.SONGREEL_PACKAGES_REGISTRY ? installFromRegistry : installWithoutNetwork
+
+const run = promisify(execFile)
+
+describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () => {
+  let home = ''
+  let bin = ''
+  let tarballs: Tarball[] = []
+  // Nothing of the clone's: no NODE_OPTIONS, no npm settings.
+  const env = { PATH: process.env.PATH }
+
+  before(async () => {
+    home = await mkdtemp(join(tmpdir(), 'songreel-installed-'))
+    tarballs = await packPackages(join(home, 'tarballs'))
+    await install(home, tarballs)
+    bin = join(home, 'node_modules/songreel/bin/songreel.cjs')
+  })
+  after(() => rm(home, { recursive: true, force: true }))
+
+  test('hold JavaScript, declarations and what they read, and no tests and no sources', async () => {
+    for (const { name, files } of tarballs) {
+      const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+      assert.deepEqual(sources, name === '@songreel/templates' ? ['starter/template.ts'] : [], name)
+      assert.deepEqual(
+        files.filter((file) => /\.test\.|\btesting\b|\bcrash\//.test(file)),
+        [],
+      )
+      for (const file of ['README.md', 'LICENSE', 'package.json']) assert.ok(files.includes(file), name)
+      const facts = JSON.parse(await readFile(join(home, 'node_modules', name, 'package.json'), 'utf8'))
+      assert.equal(facts.license, 'MIT')
+      assert.equal(facts.engines.node, '>=22.18')
+      const doors = Object.values<Record<string, string>>(facts.exports ?? {}).flatMap(Object.values)
+      for (const door of doors) assert.ok(files.includes(door.replace('./', '')), `${name}: ${door}`)
+    }
+  })
+
+  test('songreel demo makes a video', async () => {
+    const cwd = join(home, 'demo')
+    await mkdir(cwd)
+    const { stdout } = await run(NODE, [bin, 'demo', '--quality', 'preview'], { cwd, env })
+    assert.equal(stdout, 'songreel-demo-9x16.mp4\n')
+    assert.ok((await stat(join(cwd, 'songreel-demo-9x16.mp4'))).size > 50_000)
+  })
+
+  test('songreel serve responds, shows its templates, and stops in order', async (t) => {
+    const words = [bin, 'serve', '--port', '0', '--data', join(home, 'data')]
+    const child = spawn(NODE, words, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    t.after(() => child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+    let [banner, log] = ['', '']
+    child.stdout.on('data', (text) => {
+      banner += text
+    })
+    child.stderr.on('data', (text) => {
+      log += text
+    })
+    while (!log.includes('service is ready')) {
+      await Promise.race([once(child.stderr, 'data'), ended])
+      assert.equal(child.exitCode, null, log)
+    }
+    const [, url] = /API {9}(\S+)\/v1/.exec(banner) ?? []
+    assert.equal((await fetch(`${url}/livez`)).status, 200)
+    assert.equal((await fetch(`${url}/docs`)).status, 200)
+    const [, token] = /API token {3}(\S+)/.exec(banner) ?? []
+    const contents = await fetch(`${url}/v1/contents`, { headers: { authorization: `Bearer ${token}` } })
+    const { data } = (await contents.json()) as { data: { items: unknown[] } }
+    assert.equal(data.items.length, (await loadTemplates()).size)
+    child.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null], log)
+  })
+
+  test("a template in the user's own package is checked by its types and rendered", async () => {
+    const own = join(home, 'own-package')
+    await cp(join(ROOT, 'tools/pack/own-package'), own, { recursive: true })
+    await writeFile(
+      join(own, 'package.json'),
+      '{ "name": "own-package", "private": true, "type": "module" }\n',
+    )
+    const { stdout } = await run(NODE, [join(own, 'render.ts'), own], { cwd: own, env })
+    assert.deepEqual(JSON.parse(stdout), { contentId: 'OWN_WORDS', frames: 10, isPassed: true })
+
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck']
+    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
+    const check = (file: string) =>
+      run(
+        join(ROOT, 'node_modules/.bin/tsc'),
+        [...options, ...types, '--allowImportingTsExtensions', join(own, file)],
+        {
+          cwd: own,
+        },
+      )
+    await check('render.ts')
+    const wrong = (await readFile(join(own, 'template.ts'), 'utf8')).replace('data.word,', 'data.wrod,')
+    await writeFile(join(own, 'wrong.ts'), wrong)
+    await assert.rejects(check('wrong.ts'), { stdout: /Property 'wrod' does not exist/ })
+  })
+})
