@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { ConfigError, forgetSecrets, readConfig, SETTINGS } from './config.ts'
+import { forgetSecrets, readConfig, SETTINGS } from './config.ts'
 import { createOutboundPolicy } from './outbound/policy.ts'
+import { StartError } from './start-error.ts'
 
 test('nothing has to be set', () => {
   const { config, warnings } = readConfig({})
@@ -44,9 +45,9 @@ test('all wrong settings are reported together, by name', () => {
   assert.throws(
     () => readConfig(env),
     (error) => {
-      assert.ok(error instanceof ConfigError)
+      assert.ok(error instanceof StartError)
       assert.deepEqual(
-        error.problems.map((problem) => problem.split(' ')[0]),
+        listProblems(error).map((problem) => problem.split(' ')[0]),
         ['SONGREEL_PORT', 'DATABASE_URL', 'SONGREEL_ROLE', 'SONGREEL_AUTH_TOKEN'],
       )
       assert.match(error.message, /SONGREEL_PORT must be a whole number from 0 to 65535, not "eighty"/)
@@ -58,7 +59,7 @@ test('all wrong settings are reported together, by name', () => {
 test('a wrong secret is never repeated in the message', () => {
   assert.throws(
     () => readConfig({ SONGREEL_AUTH_TOKEN: 'hush hush' }),
-    (error) => error instanceof ConfigError && !error.message.includes('hush'),
+    (error) => error instanceof StartError && !error.message.includes('hush'),
   )
 })
 
@@ -172,6 +173,11 @@ const WRONG: Record<string, string[]> = {
   SONGREEL_FETCH_PORTS: ['http', '0', '70000'],
   SONGREEL_LOG_LEVEL: ['loud', 'INFO'],
 }
+/** The lines after the first, one for each setting. */
+function listProblems({ message }: StartError): string[] {
+  return message.split('\n  ').slice(1)
+}
+
 const WRONG_NUMBERS = ['eighty', '-1', '1.5', '1e12', '0x10q']
 
 test('a wrong value of any setting is refused by name, in one line that says what would be right', () => {
@@ -182,10 +188,11 @@ test('a wrong value of any setting is refused by name, in one line that says wha
       assert.throws(
         () => readConfig({ ...s3, [setting.name]: value }),
         (error) => {
-          assert.ok(error instanceof ConfigError)
-          assert.equal(error.problems.length, 1, `${setting.name}=${value}: ${error.message}`)
-          assert.ok(error.problems[0]?.startsWith(`${setting.name} `), error.message)
-          assert.ok(!error.problems[0]?.includes('\n'))
+          assert.ok(error instanceof StartError)
+          const problems = listProblems(error)
+          assert.equal(problems.length, 1, `${setting.name}=${value}: ${error.message}`)
+          assert.ok(problems[0]?.startsWith(`${setting.name} `), error.message)
+          assert.ok(!problems[0]?.includes('\n'))
           return true
         },
         `${setting.name}=${value} was accepted`,

@@ -23,6 +23,7 @@ import {
   secretSetting,
   textSetting,
 } from './settings.ts'
+import { StartError } from './start-error.ts'
 import { listStrictReasons } from './strict-reasons.ts'
 
 const MB = 1024 * 1024
@@ -282,17 +283,6 @@ const CLIENT_NAMES = new Set([
 /** Where a value came from. */
 export type ConfigSource = 'flag' | 'env' | 'file' | 'config file' | 'default'
 
-/** Settings that can not be used; the message lists all of them. Exit code 78. */
-export class ConfigError extends Error {
-  readonly problems: string[]
-
-  constructor(problems: string[]) {
-    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-    this.name = 'ConfigError'
-    this.problems = problems
-  }
-}
-
 /** What reading the settings gives. */
 export type ReadConfig = { config: Config; sources: Record<string, ConfigSource>; warnings: string[] }
 
@@ -310,7 +300,10 @@ export function readConfig(
   ) as Config
   const warnings = findUnknown(Object.keys({ ...layers.file, ...env, ...flags }))
   problems.push(...findSettingConflicts(values))
-  if (problems.length > 0) throw new ConfigError(problems)
+  if (problems.length > 0) {
+    const message = ['These settings are wrong:', ...problems].join('\n  ')
+    throw new StartError('SETTINGS_INVALID', { message })
+  }
   const strictReasons = listStrictReasons({ ...values, nodeEnv: env.NODE_ENV })
   const config = {
     ...values,

@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from './postgres/errors.ts'
+import { readErrorCode, readErrorMessage } from './postgres/read-error.ts'
 import { StartError } from './start-error.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -8,13 +8,15 @@ export async function withRights<Result>(databaseUrl: string, work: () => Promis
   try {
     return await work()
   } catch (error) {
-    const refusal = [error, (error as Error)?.cause].find((one) => codeOf(one) === INSUFFICIENT_PRIVILEGE)
+    const refusal = [error, (error as Error)?.cause].find(
+      (one) => readErrorCode(one) === INSUFFICIENT_PRIVILEGE,
+    )
     if (!refusal) throw error
     const { username, pathname } = new URL(databaseUrl)
     const [role, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
-    throw new StartError(
-      `The role "${role}" of DATABASE_URL lacks rights in that database: ${messageOf(refusal)}. Make it the owner: ALTER DATABASE "${database}" OWNER TO "${role}"`,
-      { cause: error },
-    )
+    throw new StartError('SETTING_UNUSABLE', {
+      message: `The role "${role}" of DATABASE_URL lacks rights in that database: ${readErrorMessage(refusal)}. Make it the owner: ALTER DATABASE "${database}" OWNER TO "${role}"`,
+      cause: error,
+    })
   }
 }

@@ -8,9 +8,8 @@ export function prepareDataFolder(dataDir: string): void {
     makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw new StartError(`SONGREEL_DATA_DIR is ${dataDir}, ${explain(cause as NodeJS.ErrnoException)}`, {
-      cause,
-    })
+    const message = `SONGREEL_DATA_DIR is ${dataDir}, ${explain(cause as NodeJS.ErrnoException)}`
+    throw new StartError('SETTING_UNUSABLE', { message, cause })
   }
 }
 

@@ -1,14 +1,26 @@
-/** Something outside of the program keeps it from starting; the message is one line for the operator that says what to do. */
-export class StartError extends Error {
-  /** Whether it may be gone by itself at the next start, so that a supervisor should try again. */
-  readonly isTransient: boolean
+/** What can keep the program from starting. */
+export type StartErrorCode =
+  | 'SETTINGS_INVALID'
+  | 'SETTING_UNUSABLE'
+  | 'PORT_TAKEN'
+  | 'STORAGE_UNREACHABLE'
+  | 'DATA_FOLDER_IN_USE'
+  | 'DATA_FOLDER_UNUSABLE'
+  | 'DATABASE_UNREACHABLE'
+  | 'DATABASE_UNSUITABLE'
+  | 'DATABASE_NEWER'
+  | 'MIGRATION_EDITED'
+  | 'MIGRATION_FAILED'
+  | 'POSTGRES_MISSING'
+  | 'POSTGRES_FAILED'
 
-  constructor(
-    message: string,
-    { isTransient = false, cause }: { isTransient?: boolean; cause?: unknown } = {},
-  ) {
+/** Something outside of the program keeps it from starting; the message tells the operator what to do. */
+export class StartError extends Error {
+  readonly code: StartErrorCode
+
+  constructor(code: StartErrorCode, { message, cause }: ErrorOptions & { message: string }) {
     super(message, { cause })
     this.name = 'StartError'
-    this.isTransient = isTransient
+    this.code = code
   }
 }

@@ -28,33 +28,25 @@ function explain(cause: S3Error, { bucket, endpoint, region }: Place): StartErro
   const server = endpoint ?? 'AWS'
   const status = cause.$metadata?.httpStatusCode
   const code = cause.code ?? cause.name
+  const refuse = (message: string) => new StartError('SETTING_UNUSABLE', { message, cause })
   if (status === 404)
-    return new StartError(
+    return refuse(
       `SONGREEL_S3_BUCKET is ${bucket}, and ${server} has no bucket of that name. Create it, or set the right name.`,
-      { cause },
     )
   if (status === 403 || status === 401)
-    return new StartError(
+    return refuse(
       `SONGREEL_S3_BUCKET is ${bucket}, and ${server} refuses these keys (${status}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the rights on the bucket.`,
-      { cause },
     )
   if (status === 301 || status === 400)
-    return new StartError(
+    return refuse(
       `SONGREEL_S3_REGION is ${region ?? 'not set'}, and ${server} says that the bucket ${bucket} is not there (${status}). Set the region of the bucket.`,
-      { cause },
     )
   if (cause.name === 'CredentialsProviderError')
-    return new StartError(
+    return refuse(
       `SONGREEL_S3_BUCKET is ${bucket}, and there are no keys for it. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role.`,
-      { cause },
     )
   const setting = endpoint ? `SONGREEL_S3_ENDPOINT is ${endpoint}` : `SONGREEL_S3_BUCKET is ${bucket}`
   const reason = UNREACHABLE.has(code) ? 'cannot be reached' : 'does not answer as S3 does'
-  return new StartError(
-    `${setting}, and ${endpoint ? 'it' : 'AWS'} ${reason} (${code || status}). Is it running, and is the address right?`,
-    {
-      cause,
-      isTransient: true,
-    },
-  )
+  const message = `${setting}, and ${endpoint ? 'it' : 'AWS'} ${reason} (${code || status}). Is it running, and is the address right?`
+  return new StartError('STORAGE_UNREACHABLE', { message, cause })
 }

@@ -11,41 +11,28 @@ const MS_PER_MEGAPIXEL = 9
 /** Reading, analysing and checking, for each video. */
 const OVERHEAD_SECS = 2
 
-/** Carries the answer out of a transaction that is to leave nothing behind. */
-class RolledBack extends Error {
-  readonly answer: BatchDryRun
-
-  constructor(answer: BatchDryRun) {
-    super('rolled back on purpose')
-    this.answer = answer
-  }
-}
-
 /** Does all that a create does, and takes it back: what passes here passes there. */
 export async function dryRunBatch(
   services: Services,
   input: BatchInput,
   options: CreateOptions,
 ): Promise<BatchDryRun> {
+  const { orgId } = options
+  const transaction = await services.db.startTransaction().execute()
   try {
-    await services.db.transaction().execute(async (transaction) => {
-      const { batchId, planned } = await createBatch(services, transaction, input, options)
-      const { orgId } = options
-      const batch = await getBatch(transaction, orgId, batchId)
-      const rows = await listRendersOfBatches(transaction, orgId, [batchId])
-      const record = toBatchRecord(batch, rows, services.links)
-      const { batchId: _, artistId: __, mediaBundleId: ___, mediaId: ____, ...rest } = record
-      const renders = record.renders.map(({ renderId: _, contentId: __, ...render }) => render)
-      throw new RolledBack({ ...rest, renders, warnings: warningsOf(input), estimate: estimateOf(planned) })
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.answer
-    throw error
+    const { batchId, planned } = await createBatch(services, transaction, input, options)
+    const batch = await getBatch(transaction, orgId, batchId)
+    const rows = await listRendersOfBatches(transaction, orgId, [batchId])
+    const record = toBatchRecord(batch, rows, services.links)
+    const { batchId: _, artistId: __, mediaBundleId: ___, mediaId: ____, ...rest } = record
+    const renders = record.renders.map(({ renderId: _, contentId: __, ...render }) => render)
+    return { ...rest, renders, warnings: listWarnings(input), estimate: estimateWork(planned) }
+  } finally {
+    await transaction.rollback().execute()
   }
-  throw new Error('a dry run ended without an answer')
 }
 
-function estimateOf(planned: PlannedRender[]): BatchDryRun['estimate'] {
+function estimateWork(planned: PlannedRender[]): BatchDryRun['estimate'] {
   const secs = planned.map(({ width, height, frames }) => {
     const megapixels = (width * height * frames) / 1e6
     return OVERHEAD_SECS + (megapixels * MS_PER_MEGAPIXEL) / 1000
@@ -53,7 +40,7 @@ function estimateOf(planned: PlannedRender[]): BatchDryRun['estimate'] {
   return { videos: planned.length, secs: Math.round(secs.reduce((sum, one) => sum + one, 0)) }
 }
 
-function warningsOf({ artist, mediaBundle, media }: BatchInput): Warning[] {
+function listWarnings({ artist, mediaBundle, media }: BatchInput): Warning[] {
   if (!media || media.artworkUrl || mediaBundle?.artworkUrl || artist?.artworkUrl) return []
   return [{ field: 'media.artworkUrl', message: 'No artwork is given, so a cover is drawn from the title.' }]
 }

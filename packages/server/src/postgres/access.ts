@@ -1,8 +1,9 @@
 import { chown, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 import { type Places, SOCKET_NAME } from './cluster.ts'
-import { codeOf, DatabaseError } from './errors.ts'
 import { isOwnId, type PostgresUser } from './postgres-user.ts'
+import { readErrorCode } from './read-error.ts'
 
 /** The role that owns the service's tables; it is no superuser. */
 export const SERVICE_ROLE = 'songreel'
@@ -39,12 +40,12 @@ export async function prepareSocketFolder(places: Places, user: PostgresUser): P
     await mkdir(places.socketFolder, { mode: 0o700 })
     if (user.switchTo) await chown(places.socketFolder, user.switchTo.uid, user.switchTo.gid)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (readErrorCode(error) !== 'EEXIST') throw error
   }
   const found = await lstat(places.socketFolder)
   if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return
   const message = `${places.socketFolder} belongs to another user or is open to others. Remove it, or choose a shorter SONGREEL_DATA_DIR.`
-  throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message })
+  throw new StartError('DATA_FOLDER_UNUSABLE', { message })
 }
 
 /** Takes the socket's folder away again, if it has one of its own; nothing but the socket can be in it. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { codeOf, DatabaseError, messageOf } from './errors.ts'
+import { StartError } from '../start-error.ts'
+import { readErrorCode, readErrorMessage } from './read-error.ts'
 
 const OLDEST_MAJOR = 15
 const CONNECT_TIMEOUT_MS = 10_000
@@ -11,11 +12,11 @@ export async function checkServer(databaseUrl: string): Promise<void> {
   const major = Math.floor(version / 10_000)
   if (major < OLDEST_MAJOR) {
     const message = `DATABASE_URL is PostgreSQL ${major} (${place}), and Songreel needs ${OLDEST_MAJOR} or newer. Upgrade that server, or unset DATABASE_URL to use the embedded one.`
-    throw new DatabaseError('DATABASE_UNSUITABLE', { message })
+    throw new StartError('DATABASE_UNSUITABLE', { message })
   }
   if (encoding !== 'UTF8') {
     const message = `The database behind DATABASE_URL (${place}) has the encoding ${encoding}, and Songreel needs UTF8. Create one with: CREATE DATABASE songreel ENCODING 'UTF8' TEMPLATE template0`
-    throw new DatabaseError('DATABASE_UNSUITABLE', { message })
+    throw new StartError('DATABASE_UNSUITABLE', { message })
   }
 }
 
@@ -38,7 +39,7 @@ async function readServer(databaseUrl: string): Promise<{ version: number; encod
     }
   } catch (cause) {
     const message = `The database behind DATABASE_URL (${describe(databaseUrl)}) cannot be used: ${explain(cause)}`
-    throw new DatabaseError('DATABASE_UNREACHABLE', { message, cause })
+    throw new StartError('DATABASE_UNREACHABLE', { message, cause })
   }
 }
 
@@ -65,5 +66,5 @@ function explain(error: unknown): string {
     '53300': 'it has no connection to spare. Raise its max_connections.',
     '57P03': 'it is still starting. Try again in a moment.',
   }
-  return hints[codeOf(error) ?? ''] ?? `${messageOf(error)}.`
+  return hints[readErrorCode(error) ?? ''] ?? `${readErrorMessage(error)}.`
 }

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, DatabaseError, messageOf } from './errors.ts'
+import { StartError } from '../start-error.ts'
 import { ownFolder } from './own-folder.ts'
 import { chooseCreator, type PostgresUser } from './postgres-user.ts'
 import type { Programs } from './programs.ts'
+import { readErrorCode, readErrorMessage } from './read-error.ts'
 
 /**
  * How PostgreSQL is told where its data is. Its processes are started inside the data folder and reach it through
@@ -54,8 +55,8 @@ async function makeClosedFolder(folder: string): Promise<string> {
     await chmod(folder, 0o700)
     return await realpath(folder)
   } catch (cause) {
-    const message = `The data folder ${folder} cannot be used: ${messageOf(cause)}. Give it to the user that runs Songreel, or set SONGREEL_DATA_DIR.`
-    throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message, cause })
+    const message = `The data folder ${folder} cannot be used: ${readErrorMessage(cause)}. Give it to the user that runs Songreel, or set SONGREEL_DATA_DIR.`
+    throw new StartError('DATA_FOLDER_UNUSABLE', { message, cause })
   }
 }
 
@@ -70,7 +71,7 @@ export async function ensureCluster(places: Places, programs: Programs, user: Po
   const [ours] = programs.version.split('.')
   if (version.trim() === ours) return
   const message = `The data folder ${places.cluster} was made by PostgreSQL ${version.trim()}, and this version of Songreel brings PostgreSQL ${ours}. Use the version of Songreel that made it.`
-  throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message })
+  throw new StartError('DATA_FOLDER_UNUSABLE', { message })
 }
 
 async function createCluster(places: Places, programs: Programs, user: PostgresUser): Promise<void> {
@@ -94,8 +95,8 @@ async function createCluster(places: Places, programs: Programs, user: PostgresU
   } catch (cause) {
     await rm(draft, { recursive: true, force: true })
     const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
-    const message = `PostgreSQL could not create its data in ${places.cluster}: ${said || messageOf(cause)}`
-    throw new DatabaseError('POSTGRES_FAILED', { message, cause })
+    const message = `PostgreSQL could not create its data in ${places.cluster}: ${said || readErrorMessage(cause)}`
+    throw new StartError('POSTGRES_FAILED', { message, cause })
   }
   if (user.switchTo) ownFolder(draft, user.switchTo)
   await rename(draft, places.cluster)
@@ -120,5 +121,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
+  if (readErrorCode(error) !== 'ENOENT') throw error
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
 import type { Places } from './cluster.ts'
-import { DatabaseError } from './errors.ts'
 import {
   endLeftovers,
   findPostmaster,
@@ -37,9 +37,9 @@ export async function findServer(
   }
 }
 
-function refuse(places: Places): DatabaseError {
+function refuse(places: Places): StartError {
   const pid = findPostmasterElsewhere(places)
   const where = pid ? `in another container (pid ${pid} here)` : 'in another container'
   const message = `PostgreSQL is still running on the data folder ${dirname(places.root)} ${where}, although its Songreel has ended. Start Songreel there, which takes it over, or stop that container. Two at once would lose data.`
-  return new DatabaseError('DATA_FOLDER_IN_USE', { message })
+  return new StartError('DATA_FOLDER_IN_USE', { message })
 }

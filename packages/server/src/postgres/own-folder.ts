@@ -1,7 +1,7 @@
 import { chmodSync, lchownSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
 import type { Places } from './cluster.ts'
-import { DatabaseError } from './errors.ts'
 import { NOBODY_ID, type Owner, type PostgresUser } from './postgres-user.ts'
 
 /**
@@ -31,7 +31,7 @@ export function refuseForeignCluster({ root, cluster }: Places): void {
   const found = lstatSync(cluster, { throwIfNoEntry: false })
   if (!found || uid === 0 || found.uid === uid) return
   const message = `The data folder ${cluster} belongs to the user ${found.uid}, and Songreel runs as the user ${uid}. As root: chown -R ${uid} ${dirname(root)}`
-  throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message })
+  throw new StartError('DATA_FOLDER_UNUSABLE', { message })
 }
 
 function ownEntry(path: string, owner: Owner | undefined): Stats {

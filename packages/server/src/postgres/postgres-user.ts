@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
-import { codeOf, DatabaseError } from './errors.ts'
+import { StartError } from '../start-error.ts'
+import { readErrorCode } from './read-error.ts'
 
 /** Ids that no distribution gives to accounts and that exist in containers with 65,536 of them, too. */
 const FIRST_ID = 60_578
@@ -69,7 +70,7 @@ async function chooseId(folder: string, presentId = 0): Promise<number> {
     return id
   }
   const message = `All user ids from ${FIRST_ID} to ${LAST_ID} are in use, and PostgreSQL needs one of its own when Songreel is started by root. Start Songreel as an ordinary user, or set DATABASE_URL.`
-  throw new DatabaseError('POSTGRES_FAILED', { message })
+  throw new StartError('POSTGRES_FAILED', { message })
 }
 
 /** The user ids of all processes that we can see, without those that have ended and wait to be collected. */
@@ -93,7 +94,7 @@ async function hasAccount(kind: 'passwd' | 'group', id: number): Promise<boolean
     await promisify(execFile)('getent', [kind, String(id)])
     return true
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') return false
+    if (readErrorCode(error) !== 'ENOENT') return false
     const lines = (await readFile(`/etc/${kind}`, 'utf8').catch(() => '')).split('\n')
     return lines.some((line) => line.split(':')[2] === String(id))
   }
@@ -104,6 +105,6 @@ function readOwnName(): string {
     return userInfo().username
   } catch (cause) {
     const message = `The user id ${process.geteuid?.()} has no name on this machine, and PostgreSQL needs one. Add it to /etc/passwd, run as another user, or set DATABASE_URL.`
-    throw new DatabaseError('POSTGRES_FAILED', { message, cause })
+    throw new StartError('POSTGRES_FAILED', { message, cause })
   }
 }

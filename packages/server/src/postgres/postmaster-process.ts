@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Places } from './cluster.ts'
-import { codeOf } from './errors.ts'
+import { readErrorCode } from './read-error.ts'
 
 /** The running server process. */
 export type Postmaster = { pid: number; wasRunning: boolean }
@@ -76,6 +76,6 @@ function worksIn(pid: number, { cluster }: Places): boolean {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
     return theirs.dev === ours.dev && theirs.ino === ours.ino
   } catch (error) {
-    return codeOf(error) === 'EACCES'
+    return readErrorCode(error) === 'EACCES'
   }
 }

@@ -4,12 +4,13 @@ import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
 import { HERE, type Places, SOCKET_NAME } from './cluster.ts'
-import { DatabaseError, messageOf } from './errors.ts'
 import { findServer } from './find-server.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { endLeftovers, isPostmaster, type Postmaster, readNote } from './postmaster-process.ts'
 import type { Programs } from './programs.ts'
+import { readErrorMessage } from './read-error.ts'
 import { createServerLock } from './server-lock.ts'
 
 const POLL_MS = 15
@@ -102,7 +103,7 @@ export async function waitUntilReady(
     await sleep(POLL_MS, undefined, { signal })
   }
   const message = `PostgreSQL (pid ${pid}) is still not ready after ${READY_TIMEOUT_MS / 60_000} minutes; ${places.logFile} may say why.`
-  throw new DatabaseError('POSTGRES_FAILED', { message })
+  throw new StartError('POSTGRES_FAILED', { message })
 }
 
 async function launch({ places, programs, user, settings }: StartOptions): Promise<Postmaster> {
@@ -123,8 +124,8 @@ async function launch({ places, programs, user, settings }: StartOptions): Promi
     child.unref()
     return { pid: child.pid!, wasRunning: false }
   } catch (cause) {
-    const message = `PostgreSQL cannot be started: ${messageOf(cause)}.`
-    throw new DatabaseError('POSTGRES_FAILED', { message, cause })
+    const message = `PostgreSQL cannot be started: ${readErrorMessage(cause)}.`
+    throw new StartError('POSTGRES_FAILED', { message, cause })
   } finally {
     await Promise.all([log.close(), lock.release()])
   }
@@ -150,8 +151,8 @@ function removeNotes({ cluster, socketFolder }: Places): void {
   rmSync(join(socketFolder, `${SOCKET_NAME}.lock`), { force: true })
 }
 
-function explainEnd(said: string, { logFile }: Places): DatabaseError {
+function explainEnd(said: string, { logFile }: Places): StartError {
   const lines = said.split('\n').filter((line) => !line.includes(' LOG:  '))
   const message = `PostgreSQL did not start. It said: ${lines.slice(-3).join(' ') || 'nothing'} (all of it in ${logFile})`
-  return new DatabaseError('POSTGRES_FAILED', { message })
+  return new StartError('POSTGRES_FAILED', { message })
 }

@@ -16,8 +16,9 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { DatabaseError, messageOf } from './errors.ts'
+import { StartError } from '../start-error.ts'
 import type { PostgresUser } from './postgres-user.ts'
+import { readErrorMessage } from './read-error.ts'
 
 /** Only for building extensions, or for languages that we do not use. */
 const UNNEEDED = /\.a$|^pkgconfig$|^pgxs$|^libecpg|^pl(perl|python3|tcl)/
@@ -55,13 +56,13 @@ export async function installPrograms(user: PostgresUser, places: ProgramPlace[]
     try {
       return await installIn(place, source, user)
     } catch (error) {
-      failures.push(`${place.folder}: ${messageOf(error)}`)
+      failures.push(`${place.folder}: ${readErrorMessage(error)}`)
     }
   }
   const message = usesGlibc()
     ? `PostgreSQL's programs run from none of these places: ${failures.join('; ')}. Make one usable, or set DATABASE_URL.`
     : 'There is no embedded PostgreSQL for this Linux: its programs need glibc (Debian and most others), and this is musl (Alpine). Set DATABASE_URL.'
-  throw new DatabaseError('POSTGRES_FAILED', { message })
+  throw new StartError('POSTGRES_FAILED', { message })
 }
 
 function usesGlibc(): boolean {
@@ -77,7 +78,7 @@ async function findPackage(): Promise<ProgramPackage> {
     return { folder: join(folder, 'native'), version: `${version}-${process.arch}` }
   } catch (cause) {
     const message = `PostgreSQL for ${process.platform}-${process.arch} is not installed. Run npm ci with optional packages included, or set DATABASE_URL.`
-    throw new DatabaseError('POSTGRES_MISSING', { message, cause })
+    throw new StartError('POSTGRES_MISSING', { message, cause })
   }
 }
 

@@ -3,8 +3,9 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 import { type Places, SOCKET_NAME } from './cluster.ts'
-import { codeOf, DatabaseError, messageOf } from './errors.ts'
+import { readErrorCode, readErrorMessage } from './read-error.ts'
 
 const LOCK_NAME = 'server.lock'
 /** What the kernel says of a socket that no process holds any more. */
@@ -33,8 +34,8 @@ export async function createServerLock({ root }: Places): Promise<ServerLock> {
     await rename(join(root, draft), join(root, LOCK_NAME))
     return { fd: descriptorOf(listener), release: () => close(listener) }
   } catch (cause) {
-    const message = `${root} cannot hold a socket, and without one PostgreSQL cannot be kept from running twice: ${messageOf(cause)}. Choose a SONGREEL_DATA_DIR on a local disk, or set DATABASE_URL.`
-    throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message, cause })
+    const message = `${root} cannot hold a socket, and without one PostgreSQL cannot be kept from running twice: ${readErrorMessage(cause)}. Choose a SONGREEL_DATA_DIR on a local disk, or set DATABASE_URL.`
+    throw new StartError('DATA_FOLDER_UNUSABLE', { message, cause })
   }
 }
 
@@ -54,7 +55,7 @@ async function isListening(folder: string, name: string): Promise<boolean> {
     await withFolder(folder, (path) => knock(`${path}/${name}`))
     return true
   } catch (error) {
-    return !FREE_CODES.has(codeOf(error) ?? '')
+    return !FREE_CODES.has(readErrorCode(error) ?? '')
   }
 }
 

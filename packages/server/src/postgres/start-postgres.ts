@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { StartError } from '../start-error.ts'
 import {
   ADMIN_ROLE,
   prepareSocketFolder,
@@ -8,7 +9,6 @@ import {
   writeAccessRules,
 } from './access.ts'
 import { ensureCluster, type Places, preparePlaces } from './cluster.ts'
-import { DatabaseError, messageOf } from './errors.ts'
 import { findServer } from './find-server.ts'
 import { type FileLock, findLockHolder, tryLockFile } from './folder-lock.ts'
 import { ownCluster, refuseForeignCluster } from './own-folder.ts'
@@ -16,6 +16,7 @@ import { choosePostgresUser } from './postgres-user.ts'
 import { type Settings, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 import { findPostmaster, type Postmaster } from './postmaster-process.ts'
 import { installPrograms, listProgramPlaces } from './programs.ts'
+import { readErrorMessage } from './read-error.ts'
 import { isServerListening, isServerLockHeld } from './server-lock.ts'
 import { watchPostmaster } from './watch-postmaster.ts'
 
@@ -72,10 +73,10 @@ export async function startPostgres({
 }
 
 /** What the system refuses (a dropped capability, a full disk) comes without a word on what to do. */
-function explainFailure(cause: unknown): DatabaseError {
-  if (cause instanceof DatabaseError) return cause
-  const message = `The embedded PostgreSQL cannot be started: ${messageOf(cause)}. Set DATABASE_URL to use another one.`
-  return new DatabaseError('POSTGRES_FAILED', { message, cause })
+function explainFailure(cause: unknown): StartError {
+  if (cause instanceof StartError) return cause
+  const message = `The embedded PostgreSQL cannot be started: ${readErrorMessage(cause)}. Set DATABASE_URL to use another one.`
+  return new StartError('POSTGRES_FAILED', { message, cause })
 }
 
 async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster): Promise<void> {
@@ -93,15 +94,15 @@ async function lockFolder({ lockFile }: Places, dataDir: string): Promise<FileLo
   const pid = await findLockHolder(lockFile)
   const holder = pid ? `pid ${pid}` : 'in another container, or of another user'
   const message = `The data folder ${dataDir} is in use by another Songreel (${holder}). Stop that one, or give this one a folder of its own with SONGREEL_DATA_DIR.`
-  throw new DatabaseError('DATA_FOLDER_IN_USE', { message })
+  throw new StartError('DATA_FOLDER_IN_USE', { message })
 }
 
 function lockOrExplain(lockFile: string): FileLock | undefined {
   try {
     return tryLockFile(lockFile)
   } catch (cause) {
-    const message = `${lockFile} cannot be locked: ${messageOf(cause)}. Does it belong to another user, or is the disk read-only?`
-    throw new DatabaseError('DATA_FOLDER_UNUSABLE', { message, cause })
+    const message = `${lockFile} cannot be locked: ${readErrorMessage(cause)}. Does it belong to another user, or is the disk read-only?`
+    throw new StartError('DATA_FOLDER_UNUSABLE', { message, cause })
   }
 }
 

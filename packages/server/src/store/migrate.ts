@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { DatabaseError, messageOf } from '../postgres/errors.ts'
+import { readErrorMessage } from '../postgres/read-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** The folder of the service's own migrations. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -70,7 +71,7 @@ function refuseNewerDatabase(applied: AppliedMigration[], migrations: Migration[
   const newer = applied.findLast((migration) => !known.has(migration.name))
   if (!newer) return
   const message = `This database was changed by Songreel ${newer.program_version} (${newer.name}), and this is Songreel ${programVersion}, which does not know that change. Install songreel@${newer.program_version} or newer.`
-  throw new DatabaseError('DATABASE_NEWER', { message })
+  throw new StartError('DATABASE_NEWER', { message })
 }
 
 /** Applied files and the folder's first files must be the same, one by one. */
@@ -82,7 +83,7 @@ function refuseEdited(applied: AppliedMigration[], migrations: Migration[]) {
     )
   if (!wrong) return
   const message = `The migration ${wrong.name} is not what was applied to this database. An applied migration never changes: restore the file, and put the change into a new one that comes last.`
-  throw new DatabaseError('MIGRATION_EDITED', { message })
+  throw new StartError('MIGRATION_EDITED', { message })
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration, programVersion: string) {
@@ -95,7 +96,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration, prog
     )
     await client.query('commit')
   } catch (cause) {
-    const message = `The migration ${name} failed and was rolled back: ${messageOf(cause)}.`
-    throw new DatabaseError('MIGRATION_FAILED', { message, cause })
+    const message = `The migration ${name} failed and was rolled back: ${readErrorMessage(cause)}.`
+    throw new StartError('MIGRATION_FAILED', { message, cause })
   }
 }

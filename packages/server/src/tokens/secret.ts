@@ -18,7 +18,7 @@ export function readOrMakeSecret(configured: string | undefined, dataDir: string
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     const message = `The secret in ${file} cannot be read or made (${code}). Give the file to the user who runs Songreel, or set SONGREEL_SECRET.`
-    throw new StartError(message, { cause })
+    throw new StartError('SETTING_UNUSABLE', { message, cause })
   }
 }
 
@@ -89,9 +89,9 @@ function fingerprintOf(secret: string): string {
 }
 
 function wrongSecret(): StartError {
-  return new StartError(
+  const message =
     'SONGREEL_SECRET is not the one this database was made with, so no token would be recognised. ' +
-      'Set the old SONGREEL_SECRET, or use the data folder whose file "secret" belongs to this database. ' +
-      'To change the secret, set the old one as SONGREEL_SECRET_PREVIOUS.',
-  )
+    'Set the old SONGREEL_SECRET, or use the data folder whose file "secret" belongs to this database. ' +
+    'To change the secret, set the old one as SONGREEL_SECRET_PREVIOUS.'
+  return new StartError('SETTING_UNUSABLE', { message })
 }

@@ -4,15 +4,6 @@ import { findPortHolder } from './port-holder.ts'
 
 const PORTS_TO_TRY = 20
 
-/** A port that is taken; the message says by whom and what to set. */
-export class PortTakenError extends Error {
-  constructor({ port, setting }: { port: number; setting: string }, options: ErrorOptions) {
-    const holder = findPortHolder(port)
-    super(`Port ${port} is taken${holder ? ` by ${holder}` : ''}. Set ${setting} to another one.`, options)
-    this.name = 'PortTakenError'
-  }
-}
-
 /** What can be listened with: the API, or a worker's small server. */
 export type Listener = Pick<FastifyInstance, 'listen' | 'server'>
 
@@ -38,9 +29,15 @@ export async function listen(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE')
         throw explain(error, host, `${setting} is ${candidate}`)
-      if (candidate >= last) throw new PortTakenError({ port, setting }, { cause: error })
+      if (candidate >= last) throw portTaken(port, setting, error)
     }
   }
+}
+
+function portTaken(port: number, setting: string, cause: unknown): StartError {
+  const holder = findPortHolder(port)
+  const message = `Port ${port} is taken${holder ? ` by ${holder}` : ''}. Set ${setting} to another one.`
+  return new StartError('PORT_TAKEN', { message, cause })
 }
 
 /** What the system says of a host or port that cannot be had. */
@@ -54,5 +51,5 @@ function explain(cause: unknown, host: string, port: string): unknown {
     EACCES: `${port}, which this user may not open. Set one above 1023.`,
   }
   const message = reasons[(cause as NodeJS.ErrnoException).code ?? '']
-  return message ? new StartError(message, { cause }) : cause
+  return message ? new StartError('SETTING_UNUSABLE', { message, cause }) : cause
 }
