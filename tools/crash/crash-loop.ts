@@ -14,7 +14,7 @@ import { type Client, startClient } from './client.ts'
 import type { CrashReport, FaultFigures } from './crash-report.ts'
 import { drain } from './drain.ts'
 import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
-import type { Fault } from './faults.ts'
+import { createSlowPoints, type Fault } from './faults.ts'
 import { installGuard, readViolations } from './guard.ts'
 import { createInjector, type Injector } from './inject-fault.ts'
 import { startObserver } from './observer.ts'
@@ -38,6 +38,8 @@ export type CrashTest = {
   faults(random: SeededRandom): Iterable<Fault>
   /** Between two faults. */
   gapMs?: [low: number, high: number]
+  /** At so many crash points, others in every life of it, each process takes its time; none by itself. */
+  slowPoints?: number
   /** How long all that is open may take once nothing goes wrong any more. */
   drainLimitSecs?: number
   sourceFolder?: string
@@ -78,7 +80,9 @@ export async function runCrashTest(test: CrashTest): Promise<CrashReport> {
   )
   const folder = await mkdtemp(join(tmpdir(), 'songreel-crash-test-'))
   const sourceFolder = test.sourceFolder ?? OWN_SOURCES
-  const { stack, aim } = await (test.open ?? openProcesses)({ folder, sourceFolder, onFinding: findings.add })
+  const chooseSlowPoints = createSlowPoints(test.seed, test.slowPoints ?? 0)
+  const options = { folder, sourceFolder, chooseSlowPoints, onFinding: findings.add }
+  const { stack, aim } = await (test.open ?? openProcesses)(options)
   closers.push(() => stack.close(isKept(findings, test)))
   try {
     await installGuard(stack.query)

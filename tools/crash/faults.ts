@@ -1,6 +1,7 @@
 import { CRASH_POINTS, type CrashPoint } from '../../packages/server/src/crash-point.ts'
+import type { Arming } from './hook.ts'
 import type { WakeStatus } from './pause-worker.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 /** What can be killed; the whole service and its container where it runs as users start it. */
 export type Victim = 'api' | 'worker' | 'render child' | 'postgres' | 'service' | 'container'
@@ -103,6 +104,20 @@ export function* chooseFaults(random: SeededRandom): Generator<Fault> {
     ])
     yield make()
   }
+}
+
+/** As many as a crash test for the finding of bugs has, in each life of a process. */
+export const SLOW_POINTS_PER_LIFE = 3
+
+/**
+ * Chooses where the next life of a process is slow. Races need no crash, only somebody who is late: with other places in
+ * every life, each of them is late sooner or later, and often.
+ */
+export function createSlowPoints(seed: number, count: number): () => Arming[] {
+  const random = createSeededRandom(seed)
+  const draw = createDeck(random, CRASH_POINTS)
+  return () =>
+    Array.from({ length: count }, () => ({ arm: draw(), action: { delayMs: random.between(100, 1000) } }))
 }
 
 /** Draws without putting back, and shuffles again when none is left. */

@@ -153,6 +153,7 @@ async function lose(injecting: Injecting, { point }: Extract<Fault, { kind: 'LOS
   const { stack, underWay, takeovers, onFinding } = injecting
   await Promise.all(underWay)
   await stack.untilReady()
+  for (const worker of stack.workers) worker.tell({ disarm: true })
   const victim = await choose(injecting, 'worker')
   const pid = victim.pid()
   const crash = { kind: 'CRASH', victim: 'worker', point, limitMs: LOSE_LIMIT_MS } as const

@@ -3,7 +3,7 @@ import { whyNoNamespaces } from '../../packages/server/testing/namespaces.ts'
 import { runCrashTest } from './crash-loop.ts'
 import { formatReport } from './crash-report.ts'
 import { chooseEmbeddedFaults, openEmbedded } from './embedded-arena.ts'
-import { chooseFaults } from './faults.ts'
+import { chooseFaults, SLOW_POINTS_PER_LIFE } from './faults.ts'
 import { checkBugFits, type Search, tryPlantedBug } from './plant-bug.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { PLANTED_BUGS } from './planted-bugs.ts'
@@ -40,6 +40,7 @@ async function tryKills(): Promise<boolean> {
     seed,
     kills: Number(values.kills ?? (values.embedded ? EMBEDDED_KILLS : KILLS)),
     faults: values.embedded ? chooseEmbeddedFaults : chooseFaults,
+    slowPoints: SLOW_POINTS_PER_LIFE,
     ...(values.embedded && { open: openEmbedded, gapMs: [500, 6000] }),
     onFault: (label) => say(`  ${label}`),
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OWN_SOURCES, runCrashTest } from './crash-loop.ts'
 import type { CrashReport } from './crash-report.ts'
-import { chooseFaults, type Fault } from './faults.ts'
+import { chooseFaults, type Fault, SLOW_POINTS_PER_LIFE } from './faults.ts'
 import type { Edit, PlantedBug } from './planted-bug.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
@@ -59,6 +59,7 @@ async function runRounds(_: PlantedBug, { seed, sourceFolder }: Hunt): Promise<C
       seed: seed + round,
       kills: KILLS_A_ROUND,
       faults: () => rest,
+      slowPoints: SLOW_POINTS_PER_LIFE,
       faultLimitSecs: ROUND_LIMIT_SECS,
       sourceFolder,
       isFindingEnough: true,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readProcessStart } from '../../packages/server/testing/process-start.ts'
-import type { HookMessage } from './hook.ts'
+import type { Arming, HookMessage } from './hook.ts'
 
 const HOOK = fileURLToPath(new URL('./hook.ts', import.meta.url))
 const RESTART_AFTER_MS = 50
@@ -43,6 +43,8 @@ type Options = {
   sourceFolder: string
   logFolder: string
   environment: Record<string, string>
+  /** Where the next life of the process is slow, so that others come in between. */
+  chooseSlowPoints(): Arming[]
   onStart(pid: number, start: string): void
   /** Something that must not happen: it fell by itself, or logged an error. */
   onFinding(finding: string): void
@@ -58,6 +60,7 @@ export function startServiceProcess({ name, onFinding, onStart, ...options }: Op
     const child = spawnService(options)
     const begun: Life = { child, isReady: false, isDoomed: false, ended: Promise.resolve() }
     onStart(child.pid!, readProcessStart(child.pid!) ?? '')
+    for (const arming of options.chooseSlowPoints()) child.send(arming, () => {})
     createInterface(child.stderr!).on('line', (line) => {
       log.write(`${line}\n`)
       if (line.includes(READY_LINE)) begun.isReady = true

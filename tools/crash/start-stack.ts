@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import type { Arming } from './hook.ts'
 import { openRetryingDb, type RetryingDb } from './retrying-db.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
@@ -41,11 +42,12 @@ export type StartOptions = {
   folder: string
   /** The folder `src` of the server that is tried. */
   sourceFolder: string
+  chooseSlowPoints(): Arming[]
   onFinding(finding: string): void
 }
 
 /** Starts everything and waits until it is ready. */
-export async function startStack({ folder, sourceFolder, onFinding }: StartOptions): Promise<Stack> {
+export async function startStack({ folder, ...options }: StartOptions): Promise<Stack> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true })
   const guardian = await startGuardian(folder)
@@ -54,12 +56,11 @@ export async function startStack({ folder, sourceFolder, onFinding }: StartOptio
   const onStart = (pid: number, start: string) => void guardian.child.stdin?.write(`${pid} ${start}\n`)
   const start = (name: string, role: string) =>
     startServiceProcess({
+      ...options,
       name,
-      sourceFolder,
       logFolder: folder,
       environment: { ...environment, SONGREEL_ROLE: role },
       onStart,
-      onFinding,
     })
   const all: ServiceProcess[] = [start('api', 'api')]
   const untilReady = () => waitUntilReady(all, folder)
