@@ -8,7 +8,7 @@ import type { DamagedFile } from './damaged-files.ts'
 const PROBE_SERVER = fileURLToPath(new URL('./probe-server.ts', import.meta.url))
 
 /** No file of this size takes longer, even on a busy machine. */
-const HANG_MS = 20_000
+const HANG_MS = 90_000
 
 /** How one file ended: `READABLE`, an error code, `CRASHED` or `HUNG`. */
 export type ProbeEnd = { file: DamagedFile; code: string; message: string; stack?: string }

@@ -12,7 +12,6 @@ import { readProcess } from './parent-watch.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
-const STOP_LIMIT_MS = 60_000
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'songreel-stop-'))
 const postmasterFile = path.join(dataDir, 'postgres/data/postmaster.pid')
@@ -49,20 +48,22 @@ async function start(t: TestContext, command: string[], logFile?: string): Promi
       output += text
     })
   const read = () => (logFile === undefined ? output : readFileSync(logFile, 'utf8'))
-  await waitFor(
-    'the service is ready',
-    async () => {
-      if (child.exitCode !== null) throw new Error(`it ended: ${read()}`)
-      return read().includes('service is ready')
-    },
-    STOP_LIMIT_MS,
-  )
+  await waitFor('the service is ready', async () => {
+    if (child.exitCode !== null) throw new Error(`it ended: ${read()}`)
+    return read().includes('service is ready')
+  })
   const postmaster = Number(readFileSync(postmasterFile, 'utf8').split('\n')[0])
   const service = readProcess(postmaster)?.ppid as number
   t.after(() => {
     for (const pid of [child.pid as number, service, postmaster]) if (isThere(pid)) kill(pid, 'SIGKILL')
   })
   return { child, pids: { service, postmaster }, output: read }
+}
+
+/** When a line was logged. */
+function readTime(output: string, message: string): number | undefined {
+  const line = output.split('\n').find((one) => one.includes(`"msg":${message}`))
+  return line === undefined ? undefined : Number(JSON.parse(line).time)
 }
 
 function kill(pid: number, signal: NodeJS.Signals): void {
@@ -75,11 +76,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 
 /** In order: both are gone, and PostgreSQL had the time to take its note away. */
 async function untilStopped({ pids, output }: Started): Promise<void> {
-  await waitFor(
-    'everything has ended',
-    async () => !isThere(pids.service) && !isThere(pids.postmaster),
-    STOP_LIMIT_MS,
-  )
+  await waitFor('everything has ended', async () => !isThere(pids.service) && !isThere(pids.postmaster))
   assert.ok(!existsSync(postmasterFile), `PostgreSQL was not stopped in order:\n${output()}`)
 }
 
@@ -106,7 +103,11 @@ test('Ctrl-C, which npm passes on a second time, is one call to stop', async (t)
   assert.deepEqual(await exit, [0, null])
   await untilStopped(started)
   assert.match(started.output(), /"reason":"SIGINT","msg":"stopping"/)
-  assert.doesNotMatch(started.output(), /stopping at once/)
+  // On a very busy machine npm may pass it on so late that it counts as another press.
+  const [first = 0, second = Number.POSITIVE_INFINITY] = ['"stopping"', '"stopping at once'].map((msg) =>
+    readTime(started.output(), msg),
+  )
+  assert.ok(second - first > 1000, `a second call after ${second - first} ms`)
 })
 
 for (const [name, command] of Object.entries({ 'npm start': NPM, 'npx songreel serve': NPX }))
@@ -136,11 +137,7 @@ test('a service that was started to outlive its terminal does', async (t) => {
   const inTerminal = `exec '${process.execPath}' '${PROGRAM}' </dev/null >'${logFile}' 2>&1`
   const started = await start(t, ['script', '-qefc', inTerminal, '/dev/null'], logFile)
   kill(started.child.pid as number, 'SIGKILL')
-  await waitFor(
-    'the closed terminal is noted',
-    async () => started.output().includes('the service goes on'),
-    STOP_LIMIT_MS,
-  )
+  await waitFor('the closed terminal is noted', async () => started.output().includes('the service goes on'))
   assert.ok(isThere(started.pids.service))
   kill(started.pids.service, 'SIGTERM')
   await untilStopped(started)

@@ -12,5 +12,5 @@ export async function loadTestTemplates(): Promise<Templates> {
 async function readOne(name: string): Promise<LoadedTemplate> {
   const url = new URL(`./templates/${name}.ts`, import.meta.url)
   const { template } = await import(url.href)
-  return { template, url: url.href, folder: fileURLToPath(new URL('.//', url)) }
+  return { template, url: url.href, folder: fileURLToPath(new URL('./', url)) }
 }

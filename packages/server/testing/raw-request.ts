@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 /** An answer as it came over the wire. */
 export type RawAnswer = { status: number; headers: Map<string, string>; text: string }
 
-const SILENCE_MS = 1000
+/** Longer than any answer takes, however busy the machine. */
+const SILENCE_MS = 120_000
 
 /** Sends bytes as they are and reads the first answer; undefined where the connection closes without one. */
 export function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAnswer | undefined> {

@@ -11,7 +11,7 @@ import pg from 'pg'
 export const DEBIAN_POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 
 const NOBODY_ID = 65534
-const START_MS = 30_000
+const START_MS = 180_000
 
 /** A server that was started for tests. */
 export type InstalledPostgres = { adminUrl: string; databaseUrl: string; stop(): Promise<void> }

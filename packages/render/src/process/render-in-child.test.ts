@@ -81,14 +81,14 @@ describe('a render in its own process', { concurrency: 2 }, () => {
     assert.ok(
       await waitFor(
         () => existsSync(join(folder, 'out', '.video.mp4.part')) || listProcessesIn(folder).length > 0,
-        10_000,
+        180_000,
       ),
     )
     const [pid] = listProcessesIn(folder)
     assert.doesNotMatch(readEnvironment(pid!), /canary-secret/)
-    assert.ok(await waitFor(() => getPriority(pid) === 10, 5000))
+    assert.ok(await waitFor(() => getPriority(pid) === 10, 180_000))
     parent.kill('SIGKILL')
-    assert.ok(await waitFor(() => listProcessesIn(folder).length === 0, 5000))
+    assert.ok(await waitFor(() => listProcessesIn(folder).length === 0, 180_000))
   })
 })
 

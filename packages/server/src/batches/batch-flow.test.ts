@@ -3,6 +3,8 @@ import { after, test } from 'node:test'
 import type { Batch, WebhookEvent } from '@songreel/contract'
 import { Webhook } from 'standardwebhooks'
 import { startAssetServer } from '../../testing/asset-server.ts'
+import { loadTestTemplates } from '../../testing/load-test-templates.ts'
+import { unruly } from '../../testing/start-flow.ts'
 import { startService } from '../../testing/start-service.ts'
 import { makeTestSong } from '../../testing/test-song.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -10,7 +12,11 @@ import { waitFor } from '../../testing/wait-for.ts'
 const hosts = await startAssetServer({ after })
 const { api, services } = await startService(
   { after },
-  { hasWorker: true, config: { allowPrivateHosts: ['127.0.0.1'], concurrency: 1 } },
+  {
+    hasWorker: true,
+    templates: await loadTestTemplates(),
+    config: { allowPrivateHosts: ['127.0.0.1'], concurrency: 1, renderStallSecs: 3600 },
+  },
 )
 const audioUrl = hosts.put('/song.wav', makeTestSong())
 const tiny = { outputQuality: 'PREVIEW', audioStartEndSecs: { start: 0, end: 1 } }
@@ -134,14 +140,8 @@ test('some renders complete and some fail: the batch is partially completed, and
   assert.equal(attempt, 2)
 })
 
-test('a cancel ends a running render within two seconds and leaves no work folder', async () => {
-  const long = {
-    outputQuality: 'FULL',
-    aspectRatio: '1x1',
-    audioStartEndSecs: { start: 0, end: 3.9 },
-    fps: 60,
-  }
-  const renders = [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: long }]
+test('a cancel ends a running render, which would never end by itself, and leaves no work folder', async () => {
+  const renders = [unruly({ trouble: 'HANG' })]
   const { batchId } = (await api('POST', '/v1/batches', aBatch({ renders }))).body.data
   await waitFor(
     'rendering',
@@ -154,7 +154,6 @@ test('a cancel ends a running render within two seconds and leaves no work folde
   await waitFor(
     'work folder is gone',
     async () => (await readdir(`${services.config.dataDir}/work`)).length === 0,
-    4000,
   )
 })
 

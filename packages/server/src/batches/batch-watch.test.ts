@@ -8,7 +8,7 @@ import type { Database } from '../store/schema.ts'
 import { createBatchWatch } from './batch-watch.ts'
 
 test('listeners that come while the database is being asked do not ask it again', async () => {
-  const { db, asked } = openSlowDatabase()
+  const { db, asked, answer } = openSlowDatabase()
   const watch = createBatchWatch({ db, log: pino({ level: 'silent' }), links: {} as Services['links'] })
   for (let i = 0; i < 20; i++) {
     const silent = { onState: () => undefined, onTokenEnd: () => undefined }
@@ -16,17 +16,19 @@ test('listeners that come while the database is being asked do not ask it again'
     await sleep(5)
   }
   watch.close()
+  answer()
   assert.deepEqual(asked(), { times: 1, atOnce: 1 })
 })
 
-/** Answers every question with nothing, and slowly. */
+/** Answers every question with nothing, and only when it is told to. */
 function openSlowDatabase() {
   const asked = { times: 0, atOnce: 0 }
   let now = 0
+  const mayAnswer = Promise.withResolvers<void>()
   const executeQuery = async () => {
     asked.times++
     asked.atOnce = Math.max(asked.atOnce, ++now)
-    await sleep(200)
+    await mayAnswer.promise
     now--
     return { rows: [] }
   }
@@ -40,5 +42,5 @@ function openSlowDatabase() {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  return { db, asked: () => asked }
+  return { db, asked: () => asked, answer: mayAnswer.resolve }
 }

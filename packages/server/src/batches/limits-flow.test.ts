@@ -25,8 +25,8 @@ const LIMITS = {
   maxLyricsBytes: 100,
   fetchRedirects: 2,
   fetchConnectSecs: 3,
-  fetchIdleSecs: 1,
-  fetchTotalSecs: 2,
+  fetchIdleSecs: 3,
+  fetchTotalSecs: 6,
   renderTimeoutSecs: 600,
   maxOutputSecs: 3,
 } satisfies Partial<Config>
@@ -47,7 +47,7 @@ test('GET /v1/limits shows every limit as it is set', async () => {
     video: { bytes: LIMITS.maxVideoBytes },
     lyrics: { bytes: LIMITS.maxLyricsBytes },
     upload: { bytes: LIMITS.maxVideoBytes },
-    fetch: { redirects: 2, connectSecs: 3, idleSecs: 1, totalSecs: 2 },
+    fetch: { redirects: 2, connectSecs: 3, idleSecs: 3, totalSecs: 6 },
     storage: { bytes: 0, usedBytes: 0 },
     render: { workSecs: LIMITS.renderTimeoutSecs, outputSecs: LIMITS.maxOutputSecs },
   })
@@ -169,7 +169,7 @@ const WHILE_COLLECTING: [limit: string, body: object, code: string, says: RegExp
   ],
   ['redirects', song(far), 'ASSET_UNREACHABLE', /redirects more than 2 times/],
   ['seconds without a byte', song(files.silent), 'ASSET_TIMEOUT', /does not answer/],
-  ['seconds for one file', song(dripping), 'ASSET_TIMEOUT', /took longer than 2 s/],
+  ['seconds for one file', song(dripping), 'ASSET_TIMEOUT', /took longer than 6 s/],
   [
     'seconds of output, where the template takes the whole song',
     {

@@ -19,7 +19,7 @@ import { sweep } from '../jobs/janitor.ts'
 
 const SMALL: Partial<Config> = {
   renderAttempts: 1,
-  fetchIdleSecs: 1,
+  fetchIdleSecs: 3,
   maxAudioBytes: 2_000_000,
   maxAudioSecs: 60,
   maxImagePixels: 1_000_000,

@@ -39,7 +39,7 @@ const isBetween = (value: number, low: number, high: number) =>
 
 async function untilWorkIsGone(renderId: string): Promise<void> {
   const listWork = () => readdir(`${services.config.dataDir}/work`)
-  await waitFor('its work folder is gone', async () => !(await listWork()).join().includes(renderId), 4000)
+  await waitFor('its work folder is gone', async () => !(await listWork()).join().includes(renderId))
 }
 
 /** Brings a render into a state and keeps it there until `release`. */

@@ -32,7 +32,7 @@ const storage = await openS3Storage({
   region: undefined,
   incomingFolder: path.join(folder, 'incoming'),
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-  silenceMs: 300,
+  silenceMs: 2000,
 })
 const flow = await startFlow({ after }, { storage, config: { renderAttempts: 1, renderRetrySecs: 0 } })
 const { apiAs, post, readRender, untilRender, makeGate, told } = flow

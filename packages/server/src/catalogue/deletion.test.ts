@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { aMedia, aMediaBundle, anArtist, create, createSong, IMAGE_URL } from '../../testing/builders.ts'
 import { startService } from '../../testing/start-service.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { deleteArtist } from './deletion.ts'
 import { createMediaBundle } from './media-bundles.ts'
 
@@ -268,11 +268,7 @@ async function untilSomebodyWaits(count = 1): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `
-  for (let attempt = 0; attempt < 500; attempt++) {
-    if (((await waiting.execute(db)).rows[0]?.count ?? 0) >= count) return
-    await setTimeout(10)
-  }
-  assert.fail('nobody waits')
+  await waitFor('somebody waits', async () => ((await waiting.execute(db)).rows[0]?.count ?? 0) >= count)
 }
 
 /** Living bundles and songs of an artist, whoever may have forgotten them. */

@@ -28,7 +28,7 @@ const aJobRun = (): JobRun => ({
   jobId: randomUUID(),
   attempt: 1,
   isLastAttempt: false,
-  signal: AbortSignal.timeout(10_000),
+  signal: new AbortController().signal,
   isHeld: async () => true,
 })
 
@@ -105,7 +105,8 @@ test('a claim that hangs does not hold up the claims of others', async () => {
   const hanging = claimRender(db, { jobId: randomUUID(), orgId, tag: 100 })
   const isClaimed = claimRender(db, { jobId: randomUUID(), orgId: other.orgId, tag: 101 })
 
-  const run = await Promise.race([isClaimed, sleep(3000, undefined, { ref: false })])
+  // Held up, it would never end: the other one is released only afterwards.
+  const run = await Promise.race([isClaimed, sleep(180_000, undefined, { ref: false })])
 
   await holder.release()
   await Promise.all([hanging, isClaimed])

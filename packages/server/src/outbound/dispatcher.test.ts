@@ -28,7 +28,7 @@ function answerHello(socket: Socket): void {
   socket.end('hello')
 }
 
-async function get(policy: OutboundPolicy, url: string, connectMs = 2000): Promise<string> {
+async function get(policy: OutboundPolicy, url: string, connectMs = 60_000): Promise<string> {
   const dispatcher = createDispatcher(policy, { connectMs, signal: new AbortController().signal })
   try {
     const { body } = await request(url, { dispatcher })
@@ -118,7 +118,7 @@ test('the next checked address is tried when one does not answer', async (t) => 
   }
   const resolve = resolveFrom({ 'app.localhost': ['127.0.0.2', '127.0.0.3', '127.0.0.1'] })
   assert.equal(
-    await get(aPolicy(LOCAL, { resolve, dial }), `http://app.localhost:${server.port}/`, 1500),
+    await get(aPolicy(LOCAL, { resolve, dial }), `http://app.localhost:${server.port}/`, 9000),
     'hello',
   )
   assert.deepEqual(tried, ['127.0.0.2', '127.0.0.3', '127.0.0.1'])
@@ -197,7 +197,7 @@ test('no proxy of the environment is used', async (t) => {
     import http from 'node:http'
     import { request } from 'undici'
     const policy = aPolicy({ SONGREEL_HOST: '127.0.0.1' })
-    const dispatcher = createDispatcher(policy, { connectMs: 2000, signal: new AbortController().signal })
+    const dispatcher = createDispatcher(policy, { connectMs: 60_000, signal: new AbortController().signal })
     const { body } = await request(process.argv[1], { dispatcher })
     process.stdout.write(await body.text())
     await dispatcher.destroy()

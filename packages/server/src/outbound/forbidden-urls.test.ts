@@ -41,9 +41,9 @@ async function openWorld(t: TestContext, env: Record<string, string> = {}) {
   const policy = aPolicy({ SONGREEL_FETCH_PORTS: ports, ...env }, { resolve: resolveFrom(ZONE), dial })
   const folder = mkdtempSync(path.join(tmpdir(), 'songreel-forbidden-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const options = { policy, toFile: path.join(folder, 'file'), maxBytes: 1024, limits: { connectMs: 2000 } }
+  const options = { policy, toFile: path.join(folder, 'file'), maxBytes: 1024, limits: { connectMs: 60_000 } }
   const download = (url: string) => downloadFile(url, options).catch((error: Error) => error)
-  const post = (url: string) => postJson(url, { policy, body: '{}', limitMs: 2000 })
+  const post = (url: string) => postJson(url, { policy, body: '{}', limitMs: 60_000 })
   return { victim, dialled, download, post, folder }
 }
 

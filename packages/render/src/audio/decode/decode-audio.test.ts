@@ -208,7 +208,7 @@ test('bit-flipped and cut files end in sound or in a code, never in a crash or a
         damaged[at] = damaged[at]! ^ (1 << Math.floor(chance() * 8))
       }
       await writeFile(pathOf('damaged'), damaged)
-      const outcome = await decodeAudio(pathOf('damaged'), { signal: AbortSignal.timeout(10_000) }).then(
+      const outcome = await decodeAudio(pathOf('damaged'), { signal: AbortSignal.timeout(180_000) }).then(
         ({ channels }) => (channels[0]!.every((sample) => Number.isFinite(sample)) ? 'DECODED' : 'WILD'),
         (error) => (error instanceof RenderError ? error.code : `UNKNOWN ${error}`),
       )

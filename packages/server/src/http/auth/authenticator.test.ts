@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { startService } from '../../../testing/start-service.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import { makeToken } from '../../tokens/token.ts'
 import { createAuthenticator } from './authenticator.ts'
 
@@ -62,9 +63,7 @@ test('a token is noted as used', async () => {
       .select('last_used_at')
       .where('org_id', '=', other.orgId)
       .executeTakeFirstOrThrow()
-  for (let tries = 0; tries < 50 && (await read()).last_used_at === null; tries++)
-    await new Promise((r) => setTimeout(r, 20))
-  assert.ok((await read()).last_used_at)
+  await waitFor('it is noted', async () => (await read()).last_used_at !== null)
 })
 
 test('an unknown and a revoked token take the same way: one read each, nothing written, nothing remembered', async () => {

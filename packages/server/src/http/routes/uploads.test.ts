@@ -7,8 +7,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { startService } from '../../../testing/start-service.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -287,13 +287,7 @@ async function sizeOfIncoming(): Promise<number> {
   return name ? (await stat(path.join(incoming, name))).size : 0
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt++) {
-    if (await isSo()) return
-    await setTimeout(10)
-  }
-  assert.fail('it never came to be')
-}
+const until = (isSo: () => Promise<boolean>) => waitFor('it comes to be', isSo)
 
 function startUpload(headers: Record<string, string | number>) {
   return request(`${url}/v1/uploads`, {
