@@ -64,9 +64,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'http/request/idempotency.ts',
-        find: 'await store(transaction, scope, { status, headers, body: JSON.stringify(remembered) })\n',
+        find: 'await storeResponse(transaction, scope, { status, headers, body: JSON.stringify(remembered) })\n',
         put: late(
-          'services.db.transaction().execute((late) => store(late, scope, { status, headers, body: JSON.stringify(remembered) }))',
+          'services.db.transaction().execute((late) => storeResponse(late, scope, { status, headers, body: JSON.stringify(remembered) }))',
         ),
       },
     ],
@@ -75,7 +75,11 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'two requests with one Idempotency-Key do not exclude each other',
     edits: [
-      { file: 'http/request/idempotency.ts', find: 'if (rows[0]?.taken) return', put: 'if (rows) return' },
+      {
+        file: 'http/request/idempotency.ts',
+        find: 'if (!isLocked) throw',
+        put: 'if (isLocked === undefined) throw',
+      },
     ],
     faults: repeat(8, { kind: 'DELAY', point: 'batch-written', delayMs: 800 }),
     gapMs: [2000, 3000],

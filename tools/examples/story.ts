@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ensureDemoFiles } from '../../packages/server/src/contents/demo-files.ts'
+import { ensureDemoFiles } from '../../packages/server/src/assets/demo-files.ts'
 import type { AssetServer } from '../../packages/server/testing/asset-server.ts'
 import type { TestService } from '../../packages/server/testing/start-service.ts'
 import { recordRest } from './record-rest.ts'

@@ -5,6 +5,7 @@ import type { RenderFiles, RenderPlan } from '@songreel/render'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { getAssetRow } from '../store/assets.ts'
+import { findSong } from '../store/media.ts'
 import { assetKey } from './asset-key.ts'
 import { findCover } from './find-cover.ts'
 
@@ -15,23 +16,7 @@ export async function materialiseMedia(
   { db, storage }: Services,
   { orgId, mediaId, folder }: Wanted,
 ): Promise<{ files: RenderFiles; song: RenderPlan['song'] }> {
-  const media = await db
-    .selectFrom('media')
-    .innerJoin('artists', 'artists.artist_id', 'media.artist_id')
-    .innerJoin('media_bundles', 'media_bundles.media_bundle_id', 'media.media_bundle_id')
-    .select([
-      'media.name as title',
-      'artists.name as artist',
-      'media_bundles.name as album',
-      'audio_asset_id',
-      'media.image_asset_id as mediaImageId',
-      'media_bundles.image_asset_id as bundleImageId',
-      'artists.image_asset_id as artistImageId',
-    ])
-    .where('media.org_id', '=', orgId)
-    .where('media.media_id', '=', mediaId)
-    .where('media.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const media = await findSong(db, orgId, mediaId)
   if (!media) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaId')
   const place = async (assetId: string | null, field: string) => {
     if (assetId === null) return undefined
@@ -45,7 +30,7 @@ export async function materialiseMedia(
     await pipeline(await storage.read(assetKey(orgId, asset.sha256)), createWriteStream(file))
     return file
   }
-  const audio = await place(media.audio_asset_id, 'media.audioUrl')
+  const audio = await place(media.audioAssetId, 'media.audioUrl')
   const { assetId, field } = findCover(media)
   const cover = await place(assetId, field)
   const { title, artist, album } = media

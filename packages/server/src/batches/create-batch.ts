@@ -1,18 +1,18 @@
 import type { BatchInput } from '@songreel/contract'
 import type { Templates } from '@songreel/templates'
 import { crashPoint } from '../crash-point.ts'
-import { ServiceError } from '../errors.ts'
+import { notFound, ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Db, Services } from '../services.ts'
 import { insertBatch, type NewRender } from '../store/batches/insert-batch.ts'
 import { takeFileNames } from '../store/file-names.ts'
-import { getSong, type SongFacts } from '../store/media.ts'
+import { findSong } from '../store/media.ts'
 import { newId } from '../store/new-id.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import { nameFile, numberNames } from './file-name.ts'
 import { type PlannedRender, planRenders } from './plan-renders.ts'
-import { isReferenceForm, type ResolvedRecords, resolveRecords } from './resolve-records.ts'
+import { isReferenceForm, type ResolvedRecords, resolveRecords, type SongFacts } from './resolve-records.ts'
 
 type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config'> & { templates: Templates }
 
@@ -40,7 +40,8 @@ export function createBatch(
   return inTransaction(db, async (transaction) => {
     const { orgId } = options
     const records = await resolveRecords(services, transaction, orgId, input)
-    const song = records.song ?? (await getSong(transaction, orgId, records.mediaId))
+    const song = records.song ?? (await findSong(transaction, orgId, records.mediaId))
+    if (!song) throw notFound('MEDIA_NOT_FOUND', records.mediaId, 'mediaId')
     refuseIncomplete(planned, song)
     const fileNames = await chooseFileNames(transaction, orgId, planned, { ...song, ...records })
     const status = isReferenceForm(input) ? 'COLLECTING_ASSETS' : 'PENDING'

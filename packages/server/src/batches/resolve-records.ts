@@ -6,8 +6,14 @@ import { createMedia } from '../catalogue/media.ts'
 import { createMediaBundle } from '../catalogue/media-bundles.ts'
 import { invalidField, notFound, ServiceError } from '../errors.ts'
 import type { Db } from '../services.ts'
-import { findMediaIds, type MediaIds, type SongFacts } from '../store/media.ts'
+import { findMediaIds, type MediaIds, type Song } from '../store/media.ts'
 import { findMediaBundleIds } from '../store/media-bundles.ts'
+
+/** What a batch must know of its song. */
+export type SongFacts = Pick<
+  Song,
+  'title' | 'artist' | 'isrc' | 'audioAssetId' | 'lyricsAssetId' | 'videoAssetIds'
+>
 
 /** The records, and the song where it is known without asking for it. */
 export type ResolvedRecords = MediaIds & { song?: SongFacts }

@@ -3,12 +3,12 @@ import path from 'node:path'
 import type { PreviewInput } from '@songreel/contract'
 import { planVideo, type RenderFiles, type RenderPlan, renderStills, renderVideo } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
+import { ensureDemoFiles } from '../assets/demo-files.ts'
 import { materialiseMedia } from '../assets/materialise-media.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { planRenders } from '../batches/plan-renders.ts'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { ensureDemoFiles } from './demo-files.ts'
 
 const PREVIEWS_AT_ONCE = 2
 const DEFAULT_AT_SECS = 3

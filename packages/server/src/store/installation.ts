@@ -1,7 +1,14 @@
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '../services.ts'
+import type { Database } from './schema.ts'
+import type { Tx } from './transaction.ts'
 
 /** Facts about this installation that outlive a start. */
-export type InstallationFact = 'first-token-unseen' | 'first-token-unwritten' | 'proxy-seen'
+export type InstallationFact =
+  | 'first-token-unseen'
+  | 'first-token-unwritten'
+  | 'proxy-seen'
+  | 'secret-fingerprint'
 
 /** What was written down under a name, if anything. */
 export async function findInstallationFact(db: Db, name: InstallationFact): Promise<string | undefined> {
@@ -21,4 +28,48 @@ export async function noteInstallationFact(db: Db, name: InstallationFact, value
 /** The fact no longer holds. */
 export async function forgetInstallationFact(db: Db, name: InstallationFact): Promise<void> {
   await db.deleteFrom('installation').where('name', '=', name).execute()
+}
+
+/** The fact as it is written down, at the latest now; nobody else changes it until the transaction ends. */
+export async function lockInstallationFact(
+  transaction: Tx,
+  name: InstallationFact,
+  valueIfNone: string,
+): Promise<string> {
+  await noteInstallationFact(transaction, name, valueIfNone)
+  const { value } = await transaction
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** Writes another value down. */
+export async function changeInstallationFact(db: Db, name: InstallationFact, value: string): Promise<void> {
+  await db.updateTable('installation').set({ value }).where('name', '=', name).execute()
+}
+
+/** Any constant will do; it only has to be the same in every process. */
+const FIRST_START_LOCK = 4_400_001
+
+/** Does something while no other process of this installation does it. */
+export function whileAlone<Result>(
+  db: Kysely<Database>,
+  work: (connection: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${FIRST_START_LOCK})`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`select pg_advisory_unlock(${FIRST_START_LOCK})`.execute(connection)
+    }
+  })
+}
+
+/** Throws unless the database responds. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
 }

@@ -35,7 +35,8 @@ const SELECT = `
     m.streamer_plugin_id as "streamerPluginId", m.store_plugin_id as "storePluginId",
     case when m.video_asset_ids <> '{}' then (
       select json_agg(json_build_object('aspectRatio', a.aspect_ratio, 'id', a.asset_id) order by v.place)
-      from unnest(m.video_asset_ids) with ordinality as v (asset_id, place) join assets a using (asset_id)
+      from unnest(m.video_asset_ids) with ordinality as v (asset_id, place)
+        join assets a on a.asset_id = v.asset_id and a.org_id = m.org_id
     ) end as "videoAssets"
   from media m`
 
@@ -104,32 +105,31 @@ export async function getMedia(
   return toMedia(row.media)
 }
 
-/** What is known of a song without its files. */
-export type SongFacts = {
-  title: string
-  artist: string
-  isrc: string | null
-  audioAssetId: string | null
-  lyricsAssetId: string | null
-  videoAssetIds: string[]
-}
+/** What a video needs to know of its song; the ids of its files are null where it has none. */
+export type Song = NonNullable<Awaited<ReturnType<typeof findSong>>>
 
-/** The song of a media record, deleted or not. */
-export function getSong(db: Db, orgId: string, mediaId: string): Promise<SongFacts> {
+/** The song of a living media record. */
+export function findSong(db: Db, orgId: string, mediaId: string) {
   return db
     .selectFrom('media')
     .innerJoin('artists', 'artists.artist_id', 'media.artist_id')
+    .innerJoin('media_bundles', 'media_bundles.media_bundle_id', 'media.media_bundle_id')
     .select([
       'media.name as title',
       'media.isrc as isrc',
       'artists.name as artist',
+      'media_bundles.name as album',
       'audio_asset_id as audioAssetId',
       'lyrics_asset_id as lyricsAssetId',
       'video_asset_ids as videoAssetIds',
+      'media.image_asset_id as mediaImageId',
+      'media_bundles.image_asset_id as bundleImageId',
+      'artists.image_asset_id as artistImageId',
     ])
     .where('media.org_id', '=', orgId)
     .where('media_id', '=', mediaId)
-    .executeTakeFirstOrThrow()
+    .where('media.deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** A media record's id and those of what it belongs to. */

@@ -12,7 +12,7 @@ const SELECT = `
   select d.delivery_id as "deliveryId", d.event_id as "eventId", e.type, e.url, e.batch_id as "batchId",
          e.render_id as "renderId", d.status, d.tries, d.next_try_at as "nextTryAt", d.created_at as "createdAt",
          d.finished_at as "finishedAt"
-  from webhook_deliveries d join webhook_events e on e.event_id = d.event_id`
+  from webhook_deliveries d join webhook_events e on e.event_id = d.event_id and e.org_id = d.org_id`
 
 const LIST: List<Delivery> = {
   idKind: 'delivery',

@@ -1,8 +1,13 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Db } from '../services.ts'
-import { findInstallationFact, forgetInstallationFact, noteInstallationFact } from '../store/installation.ts'
+import {
+  findInstallationFact,
+  forgetInstallationFact,
+  noteInstallationFact,
+  whileAlone,
+} from '../store/installation.ts'
 import { findFirstOrganization, insertOrganization } from '../store/organizations.ts'
 import type { Database } from '../store/schema.ts'
 import { endOwnerTokens, type TokenRow } from '../store/tokens.ts'
@@ -11,8 +16,6 @@ import type { HashToken } from './hash-token.ts'
 import { issueOwnerToken } from './issue-owner-token.ts'
 
 const FIRST_NAME = 'My organization'
-/** Any constant will do; it only has to be the same in every process. */
-const FIRST_START_LOCK = 4_400_001
 
 /** What a start found or made. */
 export type FirstOrganization = {
@@ -35,16 +38,11 @@ export async function ensureFirstOrganization(
   db: Kysely<Database>,
   options: Options,
 ): Promise<FirstOrganization> {
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${FIRST_START_LOCK})`.execute(connection)
-    try {
-      const first = await connection.transaction().execute((transaction) => findOrMake(transaction, options))
-      if (first.token) writeTokenFile(options.dataDir, first.token)
-      await forgetInstallationFact(connection, 'first-token-unwritten')
-      return first
-    } finally {
-      await sql`select pg_advisory_unlock(${FIRST_START_LOCK})`.execute(connection)
-    }
+  return whileAlone(db, async (connection) => {
+    const first = await connection.transaction().execute((transaction) => findOrMake(transaction, options))
+    if (first.token) writeTokenFile(options.dataDir, first.token)
+    await forgetInstallationFact(connection, 'first-token-unwritten')
+    return first
   })
 }
 

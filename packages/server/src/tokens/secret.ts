@@ -3,11 +3,10 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
+import { changeInstallationFact, lockInstallationFact } from '../store/installation.ts'
 import type { Database } from '../store/schema.ts'
 import { markTokens } from '../store/tokens.ts'
 import { createHashToken } from './hash-token.ts'
-
-const FINGERPRINT = 'secret-fingerprint'
 
 /** The secret behind all hashes and signatures: as set, or made once and kept in the data folder (0600). */
 export function readOrMakeSecret(configured: string | undefined, dataDir: string): string {
@@ -62,25 +61,11 @@ export async function checkSecretFitsDatabase(
 ): Promise<void> {
   const fingerprint = fingerprintOf(secret)
   await db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('installation')
-      .values({ name: FINGERPRINT, value: fingerprint })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const row = await transaction
-      .selectFrom('installation')
-      .select('value')
-      .where('name', '=', FINGERPRINT)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (row.value === fingerprint) return
-    if (!previous || row.value !== fingerprintOf(previous)) throw wrongSecret()
+    const known = await lockInstallationFact(transaction, 'secret-fingerprint', fingerprint)
+    if (known === fingerprint) return
+    if (!previous || known !== fingerprintOf(previous)) throw wrongSecret()
     await markTokens(transaction, createHashToken(deriveKey(previous, 'token')).secretMark)
-    await transaction
-      .updateTable('installation')
-      .set({ value: fingerprint })
-      .where('name', '=', FINGERPRINT)
-      .execute()
+    await changeInstallationFact(transaction, 'secret-fingerprint', fingerprint)
   })
 }
 

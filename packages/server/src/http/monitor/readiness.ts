@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import type { ErrorDetail, Readiness } from '@songreel/contract'
-import { sql } from 'kysely'
 import { ServiceError } from '../../errors.ts'
 import { readWorkState } from '../../metrics/work-state.ts'
 import type { Services } from '../../services.ts'
+import { pingDatabase } from '../../store/installation.ts'
 
 const PART_TIMEOUT_MS = 3000
 /** Probes come from everywhere and need no token, so they share one look within this time. */
@@ -44,7 +44,7 @@ async function checkAll(services: Services): Promise<Readiness> {
 function partsOf({ db, queue, storage, config }: Services): Record<PartName, () => Promise<object>> {
   return {
     async database() {
-      await sql`select 1`.execute(db)
+      await pingDatabase(db)
       return {}
     },
     async queue() {

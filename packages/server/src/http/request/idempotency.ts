@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql, type Transaction } from 'kysely'
 import { crashPoint } from '../../crash-point.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Db, Services } from '../../services.ts'
-import type { Database } from '../../store/schema.ts'
+import {
+  findStoredResponse,
+  type IdempotencyScope,
+  lockIdempotencyKey,
+  type StoredResponse,
+  storeResponse,
+} from '../../store/idempotency-keys.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { ok, type Success } from '../response/envelope.ts'
 
 const KEY_FORM = /^[\x20-\x7e]{1,255}$/
-const KEPT = sql`interval '24 hours'`
 
 /** What the work of a POST brings back. */
 export type Made<Data> = {
@@ -27,8 +32,6 @@ type Options = {
   /** What the request is recognised by, where its body is not JSON. */
   fingerprint?: string
 }
-
-type Stored = { request_hash: string; status: number; headers: Record<string, string>; body: string }
 
 /** Does the work of a POST; with an Idempotency-Key at most once, however often the request comes. */
 export async function createOnce<Data>(
@@ -49,8 +52,7 @@ export async function createOnce<Data>(
   const scope = { orgId: request.auth.orgId, key, hash: hashRequest(request, options.fingerprint) }
   let afterCommit: Made<Data>['afterCommit']
   const answered = await services.db.transaction().execute(async (transaction) => {
-    await takeLock(transaction, scope)
-    const stored = await findStored(transaction, scope)
+    const stored = await findEarlier(transaction, scope)
     if (stored) {
       reply.header('Idempotency-Replayed', 'true')
       return answer(reply, stored, JSON.parse(stored.body) as Success<Data>)
@@ -59,15 +61,13 @@ export async function createOnce<Data>(
     afterCommit = made.afterCommit
     const headers = headersOf(made)
     const remembered = ok(made.remembered ?? made.data, made.message)
-    await store(transaction, scope, { status, headers, body: JSON.stringify(remembered) })
+    await storeResponse(transaction, scope, { status, headers, body: JSON.stringify(remembered) })
     return answer(reply, { status, headers }, ok(made.data, made.message))
   })
   await crashPoint('create-committed')
   await afterCommit?.()
   return answered
 }
-
-type Scope = { orgId: string; key: string; hash: string }
 
 function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
@@ -92,43 +92,13 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Held until the transaction ends; whoever does not get it meets a request that is still running. */
-async function takeLock(transaction: Transaction<Database>, { orgId, key }: Scope): Promise<void> {
-  const name = `idempotency ${orgId} ${key}`
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken
-  `.execute(transaction)
-  if (rows[0]?.taken) return
-  throw new ServiceError('IDEMPOTENCY_IN_PROGRESS', { headers: { 'Retry-After': '1' } })
-}
-
-async function findStored(transaction: Transaction<Database>, scope: Scope): Promise<Stored | undefined> {
-  const { orgId, key, hash } = scope
-  const stored = await transaction
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'headers', 'body'])
-    .where('org_id', '=', orgId)
-    .where('key', '=', key)
-    .where('created_at', '>', sql<string>`now() - ${KEPT}`)
-    .executeTakeFirst()
-  if (stored && stored.request_hash !== hash) throw new ServiceError('IDEMPOTENCY_KEY_REUSED')
+/** Whoever does not get the lock meets a request that is still running. */
+async function findEarlier(transaction: Tx, scope: IdempotencyScope): Promise<StoredResponse | undefined> {
+  const isLocked = await lockIdempotencyKey(transaction, scope)
+  if (!isLocked) throw new ServiceError('IDEMPOTENCY_IN_PROGRESS', { headers: { 'Retry-After': '1' } })
+  const stored = await findStoredResponse(transaction, scope)
+  if (stored && stored.hash !== scope.hash) throw new ServiceError('IDEMPOTENCY_KEY_REUSED')
   return stored
-}
-
-/** An old row under the same key gives way; a young one can not be there, because the lock is held. */
-async function store(
-  transaction: Transaction<Database>,
-  { orgId, key, hash }: Scope,
-  stored: { status: number; headers: Record<string, string>; body: string },
-): Promise<void> {
-  const values = { request_hash: hash, ...stored, headers: JSON.stringify(stored.headers) }
-  await transaction
-    .insertInto('idempotency_keys')
-    .values({ org_id: orgId, key, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'key']).doUpdateSet({ ...values, created_at: sql<string>`now()` }),
-    )
-    .execute()
 }
 
 function headersOf({ location }: { location?: string }): Record<string, string> {

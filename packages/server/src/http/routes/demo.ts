@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { ensureDemoFiles } from '../../contents/demo-files.ts'
+import { ensureDemoFiles } from '../../assets/demo-files.ts'
 import type { Routes } from './route.ts'
 
 const page = { config: { scope: 'open', isPage: true } } as const

@@ -32,7 +32,7 @@ export async function wakeParkedRenders(transaction: Tx, asset: AssetRef): Promi
   const { rows } = await sql<{ isPreview: boolean }>`
     with parked as (${selectParked(asset)} order by render_id for update of renders)
     update renders set ready_at = now(), waiting_for = null from parked
-    where renders.render_id = parked.render_id
+    where renders.org_id = ${asset.orgId} and renders.render_id = parked.render_id
     returning is_preview as "isPreview"
   `.execute(transaction)
   return rows
@@ -42,7 +42,8 @@ export async function wakeParkedRenders(transaction: Tx, asset: AssetRef): Promi
 export async function explainParkedRenders(db: Db, asset: AssetRef, waitingFor: string): Promise<void> {
   await sql`
     with parked as (${selectParked(asset)} order by render_id for update of renders)
-    update renders set waiting_for = ${waitingFor} from parked where renders.render_id = parked.render_id
+    update renders set waiting_for = ${waitingFor} from parked
+    where renders.org_id = ${asset.orgId} and renders.render_id = parked.render_id
   `.execute(db)
 }
 
