@@ -19,26 +19,23 @@ test('docs/errors.md has a paragraph for every code and for no other', () => {
   assert.deepEqual(headings, codes)
 })
 
-test('docs/errors.md tells the status, the text and something to do for every code of a request', () => {
+test('docs/errors.md gives the status, the text and something to do for every code of a request', () => {
   for (const [code, entry] of Object.entries(ERRORS)) {
     const isMissingRecord = MISSING_RECORDS.includes(code)
     const text = isMissingRecord ? entry.text.replace(/such .+\./, 'such record.') : entry.text
     const paragraph = paragraphOf(isMissingRecord ? MISSING_RECORD : code)
     assert.ok(
-      paragraph.startsWith(`${entry.status}${entry.retryable ? ', worth trying again' : ''}. ${text}`),
+      paragraph.startsWith(`${entry.status}${entry.retryable ? ', retryable' : ''}. ${text}`),
       code,
     )
     assert.ok(paragraph.replaceAll('\n', ' ').endsWith(` ${entry.hint}`), `${code} says what to do`)
   }
 })
 
-test('docs/errors.md tells the text and something to do for every code of a render', () => {
+test('docs/errors.md gives the text and something to do for every code of a render', () => {
   for (const [code, entry] of Object.entries(RENDER_FAILURES)) {
     const paragraph = paragraphOf(`${code} (render)`)
-    assert.ok(
-      paragraph.startsWith(`${entry.retryable ? 'Worth trying again' : 'Final'}. ${entry.text}`),
-      code,
-    )
+    assert.ok(paragraph.startsWith(`${entry.retryable ? 'Retryable' : 'Final'}. ${entry.text}`), code)
     assert.ok(paragraph.replaceAll('\n', ' ').endsWith(` ${entry.hint}`), `${code} says what to do`)
   }
 })

@@ -6,7 +6,7 @@ export const RENDER_FAILURES = {
   ASSET_UNREACHABLE: {
     text: 'A file could not be fetched from its address.',
     retryable: true,
-    hint: 'Open the link in a browser without signing in. The message says whether the name, the connection, TLS or the status was at fault. A name inside the network of the service reads like one that does not exist.',
+    hint: 'Open the link in a browser without signing in. The message says whether DNS, the connection, TLS or the status was the problem. A host name inside the network of the service looks like one that does not exist.',
   },
   ASSET_TIMEOUT: {
     text: 'A file took too long to arrive.',
@@ -19,19 +19,19 @@ export const RENDER_FAILURES = {
     hint: '`GET /v1/limits` shows the limits. Send a smaller file.',
   },
   ASSET_TYPE_MISMATCH: {
-    text: 'A file is of another type than its field asks for.',
+    text: 'A file is not of the type that its field requires.',
     retryable: false,
     hint: 'The message says what the file really is: often a web page, because the link needs a sign-in.',
   },
   ASSET_UNSUPPORTED: {
-    text: 'A file is of a type that is not supported.',
+    text: 'A file has an unsupported type.',
     retryable: false,
     hint: 'Send one of the formats in docs/api.md.',
   },
   ASSET_TRUNCATED: {
-    text: 'A file ends too early.',
+    text: 'A file is incomplete.',
     retryable: true,
-    hint: 'The upload or the download was cut off. Store the file again.',
+    hint: 'The upload or download was cut off. Store the file again.',
   },
   ASSET_CORRUPT: {
     text: 'A file is damaged.',
@@ -49,9 +49,9 @@ export const RENDER_FAILURES = {
     hint: 'Give the media an `audioUrl`.',
   },
   AUDIO_RANGE_INVALID: {
-    text: 'audioStartEndSecs lies outside the song.',
+    text: 'audioStartEndSecs is outside the song.',
     retryable: false,
-    hint: 'Choose `start` and `end` inside the song; its length is on the asset record.',
+    hint: 'Choose `start` and `end` inside the song; the asset record has its length.',
   },
   LYRICS_MISSING: {
     text: 'The template needs lyrics and there are none.',
@@ -61,10 +61,10 @@ export const RENDER_FAILURES = {
   LYRICS_INVALID: {
     text: 'The lyrics could not be read.',
     retryable: false,
-    hint: 'The message names the line. LRC, enhanced LRC, SRT, WebVTT, TTML and plain text are understood.',
+    hint: 'The message names the line. LRC, enhanced LRC, SRT, WebVTT, TTML and plain text are supported.',
   },
   RENDER_TIMEOUT: {
-    text: 'The render took longer than its limit.',
+    text: 'The render exceeded its time limit.',
     retryable: true,
     hint: 'Ask for a shorter excerpt or a lower quality, or have the operator raise `SONGREEL_RENDER_TIMEOUT_SECS`.',
   },
@@ -74,34 +74,34 @@ export const RENDER_FAILURES = {
     hint: 'Try again. If it happens again with the same files, report it.',
   },
   RENDER_OUT_OF_MEMORY: {
-    text: 'The render needed more memory than its limit.',
+    text: 'The render exceeded its memory limit.',
     retryable: true,
     hint: 'Ask for a lower quality, or give the worker more memory.',
   },
   RENDER_CRASHED: {
-    text: 'The render process ended unexpectedly.',
+    text: 'The render process crashed.',
     retryable: true,
     hint: 'Try again. If it happens again with the same files, report it.',
   },
   OUTPUT_CHECK_FAILED: {
-    text: 'The finished video did not pass its check.',
+    text: 'The finished video failed its check.',
     retryable: true,
-    hint: 'Nothing half-good is handed out. Try again; if it stays, report it.',
+    hint: 'A video that fails its check is never delivered. Try again; if it keeps failing, report it.',
   },
   STORAGE_FULL: {
-    text: 'There is no room to store the video.',
+    text: 'There is not enough space to store the video.',
     retryable: true,
-    hint: 'Free some room where the files are stored.',
+    hint: 'Free some space where the files are stored.',
   },
   STORAGE_QUOTA_EXCEEDED: {
-    text: 'The organization stores as much as it may.',
+    text: 'The organization has used up its storage quota.',
     retryable: true,
-    hint: 'Delete the files of renders that are no longer needed, or ask the operator for more, then try again.',
+    hint: 'Delete the files of renders you no longer need, or ask the operator for a higher quota, then try again.',
   },
   STORAGE_FAILED: {
     text: 'The video could not be stored.',
     retryable: true,
-    hint: 'Look at `/readyz` and the log of the worker.',
+    hint: "Check `/readyz` and the worker's log.",
   },
   BATCH_EXPIRED: {
     text: 'The batch waited longer than its limit.',
@@ -111,7 +111,7 @@ export const RENDER_FAILURES = {
   INTERNAL: {
     text: 'Something went wrong on our side.',
     retryable: true,
-    hint: "Try again; if it stays, report it with the render's id.",
+    hint: "Try again. If it keeps failing, report it with the render's id.",
   },
 } as const satisfies Record<string, RenderFailureEntry>
 

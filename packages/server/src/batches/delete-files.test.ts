@@ -222,7 +222,7 @@ test('a render whose time is over says so too', async () => {
   assert.equal(render.renderUrl, undefined)
   const link = await api('GET', pathOf(renderUrl as string))
   assert.equal(link.status, 410)
-  assert.match(link.body.message, /kept for its time/)
+  assert.match(link.body.message, /has expired/)
 })
 
 test('a render that is tried again after its files were deleted shows its new ones', async () => {

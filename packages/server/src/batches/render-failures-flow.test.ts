@@ -230,7 +230,7 @@ const ENGINE_CASES: (Case & { config?: Partial<Config> })[] = [
     code: 'OUTPUT_CHECK_FAILED',
     cause: 'the finished sound is not the song',
     start: withTrouble('SWAP_SONG'),
-    says: /did not pass its check: sync is .* Nothing half-good is handed out/,
+    says: /did not pass its check: sync is .* A video that fails its check is never delivered/,
     retryable: true,
   },
   {
@@ -317,7 +317,7 @@ test('STORAGE_FAILED: the storage does not take the video', async () => {
     code: 'STORAGE_FAILED',
     cause: 'a file stands where the folder should be',
     start: post,
-    says: /^The video could not be stored\. Look at \/readyz/,
+    says: /^The video could not be stored\. Check \/readyz/,
     retryable: true,
   } as const
   await examine(await post({}, other.api), wanted, { as: other.api })

@@ -45,7 +45,7 @@ function groupOf(status: number): string {
 
 function requestError([code, { status, text, hint, retryable }]: [string, ErrorEntry]): Html {
   return html`<article class="error" id="${code}">
-    <h3><a class="anchor" href="#${code}">${code}</a> <span class="status">${status}</span>${retryable && html` <span class="again">worth trying again</span>`}</h3>
+    <h3><a class="anchor" href="#${code}">${code}</a> <span class="status">${status}</span>${retryable && html` <span class="again">retryable</span>`}</h3>
     <p class="error-text">${inline(text)}</p>
     <p>${inline(hint)}</p>
   </article>`
@@ -55,7 +55,7 @@ function requestError([code, { status, text, hint, retryable }]: [string, ErrorE
 function renderError([code, { text, hint, retryable }]: [string, RenderFailureEntry]): Html {
   const id = code in ERRORS ? `render-${code}` : code
   return html`<article class="error" id="${id}">
-    <h3><a class="anchor" href="#${id}">${code}</a>${retryable && html` <span class="again">worth trying again</span>`}</h3>
+    <h3><a class="anchor" href="#${id}">${code}</a>${retryable && html` <span class="again">retryable</span>`}</h3>
     <p class="error-text">${inline(text)}</p>
     <p>${inline(hint)}</p>
   </article>`

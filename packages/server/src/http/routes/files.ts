@@ -56,7 +56,7 @@ async function findFile({ db, storage }: Services, { renderId, role }: z.infer<t
   const row = await findRenderFiles(db, renderId)
   if (!row) throw notFound('RENDER_NOT_FOUND', renderId)
   if (row.filesDeletedAt !== null) throw gone(renderId, `was deleted at ${row.filesDeletedAt}`)
-  if (row.deletedAt !== null) throw gone(renderId, `was kept for its time and is gone since ${row.deletedAt}`)
+  if (row.deletedAt !== null) throw gone(renderId, `has expired and was deleted at ${row.deletedAt}`)
   const { sha256, bytes } = row
   if (role === 'video') return { key: row.videoKey, contentType: row.contentType, bytes, sha256 }
   const posterBytes = row.posterKey === null ? undefined : await storage.findSize(row.posterKey)
