@@ -1,6 +1,6 @@
-import type { VideoCodec } from '../../packages/render/src/encode/formats/format.ts'
-import { mp4 } from '../../packages/render/src/encode/formats/mp4.ts'
-import { chooseX264Instructions } from '../../packages/render/src/encode/formats/x264-instructions.ts'
+import type { VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
+import { h264 } from '../../packages/render/src/encode/codecs/h264.ts'
+import { chooseX264Instructions } from '../../packages/render/src/encode/codecs/x264-instructions.ts'
 
 /** Encoder settings on trial. */
 export type Candidate = { name: string; codec: VideoCodec }
@@ -15,7 +15,7 @@ const DARK_BIAS = `crf=16:${LEAN}:bframes=5:aq-mode=3`
 
 /** The settings before, those of the product, an alternative, and whatever stands behind `--try`. */
 export function listCandidates(tries: string[]): { candidates: Candidate[]; chosen: Candidate } {
-  const chosen = { name: 'chosen', codec: mp4.video }
+  const chosen = { name: 'chosen', codec: h264 }
   const tried = tries.map((params) => ({ name: params, codec: codecOf(`${LEAN}:${params}`) }))
   const before = { name: 'before', codec: codecOf(BEFORE) }
   const darkBias = { name: 'dark bias', codec: codecOf(DARK_BIAS) }
@@ -24,7 +24,7 @@ export function listCandidates(tries: string[]): { candidates: Candidate[]; chos
 
 function codecOf(params: string): VideoCodec {
   return {
-    ...mp4.video,
+    ...h264,
     options: ({ fps }) => ({
       preset: 'superfast',
       profile: 'high',

@@ -1,6 +1,6 @@
 import { type CodecContext, Packet } from 'node-av/lib'
 import { mustSucceed } from '../../packages/render/src/container/native.ts'
-import type { PictureSpec, VideoCodec } from '../../packages/render/src/encode/formats/format.ts'
+import type { PictureSpec, VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
 import type { PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
 import {
   createPacketStore,

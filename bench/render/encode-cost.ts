@@ -1,6 +1,6 @@
 import { type CodecContext, type Frame, Packet } from 'node-av/lib'
-import type { VideoCodec } from '../../packages/render/src/encode/formats/format.ts'
-import { mp4 } from '../../packages/render/src/encode/formats/mp4.ts'
+import type { VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
+import { h264 } from '../../packages/render/src/encode/codecs/h264.ts'
 import {
   type FrameRange,
   type FrameSource,
@@ -12,8 +12,9 @@ import {
   createSegmentEncoder,
   openVideoEncoder,
 } from '../../packages/render/src/encode/segments/segment-encoder.ts'
+import { OUTPUT_FORMATS } from '../../packages/render/src/formats/catalogue.ts'
 
-const CODEC: VideoCodec = mp4.video
+const CODEC: VideoCodec = h264
 const QUALITY = 'FULL'
 
 /** The two ways take turns this often: a shared machine changes its speed by a third from one second to the next. */
@@ -106,7 +107,7 @@ function drop(context: CodecContext, packet: Packet): void {
 }
 
 function segmentsOf({ frameCount, fps }: Pick<FrameSource, 'frameCount' | 'fps'>): FrameRange[] {
-  return planSegments(frameCount, mp4.segmentSecs * fps)
+  return planSegments(frameCount, OUTPUT_FORMATS.MP4.segmentSecs * fps)
 }
 
 /** CPU time of this process, all its threads, while something runs. */

@@ -1,3 +1,5 @@
+import { OUTPUT_FORMATS } from '@songreel/render/formats'
+
 /** What `songreel --help` prints: three commands to paste, then the list. */
 export const HELP = `
   npx songreel demo                                         a video from nothing
@@ -11,7 +13,7 @@ songreel <command>
     render <songs or folder…> [--art f] [--aspect 9x16,1x1] [--template id]
            [--start 1:02 --end 1:32 | --length 30 | --full]
            [--text "Out now"] [--set key=value]… [--data file.json] [--title --artist --album]
-           [--quality PREVIEW|HD|FULL|ULTRA] [--format MP4|GIF|WEBM|MOV] [--fps 30] [--count 3]
+           [--quality PREVIEW|HD|FULL|ULTRA] [--format ${Object.keys(OUTPUT_FORMATS).join('|')}] [--fps 30] [--count 3]
            [--out dir|file] [--dry-run] [--print-request] [--open]
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example

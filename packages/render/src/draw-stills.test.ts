@@ -10,9 +10,10 @@ import { openVideo } from './container/open-video.ts'
 import { encodePcm } from './demo/encode-pcm.ts'
 import { synthesiseSong } from './demo/synthesise-song.ts'
 import { drawStills } from './draw-stills.ts'
-import { mp4 } from './encode/formats/mp4.ts'
+import { h264 } from './encode/codecs/h264.ts'
 import { planSegments } from './encode/frame-source.ts'
 import { createSegmentEncoder } from './encode/segments/segment-encoder.ts'
+import { OUTPUT_FORMATS } from './formats/catalogue.ts'
 import type { RenderPlan } from './plan/render-plan.ts'
 import { prepareScene } from './prepare-scene.ts'
 import { renderVideoInChild } from './process/render-in-child.ts'
@@ -107,10 +108,10 @@ function planOf(folder: string, changes: Partial<RenderPlan>): RenderPlan {
 async function encodeAgain(plan: RenderPlan) {
   const { scene: scenePlan } = await prepareScene(plan)
   const scene = await buildScene(scenePlan)
-  const encoder = createSegmentEncoder(scene, mp4.video, plan.quality)
+  const encoder = createSegmentEncoder(scene, h264, plan.quality)
   const pictures: Buffer[] = []
   const packets: string[][] = []
-  const segments = planSegments(scene.frameCount, mp4.segmentSecs * scene.fps)
+  const segments = planSegments(scene.frameCount, OUTPUT_FORMATS.MP4.segmentSecs * scene.fps)
   assert.ok(segments.length > 1)
   for (const [index, range] of segments.entries()) {
     const { bytes, sizes } = encoder.encode(index, range, (_, frame) => {

@@ -5,6 +5,7 @@ export type { SongTags } from './audio/tags/read-tags.ts'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
+export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
 export { chooseExcerpt } from './plan/choose-excerpt.ts'
 export { deriveSeed, planVideo, type VideoOrder, type WorkPlace } from './plan/plan-video.ts'
@@ -12,7 +13,6 @@ export type {
   ExcerptRange,
   OutputCheck,
   OutputChecks,
-  OutputFormat,
   Quality,
   RenderedVideo,
   RenderFiles,

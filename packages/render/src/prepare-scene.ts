@@ -2,8 +2,8 @@ import { analyseAudio } from './audio/analyse-audio.ts'
 import type { AudioAnalysis } from './audio/audio-analysis.ts'
 import { type AudioTrackData, silentAudioTrackData } from './audio/track/audio-track.ts'
 import { sampleAudioTrack } from './audio/track/sample-audio-track.ts'
-import { writtenFrameRate } from './encode/formats/frame-rate.ts'
 import { RenderError } from './errors.ts'
+import { chooseWrittenFps } from './formats/catalogue.ts'
 import { chooseExcerpt } from './plan/choose-excerpt.ts'
 import type { ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
@@ -32,7 +32,7 @@ export async function prepareScene(
   enter?.('ANALYSING')
   const analysis = await analyseSong(plan, inputs.template, signal)
   const whole = chooseExcerpt(plan, inputs.template.defaults.excerpt, analysis)
-  const fps = writtenFrameRate(plan.format, plan.fps)
+  const fps = chooseWrittenFps(plan.format, plan.fps)
   const wholeFrameCount = Math.max(1, Math.round((whole.endSecs - whole.startSecs) * fps))
   const audio = sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)

@@ -7,8 +7,9 @@ import { type MeteredSound, measureByEbur128 } from '../testing/measure-by-ebur1
 import { aFixturePlan } from '../testing/plans.ts'
 import { encodePcm } from './demo/encode-pcm.ts'
 import { synthesiseSong } from './demo/synthesise-song.ts'
-import { getFormat } from './encode/formats/get-format.ts'
-import type { OutputFormat, RenderedVideo, RenderPlan } from './plan/render-plan.ts'
+import { getFormat } from './encode/get-format.ts'
+import type { OutputFormat } from './formats/catalogue.ts'
+import type { RenderedVideo, RenderPlan } from './plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
 
 const RATE = 48_000

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mp4 } from '../src/encode/formats/mp4.ts'
+import { h264 } from '../src/encode/codecs/h264.ts'
 import { createSegmentEncoder } from '../src/encode/segments/segment-encoder.ts'
 import { createTestFrames } from './test-frames.ts'
 
@@ -18,6 +18,6 @@ const noisy = {
     return planes
   },
 }
-const encoder = createSegmentEncoder(noisy, mp4.video, 'FULL')
+const encoder = createSegmentEncoder(noisy, h264, 'FULL')
 const { bytes } = encoder.encode(0, { start: 0, end: frames.frameCount })
 process.stdout.write(createHash('sha256').update(bytes).digest('hex'))

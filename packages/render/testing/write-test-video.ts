@@ -1,10 +1,12 @@
 import type { AudioSource } from '../src/audio/audio-source.ts'
-import { getFormat } from '../src/encode/formats/get-format.ts'
 import { type FrameSource, planSegments } from '../src/encode/frame-source.ts'
+import { getFormat } from '../src/encode/get-format.ts'
 import { createMuxer, type Muxer } from '../src/encode/muxer.ts'
 import { createSegmentEncoder } from '../src/encode/segments/segment-encoder.ts'
+import { finishSongTags } from '../src/encode/song-tags.ts'
 import { createAudioEncoder } from '../src/encode/sound/audio-encoder.ts'
-import type { OutputFormat, Quality, RenderSong } from '../src/plan/render-plan.ts'
+import type { OutputFormat } from '../src/formats/catalogue.ts'
+import type { Quality, RenderSong } from '../src/plan/render-plan.ts'
 
 /** What goes into a test video. */
 export type TestVideo = {
@@ -59,7 +61,7 @@ export async function writeTestVideo({
   muxer!.free()
   audio?.free()
   encoder.free()
-  await spec.finish?.(file, song)
+  await finishSongTags(spec, file, song)
 }
 
 /** Sound made by a function of the sample's number. */

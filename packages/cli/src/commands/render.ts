@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '@songreel/render/formats'
 import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
 import { runCommand, runPlainCommand } from '../run-command.ts'
@@ -21,7 +22,7 @@ export function addRenderCommand(program: Command): void {
   addSongOptions(program.command('render').argument('<songs...>', songs))
     .summary('videos of your songs')
     .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
-    .option('--format <name>', 'MP4, GIF, WEBM or MOV (ProRes)')
+    .option('--format <name>', Object.keys(OUTPUT_FORMATS).join(', '))
     .option('--fps <number>', '24, 25, 30, 50 or 60')
     .option('--loudness <LUFS>', "a target such as -14; ORIGINAL (the default) keeps the song's own")
     .option('--count <number>', 'variations of each shape, 1 to 10')

@@ -1,10 +1,8 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { OutputFormat } from '@songreel/render'
+import { OUTPUT_FORMATS, type OutputFormat } from '@songreel/render'
 import { CliError, EXIT, forbiddenError } from '../cli-error.ts'
 
-/** Bits per pixel of each format, generously: a video must never run into the end of the disk. */
-const BITS_PER_PIXEL: Record<OutputFormat, number> = { MP4: 0.15, WEBM: 0.12, GIF: 3, MOV: 3 }
 const AUDIO_BYTES_PER_SEC = 200_000
 /** Analysis, pictures and what the engine writes on the side. */
 const WORK_BYTES = 50e6
@@ -36,7 +34,7 @@ export async function checkDiskRoom(
 
 /** An upper bound for the size of a video's file. */
 export function estimateBytes({ width, height, fps, durationSecs, format }: VideoMeasure): number {
-  const pictureBytes = (width * height * fps * durationSecs * BITS_PER_PIXEL[format]) / 8
+  const pictureBytes = (width * height * fps * durationSecs * OUTPUT_FORMATS[format].bitsPerPixel) / 8
   return pictureBytes + AUDIO_BYTES_PER_SEC * durationSecs
 }
 

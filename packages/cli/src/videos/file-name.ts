@@ -1,5 +1,3 @@
-import type { OutputFormat } from '@songreel/render'
-
 /** What a file is named for. */
 export type FileNameFacts = {
   artist: string
@@ -20,11 +18,6 @@ export function nameFile({ artist, title, style, aspectRatio, variation, ending 
   const suffix = [cleanName(style), aspectRatio, variation && String(variation)].filter(Boolean).join(' - ')
   const end = `${names ? ' - ' : ''}${suffix}.${ending}`
   return cutToBytes(names, MAX_BYTES - Buffer.byteLength(end)) + end
-}
-
-/** The ending of a format's files. */
-export function endingOf(format: OutputFormat): string {
-  return format.toLowerCase()
 }
 
 /** Without what Windows, macOS or a shell would stumble over. */

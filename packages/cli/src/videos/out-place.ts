@@ -1,12 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
+import { OUTPUT_FORMATS } from '@songreel/render/formats'
 import { inputError, usageError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
 
 /** Where videos go: a folder, and a name where the caller chose one. Paths are as the caller wrote them. */
 export type OutPlace = { folder: string; name?: string }
 
-const ENDINGS = new Set(['.mp4', '.gif', '.webm', '.mov', '.png', '.m4v'])
+const ENDINGS = new Set(
+  [...Object.values(OUTPUT_FORMATS).map(({ extension }) => extension), 'png', 'm4v'].map(
+    (each) => `.${each}`,
+  ),
+)
 
 /** Understands `--out`: an existing or new folder, or the name of one file. */
 export async function chooseOutPlace(

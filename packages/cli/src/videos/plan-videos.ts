@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   deriveSeed,
+  OUTPUT_FORMATS,
   planVideoSize,
   resolveSettings,
   type TemplateData,
@@ -8,7 +9,7 @@ import {
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import type { Range, SongFacts, VideoFacts } from '../events.ts'
-import { endingOf, nameFile } from './file-name.ts'
+import { nameFile } from './file-name.ts'
 import type { OutPlace } from './out-place.ts'
 import { chooseAspects, type VideoSettings } from './video-settings.ts'
 
@@ -90,7 +91,7 @@ function composeName(
     title,
     style: loaded.template.title,
     aspectRatio,
-    ending: endingOf(settings.format),
+    ending: OUTPUT_FORMATS[settings.format].extension,
   }
   return nameFile(variation === undefined ? facts : { ...facts, variation })
 }

@@ -1,5 +1,5 @@
 import { join, parse, resolve } from 'node:path'
-import { analyseAudio, QUALITIES, type Template } from '@songreel/render'
+import { analyseAudio, OUTPUT_FORMATS, QUALITIES, type Template } from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import { openFile } from '../open-file.ts'
@@ -13,7 +13,6 @@ import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { composeRequest } from './compose-request.ts'
 import { checkDiskRoom } from './disk-room.ts'
-import { endingOf } from './file-name.ts'
 import { makeVideos } from './make-videos.ts'
 import { chooseOutPlace } from './out-place.ts'
 import { type PlannedVideo, planVideos } from './plan-videos.ts'
@@ -102,7 +101,7 @@ export async function planOrder(
   context: PlanContext,
 ): Promise<{ videos: PlannedVideo[]; prepared: PreparedSong }> {
   const { settings } = order
-  const ending = endingOf(settings.format)
+  const ending = OUTPUT_FORMATS[settings.format].extension
   const isSeries = order.series !== undefined
   const chooseOut = (template: Template) =>
     chooseOutPlace(order.out, {

@@ -1,5 +1,6 @@
 import { LoudnessTarget } from '@songreel/contract'
 import {
+  OUTPUT_FORMATS,
   type OutputFormat,
   planVideoSize,
   QUALITIES,
@@ -26,7 +27,6 @@ export type VideoSettings = {
   aspects: string[] | undefined
 }
 
-const FORMATS: readonly OutputFormat[] = ['MP4', 'GIF', 'WEBM', 'MOV']
 const FRAME_RATES = ['24', '25', '30', '50', '60']
 const MAX_COUNT = 10
 
@@ -37,7 +37,7 @@ export function parseQuality(text: string): Quality {
 
 /** Reads `--format`. */
 export function parseFormat(text: string): OutputFormat {
-  return parseChoice('--format', text.replace(/^\./, ''), FORMATS)
+  return parseChoice('--format', text.replace(/^\./, ''), Object.keys(OUTPUT_FORMATS) as OutputFormat[])
 }
 
 /** Reads `--fps`. */

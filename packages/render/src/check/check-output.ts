@@ -1,7 +1,7 @@
 import { hasMp4Box, listMp4Boxes } from '../container/mp4-boxes.ts'
 import { SAFE_FLASHES_PER_SEC } from '../encode/flash-meter.ts'
-import type { FormatSpec } from '../encode/formats/format.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
+import type { FormatSpec } from '../encode/get-format.ts'
 import { MAX_TRUE_PEAK_DBTP } from '../encode/sound/encode-sound.ts'
 import { RenderError } from '../errors.ts'
 import type { LoudnessTarget, OutputCheck, OutputChecks } from '../plan/render-plan.ts'
@@ -112,13 +112,13 @@ function checkLoudness(seenLufs: number, wanted: LoudnessTarget): OutputCheck {
 }
 
 /** Players start before the whole file is there only if its index comes first; platforms stumble over edit lists. */
-async function checkLayout(file: string, { container, format }: FormatSpec): Promise<OutputCheck[]> {
+async function checkLayout(file: string, { container, omitsPriming }: FormatSpec): Promise<OutputCheck[]> {
   if (container !== 'mov') return []
   const { boxes } = await listMp4Boxes(file)
   const index = boxes.findIndex(({ kind }) => kind === 'moov')
   const isFirst = index >= 0 && index < boxes.findIndex(({ kind }) => kind === 'mdat')
   const fastStart = judge('fastStart', isFirst, boxes.map(({ kind }) => kind).join(' '), 'moov before mdat')
-  if (format !== 'MP4' || !isFirst) return [fastStart]
+  if (!omitsPriming || !isFirst) return [fastStart]
   const hasEdits = await hasMp4Box(file, boxes[index]!, 'elst')
   return [fastStart, judge('editLists', !hasEdits, hasEdits ? 'present' : 'none', 'none')]
 }

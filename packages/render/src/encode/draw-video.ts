@@ -1,11 +1,12 @@
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { ScenePlan } from '../scene.ts'
 import { createFlashMeter } from './flash-meter.ts'
-import type { FormatSpec } from './formats/format.ts'
 import { planSegments } from './frame-source.ts'
+import type { FormatSpec } from './get-format.ts'
 import { createMuxer, type Muxer } from './muxer.ts'
 import { createPosterChoice, type PosterCandidate, type PosterMusic } from './poster-choice.ts'
 import type { SegmentPool } from './segments/segment-pool.ts'
+import { finishSongTags } from './song-tags.ts'
 import type { AudioEncoder } from './sound/audio-encoder.ts'
 import { encodeSound, type VideoSound } from './sound/encode-sound.ts'
 
@@ -60,7 +61,7 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
     muxer?.free()
     audio?.free()
   }
-  await spec.finish?.(file, plan.song)
+  await finishSongTags(spec, file, plan.song)
   return { flashesPerSec: flashes.flashesPerSec(), posterCandidates: poster.candidates() }
 }
 

@@ -17,9 +17,10 @@ import {
 } from 'node-av/lib'
 import { mustSucceed } from '../container/native.ts'
 import type { RenderSong } from '../plan/render-plan.ts'
-import type { FormatSpec } from './formats/format.ts'
 import type { FrameSource } from './frame-source.ts'
+import type { FormatSpec } from './get-format.ts'
 import type { EncodedSegment } from './segments/encoded-segment.ts'
+import { listSongTags } from './song-tags.ts'
 import { type AudioPacket, OUTPUT_SAMPLE_RATE } from './sound/audio-encoder.ts'
 
 /** What the muxer must know before the first packet. */
@@ -59,7 +60,7 @@ export function createMuxer(input: MuxerInput): Muxer {
   )
   const video = addVideoStream(context, input)
   const audio = input.audio && addAudioStream(context, input.audio)
-  context.metadata = Dictionary.fromObject(input.spec.metadata(input.song))
+  context.metadata = Dictionary.fromObject(listSongTags(input.spec, input.song))
   // Bit-exact: no version names and no clock in the file, so that equal input gives equal bytes.
   for (const [name, value] of Object.entries({ ...input.spec.muxerOptions, fflags: '+bitexact' })) {
     mustSucceed(context.setOption(name, value), `set ${input.spec.muxer} ${name}=${value}`)

@@ -7,7 +7,7 @@ import { drawLayers, type Shot, shoot } from '../../testing/layers/draw-layers.t
 import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene } from '../compose/create-scene.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
-import type { OutputFormat } from '../plan/render-plan.ts'
+import type { OutputFormat } from '../formats/catalogue.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
 import { clip } from './clip.ts'
 import type { ClipFile } from './clip-file.ts'

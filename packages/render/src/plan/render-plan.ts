@@ -1,10 +1,8 @@
+import type { OutputFormat } from '../formats/catalogue.ts'
 import type { TemplateData } from '../template.ts'
 
 /** How finely a video is made: short side 360, 720, 1080 or 2160 pixels. */
 export type Quality = 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
-
-/** The file formats that a render can end in. */
-export type OutputFormat = 'MP4' | 'GIF' | 'WEBM' | 'MOV'
 
 /** A part of the song, in seconds of the song. */
 export type ExcerptRange = { startSecs: number; endSecs: number }

@@ -1,6 +1,7 @@
+import type { OutputFormat } from '../formats/catalogue.ts'
 import type { Template } from '../template.ts'
 import { isSameRatio } from './aspect-ratio.ts'
-import type { LoudnessTarget, OutputFormat, Quality } from './render-plan.ts'
+import type { LoudnessTarget, Quality } from './render-plan.ts'
 import { QUALITIES } from './video-size.ts'
 
 const DEFAULT_FPS = 30

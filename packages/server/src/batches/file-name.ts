@@ -1,6 +1,5 @@
-import { toFileSlug } from '@songreel/contract'
-
-const ENDINGS = { MP4: 'mp4', GIF: 'gif', WEBM: 'webm', MOV: 'mov' } as const
+import { type OutputFormat, toFileSlug } from '@songreel/contract'
+import { OUTPUT_FORMATS } from '@songreel/render'
 
 /** What a file is named for. */
 export type FileNameFacts = {
@@ -11,7 +10,7 @@ export type FileNameFacts = {
   isrc: string | null
   contentId: string
   aspectRatio: string
-  format: keyof typeof ENDINGS
+  format: OutputFormat
 }
 
 /** `<artist>-<title>-<style>-<ratio>.mp4`, in ASCII. What cannot be written so is named by its ISRC, or its id. */
@@ -20,7 +19,7 @@ export function nameFile(facts: FileNameFacts): string {
   const artist = toFileSlug(facts.artist) || `artist-${tailOf(facts.artistId)}`
   const title = toFileSlug(facts.title) || toFileSlug(facts.isrc ?? '') || `song-${tailOf(facts.mediaId)}`
   const style = toFileSlug(contentId.slice(contentId.indexOf('_') + 1)) || 'video'
-  return `${[artist, title, style, aspectRatio].join('-')}.${ENDINGS[format]}`
+  return `${[artist, title, style, aspectRatio].join('-')}.${OUTPUT_FORMATS[format].extension}`
 }
 
 /** Numbers names that are taken: the second of a name gets `-02`. `taken` tells how often each was given out before. */

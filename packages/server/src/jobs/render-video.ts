@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import {
+  OUTPUT_FORMATS,
   planVideo,
   type RenderedVideo,
   type RenderProgress,
@@ -45,13 +46,6 @@ const MAX_LOSSES = 5
 const ROOM_WAIT_FACTOR = 6
 /** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
 const ENGINE_VERSION = 6
-
-const CONTENT_TYPES = {
-  MP4: 'video/mp4',
-  GIF: 'image/gif',
-  WEBM: 'video/webm',
-  MOV: 'video/quicktime',
-} as const
 
 /** The engine's stages under the names of the figures. */
 const STAGES: Record<RenderStage, Stage> = {
@@ -232,7 +226,7 @@ async function publish(
       workKey,
       videoKey: stored.key,
       posterKey: poster.key,
-      contentType: CONTENT_TYPES[work.videoSettings.format],
+      contentType: OUTPUT_FORMATS[work.videoSettings.format].contentType,
       ...stored,
       durationSecs: video.durationSecs,
       width: work.width,

@@ -1,4 +1,11 @@
-import type { BatchStatus, RenderFailure, RenderStatus, WebhookEventType } from '@songreel/contract'
+import type {
+  BatchStatus,
+  OutputFormat,
+  OutputQuality,
+  RenderFailure,
+  RenderStatus,
+  WebhookEventType,
+} from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { MaybeMoment, Moment } from './schema.ts'
 
@@ -53,9 +60,9 @@ type Outputs = {
 /** How a render is made, with every default filled in. */
 export type ResolvedVideoSettings = {
   aspectRatio: string
-  outputQuality: 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
+  outputQuality: OutputQuality
   fps: number
-  format: 'MP4' | 'GIF' | 'WEBM' | 'MOV'
+  format: OutputFormat
   /** Absent in records of before there was a choice: `ORIGINAL`. */
   loudness?: 'ORIGINAL' | number
   audioStartEndSecs?: { start: number; end: number }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compareLuma, type LumaDifference } from '../../../testing/compare-luma.ts'
 import { createDarkGradient } from '../../../testing/dark-gradient.ts'
 import { decodeLuma, packRows } from '../../../testing/decode-luma.ts'
-import { mp4 } from '../formats/mp4.ts'
+import { h264 } from '../codecs/h264.ts'
 import type { FrameSource } from '../frame-source.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
 import { createSegmentEncoder } from './segment-encoder.ts'
@@ -28,7 +28,7 @@ test('a preview stays small, and noise is not given the bits that dither gets', 
 })
 
 function encode(source: FrameSource, quality: 'PREVIEW' | 'FULL'): EncodedSegment {
-  const encoder = createSegmentEncoder(source, mp4.video, quality)
+  const encoder = createSegmentEncoder(source, h264, quality)
   const segment = encoder.encode(0, { start: 0, end: source.frameCount })
   encoder.free()
   return segment

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createTestFrames } from '../../../testing/test-frames.ts'
-import { mp4 } from '../formats/mp4.ts'
+import { h264 } from '../codecs/h264.ts'
 import type { Planes } from '../frame-source.ts'
 import { createSegmentEncoder } from './segment-encoder.ts'
 
@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const HASH_NOISE_SEGMENT = fileURLToPath(new URL('../../../testing/hash-noise-segment.ts', import.meta.url))
 
 test('a segment starts with a key frame, loses no frame and keeps decoding times without a gap to its neighbours', () => {
-  const encoder = createSegmentEncoder(createTestFrames({ frameCount: 60 }), mp4.video, 'FULL')
+  const encoder = createSegmentEncoder(createTestFrames({ frameCount: 60 }), h264, 'FULL')
   const first = encoder.encode(0, { start: 0, end: 30 })
   const second = encoder.encode(1, { start: 30, end: 60 })
   encoder.free()
@@ -32,7 +32,7 @@ test('a segment starts with a key frame, loses no frame and keeps decoding times
 
 test('a segment has the same bytes whatever was encoded before it', () => {
   const frames = createTestFrames({ width: 144, frameCount: 90 })
-  const encoder = createSegmentEncoder(frames, mp4.video, 'FULL')
+  const encoder = createSegmentEncoder(frames, h264, 'FULL')
   const alone = encoder.encode(2, { start: 60, end: 90 })
   encoder.encode(0, { start: 0, end: 30 })
   const again = encoder.encode(2, { start: 60, end: 90 })
@@ -58,7 +58,7 @@ test('a picture that is lent to the encoder gives the same bytes as one that is 
     }
   }
   const [copied, lent] = [scattered, gathered].map((frames) => {
-    const encoder = createSegmentEncoder(frames, mp4.video, 'FULL')
+    const encoder = createSegmentEncoder(frames, h264, 'FULL')
     const segment = encoder.encode(0, { start: 0, end: 40 })
     encoder.free()
     return segment

@@ -1,6 +1,7 @@
 import type { SceneShare } from '../../compose/create-scene.ts'
 import type { FailureReport } from '../../failure-report.ts'
-import type { OutputFormat, Quality } from '../../plan/render-plan.ts'
+import type { OutputFormat } from '../../formats/catalogue.ts'
+import type { Quality } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene.ts'
 import type { FrameRange } from '../frame-source.ts'
 import type { PictureReadings } from '../picture-meter.ts'

@@ -3,7 +3,7 @@ import { avChannelLayoutDefault, Codec, CodecContext, Frame, Packet, Rational } 
 import type { AudioSource } from '../../audio/audio-source.ts'
 import { mustSucceed } from '../../container/native.ts'
 import { RenderError } from '../../errors.ts'
-import type { AudioCodec } from '../formats/format.ts'
+import type { AudioCodec } from '../codecs/codec.ts'
 import { writeSamples } from './sample-writer.ts'
 
 /** Every output has this rate and two channels, whatever the song came in. */
@@ -39,7 +39,7 @@ export async function createAudioEncoder({
 }: AudioEncoderInput): Promise<AudioEncoder> {
   const context = openEncoder(codec)
   const frameSamples = context.frameSize || PCM_FRAME_SAMPLES
-  const leadSamples = codec.isPrimingDeclared ? 0 : frameSamples
+  const leadSamples = codec.omitsPriming ? frameSamples : 0
   const source = await openSource(leadSamples / OUTPUT_SAMPLE_RATE)
   const feed = createFeed(source, codec, frameSamples)
   const packet = new Packet()
@@ -53,7 +53,7 @@ export async function createAudioEncoder({
     while (context.receivePacketSync(packet) >= 0) {
       const pts = Number(packet.pts)
       const samples = Math.min(Number(packet.duration) || frameSamples, endSamples - pts)
-      const isPriming = !codec.isPrimingDeclared && pts < 0
+      const isPriming = codec.omitsPriming && pts < 0
       if (!isPriming && samples > 0) ready.push({ data: Uint8Array.from(packet.data!), pts, samples })
       packet.unref()
     }

@@ -3,7 +3,7 @@ import { chooseGain } from '../../audio/mastering/choose-gain.ts'
 import { planFades } from '../../audio/mastering/fades.ts'
 import { type Mastering, masterSource } from '../../audio/mastering/master-source.ts'
 import type { ExcerptRange, LoudnessTarget } from '../../plan/render-plan.ts'
-import type { AudioCodec } from '../formats/format.ts'
+import type { AudioCodec } from '../codecs/codec.ts'
 import {
   type AudioEncoder,
   type AudioPacket,

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parseFile } from 'music-metadata'
-import { createTestFrames } from '../../../testing/test-frames.ts'
-import { writeTestVideo } from '../../../testing/write-test-video.ts'
-import { readOutput } from '../../check/read-output.ts'
-import { hasMp4Box, listMp4Boxes } from '../../container/mp4-boxes.ts'
-import { openVideo } from '../../container/open-video.ts'
-import type { OutputFormat } from '../../plan/render-plan.ts'
-import { writtenFrameRate } from './frame-rate.ts'
+import { createTestFrames } from '../../testing/test-frames.ts'
+import { writeTestVideo } from '../../testing/write-test-video.ts'
+import { readOutput } from '../check/read-output.ts'
+import { hasMp4Box, listMp4Boxes } from '../container/mp4-boxes.ts'
+import { openVideo } from '../container/open-video.ts'
+import type { OutputFormat } from '../formats/catalogue.ts'
+import { chooseWrittenFps, OUTPUT_FORMATS } from '../formats/catalogue.ts'
 import { getFormat } from './get-format.ts'
 
 const SECS = 5.3
 const SONG = { title: 'Nächtliche Fahrt', artist: 'Nova Lane', album: '夜 EP', isrc: 'GBAYE0601498' }
-const FORMATS: OutputFormat[] = ['MP4', 'GIF', 'WEBM', 'MOV']
+const FORMATS = Object.keys(OUTPUT_FORMATS) as OutputFormat[]
 
 describe('every output format', () => {
   let folder = ''
@@ -30,7 +30,7 @@ describe('every output format', () => {
   for (const format of FORMATS) {
     test(`${format} opens again with the codecs, size, rate and length that were asked for`, async () => {
       const spec = getFormat(format)
-      const fps = writtenFrameRate(format, 30)
+      const fps = chooseWrittenFps(format, 30)
       let loudest = 0
       const facts = await readOutput(fileOf(format), spec.container, {
         onSound: (channels) => {
@@ -97,7 +97,7 @@ describe('every output format', () => {
   })
 
   function write(format: OutputFormat, file: string): Promise<void> {
-    const fps = writtenFrameRate(format, 30)
+    const fps = chooseWrittenFps(format, 30)
     const frames = createTestFrames({ fps, frameCount: Math.round(SECS * fps) })
     return writeTestVideo({ file, format, frames, song: SONG, sample: (index) => 0.5 * Math.sin(index / 20) })
   }

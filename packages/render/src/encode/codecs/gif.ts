@@ -2,31 +2,21 @@ import { AV_PIX_FMT_PAL8, FF_ENCODER_GIF } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
 import { mustSucceed } from '../../container/native.ts'
 import type { FrameSource } from '../frame-source.ts'
-import type { FormatSpec, PictureConverter } from './format.ts'
+import type { PictureConverter, VideoCodec } from './codec.ts'
 import { choosePalette } from './gif-palette.ts'
 
 const HEADER_BYTES = 13
 const HAS_GLOBAL_TABLE = 0x80
 const PALETTE_BYTES = 1024
 
-/** A silent animated picture with one palette for the whole of it. */
-export const gif: FormatSpec = {
-  format: 'GIF',
-  extension: 'gif',
-  muxer: 'gif',
-  container: 'gif',
-  segmentSecs: 4,
-  video: {
-    encoder: FF_ENCODER_GIF,
-    name: 'gif',
-    pixelFormat: AV_PIX_FMT_PAL8,
-    options: () => ({}),
-    createConverter,
-    joinPacket,
-  },
-  audio: null,
-  muxerOptions: { loop: '0' },
-  metadata: () => ({}),
+/** GIF pictures that share one palette. */
+export const gif: VideoCodec = {
+  encoder: FF_ENCODER_GIF,
+  name: 'gif',
+  pixelFormat: AV_PIX_FMT_PAL8,
+  options: () => ({}),
+  createConverter,
+  joinPacket,
 }
 
 /** Each thread chooses the palette for itself: it depends on the frames alone, so all come to the same one. */

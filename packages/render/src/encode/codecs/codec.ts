@@ -1,7 +1,6 @@
 import type { AVPixelFormat, AVSampleFormat, FFEncoderCodec } from 'node-av/constants'
 import type { CodecContext, Frame } from 'node-av/lib'
-import type { VideoContainer } from '../../container/open-video.ts'
-import type { OutputFormat, Quality, RenderSong } from '../../plan/render-plan.ts'
+import type { Quality } from '../../plan/render-plan.ts'
 import type { FrameSource } from '../frame-source.ts'
 
 /** What an encoder needs to know about the pictures to come. */
@@ -13,7 +12,7 @@ export type PictureConverter = { convert(frame: Frame): Frame; free(): void }
 /** How pictures are encoded. */
 export type VideoCodec = {
   encoder: FFEncoderCodec
-  /** The codec's name as a probe reports it. */
+  /** As a probe reports it. */
   name: string
   pixelFormat: AVPixelFormat
   /** Encoder options by name; see the encoder's own manual. */
@@ -34,23 +33,6 @@ export type AudioCodec = {
   options: Record<string, string>
   /** Instead of `options`, for the rare sound whose peaks those drive far up. */
   calmOptions?: Record<string, string>
-  /** True: the container tells players to skip the encoder's priming. False: priming packets are left out of the file. */
-  isPrimingDeclared: boolean
-}
-
-/** One kind of output file. */
-export type FormatSpec = {
-  format: OutputFormat
-  extension: string
-  muxer: string
-  /** How the finished file is opened again. */
-  container: VideoContainer
-  segmentSecs: number
-  video: VideoCodec
-  /** Null: the format has no sound. */
-  audio: AudioCodec | null
-  muxerOptions: Record<string, string>
-  metadata(song: RenderSong): Record<string, string>
-  /** Last changes to the closed file, before it gets its name. */
-  finish?(file: string, song: RenderSong): Promise<void>
+  /** True: the packets of the encoder's priming are dropped. False: the container tells players to skip them. */
+  omitsPriming: boolean
 }

@@ -1,7 +1,6 @@
-import { AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants'
-import { reserveIsrc, writeIsrc } from '../../container/isrc-tag.ts'
+import { AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import type { Quality } from '../../plan/render-plan.ts'
-import type { FormatSpec, PictureSpec } from './format.ts'
+import type { PictureSpec, VideoCodec } from './codec.ts'
 import { chooseX264Instructions } from './x264-instructions.ts'
 
 /** A key frame at least this often, so that players seek quickly. */
@@ -42,30 +41,12 @@ const NOISY_SETTINGS: Record<Quality, X264Settings> = {
   ULTRA: { crf: 21, params: LEAN },
 }
 
-/** H.264 High and AAC: the file that every platform takes. */
-export const mp4: FormatSpec = {
-  format: 'MP4',
-  extension: 'mp4',
-  muxer: 'mp4',
-  container: 'mov',
-  segmentSecs: 4,
-  video: { encoder: FF_ENCODER_LIBX264, name: 'h264', pixelFormat: AV_PIX_FMT_YUV420P, options: x264Options },
-  audio: {
-    encoder: FF_ENCODER_AAC,
-    name: 'aac',
-    sampleFormat: AV_SAMPLE_FMT_FLTP,
-    bitRate: 256_000,
-    // Noise where it is masked, and half the overshoot of `fast`: docs/decisions/0005-sound.md.
-    options: { aac_coder: 'twoloop' },
-    calmOptions: { aac_coder: 'fast' },
-    // Declaring it takes an edit list, which several platforms refuse or ignore.
-    isPrimingDeclared: false,
-  },
-  muxerOptions: { movflags: '+faststart+negative_cts_offsets', use_editlist: '0' },
-  metadata: ({ title, artist, album, isrc }) => ({ title, artist, album, ...(isrc && reserveIsrc()) }),
-  finish: async (file, { isrc }) => {
-    if (isrc) await writeIsrc(file, isrc)
-  },
+/** H.264 High by x264. */
+export const h264: VideoCodec = {
+  encoder: FF_ENCODER_LIBX264,
+  name: 'h264',
+  pixelFormat: AV_PIX_FMT_YUV420P,
+  options: x264Options,
 }
 
 function x264Options({ quality, fps, isNoisy }: PictureSpec): Record<string, string> {
