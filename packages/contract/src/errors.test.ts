@@ -24,10 +24,7 @@ test('docs/errors.md gives the status, the text and something to do for every co
     const isMissingRecord = MISSING_RECORDS.includes(code)
     const text = isMissingRecord ? entry.text.replace(/such .+\./, 'such record.') : entry.text
     const paragraph = paragraphOf(isMissingRecord ? MISSING_RECORD : code)
-    assert.ok(
-      paragraph.startsWith(`${entry.status}${entry.retryable ? ', retryable' : ''}. ${text}`),
-      code,
-    )
+    assert.ok(paragraph.startsWith(`${entry.status}${entry.retryable ? ', retryable' : ''}. ${text}`), code)
     assert.ok(paragraph.replaceAll('\n', ' ').endsWith(` ${entry.hint}`), `${code} says what to do`)
   }
 })
