@@ -1,5 +1,4 @@
 import type { Templates } from '@songreel/templates'
-import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { FileLinks } from './assets/file-links.ts'
 import type { Storage } from './assets/storage.ts'
@@ -7,18 +6,15 @@ import type { Config } from './config.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Read } from './store/reader.ts'
-import type { Database } from './store/schema.ts'
+import type { DbPool } from './store/schema.ts'
 import type { SecretKeys } from './tokens/secret-keys.ts'
-
-/** The pool, or a transaction on it: store functions take either. */
-export type Db = Kysely<Database> | Transaction<Database>
 
 /** The few long-lived things, opened once and handed on as plain arguments. */
 export type Services = {
   config: Config
   log: Logger
   metrics: Metrics
-  db: Kysely<Database>
+  db: DbPool
   /** The short way for the reads by key that every request makes. */
   read: Read
   queue: Queue

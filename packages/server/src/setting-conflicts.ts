@@ -1,8 +1,4 @@
-import type { Config } from './config.ts'
-
-type Values = Pick<
-  Config,
-  | 'role'
+type Optional =
   | 'databaseUrl'
   | 'authToken'
   | 'adminToken'
@@ -11,7 +7,8 @@ type Values = Pick<
   | 's3Bucket'
   | 's3Endpoint'
   | 's3Region'
->
+
+type Values = { role: string } & Record<Optional, string | undefined>
 
 /** Settings that are each right, and wrong together. */
 export function findSettingConflicts(values: Values): string[] {

@@ -1,5 +1,6 @@
 import { crashPoint } from '../crash-point.ts'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
+import type { Db } from '../store/schema.ts'
 import { assetKey } from './asset-key.ts'
 import type { StoredFile } from './storage.ts'
 import { reserveFiles } from './storage-quota.ts'

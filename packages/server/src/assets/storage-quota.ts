@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.ts'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import { notePendingFiles } from '../store/pending-files.ts'
+import type { Db } from '../store/schema.ts'
 import { countNewBytes, lockStoredBytes, type NewFile, readStoredBytes } from '../store/stored-bytes.ts'
 import { inTransaction } from '../store/transaction.ts'
 

@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors.ts'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
 import { getRender, lockOpenRenders } from '../store/renders/render-rows.ts'
+import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { finishRender } from './finish-render.ts'
 

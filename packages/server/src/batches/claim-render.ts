@@ -1,8 +1,8 @@
 import { crashPoint } from '../crash-point.ts'
-import type { Db } from '../services.ts'
 import { openBatch } from '../store/batches/batch-states.ts'
 import { advanceFairClock } from '../store/fair-tags.ts'
 import { type Claim, type ClaimedRun, claimLostRun, claimNextRun } from '../store/renders/claim-run.ts'
+import type { Db } from '../store/schema.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 
 /** The ticket that a worker drew from the queue. */

@@ -1,9 +1,10 @@
 import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import { retireExpiredOutputs, retireOutput } from '../store/outputs.ts'
 import { forgetPendingFiles, notePendingFiles } from '../store/pending-files.ts'
 import { getRender, markFilesDeleted } from '../store/renders/render-rows.ts'
+import type { Db } from '../store/schema.ts'
 import { FINAL_RENDER_STATUSES } from '../store/statuses.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 

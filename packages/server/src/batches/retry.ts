@@ -1,11 +1,12 @@
 import { ServiceError } from '../errors.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import { reopenAssetsOfBatch } from '../store/assets.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
 import { type BatchRef, reopenBatch } from '../store/batches/batch-states.ts'
 import { getRender } from '../store/renders/render-rows.ts'
 import { type ReopenedRender, reopenRenders } from '../store/renders/reopen-renders.ts'
+import type { Db } from '../store/schema.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 

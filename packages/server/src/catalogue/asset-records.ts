@@ -5,8 +5,9 @@ import { findOwnFile } from '../assets/own-url.ts'
 import { invalidField, ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import { type AssetProbe, type AssetRow, findAssets, insertAssets, type NewAsset } from '../store/assets.ts'
+import type { Db } from '../store/schema.ts'
 
 /** What making records with files takes of the services. */
 export type CatalogueDeps = Pick<Services, 'queue' | 'storage' | 'config'>

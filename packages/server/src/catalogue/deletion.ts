@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@songreel/contract'
 import { notFound, ServiceError } from '../errors.ts'
-import type { Db } from '../services.ts'
 import {
   countLive,
   type DeletableTable,
@@ -11,6 +10,7 @@ import {
   markLive,
   type Records,
 } from '../store/deletion.ts'
+import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 
 /** One storey of the catalogue. */

@@ -1,6 +1,6 @@
 import type { BatchInput } from '@songreel/contract'
-import type { Db } from '../services.ts'
 import { insertInlineRecords } from '../store/inline-records.ts'
+import type { Db } from '../store/schema.ts'
 import { type CatalogueDeps, createAssets } from './asset-records.ts'
 import { NO_FILES } from './media.ts'
 import { createMediaFiles } from './media-files.ts'

@@ -1,7 +1,7 @@
 import type { MediaPatch } from '@songreel/contract'
-import type { Db } from '../services.ts'
 import type { MediaFields } from '../store/media.ts'
 import { insertPlugin } from '../store/plugins.ts'
+import type { Db } from '../store/schema.ts'
 import { type CatalogueDeps, createAssets, createLyricsAsset } from './asset-records.ts'
 import type { FieldNames } from './field-names.ts'
 import { readPlatformLink } from './platform-link.ts'

@@ -1,7 +1,7 @@
 import { JOBS, renderVideoJob } from '../queue/all-jobs.ts'
 import { countWaitingJobs, type QueueState } from '../queue/job-table.ts'
-import type { Db } from '../services.ts'
 import { countRunningRenders, countWaitingRenders, type StatusCount } from '../store/renders/count-renders.ts'
+import type { Db } from '../store/schema.ts'
 import { countPendingDeliveries } from '../store/webhook-deliveries.ts'
 import { countWorkers } from '../store/workers.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../services.ts'
 import { limitRest } from '../store/rest-limit.ts'
+import type { Db } from '../store/schema.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { JobDefinition } from './job.ts'
 

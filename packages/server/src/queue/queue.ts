@@ -1,7 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Database } from '../store/schema.ts'
+import type { Database, Db } from '../store/schema.ts'
 import type { JobDefinition } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -28,13 +28,13 @@ export type JobRun = {
 /** The line of work, kept in the same database so that a job and its cause are committed together. */
 export type Queue = {
   enqueue<Payload extends z.ZodType>(
-    db: Kysely<Database> | Transaction<Database>,
+    db: Db,
     job: JobDefinition<Payload>,
     payload: z.infer<Payload>,
     options?: EnqueueOptions,
   ): Promise<void>
   enqueueMany<Payload extends z.ZodType>(
-    db: Kysely<Database> | Transaction<Database>,
+    db: Db,
     job: JobDefinition<Payload>,
     entries: (EnqueueOptions & { payload: z.infer<Payload> })[],
   ): Promise<void>

@@ -1,11 +1,10 @@
 import type { Asset, AssetKind, AssetQuery, AssetStatus, Page } from '@songreel/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../errors.ts'
-import type { Db } from '../services.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
 import { limitRest } from './rest-limit.ts'
-import type { AssetError } from './schema.ts'
+import type { AssetError, Db } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 import type { Tx } from './transaction.ts'
 

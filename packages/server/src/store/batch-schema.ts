@@ -7,7 +7,7 @@ import type {
   WebhookEventType,
 } from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { MaybeMoment, Moment } from './schema.ts'
+import type { MaybeMoment, Moment } from './moment.ts'
 
 /** JSON: read as a value, written as text. */
 type Json<Value> = ColumnType<Value, string, string>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../services.ts'
+import type { Db } from './schema.ts'
 
 /** The tables whose records are deleted softly, from the top down: artists hold bundles, bundles hold media. */
 export type DeletableTable = 'artists' | 'media_bundles' | 'media'

@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts'
+import type { Db } from './schema.ts'
 import { onlyRow, statement } from './statement.ts'
 import type { Tx } from './transaction.ts'
 

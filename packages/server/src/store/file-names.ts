@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts'
+import type { Db } from './schema.ts'
 import { statement } from './statement.ts'
 
 // In one order for everyone, so that two batches that name the same files wait for each other, and never both.

@@ -1,7 +1,7 @@
-import type { Db } from '../services.ts'
 import { foldText } from './fold-text.ts'
 import type { MediaFields } from './media.ts'
 import { newRecord } from './new-id.ts'
+import type { Db } from './schema.ts'
 import { statement } from './statement.ts'
 
 /** An artist, a media bundle and a media record that are made together. */

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '../services.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 import type { Tx } from './transaction.ts'
 
 /** Facts about this installation that outlive a start. */

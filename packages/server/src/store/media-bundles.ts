@@ -1,11 +1,11 @@
 import type { MediaBundle, MediaBundleCreated, MediaBundleQuery, Page } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
-import type { Db } from '../services.ts'
 import { assignments } from './assignments.ts'
 import { containsPattern, foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
+import type { Db } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 
 const COLUMNS =

@@ -1,7 +1,7 @@
 import type { OrganizationPatch } from '@songreel/contract'
 import { notFound } from '../errors.ts'
-import type { Db } from '../services.ts'
 import { newId } from './new-id.ts'
+import type { Db } from './schema.ts'
 
 /** An organization as stored; its token is elsewhere, as a hash. */
 export type OrganizationRow = { orgId: string; name: string; webhookUrl: string | null }

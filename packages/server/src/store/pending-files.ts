@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../services.ts'
+import type { Db } from './schema.ts'
 import type { Tx } from './transaction.ts'
 
 /** Notes keys before they are written, or when their row gives them up, so that a file that no row names is found again. */

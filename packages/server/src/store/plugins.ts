@@ -1,7 +1,7 @@
 import type { Plugin } from '@songreel/contract'
 import { notFound } from '../errors.ts'
-import type { Db } from '../services.ts'
 import { newRecord } from './new-id.ts'
+import type { Db } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 
 const find = statement<Plugin>(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../services.ts'
+import type { Db } from './schema.ts'
 import { onlyRow } from './statement.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,8 +1,8 @@
 import type { IdKind, Page } from '@songreel/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../services.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { idStartAt } from './new-id.ts'
+import type { Db } from './schema.ts'
 
 /** What every list is asked for. */
 export type PageFilters = { limit: number; cursor?: string; createdAfter?: string; createdBefore?: string }

@@ -1,11 +1,7 @@
 import type { RenderFailure, RenderFailureCode } from '@songreel/contract'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { BatchTables } from './batch-schema.ts'
-
-/** A moment: read as ISO text with milliseconds (see db.ts), written as text or Date. */
-export type Moment = ColumnType<string, string | Date | undefined, string | Date>
-/** A moment that may not have come. */
-export type MaybeMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+import type { MaybeMoment, Moment } from './moment.ts'
 
 type Installation = { name: string; value: string }
 
@@ -128,3 +124,9 @@ export type Database = BatchTables & {
   media: Media
   idempotency_keys: IdempotencyKeys
 }
+
+/** The pool of connections. */
+export type DbPool = Kysely<Database>
+
+/** The pool, or a transaction on it: store functions take either. */
+export type Db = DbPool | Transaction<Database>

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Db } from '../services.ts'
 import type { Read } from './reader.ts'
+import type { Db } from './schema.ts'
 
 /** What a statement can be run on: the pool, a transaction, or the short way for reads. */
 export type Source = Db | Read

@@ -1,8 +1,8 @@
 import type { Page, Scope } from '@songreel/contract'
 import { sql } from 'kysely'
-import type { Db } from '../services.ts'
 import { newId } from './new-id.ts'
 import { type List, type PageFilters, readPage, readText } from './read-page.ts'
+import type { Db } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 
 /** What a token opens. */

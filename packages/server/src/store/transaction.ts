@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Db } from '../services.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 /** A transaction that is handed on, so that what belongs together is committed together. */
 export type Tx = Transaction<Database>

@@ -1,10 +1,10 @@
 import type { Delivery, DeliveryQuery, DeliveryTry, Page } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
-import type { Db } from '../services.ts'
 import type { Overdue } from './assets.ts'
 import { newId } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
+import type { Db } from './schema.ts'
 import { onlyRow } from './statement.ts'
 import type { Tx } from './transaction.ts'
 

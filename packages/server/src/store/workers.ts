@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../services.ts'
+import type { Db } from './schema.ts'
 import { onlyRow } from './statement.ts'
 
 /** Shows that a worker is alive, and how many renders it makes at once. */

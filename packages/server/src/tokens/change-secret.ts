@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../store/schema.ts'
+import type { DbPool } from '../store/schema.ts'
 import { countTokensOfOtherSecrets } from '../store/tokens.ts'
 import { countUnreadableSecrets, resealSecrets } from '../webhooks/reseal-secrets.ts'
 import type { SecretKeys } from './secret-keys.ts'
@@ -9,7 +8,7 @@ import type { SecretKeys } from './secret-keys.ts'
  * Brings over what can be brought over to a new secret without its owner, and says what is left under the old one.
  * Tokens can not be: only their hashes are here, so each is hashed anew when it is next used.
  */
-export async function changeSecret(db: Kysely<Database>, keys: SecretKeys, log: Logger): Promise<void> {
+export async function changeSecret(db: DbPool, keys: SecretKeys, log: Logger): Promise<void> {
   const isChanging = keys.hashToken.before !== undefined
   if (isChanging) await resealSecrets(db, keys.deriveKeys('webhook secrets'))
   const tokens = await countTokensOfOtherSecrets(db, keys.hashToken.secretMark)

@@ -1,6 +1,6 @@
 import type { OrganizationInput } from '@songreel/contract'
-import type { Db } from '../services.ts'
 import { insertOrganization, type OrganizationRow } from '../store/organizations.ts'
+import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { HashToken } from './hash-token.ts'
 import { issueOwnerToken } from './issue-owner-token.ts'

@@ -1,7 +1,5 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
-import type { Db } from '../services.ts'
 import {
   findInstallationFact,
   forgetInstallationFact,
@@ -9,7 +7,7 @@ import {
   whileAlone,
 } from '../store/installation.ts'
 import { findFirstOrganization, insertOrganization } from '../store/organizations.ts'
-import type { Database } from '../store/schema.ts'
+import type { Db, DbPool } from '../store/schema.ts'
 import { endOwnerTokens, type TokenRow } from '../store/tokens.ts'
 import { findToken } from './find-token.ts'
 import type { HashToken } from './hash-token.ts'
@@ -34,10 +32,7 @@ type Options = { hashToken: HashToken; authToken: string | undefined; dataDir: s
  * Makes sure that there is an organization and, where one was set, that its token is in force. The file is written after
  * the commit and before the next process has its turn: a crash in between leaves a note, and the next start a new token.
  */
-export async function ensureFirstOrganization(
-  db: Kysely<Database>,
-  options: Options,
-): Promise<FirstOrganization> {
+export async function ensureFirstOrganization(db: DbPool, options: Options): Promise<FirstOrganization> {
   return whileAlone(db, async (connection) => {
     const first = await connection.transaction().execute((transaction) => findOrMake(transaction, options))
     if (first.token) writeTokenFile(options.dataDir, first.token)

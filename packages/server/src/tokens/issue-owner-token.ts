@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts'
+import type { Db } from '../store/schema.ts'
 import { insertToken } from '../store/tokens.ts'
 import type { HashToken } from './hash-token.ts'
 import { hintOf, makeToken } from './token.ts'

@@ -1,4 +1,5 @@
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
+import type { Db } from '../store/schema.ts'
 import { endOwnerTokens, isNewestOwnerTest } from '../store/tokens.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { findToken } from './find-token.ts'

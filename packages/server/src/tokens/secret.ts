@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
 import { changeInstallationFact, lockInstallationFact } from '../store/installation.ts'
-import type { Database } from '../store/schema.ts'
+import type { DbPool } from '../store/schema.ts'
 import { markTokens } from '../store/tokens.ts'
 import { createHashToken } from './hash-token.ts'
 
@@ -56,7 +55,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
  * together with the one before; from then on the database is the new one's.
  */
 export async function checkSecretFitsDatabase(
-  db: Kysely<Database>,
+  db: DbPool,
   { secret, previous }: { secret: string; previous?: string },
 ): Promise<void> {
   const fingerprint = fingerprintOf(secret)

@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts'
+import type { Db } from '../store/schema.ts'
 import { listAllSecrets, replaceSealing } from '../store/webhook-secrets.ts'
 import { findUnsealed, seal } from './sealed-text.ts'
 

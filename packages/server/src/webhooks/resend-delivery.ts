@@ -1,4 +1,5 @@
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
+import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { getDelivery } from '../store/webhook-deliveries.ts'
 import { enqueueDelivery } from './write-event.ts'

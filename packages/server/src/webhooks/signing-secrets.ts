@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookSecret } from '@songreel/contract'
-import type { Db, Services } from '../services.ts'
+import type { Services } from '../services.ts'
+import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { endSecrets, insertSecret, listLivingSecrets, type SealedSecret } from '../store/webhook-secrets.ts'
 import { findUnsealed, seal } from './sealed-text.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { crashPoint } from '../../crash-point.ts'
 import { ServiceError } from '../../errors.ts'
-import type { Db, Services } from '../../services.ts'
+import type { Services } from '../../services.ts'
 import {
   findStoredResponse,
   type IdempotencyScope,
@@ -10,6 +10,7 @@ import {
   type StoredResponse,
   storeResponse,
 } from '../../store/idempotency-keys.ts'
+import type { Db } from '../../store/schema.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { ok, type Success } from '../response/envelope.ts'
 

@@ -7,7 +7,7 @@ import {
   WebhookSecret,
   WebhookTest,
 } from '@songreel/contract'
-import type { Db } from '../../services.ts'
+import type { Db } from '../../store/schema.ts'
 import { getDelivery, listDeliveries } from '../../store/webhook-deliveries.ts'
 import { resendDelivery } from '../../webhooks/resend-delivery.ts'
 import { sendTestEvent } from '../../webhooks/send-test-event.ts'

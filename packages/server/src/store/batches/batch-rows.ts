@@ -1,8 +1,8 @@
 import type { BatchQuery, Page } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../errors.ts'
-import type { Db } from '../../services.ts'
 import { type Condition, type List, readPage } from '../read-page.ts'
+import type { Db } from '../schema.ts'
 
 const COLUMNS = [
   'batch_id as batchId',

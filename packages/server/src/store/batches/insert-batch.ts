@@ -1,5 +1,5 @@
-import type { Db } from '../../services.ts'
 import type { ResolvedVideoSettings } from '../batch-schema.ts'
+import type { Db } from '../schema.ts'
 import { statement } from '../statement.ts'
 
 /** A batch that is to be stored. */

@@ -1,6 +1,6 @@
 import type { RenderStatus } from '@songreel/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../services.ts'
+import type { Db } from '../schema.ts'
 import { isRunning, isWaiting } from './conditions.ts'
 
 /** How many renders of the installation are in a status. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../services.ts'
+import type { Db } from '../schema.ts'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Run } from './conditions.ts'
 

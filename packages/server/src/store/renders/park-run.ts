@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../services.ts'
 import type { AssetRef } from '../assets.ts'
+import type { Db } from '../schema.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting, type Run } from './conditions.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../services.ts'
+import type { Db } from '../schema.ts'
 
 /** Everything that a worker must know to make a render's video. */
 export type RenderWork = Awaited<ReturnType<typeof getRenderWork>>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../services.ts'
+import type { Db } from '../schema.ts'
 import { isRunning, isWaiting, type Run } from './conditions.ts'
 
 // What the janitor of the whole installation looks for, in all organizations at once.
