@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { ErrorDetail } from '@songreel/contract'
 import { startFlow } from '../../testing/start-flow.ts'
 import { makeTestSong } from '../../testing/test-song.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -71,4 +72,39 @@ test('an upload that was deleted from the store fails its render and says what t
   })
   assert.deepEqual([error?.code, error?.field], ['ASSET_UNREACHABLE', 'media.audioUrl'])
   assert.match(error?.message ?? '', /no longer in the store\. Upload it again\./)
+})
+
+test('a preview of a song that was deleted from the store says so, and has it fetched again', async () => {
+  const audioUrl = hosts.put('/lost-preview.wav', makeTestSong())
+  const { batchId, renderId } = await post({ media: { name: 'Lost', audioUrl } } as never)
+  await untilRender(renderId, 'COMPLETED')
+  await deleteSong(batchId)
+  const { mediaId } = await mediaOf(batchId)
+  const preview = (id: string) =>
+    api('POST', '/v1/contents/BASE_BASIC_UNIFIED/preview', {
+      mediaId: id,
+      videoSettings: { outputQuality: 'PREVIEW' },
+    })
+  const { status, body } = await preview(mediaId)
+  assert.deepEqual([status, body.error.code], [409, 'MEDIA_INCOMPLETE'])
+  assert.deepEqual(
+    body.error.details.map(({ field, code }: ErrorDetail) => [field, code]),
+    [['media.audioUrl', 'ASSET_UNREACHABLE']],
+  )
+  assert.match(body.message, /no longer in the store, and is fetched once more\. Try again shortly\./)
+  await waitFor('the song is back', async () => (await preview(mediaId)).status === 200)
+})
+
+test('a preview of an upload that was deleted from the store says what to do', async () => {
+  const { body } = await api('POST', '/v1/uploads', Buffer.from(makeTestSong()), {
+    'Content-Type': 'audio/wav',
+  })
+  const { batchId, renderId } = await post({
+    media: { name: 'Uploaded too', audioUrl: body.data.url },
+  } as never)
+  await untilRender(renderId, 'COMPLETED')
+  await deleteSong(batchId)
+  const answer = await api('POST', '/v1/contents/BASE_BASIC_UNIFIED/preview', await mediaOf(batchId))
+  assert.deepEqual([answer.status, answer.body.error.code], [409, 'MEDIA_INCOMPLETE'])
+  assert.match(answer.body.message, /no longer in the store\. Upload it again\./)
 })

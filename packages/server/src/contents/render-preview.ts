@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PreviewInput } from '@songreel/contract'
-import { planVideo, type RenderFiles, type RenderPlan, renderStills, renderVideo } from '@songreel/render'
+import { planVideo, type RenderPlan, renderStills, renderVideo, type VideoOrder } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { ensureDemoFiles } from '../assets/demo-files.ts'
-import { materialiseMedia } from '../assets/materialise-media.ts'
+import { gatherFiles } from '../assets/gather-files.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { planRenders } from '../batches/plan-renders.ts'
-import { ServiceError } from '../errors.ts'
+import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { findSong } from '../store/media.ts'
+import { WorkError } from '../work-error.ts'
 
 const PREVIEWS_AT_ONCE = 2
 const DEFAULT_AT_SECS = 3
@@ -68,11 +70,8 @@ async function makePreview(
   }
 }
 
-async function planPreview(
-  services: Services,
-  { loaded, input, orgId, isTest }: PreviewRequest,
-  folder: string,
-): Promise<RenderPlan> {
+async function planPreview(services: Services, request: PreviewRequest, folder: string): Promise<RenderPlan> {
+  const { loaded, input, isTest } = request
   const { contentId } = loaded.template
   const videoSettings = {
     outputQuality: 'HD' as const,
@@ -83,7 +82,11 @@ async function planPreview(
   const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
   const [planned] = planOnly(() => planRenders(services.templates, { renders }, services.config))
   const media = input.mediaId
-    ? await materialiseMedia(services, { orgId, mediaId: input.mediaId, folder })
+    ? await gatherMedia(services, request, {
+        mediaId: input.mediaId,
+        requiredData: planned.requiredData,
+        folder,
+      })
     : await demoMedia(services)
   const { requiredData: data, theme, variation, seed } = planned
   const { title = media.song.title, artist = media.song.artist } = input
@@ -106,7 +109,7 @@ async function planPreview(
   })
 }
 
-/** A preview is planned like a batch of one render; what is wrong with it is told by the fields of its own body. */
+/** A preview is planned like a batch of one render; what is wrong with it is reported by the fields of its own body. */
 function planOnly<Planned>(plan: () => Planned): Planned {
   try {
     return plan()
@@ -122,7 +125,38 @@ function planOnly<Planned>(plan: () => Planned): Planned {
   }
 }
 
-async function demoMedia({ config }: Services): Promise<{ files: RenderFiles; song: RenderPlan['song'] }> {
+type PreviewMedia = Pick<VideoOrder, 'files' | 'song'>
+type WantedMedia = { mediaId: string; requiredData: Record<string, unknown>; folder: string }
+
+/** The song's files as the export would get them; only what is here already, because a preview does not wait. */
+async function gatherMedia(
+  services: Services,
+  { loaded, orgId, signal }: PreviewRequest,
+  { mediaId, requiredData, folder }: WantedMedia,
+): Promise<PreviewMedia> {
+  const { contentId, needs } = loaded.template
+  const song = await findSong(services.db, orgId, mediaId)
+  if (!song) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaId')
+  const work = { ...song, orgId, contentId, requiredData }
+  try {
+    const { files } = await gatherFiles(services, work, needs, { folder, signal })
+    return { files, song }
+  } catch (error) {
+    throw toPreviewError(error)
+  }
+}
+
+/** A file that cannot be had is a fact about the media, as long as it is not the storage that is away. */
+function toPreviewError(error: unknown): unknown {
+  if (!(error instanceof WorkError) || error.code === 'INTERNAL') return error
+  const { code, message, facts } = error
+  if (code === 'STORAGE_FAILED' || code === 'STORAGE_FULL')
+    return new ServiceError('UNAVAILABLE', { cause: error })
+  const details = facts.field ? [{ field: facts.field, code, message }] : []
+  return new ServiceError('MEDIA_INCOMPLETE', { message, details, cause: error })
+}
+
+async function demoMedia({ config }: Services): Promise<PreviewMedia> {
   const { DEMO_SONG } = await import('@songreel/render/demo')
   const { song, cover } = await ensureDemoFiles(config.dataDir)
   const { title, artist, album } = DEMO_SONG

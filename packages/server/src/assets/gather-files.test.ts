@@ -6,14 +6,15 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { aMedia, aMediaBundle, anArtist, create } from '../../testing/builders.ts'
 import { startService } from '../../testing/start-service.ts'
+import { findSong } from '../store/media.ts'
 import { assetKey } from './asset-key.ts'
-import { materialiseMedia } from './materialise-media.ts'
+import { gatherFiles } from './gather-files.ts'
 
 const { api, services, orgId } = await startService({ after })
 const folder = await mkdtemp(path.join(tmpdir(), 'songreel-media-'))
 after(() => rm(folder, { recursive: true }))
 
-test("a preview shows the picture that the export shows: the song's, else the album's, else the artist's", async () => {
+test("a video shows the nearest picture: the song's, else the album's, else the artist's", async () => {
   for (const wanted of ['media', 'bundle', 'artist', 'none'] as const) {
     const image = (of: string) => ({ imageUrl: `https://cdn.example.com/${wanted}/${of}.jpg` })
     const { artistId } = await create(api, '/v1/artists', anArtist(wanted === 'none' ? {} : image('artist')))
@@ -24,7 +25,11 @@ test("a preview shows the picture that the export shows: the song's, else the al
     const { mediaId } = await create(api, '/v1/media', media)
     await bringFiles()
 
-    const { files } = await materialiseMedia(services, { orgId, mediaId, folder })
+    const song = await findSong(services.db, orgId, mediaId)
+    assert.ok(song)
+    const work = { ...song, orgId, contentId: 'TEST', requiredData: {} }
+    const signal = new AbortController().signal
+    const { files } = await gatherFiles(services, work, { audio: false }, { folder, signal })
     const shown = files.cover && (await readFile(files.cover, 'utf8'))
     assert.equal(shown, wanted === 'none' ? undefined : `https://cdn.example.com/${wanted}/${wanted}.jpg`)
   }

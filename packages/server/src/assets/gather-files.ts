@@ -5,19 +5,23 @@ import { pipeline } from 'node:stream/promises'
 import { RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
 import type { TemplateNeeds } from '@songreel/render'
 import { RenderError, type RenderFiles } from '@songreel/render'
-import { assetKey } from '../assets/asset-key.ts'
-import { findCover } from '../assets/find-cover.ts'
-import { findOwnFile } from '../assets/own-url.ts'
-import { nameSource } from '../assets/read-asset-error.ts'
-import { withStorage } from '../assets/with-storage.ts'
+import { checkLyrics } from '../jobs/check-lyrics.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
+import type { Song } from '../store/media.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
-import { WorkError } from '../work-error.ts'
-import { checkLyrics } from './check-lyrics.ts'
+import { WorkError, type WorkFacts } from '../work-error.ts'
+import { assetKey } from './asset-key.ts'
+import { findCover } from './find-cover.ts'
+import { findOwnFile } from './own-url.ts'
+import { nameSource } from './read-asset-error.ts'
+import { withStorage } from './with-storage.ts'
 
-/** The files of a render in its work folder, and the hashes that tell identical work. */
+/** What a video is made of: a song of an organization, for a template and its data. */
+export type GatherWork = Song & Pick<RenderWork, 'orgId' | 'contentId' | 'requiredData'>
+
+/** The files of a video in its work folder, and the hashes that tell identical work. */
 export type GatheredFiles = {
   files: RenderFiles
   hashes: Record<string, string | string[]>
@@ -32,7 +36,7 @@ type Gather = { folder: string; signal: AbortSignal }
 type Wanted = { assetId: string; field: string }
 
 /** The assets that a render needs, whether they are here or not. */
-export function listWantedAssets(work: RenderWork, needs: TemplateNeeds): string[] {
+export function listWantedAssets(work: Song, needs: TemplateNeeds): string[] {
   const wanted = [
     work.audioAssetId,
     findCover(work).assetId,
@@ -43,10 +47,10 @@ export function listWantedAssets(work: RenderWork, needs: TemplateNeeds): string
   return wanted.filter((assetId) => assetId !== null)
 }
 
-/** Brings a render's files into its work folder; all of them have been collected, or could not be. */
+/** Brings a video's files into its work folder, for an export and for a preview alike. Waits for none that is on its way. */
 export async function gatherFiles(
   services: Services,
-  work: RenderWork,
+  work: GatherWork,
   needs: TemplateNeeds,
   gather: Gather,
 ): Promise<GatheredFiles> {
@@ -62,8 +66,10 @@ export async function gatherFiles(
   const { assetId, field } = findCover(work)
   const cover = await fetchOne(assetId, field)
   const clips: FoundFile[] = []
-  for (const [index, assetId] of (needs.clips ? work.videoAssetIds : []).entries())
-    clips.push((await fetchOne(assetId, `media.videoUrls[${index}]`))!)
+  for (const [index, assetId] of (needs.clips ? work.videoAssetIds : []).entries()) {
+    const clip = await fetchOne(assetId, `media.videoUrls[${index}]`)
+    if (clip) clips.push(clip)
+  }
   const lyrics = needs.lyrics && (await fetchOne(work.lyricsAssetId, 'media.lyricsUrl'))
   if (lyrics) await checkLyricsFile(lyrics)
   return {
@@ -94,7 +100,7 @@ export function nameFile(error: unknown, { found }: GatheredFiles): unknown {
 }
 
 /** The media may have lost what it had when the batch was made. */
-function refuseMissing({ contentId, requiredData, ...work }: RenderWork, needs: TemplateNeeds): void {
+function refuseMissing({ contentId, requiredData, ...work }: GatherWork, needs: TemplateNeeds): void {
   if (needs.audio && work.audioAssetId === null)
     throw new WorkError('AUDIO_MISSING', {
       seen: `${contentId} needs a song, and the media has none any more.`,
@@ -125,7 +131,7 @@ async function gatherFile(
     }, signal)
   } catch (error) {
     if (error instanceof WorkError && error.facts.isFileGone)
-      await replaceLost(services, orgId, { asset, field })
+      throw await replaceLost(services, orgId, { asset, field })
     throw error
   }
   return { asset, field, file, sha256 }
@@ -136,11 +142,11 @@ async function replaceLost(
   { db, queue, config }: Services,
   orgId: string,
   { asset, field }: Pick<FoundFile, 'asset' | 'field'>,
-): Promise<void> {
+): Promise<WorkError> {
   const { assetId, sourceUrl } = asset
   const own = sourceUrl === null ? undefined : findOwnFile(config, sourceUrl)
   if (sourceUrl === null || own?.kind === 'UPLOAD')
-    throw new WorkError('ASSET_UNREACHABLE', {
+    return new WorkError('ASSET_UNREACHABLE', {
       seen: 'the uploaded file is no longer in the store.',
       advice: 'Upload it again.',
       field,
@@ -149,10 +155,18 @@ async function replaceLost(
     if (!(await reopenLostAsset(transaction, orgId, assetId))) return
     await queue.enqueue(transaction, collectAssetJob, { assetId }, { orgId })
   })
+  const seen = 'the file is no longer in the store, and is fetched once more.'
+  return onItsWay({ seen, field, isFileGone: true })
+}
+
+function onItsWay(facts: WorkFacts): WorkError {
+  const advice = 'Try again shortly.'
+  return new WorkError('ASSET_UNREACHABLE', { ...facts, advice, isTransient: true, retryable: true })
 }
 
 /** The asset had its attempts, and its message is whole: asking for the file again would not change it. */
-function failedAsset({ error }: AssetRow, field: string): WorkError {
+function failedAsset({ error, status }: AssetRow, field: string): WorkError {
+  if (status === 'PENDING') return onItsWay({ seen: 'the file is still on its way.', field })
   if (!error) return new WorkError('INTERNAL', { advice: '', field })
   const { code, message: seen, retryable, details } = error
   const named = details?.map((detail) => ({ ...detail, field }))
