@@ -9,8 +9,8 @@ import { addServeCommand } from './commands/serve.ts'
 import { addTemplatesCommand } from './commands/templates.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { EXAMPLES, HELP } from './help.ts'
-import { suggest } from './nearest.ts'
 import { cleanText } from './print.ts'
+import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 
 /** The commands as the command line sees them; what a command does is loaded when it is used. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { findNearest } from '@songreel/contract/find-nearest'
 import { readConfigFile } from './config-file.ts'
-import { findNearest } from './nearest.ts'
 import { findSettingConflicts } from './setting-conflicts.ts'
 import {
   choiceSetting,

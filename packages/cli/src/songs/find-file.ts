@@ -1,8 +1,8 @@
 import { access, constants, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { forbiddenError, inputError, usageError } from '../cli-error.ts'
-import { suggest } from '../nearest.ts'
 import { cleanText } from '../print.ts'
+import { suggest } from '../suggest.ts'
 
 /** The full path of a file that must be there; says what is wrong when it is not. */
 export async function findFile(path: string, what: 'song' | 'cover' | 'data'): Promise<string> {

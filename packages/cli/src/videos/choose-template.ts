@@ -1,6 +1,6 @@
 import { type LoadedTemplate, loadTemplates, type Templates } from '@songreel/templates'
 import { usageError } from '../cli-error.ts'
-import { suggest } from '../nearest.ts'
+import { suggest } from '../suggest.ts'
 
 /** What is taken when nobody says which. */
 export const DEFAULT_TEMPLATE = 'BASE_BASIC_UNIFIED'

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import type { TemplateData } from '@songreel/render'
 import type { Template, z } from '@songreel/render/kit'
 import { inputError, usageError } from '../cli-error.ts'
-import { suggest } from '../nearest.ts'
 import { cleanText } from '../print.ts'
 import { findFile } from '../songs/find-file.ts'
+import { suggest } from '../suggest.ts'
 import { describeIssue } from './describe-issue.ts'
 
 /** The words and numbers for a template, as they come from the command line. */

@@ -11,8 +11,8 @@ import {
 } from '@songreel/render'
 import { usageError } from '../cli-error.ts'
 import { parseClock } from '../clock.ts'
-import { suggest } from '../nearest.ts'
 import { cleanText } from '../print.ts'
+import { suggest } from '../suggest.ts'
 
 /** How the videos are to be made. */
 export type VideoSettings = {

@@ -54,7 +54,7 @@ export async function createScene(
   const kernelModule = share?.kernels ?? compileKernels()
   const made: unknown[] = []
   const kernels = instantiateKernels(kernelModule, heap.memory)
-  const once = createOnce(made, share?.made)
+  const once = shareMade(made, share?.made)
   const stage = createStage({ size, fps, frameCount: wholeFrameCount, heap, kernels, once, rasterise })
   const mounted = layers.map((layer) => layer.mount(stage))
   const stack = createLayerStack(stage, mounted)
@@ -83,7 +83,7 @@ export async function createScene(
 }
 
 /** In the first thread things are made and listed; in the others the list is read in the same order. */
-function createOnce(made: unknown[], given?: readonly unknown[]) {
+function shareMade(made: unknown[], given?: readonly unknown[]) {
   return <T>(make: () => T): T => {
     const index = made.length
     if (given && index >= given.length) {

@@ -61,7 +61,7 @@ function cluster(labs: Oklab[]): Swatch[] {
   )
   let centres = chooseCentres(points)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const point of points) point.owner = findNearest(point.lab, centres)
+    for (const point of points) point.owner = findNearestCentre(point.lab, centres)
     centres = moveCentres(points, centres)
   }
   const counts = centres.map(() => 0)
@@ -97,7 +97,7 @@ function chooseCentres(points: Point[]): Oklab[] {
   return centres
 }
 
-function findNearest(lab: Oklab, centres: Oklab[]): number {
+function findNearestCentre(lab: Oklab, centres: Oklab[]): number {
   let nearest = 0
   let shortest = Number.POSITIVE_INFINITY
   for (let index = 0; index < centres.length; index++) {

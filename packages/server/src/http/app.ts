@@ -19,7 +19,7 @@ import { findHostFault } from './request/host-header.ts'
 import { registerJsonBody } from './request/json-body.ts'
 import { requestIdOf } from './request/request-id.ts'
 import { BASE_HEADERS, HTTPS_HEADER } from './response/base-headers.ts'
-import { failureOf, toServiceError } from './response/failures.ts'
+import { buildFailure, toServiceError } from './response/failures.ts'
 import { registerNotFound } from './response/not-found.ts'
 import { checkAnswer } from './response/response-check.ts'
 import { ALL_ROUTES } from './routes/all-routes.ts'
@@ -180,5 +180,5 @@ function sendFailure(services: Services, error: unknown, request: FastifyRequest
     .headers(failure.headers)
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
-    .send(failureOf(failure, { requestId: request.id, publicUrl }))
+    .send(buildFailure(failure, { requestId: request.id, publicUrl }))
 }

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db } from '../store/schema.ts'
 import type { JobDefinition } from './job.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { startJobWorker, type Worker } from './worker.ts'
 
 /** What a job may say about itself when it is put in line. */
 export type EnqueueOptions = {
@@ -99,7 +99,7 @@ export async function openQueue({
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
     },
     async work(job, concurrency, run) {
-      const worker = startWorker(boss, { job, concurrency, run: run as never }, onError)
+      const worker = startJobWorker(boss, { job, concurrency, run: run as never }, onError)
       workers.push({ name: job.name, worker })
     },
     look({ name }) {

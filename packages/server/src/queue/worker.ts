@@ -24,7 +24,7 @@ type TakenJob = Job<object> & { groupId?: string | null }
  * Looks for jobs while it has hands free: at once after one has ended, otherwise twice a second. pg-boss's own loop waits
  * after every job, which costs a quarter of a second for each short render.
  */
-export function startWorker(
+export function startJobWorker(
   boss: PgBoss,
   { job, concurrency, run }: Runner,
   onError: (error: Error) => void,

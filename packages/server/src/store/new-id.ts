@@ -26,7 +26,7 @@ export function newUlid(nowMs = Date.now()): string {
     lastDigits = stepOn(lastDigits)
   } else {
     lastDigits = drawDigits(RANDOM_CHARACTERS)
-    lastTimeText = encodeTime(nowMs)
+    lastTimeText = encodeNumber(nowMs, TIME_CHARACTERS)
     lastTimeMs = nowMs
   }
   let text = lastTimeText
@@ -42,7 +42,7 @@ export function newRecord(kind: IdKind): { id: string; createdAt: string } {
 
 /** What every identifier made in this millisecond starts with: smaller than all of them, greater than all before. */
 export function idStartAt(kind: IdKind, timeMs: number): string {
-  return ID_PREFIXES[kind] + encodeTime(Math.min(Math.max(timeMs, 0), MAX_TIME_MS))
+  return ID_PREFIXES[kind] + encodeNumber(Math.min(Math.max(timeMs, 0), MAX_TIME_MS), TIME_CHARACTERS)
 }
 
 /** Whether a text has the form of an identifier of this kind. */
@@ -50,9 +50,10 @@ export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(ID_PREFIXES[kind]) && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text.slice(4))
 }
 
-function encodeTime(timeMs: number): string {
+/** A number in Crockford's alphabet, with so many characters. */
+export function encodeNumber(value: number, characters: number): string {
   let text = ''
-  for (let rest = timeMs, index = 0; index < TIME_CHARACTERS; index++) {
+  for (let rest = value, index = 0; index < characters; index++) {
     text = ALPHABET[rest % 32] + text
     rest = Math.floor(rest / 32)
   }

@@ -121,14 +121,14 @@ function createLookUp(colours: Colour[]): (red: number, green: number, blue: num
   return (red, green, blue) => {
     const key = ((red >> shift) << (2 * LOOKUP_BITS)) | ((green >> shift) << LOOKUP_BITS) | (blue >> shift)
     if (known[key] === TRANSPARENT_INDEX) {
-      known[key] = findNearest(colours, middleOf(red), middleOf(green), middleOf(blue))
+      known[key] = findNearestColour(colours, middleOf(red), middleOf(green), middleOf(blue))
     }
     return known[key]!
   }
 }
 
 /** Green weighs most, as in the eye. The key's middle is searched, so that the answer does not depend on who asked first. */
-function findNearest(colours: Colour[], red: number, green: number, blue: number): number {
+function findNearestColour(colours: Colour[], red: number, green: number, blue: number): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY
   colours.forEach(([r, g, b], index) => {

@@ -104,6 +104,15 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
 
 type AuthDeps = Pick<Services, 'db' | 'read' | 'hashToken' | 'config' | 'log'>
 
+type ScopedRoute = { method: string | string[]; url: string; config?: { scope?: RouteScope } }
+
+/** What a route asks of a token: what it says itself, or reading for GET and writing for the rest of /v1. */
+export function routeScope({ method, url, config }: ScopedRoute): RouteScope {
+  if (config?.scope) return config.scope
+  if (!url.startsWith('/v1')) return 'open'
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
+
 /** Refuses a token that may not do what the route does. */
 export function demandScope(auth: Auth, scope: RouteScope): void {
   if (scope === 'open') return

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
 import {
   type Auth,
   type Authenticator,
   createAuthenticator,
   demandScope,
-  type RouteScope,
+  routeScope,
 } from './authenticator.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -22,16 +22,10 @@ export function registerAuth(app: FastifyInstance, services: Services, rateLimit
   app.decorate('authenticator', authenticator)
   app.decorateRequest('auth', null as unknown as Auth)
   app.addHook('onRequest', async (request) => {
-    const scope = scopeOf(request)
+    const { method, routeOptions } = request
+    const scope = routeScope({ method, url: routeOptions.url ?? request.url, config: routeOptions.config })
     if (scope === 'open') return
     request.auth = await rateLimit.aroundAuth(request, () => authenticator.authenticate(request))
     demandScope(request.auth, scope)
   })
-}
-
-function scopeOf(request: FastifyRequest): RouteScope {
-  const { config, url } = request.routeOptions
-  if (config?.scope) return config.scope
-  if (!(url ?? request.url).startsWith('/v1')) return 'open'
-  return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
 }

@@ -1,11 +1,12 @@
 import type { RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { RecordedExamples } from '../../examples/recorded-examples.ts'
+import { routeScope } from '../auth/authenticator.ts'
 import { type Content, requestBodyOf } from './bodies.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import { operationIdOf } from './operation-id.ts'
 import { type Answer, failuresOf, successesOf } from './responses.ts'
-import { errorCodesOf, scopeOfRoute, takesIdempotencyKey } from './route-errors.ts'
+import { errorCodesOf, takesIdempotencyKey } from './route-errors.ts'
 
 /** A parameter of a call, in path, query or header. */
 export type Parameter = {
@@ -57,7 +58,7 @@ export function nameOfRoute({ schema, method, url }: RouteOptions): string {
 }
 
 function securityOf(route: RouteOptions): Pick<Operation, 'security' | 'x-scope'> {
-  const scope = scopeOfRoute(route)
+  const scope = routeScope(route)
   if (scope === 'open') return { security: [] }
   if (scope === 'operator') return { security: [{ operator: [] }] }
   if (scope === 'recovery')

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@songreel/contract'
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { RouteScope } from '../auth/authenticator.ts'
+import { routeScope } from '../auth/authenticator.ts'
 
 const ALWAYS: ErrorCode[] = [
   'BAD_REQUEST',
@@ -20,13 +20,6 @@ const WITH_BODY: ErrorCode[] = [
 ]
 const WITH_KEY: ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED']
 
-/** What a route asks of a token when it says nothing. */
-export function scopeOfRoute({ config, url, method }: RouteOptions): RouteScope {
-  if (config?.scope) return config.scope
-  if (!url.startsWith('/v1')) return 'open'
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
-}
-
 /** Every POST that makes or changes something can be sent again without harm; a preview leaves nothing behind. */
 export function takesIdempotencyKey({ method, url, config }: RouteOptions): boolean {
   return method === 'POST' && url.startsWith('/v1') && !config?.answerType
@@ -40,7 +33,7 @@ export function errorCodesOf(route: RouteOptions): ErrorCode[] {
     ...ALWAYS,
     ...(config?.errors ?? []),
     ...notFoundCodesOf(route.url),
-    ...(scopeOfRoute(route) === 'open' ? [] : WITH_TOKEN),
+    ...(routeScope(route) === 'open' ? [] : WITH_TOKEN),
     ...(method === 'GET' || method === 'HEAD' ? [] : WITH_BODY),
     ...(takesIdempotencyKey(route) ? WITH_KEY : []),
     ...(hasCursor ? (['INVALID_CURSOR'] as const) : []),

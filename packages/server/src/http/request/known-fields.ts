@@ -1,6 +1,6 @@
 import type { Warning } from '@songreel/contract'
+import { findNearest } from '@songreel/contract/find-nearest'
 import { z } from 'zod'
-import { findNearest } from '../../nearest.ts'
 import { joinPath, type PathSegment } from '../../validation/field-path.ts'
 
 const MAX_WARNINGS = 20

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { encodeNumber } from '../../store/new-id.ts'
 
 const SANE_ID = /^[\w.:+/=@-]{1,128}$/
-/** Crockford's alphabet, as in the ids of records. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_CHARACTERS = 10
 const PROCESS_CHARACTERS = 9
 const COUNT_CHARACTERS = 7
 
-const processPart = encode(randomInt(2 ** 45), PROCESS_CHARACTERS)
+const processPart = encodeNumber(randomInt(2 ** 45), PROCESS_CHARACTERS)
 let count = randomInt(2 ** 30)
 let timeMs = 0
 let timePart = ''
@@ -24,17 +23,8 @@ export function newRequestId(): string {
   const nowMs = Date.now()
   if (nowMs !== timeMs) {
     timeMs = nowMs
-    timePart = encode(nowMs, TIME_CHARACTERS)
+    timePart = encodeNumber(nowMs, TIME_CHARACTERS)
   }
   count += 1
-  return `rq_${timePart}${processPart}${encode(count, COUNT_CHARACTERS)}`
-}
-
-function encode(value: number, characters: number): string {
-  let text = ''
-  for (let rest = value, index = 0; index < characters; index++) {
-    text = ALPHABET[rest % 32] + text
-    rest = Math.floor(rest / 32)
-  }
-  return text
+  return `rq_${timePart}${processPart}${encodeNumber(count, COUNT_CHARACTERS)}`
 }

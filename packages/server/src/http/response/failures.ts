@@ -67,7 +67,7 @@ function isPassing({ code, message, syscall }: Record<string, unknown>): boolean
 }
 
 /** The envelope of a failure. */
-export function failureOf(
+export function buildFailure(
   error: { code: ErrorCode; message: string; retryable: boolean; details: ErrorDetail[] },
   facts: { requestId: string; publicUrl: string },
 ): Failure {

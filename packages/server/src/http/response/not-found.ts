@@ -1,6 +1,6 @@
+import { findNearest } from '@songreel/contract/find-nearest'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
-import { findNearest } from '../../nearest.ts'
 import { maskText } from '../../validation/shown-value.ts'
 
 type Known = { pattern: RegExp; methods: Set<string>; url: string }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@songreel/contract'
 import { ServiceError } from '../../errors.ts'
 import { newRequestId, requestIdOf } from '../request/request-id.ts'
 import { BASE_HEADERS } from '../response/base-headers.ts'
-import { failureOf } from '../response/failures.ts'
+import { buildFailure } from '../response/failures.ts'
 
 /** Answers for what never becomes a request of the framework, in the same envelope as everything else. */
 export type RawAnswers = ReturnType<typeof createRawAnswers>
@@ -36,7 +36,7 @@ const NOT_HTTP = 'The bytes on the connection are not a valid HTTP/1.1 request.'
 /** Makes the answers of one application. */
 export function createRawAnswers({ publicUrl, onRefused }: Facts) {
   function compose(error: ServiceError, requestId: string) {
-    const body = JSON.stringify(failureOf(error, { requestId, publicUrl: publicUrl() }))
+    const body = JSON.stringify(buildFailure(error, { requestId, publicUrl: publicUrl() }))
     const headers = {
       ...BASE_HEADERS,
       ...error.headers,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findNearest, suggest } from './nearest.ts'
+import { findNearest } from '@songreel/contract/find-nearest'
+import { suggest } from './suggest.ts'
 
 test('a slip of the fingers is understood, another word is not', () => {
   const commands = ['demo', 'render', 'preview', 'templates', 'doctor', 'serve']

@@ -22,13 +22,13 @@ function editDistance(a: string, b: string, limit: number): number {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1]
-      let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwap) cost = Math.min(cost, beforeLast[j - 2] + 1)
+      if (isSwap) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1)
       row[j] = cost
     }
     beforeLast = last
     last = row
   }
-  return last[b.length]
+  return last[b.length] ?? limit
 }
