@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import type { NamedExamples, RecordedCall } from '../../packages/server/src/examples/recorded-examples.ts'
 import { isPartOfTheApi } from '../../packages/server/src/http/openapi/document.ts'
-import { nameOfRoute } from '../../packages/server/src/http/openapi/operation.ts'
+import { nameOperation } from '../../packages/server/src/http/openapi/operation.ts'
 import type { Api, ApiAnswer, TestService } from '../../packages/server/testing/start-service.ts'
 
 /** One call that is worth showing. */
@@ -39,7 +39,7 @@ export function createRecorder({ app, api }: TestService): Recorder {
 
   function callOf({ method, path }: Pick<Call, 'method' | 'path'>): RecordedCall {
     const route = findRoute(routes, method, path.split('?', 1)[0] as string)
-    const operationId = nameOfRoute(route)
+    const operationId = nameOperation(route)
     calls[operationId] ??= { responses: {} }
     return calls[operationId]
   }
@@ -47,7 +47,7 @@ export function createRecorder({ app, api }: TestService): Recorder {
   return {
     calls,
     ids,
-    findMissing: () => routes.filter((route) => !(nameOfRoute(route) in calls)),
+    findMissing: () => routes.filter((route) => !(nameOperation(route) in calls)),
     async record(call) {
       const answer = await (call.as ?? api)(call.method, call.path, call.body, call.headers)
       if (answer.status >= 300) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(answer.body)}`)

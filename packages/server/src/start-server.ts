@@ -6,7 +6,7 @@ import { healthRoutes } from './http/routes/health.ts'
 import type { App } from './http/routes/route.ts'
 import { listen } from './http/server/listen.ts'
 import { recallProxy } from './http/server/proxy-watch.ts'
-import { publicUrlOf } from './http/server/public-url.ts'
+import { findPublicUrl } from './http/server/public-url.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { createLog } from './log.ts'
 import { logContainment } from './log-containment.ts'
@@ -79,7 +79,7 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
   if (first.warning) log.warn(first.warning)
   const app = await createApp(services)
   const port = await listen(app, { host: config.host, port: config.port, mayMove: mayMovePort ?? false })
-  const url = publicUrlOf(config, app.server)
+  const url = findPublicUrl(config, app.server)
   // The port is known only now; links in records and webhooks need it.
   config.publicUrl ??= url
   onListening?.({

@@ -77,7 +77,7 @@ export type TestService = {
 /** Starts the whole API on a database of its own; everything is cleaned up after the test. */
 export async function startService(t: Cleanup, options: StartOptions = {}): Promise<TestService> {
   const services = await openTestServices(t, options)
-  const app = await createApp(services, { checkAnswers: true, ...options.app })
+  const app = await createApp(services, { checkResponses: true, ...options.app })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }

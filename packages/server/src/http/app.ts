@@ -12,32 +12,32 @@ import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { createRateLimit } from './auth/rate-limit.ts'
 import { registerAuth } from './auth/register-auth.ts'
-import { registerAnswerRecord } from './monitor/request-log.ts'
+import { registerRequestLog } from './monitor/request-log.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
 import { createRequestCheck } from './request/check-request.ts'
-import { findHostFault } from './request/host-header.ts'
+import { findHostError } from './request/host-header.ts'
 import { registerJsonBody } from './request/json-body.ts'
-import { requestIdOf } from './request/request-id.ts'
+import { readRequestId } from './request/request-id.ts'
 import { BASE_HEADERS, HTTPS_HEADER } from './response/base-headers.ts'
+import { checkResponse } from './response/check-response.ts'
 import { buildFailure, toServiceError } from './response/failures.ts'
 import { registerNotFound } from './response/not-found.ts'
-import { checkAnswer } from './response/response-check.ts'
 import { ALL_ROUTES } from './routes/all-routes.ts'
 import type { App, Routes } from './routes/route.ts'
 import { type ConnectionLimit, createConnectionLimit } from './server/connection-limit.ts'
 import { createHttpServer } from './server/create-server.ts'
 import { registerProxyWatch } from './server/proxy-watch.ts'
-import { publicUrlOf } from './server/public-url.ts'
-import { createRawAnswers } from './server/raw-responses.ts'
+import { findPublicUrl } from './server/public-url.ts'
+import { createRawResponses } from './server/raw-responses.ts'
 
 const MAX_PATH_PARAMETER_CHARACTERS = 4096
 
 /** What a worker and tests ask for beside the settings. */
 export type AppOptions = {
-  /** Instead of those of the API: a worker answers only probes. */
+  /** Instead of those of the API: a worker serves only probes. */
   routes?: Routes[]
-  /** Holds every answer against the contract's schema and fails on any difference. */
-  checkAnswers?: boolean
+  /** Holds every response against the contract's schema and fails on any difference. */
+  checkResponses?: boolean
   /** When a JSON body is given up. */
   bodyTimeoutMs?: number
   /** When headers that do not come are given up. */
@@ -58,7 +58,7 @@ declare module 'fastify' {
   }
 }
 
-/** The API: every route of the service with the manners they share. */
+/** The API: every route of the service with the conventions they share. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
   const connectionLimit = createConnectionLimit(services)
   const app = createBareApp(services, options, connectionLimit)
@@ -66,7 +66,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply))
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
-  registerAnswerRecord(app, services)
+  registerRequestLog(app, services)
   registerDoor(app, services)
   connectionLimit.register(app)
   registerProxyWatch(app, services)
@@ -88,8 +88,8 @@ function createBareApp(
   { headersTimeoutMs }: AppOptions,
   connectionLimit: ConnectionLimit,
 ): FastifyInstance {
-  const answers = createRawAnswers({
-    publicUrl: () => publicUrlOf(services.config, app.server),
+  const responses = createRawResponses({
+    publicUrl: () => findPublicUrl(services.config, app.server),
     onRefused: (facts) => services.log.info(facts, 'request refused'),
   })
   const app: FastifyInstance = fastify({
@@ -98,7 +98,7 @@ function createBareApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A logger of its own for every request costs more than the line it writes; our lines name the request themselves.
     childLoggerFactory: (logger) => logger,
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     trustProxy: services.config.trustProxy.length > 0 ? services.config.trustProxy : false,
     // While stopping, the door below says so in the envelope.
     return503OnClosing: false,
@@ -106,8 +106,9 @@ function createBareApp(
     onConstructorPoisoning: 'error',
     bodyLimit: services.config.maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER_CHARACTERS },
-    serverFactory: (onRequest) => createHttpServer(onRequest, { answers, connectionLimit, headersTimeoutMs }),
-    clientErrorHandler: answers.onClientError,
+    serverFactory: (onRequest) =>
+      createHttpServer(onRequest, { responses, connectionLimit, headersTimeoutMs }),
+    clientErrorHandler: responses.onClientError,
     frameworkErrors: (error, request, reply) => {
       setBaseHeaders(services, request, reply)
       sendFailure(services, error, request, reply)
@@ -120,7 +121,7 @@ function registerDescription(app: FastifyInstance, { config }: Services): void {
   const routes: RouteOptions[] = []
   let document: OpenApiDocument | undefined
   app.addHook('onRoute', (route) => void routes.push(route))
-  app.decorate('publicUrl', () => publicUrlOf(config, app.server))
+  app.decorate('publicUrl', () => findPublicUrl(config, app.server))
   app.decorate('routeList', routes)
   app.decorate('openApi', () => {
     document ??= createOpenApi(routes, app.publicUrl())
@@ -143,7 +144,7 @@ function registerDoor(app: FastifyInstance, services: Services): void {
         new ServiceError('UNAVAILABLE', { message: 'The service is stopping. Try again shortly.', headers }),
       )
     }
-    const message = findHostFault(request.raw)
+    const message = findHostError(request.raw)
     done(message === undefined ? undefined : new ServiceError('BAD_REQUEST', { message }))
   })
 }
@@ -155,10 +156,10 @@ function setBaseHeaders({ config }: Services, request: FastifyRequest, reply: Fa
 }
 
 /** Schemas are checked by a hook of ours, which sees all parts of a request at once; Fastify's own step is idle. */
-function registerSchemas(app: FastifyInstance, { checkAnswers }: AppOptions): void {
+function registerSchemas(app: FastifyInstance, { checkResponses }: AppOptions): void {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(({ schema }) =>
-    checkAnswers ? (answer) => checkAnswer(schema as unknown as z.ZodType, answer) : JSON.stringify,
+    checkResponses ? (response) => checkResponse(schema as unknown as z.ZodType, response) : JSON.stringify,
   )
   app.addHook('onRoute', (route) => {
     route.preValidation = [createRequestCheck(route), ...[route.preValidation ?? []].flat()]
@@ -172,9 +173,9 @@ function sendFailure(services: Services, error: unknown, request: FastifyRequest
     const facts = { requestId: request.id, route: request.routeOptions.url, err: failure.cause ?? failure }
     services.log.error(facts, 'request failed')
   }
-  // Fastify closes after any fault of a body, because more of it may come; a body that is all here needs no new connection.
+  // Fastify closes after any error in a body, because more of it may come; a body that is all here needs no new connection.
   if (request.raw.complete) reply.removeHeader('connection')
-  const publicUrl = publicUrlOf(services.config, request.server.server)
+  const publicUrl = findPublicUrl(services.config, request.server.server)
   reply
     .code(failure.status)
     .headers(failure.headers)

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { WebhookEvent, WebhookEventType } from '@songreel/contract'
 import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { checkAnswer } from '../http/response/response-check.ts'
+import { checkResponse } from '../http/response/check-response.ts'
 
 const flow = await startFlow({ after })
 const { api, hosts, told } = flow
@@ -55,7 +55,7 @@ test('so it is when a render is canceled', async () => {
 function assertEventsFitTheirSchema(): void {
   const bodies = hosts.requests.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body))
   assert.ok(bodies.length > 0)
-  for (const body of bodies) checkAnswer(WebhookEvent, body)
+  for (const body of bodies) checkResponse(WebhookEvent, body)
 }
 
 for (const type of WebhookEventType.options) {
@@ -66,7 +66,7 @@ for (const type of WebhookEventType.options) {
       hosts.requests.find(({ path }) => path === `/test/${type}`),
     )
     const event = JSON.parse(body)
-    checkAnswer(WebhookEvent, event)
+    checkResponse(WebhookEvent, event)
     assert.deepEqual([event.type, event.isTest], [type, true])
     if (type !== 'ping') assert.equal(event.data.status, type.split('.')[1]?.toUpperCase())
     assert.ok(!body.includes('"renderUrl":""'))

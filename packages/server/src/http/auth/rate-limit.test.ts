@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADMIN_TOKEN, startService } from '../../../testing/start-service.ts'
 import { makeToken } from '../../tokens/token.ts'
-import { networkOf } from '../request/network.ts'
+import { toNetwork } from '../request/network.ts'
 import { createCounters } from './rate-limit.ts'
 import { createTurns } from './turns.ts'
 
@@ -75,11 +75,11 @@ test('a right token passes from an address that guesses, even one that nobody ha
 })
 
 test('all IPv6 addresses of one network count as one, and IPv4 in the clothes of IPv6 as itself', () => {
-  assert.equal(networkOf('2001:db8:1:2:3::4'), networkOf('2001:db8:1:2:ffff:1:2:3'))
-  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
-  assert.equal(networkOf('fe80::1%eth0'), 'fe80::')
-  assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7')
-  assert.equal(networkOf('203.0.113.7'), '203.0.113.7')
+  assert.equal(toNetwork('2001:db8:1:2:3::4'), toNetwork('2001:db8:1:2:ffff:1:2:3'))
+  assert.notEqual(toNetwork('2001:db8:1:2::1'), toNetwork('2001:db8:1:3::1'))
+  assert.equal(toNetwork('fe80::1%eth0'), 'fe80::')
+  assert.equal(toNetwork('::ffff:203.0.113.7'), '203.0.113.7')
+  assert.equal(toNetwork('203.0.113.7'), '203.0.113.7')
 })
 
 test('turns are taken in order, so many at once', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { networkOf } from '../request/network.ts'
+import { toNetwork } from '../request/network.ts'
 import { createTurns } from './turns.ts'
 
 /** The length of one window: limits are given per minute. */
@@ -84,7 +84,7 @@ function createGuessLimit(): RateLimit['aroundAuth'] {
   const takeTurn = createTurns(GUESS_LOOK_UPS_AT_ONCE)
 
   return async (request, lookUp) => {
-    const network = networkOf(request.ip)
+    const network = toNetwork(request.ip)
     const isSlowed = (wrongTokens.find(network)?.count ?? 0) >= MAX_WRONG_TOKENS
     try {
       return await (isSlowed ? takeTurn(lookUp) : lookUp())

@@ -18,10 +18,10 @@ export function eventSections({ webhooks, components }: OpenApiDocument): Html {
         <h3><a class="anchor" href="#${post.operationId}">${inline(post.summary)}</a></h3>
         <p class="route"><span class="verb post">event</span> <code>${type}</code></p>
         ${prose(post.description)}
-        <details class="answer-fields"><summary><h4>Headers</h4></summary>${parameterList(headers, components.schemas)}</details>
-        <details class="answer-fields"><summary><h4>Body</h4></summary>${fieldList(schema, components.schemas)}</details>
+        <details class="response-fields"><summary><h4>Headers</h4></summary>${parameterList(headers, components.schemas)}</details>
+        <details class="response-fields"><summary><h4>Body</h4></summary>${fieldList(schema, components.schemas)}</details>
       </div>
-      <div class="call-code"><div class="panel answer">
+      <div class="call-code"><div class="panel response">
         <div class="panel-head"><span>What is sent</span>
           <div class="panel-tools"><button type="button" class="quiet" data-copy>Copy</button></div>
         </div>

@@ -8,7 +8,7 @@ type Field = { name: string; schema: JsonSchema; isRequired: boolean }
 
 /** The fields of an object with their types and rules; objects inside open on demand. */
 export function fieldList(schema: JsonSchema, schemas: Schemas, depth = 0): Html {
-  const fields = fieldsOf(resolve(schema, schemas))
+  const fields = listFields(resolve(schema, schemas))
   if (fields.length === 0) return html``
   return html`<ul class="fields">
     ${fields.map((field) => fieldItem(field, schemas, depth))}
@@ -52,7 +52,7 @@ export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return { ...schemas[$ref.split('/').at(-1) ?? ''], ...beside }
 }
 
-function fieldsOf(schema: JsonSchema): Field[] {
+function listFields(schema: JsonSchema): Field[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,

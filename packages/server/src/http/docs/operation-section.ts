@@ -2,12 +2,14 @@ import { ERRORS, type ErrorCode } from '@songreel/contract'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
 import type { Operation, Parameter } from '../openapi/operation.ts'
-import type { Answer } from '../openapi/responses.ts'
+import type { ResponseObject } from '../openapi/responses.ts'
 import { codeSamples } from './code-samples.ts'
 import { fieldList, parameterList, resolve } from './field-list.ts'
 import { type Html, html, inline, prose } from './html.ts'
 import { jsonMarkup } from './json-markup.ts'
-import type { Entry } from './reference-page.ts'
+
+/** One call with its place. */
+export type Entry = { method: string; path: string; operation: Operation }
 
 type Place = NonNullable<Parameter['in']>
 
@@ -24,12 +26,12 @@ export function operationSection({ method, path, operation }: Entry, document: O
       ${parameterLists(operation, ['path', 'query'], document)}
       ${bodyFields(operation, document)}
       ${parameterLists(operation, ['header'], document)}
-      ${answerFields(operation, document)}
+      ${responseFields(operation, document)}
       ${errorList(operation)}
     </div>
     <div class="call-code">
       ${samplePanel({ method, path, operation }, document)}
-      ${answerPanels(operation)}
+      ${responsePanels(operation)}
     </div>
   </section>`
 }
@@ -80,17 +82,17 @@ function bodyFields({ requestBody }: Operation, { components }: OpenApiDocument)
   return html`<h4>Body</h4><p>The file itself: ${types.map((type, index) => html`${index > 0 && ' or '}<code>${type}</code>`)}.</p>`
 }
 
-function answerFields(operation: Operation, { components }: OpenApiDocument): Html {
-  const [status, answer] = successOf(operation)
-  const json = answer?.content?.['application/json']?.schema
+function responseFields(operation: Operation, { components }: OpenApiDocument): Html {
+  const [status, response] = successOf(operation)
+  const json = response?.content?.['application/json']?.schema
   const data = json && resolve(json, components.schemas).properties?.data
   if (!data) return html``
-  return html`<details class="answer-fields"><summary><h4>Response <span class="status ok">${status}</span></h4></summary>
+  return html`<details class="response-fields"><summary><h4>Response <span class="status ok">${status}</span></h4></summary>
     ${fieldList(data as JsonSchema, components.schemas)}
   </details>`
 }
 
-function successOf({ responses }: Operation): [status: string, answer: Answer | undefined] {
+function successOf({ responses }: Operation): [status: string, response: ResponseObject | undefined] {
   const successes = Object.keys(responses).filter((code) => code.startsWith('2'))
   const status = successes.includes('201') ? '201' : (successes[0] ?? '200')
   return [status, responses[status]]
@@ -98,8 +100,8 @@ function successOf({ responses }: Operation): [status: string, answer: Answer | 
 
 function errorList({ responses }: Operation): Html {
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
-  const codes = failures.flatMap(([status, answer]) => {
-    const examples = Object.keys(answer.content?.['application/json']?.examples ?? {})
+  const codes = failures.flatMap(([status, response]) => {
+    const examples = Object.keys(response.content?.['application/json']?.examples ?? {})
     return examples.map((code) => ({ status, code: code as ErrorCode }))
   })
   return html`<details class="errors"><summary><h4>Errors <span class="count">${codes.length}</span></h4></summary>
@@ -133,8 +135,8 @@ function samplePanel({ method, path, operation }: Entry, document: OpenApiDocume
   </div>`
 }
 
-/** What the call really answered: the first example open, others on demand. */
-function answerPanels(operation: Operation): Html {
+/** What the call really returned: the first example open, others on demand. */
+function responsePanels(operation: Operation): Html {
   const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
   const shown = successes
     .sort(([a], [b]) => Number(b) - Number(a))
@@ -145,14 +147,14 @@ function answerPanels(operation: Operation): Html {
     )
   const [first, ...others] = shown
   if (!first) return html``
-  return html`${answerPanel(first)}
+  return html`${responsePanel(first)}
     ${others.map(
       (other) =>
-        html`<details class="more-answers"><summary>${other.status}: ${other.summary}</summary>${answerPanel(other)}</details>`,
+        html`<details class="more-responses"><summary>${other.status}: ${other.summary}</summary>${responsePanel(other)}</details>`,
     )}`
 }
 
-function answerPanel({
+function responsePanel({
   status,
   summary,
   value,
@@ -161,7 +163,7 @@ function answerPanel({
   summary?: string
   value?: unknown
 }): Html {
-  return html`<div class="panel answer">
+  return html`<div class="panel response">
     <div class="panel-head"><span>Response <span class="status ok">${status}</span> ${summary}</span>
       <div class="panel-tools"><button type="button" class="quiet" data-copy>Copy</button></div>
     </div>

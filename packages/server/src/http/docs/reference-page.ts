@@ -1,13 +1,9 @@
 import type { OpenApiDocument } from '../openapi/document.ts'
-import type { Operation } from '../openapi/operation.ts'
 import { eventSections } from './event-sections.ts'
 import { type Html, html, inline, prose } from './html.ts'
-import { operationSection } from './operation-section.ts'
+import { type Entry, operationSection } from './operation-section.ts'
 import { type PageFiles, pageFrame } from './page-frame.ts'
 import { startSection } from './start-section.ts'
-
-/** One call with its place. */
-export type Entry = { method: string; path: string; operation: Operation }
 
 /** The whole reference on one page, from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument, files: PageFiles): Html {
@@ -48,7 +44,7 @@ function navOf(groups: Group[], { webhooks }: OpenApiDocument): Html {
   return html`<ol class="nav-group">
       <li><a class="nav-plain" href="#start">Getting started</a></li>
       <li><a class="nav-plain" href="#envelope">Responses and errors</a></li>
-      <li><a class="nav-plain" href="#manners">Safe retries, limits, pages</a></li>
+      <li><a class="nav-plain" href="#conventions">Safe retries, limits, pages</a></li>
     </ol>
     ${groups.map(
       ({ tag, entries }) => html`<section class="nav-section" data-nav-group>

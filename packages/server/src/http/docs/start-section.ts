@@ -31,7 +31,7 @@ ${firstCallOf(document)}</code></pre>
       </div>
     </section>
     ${envelopeSection(document)}
-    ${mannersSection()}`
+    ${conventionsSection()}`
 }
 
 /** The first call that is worth making, as it was recorded. */
@@ -54,7 +54,7 @@ function envelopeSection({ components, paths }: OpenApiDocument): Html {
   return html`<section class="call intro" id="envelope">
     <div class="call-text">
       <h2>Responses and errors</h2>
-      ${prose('Every response is a JSON object. `success` tells how it went, `data` holds the result, `message` is for people.')}
+      ${prose('Every response is a JSON object. `success` says how it went, `data` holds the result, `message` is for people.')}
       ${prose('A failure has `error.code` to test for, `error.details` with every faulty field at once, and `requestId`, which is also in the header `X-Request-Id`. Quote it when you report something.')}
       ${prose('`error.retryable` says whether the very same request may succeed later.')}
       <p><a class="more" href="/docs/errors">All error codes</a></p>
@@ -67,16 +67,16 @@ function envelopeSection({ components, paths }: OpenApiDocument): Html {
 }
 
 function jsonPanel(title: string, value: unknown): Html {
-  return html`<div class="panel answer"><div class="panel-head"><span>${title}</span></div>
+  return html`<div class="panel response"><div class="panel-head"><span>${title}</span></div>
     <pre tabindex="0"><code>${jsonMarkup(value)}</code></pre></div>`
 }
 
-function mannersSection(): Html {
-  return html`<section class="intro-notes" id="manners">
+function conventionsSection(): Html {
+  return html`<section class="intro-notes" id="conventions">
     <h2>Safe retries, limits, pages</h2>
     <div class="notes">
       <article><h3>Send it twice, safely</h3>${prose('Give a POST an `Idempotency-Key`. Sent again within 24 hours it gets the first response, marked with `Idempotency-Replayed: true`, and nothing is made twice.')}</article>
-      <article><h3>Typing errors are told</h3>${prose('A field that is not known is ignored and named in `warnings`, with what you probably meant. `Prefer: handling=strict` makes it a 400.')}</article>
+      <article><h3>Typing errors are reported</h3>${prose('A field that is not known is ignored and named in `warnings`, with what you probably meant. `Prefer: handling=strict` makes it a 400.')}</article>
       <article><h3>Know your pace</h3>${prose('`RateLimit-Remaining` and `RateLimit-Reset` are on every response. A 429 says in `Retry-After` how long to wait.')}</article>
       <article><h3>Lists in pages</h3>${prose('Lists are newest first. Pass `nextCursor` back as `cursor` until it is `null`; new records never shift a page.')}</article>
       <article><h3>Only additions</h3>${prose('Within `/v1` fields, values and calls are added, never changed or taken away. Ignore what you do not know.')}</article>

@@ -72,7 +72,7 @@ function partsOf({ db, queue, storage, config }: Services): Record<PartName, () 
 
 async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timeout = Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
+  const timeout = Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })
   const timer = setTimeout(() => reject(timeout), PART_TIMEOUT_MS)
   try {
     return await Promise.race([work, promise])
@@ -81,7 +81,7 @@ async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Anybody may ask, so only the kind of fault is told; the log has the rest. */
+/** Anybody may ask, so only the kind of error is reported; the log has the rest. */
 function detailOf(part: PartName, reason: { code?: unknown }): ErrorDetail {
   const cause = typeof reason?.code === 'string' ? ` (${reason.code})` : ''
   return { field: part, code: 'UNAVAILABLE', message: `The ${part} does not work at present${cause}.` }

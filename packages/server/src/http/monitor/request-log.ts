@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts'
 /** Asked every few seconds by machines: worth a line only to who looks closely. */
 const PROBES = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Notes every answer: one line of facts in the log, one entry in the figures. Never a header, never a query. */
-export function registerAnswerRecord(
+/** Notes every response: one line of facts in the log, one entry in the figures. Never a header, never a query. */
+export function registerRequestLog(
   app: FastifyInstance,
   { log, metrics }: Pick<Services, 'log' | 'metrics'>,
 ): void {

@@ -10,13 +10,13 @@ export type Example = { summary?: string; value?: unknown; $ref?: string }
 export type Content = Record<string, { schema: JsonSchema; examples?: Record<string, Example> }>
 
 /** What a call takes: JSON, or a file. */
-export function requestBodyOf(
+export function describeRequestBody(
   { schema, config }: RouteOptions,
   book: SchemaBook,
   { requests }: RecordedCall,
 ): { required: boolean; content: Content } | undefined {
   if (config?.bodyTypes) {
-    const content = config.bodyTypes.map((type) => [type, fileContentOf(type)] as const)
+    const content = config.bodyTypes.map((type) => [type, describeFile(type)] as const)
     return { required: true, content: Object.fromEntries(content) }
   }
   if (!schema?.body) return undefined
@@ -26,7 +26,7 @@ export function requestBodyOf(
   return { required: (named.required ?? []).length > 0, content: { 'application/json': content } }
 }
 
-function fileContentOf(type: string): { schema: JsonSchema } {
+function describeFile(type: string): { schema: JsonSchema } {
   if (type !== 'multipart/form-data') return { schema: BYTES }
   const file = { ...BYTES, description: 'The file; its field may have any name' }
   return { schema: { type: 'object', properties: { file }, required: ['file'] } }

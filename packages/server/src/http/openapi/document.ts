@@ -3,10 +3,10 @@ import type { RouteOptions } from 'fastify'
 import { type RecordedExamples, readExamples } from '../../examples/recorded-examples.ts'
 import { VERSION } from '../../version.ts'
 import { createSchemaBook, type JsonSchema } from './json-schema.ts'
-import { type Operation, operationOf, type Parameter } from './operation.ts'
+import { describeOperation, type Operation, type Parameter } from './operation.ts'
 import { ABOUT } from './prose.ts'
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-parts.ts'
-import { webhooksOf } from './webhooks.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 type Named<Part> = Record<string, Part>
 
@@ -42,9 +42,9 @@ export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenAp
   const paths: OpenApiDocument['paths'] = {}
   const described = routes.filter(isPartOfTheApi)
   for (const route of described) {
-    const path = openApiPathOf(route.url)
+    const path = toOpenApiPath(route.url)
     paths[path] ??= {}
-    paths[path][(route.method as string).toLowerCase()] = operationOf(route, book, examples)
+    paths[path][(route.method as string).toLowerCase()] = describeOperation(route, book, examples)
   }
   return {
     openapi: '3.1.1',
@@ -58,12 +58,12 @@ export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenAp
     servers: [{ url: publicUrl, description: 'This service' }],
     tags: listTags(described),
     paths,
-    webhooks: webhooksOf(book, examples),
+    webhooks: describeWebhooks(book, examples),
     components: {
       schemas: sortKeys(book.schemas),
       parameters: PARAMETERS,
       headers: HEADERS,
-      examples: errorExamplesOf(paths, examples),
+      examples: collectErrorExamples(paths, examples),
       securitySchemes: SECURITY_SCHEMES,
     },
   }
@@ -80,12 +80,12 @@ export function isPartOfTheApi({ method, config }: RouteOptions): boolean {
 }
 
 /** `/v1/media/:mediaId` as OpenAPI writes it. */
-export function openApiPathOf(url: string): string {
+export function toOpenApiPath(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}')
 }
 
-/** The errors that some call can answer with; what belongs to no call (a wrong method, say) stands on the page of errors. */
-function errorExamplesOf(paths: OpenApiDocument['paths'], { errors }: RecordedExamples) {
+/** The errors that some call can respond with; what belongs to no call (a wrong method, say) stands on the page of errors. */
+function collectErrorExamples(paths: OpenApiDocument['paths'], { errors }: RecordedExamples) {
   const text = JSON.stringify(paths)
   const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) =>
     text.includes(`"#/components/examples/${code}"`),

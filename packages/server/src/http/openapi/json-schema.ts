@@ -31,11 +31,11 @@ const COMPONENTS = '#/components/schemas/'
 
 /** Opens a book in which the contract's exports keep their names. */
 export function createSchemaBook(): SchemaBook {
-  const outputNames = namesOfContract()
-  const inputNames = inputNamesOf(outputNames)
+  const outputNames = nameContractSchemas()
+  const inputNames = nameInputs(outputNames)
   const registries = {
-    input: registryOf((schema) => inputNames.get(schema)),
-    output: registryOf((schema) => outputNames.get(schema)),
+    input: createRegistry((schema) => inputNames.get(schema)),
+    output: createRegistry((schema) => outputNames.get(schema)),
   }
   const schemas: Record<string, JsonSchema> = {}
 
@@ -49,7 +49,7 @@ export function createSchemaBook(): SchemaBook {
   return { describe, schemas }
 }
 
-function namesOfContract(): Map<z.ZodType, string> {
+function nameContractSchemas(): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>()
   for (const [name, value] of Object.entries(contract) as [string, unknown][]) {
     if (value instanceof z.ZodObject || value instanceof z.ZodEnum) names.set(value, name)
@@ -60,7 +60,7 @@ function namesOfContract(): Map<z.ZodType, string> {
 type Registry = z.core.$ZodRegistry<{ id?: string }>
 
 /** What zod asks for each schema: its remarks, and its name here. The contract itself stays free of names. */
-function registryOf(nameOf: (schema: z.ZodType) => string | undefined): Registry {
+function createRegistry(nameOf: (schema: z.ZodType) => string | undefined): Registry {
   const get = (schema: z.ZodType) => {
     const remarks = z.globalRegistry.get(schema)
     const id = nameOf(schema)
@@ -70,8 +70,8 @@ function registryOf(nameOf: (schema: z.ZodType) => string | undefined): Registry
 }
 
 /** A schema that reads differently in requests (a default makes a field optional there) has a second name for them. */
-function inputNamesOf(names: Map<z.ZodType, string>): Map<z.ZodType, string> {
-  const plain = registryOf(() => undefined)
+function nameInputs(names: Map<z.ZodType, string>): Map<z.ZodType, string> {
+  const plain = createRegistry(() => undefined)
   const write = (schema: z.ZodType, io: 'input' | 'output') =>
     JSON.stringify(tidy(z.toJSONSchema(schema, { io, metadata: plain, unrepresentable: 'any' })))
   const isTwoFaced = (schema: z.ZodType, name: string) =>
@@ -98,7 +98,7 @@ function tidy(value: unknown): unknown {
   // Every whole number of zod's is bounded by what a double can hold, which says nothing.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-  // Answers may gain fields within /v1, so a client must not refuse what it does not know.
+  // Responses may gain fields within /v1, so a client must not refuse what it does not know.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   return mergeNull(schema)
 }

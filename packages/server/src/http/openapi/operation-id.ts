@@ -7,7 +7,7 @@ const VERBS: Record<string, string> = {
 }
 
 /** A name for a call, made from its method and path: `POST /v1/media/:mediaId/restore` is `restoreMedia`. */
-export function operationIdOf(method: string, url: string): string {
+export function deriveOperationId(method: string, url: string): string {
   const segments = url.split('/').filter((segment) => segment !== '' && segment !== 'v1')
   const words = segments.filter((segment) => !segment.startsWith(':'))
   const last = segments.at(-1) ?? ''

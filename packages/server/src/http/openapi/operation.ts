@@ -2,11 +2,11 @@ import type { RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { RecordedExamples } from '../../examples/recorded-examples.ts'
 import { routeScope } from '../auth/authenticator.ts'
-import { type Content, requestBodyOf } from './bodies.ts'
+import { type Content, describeRequestBody } from './bodies.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
-import { operationIdOf } from './operation-id.ts'
-import { type Answer, failuresOf, successesOf } from './responses.ts'
-import { errorCodesOf, takesIdempotencyKey } from './route-errors.ts'
+import { deriveOperationId } from './operation-id.ts'
+import { describeFailures, describeSuccesses, type ResponseObject } from './responses.ts'
+import { listErrorCodes, takesIdempotencyKey } from './route-errors.ts'
 
 /** A parameter of a call, in path, query or header. */
 export type Parameter = {
@@ -29,35 +29,39 @@ export type Operation = {
   'x-scope'?: string
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Answer>
+  responses: Record<string, ResponseObject>
 }
 
 /** Describes a route as OpenAPI does. */
-export function operationOf(route: RouteOptions, book: SchemaBook, examples: RecordedExamples): Operation {
+export function describeOperation(
+  route: RouteOptions,
+  book: SchemaBook,
+  examples: RecordedExamples,
+): Operation {
   const { schema } = route
-  const operationId = nameOfRoute(route)
+  const operationId = nameOperation(route)
   const recorded = examples.calls[operationId] ?? { requests: {}, responses: {} }
-  const parameters = parametersOf(route, book)
-  const requestBody = requestBodyOf(route, book, recorded)
+  const parameters = describeParameters(route, book)
+  const requestBody = describeRequestBody(route, book, recorded)
   const summary = schema?.summary ?? ''
   return {
     operationId,
     tags: [schema?.tag?.name ?? 'Service'],
     summary,
     description: schema?.description ?? `${summary}.`,
-    ...securityOf(route),
+    ...describeSecurity(route),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successesOf(route, book, recorded), ...failuresOf(errorCodesOf(route)) },
+    responses: { ...describeSuccesses(route, book, recorded), ...describeFailures(listErrorCodes(route)) },
   }
 }
 
 /** What a route is called in clients that are made from the document. */
-export function nameOfRoute({ schema, method, url }: RouteOptions): string {
-  return schema?.operationId ?? operationIdOf(method as string, url)
+export function nameOperation({ schema, method, url }: RouteOptions): string {
+  return schema?.operationId ?? deriveOperationId(method as string, url)
 }
 
-function securityOf(route: RouteOptions): Pick<Operation, 'security' | 'x-scope'> {
+function describeSecurity(route: RouteOptions): Pick<Operation, 'security' | 'x-scope'> {
   const scope = routeScope(route)
   if (scope === 'open') return { security: [] }
   if (scope === 'operator') return { security: [{ operator: [] }] }
@@ -66,19 +70,19 @@ function securityOf(route: RouteOptions): Pick<Operation, 'security' | 'x-scope'
   return { security: [{ bearer: [] }, { apiKey: [] }], 'x-scope': scope }
 }
 
-function parametersOf(route: RouteOptions, book: SchemaBook): Parameter[] {
+function describeParameters(route: RouteOptions, book: SchemaBook): Parameter[] {
   const { schema, method } = route
   return [
-    ...fieldsOf(schema?.params as z.ZodType | undefined, 'path', book),
-    ...fieldsOf(schema?.querystring as z.ZodType | undefined, 'query', book),
-    ...fieldsOf(schema?.headers as z.ZodType | undefined, 'header', book),
+    ...listParameters(schema?.params as z.ZodType | undefined, 'path', book),
+    ...listParameters(schema?.querystring as z.ZodType | undefined, 'query', book),
+    ...listParameters(schema?.headers as z.ZodType | undefined, 'header', book),
     ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(method !== 'GET' && schema?.body ? [{ $ref: '#/components/parameters/Prefer' }] : []),
   ]
 }
 
 /** The fields of a schema as parameters. */
-export function fieldsOf(
+export function listParameters(
   schema: z.ZodType | undefined,
   place: 'path' | 'query' | 'header',
   book: SchemaBook,

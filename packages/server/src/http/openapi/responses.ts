@@ -6,54 +6,60 @@ import { BYTES, type Content } from './bodies.ts'
 import type { SchemaBook } from './json-schema.ts'
 import { takesIdempotencyKey } from './route-errors.ts'
 
-/** One answer of a call. */
-export type Answer = { description: string; headers?: Record<string, { $ref: string }>; content?: Content }
+/** One response of a call. */
+export type ResponseObject = {
+  description: string
+  headers?: Record<string, { $ref: string }>
+  content?: Content
+}
 
-/** What a call answers when it works, with what it really answered when the examples were recorded. */
-export function successesOf(
+/** What a call returns when it works, with what it really returned when the examples were recorded. */
+export function describeSuccesses(
   route: RouteOptions,
   book: SchemaBook,
   { responses }: RecordedCall,
-): Record<string, Answer> {
+): Record<string, ResponseObject> {
   const { schema, config } = route
-  const answers: Record<string, Answer> = {}
+  const successes: Record<string, ResponseObject> = {}
   const declared = Object.entries((schema?.response ?? {}) as Record<string, z.ZodType>)
-  for (const [status, answer] of declared) {
-    const described = book.describe(answer, 'output')
-    answers[status] = {
+  for (const [status, body] of declared) {
+    const described = book.describe(body, 'output')
+    successes[status] = {
       description: status === '201' ? 'Created' : 'Done',
-      headers: successHeadersOf(route, status),
+      headers: listSuccessHeaders(route, status),
       content: { 'application/json': { schema: described, examples: responses[status] } },
     }
   }
-  if (config?.answerType) {
-    const types = [config.answerType].flat().map((type) => [type, plainContentOf(type, responses)] as const)
+  if (config?.responseType) {
+    const types = [config.responseType]
+      .flat()
+      .map((type) => [type, describeContent(type, responses)] as const)
     const content = Object.fromEntries(types)
-    answers['200'] = { description: 'Done', headers: header(['X-Request-Id']), content }
+    successes['200'] = { description: 'Done', headers: header(['X-Request-Id']), content }
     if (takesRange(route))
-      answers['206'] = {
+      successes['206'] = {
         description: 'The bytes that `Range` asks for',
         headers: header(['X-Request-Id']),
         content,
       }
   }
-  for (const [status, description] of Object.entries(config?.emptyAnswers ?? {}))
-    answers[status] = { description, headers: header(['X-Request-Id']) }
-  return answers
+  for (const [status, description] of Object.entries(config?.emptyResponses ?? {}))
+    successes[status] = { description, headers: header(['X-Request-Id']) }
+  return successes
 }
 
 function takesRange({ schema }: RouteOptions): boolean {
   return schema?.headers instanceof z.ZodObject && 'Range' in schema.headers.shape
 }
 
-function plainContentOf(type: string, responses: RecordedCall['responses']): Content[string] {
+function describeContent(type: string, responses: RecordedCall['responses']): Content[string] {
   const isText = type.startsWith('text/') || type === 'application/json'
   if (!isText) return { schema: BYTES }
   const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' }
   return { schema, examples: responses['200'] }
 }
 
-function successHeadersOf(route: RouteOptions, status: string) {
+function listSuccessHeaders(route: RouteOptions, status: string) {
   const names = ['X-Request-Id']
   if (status === '201') names.push('Location')
   if (takesIdempotencyKey(route)) names.push('Idempotency-Replayed')
@@ -69,8 +75,8 @@ const FAILURE_HEADERS: Record<string, string[]> = {
   503: ['Retry-After'],
 }
 
-/** The errors of a call, one answer a status. The codes stand in words and examples: a client must take new ones. */
-export function failuresOf(codes: ErrorCode[]): Record<string, Answer> {
+/** The errors of a call, one response per status. The codes stand in words and examples: a client must take new ones. */
+export function describeFailures(codes: ErrorCode[]): Record<string, ResponseObject> {
   const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code].status))
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

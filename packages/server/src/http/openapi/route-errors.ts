@@ -22,17 +22,17 @@ const WITH_KEY: ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSE
 
 /** Every POST that makes or changes something can be sent again without harm; a preview leaves nothing behind. */
 export function takesIdempotencyKey({ method, url, config }: RouteOptions): boolean {
-  return method === 'POST' && url.startsWith('/v1') && !config?.answerType
+  return method === 'POST' && url.startsWith('/v1') && !config?.responseType
 }
 
-/** Every code a route can answer with, in the catalogue's order. */
-export function errorCodesOf(route: RouteOptions): ErrorCode[] {
+/** Every code a route can respond with, in the catalogue's order. */
+export function listErrorCodes(route: RouteOptions): ErrorCode[] {
   const { schema, config, method } = route
   const hasCursor = schema?.querystring instanceof z.ZodObject && 'cursor' in schema.querystring.shape
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
     ...(config?.errors ?? []),
-    ...notFoundCodesOf(route.url),
+    ...listNotFoundCodes(route.url),
     ...(routeScope(route) === 'open' ? [] : WITH_TOKEN),
     ...(method === 'GET' || method === 'HEAD' ? [] : WITH_BODY),
     ...(takesIdempotencyKey(route) ? WITH_KEY : []),
@@ -42,7 +42,7 @@ export function errorCodesOf(route: RouteOptions): ErrorCode[] {
 }
 
 /** `:mediaBundleId` can be MEDIA_BUNDLE_NOT_FOUND; a name without a code of its own is plain NOT_FOUND. */
-function notFoundCodesOf(url: string): ErrorCode[] {
+function listNotFoundCodes(url: string): ErrorCode[] {
   return [...url.matchAll(/:(\w+?)Id\b/g)].map(([, name]) => {
     const noun = name === 'org' ? 'organization' : name === 'key' ? 'apiKey' : (name as string)
     const code = `${noun.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_NOT_FOUND`

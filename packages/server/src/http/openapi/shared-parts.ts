@@ -7,7 +7,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: 'header',
     required: false,
     description:
-      'Any text of your own, once per request. Sending the same request again within 24 hours gives the first answer.',
+      'Any text of your own, once per request. Sending the same request again within 24 hours gives the first response.',
     schema: {
       type: 'string',
       minLength: 1,
@@ -25,7 +25,7 @@ export const PARAMETERS: Record<string, Parameter> = {
   },
 }
 
-/** Headers that answers carry. */
+/** Headers that responses carry. */
 export const HEADERS = {
   'X-Request-Id': text(
     'Names this request in our log. Yours is kept if you send one.',
@@ -33,7 +33,7 @@ export const HEADERS = {
   ),
   Location: text('Path of the new record.', '/v1/artists/art_01K9ZB3Q4V8M7N6P5R2S1T0WXY'),
   'Idempotency-Replayed': text(
-    '`true` when this is the stored answer to an earlier request with the same key.',
+    '`true` when this is the stored response to an earlier request with the same key.',
     'true',
   ),
   'RateLimit-Limit': count('Requests a window.', 300),

@@ -2,7 +2,7 @@ import { BatchEvent, PingEvent, RenderEvent, WebhookEventType } from '@songreel/
 import { z } from 'zod'
 import type { RecordedExamples } from '../../examples/recorded-examples.ts'
 import type { SchemaBook } from './json-schema.ts'
-import { fieldsOf, type Operation } from './operation.ts'
+import { listParameters, type Operation } from './operation.ts'
 
 const SUMMARIES: Record<WebhookEventType, string> = {
   'render.completed': 'A render is completed: its video is there',
@@ -33,7 +33,7 @@ const DESCRIPTION =
   'Sent to the `webhookUrl` of the batch, or of the organization. Any 2xx within 15 seconds counts; otherwise it is tried again for three days.'
 
 /** The calls that we make: one for each event, by the scheme of Standard Webhooks. */
-export function webhooksOf(
+export function describeWebhooks(
   book: SchemaBook,
   { events }: RecordedExamples,
 ): Record<string, { post: Operation }> {
@@ -46,7 +46,7 @@ export function webhooksOf(
       summary: SUMMARIES[type],
       description: DESCRIPTION,
       security: [],
-      parameters: fieldsOf(Headers, 'header', book),
+      parameters: listParameters(Headers, 'header', book),
       requestBody: { required: true, content: { 'application/json': { schema, examples } } },
       responses: {
         204: { description: 'Taken. Any 2xx will do.' },

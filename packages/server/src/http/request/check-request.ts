@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptio
 import type { z } from 'zod'
 import { ServiceError } from '../../errors.ts'
 import { detailOf, ruleOf } from '../../validation/issue-details.ts'
-import { findUnknownFields, type KnownFields, knownFieldsOf, type UnknownField } from './known-fields.ts'
+import { findUnknownFields, type KnownFields, listKnownFields, type UnknownField } from './known-fields.ts'
 import { readPrefer } from './prefer.ts'
-import { findTextFaults } from './unsafe-json.ts'
+import { findUnsafeTexts } from './unsafe-json.ts'
 
 const MAX_DETAILS = 50
 
@@ -22,7 +22,7 @@ type Findings = { details: ErrorDetail[]; unknown: UnknownField[] }
 export function createRequestCheck({ schema, config }: RouteOptions): preValidationHookHandler {
   const parts = partChecksOf(schema)
   // Pages and files have no envelope in which a warning could stand.
-  const mayWarn = schema?.querystring === undefined && !config?.isPage && !config?.answerType
+  const mayWarn = schema?.querystring === undefined && !config?.isPage && !config?.responseType
 
   return function checkRequest(request, reply, done) {
     try {
@@ -49,15 +49,15 @@ function partChecksOf(schema: RouteOptions['schema']): PartCheck[] {
     .map(([part, partSchema]) => ({
       part,
       schema: partSchema as z.ZodType,
-      known: part === 'params' ? undefined : knownFieldsOf(partSchema as z.ZodType),
+      known: part === 'params' ? undefined : listKnownFields(partSchema as z.ZodType),
     }))
 }
 
 /** NUL and half surrogates in path and query; bodies were looked through when they were read. */
 function refuseUncleanTexts(request: FastifyRequest): void {
-  const details = [...findTextFaults(request.params as object as Record<string, unknown>)]
+  const details = [...findUnsafeTexts(request.params as object as Record<string, unknown>)]
   if (request.raw.url?.includes('?'))
-    details.push(...findTextFaults(request.query as Record<string, unknown>))
+    details.push(...findUnsafeTexts(request.query as Record<string, unknown>))
   if (details.length > 0)
     throw new ServiceError('INVALID_CHARACTERS', { message: details[0]?.message, details })
 }
@@ -102,7 +102,7 @@ function refusalOf(details: ErrorDetail[]): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { message, details: shown })
 }
 
-/** Only a request that has warnings pays for them. Answers without envelope have no place for them. */
+/** Only a request that has warnings pays for them. Responses without envelope have no place for them. */
 function sendWarningsWith(reply: FastifyReply, unknown: UnknownField[]): void {
   const warnings: Warning[] = unknown.map(({ field, message }) => ({ field, message }))
   reply.serializer((payload: unknown) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const HOST_FORM = /^(\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{1,5})?$/i
 
 /** What is wrong with the Host header, if anything: RFC 9112 wants exactly one in HTTP/1.1. */
-export function findHostFault({
+export function findHostError({
   headers,
   rawHeaders,
   httpVersionMinor,

@@ -6,12 +6,12 @@ import { ADMIN_TOKEN, startService } from '../../../testing/start-service.ts'
 import { ServiceError } from '../../errors.ts'
 import { insertOrganization } from '../../store/organizations.ts'
 import type { Routes } from '../routes/route.ts'
-import { createOnce } from './idempotency.ts'
+import { runIdempotent } from './idempotency.ts'
 
 /** Makes one row per effect, so that effects can be counted. */
 const effectRoutes: Routes = (app, services) => {
   app.post('/v1/effects', async (request, reply) =>
-    createOnce(services, request, reply, async (db) => {
+    runIdempotent(services, request, reply, async (db) => {
       const { name, fails } = request.body as { name: string; fails?: boolean }
       const { orgId } = await insertOrganization(db, { name })
       if (fails) throw new ServiceError('CONFLICT')

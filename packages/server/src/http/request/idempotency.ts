@@ -35,7 +35,7 @@ type Options = {
 }
 
 /** Does the work of a POST; with an Idempotency-Key at most once, however often the request comes. */
-export async function createOnce<Data>(
+export async function runIdempotent<Data>(
   services: Pick<Services, 'db'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,26 +48,26 @@ export async function createOnce<Data>(
     const made = await work(services.db)
     await crashPoint('create-committed')
     await made.afterCommit?.()
-    return answer(reply, { status, headers: headersOf(made) }, ok(made.data, made.message))
+    return respond(reply, { status, headers: headersOf(made) }, ok(made.data, made.message))
   }
   const scope = { orgId: request.auth.orgId, key, hash: hashRequest(request, options.fingerprint) }
   let afterCommit: Made<Data>['afterCommit']
-  const answered = await services.db.transaction().execute(async (transaction) => {
+  const response = await services.db.transaction().execute(async (transaction) => {
     const stored = await findEarlier(transaction, scope)
     if (stored) {
       reply.header('Idempotency-Replayed', 'true')
-      return answer(reply, stored, JSON.parse(stored.body) as Success<Data>)
+      return respond(reply, stored, JSON.parse(stored.body) as Success<Data>)
     }
     const made = await work(transaction)
     afterCommit = made.afterCommit
     const headers = headersOf(made)
     const remembered = ok(made.remembered ?? made.data, made.message)
     await storeResponse(transaction, scope, { status, headers, body: JSON.stringify(remembered) })
-    return answer(reply, { status, headers }, ok(made.data, made.message))
+    return respond(reply, { status, headers }, ok(made.data, made.message))
   })
   await crashPoint('create-committed')
   await afterCommit?.()
-  return answered
+  return response
 }
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -106,7 +106,7 @@ function headersOf({ location }: { location?: string }): Record<string, string> 
   return location === undefined ? {} : { Location: location }
 }
 
-function answer<Data>(
+function respond<Data>(
   reply: FastifyReply,
   { status, headers }: { status: number; headers: Record<string, string> },
   body: Success<Data>,

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
-import { findJsonFaultPosition } from './json-position.ts'
-import { findJsonFault } from './unsafe-json.ts'
+import { findJsonErrorPosition } from './json-position.ts'
+import { findUnsafeJson } from './unsafe-json.ts'
 
 /** A JSON body that has not arrived after this time is given up, so that a slow sender holds nothing for long. */
 const BODY_TIMEOUT_MS = 30_000
-/** What is sent beyond the limit is read and dropped up to here, so that the sender gets to see the answer. */
+/** What is sent beyond the limit is read and dropped up to here, so that the sender gets to see the response. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024
 
 type BodyLimits = { maxBytes: number; timeoutMs?: number }
@@ -48,8 +48,8 @@ function readBody(
     try {
       if (error) throw error
       done(null, parseJson(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
-    } catch (fault) {
-      done(fault as Error)
+    } catch (failure) {
+      done(failure as Error)
     }
   }
   payload.on('data', onData).on('end', onEnd).on('error', finish)
@@ -84,10 +84,10 @@ function parseJson(bytes: Buffer): unknown {
   try {
     body = JSON.parse(text)
   } catch (error) {
-    throw new ServiceError('INVALID_JSON', { message: describeFault(text), cause: error })
+    throw new ServiceError('INVALID_JSON', { message: describeSyntaxError(text), cause: error })
   }
-  const fault = findJsonFault(body)
-  if (fault) throw fault
+  const refusal = findUnsafeJson(body)
+  if (refusal) throw refusal
   return body
 }
 
@@ -97,8 +97,8 @@ function withoutMark(text: string): string {
 }
 
 /** Names the place, never the text around it: a body may hold secrets. */
-function describeFault(text: string): string {
-  const position = findJsonFaultPosition(text) ?? text.length
+function describeSyntaxError(text: string): string {
+  const position = findJsonErrorPosition(text) ?? text.length
   if (position === text.length) return 'The body is not valid JSON: it ends too early.'
   const before = text.slice(0, position).split('\n')
   return `The body is not valid JSON: look at line ${before.length}, column ${(before.at(-1) ?? '').length + 1}.`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { findJsonFaultPosition } from './json-position.ts'
+import { findJsonErrorPosition } from './json-position.ts'
 
 test('the place of a fault is found', () => {
   const cases: [text: string, position: number][] = [
@@ -17,7 +17,7 @@ test('the place of a fault is found', () => {
     ["{'a':1}", 1],
     ['', 0],
   ]
-  for (const [text, position] of cases) assert.equal(findJsonFaultPosition(text), position, text)
+  for (const [text, position] of cases) assert.equal(findJsonErrorPosition(text), position, text)
 })
 
 test('a fault is found exactly where JSON.parse refuses, and the text before it is not at fault', () => {
@@ -33,7 +33,7 @@ test('a fault is found exactly where JSON.parse refuses, and the text before it 
     })
   fc.assert(
     fc.property(changed, (text) => {
-      assert.equal(findJsonFaultPosition(text) === undefined, parses(text), text)
+      assert.equal(findJsonErrorPosition(text) === undefined, parses(text), text)
     }),
     { numRuns: 3000, seed: 4400 },
   )

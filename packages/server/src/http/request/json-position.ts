@@ -6,7 +6,7 @@ const ESCAPE = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end'
 
 /** Where a text stops being JSON; undefined where it does not. Only for texts that JSON.parse has refused: it gives no place. */
-export function findJsonFaultPosition(text: string): number | undefined {
+export function findJsonErrorPosition(text: string): number | undefined {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'
   let position = skip(SPACE, text, 0)
@@ -21,7 +21,7 @@ export function findJsonFaultPosition(text: string): number | undefined {
 
 type Step = { end: number; next: Expected }
 
-/** Reads one token; a number is the place of the fault. */
+/** Reads one token; a number is the place of the error. */
 function read(text: string, position: number, expected: Expected, open: ('{' | '[')[]): Step | number {
   const character = text[position] as string
   if (expected === ':') return character === ':' ? { end: position + 1, next: 'value' } : position

@@ -12,18 +12,19 @@ export type KnownFields =
   | { kind: 'list'; item: KnownFields | undefined }
 
 /** Reads the field names out of a schema, once at start. */
-export function knownFieldsOf(schema: z.ZodType): KnownFields | undefined {
+export function listKnownFields(schema: z.ZodType): KnownFields | undefined {
   if (schema instanceof z.ZodObject) {
     const { shape, catchall } = schema.def
     const isOpen = catchall !== undefined && catchall._zod.def.type !== 'never'
     const fields = Object.entries(shape).map(
-      ([name, field]) => [name, knownFieldsOf(field as z.ZodType)] as const,
+      ([name, field]) => [name, listKnownFields(field as z.ZodType)] as const,
     )
     return { kind: 'object', fields: new Map(fields), isOpen }
   }
-  if (schema instanceof z.ZodArray) return { kind: 'list', item: knownFieldsOf(schema.element as z.ZodType) }
+  if (schema instanceof z.ZodArray)
+    return { kind: 'list', item: listKnownFields(schema.element as z.ZodType) }
   const inner = innerOf(schema)
-  return inner && knownFieldsOf(inner)
+  return inner && listKnownFields(inner)
 }
 
 function innerOf(schema: z.ZodType): z.ZodType | undefined {

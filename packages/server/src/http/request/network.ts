@@ -7,7 +7,7 @@ const IPV6_NETWORK_BITS = 64
  * By what an address is counted: IPv4 as it is, IPv6 by the network that is given to one customer, who may otherwise come
  * from a new address with every connection.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const parsed = ipaddr.parse(address)
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a client prefers (RFC 7240): how unknown fields are taken, and how much is answered. */
+/** What a client prefers (RFC 7240): how unknown fields are taken, and how much is returned. */
 export type Preferences = { handling?: 'strict' | 'lenient'; return?: 'minimal' | 'representation' }
 
 const KNOWN =

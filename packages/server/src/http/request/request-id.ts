@@ -13,13 +13,13 @@ let timeMs = 0
 let timePart = ''
 
 /** The caller's own X-Request-Id where it is harmless, otherwise a new one. */
-export function requestIdOf(request: IncomingMessage): string {
+export function readRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
-  return typeof given === 'string' && SANE_ID.test(given) ? given : newRequestId()
+  return typeof given === 'string' && SANE_ID.test(given) ? given : createRequestId()
 }
 
 /** An id that sorts by time and is unique by process and count: nobody guesses at it, so it need not be random. */
-export function newRequestId(): string {
+export function createRequestId(): string {
   const nowMs = Date.now()
   if (nowMs !== timeMs) {
     timeMs = nowMs

@@ -6,20 +6,20 @@ const MAX_DEPTH = 32
 /** Far above any honest batch; keeps a body of a million tiny values from costing seconds in the schemas. */
 const MAX_VALUES = 50_000
 
-type Fault = { code: 'INVALID_CHARACTERS' | 'UNSAFE_JSON'; path: PathSegment[]; rule: string }
+type Finding = { code: 'INVALID_CHARACTERS' | 'UNSAFE_JSON'; path: PathSegment[]; rule: string }
 type Walk = { values: number }
 
 /** Looks through parsed JSON for what must not reach the database or the program, and names the place. */
-export function findJsonFault(body: unknown): ServiceError | undefined {
-  const fault = findFault(body, 0, { values: 0 })
-  if (!fault) return undefined
-  const field = joinPath(fault.path) || 'body'
-  const message = `${field} ${fault.rule}.`
-  return new ServiceError(fault.code, { message, details: [{ field, code: fault.code, message }] })
+export function findUnsafeJson(body: unknown): ServiceError | undefined {
+  const finding = inspect(body, 0, { values: 0 })
+  if (!finding) return undefined
+  const field = joinPath(finding.path) || 'body'
+  const message = `${field} ${finding.rule}.`
+  return new ServiceError(finding.code, { message, details: [{ field, code: finding.code, message }] })
 }
 
 /** The same for the flat texts of a path or a query. */
-export function findTextFaults(texts: Record<string, unknown>): ErrorDetail[] {
+export function findUnsafeTexts(texts: Record<string, unknown>): ErrorDetail[] {
   const details: ErrorDetail[] = []
   for (const field in texts) {
     const values = texts[field]
@@ -35,44 +35,44 @@ export function findTextFaults(texts: Record<string, unknown>): ErrorDetail[] {
 
 const UNCLEAN = 'holds a NUL character or half of a surrogate pair; remove it'
 
-function findFault(value: unknown, depth: number, walk: Walk): Fault | undefined {
-  if (typeof value === 'string') return isClean(value) ? undefined : fault('INVALID_CHARACTERS', UNCLEAN)
+function inspect(value: unknown, depth: number, walk: Walk): Finding | undefined {
+  if (typeof value === 'string') return isClean(value) ? undefined : finding('INVALID_CHARACTERS', UNCLEAN)
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= MAX_DEPTH)
-    return fault('UNSAFE_JSON', `is nested more than ${MAX_DEPTH} levels deep; flatten it`)
-  return Array.isArray(value) ? findInArray(value, depth, walk) : findInObject(value as object, depth, walk)
+    return finding('UNSAFE_JSON', `is nested more than ${MAX_DEPTH} levels deep; flatten it`)
+  return Array.isArray(value) ? inspectArray(value, depth, walk) : inspectObject(value as object, depth, walk)
 }
 
-function findInArray(list: unknown[], depth: number, walk: Walk): Fault | undefined {
+function inspectArray(list: unknown[], depth: number, walk: Walk): Finding | undefined {
   walk.values += list.length
   if (walk.values > MAX_VALUES) return tooMany()
   for (let index = 0; index < list.length; index++) {
-    const found = findFault(list[index], depth + 1, walk)
+    const found = inspect(list[index], depth + 1, walk)
     if (found) return at(index, found)
   }
   return undefined
 }
 
-function findInObject(object: object, depth: number, walk: Walk): Fault | undefined {
+function inspectObject(object: object, depth: number, walk: Walk): Finding | undefined {
   const entries = object as Record<string, unknown>
   for (const key of Object.keys(entries)) {
     if (++walk.values > MAX_VALUES) return tooMany()
-    const found = findKeyFault(key, entries[key]) ?? findFault(entries[key], depth + 1, walk)
+    const found = inspectKey(key, entries[key]) ?? inspect(entries[key], depth + 1, walk)
     if (found) return at(clean(key), found)
   }
   return undefined
 }
 
 /** The two keys that reach into the prototype when an object is copied carelessly. */
-function findKeyFault(key: string, value: unknown): Fault | undefined {
-  if (!isClean(key)) return fault('INVALID_CHARACTERS', UNCLEAN)
+function inspectKey(key: string, value: unknown): Finding | undefined {
+  if (!isClean(key)) return finding('INVALID_CHARACTERS', UNCLEAN)
   const isUnsafe =
     key === '__proto__' ||
     (key === 'constructor' &&
       typeof value === 'object' &&
       value !== null &&
       Object.hasOwn(value, 'prototype'))
-  return isUnsafe ? fault('UNSAFE_JSON', 'is a key that is not allowed; remove it') : undefined
+  return isUnsafe ? finding('UNSAFE_JSON', 'is a key that is not allowed; remove it') : undefined
 }
 
 function isClean(text: string): boolean {
@@ -84,15 +84,15 @@ function clean(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u2400').slice(0, 100)
 }
 
-function tooMany(): Fault {
-  return fault('UNSAFE_JSON', `makes more than ${MAX_VALUES} values in one body; send less at once`)
+function tooMany(): Finding {
+  return finding('UNSAFE_JSON', `makes more than ${MAX_VALUES} values in one body; send less at once`)
 }
 
-function fault(code: Fault['code'], rule: string): Fault {
+function finding(code: Finding['code'], rule: string): Finding {
   return { code, path: [], rule }
 }
 
-function at(segment: PathSegment, found: Fault): Fault {
+function at(segment: PathSegment, found: Finding): Finding {
   found.path.unshift(segment)
   return found
 }

@@ -1,6 +1,6 @@
 /**
  * Set by hand rather than by @fastify/helmet: most of its headers say something about pages, and every header of an
- * answer costs. Our pages bring a policy of their own.
+ * response costs. Our pages bring a policy of their own.
  */
 export const BASE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',

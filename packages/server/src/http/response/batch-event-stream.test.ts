@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import type { Batch } from '@songreel/contract'
-import { createTeller } from './batch-event-stream.ts'
+import { createBatchEventStream } from './batch-event-stream.ts'
 
 const stateOf = (progress: number, isFinal = false) => ({
   mark: `m${progress}`,
@@ -19,7 +19,7 @@ test('a client that does not read is kept the newest state, not all of them', as
       reads.push(done)
     },
   })
-  const tell = createTeller(stream, '')
+  const tell = createBatchEventStream(stream, '')
 
   for (let progress = 0; progress < 1000; progress++) tell(stateOf(progress))
   const heldBytes = stream.writableLength

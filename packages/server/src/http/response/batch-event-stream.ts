@@ -6,11 +6,11 @@ import type { BatchState } from '../../batches/batch-watch.ts'
  * Writes to one client what is new to it: the batch, and those of its renders that changed. A client that reads slowly
  * gets fewer states, never late ones: while it is behind only the newest is kept for it.
  */
-export function createTeller(stream: Writable, lastSeenMark: string): (state: BatchState) => void {
+export function createBatchEventStream(stream: Writable, lastSeenMark: string): (state: BatchState) => void {
   let before: Batch | undefined
   let kept: BatchState | undefined
 
-  function tell(state: BatchState): void {
+  function send(state: BatchState): void {
     if (stream.writableNeedDrain) {
       kept = state
       return
@@ -25,9 +25,9 @@ export function createTeller(stream: Writable, lastSeenMark: string): (state: Ba
   stream.on('drain', () => {
     const state = kept
     kept = undefined
-    if (state) tell(state)
+    if (state) send(state)
   })
-  return tell
+  return send
 }
 
 function eventsOf(before: Batch | undefined, { mark, batch }: BatchState): string {

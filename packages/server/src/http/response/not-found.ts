@@ -5,7 +5,7 @@ import { maskText } from '../../validation/shown-value.ts'
 
 type Known = { pattern: RegExp; methods: Set<string>; url: string }
 
-/** Answers for paths that do not exist, and for methods that a path does not take. */
+/** Responses for paths that do not exist, and for methods that a path does not take. */
 export function registerNotFound(app: FastifyInstance): void {
   const known = new Map<string, Known>()
 

@@ -16,7 +16,7 @@ export type ServedFile = {
   disposition: 'inline' | 'attachment'
 }
 
-/** Answers with the bytes of a stored file, whole or in part (RFC 9110: Range, If-Range, If-None-Match, HEAD). */
+/** Responds with the bytes of a stored file, whole or in part (RFC 9110: Range, If-Range, If-None-Match, HEAD). */
 export async function sendStoredFile(
   storage: Storage,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ function readRange(request: FastifyRequest, bytes: number, etag: string): ByteRa
   return ranges[0]
 }
 
-/** Size and row are checked against each other: a file that is cut short is an error of ours, never an answer. */
+/** Size and row are checked against each other: a file that is cut short is an error of ours, never a response. */
 async function openFile(storage: Storage, file: ServedFile, range?: ByteRange): Promise<Readable> {
   const size = await storage.findSize(file.key)
   if (size === undefined)

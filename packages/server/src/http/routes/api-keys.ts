@@ -15,7 +15,7 @@ import type { Db } from '../../store/schema.ts'
 import { insertToken, listKeys, revokeKey, type TokenRow } from '../../store/tokens.ts'
 import { hintOf, makeToken } from '../../tokens/token.ts'
 import { refuseWiderKey } from '../auth/token-powers.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
@@ -62,7 +62,7 @@ const revoke = {
 /** Narrower keys beside the organization's own token. */
 export const apiKeyRoutes: Routes = (app, services) => {
   app.post('/v1/api-keys', create, (request, reply) =>
-    createOnce(services, request, reply, async (db) => {
+    runIdempotent(services, request, reply, async (db) => {
       refuseWiderKey(request.auth, request.body)
       const { row, token } = await createKey(services, db, request.auth.orgId, request.body)
       const key = show(row)

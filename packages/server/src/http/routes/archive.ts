@@ -9,7 +9,7 @@ import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
 const read = {
-  config: { answerType: 'application/zip', errors: ['CONFLICT', 'OUTPUT_EXPIRED'] },
+  config: { responseType: 'application/zip', errors: ['CONFLICT', 'OUTPUT_EXPIRED'] },
   schema: {
     tag,
     operationId: 'downloadBatchArchive',

@@ -14,12 +14,12 @@ import { createArtist, updateArtist } from '../../catalogue/artists.ts'
 import { deleteArtist, restoreArtist } from '../../catalogue/deletion.ts'
 import { getArtist, listArtists } from '../../store/artists.ts'
 import type { Db } from '../../store/schema.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Artists', description: 'Who made the music.' }
-const answer = { 200: successOf(Artist) }
+const response = { 200: successOf(Artist) }
 
 const create = {
   config: { errors: ['URL_NOT_ALLOWED'] },
@@ -48,7 +48,7 @@ const read = {
     summary: 'Read an artist',
     description: 'The record without `message`, as it always was.',
     params: ArtistPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -61,7 +61,7 @@ const update = {
       'Only what is sent changes; `null` clears. A new `imageUrl` always gives a new `imageAssetId`.',
     params: ArtistPath,
     body: ArtistPatch,
-    response: answer,
+    response,
   },
 } as const
 
@@ -84,7 +84,7 @@ const restore = {
     summary: 'Restore a deleted artist',
     description: 'Also brings back the media bundles and media that its deletion took along.',
     params: ArtistPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -93,7 +93,7 @@ export const artistRoutes: Routes = (app, services) => {
   const { db, config } = services
 
   app.post('/v1/artists', create, (request, reply) =>
-    createOnce(services, request, reply, async (transaction) => {
+    runIdempotent(services, request, reply, async (transaction) => {
       const data = await createArtist(services, transaction, request.auth.orgId, request.body)
       return { data, message: 'Artist created', location: `/v1/artists/${data.artistId}` }
     }),
@@ -129,6 +129,6 @@ export const artistRoutes: Routes = (app, services) => {
       await restoreArtist(transaction, restoring)
       return { data: await getArtist(transaction, auth.orgId, params.artistId), message: 'Artist restored' }
     }
-    return createOnce(services, request, reply, work, { status: 200 })
+    return runIdempotent(services, request, reply, work, { status: 200 })
   })
 }

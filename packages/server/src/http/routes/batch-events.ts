@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
 import { FINAL_BATCH_STATUSES } from '../../store/statuses.ts'
-import { createTeller } from '../response/batch-event-stream.ts'
+import { createBatchEventStream } from '../response/batch-event-stream.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -12,8 +12,8 @@ const HEARTBEAT_MS = 15_000
 
 const follow = {
   config: {
-    answerType: 'text/event-stream',
-    emptyAnswers: { 204: 'The client has seen the end: `Last-Event-ID` is that of the final state.' },
+    responseType: 'text/event-stream',
+    emptyResponses: { 204: 'The client has seen the end: `Last-Event-ID` is that of the final state.' },
   },
   schema: {
     tag,
@@ -47,7 +47,7 @@ export const batchEventRoutes: Routes = (app, services) => {
     const lastSeenMark = String(request.headers['last-event-id'] ?? '')
     const { status } = await getBatch(services.db, orgId, batchId)
     const isFinal = FINAL_BATCH_STATUSES.some((final) => final === status)
-    // The one status that stops an EventSource from coming back: after it nothing new will ever be told.
+    // The one status that stops an EventSource from coming back: after it nothing new will ever come.
     if (isFinal && lastSeenMark !== '' && (await findMark(services, { orgId, batchId })) === lastSeenMark)
       return reply.code(204).send()
     const stream = reply.hijack().raw
@@ -61,7 +61,7 @@ export const batchEventRoutes: Routes = (app, services) => {
     const heartbeat = setInterval(() => {
       if (!stream.writableNeedDrain && !stream.writableEnded) stream.write(': still here\n\n')
     }, HEARTBEAT_MS)
-    const onState = createTeller(stream, lastSeenMark)
+    const onState = createBatchEventStream(stream, lastSeenMark)
     const onTokenEnd = () => endStream(stream)
     const unfollow = watch.follow({ orgId, keyId, batchId, onState, onTokenEnd })
     stream.on('close', () => {

@@ -22,14 +22,14 @@ import type { Services } from '../../services.ts'
 import { getBatch, listBatches } from '../../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../../store/renders/render-rows.ts'
 import type { Db } from '../../store/schema.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { readPrefer } from '../request/prefer.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 /** How the reference groups these calls, and those of other files about the same. */
 export const tag = { name: 'Batches', description: 'Orders of one or more videos for a song.' }
-const answer = { 200: successOf(Batch) }
+const response = { 200: successOf(Batch) }
 
 const create = {
   config: {
@@ -50,7 +50,7 @@ const create = {
     tag,
     summary: 'Create a batch of renders',
     description:
-      'Records inline, by id, or mixed. Inline answers the short form, `mediaId` the full one; `Prefer: return=minimal` or `return=representation` chooses. `?dryRun=true` checks everything and stores nothing.',
+      'Records inline, by id, or mixed. Inline returns the short form, `mediaId` the full one; `Prefer: return=minimal` or `return=representation` chooses. `?dryRun=true` checks everything and stores nothing.',
     querystring: DryRunQuery,
     body: BatchInput,
     response: { 200: successOf(BatchDryRun), 201: successOf(z.union([BatchCreatedInFull, BatchCreated])) },
@@ -74,7 +74,7 @@ const read = {
     description:
       'Ask until `isFinal` is true, or follow its events. Finished renders have a `renderUrl`, signed anew each time.',
     params: BatchPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -85,7 +85,7 @@ const cancel = {
     summary: 'Cancel what is still open of a batch',
     description: 'Running work stops within two seconds.',
     params: BatchPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -97,7 +97,7 @@ const retry = {
     description:
       'The batch opens again and closes with an event of its own; renders that are completed stay.',
     params: BatchPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -110,7 +110,7 @@ export const batchRoutes: Routes = (app, services) => {
     const options = optionsOf(request)
     if (query.dryRun) return ok(await dryRunBatch(services, body, options), 'Nothing was stored')
     const isFull = wantsRecord(request, body)
-    return createOnce<BatchCreatedInFull | BatchCreated>(services, request, reply, async (db) => {
+    return runIdempotent<BatchCreatedInFull | BatchCreated>(services, request, reply, async (db) => {
       const { batchId, renders } = await createBatch(services, db, body, options)
       const data = isFull
         ? fullFormOf(await readRecord(services, db, options.orgId, batchId))
@@ -144,7 +144,7 @@ export const batchRoutes: Routes = (app, services) => {
         await work(services, db, orgId, batchId)
         return { data: await readRecord(services, db, orgId, batchId), message }
       }
-      return createOnce(services, request, reply, workAndRead, { status: 200 })
+      return runIdempotent(services, request, reply, workAndRead, { status: 200 })
     }
   }
   app.post('/v1/batches/:batchId/cancel', cancel, act(cancelBatch, 'Batch canceled'))

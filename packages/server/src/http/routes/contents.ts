@@ -35,7 +35,7 @@ const read = {
 
 const preview = {
   config: {
-    answerType: ['image/png', 'video/mp4'],
+    responseType: ['image/png', 'video/mp4'],
     errors: ['TEMPLATE_DATA_INVALID', 'MEDIA_NOT_FOUND', 'MEDIA_INCOMPLETE', 'CONTENT_NOT_FOUND'],
   },
   schema: {
@@ -79,7 +79,7 @@ export const contentRoutes: Routes = (app, services) => {
         return reply.type('image/png').send(await renderPreviewStill(services, wanted))
       return reply.type('video/mp4').send(await renderPreviewClip(services, wanted, query.clip))
     } catch (error) {
-      throw asAnswer(error)
+      throw toRefusal(error)
     }
   })
 
@@ -106,7 +106,7 @@ function getLoaded({ templates }: Services, contentId: string): LoadedTemplate {
 }
 
 /** What the engine refuses about a preview is the caller's to mend. */
-function asAnswer(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (!(error instanceof RenderError)) return error
   const isOurs = ['INTERNAL', 'RENDER_CRASHED', 'RENDER_STALLED', 'RENDER_OUT_OF_MEMORY'].includes(error.code)
   if (isOurs) return error

@@ -53,7 +53,7 @@ export const healthRoutes: Routes = (app, services) => {
   app.get(
     '/metrics',
     {
-      config: { scope, answerType: 'text/plain' },
+      config: { scope, responseType: 'text/plain' },
       schema: {
         tag,
         summary: 'Read the figures of this process',

@@ -15,12 +15,12 @@ import { deleteMediaBundle, restoreMediaBundle } from '../../catalogue/deletion.
 import { createMediaBundle, updateMediaBundle } from '../../catalogue/media-bundles.ts'
 import { getMediaBundle, listMediaBundles } from '../../store/media-bundles.ts'
 import type { Db } from '../../store/schema.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Media bundles', description: 'Albums, EPs and singles: what songs are released on.' }
-const answer = { 200: successOf(MediaBundle) }
+const response = { 200: successOf(MediaBundle) }
 
 const create = {
   config: { errors: ['URL_NOT_ALLOWED', 'ARTIST_NOT_FOUND'] },
@@ -44,7 +44,7 @@ const list = {
 } as const
 
 const read = {
-  schema: { tag, summary: 'Read a media bundle', params: MediaBundlePath, response: answer },
+  schema: { tag, summary: 'Read a media bundle', params: MediaBundlePath, response },
 } as const
 
 const update = {
@@ -79,7 +79,7 @@ const restore = {
     summary: 'Restore a deleted media bundle',
     description: 'Also brings back the media that its deletion took along. Its artist must not be deleted.',
     params: MediaBundlePath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -88,7 +88,7 @@ export const mediaBundleRoutes: Routes = (app, services) => {
   const { db, config } = services
 
   app.post('/v1/media-bundles', create, (request, reply) =>
-    createOnce(services, request, reply, async (transaction) => {
+    runIdempotent(services, request, reply, async (transaction) => {
       const data = await createMediaBundle(services, transaction, request.auth.orgId, request.body)
       return { data, message: 'Media bundle created', location: `/v1/media-bundles/${data.mediaBundleId}` }
     }),
@@ -129,6 +129,6 @@ export const mediaBundleRoutes: Routes = (app, services) => {
       const data = await getMediaBundle(transaction, auth.orgId, params.mediaBundleId)
       return { data, message: 'Media bundle restored' }
     }
-    return createOnce(services, request, reply, work, { status: 200 })
+    return runIdempotent(services, request, reply, work, { status: 200 })
   })
 }

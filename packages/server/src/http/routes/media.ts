@@ -13,12 +13,12 @@ import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'
 import { createMedia, updateMedia } from '../../catalogue/media.ts'
 import { getMedia, listMedia } from '../../store/media.ts'
 import type { Db } from '../../store/schema.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Media', description: 'Songs, with their audio, pictures, lyrics and links.' }
-const answer = { 200: successOf(Media) }
+const response = { 200: successOf(Media) }
 
 const create = {
   config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'MEDIA_BUNDLE_NOT_FOUND'] },
@@ -47,7 +47,7 @@ const read = {
     summary: 'Read a media record',
     description: 'A deleted one reads with `isActive` false until the retention time is over.',
     params: MediaPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -60,7 +60,7 @@ const update = {
       'Only what is sent changes; `null` clears, and `videoUrls` is replaced as a whole. A new URL always gives a new asset.',
     params: MediaPath,
     body: MediaPatch,
-    response: answer,
+    response,
   },
 } as const
 
@@ -82,7 +82,7 @@ const restore = {
     summary: 'Restore a deleted media record',
     description: 'Its media bundle must not be deleted.',
     params: MediaPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -91,7 +91,7 @@ export const mediaRoutes: Routes = (app, services) => {
   const { db, config } = services
 
   app.post('/v1/media', create, (request, reply) =>
-    createOnce(services, request, reply, async (transaction) => {
+    runIdempotent(services, request, reply, async (transaction) => {
       const data = await createMedia(services, transaction, request.auth.orgId, request.body)
       return { data, message: 'Media created', location: `/v1/media/${data.mediaId}` }
     }),
@@ -128,6 +128,6 @@ export const mediaRoutes: Routes = (app, services) => {
       const data = await getMedia(transaction, auth.orgId, params.mediaId, retentionDays)
       return { data, message: 'Media restored' }
     }
-    return createOnce(services, request, reply, work, { status: 200 })
+    return runIdempotent(services, request, reply, work, { status: 200 })
   })
 }

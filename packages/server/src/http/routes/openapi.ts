@@ -6,7 +6,7 @@ export const openApiRoutes: Routes = (app) => {
   app.get(
     '/v1/openapi.json',
     {
-      config: { scope: 'open', answerType: 'application/json' },
+      config: { scope: 'open', responseType: 'application/json' },
       schema: {
         tag,
         operationId: 'getOpenApi',

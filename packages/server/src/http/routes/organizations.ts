@@ -15,12 +15,12 @@ import { renewTokenFile, rotateAuthToken } from '../../tokens/rotate-auth-token.
 import { hintOf } from '../../tokens/token.ts'
 import type { Auth } from '../auth/authenticator.ts'
 import { demandLastingToken } from '../auth/token-powers.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Organizations', description: 'Your account: its name, webhook address and token.' }
-const answer = { 200: successOf(Organization) }
+const response = { 200: successOf(Organization) }
 
 const create = {
   config: { scope: 'operator', errors: ['URL_NOT_ALLOWED'] },
@@ -39,7 +39,7 @@ const read = {
     summary: 'Read an organization',
     description: "`me` is the token's own. `authToken` is the very token that this request presented.",
     params: OrganizationPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -52,7 +52,7 @@ const update = {
       '`webhookUrl` takes the events of batches without an address of their own; `null` takes it away.',
     params: OrganizationPath,
     body: OrganizationPatch,
-    response: answer,
+    response,
   },
 } as const
 
@@ -66,7 +66,7 @@ const rotate = {
       "The new token is shown this once; the old one works for another `graceSecs`. Neither a token that runs out (a rotated one in its grace, a key with `expiresAt`) nor a test key may do it. The operator's token may, for an organization that has lost its own.",
     params: OrganizationPath,
     body: TokenRotation,
-    response: answer,
+    response,
   },
 } as const
 
@@ -75,7 +75,7 @@ export const organizationRoutes: Routes = (app, services) => {
   const { hashToken } = services
 
   app.post('/v1/organizations', create, (request, reply) =>
-    createOnce(services, request, reply, async (db) => {
+    runIdempotent(services, request, reply, async (db) => {
       refuseForbiddenUrl(services.config, 'webhookUrl', request.body.webhookUrl)
       const { organization, token } = await createOrganization(db, hashToken, request.body)
       const location = `/v1/organizations/${organization.orgId}`
@@ -110,7 +110,7 @@ export const organizationRoutes: Routes = (app, services) => {
       }
       return { data: show(organization, token), remembered: show(organization, hintOf(token)), afterCommit }
     }
-    return createOnce(services, request, reply, work, { status: 200 })
+    return runIdempotent(services, request, reply, work, { status: 200 })
   })
 }
 

@@ -7,12 +7,12 @@ import { toRenderRecord } from '../../records/render-record.ts'
 import type { Services } from '../../services.ts'
 import { findQueuePosition, getRender, listRenders } from '../../store/renders/render-rows.ts'
 import type { Db } from '../../store/schema.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Renders', description: 'The single videos of a batch.' }
-const answer = { 200: successOf(Render) }
+const response = { 200: successOf(Render) }
 
 const list = {
   schema: {
@@ -31,7 +31,7 @@ const read = {
     description:
       'All that is known: where it is, which part of the song it shows, its files and what was measured in them.',
     params: RenderPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -42,7 +42,7 @@ const cancel = {
     summary: 'Cancel a render',
     description: 'Running work stops within two seconds.',
     params: RenderPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -54,7 +54,7 @@ const retry = {
     description:
       'It is queued once more, one `attempt` further; files that could not be had are asked for again.',
     params: RenderPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -66,7 +66,7 @@ const remove = {
     summary: "Delete a render's files; its record stays",
     description: 'Its links are 410 from then on, and the record says since when: `filesDeletedAt`.',
     params: RenderPath,
-    response: answer,
+    response,
   },
 } as const
 
@@ -97,7 +97,7 @@ export const renderRoutes: Routes = (app, services) => {
         await work(services, db, orgId, renderId)
         return { data: await readRecord(services, db, orgId, renderId), message }
       }
-      return createOnce(services, request, reply, workAndRead, { status: 200 })
+      return runIdempotent(services, request, reply, workAndRead, { status: 200 })
     }
   }
   app.post('/v1/renders/:renderId/cancel', cancel, act(cancelRender, 'Render canceled'))

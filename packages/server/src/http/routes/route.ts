@@ -36,15 +36,15 @@ declare module 'fastify' {
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: see above.
   interface FastifyContextConfig {
-    /** Codes this route can answer with beside those that follow from its schemas, scope and method. */
+    /** Codes this route can respond with beside those that follow from its schemas, scope and method. */
     errors?: readonly ErrorCode[]
     /** Not part of the API: a page or a file. Left out of the OpenAPI document. */
     isPage?: boolean
     /** What a body is when it is not JSON, by media type. */
     bodyTypes?: readonly string[]
-    /** What an answer is when it is not JSON: a media type, or several where the request chooses. */
-    answerType?: string | readonly string[]
-    /** Answers without a body that are neither success nor error, and what they mean. */
-    emptyAnswers?: Readonly<Record<number, string>>
+    /** What a response is when it is not JSON: a media type, or several where the request chooses. */
+    responseType?: string | readonly string[]
+    /** Responses without a body that are neither success nor error, and what they mean. */
+    emptyResponses?: Readonly<Record<number, string>>
   }
 }

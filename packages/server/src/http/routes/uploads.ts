@@ -10,12 +10,12 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { getAssetRow } from '../../store/assets.ts'
 import { inTransaction } from '../../store/transaction.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { sendStoredFile } from '../response/send-stored-file.ts'
 import type { App, Routes } from './route.ts'
 
 const tag = { name: 'Uploads', description: 'Files sent to us directly, usable wherever a URL is asked.' }
-/** How long the rest of a refused upload is taken in, so that its sender gets to read the answer. */
+/** How long the rest of a refused upload is taken in, so that its sender gets to read the response. */
 const DRAIN_MS = 10_000
 const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 25, fieldSize: 65_536 }
 
@@ -36,15 +36,15 @@ const create = {
 
 const read = {
   config: {
-    answerType: ['application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*'],
-    emptyAnswers: { 304: 'The client has it already: `If-None-Match` names its `ETag`.' },
+    responseType: ['application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*'],
+    emptyResponses: { 304: 'The client has it already: `If-None-Match` names its `ETag`.' },
     errors: ['RANGE_NOT_SATISFIABLE'],
   },
   schema: {
     tag,
     operationId: 'downloadUpload',
     summary: 'Download an uploaded file',
-    description: 'Whole, or in part: a `Range` is answered with 206.',
+    description: 'Whole, or in part: a `Range` gets a 206.',
     params: AssetPath,
     headers: z.object({
       Range: z.string().optional().meta({ description: 'Which bytes', example: 'bytes=0-65535' }),
@@ -69,7 +69,7 @@ function registerUploads(app: App, services: Services): void {
     const { orgId } = request.auth
     const file = await receiveFile(services, request)
     const fingerprint = [file.sha256, file.contentType, file.fileName].join('\n')
-    return createOnce(
+    return runIdempotent(
       services,
       request,
       reply,

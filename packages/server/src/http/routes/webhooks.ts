@@ -13,13 +13,16 @@ import { resendDelivery } from '../../webhooks/resend-delivery.ts'
 import { sendTestEvent } from '../../webhooks/send-test-event.ts'
 import { readSigningSecret, rotateSigningSecret } from '../../webhooks/signing-secrets.ts'
 import { demandLastingToken } from '../auth/token-powers.ts'
-import { createOnce } from '../request/idempotency.ts'
+import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tag = { name: 'Webhooks', description: 'What we tell you, how it went, and the secret that signs it.' }
-const deliveryAnswer = { 200: successOf(Delivery) }
-const secretAnswer = { 200: successOf(WebhookSecret) }
+const tag = {
+  name: 'Webhooks',
+  description: 'What we report to you, how it went, and the secret that signs it.',
+}
+const deliveryResponse = { 200: successOf(Delivery) }
+const secretResponse = { 200: successOf(WebhookSecret) }
 
 const list = {
   schema: {
@@ -37,7 +40,7 @@ const read = {
     summary: 'Read a delivery with each of its tries',
     description: 'When each try was, what came back or why nothing did, and when the next one is.',
     params: DeliveryPath,
-    response: deliveryAnswer,
+    response: deliveryResponse,
   },
 } as const
 
@@ -71,7 +74,7 @@ const readSecret = {
     operationId: 'getWebhookSecret',
     summary: 'Read the secret that signs webhooks',
     description: 'Give it to the library of Standard Webhooks that verifies what you receive.',
-    response: secretAnswer,
+    response: secretResponse,
   },
 } as const
 
@@ -83,7 +86,7 @@ const rotateSecret = {
     summary: 'Renew the secret; both sign for 24 hours',
     description:
       'Until `previousSecretEndsAt` every event carries two signatures, so that a receiver can change over.',
-    response: secretAnswer,
+    response: secretResponse,
   },
 } as const
 
@@ -100,7 +103,7 @@ export const webhookRoutes: Routes = (app, services) => {
   )
 
   app.post('/v1/webhook-deliveries/:deliveryId/resend', resend, (request, reply) =>
-    createOnce(services, request, reply, async (db) => {
+    runIdempotent(services, request, reply, async (db) => {
       const { orgId } = request.auth
       const deliveryId = await resendDelivery(services, db, orgId, request.params.deliveryId)
       return { ...(await readMade(db, orgId, deliveryId)), message: 'Delivery is sent again' }
@@ -108,7 +111,7 @@ export const webhookRoutes: Routes = (app, services) => {
   )
 
   app.post('/v1/webhooks/test', testEvent, (request, reply) =>
-    createOnce(services, request, reply, async (db) => {
+    runIdempotent(services, request, reply, async (db) => {
       const { orgId } = request.auth
       const deliveryId = await sendTestEvent(services, db, orgId, request.body)
       return { ...(await readMade(db, orgId, deliveryId)), message: 'Test event is sent' }
@@ -125,7 +128,7 @@ export const webhookRoutes: Routes = (app, services) => {
       const data = await rotateSigningSecret(services, db, request.auth.orgId)
       return { data, remembered: { ...data, secret: 'whsec_…' }, message: 'Webhook secret renewed' }
     }
-    return createOnce(services, request, reply, work, { status: 200 })
+    return runIdempotent(services, request, reply, work, { status: 200 })
   })
 }
 

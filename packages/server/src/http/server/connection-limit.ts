@@ -2,14 +2,14 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { networkOf } from '../request/network.ts'
+import { toNetwork } from '../request/network.ts'
 
 const RETRY_SECS = 5
 const WARN_EVERY_MS = 60_000
 
 /** Keeps one address from taking all connections. */
 export type ConnectionLimit = {
-  /** Takes a connection in; or tells why not. */
+  /** Takes a connection in, or returns why not. */
   admit(socket: Socket): ServiceError | undefined
   /** Behind a trusted proxy connections say nothing of who asks: there open requests are counted, event streams too. */
   register(app: FastifyInstance): void
@@ -41,7 +41,7 @@ export function createConnectionLimit({ config, log }: Pick<Services, 'config' |
       const address = socket.remoteAddress
       // A connection that is over already has no address.
       if (address === undefined || contains(proxies, address)) return undefined
-      const network = networkOf(address)
+      const network = toNetwork(address)
       if (connections.find(network) >= limit) return refuse(network, 'connections')
       socket.once('close', connections.add(network))
       return undefined
@@ -49,7 +49,7 @@ export function createConnectionLimit({ config, log }: Pick<Services, 'config' |
     register(app) {
       app.addHook('onRequest', (request, reply, done) => {
         if (request.ip === request.socket.remoteAddress) return done()
-        const network = networkOf(request.ip)
+        const network = toNetwork(request.ip)
         if (requests.find(network) >= limit) return done(refuse(network, 'requests'))
         reply.raw.once('close', requests.add(network))
         done()
@@ -62,7 +62,7 @@ function createOpenCounts() {
   const counts = new Map<string, number>()
   return {
     find: (name: string) => counts.get(name) ?? 0,
-    /** Counts one more; the answer takes it back. */
+    /** Counts one more; the response takes it back. */
     add(name: string): () => void {
       counts.set(name, (counts.get(name) ?? 0) + 1)
       return () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionLimit } from './connection-limit.ts'
-import type { RawAnswers } from './raw-responses.ts'
+import type { RawResponses } from './raw-responses.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 5000
@@ -15,15 +15,15 @@ const KEEP_ALIVE_MS = 72_000
 const CHECK_EVERY_MS = 5000
 
 type ServerOptions = {
-  answers: RawAnswers
+  responses: RawResponses
   connectionLimit: ConnectionLimit
   headersTimeoutMs: number | undefined
 }
 
-/** The HTTP server with its bounds, and our words for everything that Node would answer by itself. */
+/** The HTTP server with its bounds, and our words for everything that Node would respond by itself. */
 export function createHttpServer(
   onRequest: RequestListener,
-  { answers, connectionLimit, headersTimeoutMs = HEADERS_TIMEOUT_MS }: ServerOptions,
+  { responses, connectionLimit, headersTimeoutMs = HEADERS_TIMEOUT_MS }: ServerOptions,
 ): Server {
   const server = createServer(
     {
@@ -32,26 +32,26 @@ export function createHttpServer(
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersTimeoutMs),
-      // Node's own answer to a missing Host header has no body; ours is given in app.ts.
+      // Node's own response to a missing Host header has no body; ours is given in app.ts.
       requireHostHeader: false,
     },
     onRequest,
   )
   server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(IDLE_TIMEOUT_MS)
-  server.on('checkExpectation', answers.onExpectation)
-  server.on('connect', answers.onConnect)
-  guardConnections(server, answers, connectionLimit)
+  server.on('checkExpectation', responses.onExpectation)
+  server.on('connect', responses.onConnect)
+  guardConnections(server, responses, connectionLimit)
   return server
 }
 
 /** Stands before Node's own listener: a connection over the limit gets no parser and no timers, and is gone at once. */
-function guardConnections(server: Server, answers: RawAnswers, limit: ConnectionLimit): void {
+function guardConnections(server: Server, responses: RawResponses, limit: ConnectionLimit): void {
   const accept = server.listeners('connection') as ((socket: Socket) => void)[]
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
     const refusal = limit.admit(socket)
-    if (refusal) return answers.onCrowd(socket, refusal)
+    if (refusal) return responses.onCrowd(socket, refusal)
     for (const listener of accept) listener.call(server, socket)
   })
 }

@@ -18,8 +18,12 @@ function findListeningSockets(table: string, port: number): string[] {
   const rows = readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1)
   return rows
     .map((row) => row.trim().split(/\s+/))
-    .filter((columns) => columns[3] === LISTENING && Number.parseInt(columns[1].split(':')[1], 16) === port)
-    .map((columns) => columns[9])
+    .filter(([, local = '', , state]) => state === LISTENING && readPort(local) === port)
+    .map((columns) => columns[9] ?? '')
+}
+
+function readPort(address: string): number {
+  return Number.parseInt(address.split(':')[1] ?? '', 16)
 }
 
 function holdsSocket(pid: string, inodes: Set<string>): boolean {

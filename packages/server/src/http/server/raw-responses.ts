@@ -2,12 +2,12 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@songreel/contract'
 import { ServiceError } from '../../errors.ts'
-import { newRequestId, requestIdOf } from '../request/request-id.ts'
+import { createRequestId, readRequestId } from '../request/request-id.ts'
 import { BASE_HEADERS } from '../response/base-headers.ts'
 import { buildFailure } from '../response/failures.ts'
 
-/** Answers for what never becomes a request of the framework, in the same envelope as everything else. */
-export type RawAnswers = ReturnType<typeof createRawAnswers>
+/** Responses for what never becomes a request of the framework, in the same envelope as everything else. */
+export type RawResponses = ReturnType<typeof createRawResponses>
 
 type Facts = {
   publicUrl(): string
@@ -33,8 +33,8 @@ const PARSER_ERRORS: Record<string, { code: ErrorCode; message?: string }> = {
 }
 const NOT_HTTP = 'The bytes on the connection are not a valid HTTP/1.1 request.'
 
-/** Makes the answers of one application. */
-export function createRawAnswers({ publicUrl, onRefused }: Facts) {
+/** Makes the responses of one application. */
+export function createRawResponses({ publicUrl, onRefused }: Facts) {
   function compose(error: ServiceError, requestId: string) {
     const body = JSON.stringify(buildFailure(error, { requestId, publicUrl: publicUrl() }))
     const headers = {
@@ -45,7 +45,7 @@ export function createRawAnswers({ publicUrl, onRefused }: Facts) {
       'X-Request-Id': requestId,
       Connection: 'close',
     }
-    // Of connections there may be thousands too many; their limit tells of them itself.
+    // Of connections there may be thousands too many; their limit reports them itself.
     if (error.code !== 'RATE_LIMITED') onRefused({ requestId, status: error.status, code: error.code })
     return { body, headers }
   }
@@ -66,12 +66,12 @@ export function createRawAnswers({ publicUrl, onRefused }: Facts) {
       }
       const { code, message } = PARSER_ERRORS[error.code ?? ''] ?? { code: 'BAD_REQUEST' }
       const text = message ?? (code === 'BAD_REQUEST' ? NOT_HTTP : undefined)
-      writeTo(socket, new ServiceError(code, { message: text, cause: error }), newRequestId())
+      writeTo(socket, new ServiceError(code, { message: text, cause: error }), createRequestId())
     },
     /** For a connection that is one too many. */
     onCrowd(socket: Socket, refusal: ServiceError): void {
       socket.on('error', () => socket.destroy())
-      writeTo(socket, refusal, newRequestId())
+      writeTo(socket, refusal, createRequestId())
       socket.destroySoon()
     },
     /** For CONNECT, which Node hands over as a bare socket. */
@@ -81,18 +81,18 @@ export function createRawAnswers({ publicUrl, onRefused }: Facts) {
         message: 'CONNECT is not understood here: this is an API, not a proxy.',
         headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' },
       })
-      writeTo(socket, error, requestIdOf(request))
+      writeTo(socket, error, readRequestId(request))
     },
     /** For an Expect header other than 100-continue. */
     onExpectation(request: IncomingMessage, response: ServerResponse): void {
       const error = new ServiceError('EXPECTATION_FAILED')
-      const { body, headers } = compose(error, requestIdOf(request))
+      const { body, headers } = compose(error, readRequestId(request))
       response.writeHead(error.status, headers).end(request.method === 'HEAD' ? undefined : body)
     },
   }
 }
 
-/** Whether an answer is already on its way on this socket; a second one would be read as part of it. */
+/** Whether a response is already on its way on this socket; a second one would be read as part of it. */
 function isAnswering(socket: Socket): boolean {
   const { _httpMessage: message } = socket as Socket & { _httpMessage?: ServerResponse | null }
   return message?.headersSent === true

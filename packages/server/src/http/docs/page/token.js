@@ -15,10 +15,10 @@ export function setUpToken() {
     state.textContent = ''
     if (token === '') return
     const response = await fetch('/v1/organizations/me', { headers: { Authorization: `Bearer ${token}` } })
-    const answer = await response.json()
+    const { success, data, message } = await response.json()
     if (mine !== turn) return
-    state.classList.add(answer.success ? 'good' : 'bad')
-    state.textContent = answer.success ? `Good: ${answer.data.name}` : answer.message
+    state.classList.add(success ? 'good' : 'bad')
+    state.textContent = success ? `Good: ${data.name}` : message
   }
   box.value = read(sessionStorage, TOKEN_KEY)
   box.form.addEventListener('submit', (event) => event.preventDefault())

@@ -172,7 +172,7 @@ async function show(output, response, tookMs) {
   const requestId = response.headers.get('x-request-id') ?? ''
   head.append(element('span', {}, status, ` ${Math.round(tookMs)} ms · ${requestId}`), copy)
   const content = await contentOf(response)
-  output.replaceChildren(element('div', { className: 'panel answer' }, head, content))
+  output.replaceChildren(element('div', { className: 'panel response' }, head, content))
 }
 
 /** Pictures are shown, other bytes are counted, everything else is text. */
