@@ -20,30 +20,27 @@ export const ApiKeyInput = z.object({
     .min(1, 'must name at least one of read, write, admin')
     .max(3)
     .describe('What the key may do'),
-  expiresAt: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe('When the key stops working; never without it'),
+  expiresAt: z.iso.datetime({ offset: true }).optional().describe('When the key expires; by default never'),
   isTest: z.boolean().optional().meta({ description: 'A test key: its renders carry a watermark' }),
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 /** A scoped key; the token itself is shown once, on creation. */
 export const ApiKey = z.object({
-  keyId: idOf('apiKey').describe('Names the key, for revoking it'),
+  keyId: idOf('apiKey').describe('Id of the key, for revoking it'),
   name: z.string().describe('What the key is for'),
   scopes: z.array(Scope).describe('What the key may do'),
   isTest: z.boolean().describe('A test key: its renders carry a watermark'),
-  tokenHint: z.string().meta({ description: 'How its token begins', example: 'srl_live_9fJ2…' }),
-  createdAt: Timestamp.describe('When it was made'),
-  expiresAt: Timestamp.nullable().describe('When it stops working; null for never'),
+  tokenHint: z.string().meta({ description: 'First characters of its token', example: 'srl_live_9fJ2…' }),
+  createdAt: Timestamp.describe('When it was created'),
+  expiresAt: Timestamp.nullable().describe('When it expires; null for never'),
   lastUsedAt: Timestamp.nullable().describe('When it was last used, to the minute; null if never'),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** What creating a key answers. */
 export const ApiKeyCreated = ApiKey.extend({
-  token: z.string().describe('The token itself, shown this once; only a hash of it is stored'),
+  token: z.string().describe('The token, shown only this once; only its hash is stored'),
 })
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>
 

@@ -10,20 +10,20 @@ export const ArtistPath = z.object({ artistId: idInput('artist').describe('The a
 /** Body of POST /v1/artists. */
 export const ArtistInput = z.object({
   name: Name.describe("The artist's name, as videos show it"),
-  imageUrl: HttpUrl.optional().describe('A picture of the artist; fetched in the background'),
+  imageUrl: HttpUrl.optional().describe('An image of the artist; fetched in the background'),
 })
 export type ArtistInput = z.infer<typeof ArtistInput>
 
 /** Body of PUT and PATCH /v1/artists/{artistId}: only what is sent changes. */
 export const ArtistPatch = z.object({
   name: Name.optional().describe("The artist's name, as videos show it"),
-  imageUrl: clearable(HttpUrl).describe('A new picture; null takes the old one away'),
+  imageUrl: clearable(HttpUrl).describe('A new image; null removes it'),
 })
 export type ArtistPatch = z.infer<typeof ArtistPatch>
 
 /** What creating an artist answers. */
 export const ArtistCreated = z.object({
-  artistId: idOf('artist').describe('Names the new artist'),
+  artistId: idOf('artist').describe('Id of the new artist'),
   name: z.string().describe("The artist's name"),
 })
 export type ArtistCreated = z.infer<typeof ArtistCreated>
@@ -31,8 +31,8 @@ export type ArtistCreated = z.infer<typeof ArtistCreated>
 /** The artist record. */
 export const Artist = z.object({
   name: z.string().describe("The artist's name"),
-  artistId: idOf('artist').describe('Names the artist'),
-  imageAssetId: idOf('asset').nullable().describe('The picture; null without one'),
+  artistId: idOf('artist').describe('Id of the artist'),
+  imageAssetId: idOf('asset').nullable().describe('The image; null if there is none'),
 })
 export type Artist = z.infer<typeof Artist>
 

@@ -18,27 +18,25 @@ export const BatchPath = z.object({ batchId: idInput('batch').describe('The batc
 /** Where a batch is on its way. */
 export const BatchStatus = z
   .enum(['PENDING', 'PROCESSING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELED'])
-  .describe('Where a batch is; the last four are final. Treat a value that you do not know as not final')
+  .describe('Status of the batch; the last four are final. Treat an unknown value as not final')
 export type BatchStatus = z.infer<typeof BatchStatus>
 
 /** Batch-wide defaults, merged under every render; other keys are the caller's own. */
 export const ServiceParams = z
   .looseObject({
-    videoSettings: VideoSettings.optional().describe(
-      'Settings for every render that does not set them itself',
-    ),
+    videoSettings: VideoSettings.optional().describe('Settings for renders that do not set their own'),
     requiredData: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('Data for every render; each template takes what it knows'),
-    theme: z.enum(['DARK', 'LIGHT']).optional().describe('Light or dark; the template chooses without it'),
+      .describe('Data for every render; each template uses the fields it knows'),
+    theme: z.enum(['DARK', 'LIGHT']).optional().describe('Light or dark; by default, what suits the cover'),
     seed: z
       .number()
       .int()
       .min(0)
       .max(2 ** 31 - 1)
       .optional()
-      .describe('Where chance begins: the same seed gives the same video'),
+      .describe('Seed for random choices: the same seed gives the same video'),
     priority: z
       .number()
       .int()
@@ -53,93 +51,91 @@ export const ServiceParams = z
 
 const InlineArtist = z.object({
   name: Name.describe("The artist's name, as videos show it"),
-  artworkUrl: HttpUrl.optional().describe('A picture of the artist'),
+  artworkUrl: HttpUrl.optional().describe('An image of the artist'),
 })
 const InlineBundle = z.object({
   name: Name.describe("The album's name"),
   artworkUrl: HttpUrl.optional().describe("The album's cover"),
-  upc: Upc.optional().describe('Product code; finds the album if your organization has it already'),
+  upc: Upc.optional().describe('Product code; matches the album if your organization already has it'),
 })
 const InlineMedia = z.object({
   name: Name.describe("The song's title, as videos show it"),
-  artworkUrl: HttpUrl.optional().describe(
-    "The song's cover; the album's or artist's picture is used without it",
-  ),
-  audioUrl: HttpUrl.describe('The sound'),
-  isrc: Isrc.optional().describe('Recording code; finds the song if your organization has it already'),
-  videoUrls: z.array(HttpUrl).max(50).optional().describe('Videos for templates that show some'),
+  artworkUrl: HttpUrl.optional().describe("The song's cover; by default the album's or the artist's image"),
+  audioUrl: HttpUrl.describe('The audio file'),
+  isrc: Isrc.optional().describe('Recording code; matches the song if your organization already has it'),
+  videoUrls: z.array(HttpUrl).max(50).optional().describe('Videos, for templates that show them'),
   lyricsUrl: HttpUrl.optional().describe('Lyrics as a file: LRC, SRT, WebVTT, TTML, ASS or plain text'),
-  lyricsText: z.string().max(200_000).optional().describe('The lyrics themselves, in place of lyricsUrl'),
+  lyricsText: z.string().max(200_000).optional().describe('The lyrics as text, instead of lyricsUrl'),
 })
 
 /** Body of POST /v1/batches: records inline, by id, or mixed. */
 export const BatchInput = z.object({
   ref: Ref.optional().describe('Your own reference, echoed in the record and usable as a filter'),
-  artist: InlineArtist.optional().describe('The artist inline; needed unless an id settles it'),
-  mediaBundle: InlineBundle.optional().describe('The album inline; without one it is named after the song'),
-  media: InlineMedia.optional().describe('The song inline; needed unless mediaId is sent'),
-  artistId: idInput('artist').optional().describe('An existing artist, in place of artist'),
-  mediaBundleId: idInput('mediaBundle').optional().describe('An existing album, in place of mediaBundle'),
-  mediaId: idInput('media')
-    .optional()
-    .describe('An existing song; its album and artist follow by themselves'),
+  artist: InlineArtist.optional().describe('The artist inline; required unless an id implies it'),
+  mediaBundle: InlineBundle.optional().describe(
+    "The album inline; by default one is created with the song's name",
+  ),
+  media: InlineMedia.optional().describe('The song inline; required unless mediaId is sent'),
+  artistId: idInput('artist').optional().describe('An existing artist, instead of artist'),
+  mediaBundleId: idInput('mediaBundle').optional().describe('An existing album, instead of mediaBundle'),
+  mediaId: idInput('media').optional().describe('An existing song; its album and artist are implied'),
   serviceParams: ServiceParams.optional().describe(
-    'Defaults for every render; keys beside the known ones are yours and are echoed. At most 16 KB',
+    'Defaults for every render; any other keys are yours and are echoed back. At most 16 KB',
   ),
   webhookUrl: HttpUrl.optional().describe(
-    "Where this batch's events go; the organization's address without it",
+    "Where to send this batch's events; by default the organization's webhookUrl",
   ),
   renders: z
     .array(RenderRequest)
     .min(1, 'must hold at least one render')
     .max(MAX_RENDERS)
-    .describe('The videos that are wanted'),
+    .describe('The videos to make'),
 })
 export type BatchInput = z.infer<typeof BatchInput>
 
 /** The short answer to a create. */
 export const BatchCreated = z.object({
-  batchId: idOf('batch').describe('Names the new batch'),
+  batchId: idOf('batch').describe('Id of the new batch'),
   renders: z
-    .array(z.object({ renderId: idOf('render').describe('Names the render'), status: RenderStatus }))
-    .describe('Its renders, in the order in which they were asked for'),
+    .array(z.object({ renderId: idOf('render').describe('Id of the render'), status: RenderStatus }))
+    .describe('Its renders, in the order of the request'),
 })
 export type BatchCreated = z.infer<typeof BatchCreated>
 
 /** The batch record. */
 export const Batch = z.object({
-  batchId: idOf('batch').describe('Names the batch'),
+  batchId: idOf('batch').describe('Id of the batch'),
   type: z.literal('RENDER').describe('Always `RENDER`'),
-  ref: z.string().nullable().describe('Your own reference; null without one'),
+  ref: z.string().nullable().describe('Your own reference; null if there is none'),
   artistId: idOf('artist').describe('The artist'),
   mediaBundleId: idOf('mediaBundle').describe('The album'),
   mediaId: idOf('media').describe('The song'),
   status: BatchStatus,
-  createdAt: Timestamp.describe('When it was made'),
-  webhookUrl: z.string().nullable().describe("Where its events go; null for the organization's address"),
-  renders: z.array(BatchRender).describe('Its renders, in the order in which they were asked for'),
-  isFinal: z.boolean().describe('Whether it is over; only a retry opens it again'),
+  createdAt: Timestamp.describe('When it was created'),
+  webhookUrl: z
+    .string()
+    .nullable()
+    .describe("Where its events are sent; null for the organization's webhookUrl"),
+  renders: z.array(BatchRender).describe('Its renders, in the order of the request'),
+  isFinal: z.boolean().describe('Whether it has ended; only a retry opens it again'),
   progress: z
     .number()
     .int()
     .min(0)
     .max(100)
-    .describe('Percent, weighted by frames; 100 only when all completed'),
+    .describe('Percent, weighted by frames; 100 only when all are completed'),
   counts: z
     .object({
       total: z.number().int().describe('All renders'),
-      pending: z.number().int().describe('Those that wait'),
-      active: z.number().int().describe('Those that are worked on'),
-      completed: z.number().int().describe('Those with a video'),
-      failed: z.number().int().describe('Those that failed'),
-      canceled: z.number().int().describe('Those that were canceled'),
+      pending: z.number().int().describe('Waiting'),
+      active: z.number().int().describe('In progress'),
+      completed: z.number().int().describe('Completed'),
+      failed: z.number().int().describe('Failed'),
+      canceled: z.number().int().describe('Canceled'),
     })
-    .describe('How many renders are where'),
-  finishedAt: Timestamp.nullable().describe('When it was over; null before'),
-  serviceParams: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('What was sent as serviceParams, as it was sent'),
+    .describe('Number of renders per state'),
+  finishedAt: Timestamp.nullable().describe('When it ended; null until then'),
+  serviceParams: z.record(z.string(), z.unknown()).optional().describe('serviceParams as sent'),
 })
 export type Batch = z.infer<typeof Batch>
 
@@ -147,7 +143,7 @@ export type Batch = z.infer<typeof Batch>
 export const BatchCreatedInFull = Batch.extend({
   renders: z
     .array(BatchRender.omit({ contentId: true }))
-    .describe('Its renders, in the order in which they were asked for'),
+    .describe('Its renders, in the order of the request'),
 })
 export type BatchCreatedInFull = z.infer<typeof BatchCreatedInFull>
 
@@ -166,13 +162,13 @@ export const BatchDryRun = BatchCreatedInFull.omit({
   renders: z
     .array(BatchRender.omit({ renderId: true, contentId: true }))
     .describe('The renders that would be made'),
-  warnings: z.array(Warning).describe('What would work, but perhaps not as you mean it'),
+  warnings: z.array(Warning).describe('What would work, but perhaps not as intended'),
   estimate: z
     .object({
-      videos: z.number().int().describe('How many files'),
-      secs: z.number().describe('Seconds of work on two cores'),
+      videos: z.number().int().describe('Number of videos'),
+      secs: z.number().describe('Seconds of work, on two cores'),
     })
-    .describe('What it would take'),
+    .describe('Estimated work'),
 })
 export type BatchDryRun = z.infer<typeof BatchDryRun>
 
@@ -182,7 +178,7 @@ export const BatchQuery = PageQuery.extend({
   mediaBundleId: idInput('mediaBundle').optional().describe('Only batches of this album'),
   mediaId: idInput('media').optional().describe('Only batches of this song'),
   status: BatchStatus.optional().describe('Only batches in this state'),
-  ref: Ref.optional().describe('Only batches with this reference of yours'),
+  ref: Ref.optional().describe('Only batches with this reference'),
 })
 export type BatchQuery = z.infer<typeof BatchQuery>
 

@@ -17,21 +17,21 @@ export const ContentPath = z.object({
 export const Content = z.object({
   contentId: z
     .string()
-    .meta({ description: 'Names the template in a render', example: 'BASE_BASIC_UNIFIED' }),
-  name: z.string().describe('What it is called'),
+    .meta({ description: 'Id of the template, used in a render', example: 'BASE_BASIC_UNIFIED' }),
+  name: z.string().describe('The name'),
   description: z.string().describe('What it looks like'),
   family: z.string().describe('Templates of one family serve one purpose'),
-  version: z.number().int().describe('Rises when its pictures change'),
+  version: z.number().int().describe('Goes up when its look changes'),
   aspectRatios: z
     .union([z.literal('ALL'), z.array(z.string())])
-    .describe('The shapes it can have; `ALL` for any'),
-  needs: z.record(z.string(), z.unknown()).meta({ description: 'What the media must have' }),
+    .describe('Supported aspect ratios; `ALL` for any'),
+  needs: z.record(z.string(), z.unknown()).meta({ description: 'What the media needs' }),
   requiredDataSchema: z
     .record(z.string(), z.unknown())
     .meta({ description: 'JSON Schema 2020-12 of requiredData' }),
-  defaults: z.record(z.string(), z.unknown()).describe('What it does where a render says nothing'),
-  example: z.record(z.string(), z.unknown()).describe('requiredData that suits it'),
-  previewImageUrl: z.string().describe('A picture of it; needs no token'),
+  defaults: z.record(z.string(), z.unknown()).describe('Settings used if a render does not set them'),
+  example: z.record(z.string(), z.unknown()).describe('Example of requiredData'),
+  previewImageUrl: z.string().describe('An image of it; needs no token'),
   previewVideoUrl: z.string().describe('A short video of it; needs no token'),
 })
 export type Content = z.infer<typeof Content>
@@ -41,22 +41,15 @@ export const ContentList = z.object({ items: z.array(Content).describe('All temp
 
 /** Body of POST /v1/contents/{contentId}/preview. */
 export const PreviewInput = z.object({
-  mediaId: idInput('media')
-    .optional()
-    .meta({ description: 'Whose sound and picture; without it a made-up song' }),
-  title: Name.optional().describe("Another title than the song's"),
-  artist: Name.optional().describe("Another name than the artist's"),
+  mediaId: idInput('media').optional().meta({ description: 'The song to show; by default a generated one' }),
+  title: Name.optional().describe("Overrides the song's title"),
+  artist: Name.optional().describe("Overrides the artist's name"),
   requiredData: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("The template's data; its own example without it"),
-  videoSettings: VideoSettings.optional().describe('As for a render; format and numVideos do not count'),
-  atSecs: z
-    .number()
-    .min(0)
-    .max(7200)
-    .optional()
-    .meta({ description: 'Which moment, in seconds of the video' }),
+    .describe("The template's data; by default its own example"),
+  videoSettings: VideoSettings.optional().describe('As for a render; format and numVideos are ignored'),
+  atSecs: z.number().min(0).max(7200).optional().meta({ description: 'Position in the video, in seconds' }),
 })
 export type PreviewInput = z.infer<typeof PreviewInput>
 
@@ -67,5 +60,5 @@ export const PreviewQuery = z.object({
     .min(1)
     .max(10)
     .optional()
-    .meta({ description: 'A short MP4 of so many seconds in place of a PNG' }),
+    .meta({ description: 'Return an MP4 of this many seconds instead of a PNG' }),
 })

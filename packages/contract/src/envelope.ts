@@ -3,40 +3,40 @@ import { z } from 'zod'
 /** A field that was sent and is not known; the request went through without it. */
 export const Warning = z.object({
   field: z.string().describe('Where, such as `renders[0].contentID`'),
-  message: z.string().describe('What is the matter, and what was probably meant'),
+  message: z.string().describe('What is wrong, and what was probably meant'),
 })
 export type Warning = z.infer<typeof Warning>
 
 /** The envelope of a success. */
 export function successOf<Data extends z.ZodType>(data: Data) {
   return z.object({
-    success: z.literal(true).describe('True: the call did what it says'),
+    success: z.literal(true).describe('True: the call succeeded'),
     message: z.string().optional().describe('What happened, for people'),
     data: data.describe('The result'),
-    warnings: z.array(Warning).optional().describe('Fields that were sent and are not known'),
+    warnings: z.array(Warning).optional().describe('Unknown fields that were sent'),
   })
 }
 
 /** One fault of a request: where, which kind, and what to do. */
 export const ErrorDetail = z.object({
   field: z.string().describe('Where, such as `renders[0].videoSettings.aspectRatio`'),
-  code: z.string().describe('Which kind of fault'),
-  message: z.string().describe('What was seen and what to do'),
+  code: z.string().describe('Kind of error'),
+  message: z.string().describe('What was received and what to do'),
 })
 export type ErrorDetail = z.infer<typeof ErrorDetail>
 
 /** The envelope of a failure. */
 export const Failure = z.object({
-  success: z.literal(false).describe('False: nothing was done'),
+  success: z.literal(false).describe('False: the call failed'),
   message: z.string().describe('What went wrong, for people'),
   error: z
     .object({
-      code: z.string().describe('Which error; test for this'),
-      retryable: z.boolean().describe('Whether the very same request may succeed later'),
-      details: z.array(ErrorDetail).describe('Every faulty field; empty where no field is at fault'),
+      code: z.string().describe('Error code; check this one in your code'),
+      retryable: z.boolean().describe('Whether the same request may succeed later'),
+      details: z.array(ErrorDetail).describe('Every invalid field; empty if the error is not about a field'),
       docs: z.string().describe('The page about this code'),
     })
     .describe('What went wrong, for programs'),
-  requestId: z.string().describe('Names this request in the log; quote it when you report something'),
+  requestId: z.string().describe('Id of this request in the log; quote it when you report a problem'),
 })
 export type Failure = z.infer<typeof Failure>

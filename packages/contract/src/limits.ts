@@ -4,20 +4,20 @@ import { z } from 'zod'
 export const Limits = z.object({
   requests: z
     .object({
-      count: z.number().int().describe('Requests a window; 0 where there is no limit'),
+      count: z.number().int().describe('Requests per window; 0 means no limit'),
       windowSecs: z.number().int().describe('Length of a window'),
     })
     .describe('Requests with one token'),
   bodyBytes: z.number().int().describe('A JSON body'),
   rendersPerBatch: z.number().int().describe('Entries of `renders` in one batch'),
-  videosPerBatch: z.number().int().describe('Files of one batch, numVideos counted'),
+  videosPerBatch: z.number().int().describe('Videos of one batch, counting numVideos'),
   customTextCharacters: z.number().int().describe('Length of `customText`'),
   image: z
     .object({
       bytes: z.number().int().describe('Size of the file'),
-      pixels: z.number().int().describe('Pixels in all'),
+      pixels: z.number().int().describe('Total number of pixels'),
     })
-    .describe('A picture'),
+    .describe('An image'),
   audio: z
     .object({
       bytes: z.number().int().describe('Size of the file'),
@@ -29,21 +29,21 @@ export const Limits = z.object({
   upload: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('An upload'),
   storage: z
     .object({
-      bytes: z.number().int().describe('The most; 0 where there is no limit'),
-      usedBytes: z.number().int().describe('What is stored now'),
+      bytes: z.number().int().describe('The quota; 0 means no limit'),
+      usedBytes: z.number().int().describe('How much is stored now'),
     })
     .describe('Files and videos of the organization'),
   fetch: z
     .object({
-      redirects: z.number().int().describe('Redirects that are followed'),
-      connectSecs: z.number().int().describe('Until a connection stands'),
-      idleSecs: z.number().int().describe('Without a byte'),
-      totalSecs: z.number().int().describe('In all'),
+      redirects: z.number().int().describe('Redirects followed'),
+      connectSecs: z.number().int().describe('Longest wait for a connection'),
+      idleSecs: z.number().int().describe('Longest wait for the next byte'),
+      totalSecs: z.number().int().describe('Longest time in total'),
     })
-    .describe('Fetching a file from its address'),
+    .describe('Fetching a file from its URL'),
   render: z
     .object({
-      workSecs: z.number().int().describe('Work on one video'),
+      workSecs: z.number().int().describe('Longest time to work on one video'),
       outputSecs: z.number().int().describe('Length of one video'),
     })
     .describe('Making a video'),

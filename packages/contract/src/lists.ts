@@ -4,16 +4,19 @@ import { text } from './text.ts'
 /** What every list takes: how many, and where to go on. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: 'Records per page' }),
-  cursor: z.string().min(1).max(512).optional().meta({ description: 'nextCursor of the page before' }),
-  createdAfter: z.iso.datetime({ offset: true }).optional().meta({ description: 'Later than this moment' }),
+  cursor: z.string().min(1).max(512).optional().meta({ description: 'nextCursor of the previous page' }),
+  createdAfter: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only those created after this time' }),
   createdBefore: z.iso
     .datetime({ offset: true })
     .optional()
-    .meta({ description: 'Earlier than this moment' }),
+    .meta({ description: 'Only those created before this time' }),
 })
 
 /** Words to look for in a name; case and accents do not count. */
-export const SearchText = text(255, 1).describe('Words of the name; case and accents do not count')
+export const SearchText = text(255, 1).describe('Words in the name; case and accents are ignored')
 
 /** A switch in a query string: true or false, in any case, because Python's clients write True. Nothing else is guessed at. */
 export const Flag = z
@@ -25,7 +28,7 @@ export type Flag = z.infer<typeof Flag>
 
 /** Query of DELETE on what can have records below it. */
 export const CascadeQuery = z.object({
-  cascade: Flag.optional().meta({ description: 'true deletes what lies below as well' }),
+  cascade: Flag.optional().meta({ description: 'true also deletes the child records' }),
 })
 export type CascadeQuery = z.infer<typeof CascadeQuery>
 
@@ -33,7 +36,10 @@ export type CascadeQuery = z.infer<typeof CascadeQuery>
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item).describe('The records of this page, newest first'),
-    nextCursor: z.string().nullable().describe('Pass it as `cursor` to go on; null on the last page'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Pass it as `cursor` to get the next page; null on the last page'),
   })
 }
 

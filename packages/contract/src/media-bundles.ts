@@ -13,8 +13,8 @@ export const MediaBundlePath = z.object({
 /** Body of POST /v1/media-bundles. */
 export const MediaBundleInput = z.object({
   name: Name.describe("The album's name"),
-  artistId: idInput('artist').describe('Whose album it is'),
-  upc: Upc.optional().describe('Product code (UPC, EAN or GTIN) with a right check digit'),
+  artistId: idInput('artist').describe("The album's artist"),
+  upc: Upc.optional().describe('Product code (UPC, EAN or GTIN) with a correct check digit'),
   imageUrl: HttpUrl.optional().describe('The cover; fetched in the background'),
 })
 export type MediaBundleInput = z.infer<typeof MediaBundleInput>
@@ -22,25 +22,25 @@ export type MediaBundleInput = z.infer<typeof MediaBundleInput>
 /** Body of PUT and PATCH /v1/media-bundles/{mediaBundleId}. */
 export const MediaBundlePatch = z.object({
   name: Name.optional().describe("The album's name"),
-  upc: clearable(Upc).describe('Another product code; null takes it away'),
-  imageUrl: clearable(HttpUrl).describe('A new cover; null takes the old one away'),
+  upc: clearable(Upc).describe('A new product code; null removes it'),
+  imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
 })
 export type MediaBundlePatch = z.infer<typeof MediaBundlePatch>
 
 /** What creating a media bundle answers. */
 export const MediaBundleCreated = z.object({
-  mediaBundleId: idOf('mediaBundle').describe('Names the new media bundle'),
+  mediaBundleId: idOf('mediaBundle').describe('Id of the new media bundle'),
   name: z.string().describe("The album's name"),
 })
 export type MediaBundleCreated = z.infer<typeof MediaBundleCreated>
 
 /** The media bundle record (an album). */
 export const MediaBundle = z.object({
-  mediaBundleId: idOf('mediaBundle').describe('Names the media bundle'),
+  mediaBundleId: idOf('mediaBundle').describe('Id of the media bundle'),
   name: z.string().describe("The album's name"),
-  artistId: idOf('artist').describe('Whose album it is'),
-  imageAssetId: idOf('asset').nullable().describe('The cover; null without one'),
-  upc: z.string().nullable().describe('Product code; null without one'),
+  artistId: idOf('artist').describe("The album's artist"),
+  imageAssetId: idOf('asset').nullable().describe('The cover; null if there is none'),
+  upc: z.string().nullable().describe('Product code; null if there is none'),
 })
 export type MediaBundle = z.infer<typeof MediaBundle>
 

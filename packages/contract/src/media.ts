@@ -20,15 +20,15 @@ export const MediaInput = z
   .object({
     name: Name.describe("The song's title, as videos show it"),
     mediaBundleId: idInput('mediaBundle').describe('The album it is on'),
-    isrc: Isrc.optional().describe('Recording code; hyphens, spaces and case do not count'),
+    isrc: Isrc.optional().describe('Recording code; hyphens, spaces and case are ignored'),
     imageUrl: HttpUrl.optional().describe("The song's cover"),
-    audioUrl: HttpUrl.optional().describe('The sound; most templates need it'),
-    videoUrls: VideoUrls.optional().describe('Videos for templates that show some'),
+    audioUrl: HttpUrl.optional().describe('The audio file; most templates need it'),
+    videoUrls: VideoUrls.optional().describe('Videos, for templates that show them'),
     videositeUrl: HttpUrl.optional().describe('Link to the song on a video site; never fetched'),
     streamerUrl: HttpUrl.optional().describe('Link to the song on a streaming service; never fetched'),
     storeMusicUrl: HttpUrl.optional().describe('Link to the song in a store; never fetched'),
     lyricsUrl: HttpUrl.optional().describe('Lyrics as a file: LRC, SRT, WebVTT, TTML, ASS or plain text'),
-    lyricsText: LyricsText.optional().describe('The lyrics themselves, in place of lyricsUrl'),
+    lyricsText: LyricsText.optional().describe('The lyrics as text, instead of lyricsUrl'),
   })
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaInput = z.infer<typeof MediaInput>
@@ -37,24 +37,22 @@ export type MediaInput = z.infer<typeof MediaInput>
 export const MediaPatch = z
   .object({
     name: Name.optional().describe("The song's title, as videos show it"),
-    isrc: clearable(Isrc).describe('Another recording code; null takes it away'),
-    imageUrl: clearable(HttpUrl).describe('A new cover; null takes the old one away'),
-    audioUrl: clearable(HttpUrl).describe('A new sound; null takes the old one away'),
-    videoUrls: clearable(VideoUrls).describe('Other videos in place of all; null takes them away'),
-    videositeUrl: clearable(HttpUrl).describe('Link to the song on a video site; null takes it away'),
-    streamerUrl: clearable(HttpUrl).describe('Link to the song on a streaming service; null takes it away'),
-    storeMusicUrl: clearable(HttpUrl).describe('Link to the song in a store; null takes it away'),
-    lyricsUrl: clearable(HttpUrl).describe('New lyrics as a file; null takes the old ones away'),
-    lyricsText: clearable(LyricsText).describe(
-      'New lyrics, in place of lyricsUrl; null takes the old ones away',
-    ),
+    isrc: clearable(Isrc).describe('A new recording code; null removes it'),
+    imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
+    audioUrl: clearable(HttpUrl).describe('A new audio file; null removes it'),
+    videoUrls: clearable(VideoUrls).describe('New videos that replace all; null removes them'),
+    videositeUrl: clearable(HttpUrl).describe('Link to the song on a video site; null removes it'),
+    streamerUrl: clearable(HttpUrl).describe('Link to the song on a streaming service; null removes it'),
+    storeMusicUrl: clearable(HttpUrl).describe('Link to the song in a store; null removes it'),
+    lyricsUrl: clearable(HttpUrl).describe('New lyrics as a file; null removes them'),
+    lyricsText: clearable(LyricsText).describe('New lyrics as text, instead of lyricsUrl; null removes them'),
   })
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaPatch = z.infer<typeof MediaPatch>
 
 /** What creating a media record answers. */
 export const MediaCreated = z.object({
-  mediaId: idOf('media').describe('Names the new song'),
+  mediaId: idOf('media').describe('Id of the new song'),
   name: z.string().describe("The song's title"),
 })
 export type MediaCreated = z.infer<typeof MediaCreated>
@@ -62,30 +60,30 @@ export type MediaCreated = z.infer<typeof MediaCreated>
 /** The media record (a song). */
 export const Media = z.object({
   name: z.string().describe("The song's title"),
-  mediaId: idOf('media').describe('Names the song'),
-  artistId: idOf('artist').describe('Whose song it is'),
+  mediaId: idOf('media').describe('Id of the song'),
+  artistId: idOf('artist').describe("The song's artist"),
   mediaBundleId: idOf('mediaBundle').describe('The album it is on'),
-  isrc: z.string().nullable().describe('Recording code; null without one'),
+  isrc: z.string().nullable().describe('Recording code; null if there is none'),
   isActive: z.boolean().describe('False once it is deleted'),
   audioAssets: z.record(z.string(), z.string()).meta({
-    description: 'The sound under `DEFAULT`; empty without one',
+    description: 'The audio as `DEFAULT`; empty if there is none',
     example: { DEFAULT: 'ast_01K9ZB3Q4V8M7N6P5R2S1T0WXY' },
   }),
   videoAssets: z
     .array(
       z.object({
-        aspectRatio: z.string().nullable().describe('Its shape, such as `16x9`; null until it was looked at'),
+        aspectRatio: z.string().nullable().describe('Aspect ratio, such as `16x9`; null until probed'),
         id: idOf('asset').describe('The video'),
       }),
     )
-    .describe('One for each video URL'),
-  imageAssetId: idOf('asset').nullable().describe('The cover; null without one'),
+    .describe('One per video URL'),
+  imageAssetId: idOf('asset').nullable().describe('The cover; null if there is none'),
   textAssetsIds: z
     .record(z.string(), z.string())
-    .meta({ description: 'The lyrics under `LYRICS`; empty without any', example: {} }),
-  videositePluginId: idOf('plugin').nullable().describe('Link to a video site; null without one'),
-  streamerPluginId: idOf('plugin').nullable().describe('Link to a streaming service; null without one'),
-  storePluginId: idOf('plugin').nullable().describe('Link to a store; null without one'),
+    .meta({ description: 'The lyrics as `LYRICS`; empty if there are none', example: {} }),
+  videositePluginId: idOf('plugin').nullable().describe('Link to a video site; null if there is none'),
+  streamerPluginId: idOf('plugin').nullable().describe('Link to a streaming service; null if there is none'),
+  storePluginId: idOf('plugin').nullable().describe('Link to a store; null if there is none'),
 })
 export type Media = z.infer<typeof Media>
 
@@ -102,7 +100,7 @@ export const MediaQuery = PageQuery.extend({
   mediaBundleId: idInput('mediaBundle').optional().describe('Only songs of this album'),
   isrc: Isrc.optional().describe('Only the song with this recording code'),
   q: SearchText.optional(),
-  includeDeleted: Flag.optional().meta({ description: 'Also those that read with isActive false' }),
+  includeDeleted: Flag.optional().meta({ description: 'Include deleted ones (isActive false)' }),
 })
 export type MediaQuery = z.infer<typeof MediaQuery>
 

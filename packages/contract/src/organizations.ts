@@ -14,29 +14,29 @@ export type OrganizationPath = z.infer<typeof OrganizationPath>
 
 /** Body of POST /v1/organizations (operator only). */
 export const OrganizationInput = z.object({
-  name: Name.describe('What it is called'),
-  webhookUrl: HttpUrl.optional().describe('Where events go of batches without an address of their own'),
+  name: Name.describe('The name'),
+  webhookUrl: HttpUrl.optional().describe('Where to send the events of batches without their own webhookUrl'),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>
 
 /** Body of PUT and PATCH /v1/organizations/{orgId}. */
 export const OrganizationPatch = z.object({
-  name: Name.optional().describe('What it is called'),
+  name: Name.optional().describe('The name'),
   webhookUrl: clearable(HttpUrl).describe(
-    'Where events go of batches without an address of their own; null takes it away',
+    'Where to send the events of batches without their own webhookUrl; null removes it',
   ),
 })
 export type OrganizationPatch = z.infer<typeof OrganizationPatch>
 
 /** The organization record; authToken is the token that this very request presented. */
 export const Organization = z.object({
-  orgId: idOf('organization').describe('Names the organization'),
-  name: z.string().describe('What it is called'),
+  orgId: idOf('organization').describe('Id of the organization'),
+  name: z.string().describe('The name'),
   authToken: z.string().meta({
-    description: 'The very token that this request presented; for a narrower key only how it begins',
+    description: 'The token that this request presented; for a scoped key, only how it begins',
     example: 'srl_live_9fJ2…',
   }),
-  webhookUrl: z.string().nullable().describe('Where events go; null for nowhere'),
+  webhookUrl: z.string().nullable().describe('Where events are sent; null for nowhere'),
 })
 export type Organization = z.infer<typeof Organization>
 
@@ -48,6 +48,6 @@ export const TokenRotation = z.object({
     .min(0)
     .max(WEEK_SECS)
     .default(DAY_SECS)
-    .meta({ description: 'How long the old token goes on working' }),
+    .meta({ description: 'How long the old token keeps working' }),
 })
 export type TokenRotation = z.infer<typeof TokenRotation>

@@ -10,13 +10,13 @@ export type Platform = z.infer<typeof Platform>
 
 /** A platform link made from a URL of the song; never fetched, used for end cards and QR codes. */
 export const Plugin = z.object({
-  pluginId: idOf('plugin').describe('Names the link'),
+  pluginId: idOf('plugin').describe('Id of the link'),
   platform: Platform,
-  url: z.string().describe('Where it leads'),
-  externalId: z.string().nullable().meta({ description: "The platform's own id, where the URL shows one" }),
+  url: z.string().describe('The URL'),
+  externalId: z.string().nullable().meta({ description: "The platform's own id, if the URL contains one" }),
   kind: z
     .string()
     .nullable()
-    .meta({ description: 'What the link names: TRACK, ALBUM, VIDEO, PLAYLIST, ARTIST' }),
+    .meta({ description: 'What it links to: TRACK, ALBUM, VIDEO, PLAYLIST, ARTIST' }),
 })
 export type Plugin = z.infer<typeof Plugin>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What GET /livez answers. */
 export const Liveness = z.object({
-  status: z.literal('ok').describe('The process answers'),
+  status: z.literal('ok').describe('The process is running'),
   uptimeSecs: z.number().describe('Seconds since it started'),
 })
 export type Liveness = z.infer<typeof Liveness>
@@ -16,11 +16,11 @@ export const Readiness = z.object({
     .object({
       database: Part.describe('PostgreSQL'),
       queue: Part.extend({
-        depth: z.number().int().describe('Renders, downloads and webhooks that wait and could run now'),
-        oldestWaitSecs: z.number().int().describe('How long the oldest work that could run has waited'),
+        depth: z.number().int().describe('Renders, downloads and webhooks that could run now but wait'),
+        oldestWaitSecs: z.number().int().describe('How long the oldest of them has waited'),
         workers: z.number().int().describe('Workers that are alive'),
-      }).describe('What is to be done'),
-      storage: Part.describe('Where files are kept'),
+      }).describe('The queue'),
+      storage: Part.describe('File storage'),
       disk: Part.extend({ freeBytes: z.number().int().describe('Free bytes in the data folder') }).describe(
         'The disk of the data folder',
       ),

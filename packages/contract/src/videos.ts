@@ -8,7 +8,7 @@ export const OutputQuality = z
 export type OutputQuality = z.infer<typeof OutputQuality>
 
 /** The kinds of file that can be made. */
-export const OutputFormat = z.enum(['MP4', 'GIF', 'WEBM', 'MOV']).describe('Kind of file; MOV is ProRes')
+export const OutputFormat = z.enum(['MP4', 'GIF', 'WEBM', 'MOV']).describe('File format; MOV is ProRes')
 export type OutputFormat = z.infer<typeof OutputFormat>
 
 /** Shorter there is neither a picture that moves nor a sound to recognise. */
@@ -40,21 +40,21 @@ export type LoudnessTarget = z.infer<typeof LoudnessTarget>
 
 /** How a video is to be made; every field has a default. */
 export const VideoSettings = z.object({
-  numVideos: z.number().int().min(1).max(10).optional().describe('How many variations; 1 without it'),
+  numVideos: z.number().int().min(1).max(10).optional().describe('Number of variations; default 1'),
   aspectRatio: AspectRatio.optional().describe(
-    "Shape of the video, from 1x3 to 3x1; the template's own without it",
+    "Aspect ratio, from 1x3 to 3x1; by default the template's own",
   ),
   audioStartEndSecs: AudioRange.optional().describe(
-    'Which part of the song; without it the template takes the whole song or its best moment',
+    'The part of the song; by default the template uses the whole song or its best moment',
   ),
-  outputQuality: OutputQuality.optional().describe('How fine the video is; FULL without it'),
+  outputQuality: OutputQuality.optional().describe('Quality of the video; default FULL'),
   fps: z
     .union([z.literal(24), z.literal(25), z.literal(30), z.literal(50), z.literal(60)])
     .optional()
-    .describe('Frames per second; 30 without it'),
-  format: OutputFormat.optional().describe('Kind of file; MP4 without it'),
+    .describe('Frames per second; default 30'),
+  format: OutputFormat.optional().describe('File format; default MP4'),
   loudness: LoudnessTarget.optional().describe(
-    'How loud it is: `ORIGINAL`, as the song is, or so many LUFS; ORIGINAL without it',
+    'Loudness: `ORIGINAL` (default), as loud as the song, or a target in LUFS',
   ),
 })
 export type VideoSettings = z.infer<typeof VideoSettings>

@@ -23,14 +23,14 @@ const common = {
   isTest: z
     .literal(true)
     .optional()
-    .describe('Only on events of `POST /v1/webhooks/test`; their records are made up'),
+    .describe('Only on events from `POST /v1/webhooks/test`, whose records are samples'),
 }
 
 /** A render ended. */
 export const RenderEvent = z.object({
   type: z.enum(['render.completed', 'render.failed', 'render.canceled']).describe('What happened'),
   ...common,
-  data: Render.describe('The record that `GET /v1/renders/{renderId}` returned at that moment'),
+  data: Render.describe('The record as `GET /v1/renders/{renderId}` returned it at that time'),
 })
 
 /** A batch closed. */
@@ -39,7 +39,7 @@ export const BatchEvent = z.object({
     .enum(['batch.completed', 'batch.partially_completed', 'batch.failed', 'batch.canceled'])
     .describe('What happened'),
   ...common,
-  data: Batch.describe('The record that `GET /v1/batches/{batchId}` returned at that moment'),
+  data: Batch.describe('The record as `GET /v1/batches/{batchId}` returned it at that time'),
 })
 
 /** Somebody tries the address. */

@@ -11,13 +11,13 @@ export const DeliveryPath = z.object({ deliveryId: idInput('delivery').describe(
 /** How far a delivery is. */
 export const DeliveryStatus = z
   .enum(['PENDING', 'DELIVERED', 'FAILED'])
-  .describe('`PENDING` while it is still tried, then `DELIVERED` or `FAILED`')
+  .describe('`PENDING` while it is being tried, then `DELIVERED` or `FAILED`')
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** One try to deliver an event. */
 export const DeliveryTry = z.object({
-  at: Timestamp.describe('When it was tried'),
-  tookMs: z.number().int().describe('How long it took, in milliseconds'),
+  at: Timestamp.describe('Time of the attempt'),
+  tookMs: z.number().int().describe('Duration in milliseconds'),
   status: z.number().int().optional().meta({ description: 'HTTP status of the response' }),
   answer: z.string().optional().meta({ description: 'The first 1 KB of the response' }),
   error: z.string().optional().meta({ description: 'Why there was no response' }),
@@ -26,17 +26,17 @@ export type DeliveryTry = z.infer<typeof DeliveryTry>
 
 /** The delivery of one event to one address. */
 export const Delivery = z.object({
-  deliveryId: idOf('delivery').describe('Names the delivery'),
-  eventId: idOf('event').meta({ description: 'The webhook-id header, the same on every try' }),
+  deliveryId: idOf('delivery').describe('Id of the delivery'),
+  eventId: idOf('event').meta({ description: 'The webhook-id header, the same on every attempt' }),
   type: WebhookEventType,
-  url: z.string().describe('Where it goes'),
+  url: z.string().describe("The receiver's URL"),
   batchId: idOf('batch').nullable().describe('The batch it is about; null for a test event'),
   renderId: idOf('render').nullable().describe('The render it is about; null for events of a batch'),
   status: DeliveryStatus,
-  tries: z.array(DeliveryTry).describe('Every try until now'),
-  nextTryAt: Timestamp.nullable().describe('When it is tried again; null when it is not'),
-  createdAt: Timestamp.describe('When it was written'),
-  finishedAt: Timestamp.nullable().describe('When it was delivered or given up; null before'),
+  tries: z.array(DeliveryTry).describe('Every attempt so far'),
+  nextTryAt: Timestamp.nullable().describe('Time of the next attempt; null if there is none'),
+  createdAt: Timestamp.describe('When it was created'),
+  finishedAt: Timestamp.nullable().describe('When it was delivered or given up; null until then'),
 })
 export type Delivery = z.infer<typeof Delivery>
 
@@ -52,17 +52,19 @@ export const DeliveryPage = pageOf(Delivery)
 
 /** Body of POST /v1/webhooks/test. */
 export const WebhookTest = z.object({
-  url: HttpUrl.optional().meta({ description: "Where to; without it the organization's webhookUrl" }),
-  type: WebhookEventType.optional().meta({ description: 'Which event; ping without it' }),
+  url: HttpUrl.optional().meta({ description: "The receiver; by default the organization's webhookUrl" }),
+  type: WebhookEventType.optional().meta({ description: 'Type of event; default ping' }),
 })
 export type WebhookTest = z.infer<typeof WebhookTest>
 
 /** The secret that signs webhooks. */
 export const WebhookSecret = z.object({
   secret: z.string().meta({
-    description: 'Signs webhooks; keep it to yourself',
+    description: 'The secret that signs webhooks; keep it private',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   }),
-  previousSecretEndsAt: Timestamp.nullable().meta({ description: 'Until then the secret before signs too' }),
+  previousSecretEndsAt: Timestamp.nullable().meta({
+    description: 'Until then, the previous secret signs too',
+  }),
 })
 export type WebhookSecret = z.infer<typeof WebhookSecret>

@@ -28,7 +28,7 @@ export function describeRequestBody(
 
 function describeFile(type: string): { schema: JsonSchema } {
   if (type !== 'multipart/form-data') return { schema: BYTES }
-  const file = { ...BYTES, description: 'The file; its field may have any name' }
+  const file = { ...BYTES, description: 'The file; the field can have any name' }
   return { schema: { type: 'object', properties: { file }, required: ['file'] } }
 }
 

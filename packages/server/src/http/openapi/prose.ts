@@ -2,9 +2,9 @@
 export const ABOUT = {
   summary: 'Videos for music releases, by API.',
   description: [
-    'Register an artist, an album and a song; ask for videos; follow them until they are done.',
-    'Every response is JSON in one envelope: `success`, `message`, `data`; a failure has `error.code` and `requestId`.',
-    'Send your token as `Authorization: Bearer <authToken>`. A POST with an `Idempotency-Key` can be sent again without harm.',
-    'Fields that are not known are ignored and named in `warnings`; with `Prefer: handling=strict` they are refused.',
+    'Register an artist, an album and a song, request videos, and follow them until they are done.',
+    'Every response is JSON in one envelope: `success`, `message` and `data`, or `error.code` and `requestId` on failure.',
+    'Send your token as `Authorization: Bearer <authToken>`. A POST with an `Idempotency-Key` can safely be repeated.',
+    'Unknown fields are ignored and listed in `warnings`; with `Prefer: handling=strict` they are refused.',
   ].join('\n\n'),
 }

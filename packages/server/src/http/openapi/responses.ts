@@ -38,7 +38,7 @@ export function describeSuccesses(
     successes['200'] = { description: 'Done', headers: header(['X-Request-Id']), content }
     if (takesRange(route))
       successes['206'] = {
-        description: 'The bytes that `Range` asks for',
+        description: 'The bytes requested with `Range`',
         headers: header(['X-Request-Id']),
         content,
       }

@@ -7,7 +7,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: 'header',
     required: false,
     description:
-      'Any text of your own, once per request. Sending the same request again within 24 hours gives the first response.',
+      'A unique string of your choice per request. Repeating the request within 24 hours returns the first response.',
     schema: {
       type: 'string',
       minLength: 1,
@@ -28,25 +28,29 @@ export const PARAMETERS: Record<string, Parameter> = {
 /** Headers that responses carry. */
 export const HEADERS = {
   'X-Request-Id': text(
-    'Names this request in our log. Yours is kept if you send one.',
+    'Id of this request in the log. If you send your own, it is used.',
     'rq_01K9ZB3Q4V8M7N6P5R2S1T0WXY',
   ),
   Location: text('Path of the new record.', '/v1/artists/art_01K9ZB3Q4V8M7N6P5R2S1T0WXY'),
   'Idempotency-Replayed': text(
-    '`true` when this is the stored response to an earlier request with the same key.',
+    '`true` if this is the stored response to an earlier request with the same key.',
     'true',
   ),
-  'RateLimit-Limit': count('Requests a window.', 300),
+  'RateLimit-Limit': count('Requests per window.', 300),
   'RateLimit-Remaining': count('Requests left in this window.', 299),
   'RateLimit-Reset': count('Seconds until the next window.', 42),
-  'RateLimit-Policy': text('The window in words: so many requests in so many seconds.', '300;w=60'),
+  'RateLimit-Policy': text('The limit: requests and the length of the window in seconds.', '300;w=60'),
   'Retry-After': count('Seconds to wait before trying again.', 2),
   'WWW-Authenticate': text('How to present a token.', 'Bearer'),
 }
 
 /** How a call proves who it is. */
 export const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', description: "The organization's authToken, or a key of it." },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "The organization's authToken, or one of its keys.",
+  },
   apiKey: {
     type: 'apiKey',
     in: 'header',

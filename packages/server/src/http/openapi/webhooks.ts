@@ -17,14 +17,14 @@ const SUMMARIES: Record<WebhookEventType, string> = {
 
 const Headers = z.object({
   'webhook-id': z.string().meta({
-    description: 'Names the event, the same on every try: use it to drop doubles',
+    description: 'Id of the event, the same on every attempt: use it to ignore duplicates',
     example: 'evt_01K9ZB3Q4V8M7N6P5R2S1T0WXY',
   }),
   'webhook-timestamp': z
     .string()
-    .meta({ description: 'Seconds since 1970, when this try was signed', example: '1794648600' }),
+    .meta({ description: 'When this attempt was signed, in seconds since 1970', example: '1794648600' }),
   'webhook-signature': z.string().meta({
-    description: '`v1,` and the HMAC-SHA256 of `id.timestamp.body`; several while a secret is being renewed',
+    description: '`v1,` and the HMAC-SHA256 of `id.timestamp.body`; several while a secret is being rotated',
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   }),
 })
@@ -49,8 +49,8 @@ export function describeWebhooks(
       parameters: listParameters(Headers, 'header', book),
       requestBody: { required: true, content: { 'application/json': { schema, examples } } },
       responses: {
-        204: { description: 'Taken. Any 2xx will do.' },
-        410: { description: 'Gone: the event is not tried again.' },
+        204: { description: 'Received. Any 2xx will do.' },
+        410: { description: 'Gone: the event is not sent again.' },
       },
     }
     return [type, { post }] as const

@@ -19,7 +19,7 @@ import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tag = { name: 'API keys', description: 'Narrower tokens beside the one of the organization.' }
+const tag = { name: 'API keys', description: 'Additional tokens with fewer permissions.' }
 const KeyRevoked = z.object({
   keyId: idOf('apiKey').describe('The key that was revoked'),
   revoked: z.literal(true).describe('Always true'),
@@ -29,8 +29,8 @@ const create = {
   config: { scope: 'admin' },
   schema: {
     tag,
-    summary: 'Create a key; its token is shown this once',
-    description: 'A narrower token beside the one of the organization, for a program that needs less.',
+    summary: 'Create a key; its token is shown only this once',
+    description: 'An additional token with fewer permissions, for a program that needs less.',
     body: ApiKeyInput,
     response: { 201: successOf(ApiKeyCreated) },
   },

@@ -14,7 +14,7 @@ const read = {
     tag,
     operationId: 'downloadBatchArchive',
     summary: 'Download the finished videos of a batch as a ZIP',
-    description: 'Streamed, in the order of the batch. Videos that are not finished, or gone, are left out.',
+    description: 'Streamed, in the order of the batch. Videos that are unfinished or deleted are left out.',
     params: BatchPath,
   },
 } as const

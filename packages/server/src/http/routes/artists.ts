@@ -26,7 +26,7 @@ const create = {
   schema: {
     tag,
     summary: 'Create an artist',
-    description: 'Never waits for the picture: it is fetched in the background.',
+    description: 'Does not wait for the image, which is fetched in the background.',
     body: ArtistInput,
     response: { 201: successOf(ArtistCreated) },
   },
@@ -36,7 +36,7 @@ const list = {
   schema: {
     tag,
     summary: 'List artists, newest first',
-    description: '`q` looks for words of the name.',
+    description: '`q` searches the words of the name.',
     querystring: ArtistQuery,
     response: { 200: successOf(ArtistPage) },
   },
@@ -46,7 +46,7 @@ const read = {
   schema: {
     tag,
     summary: 'Read an artist',
-    description: 'The record without `message`, as it always was.',
+    description: 'The response has no `message`.',
     params: ArtistPath,
     response,
   },
@@ -58,7 +58,7 @@ const update = {
     tag,
     summary: 'Update an artist',
     description:
-      'Only what is sent changes; `null` clears. A new `imageUrl` always gives a new `imageAssetId`.',
+      'Fields you leave out stay as they are; `null` clears a field. A new `imageUrl` always creates a new `imageAssetId`.',
     params: ArtistPath,
     body: ArtistPatch,
     response,
@@ -70,8 +70,7 @@ const remove = {
   schema: {
     tag,
     summary: 'Delete an artist',
-    description:
-      'Can be taken back with `POST /v1/artists/{artistId}/restore` until the retention time is over.',
+    description: 'Can be undone with `POST /v1/artists/{artistId}/restore` until the retention time is over.',
     params: ArtistPath,
     querystring: CascadeQuery,
     response: { 200: successOf(ArtistDeleted) },
@@ -82,7 +81,7 @@ const restore = {
   schema: {
     tag,
     summary: 'Restore a deleted artist',
-    description: 'Also brings back the media bundles and media that its deletion took along.',
+    description: 'Also restores the media bundles and media that were deleted with it.',
     params: ArtistPath,
     response,
   },

@@ -10,7 +10,7 @@ const list = {
     tag,
     summary: 'List assets, newest first',
     description:
-      'Every file behind artists, media bundles and media; `status=FAILED` shows those that could not be had.',
+      'Every file behind artists, media bundles and media; `status=FAILED` shows those that could not be fetched.',
     querystring: AssetQuery,
     response: { 200: successOf(AssetPage) },
   },
@@ -20,7 +20,7 @@ const read = {
   schema: {
     tag,
     summary: 'Read an asset',
-    description: 'Whether the file is here, what it is, and why not if it is not.',
+    description: 'Whether the file has been fetched, what it is, or why it failed.',
     params: AssetPath,
     response: { 200: successOf(Asset) },
   },

@@ -26,7 +26,7 @@ const follow = {
       'Last-Event-ID': z
         .string()
         .optional()
-        .meta({ description: 'The id of the last event that was seen; an EventSource sends it by itself' }),
+        .meta({ description: 'The id of the last event received; an EventSource sends it automatically' }),
     }),
   },
 } as const

@@ -28,7 +28,7 @@ import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 /** How the reference groups these calls, and those of other files about the same. */
-export const tag = { name: 'Batches', description: 'Orders of one or more videos for a song.' }
+export const tag = { name: 'Batches', description: 'Requests for one or more videos of a song.' }
 const response = { 200: successOf(Batch) }
 
 const create = {
@@ -61,7 +61,7 @@ const list = {
   schema: {
     tag,
     summary: 'List batches, newest first',
-    description: 'Each with its renders, as a read of it shows them.',
+    description: 'Each with its renders, as when you read it.',
     querystring: BatchQuery,
     response: { 200: successOf(BatchPage) },
   },
@@ -72,7 +72,7 @@ const read = {
     tag,
     summary: 'Read a batch',
     description:
-      'Ask until `isFinal` is true, or follow its events. Finished renders have a `renderUrl`, signed anew each time.',
+      'Poll until `isFinal` is true, or follow its events. Finished renders have a `renderUrl`, freshly signed each time.',
     params: BatchPath,
     response,
   },
@@ -82,7 +82,7 @@ const cancel = {
   config: { errors: ['NOT_CANCELABLE'] },
   schema: {
     tag,
-    summary: 'Cancel what is still open of a batch',
+    summary: 'Cancel the unfinished renders of a batch',
     description: 'Running work stops within two seconds.',
     params: BatchPath,
     response,
@@ -93,9 +93,9 @@ const retry = {
   config: { errors: ['NOT_RETRYABLE'] },
   schema: {
     tag,
-    summary: 'Try the failed and canceled renders of a batch again',
+    summary: 'Retry the failed and canceled renders of a batch',
     description:
-      'The batch opens again and closes with an event of its own; renders that are completed stay.',
+      'The batch opens again and sends another final event when it closes; completed renders stay as they are.',
     params: BatchPath,
     response,
   },

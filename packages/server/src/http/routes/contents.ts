@@ -18,7 +18,7 @@ const list = {
   schema: {
     tag,
     summary: 'List the content templates',
-    description: 'With the JSON Schema of their `requiredData`, an example of it, and pictures.',
+    description: 'With the JSON Schema of their `requiredData`, an example, and images.',
     response: { 200: successOf(ContentList) },
   },
 } as const
@@ -27,7 +27,7 @@ const read = {
   schema: {
     tag,
     summary: 'Read a content template',
-    description: 'What it takes and what it looks like.',
+    description: 'What data it takes and what it looks like.',
     params: ContentPath,
     response: { 200: successOf(Content) },
   },
@@ -42,7 +42,7 @@ const preview = {
     tag,
     summary: 'Draw a preview: a PNG, or with `?clip=3` a short MP4',
     description:
-      'By the same engine as the export; nothing is stored. A PNG, or an MP4 with `clip`. Without `mediaId` the demo song is shown.',
+      'Drawn by the engine that makes the videos; nothing is stored. A PNG, or an MP4 with `clip`. Without `mediaId` it shows the demo song.',
     params: ContentPath,
     querystring: PreviewQuery,
     body: PreviewInput,

@@ -22,7 +22,7 @@ const FileQuery = z.object({
 
 const read = {
   config: { scope: 'open', isPage: true },
-  schema: { summary: 'A finished file, by its signed address', params: FilePath, querystring: FileQuery },
+  schema: { summary: 'A finished file, by its signed URL', params: FilePath, querystring: FileQuery },
 } as const
 
 /** Finished files by signed address: whoever has the link may read, for as long as it is valid. */

@@ -19,7 +19,7 @@ export const healthRoutes: Routes = (app, services) => {
       schema: {
         tag,
         operationId: 'getLiveness',
-        summary: 'Ask whether the process answers',
+        summary: 'Check that the process is running',
         response: { 200: successOf(Liveness) },
       },
     },
@@ -33,7 +33,7 @@ export const healthRoutes: Routes = (app, services) => {
       schema: {
         tag,
         operationId: 'getReadiness',
-        summary: 'Ask whether every part works',
+        summary: 'Check that every part works',
         description: 'A 503 names the parts that do not: `database`, `queue`, `storage` or `disk`.',
         response: { 200: successOf(Readiness) },
       },
@@ -45,7 +45,7 @@ export const healthRoutes: Routes = (app, services) => {
     '/version',
     {
       config: { scope },
-      schema: { tag, summary: 'Ask which version runs', response: { 200: successOf(ServiceVersion) } },
+      schema: { tag, summary: 'Read the version', response: { 200: successOf(ServiceVersion) } },
     },
     async () => ok({ name: 'songreel' as const, version: VERSION, apiVersion: 'v1' as const }, 'Version'),
   )
@@ -56,8 +56,8 @@ export const healthRoutes: Routes = (app, services) => {
       config: { scope, responseType: 'text/plain' },
       schema: {
         tag,
-        summary: 'Read the figures of this process',
-        description: 'In the text format of Prometheus.',
+        summary: 'Read the metrics of this process',
+        description: 'In Prometheus text format.',
       },
     },
     async (_request, reply) => {

@@ -18,7 +18,7 @@ export const limitRoutes: Routes = (app, { config, db }) => {
         tag,
         summary: 'Read the limits',
         description:
-          'Every bound that a request or a file can meet. `requests.count` and `storage.bytes` are 0 where there is none. `storage.usedBytes` is what the organization stores now.',
+          'Every limit for requests and files. `requests.count` and `storage.bytes` are 0 if there is no limit. `storage.usedBytes` is what the organization stores now.',
         response: { 200: successOf(Limits) },
       },
     },

@@ -27,7 +27,7 @@ const create = {
   schema: {
     tag,
     summary: 'Create a media bundle (an album)',
-    description: 'Never waits for the picture: it is fetched in the background.',
+    description: 'Does not wait for the image, which is fetched in the background.',
     body: MediaBundleInput,
     response: { 201: successOf(MediaBundleCreated) },
   },
@@ -37,7 +37,7 @@ const list = {
   schema: {
     tag,
     summary: 'List media bundles, newest first',
-    description: '`q` looks for words of the name, `upc` for the product code.',
+    description: '`q` searches the words of the name, `upc` the product code.',
     querystring: MediaBundleQuery,
     response: { 200: successOf(MediaBundlePage) },
   },
@@ -53,7 +53,7 @@ const update = {
     tag,
     summary: 'Update a media bundle',
     description:
-      'Only what is sent changes; `null` clears. A new `imageUrl` always gives a new `imageAssetId`.',
+      'Fields you leave out stay as they are; `null` clears a field. A new `imageUrl` always creates a new `imageAssetId`.',
     params: MediaBundlePath,
     body: MediaBundlePatch,
     response: { 200: successOf(MediaBundleUpdated) },
@@ -65,7 +65,7 @@ const remove = {
   schema: {
     tag,
     summary: 'Delete a media bundle',
-    description: 'Can be taken back with `POST .../restore` until the retention time is over.',
+    description: 'Can be undone with `POST .../restore` until the retention time is over.',
     params: MediaBundlePath,
     querystring: CascadeQuery,
     response: { 200: successOf(MediaBundleDeleted) },
@@ -77,7 +77,7 @@ const restore = {
   schema: {
     tag,
     summary: 'Restore a deleted media bundle',
-    description: 'Also brings back the media that its deletion took along. Its artist must not be deleted.',
+    description: 'Also restores the media that were deleted with it. Its artist must not be deleted.',
     params: MediaBundlePath,
     response,
   },

@@ -17,7 +17,7 @@ import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tag = { name: 'Media', description: 'Songs, with their audio, pictures, lyrics and links.' }
+const tag = { name: 'Media', description: 'Songs, with their audio, images, lyrics and links.' }
 const response = { 200: successOf(Media) }
 
 const create = {
@@ -25,7 +25,7 @@ const create = {
   schema: {
     tag,
     summary: 'Create a media record (a song)',
-    description: 'Never waits for a file: the assets are there at once, and are fetched in the background.',
+    description: 'Does not wait for files: the assets exist at once and are fetched in the background.',
     body: MediaInput,
     response: { 201: successOf(MediaCreated) },
   },
@@ -35,7 +35,7 @@ const list = {
   schema: {
     tag,
     summary: 'List media, newest first',
-    description: '`q` looks for words of the title, `isrc` for the recording code.',
+    description: '`q` searches the words of the title, `isrc` the recording code.',
     querystring: MediaQuery,
     response: { 200: successOf(MediaPage) },
   },
@@ -45,7 +45,7 @@ const read = {
   schema: {
     tag,
     summary: 'Read a media record',
-    description: 'A deleted one reads with `isActive` false until the retention time is over.',
+    description: 'A deleted one can be read, with `isActive` false, until the retention time is over.',
     params: MediaPath,
     response,
   },
@@ -57,7 +57,7 @@ const update = {
     tag,
     summary: 'Update a media record',
     description:
-      'Only what is sent changes; `null` clears, and `videoUrls` is replaced as a whole. A new URL always gives a new asset.',
+      'Fields you leave out stay as they are; `null` clears a field, and `videoUrls` is replaced as a whole. A new URL always creates a new asset.',
     params: MediaPath,
     body: MediaPatch,
     response,
@@ -69,7 +69,7 @@ const remove = {
     tag,
     summary: 'Delete a media record',
     description:
-      'It still reads, with `isActive` false, and can be restored until the retention time is over.',
+      'It can still be read, with `isActive` false, and restored until the retention time is over.',
     params: MediaPath,
     response: { 200: successOf(MediaDeleted) },
   },

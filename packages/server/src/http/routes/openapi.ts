@@ -12,7 +12,7 @@ export const openApiRoutes: Routes = (app) => {
         operationId: 'getOpenApi',
         summary: 'Read the description of this API',
         description:
-          'OpenAPI 3.1, made from the very schemas that check requests. Needs no token and has no envelope.',
+          'OpenAPI 3.1, generated from the schemas that validate requests. Needs no token and has no envelope.',
       },
     },
     async (_request, reply) => {

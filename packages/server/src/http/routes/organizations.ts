@@ -27,7 +27,7 @@ const create = {
   schema: {
     tag,
     summary: "Create an organization (operator's token)",
-    description: 'Its `authToken` is shown this once. Needs `SONGREEL_ADMIN_TOKEN`.',
+    description: 'Its `authToken` is shown only this once. Needs `SONGREEL_ADMIN_TOKEN`.',
     body: OrganizationInput,
     response: { 201: successOf(Organization) },
   },
@@ -37,7 +37,7 @@ const read = {
   schema: {
     tag,
     summary: 'Read an organization',
-    description: "`me` is the token's own. `authToken` is the very token that this request presented.",
+    description: "`me` is the token's own. `authToken` is the token that this request presented.",
     params: OrganizationPath,
     response,
   },
@@ -47,9 +47,8 @@ const update = {
   config: { scope: 'admin', errors: ['URL_NOT_ALLOWED'] },
   schema: {
     tag,
-    summary: 'Update an organization; only what is sent changes',
-    description:
-      '`webhookUrl` takes the events of batches without an address of their own; `null` takes it away.',
+    summary: 'Update an organization; fields you leave out stay as they are',
+    description: '`webhookUrl` receives the events of batches without their own; `null` removes it.',
     params: OrganizationPath,
     body: OrganizationPatch,
     response,
@@ -61,7 +60,7 @@ const rotate = {
   schema: {
     tag,
     operationId: 'rotateAuthToken',
-    summary: 'Renew the authToken; the old one works on for a while',
+    summary: 'Rotate the authToken; the old one keeps working for a grace period',
     description:
       "The new token is shown this once; the old one works for another `graceSecs`. Neither a token that runs out (a rotated one in its grace, a key with `expiresAt`) nor a test key may do it. The operator's token may, for an organization that has lost its own.",
     params: OrganizationPath,

@@ -3,7 +3,7 @@ import { getPlugin } from '../../store/plugins.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tag = { name: 'Plugins', description: 'Links of a song to platforms, for end cards and QR codes.' }
+const tag = { name: 'Plugins', description: 'Links from a song to platforms, for end cards and QR codes.' }
 
 const read = {
   schema: {

@@ -18,7 +18,7 @@ const list = {
   schema: {
     tag,
     summary: 'List renders, newest first',
-    description: 'Of all batches, or of one with `batchId`.',
+    description: 'From all batches, or from one with `batchId`.',
     querystring: RenderQuery,
     response: { 200: successOf(RenderPage) },
   },
@@ -28,8 +28,7 @@ const read = {
   schema: {
     tag,
     summary: 'Read a render',
-    description:
-      'All that is known: where it is, which part of the song it shows, its files and what was measured in them.',
+    description: 'Everything about it: status, excerpt, files and what was measured in them.',
     params: RenderPath,
     response,
   },
@@ -50,9 +49,9 @@ const retry = {
   config: { errors: ['NOT_RETRYABLE'] },
   schema: {
     tag,
-    summary: 'Try a failed or canceled render again',
+    summary: 'Retry a failed or canceled render',
     description:
-      'It is queued once more, one `attempt` further; files that could not be had are asked for again.',
+      'It is queued again with the next `attempt`; files that could not be fetched are fetched again.',
     params: RenderPath,
     response,
   },
@@ -64,7 +63,7 @@ const remove = {
     tag,
     operationId: 'deleteRenderFiles',
     summary: "Delete a render's files; its record stays",
-    description: 'Its links are 410 from then on, and the record says since when: `filesDeletedAt`.',
+    description: 'Its links return 410 from then on, and `filesDeletedAt` in the record says when.',
     params: RenderPath,
     response,
   },

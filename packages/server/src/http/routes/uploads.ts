@@ -14,7 +14,7 @@ import { runIdempotent } from '../request/idempotency.ts'
 import { sendStoredFile } from '../response/send-stored-file.ts'
 import type { App, Routes } from './route.ts'
 
-const tag = { name: 'Uploads', description: 'Files sent to us directly, usable wherever a URL is asked.' }
+const tag = { name: 'Uploads', description: 'Files sent directly, usable wherever the API takes a URL.' }
 /** How long the rest of a refused upload is taken in, so that its sender gets to read the response. */
 const DRAIN_MS = 10_000
 const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 25, fieldSize: 65_536 }
@@ -29,7 +29,7 @@ const create = {
     operationId: 'uploadFile',
     summary: 'Upload a file',
     description:
-      'Takes a form with one file, or the bytes themselves as the body. What it is is seen by its bytes. The `url` that comes back can be given wherever a URL is asked.',
+      'Takes a form with one file, or the bytes as the body. The type is detected from the bytes. Use the returned `url` wherever the API takes a URL.',
     response: { 201: successOf(Upload) },
   },
 } as const

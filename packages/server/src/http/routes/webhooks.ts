@@ -28,7 +28,7 @@ const list = {
   schema: {
     tag,
     summary: 'List webhook deliveries, newest first',
-    description: 'Each with its tries; `status=FAILED` shows those that were given up.',
+    description: 'Each with its attempts; `status=FAILED` shows those that were given up.',
     querystring: DeliveryQuery,
     response: { 200: successOf(DeliveryPage) },
   },
@@ -37,8 +37,8 @@ const list = {
 const read = {
   schema: {
     tag,
-    summary: 'Read a delivery with each of its tries',
-    description: 'When each try was, what came back or why nothing did, and when the next one is.',
+    summary: 'Read a delivery with each of its attempts',
+    description: 'Time and result of each attempt, and when the next one is.',
     params: DeliveryPath,
     response: deliveryResponse,
   },
@@ -61,7 +61,7 @@ const testEvent = {
     operationId: 'sendTestEvent',
     summary: 'Send a test event through the very same path',
     description:
-      'Signed, delivered and tried again like a real one. `data` is a whole sample record of its type, and `isTest` is true.',
+      'Signed, delivered and retried like a real one. `data` is a complete sample record of its type, and `isTest` is true.',
     body: WebhookTest,
     response: { 201: successOf(Delivery) },
   },
@@ -73,7 +73,7 @@ const readSecret = {
     tag,
     operationId: 'getWebhookSecret',
     summary: 'Read the secret that signs webhooks',
-    description: 'Give it to the library of Standard Webhooks that verifies what you receive.',
+    description: 'Pass it to the Standard Webhooks library that verifies what you receive.',
     response: secretResponse,
   },
 } as const
@@ -83,9 +83,9 @@ const rotateSecret = {
   schema: {
     tag,
     operationId: 'rotateWebhookSecret',
-    summary: 'Renew the secret; both sign for 24 hours',
+    summary: 'Rotate the secret; both sign for 24 hours',
     description:
-      'Until `previousSecretEndsAt` every event carries two signatures, so that a receiver can change over.',
+      'Until `previousSecretEndsAt`, every event carries two signatures, so that a receiver can switch.',
     response: secretResponse,
   },
 } as const
