@@ -8,9 +8,11 @@ import { tryS3 } from './assets/try-s3.ts'
 import type { Config } from './config.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addWorkFacts } from './metrics/work-facts.ts'
+import { createOngoingWork } from './ongoing-work.ts'
 import { openDatabase } from './postgres/open-database.ts'
 import { withRights } from './postgres-rights.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
+import { createPublicAddress } from './public-address.ts'
 import { JOBS } from './queue/all-jobs.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import type { Services } from './services.ts'
@@ -47,6 +49,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     closers.push(queue.close)
     const storage = await openStorage(config)
     const metrics = createMetrics()
+    const address = createPublicAddress(config)
     addWorkFacts(metrics, { config, log, db: db.kysely })
     const services: Services = {
       config,
@@ -57,10 +60,9 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       queue,
       storage,
       templates: await loadTemplates(),
-      links: createFileLinks(
-        keys.deriveKeys('file links'),
-        () => config.publicUrl ?? `http://localhost:${config.port}`,
-      ),
+      address,
+      links: createFileLinks(keys.deriveKeys('file links'), address.url),
+      ongoing: createOngoingWork(),
       ...keys,
     }
     return { services, close }

@@ -4,6 +4,8 @@ import type { FileLinks } from './assets/file-links.ts'
 import type { Storage } from './assets/storage.ts'
 import type { Config } from './config.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { OngoingWork } from './ongoing-work.ts'
+import type { PublicAddress } from './public-address.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Read } from './store/reader.ts'
 import type { DbPool } from './store/schema.ts'
@@ -20,5 +22,8 @@ export type Services = {
   queue: Queue
   storage: Storage
   templates: Templates
+  address: PublicAddress
   links: FileLinks
+  /** What this process is doing at the moment. */
+  ongoing: OngoingWork
 } & SecretKeys

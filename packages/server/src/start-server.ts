@@ -44,8 +44,7 @@ export type RunningServer = {
 /** Starts the API, the worker or both, as the settings say. It sets no signal handlers and ends no process. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { log = createLog(config.logLevel), signal } = options
-  // A copy: the public address is filled in when the port is known.
-  const { services, close } = await openServices({ ...config }, log, signal)
+  const { services, close } = await openServices(config, log, signal)
   let listening: Listening | undefined
   try {
     await recallProxy(services)
@@ -81,7 +80,7 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
   const port = await listen(app, { host: config.host, port: config.port, mayMove: mayMovePort ?? false })
   const url = findPublicUrl(config, app.server)
   // The port is known only now; links in records and webhooks need it.
-  config.publicUrl ??= url
+  services.address.settle(url)
   onListening?.({
     version: VERSION,
     url,

@@ -12,6 +12,8 @@ import type { App } from '../src/http/routes/route.ts'
 import { startWorker } from '../src/jobs/start-worker.ts'
 import { createMetrics } from '../src/metrics/metrics.ts'
 import { addWorkFacts } from '../src/metrics/work-facts.ts'
+import { createOngoingWork } from '../src/ongoing-work.ts'
+import { createPublicAddress } from '../src/public-address.ts'
 import { JOBS } from '../src/queue/all-jobs.ts'
 import { openQueue } from '../src/queue/queue.ts'
 import type { Services } from '../src/services.ts'
@@ -83,7 +85,7 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   const { port } = app.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
   if (options.hasWorker) {
-    services.config.publicUrl = url
+    services.address.settle(url)
     const stopJanitor = await startWorker(services)
     t.after(stopJanitor)
   }
@@ -108,6 +110,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const settings = { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir }
   const keys = createSecretKeys(options.secrets ?? { secret: SECRET })
   const metrics = createMetrics()
+  const address = createPublicAddress(settings)
   addWorkFacts(metrics, { config: settings, log, db })
   return {
     config: settings,
@@ -118,10 +121,9 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
     queue,
     storage: options.storage ?? (await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 })),
     templates: options.templates ?? (await loadTemplates()),
-    links: createFileLinks(
-      keys.deriveKeys('file links'),
-      () => settings.publicUrl ?? 'http://localhost:4400',
-    ),
+    address,
+    links: createFileLinks(keys.deriveKeys('file links'), address.url),
+    ongoing: createOngoingWork(),
     ...keys,
   }
 }

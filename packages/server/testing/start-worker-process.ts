@@ -13,7 +13,7 @@ export async function startWorkerProcess(
   { services }: Pick<TestService, 'services'>,
   databaseUrl: string,
 ): Promise<ChildProcess> {
-  const { dataDir, publicUrl = '' } = services.config
+  const { dataDir } = services.config
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
       PATH: process.env.PATH,
@@ -22,7 +22,7 @@ export async function startWorkerProcess(
       SONGREEL_HEALTH_PORT: '0',
       SONGREEL_CONCURRENCY: '1',
       SONGREEL_DATA_DIR: dataDir,
-      SONGREEL_PUBLIC_URL: publicUrl,
+      SONGREEL_PUBLIC_URL: services.address.url(),
       SONGREEL_SECRET: SECRET,
       SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     },

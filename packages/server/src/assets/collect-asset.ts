@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AssetKind } from '@songreel/contract'
@@ -20,15 +19,10 @@ import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
 import { readAssetError } from './read-asset-error.ts'
 import { demandQuota } from './storage-quota.ts'
-import { createTurns } from './turns.ts'
 import { withStorage } from './with-storage.ts'
 import { withWorkFolder } from './work-folder.ts'
 
-/** Reading a file takes a core for a while; renders need the cores too, and one organization must not take them all. */
-const READINGS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2))
-const probeTurns = createTurns({ total: READINGS_AT_ONCE, perKey: READINGS_AT_ONCE - 1 })
-
-type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
+type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log' | 'ongoing' | 'address'>
 
 /** An asset of an organization that is to be brought here. */
 export type PendingAsset = { orgId: string; asset: AssetRow }
@@ -94,7 +88,7 @@ async function fetchAndProbe(
     await demandQuota(services, orgId, 0)
     await download(services, asset, file, signal)
   }
-  const leave = await probeTurns.take(orgId, signal)
+  const leave = await services.ongoing.probeTurns.take(orgId, signal)
   signal.throwIfAborted()
   const facts = await probe(file, asset.kind, config, signal).finally(leave)
   const stored = await withStorage(() => {
@@ -106,15 +100,15 @@ async function fetchAndProbe(
 }
 
 async function download(
-  { config, log }: CollectDeps,
+  { config, log, address: own }: CollectDeps,
   asset: AssetRow,
   toFile: string,
   signal: AbortSignal,
 ): Promise<void> {
   const address = asset.sourceUrl ?? ''
-  const own = findOwnFile(config, address)
-  if (own?.kind === 'DEMO') {
-    await copyFile((await ensureDemoFiles(config.dataDir))[own.name], toFile)
+  const ours = findOwnFile(own, address)
+  if (ours?.kind === 'DEMO') {
+    await copyFile((await ensureDemoFiles(config.dataDir))[ours.name], toFile)
     return
   }
   await downloadFile(address, {

@@ -2,8 +2,6 @@ import type { Services } from '../services.ts'
 import { getAssetRow } from '../store/assets.ts'
 import { type CollectOptions, collectAsset, type PendingAsset } from './collect-asset.ts'
 
-const underWay = new Map<string, Promise<void>>()
-
 /**
  * Collects an asset, unless this process is at it already: then it waits for that. A batch's render is mostly drawn
  * while its song is still on the way, and would otherwise fetch and probe it a second time.
@@ -14,7 +12,8 @@ export async function collectOnce(
   options: CollectOptions,
 ): Promise<void> {
   const { orgId, asset } = pending
-  const other = underWay.get(asset.assetId)
+  const { collections } = services.ongoing
+  const other = collections.get(asset.assetId)
   if (other) {
     await untilEither(other, options.signal)
     const { status } = await getAssetRow(services.db, orgId, asset.assetId)
@@ -23,8 +22,8 @@ export async function collectOnce(
     return collectOnce(services, pending, options)
   }
   const collecting = collectAsset(services, pending, options)
-  const settled = collecting.then(ignore, ignore).finally(() => underWay.delete(asset.assetId))
-  underWay.set(asset.assetId, settled)
+  const settled = collecting.then(ignore, ignore).finally(() => collections.delete(asset.assetId))
+  collections.set(asset.assetId, settled)
   await collecting
 }
 

@@ -139,12 +139,12 @@ async function gatherFile(
 
 /** Somebody deleted the file from the store: it is fetched once more where it has an address. */
 async function replaceLost(
-  { db, queue, config }: Services,
+  { db, queue, address }: Services,
   orgId: string,
   { asset, field }: Pick<FoundFile, 'asset' | 'field'>,
 ): Promise<WorkError> {
   const { assetId, sourceUrl } = asset
-  const own = sourceUrl === null ? undefined : findOwnFile(config, sourceUrl)
+  const own = sourceUrl === null ? undefined : findOwnFile(address, sourceUrl)
   if (sourceUrl === null || own?.kind === 'UPLOAD')
     return new WorkError('ASSET_UNREACHABLE', {
       seen: 'the uploaded file is no longer in the store.',

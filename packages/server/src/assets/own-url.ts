@@ -1,27 +1,25 @@
-import type { Config } from '../config.ts'
+import type { PublicAddress } from '../public-address.ts'
 
 const UPLOADS_PATH = '/v1/uploads/'
 const DEMO_PATHS: Record<string, 'song' | 'cover'> = { '/demo/song.mp3': 'song', '/demo/cover.jpg': 'cover' }
 /** Names of this very computer; behind the same port they lead to the same service. */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-type PublicAddress = Pick<Config, 'publicUrl' | 'port'>
-
 /** A file of this very service that an address names. */
 export type OwnFile = { kind: 'UPLOAD'; assetId: string } | { kind: 'DEMO'; name: 'song' | 'cover' }
 
 /** The address under which an uploaded file is found again, and that can be given wherever a URL is asked. */
-export function uploadUrlOf(config: PublicAddress, assetId: string): string {
-  return ownOriginOf(config) + UPLOADS_PATH + assetId
+export function composeUploadUrl(own: PublicAddress, assetId: string): string {
+  return own.url() + UPLOADS_PATH + assetId
 }
 
 /**
  * The file of ours that an address names; undefined for every other address, which is fetched like any. Ours are read from
  * where they lie: asking ourselves by HTTP would need a token, and an address that the guard refuses.
  */
-export function findOwnFile(config: PublicAddress, address: string): OwnFile | undefined {
+export function findOwnFile(own: PublicAddress, address: string): OwnFile | undefined {
   const url = URL.parse(address)
-  if (!url || !isOwnOrigin(url, new URL(ownOriginOf(config)))) return undefined
+  if (!url || !isOwnOrigin(url, new URL(own.url()))) return undefined
   const name = DEMO_PATHS[url.pathname]
   if (name) return { kind: 'DEMO', name }
   const { pathname } = url
@@ -34,9 +32,4 @@ function isOwnOrigin(url: URL, own: URL): boolean {
   if (url.origin === own.origin) return true
   const isSameDoor = url.protocol === own.protocol && url.port === own.port
   return isSameDoor && LOOPBACK_NAMES.has(url.hostname) && LOOPBACK_NAMES.has(own.hostname)
-}
-
-/** Read each time: the port is known only once the service listens. */
-function ownOriginOf({ publicUrl, port }: PublicAddress): string {
-  return publicUrl ?? `http://localhost:${port}`
 }

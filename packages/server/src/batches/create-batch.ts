@@ -15,7 +15,7 @@ import { nameFile, numberNames } from './file-name.ts'
 import { type PlannedRender, planRenders } from './plan-renders.ts'
 import { isReferenceForm, type ResolvedRecords, resolveRecords, type SongFacts } from './resolve-records.ts'
 
-type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config'> & { templates: Templates }
+type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'address'> & { templates: Templates }
 
 /** How a batch is to be made, besides what its body says. */
 export type CreateOptions = {

@@ -4,13 +4,13 @@ import type { MediaInput } from '@songreel/contract'
 import { sql } from 'kysely'
 import { AUDIO_URL, aMedia, createSong, IMAGE_URL } from '../../testing/builders.ts'
 import { startService } from '../../testing/start-service.ts'
-import { uploadUrlOf } from '../assets/own-url.ts'
+import { composeUploadUrl } from '../assets/own-url.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import { createMedia } from './media.ts'
 
 const service = await startService({ after })
 const { api, services, orgId } = service
-const { db, config } = services
+const { db, config, address } = services
 const { mediaBundleId } = await createSong(api)
 
 /** Ids of the assets that have a job to fetch them. */
@@ -128,7 +128,7 @@ test('an upload of somebody else, an unknown one and one of another kind are ref
   const input = aMedia({
     mediaBundleId,
     imageUrl: foreign.url,
-    audioUrl: uploadUrlOf(config, 'ast_unknown'),
+    audioUrl: composeUploadUrl(address, 'ast_unknown'),
     videoUrls: ['https://cdn.example.com/1.mp4', lyrics.url],
     lyricsUrl: lyrics.url,
   })
@@ -148,7 +148,7 @@ test('an upload of somebody else, an unknown one and one of another kind are ref
 test('an address that only looks like an upload is fetched like any other', async () => {
   const urls = [
     'https://cdn.example.com/v1/uploads/x',
-    `${uploadUrlOf(config, '').replace('/uploads/', '/assets/')}x`,
+    `${composeUploadUrl(address, '').replace('/uploads/', '/assets/')}x`,
   ]
   for (const imageUrl of urls) {
     const { mediaId } = await createMedia(services, db, orgId, aMedia({ mediaBundleId, imageUrl }))
@@ -158,7 +158,7 @@ test('an address that only looks like an upload is fetched like any other', asyn
 })
 
 test('a fault is reported under the name that the caller used', async () => {
-  const imageUrl = uploadUrlOf(config, 'ast_unknown')
+  const imageUrl = composeUploadUrl(address, 'ast_unknown')
   const made = createMedia(services, db, orgId, aMedia({ mediaBundleId, imageUrl }), () => 'media.artworkUrl')
   await assert.rejects(made, /^ServiceError: media\.artworkUrl names an upload/)
 })

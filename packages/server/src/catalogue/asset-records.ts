@@ -10,7 +10,7 @@ import { type AssetProbe, type AssetRow, findAssets, insertAssets, type NewAsset
 import type { Db } from '../store/schema.ts'
 
 /** What making records with files takes of the services. */
-export type CatalogueDeps = Pick<Services, 'queue' | 'storage' | 'config'>
+export type CatalogueDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'address'>
 
 /** A file that a request names: in which field, what it is to be, and where it is. */
 export type WantedAsset = { field: string; kind: AssetKind; url: string }
@@ -50,7 +50,7 @@ export async function createAssets(
 ): Promise<string[]> {
   const uploads = await findUploads(services, db, orgId, wanted)
   for (const asset of wanted)
-    if (!findOwnFile(services.config, asset.url)) refuseForbiddenUrl(services.config, asset.field, asset.url)
+    if (!findOwnFile(services.address, asset.url)) refuseForbiddenUrl(services.config, asset.field, asset.url)
   const assets = wanted.map((asset) => newAssetOf(asset, uploads.get(asset)))
   const assetIds = await insertAssets(db, orgId, assets)
   await enqueueCollection(
@@ -112,12 +112,12 @@ function storedAssetOf({ kind, contentType, fileName, bytes, sha256 }: StoredAss
 
 /** The stored files behind those URLs that are uploads of this organization; all faults are told together. */
 async function findUploads(
-  { config }: CatalogueDeps,
+  services: Pick<CatalogueDeps, 'address'>,
   db: Db,
   orgId: string,
   wanted: WantedAsset[],
 ): Promise<Map<WantedAsset, AssetRow>> {
-  const idOf = new Map(wanted.map((asset) => [asset, uploadIdOf(config, asset.url)]))
+  const idOf = new Map(wanted.map((asset) => [asset, findUploadId(services, asset.url)]))
   const uploadIds = [...idOf.values()].filter((assetId) => assetId !== undefined)
   if (uploadIds.length === 0) return new Map()
   const rows = new Map((await findAssets(db, orgId, uploadIds)).map((row) => [row.assetId, row]))
@@ -135,8 +135,8 @@ async function findUploads(
   return found
 }
 
-function uploadIdOf(config: CatalogueDeps['config'], url: string): string | undefined {
-  const own = findOwnFile(config, url)
+function findUploadId({ address }: Pick<CatalogueDeps, 'address'>, url: string): string | undefined {
+  const own = findOwnFile(address, url)
   return own?.kind === 'UPLOAD' ? own.assetId : undefined
 }
 

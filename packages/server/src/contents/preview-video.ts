@@ -7,12 +7,11 @@ import { renderPreviewClip } from './render-preview.ts'
 
 const CLIP_SECS = 6
 
-const making = new Map<string, Promise<string>>()
-
 /** A few seconds of the template with the demo song, made on first demand and kept in the data folder. */
 export function ensurePreviewVideo(services: Services, loaded: LoadedTemplate): Promise<string> {
   const { contentId, version } = loaded.template
   const file = path.join(services.config.dataDir, 'cache', 'previews', `${contentId}-${version}.mp4`)
+  const making = services.ongoing.previewVideos
   const present = making.get(file) ?? findOrMake(services, loaded, file).finally(() => making.delete(file))
   making.set(file, present)
   return present

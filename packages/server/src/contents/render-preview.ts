@@ -15,8 +15,6 @@ import { WorkError } from '../work-error.ts'
 const PREVIEWS_AT_ONCE = 2
 const DEFAULT_AT_SECS = 3
 
-let underWay = 0
-
 type PreviewRequest = {
   loaded: LoadedTemplate
   input: PreviewInput
@@ -56,17 +54,18 @@ async function makePreview(
   request: PreviewRequest,
   make: (plan: RenderPlan) => Promise<Buffer>,
 ): Promise<Buffer> {
-  if (underWay >= PREVIEWS_AT_ONCE) {
+  const { ongoing } = services
+  if (ongoing.previews >= PREVIEWS_AT_ONCE) {
     const message = 'Enough previews are being made at the moment. Try again shortly.'
     throw new ServiceError('UNAVAILABLE', { message, headers: { 'Retry-After': '2' } })
   }
-  underWay++
+  ongoing.previews++
   try {
     return await withWorkFolder(services.config.dataDir, 'preview', async (folder) =>
       make(await planPreview(services, request, folder)),
     )
   } finally {
-    underWay--
+    ongoing.previews--
   }
 }
 

@@ -1,6 +1,5 @@
 import type { PendingAsset } from '../assets/collect-asset.ts'
 import { collectOnce } from '../assets/collect-once.ts'
-import { createTurns } from '../assets/turns.ts'
 import { wakeRenders } from '../batches/park-render.ts'
 import { collectAssetJob, renderVideoJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/queue.ts'
@@ -9,14 +8,10 @@ import { findAssetForWork } from '../store/assets.ts'
 import { explainParkedRenders } from '../store/renders/park-run.ts'
 import { WorkError } from '../work-error.ts'
 
-/** One organization asks one host for so many files at once: its other hosts keep some of its slots. */
-const FILES_OF_A_HOST_AT_ONCE = 3
 /** So long a file waits for its host before it makes room for the organization's next one. */
 const HOST_WAIT_MS = 1000
 const HOST_AGAIN_SECS = 5
 const HOUR_MS = 3_600_000
-
-const hostTurns = createTurns({ perKey: FILES_OF_A_HOST_AT_ONCE })
 
 type Collection = { assetId: string; tries?: number; heldUpSinceMs?: number }
 
@@ -30,7 +25,7 @@ export async function runCollectAsset(
   if (pending?.asset.status !== 'PENDING') return
   const { db, queue, config } = services
   const { orgId } = pending
-  const leaveHost = await hostTurns.take(
+  const leaveHost = await services.ongoing.hostTurns.take(
     hostOf(pending),
     AbortSignal.any([signal, AbortSignal.timeout(HOST_WAIT_MS)]),
   )

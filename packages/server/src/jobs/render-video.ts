@@ -55,8 +55,6 @@ const STAGES: Record<RenderStage, Stage> = {
   CHECKING: 'check',
 }
 
-let running = 0
-
 /** Makes the next video of an organization. Safe to run again: every step starts from what is stored. */
 export async function runRenderVideo(
   services: Services,
@@ -68,13 +66,13 @@ export async function runRenderVideo(
   await crashPoint('render-claimed')
   if (run.losses > MAX_LOSSES) return failLost(services, run)
   const watch = watchRun(services, run, signal)
-  running++
+  services.ongoing.renders++
   try {
     await makeVideo(services, run, watch)
   } catch (error) {
     await settleFailure(services, run, watch, error)
   } finally {
-    running--
+    services.ongoing.renders--
     watch.stop()
   }
 }
@@ -312,7 +310,7 @@ function workKeyOf({ template }: LoadedTemplate, work: RenderWork, { hashes }: G
 
 type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }
 
-function planRender({ config }: Services, work: RenderWork, { loaded, gathered, folder }: Prepared) {
+function planRender({ config, ongoing }: Services, work: RenderWork, { loaded, gathered, folder }: Prepared) {
   const { contentId, theme, variation, seed } = work
   const order = {
     template: { contentId, url: loaded.url },
@@ -328,14 +326,14 @@ function planRender({ config }: Services, work: RenderWork, { loaded, gathered, 
   return planVideo(order, {
     folder,
     outFile: path.join(folder, work.fileName),
-    threads: config.renderThreads || threadsNow(),
+    threads: config.renderThreads || shareCores(ongoing.renders),
     cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
   })
 }
 
 /** A lone render gets all cores; beside others each gets its share. The result is the same with any number. */
-function threadsNow(): number {
-  return Math.max(1, Math.floor(availableParallelism() / Math.max(1, running)))
+function shareCores(renders: number): number {
+  return Math.max(1, Math.floor(availableParallelism() / Math.max(1, renders)))
 }
 
 /** Collecting is 1 to 10, analysis 10 to 15, frames 15 to 90, checking and storing 90 to 99. */

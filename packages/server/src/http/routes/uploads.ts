@@ -3,7 +3,7 @@ import { AssetPath, successOf, Upload } from '@songreel/contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assetKey } from '../../assets/asset-key.ts'
-import { uploadUrlOf } from '../../assets/own-url.ts'
+import { composeUploadUrl } from '../../assets/own-url.ts'
 import { createStoredAsset, type StoredAsset } from '../../catalogue/asset-records.ts'
 import { storeUpload } from '../../catalogue/uploads.ts'
 import { notFound, ServiceError } from '../../errors.ts'
@@ -76,7 +76,7 @@ function registerUploads(app: App, services: Services): void {
       (db) =>
         inTransaction(db, async (transaction) => {
           const assetId = await createStoredAsset(services, transaction, orgId, file)
-          const data = { assetId, url: uploadUrlOf(services.config, assetId) }
+          const data = { assetId, url: composeUploadUrl(services.address, assetId) }
           return { data, message: 'File stored', location: `/v1/assets/${assetId}` }
         }),
       { fingerprint },
