@@ -22,11 +22,11 @@ export function errorsPage(files: PageFiles): Html {
   const main = html`<section class="hero plain">
       <p class="eyebrow">Errors</p>
       <h1>What went wrong, and what to do</h1>
-      <p class="lead">Test for <code>error.code</code>, show <code>message</code>, log <code>requestId</code>.</p>
+      <p class="lead">Check <code>error.code</code> in your code, show <code>message</code> to people, log <code>requestId</code>.</p>
     </section>
     ${groups.map(({ title, entries }) => html`<section class="error-group"><h2>${title}</h2>${entries.map(requestError)}</section>`)}
     <section class="error-group"><h2>Failed renders and assets</h2>
-      <p>Found in <code>error.code</code> of a render or an asset that is <code>FAILED</code>.</p>
+      <p>In <code>error.code</code> of a <code>FAILED</code> render or asset.</p>
       ${(Object.entries(RENDER_FAILURES) as [string, RenderFailureEntry][]).map(renderError)}
     </section>`
   return pageFrame({

@@ -20,7 +20,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: 'header',
     required: false,
     description:
-      '`handling=strict` refuses fields that are not known instead of naming them in `warnings`. `return=minimal` and `return=representation` choose the form of what creating a batch answers.',
+      '`handling=strict` refuses unknown fields instead of listing them in `warnings`. `return=minimal` and `return=representation` choose the form of the response when creating a batch.',
     schema: { type: 'string', examples: ['handling=strict'] },
   },
 }

@@ -20,7 +20,7 @@ const follow = {
     operationId: 'streamBatchEvents',
     summary: 'Follow a batch as Server-Sent Events',
     description:
-      'Events `render` (for each that changed) and `batch`, each with the record as data; ends with the final state, or within a second or so when the token is revoked or runs out. `Last-Event-ID` is honoured: after the end it is a 204, which stops an EventSource from coming back. A comment every 15 seconds keeps the connection open.',
+      'Sends `render` (for each render that changed) and `batch` events with the record as data. The stream ends with the final state, or within a second or so after the token expires or is revoked. Reconnect with `Last-Event-ID` to continue; after the final state that returns 204, which stops an EventSource. A comment every 15 seconds keeps the connection open.',
     params: BatchPath,
     headers: z.object({
       'Last-Event-ID': z
