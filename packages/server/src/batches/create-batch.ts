@@ -11,9 +11,14 @@ import { newId } from '../store/new-id.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
-import { nameFile, numberNames } from './file-name.ts'
-import { type PlannedRender, planRenders } from './plan-renders.ts'
-import { isReferenceForm, type ResolvedRecords, resolveRecords, type SongFacts } from './resolve-records.ts'
+import { nameFile, numberNames } from './plan/file-name.ts'
+import { type PlannedRender, planRenders } from './plan/plan-renders.ts'
+import {
+  isReferenceForm,
+  type ResolvedRecords,
+  resolveRecords,
+  type SongFacts,
+} from './plan/resolve-records.ts'
 
 type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'address'> & { templates: Templates }
 

@@ -1,13 +1,13 @@
 import type { BatchInput } from '@songreel/contract'
-import { createArtist } from '../catalogue/artists.ts'
-import type { CatalogueDeps } from '../catalogue/asset-records.ts'
-import { createInlineRecords } from '../catalogue/inline-records.ts'
-import { createMedia } from '../catalogue/media.ts'
-import { createMediaBundle } from '../catalogue/media-bundles.ts'
-import { invalidField, notFound, ServiceError } from '../errors.ts'
-import { findMediaIds, type MediaIds, type Song } from '../store/media.ts'
-import { findMediaBundleIds } from '../store/media-bundles.ts'
-import type { Db } from '../store/schema.ts'
+import { createArtist } from '../../catalogue/artists.ts'
+import type { CatalogueDeps } from '../../catalogue/asset-records.ts'
+import { createInlineRecords } from '../../catalogue/inline-records.ts'
+import { createMedia } from '../../catalogue/media.ts'
+import { createMediaBundle } from '../../catalogue/media-bundles.ts'
+import { invalidField, notFound, ServiceError } from '../../errors.ts'
+import { findMediaIds, type MediaIds, type Song } from '../../store/media.ts'
+import { findMediaBundleIds } from '../../store/media-bundles.ts'
+import type { Db } from '../../store/schema.ts'
 
 /** What a batch must know of its song. */
 export type SongFacts = Pick<

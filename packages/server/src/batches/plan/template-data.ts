@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@songreel/contract'
 import { findNearest } from '@songreel/contract/find-nearest'
 import type { Template } from '@songreel/render/kit'
 import type { z } from 'zod'
-import { detailOf, ruleOf } from '../validation/issue-details.ts'
+import { detailOf, ruleOf } from '../../validation/issue-details.ts'
 
 type Data = Record<string, unknown>
 
