@@ -18,6 +18,7 @@ export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
 export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
 export { type WaveformProps, waveform } from './layers/waveform.ts'
 export { type WipeProps, wipe } from './layers/wipe.ts'
+export type { LyricLine, LyricPiece, Lyrics, LyricsTiming, LyricWord } from './lyrics/lyrics.ts'
 export { chance, chanceBetween, chanceOf, seedOf } from './paint/chance.ts'
 export {
   blendOver,
@@ -74,9 +75,6 @@ export { drawWord, findWords, type TextWord } from './paint/text-words.ts'
 export {
   type CommonData,
   defineTemplate,
-  type LyricLine,
-  type Lyrics,
-  type LyricWord,
   type SetupInput,
   type Song,
   type Template,

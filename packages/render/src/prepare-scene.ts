@@ -4,6 +4,7 @@ import { type AudioTrackData, silentAudioTrackData } from './audio/track/audio-t
 import { sampleAudioTrack } from './audio/track/sample-audio-track.ts'
 import { RenderError } from './errors.ts'
 import { chooseWrittenFps } from './formats/catalogue.ts'
+import { type LyricsData, shiftLyrics } from './lyrics/lyrics.ts'
 import { chooseExcerpt } from './plan/choose-excerpt.ts'
 import type { ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
@@ -37,7 +38,8 @@ export async function prepareScene(
   const audio = sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
   const part = plan.clip && { firstFrame, wholeFrameCount }
-  const scene = planScene(plan, inputs, { fps, frameCount, audio, part })
+  const lyrics = await takeLyrics(plan, inputs.template, { whole, songSecs: analysis?.durationSecs })
+  const scene = planScene(plan, inputs, { fps, frameCount, audio, part, lyrics })
   const startSecs = whole.startSecs + firstFrame / fps
   const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
   return { inputs, excerpt, songSecs: analysis?.durationSecs ?? 0, scene }
@@ -67,6 +69,21 @@ async function analyseSong(
   throw new RenderError('AUDIO_MISSING', `${contentId} needs a song, and there is none.`, { contentId })
 }
 
+/** The lyrics of the excerpt; only for a template that shows them, so that no other fails with them. */
+async function takeLyrics(
+  { files, data }: RenderPlan,
+  { contentId, needs }: Template,
+  { whole, songSecs = whole.endSecs }: { whole: ExcerptRange; songSecs: number | undefined },
+): Promise<LyricsData | undefined> {
+  if (!needs.lyrics) return undefined
+  if (files.lyrics) {
+    const { readLyrics } = await import('./lyrics/read-lyrics.ts')
+    return shiftLyrics(await readLyrics(files.lyrics, songSecs), whole)
+  }
+  if (needs.lyrics === 'OPTIONAL' || data.lyrics !== undefined) return undefined
+  throw new RenderError('LYRICS_MISSING', `${contentId} needs lyrics, and there are none.`, { contentId })
+}
+
 function sampleTrack(
   analysis: AudioAnalysis | undefined,
   { startSecs }: ExcerptRange,
@@ -79,7 +96,7 @@ function sampleTrack(
 function planScene(
   plan: RenderPlan,
   { data, cover, clips }: RenderInputs,
-  timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio' | 'part'>,
+  timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio' | 'part' | 'lyrics'>,
 ): ScenePlan {
   const { template, size, song, seed, watermark } = plan
   return {

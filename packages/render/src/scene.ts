@@ -3,9 +3,10 @@ import { createScene, type Scene, type SceneForm, type SceneShare } from './comp
 import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import { watermark } from './layers/watermark.ts'
+import { createLyrics, type LyricsData } from './lyrics/lyrics.ts'
 import { type CoverData, createCover } from './paint/cover.ts'
 import type { Theme } from './paint/palette.ts'
-import type { Lyrics, Song, Template, TemplateData } from './template.ts'
+import type { Song, Template, TemplateData } from './template.ts'
 
 /** Everything that a thread needs to build the scene: plain data, nothing left to read but clips. */
 export type ScenePlan = {
@@ -24,7 +25,7 @@ export type ScenePlan = {
   audio: AudioTrackData
   cover: CoverData
   clips: ClipFile[]
-  lyrics?: Lyrics
+  lyrics?: LyricsData
   watermark: boolean
 }
 
@@ -49,6 +50,6 @@ export function setupInput(plan: ScenePlan, template: Template) {
     fontStyle: plan.data.fontStyle ?? template.defaults.fontStyle ?? 'MODERN',
     seed: plan.seed,
     clips: plan.clips,
-    ...(plan.lyrics ? { lyrics: plan.lyrics } : {}),
+    ...(plan.lyrics && { lyrics: createLyrics(plan.lyrics) }),
   } as const
 }

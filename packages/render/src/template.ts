@@ -4,6 +4,7 @@ import type { Layer } from './compose/stage.ts'
 import { RenderError } from './errors.ts'
 import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'
+import type { Lyrics } from './lyrics/lyrics.ts'
 import type { Cover } from './paint/cover.ts'
 import { FONT_STYLES, type FontStyle } from './paint/font-families.ts'
 import type { Theme } from './paint/palette.ts'
@@ -15,20 +16,6 @@ export type Song = {
   readonly album: string
   readonly isrc?: string
 }
-
-/** One sung line; times count from the start of the excerpt. */
-export type LyricLine = {
-  readonly startSecs: number
-  readonly endSecs: number
-  readonly text: string
-  readonly words?: readonly LyricWord[]
-}
-
-/** One sung word; times count from the start of the excerpt. */
-export type LyricWord = { readonly startSecs: number; readonly endSecs: number; readonly text: string }
-
-/** The words of the excerpt, in the order in which they are sung. */
-export type Lyrics = { readonly lines: readonly LyricLine[]; readonly isTimed: boolean }
 
 /** What every template understands besides its own data (docs/templates.md). */
 export const commonData = z.object({
@@ -61,6 +48,7 @@ export type SetupInput<Data> = {
   readonly fontStyle: FontStyle
   readonly seed: number
   readonly clips: readonly ClipFile[]
+  /** Absent where the song has none, or the template does not say that it needs them. */
   readonly lyrics?: Lyrics
 }
 

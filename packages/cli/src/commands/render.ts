@@ -57,7 +57,7 @@ async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> 
     await import('../videos/video-settings.ts')
   const count = flags.count === undefined ? 1 : parseCount(flags.count)
   return {
-    files: { song, art: flags.art },
+    files: { song, art: flags.art, lyrics: flags.lyrics },
     song: readSongOrder(flags, { parseMoment, count }),
     settings: {
       quality: flags.quality === undefined ? 'FULL' : parseQuality(flags.quality),

@@ -9,6 +9,7 @@ const MIN_LENGTH_SECS = 1
 /** Flags about song and look, shared by the commands that show a song. */
 export type SongFlags = GlobalFlags & {
   art?: string
+  lyrics?: string
   aspect?: string
   template?: string
   start?: string
@@ -29,6 +30,7 @@ export type SongFlags = GlobalFlags & {
 export function addSongOptions(command: Command): Command {
   return command
     .option('--art <file>', 'the cover; else the one inside the song, else one is drawn')
+    .option('--lyrics <file>', 'for a template that shows them: LRC, SRT, WebVTT, TTML, ASS or plain text')
     .option('--aspect <shapes>', 'one or more, such as 9x16,1x1,16x9')
     .option('--template <id>', 'the look; songreel templates lists them')
     .option('--start <time>', 'first moment of the song, such as 1:02')

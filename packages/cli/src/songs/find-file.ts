@@ -5,7 +5,10 @@ import { cleanText } from '../print.ts'
 import { suggest } from '../suggest.ts'
 
 /** The full path of a file that must be there; says what is wrong when it is not. */
-export async function findFile(path: string, what: 'song' | 'cover' | 'data'): Promise<string> {
+export async function findFile(
+  path: string,
+  what: 'song' | 'cover' | 'data' | 'lyrics file',
+): Promise<string> {
   if (/^https?:\/\//i.test(path)) {
     throw usageError(
       `A ${what} is a file here, not an address. Download it first, or let the server fetch it: --print-request`,

@@ -30,6 +30,7 @@ export type PreparedSong = {
   cover: CoverFacts
   /** The cover's file: given, or found beside the song. */
   art: string | undefined
+  lyrics: string | undefined
   part: ChosenPart
 }
 
@@ -71,7 +72,8 @@ export async function prepareSong(
     const part = choosePart(analysis, loaded.template.defaults.excerpt, order)
     tellHeard(talk, analysis, part, performance.now() - startedMs)
     warnAboutLength(talk, order.wanted.lengthSecs, analysis.durationSecs)
-    return { loaded, data, song, cover, art: files.art ?? cover.file, part }
+    if (files.lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(talk, loaded.template)
+    return { loaded, data, song, cover, art: files.art ?? cover.file, lyrics: files.lyrics, part }
   } finally {
     failure.abort()
     await Promise.allSettled(all)
@@ -90,6 +92,11 @@ function warnAboutLength(talk: Talk, lengthSecs: number | undefined, durationSec
   if (lengthSecs === undefined || lengthSecs <= durationSecs) return
   const message = `--length ${formatClock(lengthSecs)} is more than the song has; all of it is used, ${formatClock(durationSecs)}.`
   talk.tell({ event: 'warning', code: 'LENGTH_SHORTENED', message })
+}
+
+function warnAboutLyrics(talk: Talk, { contentId }: Template): void {
+  const message = `${contentId} shows no lyrics, so --lyrics is not used.`
+  talk.tell({ event: 'warning', code: 'LYRICS_UNUSED', message })
 }
 
 function tellHeard(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs: number): void {

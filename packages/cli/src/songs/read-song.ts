@@ -8,17 +8,21 @@ import { findFile } from './find-file.ts'
 import { chooseNames, type SomeNames } from './song-names.ts'
 
 /** The files that a person gives. */
-export type GivenFiles = { song: string; art: string | undefined }
+export type GivenFiles = { song: string; art?: string; lyrics?: string }
 
 /** The same, found and with their full paths. */
-export type FoundFiles = { song: string; art: string | undefined }
+export type FoundFiles = GivenFiles
 
 /** A song and its cover, looked into, and what its owner should know of them. */
 export type ReadSong = { song: SongFacts; cover: CoverFacts; warnings: (TagWarning | CoverWarning)[] }
 
 /** Makes sure that the files are there before anything is started. */
-export async function findFiles({ song, art }: GivenFiles): Promise<FoundFiles> {
-  return { song: await findFile(song, 'song'), art: art && (await findFile(art, 'cover')) }
+export async function findFiles({ song, art, lyrics }: GivenFiles): Promise<FoundFiles> {
+  return {
+    song: await findFile(song, 'song'),
+    art: art && (await findFile(art, 'cover')),
+    lyrics: lyrics && (await findFile(lyrics, 'lyrics file')),
+  }
 }
 
 /** Looks into song and cover; files that are something else or damaged end here. */

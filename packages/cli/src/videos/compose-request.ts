@@ -14,6 +14,7 @@ const UNKNOWN_ARTIST = 'Unknown artist'
 export type RequestInputs = {
   song: SongFacts
   art: string | undefined
+  lyrics?: string
   template: Template
   data: Record<string, unknown>
   wanted: WantedPart
@@ -21,7 +22,7 @@ export type RequestInputs = {
 }
 
 /** The body of POST /v1/batches that asks a server for the same videos. */
-export function composeRequest({ song, art, ...inputs }: RequestInputs): BatchInput {
+export function composeRequest({ song, art, lyrics, ...inputs }: RequestInputs): BatchInput {
   const { title, artist, album, isrc } = song
   const addressOf = (path: string) => PLACE + encodeURIComponent(basename(path))
   return {
@@ -32,6 +33,7 @@ export function composeRequest({ song, art, ...inputs }: RequestInputs): BatchIn
       name: title,
       audioUrl: addressOf(song.file),
       ...(art && { artworkUrl: addressOf(art) }),
+      ...(lyrics && { lyricsUrl: addressOf(lyrics) }),
       ...(isrc && { isrc }),
     },
     renders: chooseAspects(inputs.template, inputs.settings.aspects).map((aspectRatio) =>

@@ -26,6 +26,7 @@ export type VideoInputs = {
   data: TemplateData
   song: SongFacts
   art: string | undefined
+  lyrics?: string
   settings: VideoSettings
   /** One for each variation. */
   ranges: Range[]
@@ -45,7 +46,7 @@ export function planVideos(inputs: VideoInputs): PlannedVideo[] {
 type Variation = { aspectRatio: string; range: Range; variation: number }
 
 function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variation): PlannedVideo {
-  const { loaded, data, song, art, settings, out, isAutomatic } = inputs
+  const { loaded, data, song, art, lyrics, settings, out, isAutomatic } = inputs
   const { template, url } = loaded
   const { contentId } = template
   const { quality: outputQuality, fps, format, loudness, count } = settings
@@ -62,7 +63,7 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
     }),
     data,
     song,
-    files: { audio: song.file, clips: [], ...(art && { cover: art }) },
+    files: { audio: song.file, clips: [], ...(art && { cover: art }), ...(lyrics && { lyrics }) },
     variation,
     seed: deriveSeed(contentId, variation),
     watermark: false,

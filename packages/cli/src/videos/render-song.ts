@@ -71,6 +71,7 @@ export async function printRequest(order: VideoOrder, { signal }: { signal: Abor
   const request = composeRequest({
     song,
     art: files.art ?? cover.file,
+    lyrics: files.lyrics,
     template,
     data,
     wanted: await settlePart(files.song, template, order.song, { signal }),

@@ -14,7 +14,7 @@ export type LoudnessTarget = 'ORIGINAL' | number
 export type TemplateAddress = { contentId: string; url: string }
 
 /** The files of one render, all of them on this machine; without a cover one is drawn. */
-export type RenderFiles = { audio?: string; cover?: string; clips: string[] }
+export type RenderFiles = { audio?: string; cover?: string; clips: string[]; lyrics?: string }
 
 /** Who made the song and what it is called; written on the picture and into the file. */
 export type RenderSong = { title: string; artist: string; album: string; isrc?: string }

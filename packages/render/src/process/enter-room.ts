@@ -56,13 +56,14 @@ async function enterPlan(
   cache: LentCache | undefined,
 ): Promise<RenderPlan> {
   const { cacheFolder: _, files, ...rest } = plan
-  const { audio, cover, clips } = files
+  const { audio, cover, clips, lyrics } = files
   await room.addFolder(OUT)
   return {
     ...rest,
     files: {
       ...(audio !== undefined && { audio: await room.lend(audio) }),
       ...(cover !== undefined && { cover: await room.lend(cover) }),
+      ...(lyrics !== undefined && { lyrics: await room.lend(lyrics) }),
       clips: await Promise.all(clips.map(room.lend)),
     },
     folder: room.childPath,

@@ -2,9 +2,10 @@
 // and drawn in this process, so a template is seen within milliseconds and without any file.
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
+import type { LyricsData } from '../lyrics/lyrics.ts'
 import type { CoverData } from '../paint/cover.ts'
 import { buildScene, type ScenePlan } from '../scene.ts'
-import { type Lyrics, parseTemplateData, type Song, type Template } from '../template.ts'
+import { parseTemplateData, type Song, type Template } from '../template.ts'
 import {
   decodeFrame,
   encodeFrame,
@@ -34,7 +35,7 @@ export type Rehearsal = {
   music?: RehearsalMusic
   /** Default: what suits the cover. */
   theme?: 'DARK' | 'LIGHT'
-  lyrics?: Lyrics
+  lyrics?: LyricsData
   seed?: number
   fps?: number
   /** Default 8. */

@@ -1,11 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
 import type { TemplateNeeds } from '@songreel/render'
 import { RenderError, type RenderFiles } from '@songreel/render'
-import { checkLyrics } from '../jobs/check-lyrics.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
@@ -71,12 +69,12 @@ export async function gatherFiles(
     if (clip) clips.push(clip)
   }
   const lyrics = needs.lyrics && (await fetchOne(work.lyricsAssetId, 'media.lyricsUrl'))
-  if (lyrics) await checkLyricsFile(lyrics)
   return {
     files: {
       clips: clips.map(({ file }) => file),
       ...(audio && { audio: audio.file }),
       ...(cover && { cover: cover.file }),
+      ...(lyrics && { lyrics: lyrics.file }),
     },
     hashes: {
       ...(audio && { audio: audio.sha256 }),
@@ -95,7 +93,9 @@ export function nameFile(error: unknown, { found }: GatheredFiles): unknown {
   const source = found.find(({ asset }) => error.details.file === asset.assetId)
   if (!source) return error
   const seen = nameSource(error.seen, source.asset.assetId, source.asset)
-  const { field } = source
+  // Words sent inside the request have no address.
+  const isSentIn = source.field === 'media.lyricsUrl' && source.asset.sourceUrl === null
+  const field = isSentIn ? 'media.lyricsText' : source.field
   return new WorkError(error.code as RenderFailureCode, { seen, advice: error.advice, field, cause: error })
 }
 
@@ -171,11 +171,4 @@ function failedAsset({ error, status }: AssetRow, field: string): WorkError {
   const { code, message: seen, retryable, details } = error
   const named = details?.map((detail) => ({ ...detail, field }))
   return new WorkError(code, { seen, advice: '', retryable, field, details: named })
-}
-
-async function checkLyricsFile({ file, field, asset }: FoundFile): Promise<void> {
-  const isUtf16 = asset.contentType?.includes('utf-16le')
-  // Words sent inside the request have no address.
-  const sentIn = asset.sourceUrl === null ? 'media.lyricsText' : field
-  checkLyrics(await readFile(file, isUtf16 ? 'utf16le' : 'utf8'), sentIn)
 }

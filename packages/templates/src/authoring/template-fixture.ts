@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resolveSettings } from '@songreel/render'
-import { type Lyrics, type Template, z } from '@songreel/render/kit'
+import { type LyricLine, type LyricsTiming, type Template, z } from '@songreel/render/kit'
 import { REHEARSAL_COVERS, type Rehearsal } from '@songreel/render/rehearsal'
 
 const Timed = z.strictObject({ startSecs: z.number(), endSecs: z.number(), text: z.string() })
@@ -36,7 +36,11 @@ export function rehearsalOf({
   data,
   lyrics,
 }: TemplateFixture): Omit<Rehearsal, 'templateUrl' | 'size'> {
-  return { song, cover, seed, data, ...(lyrics && { lyrics: { lines: lyrics, isTimed: true } as Lyrics }) }
+  return { song, cover, seed, data, ...(lyrics && { lyrics: { lines: lyrics, timing: findTiming(lyrics) } }) }
+}
+
+function findTiming(lines: readonly LyricLine[]): LyricsTiming {
+  return lines.some(({ words }) => words) ? 'WORD' : 'LINE'
 }
 
 /** The shapes to try a template in: its own, or those that differ most when it takes all. */
