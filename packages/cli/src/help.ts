@@ -20,9 +20,9 @@ songreel <command>
   Server
     serve [--port --host --data dir --public-url --api --worker]
     token show                             the API token of this machine's server
-    doctor                                 looks at everything, and says what to do
+    doctor                                 checks everything, and says what to do
   About
-    licences                               what this is made of, and under which terms
+    licences                               every bundled package and its licence
 
   Everywhere: --json  --quiet  --verbose  --no-color  --help  --version      Manual: docs/cli.md
 `

@@ -7,7 +7,7 @@ type DoctorFlags = GlobalFlags & { data?: string }
 /** `songreel doctor` */
 export function addDoctorCommand(program: Command): void {
   addDataOption(program.command('doctor'))
-    .summary('looks at everything that videos need, and says what to do')
+    .summary('checks everything that videos need, and says what to do')
     .action(async (_: unknown, command: Command) => {
       const flags = command.optsWithGlobals<DoctorFlags>()
       await runPlainCommand(flags, async () => {

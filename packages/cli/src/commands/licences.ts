@@ -6,7 +6,7 @@ export function addLicencesCommand(program: Command): void {
   program
     .command('licences')
     .alias('licenses')
-    .summary('what this is made of, and under which terms')
+    .summary('every bundled package and its licence')
     .action(async (_: unknown, command: Command) => {
       const flags = command.optsWithGlobals<GlobalFlags>()
       await runPlainCommand(flags, async () => {

@@ -11,7 +11,7 @@ export function addPreviewCommand(program: Command): void {
     program.command('preview').argument('<song>', 'a song (mp3, flac, wav, aiff, ogg, opus, m4a)'),
   )
     .summary('one still per shape, in a second or so')
-    .option('--at <time>', 'which moment of the video, such as 0:12; else a lively one')
+    .option('--at <time>', 'position in the video, such as 0:12; by default a lively one')
     .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
     .option('--out <place>', 'a folder, or the name of one file')
     .action(async (song: string, _: unknown, command: Command) => {

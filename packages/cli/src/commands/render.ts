@@ -25,11 +25,11 @@ export function addRenderCommand(program: Command): void {
     .option('--format <name>', Object.keys(OUTPUT_FORMATS).join(', '))
     .option('--fps <number>', '24, 25, 30, 50 or 60')
     .option('--loudness <LUFS>', "a target such as -14; ORIGINAL (the default) keeps the song's own")
-    .option('--count <number>', 'variations of each shape, 1 to 10')
+    .option('--count <number>', 'variations per aspect ratio, 1 to 10')
     .option('--out <place>', 'a folder, or the name of one file')
     .option('--print-request', 'print the POST /v1/batches body for the same videos, and stop')
     .option('--dry-run', 'check everything, render nothing')
-    .option('--open', 'show the first video when it is there')
+    .option('--open', 'open the first video when it is finished')
     .action(async (songs: string[], _: unknown, command: Command) => {
       const flags = command.optsWithGlobals<RenderFlags>()
       if (flags.printRequest) return runPlainCommand(flags, () => print(songs, flags))

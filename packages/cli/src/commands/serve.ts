@@ -18,7 +18,7 @@ export function addServeCommand(program: Command): void {
     .summary('the server and the API')
     .option('--port <number>', 'SONGREEL_PORT, else 4400')
     .option('--host <address>', 'SONGREEL_HOST, else only this computer')
-    .option('--public-url <url>', 'the address under which clients reach it (SONGREEL_PUBLIC_URL)')
+    .option('--public-url <url>', 'the URL at which clients reach it (SONGREEL_PUBLIC_URL)')
     .option('--api', 'only the API; needs workers elsewhere')
     .option('--worker', 'only a worker; needs DATABASE_URL')
     .action(async (_: unknown, command: Command) => {

@@ -5,7 +5,7 @@ import { type GlobalFlags, runPlainCommand } from '../run-command.ts'
 export function addTemplatesCommand(program: Command): void {
   program
     .command('templates')
-    .summary('the looks; with an id: its fields, needs and an example')
+    .summary('the templates; with an id, its fields, needs and an example')
     .argument('[id]', 'such as BASE_BASIC_UNIFIED')
     .action(async (id: string | undefined, _: unknown, command: Command) => {
       const flags = command.optsWithGlobals<GlobalFlags>()

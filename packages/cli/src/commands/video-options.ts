@@ -29,16 +29,16 @@ export type SongFlags = GlobalFlags & {
 /** Declares them. */
 export function addSongOptions(command: Command): Command {
   return command
-    .option('--art <file>', 'the cover; else the one inside the song, else one is drawn')
+    .option('--art <file>', 'the cover; by default the one embedded in the song, or one is drawn')
     .option('--lyrics <file>', 'for a template that shows them: LRC, SRT, WebVTT, TTML, ASS or plain text')
     .option('--aspect <shapes>', 'one or more, such as 9x16,1x1,16x9')
-    .option('--template <id>', 'the look; songreel templates lists them')
-    .option('--start <time>', 'first moment of the song, such as 1:02')
+    .option('--template <id>', 'the template; songreel templates lists them')
+    .option('--start <time>', 'where to start in the song, such as 1:02')
     .option('--end <time>', 'last moment')
     .option('--full', 'the whole song')
     .option('--length <secs>', 'the best moment of about this many seconds, such as 30')
     .option('--text <words>', 'a line of your own, such as "Out now"')
-    .option('--set <key=value>', "one of the template's fields; any number of times", collect)
+    .option('--set <key=value>', "one of the template's fields; can be repeated", collect)
     .option('--data <file>', "the template's fields in a JSON file")
     .option('--title <name>', "instead of the file's tags")
     .option('--artist <name>', "instead of the file's tags")
