@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { readServerFacts } from '../store/database-server.ts'
 import { readErrorCode, readErrorMessage } from './read-error.ts'
 
 const OLDEST_MAJOR = 15
@@ -30,10 +31,7 @@ async function readServer(databaseUrl: string): Promise<{ version: number; encod
     client.on('error', () => {})
     await client.connect()
     try {
-      const { rows } = await client.query(
-        `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
-      )
-      return rows[0]
+      return await readServerFacts(client)
     } finally {
       await client.end()
     }

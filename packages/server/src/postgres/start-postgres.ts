@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { StartError } from '../start-error.ts'
+import { ensureRoleAndDatabase, pingServer } from '../store/database-server.ts'
 import {
   ADMIN_ROLE,
   prepareSocketFolder,
@@ -127,7 +128,7 @@ async function attachOrStart(places: Places, settings: Settings, signal?: AbortS
 /** A server that another user's service left behind does not let us in; the folder is ours now, so it is restarted. */
 async function acceptsUs(places: Places): Promise<boolean> {
   try {
-    await runAsAdmin(places, (admin) => admin.query('select'))
+    await runAsAdmin(places, pingServer)
     return true
   } catch {
     return false
@@ -139,12 +140,7 @@ function urlOf({ socketFolder }: Places, user: string, database: string): string
 }
 
 async function ensureServiceDatabase(places: Places): Promise<void> {
-  await runAsAdmin(places, async (admin) => {
-    const roles = await admin.query('select from pg_roles where rolname = $1', [SERVICE_ROLE])
-    if (!roles.rowCount) await admin.query(`create role ${SERVICE_ROLE} login`)
-    const databases = await admin.query('select from pg_database where datname = $1', [SERVICE_ROLE])
-    if (!databases.rowCount) await admin.query(`create database ${SERVICE_ROLE} owner ${SERVICE_ROLE}`)
-  })
+  await runAsAdmin(places, (admin) => ensureRoleAndDatabase(admin, SERVICE_ROLE))
 }
 
 async function runAsAdmin(places: Places, action: (admin: pg.Client) => Promise<unknown>): Promise<void> {

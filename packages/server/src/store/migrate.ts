@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { readErrorMessage } from '../postgres/read-error.ts'
 import { StartError } from '../start-error.ts'
 
 /** The folder of the service's own migrations. */
@@ -96,7 +95,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration, prog
     )
     await client.query('commit')
   } catch (cause) {
-    const message = `The migration ${name} failed and was rolled back: ${readErrorMessage(cause)}.`
+    const message = `The migration ${name} failed and was rolled back: ${cause instanceof Error ? cause.message : cause}.`
     throw new StartError('MIGRATION_FAILED', { message, cause })
   }
 }
