@@ -18,7 +18,7 @@ const LONG_AGO = new Date('2020-01-01')
 
 /** Every completed render has a file that is what its record says, and plays. */
 export async function checkVideos(
-  stack: Installation,
+  stack: Pick<Installation, 'query' | 'folder'>,
   call: Caller,
 ): Promise<{ findings: string[]; played: number }> {
   const rows = await stack.query<{ renderId: string }>(
@@ -75,7 +75,7 @@ function isAbout(secs: number, wanted: number): boolean {
 }
 
 /** The file that a render shows was made by the run that ended it, not by one that had lost it; linked work is another's. */
-export async function checkMakers({ query }: Installation): Promise<string[]> {
+export async function checkMakers({ query }: Pick<Installation, 'query'>): Promise<string[]> {
   const rows = await query<{ renderId: string; fence: number; key: string }>(
     `select render_id as "renderId", fence::float8 as fence, video_key as key from renders join outputs using (output_id)
      where status = 'COMPLETED' and split_part(video_key, '/', 3) = render_id`,
@@ -86,7 +86,7 @@ export async function checkMakers({ query }: Installation): Promise<string[]> {
 }
 
 /** A file is there for its full time from the end of every render that shows it, its own or another's. */
-export async function checkLifetimes({ query }: Installation): Promise<string[]> {
+export async function checkLifetimes({ query }: Pick<Installation, 'query'>): Promise<string[]> {
   const rows = await query<{ renderId: string; days: number }>(
     `select render_id as "renderId", extract(epoch from expires_at - finished_at)::float8 / 86400 as days
      from renders join outputs using (output_id)

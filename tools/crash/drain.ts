@@ -13,7 +13,7 @@ const OPEN = `
          (select count(*) from pgboss.job where state < 'completed')::int as jobs`
 
 /** Liveness apart from safety: with no further fault everything must come to an end by itself. Tells what does not. */
-export async function drain({ query }: Installation, limitSecs: number): Promise<string[]> {
+export async function drain({ query }: Pick<Installation, 'query'>, limitSecs: number): Promise<string[]> {
   const lastMs = Date.now() + MOST_LIMITS * limitSecs * 1000
   let endMs = Date.now() + limitSecs * 1000
   let seen = ''

@@ -10,10 +10,10 @@ import { createSeededRandom } from './seeded-random.ts'
 /** Long enough for what a lost worker leaves to be taken up twice. */
 const DRAIN_LIMIT_SECS = 60
 /** With general faults: so many installations, each with so many kills, until one of them shows the bug. */
-const ROUNDS = 3
-const KILLS_A_ROUND = 22
-/** A round's faults take about a minute on two free cores. */
-const ROUND_LIMIT_SECS = 240
+const ROUNDS = 4
+const KILLS_A_ROUND = 14
+/** A round's faults take less than a minute on two free cores. */
+const ROUND_LIMIT_SECS = 150
 
 /** How a planted bug is looked for: with the faults of every crash test, or with its own few. */
 export type Search = { seed: number; isAimed: boolean }

@@ -1,19 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { waitFor } from '../../packages/server/testing/wait-for.ts'
 import type { Arming } from './hook.ts'
 import { openRetryingDb, type RetryingDb } from './retrying-db.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
+import { startGuardian } from './start-guardian.ts'
 
-const GUARDIAN = fileURLToPath(new URL('./cleanup-guardian.ts', import.meta.url))
 const START_LIMIT_MS = 240_000
 /** How long a finished file is promised to be there. */
 export const RETENTION_DAYS = 30
+/** The operator's token in every crash test. */
+export const ADMIN_TOKEN = 'operator-token-of-the-crash-test'
 /** The first organization's token in every crash test. */
 export const TOKEN = 'token-of-the-crash-test'
 
@@ -53,14 +52,13 @@ export async function startStack({ folder, ...options }: StartOptions): Promise<
   const guardian = await startGuardian(folder)
   const url = `http://127.0.0.1:${await findFreePort()}`
   const environment = { DATABASE_URL: guardian.databaseUrl, ...createEnvironment({ url, dataDir, folder }) }
-  const onStart = (pid: number, start: string) => void guardian.child.stdin?.write(`${pid} ${start}\n`)
   const start = (name: string, role: string) =>
     startServiceProcess({
       ...options,
       name,
       logFolder: folder,
       environment: { ...environment, SONGREEL_ROLE: role },
-      onStart,
+      onStart: guardian.watch,
     })
   const all: ServiceProcess[] = [start('api', 'api')]
   const untilReady = () => waitUntilReady(all, folder)
@@ -95,33 +93,14 @@ export async function startStack({ folder, ...options }: StartOptions): Promise<
   }
 }
 
-async function waitUntilReady(all: ServiceProcess[], folder: string): Promise<void> {
+/** Waits for all of them, and shows their logs when they are not ready in time. */
+export async function waitUntilReady(all: ServiceProcess[], folder: string): Promise<void> {
   try {
     await waitFor('all services are ready', async () => all.every((one) => one.isReady()), START_LIMIT_MS)
   } catch (cause) {
     const logs = all.map(({ name }) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-500))
     throw new Error(`The services are not ready:\n${logs.join('\n')}`, { cause })
   }
-}
-
-async function startGuardian(folder: string) {
-  const child = spawn(process.execPath, [GUARDIAN, folder], {
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  const [line] = (await Promise.race([
-    once(createInterface(child.stdout!), 'line'),
-    exited.then(() => Promise.reject(new Error('PostgreSQL could not be started'))),
-  ])) as [string]
-  const { databaseUrl } = JSON.parse(line) as { databaseUrl: string }
-  const end = async (isKept: boolean) => {
-    child.stdin?.end(isKept ? 'keep\n' : '')
-    await exited
-  }
-  return { child: child as ChildProcess, databaseUrl, end }
 }
 
 type Places = { url: string; dataDir: string; folder: string }
@@ -134,6 +113,7 @@ export function createEnvironment({ url, dataDir, folder }: Places): Record<stri
     SONGREEL_PUBLIC_URL: url,
     SONGREEL_DATA_DIR: dataDir,
     SONGREEL_AUTH_TOKEN: TOKEN,
+    SONGREEL_ADMIN_TOKEN: ADMIN_TOKEN,
     SONGREEL_SECRET: 'the secret of the crash test, long enough',
     SONGREEL_CONCURRENCY: '1',
     SONGREEL_RATE_LIMIT: '0',
