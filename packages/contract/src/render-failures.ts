@@ -61,7 +61,7 @@ export const RENDER_FAILURES = {
   LYRICS_INVALID: {
     text: 'The lyrics could not be read.',
     retryable: false,
-    hint: 'The message names the line. LRC, enhanced LRC, SRT, WebVTT, TTML and plain text are supported.',
+    hint: 'The message names the line. LRC, enhanced LRC, SRT, WebVTT, TTML, ASS and plain text are supported.',
   },
   RENDER_TIMEOUT: {
     text: 'The render exceeded its time limit.',
