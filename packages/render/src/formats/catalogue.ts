@@ -28,7 +28,7 @@ export type FormatFacts = {
 
 const CATALOGUE = {
   MP4: {
-    purpose: 'H.264 and AAC: the file that every platform takes',
+    purpose: 'H.264 and AAC: the file every platform accepts',
     extension: 'mp4',
     contentType: 'video/mp4',
     muxer: 'mp4',
@@ -43,7 +43,7 @@ const CATALOGUE = {
     bitsPerPixel: 0.15,
   },
   GIF: {
-    purpose: 'A silent animated picture with one palette for all of it',
+    purpose: 'A silent animation with a single palette',
     extension: 'gif',
     contentType: 'image/gif',
     muxer: 'gif',
@@ -57,7 +57,7 @@ const CATALOGUE = {
     bitsPerPixel: 3,
   },
   WEBM: {
-    purpose: 'VP9 and Opus: free of patents, for the web',
+    purpose: 'VP9 and Opus: royalty-free, for the web',
     extension: 'webm',
     contentType: 'video/webm',
     muxer: 'webm',
@@ -70,7 +70,7 @@ const CATALOGUE = {
     bitsPerPixel: 0.12,
   },
   MOV: {
-    purpose: 'ProRes 422 and uncompressed sound: for further editing',
+    purpose: 'ProRes 422 and uncompressed audio: for editing',
     extension: 'mov',
     contentType: 'video/quicktime',
     muxer: 'mov',
