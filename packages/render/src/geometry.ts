@@ -8,3 +8,6 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 export function isSameBox(a: Box, b: Box): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 }
+
+/** Rows of the frame, `bottom` not included. */
+export type Rows = { top: number; bottom: number }

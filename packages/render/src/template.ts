@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AudioTrack } from './audio/track/audio-track.ts'
-import type { Layer } from './compose/stage.ts'
+import type { Layer } from './compose/layer.ts'
 import { RenderError } from './errors.ts'
 import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'

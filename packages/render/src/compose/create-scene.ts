@@ -2,11 +2,12 @@ import { RenderError } from '../errors.ts'
 import type { Size } from '../geometry.ts'
 import { frameAt } from './frame.ts'
 import { compileKernels, instantiateKernels } from './kernels/kernels.ts'
+import type { Layer } from './layer.ts'
 import { createLayerStack } from './layer-stack.ts'
 import type { Planes } from './planes.ts'
 import { rasterise } from './rasterise.ts'
-import { createHeap } from './shared-memory.ts'
-import { createStage, type Layer } from './stage.ts'
+import { createSharedMemory } from './shared-memory.ts'
+import { createStage } from './stage.ts'
 
 /** What the first thread painted, for the others: post it to a worker as it is, the memory is shared. */
 export type SceneShare = {
@@ -50,12 +51,20 @@ export async function createScene(
   const { size, fps, frameCount } = form
   const { firstFrame, wholeFrameCount } = form.part ?? { firstFrame: 0, wholeFrameCount: frameCount }
   await Promise.all(layers.map((layer) => layer.load?.()))
-  const heap = createHeap(share?.memory)
+  const sharedMemory = createSharedMemory(share?.memory)
   const kernelModule = share?.kernels ?? compileKernels()
   const made: unknown[] = []
-  const kernels = instantiateKernels(kernelModule, heap.memory)
+  const kernels = instantiateKernels(kernelModule, sharedMemory.memory)
   const once = shareMade(made, share?.made)
-  const stage = createStage({ size, fps, frameCount: wholeFrameCount, heap, kernels, once, rasterise })
+  const stage = createStage({
+    size,
+    fps,
+    frameCount: wholeFrameCount,
+    sharedMemory,
+    kernels,
+    once,
+    rasterise,
+  })
   const mounted = layers.map((layer) => layer.mount(stage))
   const stack = createLayerStack(stage, mounted)
   let rgb = 0
@@ -65,16 +74,16 @@ export async function createScene(
     fps,
     frameCount,
     isNoisy: layers.some((layer) => layer.isNoisy),
-    share: { memory: heap.memory, kernels: kernelModule, made },
+    share: { memory: sharedMemory.memory, kernels: kernelModule, made },
     draw: (frameIndex) => {
       stack.draw(frameAt(firstFrame + frameIndex, wholeFrameCount, fps))
       return stage.planes
     },
     readRgb: () => {
       const byteCount = size.width * size.height * 3
-      rgb ||= heap.alloc(byteCount)
+      rgb ||= sharedMemory.alloc(byteCount)
       kernels.frameToRgb(stage.target, rgb)
-      return heap.bytes(rgb, byteCount)
+      return sharedMemory.bytes(rgb, byteCount)
     },
     close: () => {
       for (const layer of mounted) layer.close?.()

@@ -6,9 +6,9 @@ import { paint } from '../layers/paint.ts'
 import { paintEach } from '../layers/paint-each.ts'
 import { sprite } from '../layers/sprite.ts'
 import { createScene } from './create-scene.ts'
-import { createDirtFinder, joinRows, type Reach } from './dirty-rows.ts'
+import { createDirtFinder, joinRows } from './dirty-rows.ts'
 import { frameAt } from './frame.ts'
-import type { MountedLayer } from './stage.ts'
+import type { MountedLayer, Reach } from './layer.ts'
 
 /** Frames in an order that goes on, rests, jumps back and repeats. */
 const ORDER = [0, 1, 2, 3, 20, 21, 22, 5, 5, 40, 41, 3, 59, 0]

@@ -1,11 +1,6 @@
+import type { Rows } from '../geometry.ts'
 import type { Frame } from './frame.ts'
-import type { MountedLayer } from './stage.ts'
-
-/** Rows of the frame, `bottom` not included. */
-export type Rows = { top: number; bottom: number }
-
-/** Where a layer will draw in a frame, and whether it will look there as it did when it was drawn last. */
-export type Reach = Rows & { isSame: boolean }
+import type { MountedLayer } from './layer.ts'
 
 /** What must be drawn anew: the layers by number, and all rows that they cover now or covered before. */
 export type Dirt = { isDirty: boolean[]; rows: Rows[] }

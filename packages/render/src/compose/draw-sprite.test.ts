@@ -13,7 +13,7 @@ import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
 import { chance } from '../paint/chance.ts'
 import { drawSprite, type SpriteDraw } from './draw-sprite.ts'
-import type { DrawBox } from './rasterise.ts'
+import type { DrawBox } from './painting.ts'
 import type { Sprite } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
@@ -67,9 +67,9 @@ test('pixels beyond the frame are never written', () => {
   for (let round = 0; round < 60; round++) {
     const { picture, how } = chooseDraw(round)
     planes.y.fill(77)
-    const slack = stage.heap.bytes(stage.planeY - 48, 48).slice()
+    const slack = stage.sharedMemory.bytes(stage.planeY - 48, 48).slice()
     drawSprite(stage, picture, how)
-    assert.deepEqual(stage.heap.bytes(stage.planeY - 48, 48).slice(), slack)
+    assert.deepEqual(stage.sharedMemory.bytes(stage.planeY - 48, 48).slice(), slack)
     for (let row = 0; row < SMALL.size.height; row++) {
       const padding = planes.y.subarray(row * planes.strideY + SMALL.size.width, (row + 1) * planes.strideY)
       assert.ok(padding.every((value) => value === 77))
@@ -133,7 +133,7 @@ test('a sprite far below half its size keeps its mean and does not skip lines', 
     for (let x = 0; x < 120; x += 2) ctx.fillRect(x, 0, 1, 64)
   })
   stage.planes.y.fill(16)
-  drawSprite(stage, stage.spriteOf(stripes), { ...still(box), scale: 0.2 })
+  drawSprite(stage, stage.getSprite(stripes), { ...still(box), scale: 0.2 })
   const middle = shoot(stage.planes).y.subarray(42 * 150 + 62, 42 * 150 + 78)
   for (const value of middle)
     assert.ok(Math.abs(value - 125.5) < 6, `a grey of half the stripes, not ${value}`)
@@ -174,14 +174,14 @@ function chooseDraw(round: number): { picture: Sprite; how: SpriteDraw } {
     how.anchorX = how.homeX + Math.round(how.anchorX - how.homeX)
     how.anchorY = how.homeY + Math.round(how.anchorY - how.homeY)
   }
-  return { picture: stage.spriteOf(painting), how }
+  return { picture: stage.getSprite(painting), how }
 }
 
 /** The same blending in plain numbers. */
 function exactLuma(picture: Sprite, how: SpriteDraw, under: Uint8Array): Float64Array {
   const { strideY, width, height, x: homeX, y: homeY } = picture
-  const paints = stage.heap.bytes(picture.planeY, strideY * height)
-  const alphas = stage.heap.bytes(picture.planeA, strideY * height)
+  const paints = stage.sharedMemory.bytes(picture.planeY, strideY * height)
+  const alphas = stage.sharedMemory.bytes(picture.planeA, strideY * height)
   const result = Float64Array.from(under)
   const angle = (how.rotation * Math.PI) / 180
   const cosine = Math.cos(angle) / how.scale

@@ -1,5 +1,5 @@
+import type { Rows } from '../geometry.ts'
 import { isSameYuv, type Yuv } from './colour.ts'
-import type { Rows } from './dirty-rows.ts'
 import type { HalvedSprite } from './halve-sprite.ts'
 import { halveSprite } from './halve-sprite.ts'
 import type { Sprite } from './sprite-layout.ts'

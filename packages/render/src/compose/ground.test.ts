@@ -10,7 +10,7 @@ import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
 import { createScene } from './create-scene.ts'
 import { type Frame, frameAt, holdFrame } from './frame.ts'
-import type { Layer } from './stage.ts'
+import type { Layer } from './layer.ts'
 
 const FORM = { size: { width: 310, height: 230 }, fps: 30, frameCount: 60 }
 const ORDER = [0, 1, 2, 3, 4, 9, 10, 11, 12, 13, 30, 31, 8, 5, 5, 4, 59, 0]

@@ -1,7 +1,8 @@
-import type { Rows } from './dirty-rows.ts'
+import type { Rows } from '../geometry.ts'
 import { type Frame, frameAt } from './frame.ts'
+import type { MountedLayer, SoftLayer } from './layer.ts'
 import { createSoftCanvas, SAMPLES_PER_SIGMA } from './soft-canvas.ts'
-import type { MountedLayer, SoftLayer, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** What fills the frame below all other layers. */
 export type Ground = {
@@ -114,23 +115,23 @@ function keepStill(stage: Stage, still: readonly MountedLayer[]): KeptPicture {
   stage.useHidden(0, 0)
   for (const layer of still) layer.draw(frame)
   const kept = {
-    y: stage.heap.alloc(stage.planes.y.length),
-    u: stage.heap.alloc(stage.planes.u.length),
-    v: stage.heap.alloc(stage.planes.v.length),
+    y: stage.sharedMemory.alloc(stage.planes.y.length),
+    u: stage.sharedMemory.alloc(stage.planes.u.length),
+    v: stage.sharedMemory.alloc(stage.planes.v.length),
   }
   copyPlanes(stage, kept, 'FROM_FRAME')
   return kept
 }
 
 function copyPlanes(
-  { heap, planes }: Stage,
+  { sharedMemory, planes }: Stage,
   kept: KeptPicture,
   direction: 'INTO_FRAME' | 'FROM_FRAME',
 ): void {
   const pairs = [
-    [planes.y, heap.bytes(kept.y, planes.y.length)],
-    [planes.u, heap.bytes(kept.u, planes.u.length)],
-    [planes.v, heap.bytes(kept.v, planes.v.length)],
+    [planes.y, sharedMemory.bytes(kept.y, planes.y.length)],
+    [planes.u, sharedMemory.bytes(kept.u, planes.u.length)],
+    [planes.v, sharedMemory.bytes(kept.v, planes.v.length)],
   ] as const
   for (const [inFrame, inKept] of pairs) {
     if (direction === 'INTO_FRAME') inFrame.set(inKept)

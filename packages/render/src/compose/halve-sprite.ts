@@ -36,7 +36,7 @@ export function refreshHalves(stage: Stage, sprite: Sprite): void {
 function allocHalf(stage: Stage, sprite: Sprite): Sprite {
   const width = Math.ceil(sprite.width / 4) * 2
   const height = Math.ceil(sprite.height / 4) * 2
-  return allocSprite(stage.heap, { x: 0, y: 0, width: width + 2 * RIM, height: height + 2 * RIM })
+  return allocSprite(stage.sharedMemory, { x: 0, y: 0, width: width + 2 * RIM, height: height + 2 * RIM })
 }
 
 function reduce(stage: Stage, sprite: Sprite, half: Sprite): void {

@@ -3,50 +3,54 @@ import { test } from 'node:test'
 import { openStage, SMALL } from '../../testing/layers/draw-layers.ts'
 import { paint } from '../layers/paint.ts'
 import { frameAt } from './frame.ts'
-import { type Covering, createHiddenFinder } from './hidden-columns.ts'
-import type { MountedLayer, Stage } from './stage.ts'
+import { createHiddenFinder } from './hidden-columns.ts'
+import type { MountedLayer, Occluder } from './layer.ts'
+import type { Stage } from './stage.ts'
 
 const { width, height } = SMALL.size
 const FRAME = frameAt(0, 9, 30)
 
 test('a picture on whole pixels hides all rows and columns that it fills', async () => {
   const { stage } = await openStage()
-  const sprite = stage.spriteOf(paint({ x: 0, y: 20, width, height: 30 }, fillAll))
-  const find = createHiddenFinder(stage, [layerOf(() => null), layerOf(() => ({ sprite, ...at(sprite) }))])
+  const sprite = stage.getSprite(paint({ x: 0, y: 20, width, height: 30 }, fillAll))
+  const find = createHiddenFinder(stage, [
+    createLayer(() => null),
+    createLayer(() => ({ sprite, ...at(sprite) })),
+  ])
   assert.deepEqual(rowsOf(stage, find(FRAME).layers[0]!.y), listRows(20, 50))
 })
 
 test('between pixels, two rows on each side may shine through', async () => {
   const { stage } = await openStage()
-  const sprite = stage.spriteOf(paint({ x: 0, y: 20, width, height: 30 }, fillAll))
+  const sprite = stage.getSprite(paint({ x: 0, y: 20, width, height: 30 }, fillAll))
   const slid = { sprite, ...at(sprite), y: sprite.y + 0.5 }
-  const find = createHiddenFinder(stage, [layerOf(() => null), layerOf(() => slid)])
+  const find = createHiddenFinder(stage, [createLayer(() => null), createLayer(() => slid)])
   const rows = rowsOf(stage, find(FRAME).layers[0]!.y)
   assert.deepEqual([rows.at(0)?.row, rows.at(-1)?.row], [22, 47])
 })
 
 test('what a layer covers is hidden from all below it, and no longer once it is gone or has moved', async () => {
   const { stage } = await openStage()
-  const low = stage.spriteOf(paint({ x: 0, y: 10, width, height: 10 }, fillAll))
-  const high = stage.spriteOf(paint({ x: 0, y: 40, width, height: 10 }, fillAll))
-  let covering: Covering | null = { sprite: high, ...at(high) }
+  const low = stage.getSprite(paint({ x: 0, y: 10, width, height: 10 }, fillAll))
+  const high = stage.getSprite(paint({ x: 0, y: 40, width, height: 10 }, fillAll))
+  let occluder: Occluder | null = { sprite: high, ...at(high) }
   const find = createHiddenFinder(stage, [
-    layerOf(() => ({ sprite: low, ...at(low) })),
-    layerOf(() => covering),
+    createLayer(() => ({ sprite: low, ...at(low) })),
+    createLayer(() => occluder),
   ])
   const below = () => rowsOf(stage, find(FRAME).below.y)
   assert.deepEqual(below(), [...listRows(10, 20), ...listRows(40, 50)])
   assert.deepEqual(below(), [...listRows(10, 20), ...listRows(40, 50)], 'nothing has changed')
-  covering = { ...covering, y: covering.y + 6 }
+  occluder = { ...occluder, y: occluder.y + 6 }
   assert.deepEqual(below(), [...listRows(10, 20), ...listRows(46, 56)])
-  covering = null
+  occluder = null
   assert.deepEqual(below(), listRows(10, 20))
 })
 
 type Row = { row: number; from: number; to: number }
 
-function layerOf(cover: () => Covering | null): MountedLayer {
-  return { isStill: false, cover, draw: () => undefined }
+function createLayer(occlusion: () => Occluder | null): MountedLayer {
+  return { isStill: false, occlusion, draw: () => undefined }
 }
 
 function at({ x, y }: { x: number; y: number }) {
@@ -57,8 +61,8 @@ function fillAll(ctx: { fillRect(x: number, y: number, width: number, height: nu
   ctx.fillRect(0, 0, width, height)
 }
 
-function rowsOf({ heap }: Stage, table: number): Row[] {
-  const words = heap.words(table, height * 2)
+function rowsOf({ sharedMemory }: Stage, table: number): Row[] {
+  const words = sharedMemory.words(table, height * 2)
   return Array.from({ length: height }, (_, row) => ({
     row,
     from: words[row * 2]!,

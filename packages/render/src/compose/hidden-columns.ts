@@ -1,9 +1,6 @@
 import type { Frame } from './frame.ts'
-import type { Sprite } from './sprite-layout.ts'
-import type { MountedLayer, Stage } from './stage.ts'
-
-/** A sprite that will be drawn opaquely, not turned, with its top left corner at this place. */
-export type Covering = { sprite: Sprite; x: number; y: number; scale: number }
+import type { MountedLayer, Occluder } from './layer.ts'
+import type { Stage } from './stage.ts'
 
 /** Tables of the columns that layers above will cover, for one layer; zeros when there are none. */
 export type HiddenTables = { y: number; c: number }
@@ -18,8 +15,8 @@ export function createHiddenFinder(
   stage: Stage,
   layers: readonly MountedLayer[],
 ): (frame: Frame) => HiddenColumns {
-  const tables = layers.map((layer) => (layer.cover ? allocTables(stage) : null))
-  const before: (Covering | null | undefined)[] = layers.map(() => undefined)
+  const tables = layers.map((layer) => (layer.occlusion ? allocTables(stage) : null))
+  const before: (Occluder | null | undefined)[] = layers.map(() => undefined)
   const hidden: HiddenColumns = { layers: layers.map(() => NOTHING_HIDDEN), below: NOTHING_HIDDEN }
 
   return (frame) => {
@@ -29,11 +26,11 @@ export function createHiddenFinder(
       hidden.layers[i] = above ?? NOTHING_HIDDEN
       const own = tables[i]
       if (!own) continue
-      const covering = layers[i]!.cover!(frame)
-      hasChanged ||= !isSameCovering(covering, before[i])
-      before[i] = covering
+      const occluder = layers[i]?.occlusion?.(frame) ?? null
+      hasChanged ||= !isSameOccluder(occluder, before[i])
+      before[i] = occluder
       // Tables stay as they are while all that lies above does.
-      if (hasChanged) fillTables(stage, own, above, covering)
+      if (hasChanged) fillTables(stage, own, above, occluder)
       above = own
     }
     hidden.below = above ?? NOTHING_HIDDEN
@@ -43,17 +40,17 @@ export function createHiddenFinder(
 
 type Tables = HiddenTables & { rowsY: Int32Array; rowsC: Int32Array }
 
-function allocTables({ heap, size: { height } }: Stage): Tables {
-  const y = heap.alloc(height * 4)
-  const c = heap.alloc(height * 2)
-  return { y, c, rowsY: heap.ints(y, height), rowsC: heap.ints(c, height / 2) }
+function allocTables({ sharedMemory, size: { height } }: Stage): Tables {
+  const y = sharedMemory.alloc(height * 4)
+  const c = sharedMemory.alloc(height * 2)
+  return { y, c, rowsY: sharedMemory.ints(y, height), rowsC: sharedMemory.ints(c, height / 2) }
 }
 
 function fillTables(
   { kernels, target }: Stage,
   own: Tables,
   above: Tables | null,
-  covering: Covering | null,
+  occluder: Occluder | null,
 ): void {
   if (above) {
     own.rowsY.set(above.rowsY)
@@ -62,12 +59,12 @@ function fillTables(
     own.rowsY.fill(0)
     own.rowsC.fill(0)
   }
-  if (!covering) return
-  const { sprite, x, y, scale } = covering
+  if (!occluder) return
+  const { sprite, x, y, scale } = occluder
   kernels.hideBehind(target, sprite.address, x, y, scale, own.y, own.c)
 }
 
-function isSameCovering(a: Covering | null, b: Covering | null | undefined): boolean {
+function isSameOccluder(a: Occluder | null, b: Occluder | null | undefined): boolean {
   if (!a || !b) return a === b
   return a.sprite === b.sprite && a.x === b.x && a.y === b.y && a.scale === b.scale
 }

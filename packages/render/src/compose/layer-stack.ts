@@ -2,8 +2,9 @@ import { createDirtFinder, joinRows } from './dirty-rows.ts'
 import type { Frame } from './frame.ts'
 import { createGround } from './ground.ts'
 import { createHiddenFinder } from './hidden-columns.ts'
+import type { MountedLayer } from './layer.ts'
 import { createSettledFinder } from './settled-layers.ts'
-import type { MountedLayer, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** Layers in their order, bottom first, ready to draw. */
 export type LayerStack = { draw(frame: Frame): void }

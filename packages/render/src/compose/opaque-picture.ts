@@ -1,10 +1,10 @@
-import type { Kernels } from './kernels/kernels.ts'
-import type { Heap } from './shared-memory.ts'
+import type { KernelFunctions } from './kernels/kernel-functions.ts'
+import type { SharedMemory } from './shared-memory.ts'
 import { type Sprite, writeSpriteRecord } from './sprite-layout.ts'
 
 /** Makes room for a picture without transparency; strides may be those of its source, so that a plane is one copy. */
 export function allocOpaquePicture(
-  heap: Heap,
+  sharedMemory: SharedMemory,
   size: { width: number; height: number },
   strides?: { strideY: number; strideC: number },
 ): Sprite {
@@ -13,33 +13,33 @@ export function allocOpaquePicture(
   const strideC = strides?.strideC ?? Math.ceil(width / 32) * 16 + 16
   const lumaBytes = strideY * height
   const chromaBytes = (strideC * height) / 2
-  const planeA = heap.alloc(lumaBytes)
-  heap.bytes(planeA, lumaBytes).fill(255)
+  const planeA = sharedMemory.alloc(lumaBytes)
+  sharedMemory.bytes(planeA, lumaBytes).fill(255)
   const picture: Sprite = {
-    address: heap.alloc(64),
+    address: sharedMemory.alloc(64),
     x: 0,
     y: 0,
     width,
     height,
     strideY,
     strideC,
-    planeY: heap.alloc(lumaBytes),
+    planeY: sharedMemory.alloc(lumaBytes),
     planeA,
-    planeU: heap.alloc(chromaBytes),
-    planeV: heap.alloc(chromaBytes),
+    planeU: sharedMemory.alloc(chromaBytes),
+    planeV: sharedMemory.alloc(chromaBytes),
     // All alike, so chroma and the rows' own alpha read the same bytes.
     planeAC: planeA,
-    spansY: allocFullSpans(heap, width, height),
-    spansC: allocFullSpans(heap, width / 2, height / 2),
+    spansY: allocFullSpans(sharedMemory, width, height),
+    spansC: allocFullSpans(sharedMemory, width / 2, height / 2),
     evenY: planeA,
     evenC: planeA,
   }
-  writeSpriteRecord(heap, picture)
+  writeSpriteRecord(sharedMemory, picture)
   return picture
 }
 
 /** Halves a picture into another that has half its size. */
-export function halveOpaquePicture(kernels: Kernels, from: Sprite, into: Sprite): void {
+export function halveOpaquePicture(kernels: KernelFunctions, from: Sprite, into: Sprite): void {
   const { width, height } = into
   kernels.halvePlane(from.planeY, from.strideY, into.planeY, into.strideY, width, height)
   kernels.halvePlane(from.planeU, from.strideC, into.planeU, into.strideC, width / 2, height / 2)
@@ -47,7 +47,12 @@ export function halveOpaquePicture(kernels: Kernels, from: Sprite, into: Sprite)
 }
 
 /** Turns a picture clockwise by 90, 180 or 270 degrees into another of fitting size. */
-export function turnOpaquePicture(kernels: Kernels, from: Sprite, into: Sprite, degrees: number): void {
+export function turnOpaquePicture(
+  kernels: KernelFunctions,
+  from: Sprite,
+  into: Sprite,
+  degrees: number,
+): void {
   const planes = [
     [from.planeY, from.strideY, into.planeY, into.strideY, 1],
     [from.planeU, from.strideC, into.planeU, into.strideC, 2],
@@ -61,9 +66,9 @@ export function turnOpaquePicture(kernels: Kernels, from: Sprite, into: Sprite, 
   }
 }
 
-function allocFullSpans(heap: Heap, width: number, height: number): number {
-  const address = heap.alloc(height * 8)
-  const spans = heap.words(address, height * 4)
+function allocFullSpans(sharedMemory: SharedMemory, width: number, height: number): number {
+  const address = sharedMemory.alloc(height * 8)
+  const spans = sharedMemory.words(address, height * 4)
   for (let y = 0; y < height; y++) spans.set([0, 0, width, width], y * 4)
   return address
 }

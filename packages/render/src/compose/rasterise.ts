@@ -1,23 +1,8 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Box } from '../geometry.ts'
+import type { Painting } from './painting.ts'
 import { allocSprite, type Sprite, setOpaqueRadius } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
-
-/** Draws into a box; (0, 0) is the box's top left corner. */
-export type DrawBox = (ctx: SKRSContext2D, box: Box) => void
-
-/** Something to be painted once with Canvas 2D; layers place and move it. */
-export type Painting = {
-  readonly box: Box
-  /** Pixels around the box that the drawing may use too, for shadows and strokes. */
-  readonly bleed: number
-  readonly draw: DrawBox
-  /** Its outline, for layers that want the form and not the picture. */
-  readonly shape: Shape
-}
-
-/** The form of a painting. */
-export type Shape = { readonly painting: Painting }
 
 /** Transparent pixels around the paint, so that edges stay soft wherever the sprite moves. */
 const RIM = 2
@@ -55,7 +40,7 @@ export function drawOn(canvas: Canvas, painting: Painting, area: Box): void {
 export function spriteFromCanvas(stage: Stage, canvas: Canvas, area: Box): Sprite {
   const pixels = canvas.data()
   const used = usedArea(pixels, area.width, area.height)
-  const sprite = allocSprite(stage.heap, {
+  const sprite = allocSprite(stage.sharedMemory, {
     x: area.x + used.x,
     y: area.y + used.y,
     width: used.width,
@@ -73,13 +58,13 @@ export function fillSprite(
   pixelWidth: number,
   used: Box = { x: 0, y: 0, width: sprite.width, height: sprite.height },
 ): void {
-  const { heap, kernels } = stage
+  const { sharedMemory, kernels } = stage
   const rowBytes = used.width * 4
   const bandRows = Math.max(2, Math.floor(BAND_BYTES / rowBytes / 2) * 2)
   const band = stage.pixelMemory(bandRows * rowBytes)
   for (let row = 0; row < used.height; row += bandRows) {
     const rows = Math.min(bandRows, used.height - row)
-    const into = heap.bytes(band, rows * rowBytes)
+    const into = sharedMemory.bytes(band, rows * rowBytes)
     for (let y = 0; y < rows; y++) {
       const start = ((used.y + row + y) * pixelWidth + used.x) * 4
       into.set(pixels.subarray(start, start + rowBytes), y * rowBytes)
@@ -91,11 +76,11 @@ export function fillSprite(
 }
 
 /** Notes where a filled sprite is painted and where it is opaque. */
-export function finishSprite({ heap, kernels }: Stage, sprite: Sprite): void {
+export function finishSprite({ sharedMemory, kernels }: Stage, sprite: Sprite): void {
   const { width, height } = sprite
   kernels.findSpans(sprite.planeA, sprite.strideY, width, height, sprite.spansY, sprite.evenY)
   kernels.findSpans(sprite.planeAC, sprite.strideC, width / 2, height / 2, sprite.spansC, sprite.evenC)
-  setOpaqueRadius(heap, sprite, kernels.findOpaqueRadius(sprite.address))
+  setOpaqueRadius(sharedMemory, sprite, kernels.findOpaqueRadius(sprite.address))
 }
 
 /** The even rectangle that holds all paint, with its rim; at least 8 x 8. */

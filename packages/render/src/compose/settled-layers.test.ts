@@ -8,8 +8,8 @@ import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
 import { createScene } from './create-scene.ts'
 import { frameAt } from './frame.ts'
+import type { MountedLayer } from './layer.ts'
 import { createSettledFinder } from './settled-layers.ts'
-import type { MountedLayer } from './stage.ts'
 
 const FORM = { size: { width: 310, height: 230 }, fps: 30, frameCount: 60 }
 const ORDER = [0, 1, 2, 20, 21, 22, 23, 5, 5, 40, 41, 42, 3, 59, 0, 1]
@@ -29,7 +29,7 @@ test('a layer is settled once it was drawn, stays the same and is alone in its r
   let [isSame, bar] = [false, { top: 150, bottom: 160 }]
   const card: MountedLayer = {
     isStill: false,
-    cover: () => null,
+    occlusion: () => null,
     reach: () => ({ isSame, top: 10, bottom: 100 }),
     draw: () => undefined,
   }
@@ -54,7 +54,7 @@ test('a layer is settled once it was drawn, stays the same and is alone in its r
 test('a layer that may draw anywhere leaves nothing settled', () => {
   const card: MountedLayer = {
     isStill: false,
-    cover: () => null,
+    occlusion: () => null,
     reach: () => ({ isSame: true, top: 0, bottom: 10 }),
     draw: () => undefined,
   }

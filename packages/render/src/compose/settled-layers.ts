@@ -1,6 +1,6 @@
-import type { Rows } from './dirty-rows.ts'
+import type { Rows } from '../geometry.ts'
 import type { Frame } from './frame.ts'
-import type { MountedLayer } from './stage.ts'
+import type { MountedLayer } from './layer.ts'
 
 const ANYWHERE: Rows = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY }
 
@@ -18,7 +18,10 @@ export function createSettledFinder(layers: readonly MountedLayer[]): (frame: Fr
       const reach = reaches[i]
       const isAlone = (place: Rows, j: number) => j === i || !overlap(place, reach!)
       isSettled[i] =
-        layer.cover !== undefined && reach?.isSame === true && places.every(isAlone) && before.every(isAlone)
+        layer.occlusion !== undefined &&
+        reach?.isSame === true &&
+        places.every(isAlone) &&
+        before.every(isAlone)
     }
     before = places
     return isSettled

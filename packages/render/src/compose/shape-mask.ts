@@ -1,7 +1,7 @@
 import type { Box } from '../geometry.ts'
 import { toExactYuv, type Yuv } from './colour.ts'
 import { FULL_OPACITY } from './draw-sprite.ts'
-import type { Heap } from './shared-memory.ts'
+import type { SharedMemory } from './shared-memory.ts'
 import type { Stage } from './stage.ts'
 
 /** Bytes of coverage over a box of the frame; drawn anew in every frame. */
@@ -27,19 +27,19 @@ export type MaskColours = {
 const MARGIN = 16
 
 /** Makes room for a mask over a box, grown to even pixels with a free pixel around it. */
-export function createShapeMask(heap: Heap, box: Box): ShapeMask {
+export function createShapeMask(sharedMemory: SharedMemory, box: Box): ShapeMask {
   const x = Math.floor((box.x - 2) / 2) * 2
   const y = Math.floor((box.y - 2) / 2) * 2
   const width = Math.ceil((box.x + box.width + 2 - x) / 2) * 2
   const height = Math.ceil((box.y + box.height + 2 - y) / 2) * 2
   const stride = Math.ceil(width / 16) * 16 + MARGIN
-  const memory = heap.alloc(stride * height + MARGIN + 32)
+  const memory = sharedMemory.alloc(stride * height + MARGIN + 32)
   return { address: memory + MARGIN, stride, x, y, width, height }
 }
 
 /** The colours for a mask: one `#rrggbb`, or several evenly spread from left to right. */
 export function createMaskColours(
-  heap: Heap,
+  sharedMemory: SharedMemory,
   width: number,
   colours: string | readonly string[],
 ): MaskColours {
@@ -48,12 +48,12 @@ export function createMaskColours(
   if (!first) throw new TypeError('a gradient needs at least one colour')
   const flat = { y: Math.round(first.y), u: Math.round(first.u), v: Math.round(first.v) }
   if (stops.length === 1) return { flat, rowY: 0, rowU: 0, rowV: 0 }
-  const rowY = heap.alloc(width + 16)
-  const rowU = heap.alloc(width / 2 + 16)
-  const rowV = heap.alloc(width / 2 + 16)
-  const lumas = heap.bytes(rowY, width)
-  const us = heap.bytes(rowU, width / 2)
-  const vs = heap.bytes(rowV, width / 2)
+  const rowY = sharedMemory.alloc(width + 16)
+  const rowU = sharedMemory.alloc(width / 2 + 16)
+  const rowV = sharedMemory.alloc(width / 2 + 16)
+  const lumas = sharedMemory.bytes(rowY, width)
+  const us = sharedMemory.bytes(rowU, width / 2)
+  const vs = sharedMemory.bytes(rowV, width / 2)
   for (let i = 0; i < width; i++) {
     const colour = mixStops(stops, i / Math.max(1, width - 1))
     lumas[i] = Math.round(colour.y)

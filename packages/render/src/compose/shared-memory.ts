@@ -1,5 +1,5 @@
 /** Memory that all threads of a render share. It only grows, and what is allocated is zero and stays. */
-export type Heap = {
+export type SharedMemory = {
   readonly memory: WebAssembly.Memory
   /** Address of fresh zero bytes, aligned to 64, with 64 bytes of slack on both sides. */
   alloc(byteCount: number): number
@@ -17,8 +17,8 @@ const FIRST_FREE = PAGE + 64
 // Address space only: pages take memory when they are written to.
 const MAX_PAGES = 24576
 
-/** Opens shared memory; a thread that is handed another's memory allocates from the same heap. */
-export function createHeap(memory: WebAssembly.Memory = newMemory()): Heap {
+/** Opens shared memory; a thread that is handed another's memory allocates from the same memory. */
+export function createSharedMemory(memory: WebAssembly.Memory = newMemory()): SharedMemory {
   return {
     memory,
     alloc: (byteCount) => alloc(memory, byteCount),

@@ -7,7 +7,7 @@ import { field } from '../layers/field.ts'
 import { glow } from '../layers/glow.ts'
 import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
-import type { Layer } from './stage.ts'
+import type { Layer } from './layer.ts'
 
 const FORM = { size: { width: 402, height: 302 }, fps: 30, frameCount: 20 }
 const card = paint({ x: 120, y: 80, width: 150, height: 140 }, (ctx) => ctx.fillRect(0, 0, 150, 140))

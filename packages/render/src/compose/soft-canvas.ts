@@ -32,10 +32,10 @@ const AFTER = 2
 
 /** Makes room for the canvas of one thread. */
 export function createSoftCanvas(stage: Stage, reduction: number): SoftCanvas {
-  const { heap, kernels, target, scratch, size } = stage
+  const { sharedMemory, kernels, target, scratch, size } = stage
   const width = Math.ceil(size.width / reduction) + BEFORE + AFTER
   const height = Math.ceil(size.height / reduction) + BEFORE + AFTER
-  const canvas = allocTexture(heap, width, height, 'FULL')
+  const canvas = allocTexture(sharedMemory, width, height, 'FULL')
   const pixelOf = (sample: number) => (sample - BEFORE + 0.5) * reduction
   // The place of the first sample in a texture that covers `place`, and the distance to the next one.
   const map = (texture: Texture, place: Box) => {

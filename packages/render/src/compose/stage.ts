@@ -1,21 +1,18 @@
 import type { Box, Size } from '../geometry.ts'
-import type { Reach } from './dirty-rows.ts'
-import type { Frame } from './frame.ts'
-import type { Covering } from './hidden-columns.ts'
-import type { Kernels } from './kernels/kernels.ts'
+import type { KernelFunctions } from './kernels/kernel-functions.ts'
+import { TARGET } from './kernels/kernel-layout.ts'
+import type { Painting } from './painting.ts'
 import { type Planes, planeStrides } from './planes.ts'
-import type { Painting } from './rasterise.ts'
-import type { Heap } from './shared-memory.ts'
-import type { SoftCanvas } from './soft-canvas.ts'
-import { type Sprite, TARGET } from './sprite-layout.ts'
+import type { SharedMemory } from './shared-memory.ts'
+import type { Sprite } from './sprite-layout.ts'
 
 /** Where layers are mounted and drawn: one per thread. */
 export type Stage = {
   readonly size: Size
   readonly fps: number
   readonly frameCount: number
-  readonly heap: Heap
-  readonly kernels: Kernels
+  readonly sharedMemory: SharedMemory
+  readonly kernels: KernelFunctions
   /** Address of the record that every drawing kernel takes first. */
   readonly target: number
   readonly planes: Planes
@@ -30,7 +27,7 @@ export type Stage = {
   /** Makes something once per render: the first thread makes it, the others are given what it made. Plain data only. */
   once<T>(make: () => T): T
   /** The painting as a sprite; painted at first use in the first thread, shared afterwards. */
-  spriteOf(painting: Painting): Sprite
+  getSprite(painting: Painting): Sprite
   /** Sprites at half their size, as far as they were needed. */
   readonly halves: Map<Sprite, Sprite>
   /** Keeps drawing inside of a box until it is called without one. Edges fall on even pixels. */
@@ -46,19 +43,20 @@ export type StageParts = {
   size: Size
   fps: number
   frameCount: number
-  heap: Heap
-  kernels: Kernels
+  sharedMemory: SharedMemory
+  kernels: KernelFunctions
   once: Stage['once']
   rasterise: (stage: Stage, painting: Painting) => Sprite
 }
 
 /** Lays out the planes and tables of one thread. */
 export function createStage(parts: StageParts): Stage {
-  const { size, heap, kernels, once } = parts
-  const { planes, planeY, planeU, planeV } = allocPlanes(heap, size)
-  const scratch = heap.alloc(65536 + size.width * 96)
-  const target = heap.alloc(TARGET.length * 4)
-  const record = heap.ints(target, TARGET.length)
+  const { size, sharedMemory, kernels, once } = parts
+  const { planes, planeY, planeU, planeV } = allocPlanes(sharedMemory, size)
+  const scratch = sharedMemory.alloc(65536 + size.width * 96)
+  const words = Object.keys(TARGET).length
+  const target = sharedMemory.alloc(words * 4)
+  const record = sharedMemory.ints(target, words)
   record[TARGET.y] = planeY
   record[TARGET.u] = planeU
   record[TARGET.v] = planeV
@@ -66,9 +64,9 @@ export function createStage(parts: StageParts): Stage {
   record[TARGET.strideC] = planes.strideC
   record[TARGET.width] = size.width
   record[TARGET.height] = size.height
-  record[TARGET.dither] = once(() => allocDither(heap))
-  record[TARGET.touchedY] = allocTouched(heap, size.height)
-  record[TARGET.touchedC] = allocTouched(heap, size.height / 2)
+  record[TARGET.dither] = once(() => allocDither(sharedMemory))
+  record[TARGET.touchedY] = allocTouched(sharedMemory, size.height)
+  record[TARGET.touchedC] = allocTouched(sharedMemory, size.height / 2)
   record[TARGET.scratch] = scratch
   const sprites = new Map<Painting, Sprite>()
   let pixels = { address: 0, byteCount: 0 }
@@ -77,7 +75,7 @@ export function createStage(parts: StageParts): Stage {
     size,
     fps: parts.fps,
     frameCount: parts.frameCount,
-    heap,
+    sharedMemory,
     kernels,
     target,
     planes,
@@ -87,10 +85,10 @@ export function createStage(parts: StageParts): Stage {
     scratch,
     once,
     pixelMemory: (byteCount) => {
-      if (pixels.byteCount < byteCount) pixels = { address: heap.alloc(byteCount), byteCount }
+      if (pixels.byteCount < byteCount) pixels = { address: sharedMemory.alloc(byteCount), byteCount }
       return pixels.address
     },
-    spriteOf: (painting) => {
+    getSprite: (painting) => {
       const sprite = sprites.get(painting) ?? once(() => parts.rasterise(stage, painting))
       sprites.set(painting, sprite)
       return sprite
@@ -104,54 +102,20 @@ export function createStage(parts: StageParts): Stage {
   return stage
 }
 
-/** A layer that has taken its place on a stage: it draws any frame, in any order, always the same way. */
-export type MountedLayer = {
-  /** True when every frame looks the same: such layers at the bottom are drawn once and kept. */
-  readonly isStill: boolean
-  /** True when it covers the whole frame in every frame: nothing below it needs to be brought back. */
-  readonly fills?: boolean
-  /** For layers without any sharp edge: another way to draw, at a fraction of the frame's resolution. */
-  readonly soft?: SoftLayer
-  /** For layers that know where they draw and whether anything changes there: they need not be drawn in every frame. */
-  reach?(frame: Frame): Reach
-  /** What this layer will fully cover, so that layers below can leave it out. */
-  cover?(frame: Frame): Covering | null
-  draw(frame: Frame): void
-  close?(): void
-}
-
-/** How a soft layer is drawn together with its soft neighbours, before all of them are enlarged at once. */
-export type SoftLayer = {
-  /** Nothing in it changes faster than a blur of this sigma, in pixels. */
-  readonly sigmaPx: number
-  paint(frame: Frame, canvas: SoftCanvas): void
-}
-
-/** A layer as a template describes it; it becomes real when a scene mounts it. */
-export type Layer = {
-  readonly kind: string
-  /** True: it brings noise that is another one in every picture, as cameras and film do. */
-  readonly isNoisy?: boolean
-  /** Brings what only this kind of layer needs, so that the others start sooner. */
-  load?(): Promise<void>
-  /** Paints what never changes (once per render, shared by all threads) and takes its place on the stage. */
-  mount(stage: Stage): MountedLayer
-}
-
-function allocPlanes(heap: Heap, size: Size) {
+function allocPlanes(sharedMemory: SharedMemory, size: Size) {
   const { strideY, strideC } = planeStrides(size.width)
   const lumaBytes = strideY * size.height
   const chromaBytes = (strideC * size.height) / 2
   // In one piece, so that the encoder can read them where they lie.
-  const planeY = heap.alloc(lumaBytes + 2 * chromaBytes)
+  const planeY = sharedMemory.alloc(lumaBytes + 2 * chromaBytes)
   const planeU = planeY + lumaBytes
   const planeV = planeU + chromaBytes
   const planes: Planes = {
     width: size.width,
     height: size.height,
-    y: heap.bytes(planeY, lumaBytes).fill(16),
-    u: heap.bytes(planeU, chromaBytes).fill(128),
-    v: heap.bytes(planeV, chromaBytes).fill(128),
+    y: sharedMemory.bytes(planeY, lumaBytes).fill(16),
+    u: sharedMemory.bytes(planeU, chromaBytes).fill(128),
+    v: sharedMemory.bytes(planeV, chromaBytes).fill(128),
     strideY,
     strideC,
   }
@@ -159,16 +123,16 @@ function allocPlanes(heap: Heap, size: Size) {
 }
 
 /** Rows of two numbers, `from` and `to`; at first nothing is touched. */
-function allocTouched(heap: Heap, rows: number): number {
-  const address = heap.alloc(rows * 4)
-  heap.ints(address, rows).fill(0x7fff)
+function allocTouched(sharedMemory: SharedMemory, rows: number): number {
+  const address = sharedMemory.alloc(rows * 4)
+  sharedMemory.ints(address, rows).fill(0x7fff)
   return address
 }
 
 /** The 8 x 8 Bayer matrix, every row twice side by side, so that it can be read from any column. */
-function allocDither(heap: Heap): number {
-  const address = heap.alloc(8 * 16 * 2)
-  const table = heap.words(address, 8 * 16)
+function allocDither(sharedMemory: SharedMemory): number {
+  const address = sharedMemory.alloc(8 * 16 * 2)
+  const table = sharedMemory.words(address, 8 * 16)
   for (let y = 0; y < 8; y++) {
     for (let x = 0; x < 16; x++) table[y * 16 + x] = bayer(x & 7, y)
   }

@@ -32,8 +32,8 @@ export function textureFromDrawing(
   draw(ctx)
   const pixels = canvas.data()
   const memory = stage.pixelMemory(pixels.length)
-  stage.heap.bytes(memory, pixels.length).set(pixels)
-  const texture = allocTexture(stage.heap, size.width, size.height, 'HALF')
+  stage.sharedMemory.bytes(memory, pixels.length).set(pixels)
+  const texture = allocTexture(stage.sharedMemory, size.width, size.height, 'HALF')
   const tint = toExactYuv(grade.tint ?? '#000000')
   stage.kernels.textureFromRgba(
     texture.address,
@@ -53,8 +53,8 @@ export function textureFromDrawing(
 
 /** Blurs all planes of a texture; sigma in samples of its first plane. */
 export function blurTexture(stage: Stage, texture: Texture, sigma: number): void {
-  const { kernels, heap } = stage
-  const line = heap.alloc(Math.max(texture.width, texture.height) * 2)
+  const { kernels, sharedMemory } = stage
+  const line = sharedMemory.alloc(Math.max(texture.width, texture.height) * 2)
   const ratio = texture.widthC / texture.width
   const blur = (plane: number, stride: number, width: number, height: number, samples: number) => {
     if (!plane) return

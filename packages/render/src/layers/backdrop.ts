@@ -1,9 +1,10 @@
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
 import { SAMPLES_PER_SIGMA, type SoftCanvas } from '../compose/soft-canvas.ts'
 import type { Texture } from '../compose/sprite-layout.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Stage } from '../compose/stage.ts'
 import { type Drawable, textureFromDrawing } from '../compose/texture.ts'
 import { type Box, isSameBox, type Size } from '../geometry.ts'
 import { type Croppable, cropToFill } from '../paint/crop-to-fill.ts'
@@ -147,8 +148,8 @@ function createRowGains(
 ): (frame: Frame) => number {
   const isMoving = typeof brightness === 'function'
   if (!shade && !isMoving) return () => 0
-  const address = stage.heap.alloc(positions.length * 2)
-  const gains = stage.heap.words(address, positions.length)
+  const address = stage.sharedMemory.alloc(positions.length * 2)
+  const gains = stage.sharedMemory.words(address, positions.length)
   const base = positions.map((y) => shadeAt(y / stage.size.height, shade) * FULL_OPACITY)
   gains.set(base)
   if (!isMoving) return () => address

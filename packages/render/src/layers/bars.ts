@@ -1,6 +1,7 @@
 import { toYuv } from '../compose/colour.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
 import {
   clearShapeMask,
   createMaskColours,
@@ -8,7 +9,7 @@ import {
   drawShapeMask,
   type MaskPart,
 } from '../compose/shape-mask.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
 import { resampleLevels } from './levels.ts'
 
@@ -48,16 +49,16 @@ function mountBars(stage: Stage, box: Box, props: BarsProps) {
     colour = '#ffffff',
     opacity = 1,
   } = props
-  const { heap, kernels } = stage
-  const mask = createShapeMask(heap, box)
+  const { sharedMemory, kernels } = stage
+  const mask = createShapeMask(sharedMemory, box)
   const gradient = typeof colour === 'object' ? colour : typeof colour === 'string' ? colour : '#ffffff'
-  const colours = createMaskColours(heap, mask.width, gradient)
+  const colours = createMaskColours(sharedMemory, mask.width, gradient)
   // The outermost bars touch the box's edges.
   const pitch = box.width / (count - 1 + thickness)
   const width = pitch * thickness
   const { minHeight = width, radius = width / 2 } = props
-  const ends = heap.alloc(count * 8)
-  const endsView = heap.floats(ends, count * 2)
+  const ends = sharedMemory.alloc(count * 8)
+  const endsView = sharedMemory.floats(ends, count * 2)
   const levels = new Float32Array(count)
 
   return {

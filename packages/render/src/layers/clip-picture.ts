@@ -49,8 +49,8 @@ export function createClipPictures(stage: Stage): ClipPictures {
       const seen = [size.width, size.height, strideY, strideC, rotation].join()
       if (!raw || seen !== form) {
         form = seen
-        raw = allocOpaquePicture(stage.heap, size, { strideY, strideC })
-        upright = rotation === 0 ? raw : allocOpaquePicture(stage.heap, turnedSize(size, rotation))
+        raw = allocOpaquePicture(stage.sharedMemory, size, { strideY, strideC })
+        upright = rotation === 0 ? raw : allocOpaquePicture(stage.sharedMemory, turnedSize(size, rotation))
         halves = []
       }
       copyPlanes(stage, picture, raw)
@@ -117,13 +117,13 @@ function newTarget(width: number, height: number): Picture {
   return target
 }
 
-function copyPlanes({ heap }: Stage, picture: Picture, into: Sprite): void {
+function copyPlanes({ sharedMemory }: Stage, picture: Picture, into: Sprite): void {
   const [y, u, v] = picture.data!
   const lumaBytes = into.strideY * into.height
   const chromaBytes = (into.strideC * into.height) / 2
-  copyPlane(heap.bytes(into.planeY, lumaBytes), y!)
-  copyPlane(heap.bytes(into.planeU, chromaBytes), u!)
-  copyPlane(heap.bytes(into.planeV, chromaBytes), v!)
+  copyPlane(sharedMemory.bytes(into.planeY, lumaBytes), y!)
+  copyPlane(sharedMemory.bytes(into.planeU, chromaBytes), u!)
+  copyPlane(sharedMemory.bytes(into.planeV, chromaBytes), v!)
 }
 
 /** The last row of a cropped picture may end before its stride does. */
@@ -137,7 +137,7 @@ function reduce(stage: Stage, picture: Sprite, halves: Sprite[], minWidth: numbe
   for (let level = 0; current.width / 2 >= minWidth && current.width >= 32 && current.height >= 32; level++) {
     const width = Math.floor(current.width / 4) * 2
     const height = Math.floor(current.height / 4) * 2
-    halves[level] ??= allocOpaquePicture(stage.heap, { width, height })
+    halves[level] ??= allocOpaquePicture(stage.sharedMemory, { width, height })
     halveOpaquePicture(stage.kernels, current, halves[level]!)
     current = halves[level]!
   }

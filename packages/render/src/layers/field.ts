@@ -1,9 +1,10 @@
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { holdFrame, valueAt } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
 import type { SoftCanvas } from '../compose/soft-canvas.ts'
 import { allocTexture, type Texture } from '../compose/sprite-layout.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Stage } from '../compose/stage.ts'
 import { extendTexture } from '../compose/texture.ts'
 
 /** The cells of a field in one frame; `shade` fills the colours. */
@@ -32,16 +33,16 @@ export function field(props: FieldProps): Layer {
 }
 
 function mountField(stage: Stage, { shade, cells = 64, opacity = 1, timesPerSec = stage.fps }: FieldProps) {
-  const { heap, kernels, target, size } = stage
+  const { sharedMemory, kernels, target, size } = stage
   const longer = Math.max(size.width, size.height)
   const columns = Math.max(2, Math.round((cells * size.width) / longer))
   const rows = Math.max(2, Math.round((cells * size.height) / longer))
-  const memory = heap.alloc(columns * rows * 12)
-  const view: FieldCells = { columns, rows, rgb: heap.floats(memory, columns * rows * 3) }
+  const memory = sharedMemory.alloc(columns * rows * 12)
+  const view: FieldCells = { columns, rows, rgb: sharedMemory.floats(memory, columns * rows * 3) }
   const textures = [1, 2, 4]
     // Finer than every second pixel would only cost time.
     .filter((factor) => factor === 1 || columns * factor <= size.width / 2)
-    .map((factor) => allocTexture(heap, columns * factor, rows * factor, 'FULL'))
+    .map((factor) => allocTexture(sharedMemory, columns * factor, rows * factor, 'FULL'))
   const coarse = textures[0]!
   const fine = textures.at(-1)!
   const stepX = fine.width / size.width

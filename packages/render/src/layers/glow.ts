@@ -2,10 +2,11 @@ import { isSameYuv, toYuv, type Yuv } from '../compose/colour.ts'
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import type { Shape } from '../compose/rasterise.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Shape } from '../compose/painting.ts'
 import { SAMPLES_PER_SIGMA, type SoftCanvas } from '../compose/soft-canvas.ts'
 import { allocTexture, type Sprite, type Texture } from '../compose/sprite-layout.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Stage } from '../compose/stage.ts'
 import { blurTexture, extendTexture } from '../compose/texture.ts'
 import { type Box, isSameBox } from '../geometry.ts'
 import { createPlacement, homeAnchor, type PlacementProps } from './placement.ts'
@@ -34,7 +35,7 @@ export function glow(shape: Shape, props: GlowProps = {}): Layer {
 
 function mountGlow(stage: Stage, { painting }: Shape, props: GlowProps) {
   const { colour = '#ffffff', strength = 1, spread = 80 } = props
-  const sprite = stage.spriteOf(painting)
+  const sprite = stage.getSprite(painting)
   const mask = stage.once(() => createLightMask(stage, sprite, Math.max(4, spread)))
   const home = homeAnchor(painting.box, props.anchor)
   const placementAt = createPlacement(painting.box, props)
@@ -112,7 +113,7 @@ function createLightMask(stage: Stage, sprite: Sprite, spread: number): LightMas
   const margin = Math.ceil((spread * 1.6) / reduction) + 1
   const width = Math.ceil(sprite.width / reduction) + 2 * margin
   const height = Math.ceil(sprite.height / reduction) + 2 * margin
-  const texture = allocTexture(stage.heap, width, height, 'NONE')
+  const texture = allocTexture(stage.sharedMemory, width, height, 'NONE')
   stage.kernels.textureFromAlpha(texture.address, sprite.address, reduction, margin, margin)
   blurTexture(stage, texture, spread / 2 / reduction)
   const lit = cutTail(stage, texture)
@@ -121,8 +122,8 @@ function createLightMask(stage: Stage, sprite: Sprite, spread: number): LightMas
 }
 
 /** Lowers all light by the faintest, so that its tail ends without an edge; returns where something is left. */
-function cutTail({ heap }: Stage, { planeY, stride, width, height }: Texture): Box {
-  const samples = heap.words(planeY, stride * height)
+function cutTail({ sharedMemory }: Stage, { planeY, stride, width, height }: Texture): Box {
+  const samples = sharedMemory.words(planeY, stride * height)
   const faintest = FAINTEST * FULL_OPACITY
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {

@@ -1,6 +1,7 @@
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Stage } from '../compose/stage.ts'
 import { chance } from '../paint/chance.ts'
 
 /** How strong the grain is and how often it changes. */
@@ -40,10 +41,10 @@ function mountGrain(stage: Stage, { amount = 0.02, perSec = 12, seed = 1 }: Grai
 }
 
 /** A square of noise that joins itself at its edges. */
-function paintTile({ heap }: Stage, seed: number): number {
+function paintTile({ sharedMemory }: Stage, seed: number): number {
   const rowBytes = TILE_SIDE + TILE_SLACK
-  const address = heap.alloc(rowBytes * TILE_SIDE)
-  const bytes = heap.bytes(address, rowBytes * TILE_SIDE)
+  const address = sharedMemory.alloc(rowBytes * TILE_SIDE)
+  const bytes = sharedMemory.bytes(address, rowBytes * TILE_SIDE)
   let state = Math.floor(chance(seed, 'grain tile') * 0xffffffff) | 1
   const next = () => {
     state ^= state << 13

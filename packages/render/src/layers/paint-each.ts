@@ -3,9 +3,10 @@ import { drawSprite, isSameDraw, rowsOf, type SpriteDraw } from '../compose/draw
 import type { Frame } from '../compose/frame.ts'
 import { frameAt } from '../compose/frame.ts'
 import { refreshHalves } from '../compose/halve-sprite.ts'
+import type { Layer } from '../compose/layer.ts'
 import { drawOn, fillSprite, paintedArea } from '../compose/rasterise.ts'
 import { allocSprite } from '../compose/sprite-layout.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
 import { paint } from './paint.ts'
 import { createSpriteDraw, type SpriteProps } from './sprite.ts'
@@ -31,7 +32,7 @@ function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEac
   const painting = paint(box, (ctx) => draw(ctx, current, box), { bleed: props.bleed ?? 0 })
   const area = paintedArea(painting)
   const canvas = createCanvas(area.width, area.height)
-  const sprite = allocSprite(stage.heap, area)
+  const sprite = allocSprite(stage.sharedMemory, area)
   const howAt = createSpriteDraw(box, props)
   const keyOf = (frame: Frame) => (props.key ? props.key(frame) : frame.index)
   let paintedKey: number | string | undefined

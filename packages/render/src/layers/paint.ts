@@ -1,4 +1,4 @@
-import type { DrawBox, Painting, Shape } from '../compose/rasterise.ts'
+import type { DrawBox, Painting, Shape } from '../compose/painting.ts'
 import type { Box } from '../geometry.ts'
 
 /** What may be said about a painting besides its box and its drawing. */

@@ -1,8 +1,9 @@
 import { toYuv } from '../compose/colour.ts'
 import { drawSprite, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame } from '../compose/frame.ts'
-import type { Painting } from '../compose/rasterise.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Painting } from '../compose/painting.ts'
+import type { Stage } from '../compose/stage.ts'
 
 /** One particle in one frame; `place` fills it in. */
 export type Particle = {
@@ -31,7 +32,7 @@ export function particles(painting: Painting, props: ParticlesProps): Layer {
 }
 
 function mountParticles(stage: Stage, painting: Painting, { count, place }: ParticlesProps) {
-  const sprite = stage.spriteOf(painting)
+  const sprite = stage.getSprite(painting)
   const { box } = painting
   const particle: Particle = { x: 0, y: 0, scale: 1, opacity: 1, rotation: 0, colour: undefined }
   const how: SpriteDraw = {

@@ -1,8 +1,9 @@
 import { toYuv } from '../compose/colour.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
 import { clearShapeMask, createMaskColours, createShapeMask, drawShapeMask } from '../compose/shape-mask.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Stage } from '../compose/stage.ts'
 import { resampleLevels } from './levels.ts'
 
 /** The circle that the bars stand on, in pixels of the frame. */
@@ -42,18 +43,18 @@ export function ring(circle: RingCircle, props: RingProps): Layer {
 function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
   const { count = 96, length, minLength = 0, width, scale = 1, rotation = 0, opacity = 1 } = props
   const { colour = '#ffffff', mirrored = true } = props
-  const { heap, kernels } = stage
+  const { sharedMemory, kernels } = stage
   const reach = circle.radius * (typeof scale === 'number' ? scale : MAX_SCALE) + length + width
-  const mask = createShapeMask(heap, {
+  const mask = createShapeMask(sharedMemory, {
     x: circle.x - reach,
     y: circle.y - reach,
     width: 2 * reach,
     height: 2 * reach,
   })
   const gradient = typeof colour === 'object' ? colour : typeof colour === 'string' ? colour : '#ffffff'
-  const colours = createMaskColours(heap, mask.width, gradient)
-  const strokes = heap.alloc(count * 20)
-  const strokesView = heap.floats(strokes, count * 5)
+  const colours = createMaskColours(sharedMemory, mask.width, gradient)
+  const strokes = sharedMemory.alloc(count * 20)
+  const strokesView = sharedMemory.floats(strokes, count * 5)
   const levels = new Float32Array(count)
 
   return {

@@ -9,9 +9,10 @@ import {
 } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import type { Painting } from '../compose/rasterise.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Painting } from '../compose/painting.ts'
 import { canHide } from '../compose/sprite-layout.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
 import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
 
@@ -36,13 +37,13 @@ export function sprite(painting: Painting, props: SpriteProps = {}): Layer {
 }
 
 function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
-  const picture = stage.spriteOf(painting)
+  const picture = stage.getSprite(painting)
   const howAt = createSpriteDraw(painting.box, props)
   let drawn: SpriteDraw | undefined
   return {
     isStill: isPlacementFixed(props) && isFixed(props.reveal) && isFixed(props.colour),
-    ...(canHide(stage.heap, picture) && {
-      cover: (frame: Frame) => {
+    ...(canHide(stage.sharedMemory, picture) && {
+      occlusion: (frame: Frame) => {
         const how = howAt(frame)
         if (how.opacity < 1 || how.rotation !== 0 || !(how.scale >= 0.5) || how.fade || how.tint) return null
         return { sprite: picture, ...cornerOf(picture, how), scale: how.scale }

@@ -1,4 +1,4 @@
-import type { Layer } from '../compose/stage.ts'
+import type { Layer } from '../compose/layer.ts'
 import type { Size } from '../geometry.ts'
 import { drawText, fitText } from '../paint/text.ts'
 import { paint } from './paint.ts'

@@ -1,5 +1,5 @@
 import type { Moving } from '../compose/frame.ts'
-import type { Layer } from '../compose/stage.ts'
+import type { Layer } from '../compose/layer.ts'
 import type { Box } from '../geometry.ts'
 import { resampleLevels } from './levels.ts'
 import { paint } from './paint.ts'

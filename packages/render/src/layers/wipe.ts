@@ -2,8 +2,9 @@ import { toYuv } from '../compose/colour.ts'
 import { drawSprite, type Fade, rowsOf, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
-import type { Painting } from '../compose/rasterise.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Painting } from '../compose/painting.ts'
+import type { Stage } from '../compose/stage.ts'
 import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
 import { type RevealSide, revealEdge } from './sprite.ts'
 
@@ -28,8 +29,8 @@ export function wipe(before: Painting, after: Painting, props: WipeProps): Layer
 
 function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeProps) {
   const { edge, from = 'LEFT', softness = 2, beforeColour, afterColour } = props
-  const first = stage.spriteOf(before)
-  const second = stage.spriteOf(after)
+  const first = stage.getSprite(before)
+  const second = stage.getSprite(after)
   const { box } = before
   const home = homeAnchor(box, props.anchor)
   const placementAt = createPlacement(box, props)

@@ -1,8 +1,10 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { createScene, type Scene } from '../compose/create-scene.ts'
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
-import { type Painting, paintedArea } from '../compose/rasterise.ts'
-import type { Layer, Stage } from '../compose/stage.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Painting } from '../compose/painting.ts'
+import { paintedArea } from '../compose/rasterise.ts'
+import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
 import { luminance, parseHex } from '../paint/colour.ts'
 import { insetBox } from '../paint/frame-layout.ts'
@@ -53,9 +55,9 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
   const painted = new Map<number, PaintedText[]>()
   let loose: PaintedText[] = []
   const mount = (stage: Stage) => {
-    const spriteOf: Stage['spriteOf'] = (painting) => {
+    const getSprite: Stage['getSprite'] = (painting) => {
       const texts: PaintedText[] = []
-      const sprite = catchText(texts, () => stage.spriteOf(painting))
+      const sprite = catchText(texts, () => stage.getSprite(painting))
       if (texts.length > 0) painted.set(sprite.address, relateTo(sprite, painting, texts))
       return sprite
     }
@@ -78,7 +80,7 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
       }
       stage.kernels.drawSprite(target, address, x, y, scaleX, scaleY, ...rest)
     }
-    const mounted = layer.mount({ ...stage, spriteOf, kernels: { ...stage.kernels, drawSprite } })
+    const mounted = layer.mount({ ...stage, getSprite, kernels: { ...stage.kernels, drawSprite } })
     return {
       ...mounted,
       // A layer that stands still would be drawn only once, before any frame is asked for.

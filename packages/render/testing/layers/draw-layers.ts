@@ -1,7 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { createScene, type Scene } from '../../src/compose/create-scene.ts'
+import type { Layer } from '../../src/compose/layer.ts'
 import type { Planes } from '../../src/compose/planes.ts'
-import type { Layer, Stage } from '../../src/compose/stage.ts'
+import type { Stage } from '../../src/compose/stage.ts'
 import { paint } from '../../src/layers/paint.ts'
 import { sprite } from '../../src/layers/sprite.ts'
 
@@ -136,7 +137,7 @@ export function uncovering(layer: Layer): Layer {
   return {
     ...layer,
     mount: (stage) => {
-      const { cover: _, ...rest } = layer.mount(stage)
+      const { occlusion: _, ...rest } = layer.mount(stage)
       return rest
     },
   }

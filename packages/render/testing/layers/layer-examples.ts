@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Frame } from '../../src/compose/frame.ts'
-import type { Layer } from '../../src/compose/stage.ts'
+import type { Layer } from '../../src/compose/layer.ts'
 import { backdrop } from '../../src/layers/backdrop.ts'
 import { bars } from '../../src/layers/bars.ts'
 import { clip } from '../../src/layers/clip.ts'

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { KernelFunctions } from './kernel-functions.ts'
 
 /** Room for the tables and blocks of one analysis, in pages of 64 KB. */
 const MEMORY_PAGES = 32
@@ -16,42 +17,6 @@ export type AudioKernels = {
   shorts(length: number): Region<Uint16Array>
   integers(length: number): Region<Int32Array>
   readonly run: KernelFunctions
-}
-
-type KernelFunctions = {
-  heapBase(): number
-  powerSpectrum(
-    frame: number,
-    window: number,
-    order: number,
-    turns: number,
-    lastTurns: number,
-    work: number,
-    power: number,
-    size: number,
-    scale: number,
-  ): void
-  halveRate(input: number, output: number, count: number, taps: number, reach: number): void
-  highestOf(samples: number, count: number): number
-  peakEnvelope(samples: number, each: number, count: number, peaks: number): void
-  weighPair(left: number, right: number, count: number, filter: number, state: number): void
-  melLevels(
-    power: number,
-    bands: number,
-    weights: number,
-    count: number,
-    compression: number,
-    levels: number,
-  ): void
-  bandRow(
-    power: number,
-    lastBin: number,
-    bands: number,
-    count: number,
-    floorDb: number,
-    stepDb: number,
-    row: number,
-  ): void
 }
 
 let compiled: WebAssembly.Module | undefined

@@ -1,0 +1,34 @@
+// Written by `npm run build:kernels` from the AssemblyScript beside it. Do not edit.
+
+/** A place in the kernels' memory. */
+export type Address = number
+
+/** The compiled kernels. */
+export type KernelFunctions = {
+  drawSprite(target: Address, sprite: Address, x: number, y: number, scaleX: number, scaleY: number, opacity: number, tintY: number, tintU: number, tintV: number, axis: number, from: number, to: number): void
+  drawRotated(target: Address, sprite: Address, x: number, y: number, pivotX: number, pivotY: number, cosine: number, sine: number, scale: number, opacity: number, tintY: number, tintU: number, tintV: number): void
+  drawTexture(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, alpha: number): void
+  drawLight(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, alpha: number, y: number, u: number, v: number): void
+  clearMask(mask: Address, byteCount: number): void
+  maskBars(mask: Address, stride: number, height: number, bars: Address, count: number, firstX: number, pitch: number, width: number, radius: number, column: Address): void
+  maskStrokes(mask: Address, stride: number, width: number, height: number, strokes: Address, count: number): void
+  drawMask(target: Address, mask: Address, stride: number, x: number, y: number, width: number, height: number, gain: number, colourY: number, colourU: number, colourV: number, rowY: Address, rowU: Address, rowV: Address): void
+  restore(target: Address, keptY: Address, keptU: Address, keptV: Address, top: number, bottom: number): void
+  hideBehind(target: Address, sprite: Address, x: number, y: number, scale: number, tableY: Address, tableC: Address): void
+  addGrain(target: Address, tile: Address, side: number, offsetX: number, offsetY: number, strength: number): void
+  frameToRgb(target: Address, rgb: Address): void
+  spriteRows(sprite: Address, rgba: Address, rgbaStride: number, firstRow: number, rows: number, edge: number): void
+  findSpans(alpha: Address, stride: number, width: number, height: number, spans: Address, evens: Address): void
+  findOpaqueRadius(sprite: Address): number
+  halvePlane(src: Address, srcStride: number, dst: Address, dstStride: number, width: number, height: number): void
+  textureFromRgba(texture: Address, rgba: Address, rgbaStride: number, gain: number, saturation: number, tintY: number, tintU: number, tintV: number, tintAmount: number): void
+  textureFromFloats(texture: Address, cells: Address): void
+  textureFromAlpha(texture: Address, sprite: Address, reduction: number, offsetX: number, offsetY: number): void
+  blurPlane(plane: Address, stride: number, width: number, height: number, radius: number, line: Address): void
+  doublePlane(src: Address, srcStride: number, width: number, height: number, dst: Address, dstStride: number, line: Address): void
+  extendPlane(plane: Address, stride: number, width: number, height: number, pad: number): void
+  turnPlane(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number, degrees: number): void
+  turnPlaneOver(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number): void
+  softFill(into: Address, source: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, scratch: Address): void
+  softLight(into: Address, mask: Address, u0: number, v0: number, du: number, dv: number, opacity: number, y: number, u: number, v: number, scratch: Address): void
+}
