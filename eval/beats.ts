@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { hearSong } from '../packages/render/src/audio/analyse-song.ts'
+import { analyseSong } from '../packages/render/src/audio/analyse-song.ts'
 import { listSongs } from './beats/list-songs.ts'
 import { measure } from './beats/measure.ts'
 import { UnplayableError } from './beats/render-midi.ts'
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<void> {
 
 async function judgeSong(song: Song, sound: string): Promise<Result> {
   const before = process.cpuUsage()
-  const { tempo, beats, durationSecs } = await hearSong(sound, {})
+  const { tempo, beats, durationSecs } = await analyseSong(sound, {})
   const { user, system } = process.cpuUsage(before)
   const { name, source, genre, truth } = song
   const figures = measure(truth, { bpm: tempo.bpm, isSteady: tempo.isSteady, beats })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openAudio } from '../packages/render/src/audio/decode/open-audio.ts'
-import { listen } from '../packages/render/src/audio/measure-song.ts'
+import { measureSong } from '../packages/render/src/audio/measure-song.ts'
 import { ANALYSIS_RATE } from '../packages/render/src/audio/spectrum/song-features.ts'
 import { synthesiseSong } from '../packages/render/src/demo/synthesise-song.ts'
 import { hearPcm } from '../packages/render/testing/audio/hear-pcm.ts'
@@ -37,7 +37,7 @@ async function readTuningHalf(): Promise<LearnSong[]> {
   for (const { name, source, truth, prepare } of songs.filter((song) => halfOf(song.name) === 'tune')) {
     process.stderr.write(`\r${name.padEnd(60)}`)
     const sound = await openAudio(await prepare(), { sampleRate: 'SOURCE' })
-    const { features } = await listen(sound, MAX_SECS).finally(() => sound.close())
+    const { features } = await measureSong(sound, MAX_SECS).finally(() => sound.close())
     learnt.push({ name, source, meter: truth.meter, choices: await listChoices(features, truth) })
   }
   return learnt

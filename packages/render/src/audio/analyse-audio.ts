@@ -13,7 +13,7 @@ export type AnalyseOptions = {
   maxSecs?: number
 }
 
-/** Listens to a whole song once and says what a video needs to know; the answer is kept by the file's content. */
+/** Analyses a whole song for what a video needs to know; the result is cached by the file's content. */
 export async function analyseAudio(path: string, options: AnalyseOptions = {}): Promise<AudioAnalysis> {
   const { signal, cacheFolder } = options
   const sha256 = options.sha256 ?? (await hashFile(path, { signal }))
@@ -21,8 +21,8 @@ export async function analyseAudio(path: string, options: AnalyseOptions = {}): 
   if (known) return known
 
   // Decoders take long to load; a song that is known needs none of them.
-  const { hearSong } = await import('./analyse-song.ts')
-  const analysis = { sha256, ...(await hearSong(path, options)) }
+  const { analyseSong } = await import('./analyse-song.ts')
+  const analysis = { sha256, ...(await analyseSong(path, options)) }
   if (cacheFolder) await writeCachedAnalysis(cacheFolder, analysis)
   return analysis
 }

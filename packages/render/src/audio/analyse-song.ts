@@ -1,7 +1,7 @@
 import type { AudioAnalysis, Beat, Envelope } from './audio-analysis.ts'
 import { chooseExcerpts } from './choose-excerpts.ts'
 import { openAudio } from './decode/open-audio.ts'
-import { type Heard, listen, MAX_SONG_SECS } from './measure-song.ts'
+import { MAX_SONG_SECS, measureSong, type SongMeasures } from './measure-song.ts'
 import { findBeats } from './rhythm/find-beats.ts'
 import { findOnsets } from './rhythm/find-onsets.ts'
 import { createOnsetCurve } from './rhythm/onset-curve.ts'
@@ -18,22 +18,25 @@ const EXCERPT_SECS = 15
 /** Below this share of the song's peak there is no sound, and so no beat. */
 const SILENT_SHARE = 0.003
 
-/** Plays a whole file once and says what was heard. */
-export async function hearSong(
+/** Analyses a whole song in one pass over its file. */
+export async function analyseSong(
   path: string,
   { signal, maxSecs = MAX_SONG_SECS }: { signal?: AbortSignal; maxSecs?: number },
 ): Promise<Omit<AudioAnalysis, 'sha256'>> {
   const source = await openAudio(path, { signal, sampleRate: 'SOURCE' })
   try {
-    return await describeSong(await listen(source, maxSecs), createTurns(signal))
+    return await describeSong(await measureSong(source, maxSecs), createTurns(signal))
   } finally {
     source.close()
   }
 }
 
-/** Draws the conclusions from what was heard; a cancel is seen between the steps. */
-export async function describeSong(heard: Heard, turns: Turns): Promise<Omit<AudioAnalysis, 'sha256'>> {
-  const { info, durationSecs, loudness, features } = heard
+/** Derives the analysis from what was measured; a cancel is noticed between the steps. */
+export async function describeSong(
+  measures: SongMeasures,
+  turns: Turns,
+): Promise<Omit<AudioAnalysis, 'sha256'>> {
+  const { info, durationSecs, loudness, features } = measures
   const { momentaryLufs, integratedLufs, truePeakDbtp } = loudness
   const { flux, envelope, texture, bands, bass } = features
   const curve = createOnsetCurve(features, FEATURE_RATE_HZ)

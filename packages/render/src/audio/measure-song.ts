@@ -12,15 +12,15 @@ const BLOCK_SAMPLES = 16_384
 export const MAX_SONG_SECS = 2 * 60 * 60
 
 /** What one pass over a song leaves behind. */
-export type Heard = {
+export type SongMeasures = {
   info: AudioFileInfo
   durationSecs: number
   loudness: MeasuredLoudness
   features: SongFeatures
 }
 
-/** Listens to a song once, from start to end, holding no more than a block of it. */
-export async function listen(source: AudioSource, maxSecs: number): Promise<Heard> {
+/** Measures a song in one pass, holding no more than a block of it at a time. */
+export async function measureSong(source: AudioSource, maxSecs: number): Promise<SongMeasures> {
   const { sampleRate } = source
   const block = [new Float32Array(BLOCK_SAMPLES), new Float32Array(BLOCK_SAMPLES)]
   const meter = createLoudnessMeter(sampleRate, block.length)

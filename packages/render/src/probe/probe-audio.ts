@@ -9,14 +9,14 @@ const BLOCK_SAMPLES = 65_536
 export async function probeAudio(path: string, options: ProbeOptions): Promise<MediaFacts> {
   const { analysisFolder, sha256, withTags } = options
   const facts = analysisFolder
-    ? await listen(path, { cacheFolder: analysisFolder, ...(sha256 && { sha256 }) })
+    ? await analyse(path, { cacheFolder: analysisFolder, ...(sha256 && { sha256 }) })
     : await decode(path, options)
   return { kind: 'AUDIO', hasAudio: true, ...facts, ...(withTags && { tags: await readNames(path) }) }
 }
 
 type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness'> & { codec: string }
 
-async function listen(path: string, options: AnalyseOptions): Promise<SoundFacts> {
+async function analyse(path: string, options: AnalyseOptions): Promise<SoundFacts> {
   const { analyseAudio } = await import('../audio/analyse-audio.ts')
   const { codec, durationSecs, loudness } = await analyseAudio(path, options)
   return { codec, durationSecs, loudness }

@@ -1,13 +1,13 @@
 import { describeSong } from '../../src/audio/analyse-song.ts'
 import type { AudioAnalysis } from '../../src/audio/audio-analysis.ts'
 import { createLoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts'
-import type { Heard } from '../../src/audio/measure-song.ts'
+import type { SongMeasures } from '../../src/audio/measure-song.ts'
 import type { Pcm } from '../../src/audio/pcm.ts'
 import { ANALYSIS_RATE, createFeatureCollector } from '../../src/audio/spectrum/song-features.ts'
 import { createTurns } from '../../src/audio/turns.ts'
 
 /** Listens to sound in memory, which must have the analysis' own rate: no file, no decoder. */
-export function hearPcm({ sampleRate, channels }: Pcm): Heard {
+export function hearPcm({ sampleRate, channels }: Pcm): SongMeasures {
   if (sampleRate !== ANALYSIS_RATE) throw new Error(`make the sound at ${ANALYSIS_RATE} Hz`)
   const [left, right = left] = channels as [Float32Array, Float32Array?]
   const meter = createLoudnessMeter(sampleRate, 2)

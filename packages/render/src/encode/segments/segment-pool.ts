@@ -40,29 +40,29 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
     quality: plan.quality,
     framesDone,
   }
-  const desks = Array.from({ length: Math.max(1, plan.threads) }, () => createDesk(data))
+  const workers = Array.from({ length: Math.max(1, plan.threads) }, () => createWorkerHandle(data))
 
   return {
-    draw: (scenePlan, segments) => drawSegments(desks, scenePlan, segments),
+    draw: (scenePlan, segments) => drawSegments(workers, scenePlan, segments),
     async drawPicture(frameIndex) {
-      const answer = await desks[0]!.ask({ kind: 'picture', frameIndex })
-      return answer.kind === 'picture' ? answer.rgb : refuse(answer)
+      const response = await workers[0]!.ask({ kind: 'picture', frameIndex })
+      return response.kind === 'picture' ? response.rgb : refuse(response)
     },
     async measureDetail(frameIndex) {
-      const answer = await desks[0]!.ask({ kind: 'detail', frameIndex })
-      return answer.kind === 'detail' ? answer.detail : refuse(answer)
+      const response = await workers[0]!.ask({ kind: 'detail', frameIndex })
+      return response.kind === 'detail' ? response.detail : refuse(response)
     },
     framesDone: () => Atomics.load(framesDone, 0),
     close: async () => {
-      await Promise.all(desks.map((desk) => desk.close()))
+      await Promise.all(workers.map((worker) => worker.close()))
     },
   }
 }
 
 /** A thread with one question open at a time. */
-type Desk = { ask(message: ToWorker): Promise<FromWorker>; close(): Promise<unknown> }
+type WorkerHandle = { ask(message: ToWorker): Promise<FromWorker>; close(): Promise<unknown> }
 
-function createDesk(data: SegmentWorkerData): Desk {
+function createWorkerHandle(data: SegmentWorkerData): WorkerHandle {
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { workerData: data })
   const loaded = Promise.withResolvers<void>()
   let settle: PromiseWithResolvers<FromWorker> | undefined
@@ -98,27 +98,27 @@ function createDesk(data: SegmentWorkerData): Desk {
 }
 
 async function* drawSegments(
-  desks: Desk[],
+  workers: WorkerHandle[],
   plan: ScenePlan,
   segments: FrameRange[],
 ): AsyncGenerator<DrawnSegment> {
   const drawn = segments.map(() => Promise.withResolvers<DrawnSegment>())
   // Each is awaited in its turn; until then a failure must not count as unhandled.
   for (const { promise } of drawn) promise.catch(() => undefined)
-  const queue = createSegmentQueue(segments.length, desks.length * (1 + WAITING_PER_THREAD))
+  const queue = createSegmentQueue(segments.length, workers.length * (1 + WAITING_PER_THREAD))
 
-  const work = async (desk: Desk, share?: SceneShare): Promise<SceneShare> => {
-    const ready = await desk.ask(share ? { kind: 'scene', plan, share } : { kind: 'scene', plan })
+  const work = async (worker: WorkerHandle, share?: SceneShare): Promise<SceneShare> => {
+    const ready = await worker.ask(share ? { kind: 'scene', plan, share } : { kind: 'scene', plan })
     if (ready.kind !== 'ready') return refuse(ready)
-    void drawAll(desk)
+    void drawAll(worker)
     return ready.share
   }
-  const drawAll = async (desk: Desk) => {
+  const drawAll = async (worker: WorkerHandle) => {
     for (let index = await queue.next(); index !== undefined; index = await queue.next()) {
       try {
-        const answer = await desk.ask({ kind: 'segment', index, range: segments[index]! })
-        if (answer.kind === 'segment') drawn[index]!.resolve(answer)
-        else refuse(answer)
+        const response = await worker.ask({ kind: 'segment', index, range: segments[index]! })
+        if (response.kind === 'segment') drawn[index]!.resolve(response)
+        else refuse(response)
       } catch (error) {
         drawn[index]!.reject(error)
       }
@@ -126,9 +126,9 @@ async function* drawSegments(
   }
 
   // The first thread paints what all share; it draws already while the others take it over.
-  const [first, ...others] = desks
+  const [first, ...others] = workers
   const share = await work(first!)
-  for (const desk of others) work(desk, share).catch((error) => drawn.at(-1)!.reject(error))
+  for (const worker of others) work(worker, share).catch((error) => drawn.at(-1)!.reject(error))
   for (const { promise } of drawn) {
     yield await promise
     queue.release()
@@ -153,6 +153,6 @@ function createSegmentQueue(count: number, limit: number) {
   }
 }
 
-function refuse(answer: FromWorker): never {
-  throw new RenderError('INTERNAL', `A drawing thread answered out of turn: ${answer.kind}.`)
+function refuse(response: FromWorker): never {
+  throw new RenderError('INTERNAL', `A drawing thread answered out of turn: ${response.kind}.`)
 }

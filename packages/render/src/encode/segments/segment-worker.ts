@@ -13,38 +13,44 @@ const { templateUrl, format, quality, framesDone } = workerData as SegmentWorker
 const port = parentPort!
 const spec = getFormat(format)
 
-type Desk = { scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
-let desk: Desk | undefined
+type DrawingTools = { scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
+let tools: DrawingTools | undefined
 
 // Loaded while the song is still being analysed; a template that does not load is reported when the scene is built.
 import(templateUrl).catch(() => undefined).then(() => post({ kind: 'loaded' }))
 
 port.on('message', async (message: ToWorker) => {
   try {
-    await answer(message)
+    await respond(message)
   } catch (error) {
     post({ kind: 'failed', error: toFailureReport(error) })
   }
 })
 
-async function answer(message: ToWorker): Promise<void> {
+async function respond(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
-    desk = openDesk(await buildScene(message.plan, message.share))
+    tools = openTools(await buildScene(message.plan, message.share))
     collectGarbage()
-    post({ kind: 'ready', share: desk.scene.share })
+    post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
-    encodeSegment(desk!, message)
+    encodeSegment(getTools(), message)
   } else if (message.kind === 'detail') {
-    const { scene } = desk!
+    const { scene } = getTools()
     post({ kind: 'detail', detail: measureDetail(scene.draw(message.frameIndex), scene.size) })
   } else {
-    const { scene } = desk!
+    const { scene } = getTools()
     scene.draw(message.frameIndex)
     post({ kind: 'picture', rgb: Uint8Array.from(scene.readRgb()) })
   }
 }
 
-function openDesk(scene: Scene): Desk {
+/** The pool sends the scene before anything else. */
+function getTools(): DrawingTools {
+  if (!tools) throw new Error('No scene was sent to this thread.')
+  return tools
+}
+
+function openTools(scene: Scene): DrawingTools {
   return {
     scene,
     encoder: createSegmentEncoder(scene, spec.video, quality),
@@ -53,7 +59,7 @@ function openDesk(scene: Scene): Desk {
 }
 
 function encodeSegment(
-  { encoder, meter }: Desk,
+  { encoder, meter }: DrawingTools,
   { index, range }: Extract<ToWorker, { kind: 'segment' }>,
 ): void {
   const segment = encoder.encode(index, range, (planes) => {

@@ -115,7 +115,7 @@ async function tryOut(input: SoundInput, mastering: Mastering): Promise<Trial> {
     for (let secs = 0; secs < input.durationSecs; ) {
       secs += STRETCH_SECS
       const packets = await encoder.encodeUntil(secs < input.durationSecs ? secs : Number.POSITIVE_INFINITY)
-      peak.listen(packets)
+      peak.measure(packets)
       keptBytes += packets.reduce((bytes, { data }) => bytes + data.length, 0)
       kept = keptBytes <= MAX_KEPT_BYTES ? (kept?.concat(packets) ?? null) : null
     }

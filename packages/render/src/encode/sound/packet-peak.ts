@@ -7,7 +7,7 @@ import { RenderError } from '../../errors.ts'
 import { type AudioPacket, OUTPUT_CHANNEL_COUNT, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 
 /** Plays encoded sound as a player would, and finds its true peak. */
-export type PacketPeak = { listen(packets: AudioPacket[]): void; truePeakDbtp(): number; free(): void }
+export type PacketPeak = { measure(packets: AudioPacket[]): void; truePeakDbtp(): number; free(): void }
 
 /** For the packets of this opened encoder. */
 export function createPacketPeak(encoder: CodecContext): PacketPeak {
@@ -19,7 +19,7 @@ export function createPacketPeak(encoder: CodecContext): PacketPeak {
   const packet = new Packet()
   packet.alloc()
 
-  const listen = ({ data }: AudioPacket) => {
+  const measure = ({ data }: AudioPacket) => {
     packet.data = Buffer.from(data)
     mustSucceed(decoder.sendPacketSync(packet), 'play the encoded sound')
     packet.unref()
@@ -30,7 +30,7 @@ export function createPacketPeak(encoder: CodecContext): PacketPeak {
     }
   }
   return {
-    listen: (packets) => packets.forEach(listen),
+    measure: (packets) => packets.forEach(measure),
     truePeakDbtp: () => 20 * Math.log10(Math.max(1e-6, ...meters.map((meter) => meter.peak()))),
     free() {
       packet.free()
