@@ -124,6 +124,28 @@ test('a key that is empty, too long or not printable is refused', async () => {
   assert.equal((await make({ name: 'good key' }, 'x'.repeat(255))).status, 201)
 })
 
+for (const [path, { post }] of Object.entries(service.app.openApi().paths)) {
+  if (!post || path === '/v1/effects') continue
+  const isDocumented = post.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')) ?? false
+  test(`POST ${path} ${isDocumented ? 'looks at' : 'does without'} the key, as documented`, async () => {
+    const filled = path
+      .replace('{contentId}', 'BASE_BASIC_UNIFIED')
+      .replace('{orgId}', 'me')
+      .replace(/\{\w+\}/g, 'x')
+    const [example] = Object.values(post.requestBody?.content['application/json']?.examples ?? {})
+    const isFile = post.requestBody !== undefined && !post.requestBody.content['application/json']
+    const headers = {
+      'Idempotency-Key': 'x'.repeat(256),
+      ...(isFile ? { 'Content-Type': 'text/plain' } : {}),
+    }
+    const isOperators = JSON.stringify(post.security) === '[{"operator":[]}]'
+    const api = isOperators ? service.apiAs(ADMIN_TOKEN) : service.api
+    const { status, body } = await api('POST', filled, isFile ? 'words' : (example?.value ?? {}), headers)
+    if (isDocumented) assert.equal(body.error?.details[0]?.field, 'Idempotency-Key', JSON.stringify(body))
+    else assert.equal(status, 200)
+  })
+}
+
 test('in any order of repeats there is one effect per key and body, and never an answer to another body', async () => {
   const step = fc.record({ key: fc.constantFrom('k1', 'k2'), name: fc.constantFrom('a', 'b') })
   await fc.assert(
