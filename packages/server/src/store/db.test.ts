@@ -93,7 +93,7 @@ test('a database that is not there fails the query, not the process', async (t) 
   await assert.rejects(read('select 1', []), { code: 'ECONNREFUSED' })
 })
 
-test('a transaction holds from its first statement on, though it is opened together with it', async (t) => {
+test('a transaction holds from its first statement on, and what fails in it is taken back', async (t) => {
   const { kysely, close } = openDb({ databaseUrl, log, poolSize: 1 })
   t.after(close)
   await sql`create table kept (id int)`.execute(kysely)

@@ -1,19 +1,15 @@
-import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { readColumn } from './column-values.ts'
 import { openReader, type Read } from './reader.ts'
 import type { Database } from './schema.ts'
-import { createStatementNames, type StatementNames } from './statement-names.ts'
+import { createStatementNames } from './statement-names.ts'
 
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
-
-/** What BEGIN answers. */
-const NOTHING = { command: 'BEGIN', rowCount: null, rows: [] }
 
 /** The open database. */
 export type OpenDb = {
@@ -45,20 +41,15 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
     statement_timeout: limits.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
-    // Lets BEGIN and what follows it leave together; see openLate().
-    pipeline: true,
   })
-  const names = createStatementNames()
   pool.on('connect', (client) => {
     // The pool listens only to idle connections; one that is lost between two queries of a transaction would
     // otherwise end the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-    nameStatements(client, names)
-    openLate(client)
   })
   // The pool repeats what its connections have said; unheard, it would end the process too.
   pool.on('error', () => {})
-  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: nameStatements(pool) }) })
   const reader = openReader(databaseUrl, log)
   return {
     kysely,
@@ -69,41 +60,33 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
   }
 }
 
-/** Makes a connection send every query with values under its statement's name: PostgreSQL then needs a third of the time. */
-function nameStatements(client: pg.PoolClient, names: StatementNames): void {
-  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const query = (...args: unknown[]) => {
-    const [text, values] = args
-    const isPlain =
-      args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const name = isPlain ? names.find(text) : undefined
-    if (!name) return send(...args)
-    const result = send({ name, text, values })
-    result.catch(names.noteFailure)
-    return result
-  }
-  client.query = query as typeof client.query
-}
+/** The pool as Kysely sees it: every query with values goes out under its statement's name (docs/decisions/0012). */
+function nameStatements(pool: pg.Pool): PostgresPool {
+  const names = createStatementNames()
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
-/** A transaction that has been asked for is worth no trip of its own: BEGIN leaves together with the first statement. */
-function openLate(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  let isAsked = false
-
-  async function sendBoth(args: unknown[]): Promise<unknown> {
-    isAsked = false
-    stream.cork()
-    const both = Promise.all([send('begin'), send(...args)])
-    stream.uncork()
-    return (await both)[1]
+  function wrap(client: pg.PoolClient): PostgresPoolClient {
+    const query = async (text: string, values: unknown[]) => {
+      const name = values.length > 0 ? names.find(text) : undefined
+      try {
+        return await client.query({ name, text, values })
+      } catch (error) {
+        names.noteFailure(error)
+        throw error
+      }
+    }
+    const wrapped = { query, release: (error?: boolean | Error) => client.release(error) }
+    return wrapped as unknown as PostgresPoolClient
   }
 
-  const query = (...args: unknown[]) => {
-    if (isAsked) return sendBoth(args)
-    if (args[0] !== 'begin') return send(...args)
-    isAsked = true
-    return Promise.resolve(NOTHING)
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const wrapped = known.get(client) ?? wrap(client)
+      known.set(client, wrapped)
+      return wrapped
+    },
   }
-  client.query = query as typeof client.query
 }
