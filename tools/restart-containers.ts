@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { IN_NAMESPACES, listChildren } from '../packages/server/testing/namespaces.ts'
+import { IN_NAMESPACES, listChildren } from '@songreel/server/testing/namespaces.ts'
 
 // npm run test:restart [-- --restarts 50]: kills the whole service like a container, with embedded PostgreSQL and all, and
 // starts it again on the same folder. Every third one is killed while it starts. Every other start must succeed, and

@@ -1,9 +1,9 @@
 import { sizeShape } from '@songreel/render'
+import { readCover } from '@songreel/render/internal/paint/cover.ts'
+import type { ScenePlan } from '@songreel/render/internal/scene.ts'
+import { planRehearsal } from '@songreel/render/rehearsal'
+import type { LoadedTemplate } from '@songreel/templates'
 import { mainShape, readFixture, rehearsalOf } from '@songreel/templates/fixture'
-import { readCover } from '../../packages/render/src/paint/cover.ts'
-import { planRehearsal } from '../../packages/render/src/rehearsal/rehearsal.ts'
-import type { ScenePlan } from '../../packages/render/src/scene.ts'
-import type { LoadedTemplate } from '../../packages/templates/src/load-templates.ts'
 import type { Photograph } from './photographs.ts'
 
 /** Covers that are painted here: one like a photograph at night, and one as songs without a cover get. */

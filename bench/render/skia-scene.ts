@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { type AudioTrackData, createAudioTrack } from '@songreel/render/internal/audio/track/audio-track.ts'
+import { drawPicture, type Picture } from '@songreel/render/internal/paint/picture.ts'
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
-import { type AudioTrackData, createAudioTrack } from '../../packages/render/src/audio/track/audio-track.ts'
-import { drawPicture, type Picture } from '../../packages/render/src/paint/picture.ts'
 
 const WIDTH = 1080
 const HEIGHT = 1920

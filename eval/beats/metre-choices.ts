@@ -1,10 +1,10 @@
-import { tracePulse } from '../../packages/render/src/audio/rhythm/find-beats.ts'
-import { findOnsets } from '../../packages/render/src/audio/rhythm/find-onsets.ts'
-import { listMetres, type Metre, type Traits } from '../../packages/render/src/audio/rhythm/metre-traits.ts'
-import { createOnsetCurve } from '../../packages/render/src/audio/rhythm/onset-curve.ts'
-import type { TickEvidence } from '../../packages/render/src/audio/rhythm/tick-evidence.ts'
-import { FEATURE_RATE_HZ, type SongFeatures } from '../../packages/render/src/audio/spectrum/song-features.ts'
-import { scoreBeats } from '../../packages/render/testing/audio/score-beats.ts'
+import { tracePulse } from '@songreel/render/internal/audio/rhythm/find-beats.ts'
+import { findOnsets } from '@songreel/render/internal/audio/rhythm/find-onsets.ts'
+import { listMetres, type Metre, type Traits } from '@songreel/render/internal/audio/rhythm/metre-traits.ts'
+import { createOnsetCurve } from '@songreel/render/internal/audio/rhythm/onset-curve.ts'
+import type { TickEvidence } from '@songreel/render/internal/audio/rhythm/tick-evidence.ts'
+import { FEATURE_RATE_HZ, type SongFeatures } from '@songreel/render/internal/audio/spectrum/song-features.ts'
+import { scoreBeats } from '@songreel/render/testing/audio/score-beats.ts'
 import type { Truth } from './midi-truth.ts'
 
 /** One way to count a song: what speaks for it, and how right it is. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assetKey } from '../../packages/server/src/assets/asset-key.ts'
+import { assetKey } from '@songreel/server/internal/assets/asset-key.ts'
 import type { Installation } from './start-stack.ts'
 
 type AssetFacts = {

@@ -1,4 +1,4 @@
-import { chooseClosingStatus } from '../../packages/server/src/store/statuses.ts'
+import { chooseClosingStatus } from '@songreel/server/internal/store/statuses.ts'
 import type { Asked } from './client.ts'
 import type { RetryingDb } from './retrying-db.ts'
 

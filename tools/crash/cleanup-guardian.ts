@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '@songreel/server/internal/postgres/start-postgres.ts'
+import { readProcessStart } from '@songreel/server/testing/process-start.ts'
 import { pino } from 'pino'
-import { startPostgres } from '../../packages/server/src/postgres/start-postgres.ts'
-import { readProcessStart } from '../../packages/server/testing/process-start.ts'
 
 // Keeps the crash test's PostgreSQL, and outlives the test to clean up after it: whatever way that ends, its end of the
 // pipe is closed. Told on standard input, line by line: a process to end with the test ("<pid> <start>"), or "keep", so

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Batch } from '@songreel/contract'
-import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import type { Caller } from './caller.ts'
 import type { FakeNetwork } from './fake-network.ts'
 import type { SeededRandom } from './seeded-random.ts'

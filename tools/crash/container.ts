@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { IN_NAMESPACES, listChildren } from '../../packages/server/testing/namespaces.ts'
+import { IN_NAMESPACES, listChildren } from '@songreel/server/testing/namespaces.ts'
 import { waitUntil } from './wait-until.ts'
 
 const READY_LINE = '"msg":"service is ready"'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { startAssetServer } from '../../packages/server/testing/asset-server.ts'
-import { makeTestSong } from '../../packages/server/testing/test-song.ts'
+import { startAssetServer } from '@songreel/server/testing/asset-server.ts'
+import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type Cleanup = { after(fn: () => Promise<void>): void }

@@ -1,4 +1,4 @@
-import { CRASH_POINTS, type CrashPoint } from '../../packages/server/src/crash-point.ts'
+import { CRASH_POINTS, type CrashPoint } from '@songreel/server/internal/crash-point.ts'
 import type { Arming } from './hook.ts'
 import type { WakeStatus } from './pause-worker.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AtCrashPoint, CrashPoint } from '../../packages/server/src/crash-point.ts'
+import type { AtCrashPoint, CrashPoint } from '@songreel/server/internal/crash-point.ts'
 
 // Loaded with --import before the program, in processes that the crash test starts and only there. The test says over
 // the process channel what is to happen at which crash point.

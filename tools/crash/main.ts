@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { whyNoNamespaces } from '../../packages/server/testing/namespaces.ts'
+import { whyNoNamespaces } from '@songreel/server/testing/namespaces.ts'
 import { runCrashTest } from './crash-loop.ts'
 import { formatReport } from './crash-report.ts'
 import { chooseEmbeddedFaults, openEmbedded } from './embedded-arena.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrashPoint } from '../../packages/server/src/crash-point.ts'
+import type { CrashPoint } from '@songreel/server/internal/crash-point.ts'
 import { type HeldRun, listHeldRuns, readRunState } from './held-runs.ts'
 import { isStopped } from './process-state.ts'
 import type { ServiceProcess } from './service-process.ts'

@@ -1,4 +1,4 @@
-import type { CrashPoint } from '../../packages/server/src/crash-point.ts'
+import type { CrashPoint } from '@songreel/server/internal/crash-point.ts'
 import type { Fault } from './faults.ts'
 import type { PlantedBug } from './planted-bug.ts'
 

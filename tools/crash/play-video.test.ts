@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { renderVideo } from '@songreel/render'
+import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import { loadTemplates } from '@songreel/templates'
-import { makeTestSong } from '../../packages/server/testing/test-song.ts'
 import { playVideo } from './play-video.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-play-'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readProcessStart } from '../../packages/server/testing/process-start.ts'
+import { readProcessStart } from '@songreel/server/testing/process-start.ts'
 import type { Arming, HookMessage } from './hook.ts'
 
 const HOOK = fileURLToPath(new URL('./hook.ts', import.meta.url))

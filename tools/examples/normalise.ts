@@ -1,4 +1,4 @@
-import { RECORDED_URL } from '../../packages/server/src/examples/recorded-examples.ts'
+import { RECORDED_URL } from '@songreel/server/internal/examples/recorded-examples.ts'
 
 /** When the story begins. */
 const BEGIN = '2026-11-14T09:30:00.123Z'

@@ -1,8 +1,8 @@
+import type { NamedExamples, RecordedCall } from '@songreel/server/internal/examples/recorded-examples.ts'
+import { isPartOfTheApi } from '@songreel/server/internal/http/openapi/document.ts'
+import { nameOperation } from '@songreel/server/internal/http/openapi/operation.ts'
+import type { Api, ApiAnswer, TestService } from '@songreel/server/testing/start-service.ts'
 import type { RouteOptions } from 'fastify'
-import type { NamedExamples, RecordedCall } from '../../packages/server/src/examples/recorded-examples.ts'
-import { isPartOfTheApi } from '../../packages/server/src/http/openapi/document.ts'
-import { nameOperation } from '../../packages/server/src/http/openapi/operation.ts'
-import type { Api, ApiAnswer, TestService } from '../../packages/server/testing/start-service.ts'
 
 /** One call that is worth showing. */
 export type Call = {

@@ -1,5 +1,5 @@
-import { ADMIN_TOKEN } from '../../packages/server/testing/start-service.ts'
-import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import { ADMIN_TOKEN } from '@songreel/server/testing/start-service.ts'
+import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import type { Story } from './story.ts'
 
 /** The organization and where its events go. */

@@ -1,5 +1,5 @@
 import type { Batch, Render } from '@songreel/contract'
-import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import type { Story } from './story.ts'
 import type { Song } from './story-of-records.ts'
 

@@ -1,4 +1,4 @@
-import { waitFor } from '../../packages/server/testing/wait-for.ts'
+import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import type { Story } from './story.ts'
 
 /** What the later chapters go on with. */

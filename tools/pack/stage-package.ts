@@ -17,8 +17,8 @@ type PackageFile = Record<string, unknown> & {
   imports?: Record<string, string>
 }
 
-/** A clone's own way into a package (`./internal/*`): not published. */
-const INTERNAL = /^\.\/internal\b/
+/** A clone's own ways into a package, for its benchmarks and tools: not published. */
+const INTERNAL = /^\.\/(internal|testing)\//
 
 /** Lays a package out as it is published: `src` becomes `dist`, of the same shape, so that relative addresses hold. */
 export async function stagePackage({ source, compiled, target, licence }: Stage): Promise<void> {

@@ -1,15 +1,18 @@
+import type { OngoingWork } from '../ongoing-work.ts'
+import type { PublicAddress } from '../public-address.ts'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AssetKind } from '@songreel/contract'
 import { probeMedia, RenderError } from '@songreel/render'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { crashPoint } from '../crash-point.ts'
 import { downloadFile } from '../outbound/download.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
-import type { Services } from '../services.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
+import type { DbPool } from '../store/schema.ts'
 import type { Tx } from '../store/transaction.ts'
 import { describeFailure } from '../work-error.ts'
 import { assetKey } from './asset-key.ts'
@@ -18,11 +21,20 @@ import { watchRoom } from './disk-room.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
 import { readAssetError } from './read-asset-error.ts'
+import type { Storage } from './storage.ts'
 import { demandQuota } from './storage-quota.ts'
 import { withStorage } from './with-storage.ts'
 import { withWorkFolder } from './work-folder.ts'
 
-type CollectDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log' | 'ongoing' | 'address'>
+/** What collecting needs. */
+export type CollectDeps = {
+  db: DbPool
+  storage: Storage
+  config: Config
+  log: Logger
+  ongoing: OngoingWork
+  address: PublicAddress
+}
 
 /** An asset of an organization that is to be brought here. */
 export type PendingAsset = { orgId: string; asset: AssetRow }

@@ -1,13 +1,12 @@
-import type { Services } from '../services.ts'
 import { getAssetRow } from '../store/assets.ts'
-import { type CollectOptions, collectAsset, type PendingAsset } from './collect-asset.ts'
+import { type CollectDeps, type CollectOptions, collectAsset, type PendingAsset } from './collect-asset.ts'
 
 /**
  * Collects an asset, unless this process is at it already: then it waits for that. A batch's render is mostly drawn
  * while its song is still on the way, and would otherwise fetch and probe it a second time.
  */
 export async function collectOnce(
-  services: Services,
+  services: CollectDeps,
   pending: PendingAsset,
   options: CollectOptions,
 ): Promise<void> {

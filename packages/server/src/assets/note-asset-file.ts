@@ -1,5 +1,5 @@
+import type { Config } from '../config.ts'
 import { crashPoint } from '../crash-point.ts'
-import type { Services } from '../services.ts'
 import type { Db } from '../store/schema.ts'
 import { assetKey } from './asset-key.ts'
 import type { StoredFile } from './storage.ts'
@@ -10,7 +10,7 @@ import { reserveFiles } from './storage-quota.ts'
  * janitor finds the file. The note stays, because equal bytes have one key, and others may be about to name it.
  */
 export function noteAssetFile(
-  deps: Pick<Services, 'config'> & { db: Db },
+  deps: { config: Config; db: Db },
   orgId: string,
 ): (file: StoredFile) => Promise<string> {
   return async ({ sha256, bytes }) => {

@@ -1,5 +1,5 @@
+import type { Config } from '../config.ts'
 import { ServiceError } from '../errors.ts'
-import type { Services } from '../services.ts'
 import { notePendingFiles } from '../store/pending-files.ts'
 import type { Db } from '../store/schema.ts'
 import { countNewBytes, lockStoredBytes, type NewFile, readStoredBytes } from '../store/stored-bytes.ts'
@@ -7,7 +7,7 @@ import { inTransaction } from '../store/transaction.ts'
 
 const MB = 1024 ** 2
 
-type QuotaDeps = Pick<Services, 'config'> & { db: Db }
+type QuotaDeps = { config: Config; db: Db }
 
 /** How many bytes an organization can still store; without a limit there is no end to it. */
 export async function findRemainingBytes({ db, config }: QuotaDeps, orgId: string): Promise<number> {

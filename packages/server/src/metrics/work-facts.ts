@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
-import type { Services } from '../services.ts'
+import type { Config } from '../config.ts'
+import type { DbPool } from '../store/schema.ts'
 import { countStoredFiles } from '../store/stored-bytes.ts'
 import type { Metrics } from './metrics.ts'
 import { readWorkState } from './work-state.ts'
@@ -10,7 +12,7 @@ const REUSE_MS = 500
 /** Sums over all files take a while in a large installation, and change slowly. */
 const FILES_REUSE_MS = 60_000
 
-type FactDeps = Pick<Services, 'db' | 'log' | 'config'>
+type FactDeps = { db: DbPool; log: Logger; config: Config }
 
 /** Adds what the database and the disk know. Every process says the same of the former: take the greatest, not the sum. */
 export function addWorkFacts(metrics: Metrics, deps: FactDeps): void {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DbPool } from '../store/schema.ts'
 import { countTokensOfOtherSecrets } from '../store/tokens.ts'
-import { countUnreadableSecrets, resealSecrets } from '../webhooks/reseal-secrets.ts'
+import { countUnreadableSecrets, resealSecrets } from './reseal-secrets.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
 /**

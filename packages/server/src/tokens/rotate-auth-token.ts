@@ -1,5 +1,6 @@
-import type { Services } from '../services.ts'
-import type { Db } from '../store/schema.ts'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Db, DbPool } from '../store/schema.ts'
 import { endOwnerTokens, isNewestOwnerTest } from '../store/tokens.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { findToken } from './find-token.ts'
@@ -28,7 +29,7 @@ export function rotateAuthToken(
   })
 }
 
-type FileDeps = Pick<Services, 'db' | 'hashToken' | 'config' | 'log'>
+type FileDeps = { db: DbPool; hashToken: HashToken; config: Config; log: Logger }
 
 /**
  * Where the token that was renewed is kept for the local command line, the new one takes its place. Only after the

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { endSecrets, insertSecret, listLivingSecrets, type SealedSecret } from '../store/webhook-secrets.ts'
-import { findUnsealed, seal } from './sealed-text.ts'
+import { findUnsealed, seal } from '../tokens/sealed-text.ts'
 
 const SECRET_BYTES = 24
 /** What its key is derived for. */
