@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createTurns } from './assets/turns.ts'
+import { createTurns } from './turns.ts'
 
 /** One organization asks one host for so many files at once: its other hosts keep some of its slots. */
 const FILES_OF_A_HOST_AT_ONCE = 3

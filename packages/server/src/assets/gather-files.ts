@@ -4,16 +4,19 @@ import { pipeline } from 'node:stream/promises'
 import { RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
 import type { TemplateNeeds } from '@songreel/render'
 import { RenderError, type RenderFiles } from '@songreel/render'
+import type { PublicAddress } from '../public-address.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
-import type { Services } from '../services.ts'
+import type { Queue } from '../queue/queue.ts'
 import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
 import type { Song } from '../store/media.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
+import type { DbPool } from '../store/schema.ts'
 import { WorkError, type WorkFacts } from '../work-error.ts'
 import { assetKey } from './asset-key.ts'
 import { findCover } from './find-cover.ts'
 import { findOwnFile } from './own-url.ts'
 import { nameSource } from './read-asset-error.ts'
+import type { Storage } from './storage.ts'
 import { withStorage } from './with-storage.ts'
 
 /** What a video is made of: a song of an organization, for a template and its data. */
@@ -45,9 +48,12 @@ export function listWantedAssets(work: Song, needs: TemplateNeeds): string[] {
   return wanted.filter((assetId) => assetId !== null)
 }
 
+/** What gathering needs. */
+type GatherDeps = { db: DbPool; storage: Storage; queue: Queue; address: PublicAddress }
+
 /** Brings a video's files into its work folder, for an export and for a preview alike. Waits for none that is on its way. */
 export async function gatherFiles(
-  services: Services,
+  services: GatherDeps,
   work: GatherWork,
   needs: TemplateNeeds,
   gather: Gather,
@@ -115,7 +121,7 @@ function refuseMissing({ contentId, requiredData, ...work }: GatherWork, needs: 
 }
 
 async function gatherFile(
-  services: Services,
+  services: GatherDeps,
   orgId: string,
   { assetId, field }: Wanted,
   { folder, signal }: Gather,
@@ -139,7 +145,7 @@ async function gatherFile(
 
 /** Somebody deleted the file from the store: it is fetched once more where it has an address. */
 async function replaceLost(
-  { db, queue, address }: Services,
+  { db, queue, address }: GatherDeps,
   orgId: string,
   { asset, field }: Pick<FoundFile, 'asset' | 'field'>,
 ): Promise<WorkError> {
