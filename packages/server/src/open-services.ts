@@ -73,7 +73,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
 }
 
 function openServiceQueue(connectionString: string, { role }: Config, log: Logger): Promise<Queue> {
-  const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
+  const onError = (error: Error) => log.warn({ err: error }, 'queue error')
   return openQueue({ connectionString, jobs: JOBS, isWorker: role !== 'api', onError })
 }
 

@@ -26,13 +26,13 @@ export function listenForStop(log: Pick<Logger, 'info' | 'warn'>): Stop {
       log.info({ reason }, 'stopping')
       stop.abort()
     } else if (performance.now() - firstMs > SAME_PRESS_MS && !hurry.signal.aborted) {
-      log.info({ reason }, 'stopping at once; running renders go back to the queue')
+      log.info({ reason }, 'stopping now; running renders return to the queue')
       hurry.abort()
     }
   }
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => call(name))
   process.on('SIGHUP', () => {
-    if (isLeftAlone) log.info({}, 'the terminal was closed; the service goes on, as it was started to')
+    if (isLeftAlone) log.info({}, 'the terminal was closed; the service keeps running')
     else call('SIGHUP')
   })
   if (!isLeftAlone) {

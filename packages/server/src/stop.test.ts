@@ -137,7 +137,9 @@ test('a service that was started to outlive its terminal does', async (t) => {
   const inTerminal = `exec '${process.execPath}' '${PROGRAM}' </dev/null >'${logFile}' 2>&1`
   const started = await start(t, ['script', '-qefc', inTerminal, '/dev/null'], logFile)
   kill(started.child.pid as number, 'SIGKILL')
-  await waitFor('the closed terminal is noted', async () => started.output().includes('the service goes on'))
+  await waitFor('the closed terminal is noted', async () =>
+    started.output().includes('the service keeps running'),
+  )
   assert.ok(isThere(started.pids.service))
   kill(started.pids.service, 'SIGTERM')
   await untilStopped(started)

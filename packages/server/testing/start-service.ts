@@ -104,7 +104,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'songreel-test-data-')))
   if (!options.dataDir) t.after(() => rm(dataDir, { recursive: true, force: true }))
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
-  const onError = (error: Error) => log.warn({ err: error }, 'queue is in trouble')
+  const onError = (error: Error) => log.warn({ err: error }, 'queue error')
   const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
   t.after(() => queue.close())
   const settings = { ...readConfig({}).config, rateLimit: 0, adminToken: ADMIN_TOKEN, ...config, dataDir }

@@ -54,7 +54,7 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
       await endDeadListeners(services, listeners)
       for (const state of news) tell(listeners.get(state.batch.batchId), state)
     } catch (error) {
-      services.log.warn({ err: error }, 'batches could not be looked at')
+      services.log.warn({ err: error }, 'batches could not be checked for changes')
     }
     isLooking = false
     plan()

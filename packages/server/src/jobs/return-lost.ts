@@ -13,7 +13,7 @@ export function watchForLost(services: Services): () => void {
     if (isLooking) return
     isLooking = true
     await returnLost(services).catch((error) =>
-      services.log.warn({ err: error }, 'lost renders not looked for'),
+      services.log.warn({ err: error }, 'lost renders could not be looked up'),
     )
     isLooking = false
   }, LOOK_EVERY_MS)

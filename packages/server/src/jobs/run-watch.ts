@@ -28,7 +28,7 @@ export function watchRun({ db, log }: Pick<Services, 'db' | 'log'>, run: Run, ou
     try {
       if (!(await writeProgress(db, run, latest))) lost.abort()
     } catch (error) {
-      log.warn({ err: error, renderId: run.renderId }, 'progress not written')
+      log.warn({ err: error, renderId: run.renderId }, 'progress could not be written')
     } finally {
       isWriting = false
     }

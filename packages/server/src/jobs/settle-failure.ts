@@ -40,14 +40,14 @@ export async function settleFailure(
   if (outage && mayWaitOut(services, heldUpSince)) {
     const afterSecs = Math.max(1, outage.waitFactor * renderRetrySecs)
     const waitingFor = outage.waitingFor ?? waitingForRetry
-    services.log.warn({ ...factsOf(run), code, err: error }, 'render is held up, and is tried again')
+    services.log.warn({ ...factsOf(run), code, err: error }, 'render is held up and will be tried again')
     const how = { countsAsError: false, isHeldUp: true, afterSecs, waitingFor }
     await retryTransient(() => giveBack(services, run, { cause: 'error', reason: code, ...how }))
     return
   }
   if (facts.isTransient && errors + 1 < renderAttempts) {
     const afterSecs = renderRetrySecs * 2 ** errors
-    services.log.warn({ ...factsOf(run), code, err: error }, 'render failed, and is tried again')
+    services.log.warn({ ...factsOf(run), code, err: error }, 'render failed and will be tried again')
     const how = { countsAsError: true, afterSecs, waitingFor: waitingForRetry }
     await giveBack(services, run, { cause: 'error', reason: code, ...how })
     return

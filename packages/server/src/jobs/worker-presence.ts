@@ -12,7 +12,7 @@ type PresenceDeps = Pick<Services, 'db' | 'log' | 'config'>
 export async function showPresence({ db, log, config }: PresenceDeps): Promise<() => Promise<void>> {
   const workerId = randomUUID()
   const show = () => showWorker(db, workerId, config.concurrency)
-  const warn = (error: unknown) => log.warn({ err: error }, 'this worker could not show that it is alive')
+  const warn = (error: unknown) => log.warn({ err: error }, 'this worker could not report that it is alive')
   await forgetSilentWorkers(db, FORGET_AFTER_SECS)
   await show()
   let showing = Promise.resolve()

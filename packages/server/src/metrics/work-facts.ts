@@ -111,7 +111,7 @@ function refreshWith(metrics: Metrics, { gauges, log, read, reuseMs = REUSE_MS }
     } catch (error) {
       latest = undefined
       for (const gauge of gauges) gauge.clear()
-      log.warn({ err: error }, 'some figures could not be read')
+      log.warn({ err: error }, 'some metrics could not be read')
     }
   }
   metrics.addSource(() => {

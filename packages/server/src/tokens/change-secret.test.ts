@@ -49,7 +49,7 @@ test('with two secrets old tokens work, and are brought over when they are used'
 
   await during.apiAs(keep.token)('GET', '/v1/limits')
   await waitFor('the other too', async () => (await countUnder(database, mark)).length >= 4)
-  assert.match(await start(database, BOTH), /every token is under the new one/)
+  assert.match(await start(database, BOTH), /every token uses the new one/)
   assert.equal(await start(database, { secret: NEW_SECRET }), '')
 })
 

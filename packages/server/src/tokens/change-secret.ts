@@ -17,15 +17,15 @@ export async function changeSecret(db: DbPool, keys: SecretKeys, log: Logger): P
   if (isChanging && isLeft)
     log.info(
       { tokens, webhookSecrets },
-      'the secret is being changed: these were not used since, and need SONGREEL_SECRET_PREVIOUS',
+      'the secret is being changed: these have not been used since and still need SONGREEL_SECRET_PREVIOUS',
     )
   else if (isChanging)
     log.info(
-      'the secret is changed: every token is under the new one. Links to files made with the old one work for 7 days more, then SONGREEL_SECRET_PREVIOUS can go',
+      'the secret has been changed: every token uses the new one. Links signed with the old one work for 7 more days; then remove SONGREEL_SECRET_PREVIOUS',
     )
   else if (isLeft)
     log.warn(
       { tokens, webhookSecrets },
-      'these belong to an earlier secret and do not work: set it as SONGREEL_SECRET_PREVIOUS, or renew them',
+      'these belong to an earlier secret and do not work: set it as SONGREEL_SECRET_PREVIOUS, or replace them',
     )
 }

@@ -46,6 +46,6 @@ export async function renewTokenFile(
     if (known && known.orgId === orgId && known.kind === 'OWNER') writeTokenFile(config.dataDir, token)
   } catch (error) {
     // The new token is in force and about to be shown: that must not fail over a copy of it.
-    log.warn({ err: error, orgId }, 'the file with the token could not be renewed')
+    log.warn({ err: error, orgId }, 'the token file could not be rewritten')
   }
 }

@@ -87,7 +87,7 @@ async function settleTry(
     await queue.enqueue(transaction, deliverWebhookJob, payload, when)
   })
   if (status !== 'PENDING') metrics.noteDeliveryEnd(isDelivered ? 'delivered' : 'failed')
-  log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook tried')
+  log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook attempted')
 }
 
 function resultOf(outcome: PostAnswer | PostFailure): WebhookTry {

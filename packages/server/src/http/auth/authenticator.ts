@@ -75,7 +75,7 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
     if (now - entry.touchedAtMs > TOUCH_EVERY_MS) {
       entry.touchedAtMs = now
       touchToken(db, entry.row.keyId).catch((error) =>
-        log.warn({ err: error }, 'last use of a key not noted'),
+        log.warn({ err: error }, 'the last use of a key could not be recorded'),
       )
     }
     return entry.row
@@ -85,7 +85,7 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
   function rehash(keyId: string, token: string): void {
     const { secretMark } = hashToken
     rehashToken(db, keyId, { tokenHash: hashToken(token), secretMark }).catch((error) =>
-      log.warn({ err: error, keyId }, 'a token was not brought over to the new secret'),
+      log.warn({ err: error, keyId }, 'a token could not be rehashed with the new secret'),
     )
   }
 

@@ -34,7 +34,7 @@ async function checkAll(services: Services): Promise<Readiness> {
   }
   const details = failed.map((name) => {
     const { reason } = outcomes[names.indexOf(name)] as PromiseRejectedResult
-    services.log.warn({ part: name, err: reason }, 'a part of the service is not ready')
+    services.log.warn({ part: name, err: reason }, 'part of the service is not ready')
     return detailOf(name, reason)
   })
   const message = `Not ready: ${failed.join(', ')}. ${details.map((detail) => detail.message).join(' ')}`

@@ -37,7 +37,7 @@ export const archiveRoutes: Routes = (app, services) => {
 async function keepStored({ storage, log }: Services, renders: RenderRow[]): Promise<RenderRow[]> {
   const sizes = await Promise.all(renders.map((render) => storage.findSize(render.videoKey as string)))
   return renders.filter(({ renderId }, index) => {
-    if (sizes[index] === undefined) log.warn({ renderId }, 'a video is no longer in the store')
+    if (sizes[index] === undefined) log.warn({ renderId }, 'a video is missing from storage')
     return sizes[index] !== undefined
   })
 }
@@ -63,7 +63,7 @@ function zip({ storage, log }: Services, renders: RenderRow[]): Readable {
     archive.finish()
   }
   fill().catch((error) => {
-    log.warn({ err: error }, 'archive broke off')
+    log.warn({ err: error }, 'archive was cut off')
     archive.destroy(error)
   })
   return archive

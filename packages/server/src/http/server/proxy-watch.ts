@@ -27,7 +27,7 @@ export function registerProxyWatch(app: FastifyInstance, { config, db, log }: Wa
     becomeStrict(config, evidence)
     log.warn(
       { guard: 'strict', because: config.strictReasons },
-      'a request came through a proxy, so loopback addresses are closed from now on. Set SONGREEL_PUBLIC_URL to the address that clients use',
+      'a request came through a proxy, so loopback addresses are closed from now on. Set SONGREEL_PUBLIC_URL to the URL that clients use',
     )
     noteInstallationFact(db, 'proxy-seen', evidence).then(() => done(), done)
   })
