@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from './new-id.ts'
 import { type List, type PageFilters, readPage, readText } from './read-page.ts'
 import type { Db } from './schema.ts'
-import { type Source, statement } from './statement.ts'
+import { onlyRow, type Source, statement } from './statement.ts'
 
 /** What a token opens. */
 export type TokenRow = {
@@ -86,7 +86,7 @@ export async function insertToken(db: Db, token: NewToken): Promise<TokenRow> {
             ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null}, ${token.secretMark})
     returning ${sql.raw(COLUMNS)}
   `.execute(db)
-  return rows[0]
+  return onlyRow(rows)
 }
 
 /** Lets an organization's own tokens work on until a moment, then no more; one that ends earlier is left alone. */

@@ -120,7 +120,7 @@ function unknownContent(templates: Templates, contentId: string, entry: number):
 function faultsOf(details: ErrorDetail[]): ServiceError {
   const isAboutData = details.some((detail) => detail.field.includes('requiredData'))
   const code = isAboutData ? 'TEMPLATE_DATA_INVALID' : 'VALIDATION_ERROR'
-  return new ServiceError(code, { message: details[0].message, details })
+  return new ServiceError(code, { message: details[0]?.message, details })
 }
 
 function tooMany(what: 'entries' | 'videos', count: number, max: number): ServiceError {
