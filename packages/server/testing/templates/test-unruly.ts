@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -66,6 +66,8 @@ const WAV_HEADER_BYTES = 44
 function delaySong(): void {
   sleep(1500)
   const lent = join(tmpdir(), 'lent')
+  // A frame may be drawn more than once.
+  if (existsSync(`${lent}-before`)) return
   const files = readdirSync(lent, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => join(parentPath, name))
   const path = paths.find((file) => readFileSync(file).subarray(0, 4).toString() === 'RIFF')!
