@@ -1,4 +1,5 @@
 import type { AssetKind } from '@songreel/contract'
+import { SUPPORTED_MEDIA } from '@songreel/render'
 import { fileTypeFromBuffer } from 'file-type'
 
 /** So much of a file tells its type; the library asks for 4,100 bytes. */
@@ -7,36 +8,8 @@ export const HEAD_BYTES = 4100
 /** What a file is, or what it looked like where it is nothing that can be used. */
 export type DetectedType = { kind: AssetKind; contentType: string } | { kind: undefined; seen: string }
 
-/** What can be decoded later on; everything else is refused where it comes in. */
-const KINDS: Record<string, AssetKind> = {
-  'image/jpeg': 'IMAGE',
-  'image/png': 'IMAGE',
-  'image/apng': 'IMAGE',
-  'image/webp': 'IMAGE',
-  'image/gif': 'IMAGE',
-  'image/avif': 'IMAGE',
-  'image/heic': 'IMAGE',
-  'image/heif': 'IMAGE',
-  'image/tiff': 'IMAGE',
-  'audio/mpeg': 'AUDIO',
-  'audio/wav': 'AUDIO',
-  'audio/flac': 'AUDIO',
-  'audio/aac': 'AUDIO',
-  'audio/mp4': 'AUDIO',
-  'audio/x-m4a': 'AUDIO',
-  'audio/ogg': 'AUDIO',
-  'audio/ogg; codecs=opus': 'AUDIO',
-  'audio/aiff': 'AUDIO',
-  'video/mp4': 'VIDEO',
-  'video/x-m4v': 'VIDEO',
-  'video/quicktime': 'VIDEO',
-  'video/webm': 'VIDEO',
-  'video/matroska': 'VIDEO',
-  'video/mp2t': 'VIDEO',
-  'video/mpeg': 'VIDEO',
-  'video/vnd.avi': 'VIDEO',
-  'text/vtt': 'TEXT',
-}
+/** What the engine reads, and lyrics; everything else is refused where it comes in. */
+const KINDS: Record<string, AssetKind> = { ...SUPPORTED_MEDIA, 'text/vtt': 'TEXT' }
 
 /** Tells what a file is by its first bytes; names and declared types are not believed. */
 export async function detectType(head: Uint8Array): Promise<DetectedType> {

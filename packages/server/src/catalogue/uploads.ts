@@ -18,7 +18,7 @@ const ROOM_RETRY_SECS = 60
 /** A file on its way in. */
 export type IncomingFile = {
   stream: Readable
-  /** Where a fault of the file is reported. */
+  /** Where an error of the file is reported. */
   field: string
   fileName?: string
   /** How long it says it is; nothing is believed of it but that it is at least so long. */
@@ -83,7 +83,7 @@ function maxBytesOf(config: Config, kind: AssetKind): number {
 
 function refuseType(seen: string): ServiceError {
   return new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF), a song (MP3, WAV, FLAC, AAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM, MKV) or lyrics (LRC, SRT, WebVTT, TTML, plain text).`,
+    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF), a song (MP3, WAV, FLAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM) or lyrics (LRC, SRT, WebVTT, TTML, plain text).`,
   })
 }
 
