@@ -119,7 +119,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
     db,
     read,
     queue,
-    storage: options.storage ?? (await openLocalStorage(path.join(dataDir, 'files'), { minFreeBytes: 0 })),
+    storage: options.storage ?? (await openLocalStorage(path.join(dataDir, 'files'))),
     templates: options.templates ?? (await loadTemplates()),
     address,
     links: createFileLinks(keys.deriveKeys('file links'), address.url),

@@ -7,12 +7,23 @@ const LOOK_EVERY_BYTES = MB
 
 type RoomDeps = Pick<Config, 'dataDir' | 'minFreeMb'>
 
-/** Why there is no room to begin something larger in the data folder; undefined when there is. */
-export async function findLackOfRoom({ dataDir, minFreeMb }: RoomDeps): Promise<string | undefined> {
+/** How much is free in the data folder, and, where that is too little to begin anything larger, what is lacking. */
+export async function readRoom({
+  dataDir,
+  minFreeMb,
+}: RoomDeps): Promise<{ freeBytes: number; lack?: string }> {
   const { bavail, bsize } = await statfs(dataDir)
   const freeBytes = bavail * bsize
-  if (freeBytes >= minFreeMb * MB) return undefined
-  return `room on the worker's disk: ${Math.round(freeBytes / MB)} MB free, ${minFreeMb} MB needed`
+  if (freeBytes >= minFreeMb * MB) return { freeBytes }
+  const lack = `room on the worker's disk: ${Math.round(freeBytes / MB)} MB free, ${minFreeMb} MB needed`
+  return { freeBytes, lack }
+}
+
+/** The free bytes; throws as a full disk would where they are too few. */
+export async function demandRoom(config: RoomDeps): Promise<number> {
+  const { freeBytes, lack } = await readRoom(config)
+  if (lack) throw Object.assign(new Error(lack), { code: 'ENOSPC' })
+  return freeBytes
 }
 
 /**
@@ -25,7 +36,6 @@ export function watchRoom(config: RoomDeps): (bytes: number) => Promise<void> {
     untilLook -= bytes
     if (untilLook > 0) return
     untilLook = LOOK_EVERY_BYTES
-    const lack = await findLackOfRoom(config)
-    if (lack) throw Object.assign(new Error(lack), { code: 'ENOSPC' })
+    await demandRoom(config)
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isDiskFull } from '@songreel/render'
 import { crashPoint } from '../crash-point.ts'
@@ -9,12 +9,9 @@ import type { Storage } from './storage.ts'
 import { fileGone } from './with-storage.ts'
 
 const FOLDER_MODE = 0o700
-const MIN_FREE_BYTES = 256 * 1024 * 1024
-
-type Options = { minFreeBytes?: number }
 
 /** Opens the storage that keeps files in a folder: what is there is whole, because it arrives by renaming. */
-export async function openLocalStorage(folder: string, options: Options = {}): Promise<Storage> {
+export async function openLocalStorage(folder: string): Promise<Storage> {
   // Beside the files and not in the system's folder for such: a rename works only within one file system.
   const incoming = path.join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: FOLDER_MODE })
@@ -49,7 +46,7 @@ export async function openLocalStorage(folder: string, options: Options = {}): P
       await rm(fileOf(key), { force: true })
     },
     sweep: () => sweepIncoming(incoming),
-    check: () => checkFolder(incoming, options.minFreeBytes ?? MIN_FREE_BYTES),
+    check: () => checkFolder(incoming),
   }
 }
 
@@ -73,7 +70,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function checkFolder(incoming: string, minFreeBytes: number): Promise<void> {
+/** Whether files can be written; how much room there is for them is the disk's own check. */
+async function checkFolder(incoming: string): Promise<void> {
   const probe = path.join(incoming, randomUUID())
   let handle: FileHandle
   try {
@@ -85,12 +83,6 @@ async function checkFolder(incoming: string, minFreeBytes: number): Promise<void
   }
   await handle.close()
   await rm(probe, { force: true })
-  const { bavail, bsize } = await statfs(incoming)
-  if (bavail * bsize >= minFreeBytes) return
-  const [free, needed] = [bavail * bsize, minFreeBytes].map(
-    (bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`,
-  )
-  throw new Error(`only ${free} are free in the folder for files; ${needed} are needed`)
 }
 
 /** Keys are made by us, so one that leaves the folder is a mistake of ours and must not pass. */

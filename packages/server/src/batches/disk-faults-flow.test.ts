@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { ErrorDetail } from '@songreel/contract'
 import { fillDisk, mountSmallDisk, whyNoSmallDisk } from '../../testing/small-disk.ts'
 import { startFlow, unruly } from '../../testing/start-flow.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -20,10 +21,18 @@ test('while the disk is nearly full new renders wait and say why; with room they
   assert.match(waiting.waitingFor ?? '', /^room on the worker's disk: \d+ MB free, 1000000000 MB needed$/)
   assert.deepEqual([waiting.status, waiting.error], ['PENDING', undefined])
   assert.equal((await flow.readBatch(batchId)).isFinal, false)
+  const unready = await flow.apiAs(undefined)('GET', '/readyz')
+  const details = unready.body.error.details.map(({ field, message }: ErrorDetail) => [field, message])
+  assert.deepEqual(
+    [unready.status, details],
+    [503, [['disk', 'The disk does not work at present (ENOSPC).']]],
+    'not ready for as long as renders wait, by the same figure',
+  )
 
   services.config.minFreeMb = 0
   const { waitingFor } = await untilRender(renderId, 'COMPLETED')
   assert.equal(waitingFor, null)
+  await waitFor('it is ready', async () => (await flow.apiAs(undefined)('GET', '/readyz')).status === 200)
 })
 
 test('the disk fills up during a render: it waits, says why, and completes by itself once there is room', {
@@ -41,12 +50,14 @@ test('the disk fills up during a render: it waits, says why, and completes by it
     return render.waitingFor !== null && render
   })
   assert.match(waiting.waitingFor ?? '', /^another try after STORAGE_FULL: /)
+  small.services.config.minFreeMb = 1024
   const { status, body } = await small.apiAs(undefined)('GET', '/readyz')
   assert.equal(status, 503)
   assert.ok(body.error.details.some(({ field }: { field: string }) => field === 'disk'))
   const { body: batches } = await small.api('GET', '/v1/batches')
   assert.equal(batches.data.items.length, 1, 'what needs no disk is answered')
 
+  small.services.config.minFreeMb = 0
   await makeRoom()
   const { files } = await small.untilRender(renderId, 'COMPLETED')
   assert.equal(files.length, 2)

@@ -12,7 +12,7 @@ import {
   renderVideo,
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
-import { findLackOfRoom } from '../assets/disk-room.ts'
+import { readRoom } from '../assets/disk-room.ts'
 import { type GatheredFiles, gatherFiles, listWantedAssets, nameFile } from '../assets/gather-files.ts'
 import { demandQuota, reserveFiles } from '../assets/storage-quota.ts'
 import { withStorage } from '../assets/with-storage.ts'
@@ -79,7 +79,7 @@ export async function runRenderVideo(
 
 async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
   const { db, config, metrics, queue } = services
-  const waitingFor = await findLackOfRoom(config)
+  const { lack: waitingFor } = await readRoom(config)
   if (waitingFor) {
     const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
     const how = { countsAsError: false, afterSecs, waitingFor }

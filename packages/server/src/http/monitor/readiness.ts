@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import type { ErrorDetail, Readiness } from '@songreel/contract'
+import { demandRoom } from '../../assets/disk-room.ts'
 import { ServiceError } from '../../errors.ts'
 import { readWorkState } from '../../metrics/work-state.ts'
 import type { Services } from '../../services.ts'
@@ -8,7 +8,6 @@ import { pingDatabase } from '../../store/installation.ts'
 const PART_TIMEOUT_MS = 3000
 /** Probes come from everywhere and need no token, so they share one look within this time. */
 const REUSE_MS = 500
-const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 type Checks = Readiness['checks']
 type PartName = keyof Checks
@@ -62,10 +61,7 @@ function partsOf({ db, queue, storage, config }: Services): Record<PartName, () 
       return {}
     },
     async disk() {
-      const { bavail, bsize } = await statfs(config.dataDir)
-      const freeBytes = bavail * bsize
-      if (freeBytes < MIN_FREE_BYTES) throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
-      return { freeBytes }
+      return { freeBytes: await demandRoom(config) }
     },
   }
 }
