@@ -31,6 +31,16 @@ export type Recorder = {
   keepText(call: Pick<Call, 'method' | 'path' | 'summary'>, text: string): void
 }
 
+/** What every chapter needs. */
+export type Story = Pick<TestService, 'api' | 'apiAs'> & {
+  recorder: Recorder
+  songUrl: string
+  coverUrl: string
+  /** Where webhooks go. */
+  receiverUrl: string
+  readDemo(name: 'cover.jpg'): Promise<Buffer<ArrayBuffer>>
+}
+
 /** Starts with nothing recorded. */
 export function createRecorder({ app, api }: TestService): Recorder {
   const calls: Record<string, RecordedCall> = {}

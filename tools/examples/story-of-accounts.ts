@@ -1,6 +1,6 @@
 import { ADMIN_TOKEN } from '@songreel/server/testing/start-service.ts'
 import { waitFor } from '@songreel/server/testing/wait-for.ts'
-import type { Story } from './story.ts'
+import type { Story } from './recorder.ts'
 
 /** The organization and where its events go. */
 export async function recordOrganization(story: Story): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Batch, Render } from '@songreel/contract'
 import { waitFor } from '@songreel/server/testing/wait-for.ts'
-import type { Story } from './story.ts'
+import type { Story } from './recorder.ts'
 import type { Song } from './story-of-records.ts'
 
 const SHORT = { aspectRatio: '1x1', outputQuality: 'HD', audioStartEndSecs: { start: 4, end: 8 } }

@@ -1,5 +1,5 @@
 import { waitFor } from '@songreel/server/testing/wait-for.ts'
-import type { Story } from './story.ts'
+import type { Story } from './recorder.ts'
 
 /** What the later chapters go on with. */
 export type Song = { artistId: string; mediaBundleId: string; mediaId: string }

@@ -3,20 +3,10 @@ import { ensureDemoFiles } from '@songreel/server/internal/assets/demo-files.ts'
 import type { AssetServer } from '@songreel/server/testing/asset-server.ts'
 import type { TestService } from '@songreel/server/testing/start-service.ts'
 import { recordRest } from './record-rest.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
+import { createRecorder, type Recorder, type Story } from './recorder.ts'
 import { recordOrganization, recordService, recordTokens, recordWebhooks } from './story-of-accounts.ts'
 import { recordBatches } from './story-of-batches.ts'
 import { recordDeletions, recordRecords } from './story-of-records.ts'
-
-/** What every chapter needs. */
-export type Story = Pick<TestService, 'api' | 'apiAs'> & {
-  recorder: Recorder
-  songUrl: string
-  coverUrl: string
-  /** Where webhooks go. */
-  receiverUrl: string
-  readDemo(name: 'cover.jpg'): Promise<Buffer<ArrayBuffer>>
-}
 
 /** Tells a running service the story of a release, in the order in which a newcomer would; what is left over follows by itself. */
 export async function tellStory(service: TestService, receiver: AssetServer): Promise<Recorder['calls']> {

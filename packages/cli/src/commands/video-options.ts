@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import type { GlobalFlags } from '../run-command.ts'
-import type { SongOrder } from '../songs/prepare-song.ts'
+import type { SongOrder } from '../videos/prepare-song.ts'
 
 const MIN_LENGTH_SECS = 1
 

@@ -7,7 +7,7 @@ import { type Api, startService } from '../../testing/start-service.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { renderVideoJob } from '../queue/all-jobs.ts'
-import type { JobRun } from '../queue/queue.ts'
+import type { JobRun } from '../queue/job.ts'
 import type { Database } from '../store/schema.ts'
 import { runRenderVideo } from './render-video.ts'
 

@@ -1,14 +1,15 @@
 import { chmodSync, lchownSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import type { Places } from './cluster.ts'
 import { NOBODY_ID, type Owner, type PostgresUser } from './postgres-user.ts'
+
+type ClusterFolders = { root: string; cluster: string }
 
 /**
  * Makes the data PostgreSQL's own: a folder that was copied by root or unpacked from an archive belongs to somebody
  * else, or is open to others, and PostgreSQL would not read it or not start on it.
  */
-export function ownCluster(places: Places, { switchTo }: PostgresUser): void {
+export function ownCluster(places: ClusterFolders, { switchTo }: PostgresUser): void {
   if (switchTo && lstatSync(places.root).uid === NOBODY_ID) lchownSync(places.root, 0, 0)
   ownFolder(places.cluster, switchTo)
 }
@@ -26,7 +27,7 @@ export function ownFolder(folder: string, owner: Owner | undefined): void {
 }
 
 /** Only root can take over what belongs to another user; anybody else is told how. */
-export function refuseForeignCluster({ root, cluster }: Places): void {
+export function refuseForeignCluster({ root, cluster }: ClusterFolders): void {
   const uid = process.geteuid?.()
   const found = lstatSync(cluster, { throwIfNoEntry: false })
   if (!found || uid === 0 || found.uid === uid) return

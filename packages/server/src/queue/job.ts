@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { Database } from '../store/schema.ts'
 
 /** What a kind of job is called, what it carries, and how it is tried. */
 export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
@@ -20,4 +22,16 @@ export function describeJob<Payload extends z.ZodType>(
   definition: JobDefinition<Payload>,
 ): JobDefinition<Payload> {
   return definition
+}
+
+/** What a run of a job knows about itself. */
+export type JobRun = {
+  jobId: string
+  /** 1 for the first run. */
+  attempt: number
+  isLastAttempt: boolean
+  /** Ends when the job is taken away from this worker, or the worker stops. */
+  signal: AbortSignal
+  /** Whether the job is still this run's, asked in a transaction; a worker that slept may find that it is not. */
+  isHeld(transaction: Transaction<Database>): Promise<boolean>
 }

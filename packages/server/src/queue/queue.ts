@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Database, Db } from '../store/schema.ts'
-import type { JobDefinition } from './job.ts'
+import type { Db } from '../store/schema.ts'
+import type { JobDefinition, JobRun } from './job.ts'
 import { startJobWorker, type Worker } from './worker.ts'
 
 /** What a job may say about itself when it is put in line. */
@@ -11,18 +10,6 @@ export type EnqueueOptions = {
   startAfterSecs?: number
   /** Whose turn the job takes, where organizations take turns. */
   orgId?: string
-}
-
-/** What a run of a job knows about itself. */
-export type JobRun = {
-  jobId: string
-  /** 1 for the first run. */
-  attempt: number
-  isLastAttempt: boolean
-  /** Ends when the job is taken away from this worker, or the worker stops. */
-  signal: AbortSignal
-  /** Whether the job is still this run's, asked in a transaction; a worker that slept may find that it is not. */
-  isHeld(transaction: Transaction<Database>): Promise<boolean>
 }
 
 /** The line of work, kept in the same database so that a job and its cause are committed together. */

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
 import { createFairTurns } from './fair-turns.ts'
-import type { JobDefinition } from './job.ts'
+import type { JobDefinition, JobRun } from './job.ts'
 import { isJobHeld } from './job-table.ts'
-import type { JobRun } from './queue.ts'
 
 const LOOK_EVERY_MS = 500
 const HEARTBEAT_EVERY_MS = 3000

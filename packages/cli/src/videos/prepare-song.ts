@@ -2,12 +2,12 @@ import { type AudioAnalysis, analyseAudio, type Template, type TemplateData } fr
 import type { LoadedTemplate } from '@songreel/templates'
 import { formatClock } from '../clock.ts'
 import type { CoverFacts, SongFacts } from '../events.ts'
+import { type ChosenPart, choosePart, findLoudest, type WantedPart } from '../songs/choose-part.ts'
+import { type FoundFiles, readSong } from '../songs/read-song.ts'
+import type { SomeNames } from '../songs/song-names.ts'
 import type { Talk } from '../talk.ts'
-import { chooseTemplate } from '../videos/choose-template.ts'
-import { type GivenData, readTemplateData } from '../videos/template-data.ts'
-import { type ChosenPart, choosePart, findLoudest, type WantedPart } from './choose-part.ts'
-import { type FoundFiles, readSong } from './read-song.ts'
-import type { SomeNames } from './song-names.ts'
+import { chooseTemplate } from './choose-template.ts'
+import { type GivenData, readTemplateData } from './template-data.ts'
 
 /** Below this nothing should follow the beat, and nobody should be told a tempo. */
 const CLEAR_BEAT = 0.3
