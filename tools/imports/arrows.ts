@@ -1,0 +1,87 @@
+// Who may import whom: the one place where it is said. `npm run lint` holds every import to it, types included, and
+// ARCHITECTURE.md shows it (`npm run format` writes that part).
+
+/** Modules whose path starts with `of` import only these doors of our packages. The first entry that fits counts. */
+export const DOORS: { of: string; may: string[] }[] = [
+  { of: 'packages/contract/', may: [] },
+  { of: 'packages/render/', may: [] },
+  { of: 'packages/templates/src/authoring/', may: ['render', 'render/kit', 'render/rehearsal'] },
+  { of: 'packages/templates/', may: ['render/kit'] },
+  { of: 'packages/server/src/store/', may: ['contract'] },
+  { of: 'packages/server/src/queue/', may: ['contract'] },
+  { of: 'packages/server/src/postgres/', may: [] },
+  {
+    of: 'packages/server/',
+    may: ['contract', 'contract/find-nearest', 'render', 'render/kit', 'render/demo', 'templates'],
+  },
+  { of: 'packages/cli/src/commands/serve.ts', may: ['server'] },
+  {
+    of: 'packages/cli/',
+    may: [
+      'contract',
+      'contract/find-nearest',
+      'render',
+      'render/kit',
+      'render/demo',
+      'render/formats',
+      'render/parts',
+      'templates',
+    ],
+  },
+]
+
+/** Modules from elsewhere that only some of us import. A name that ends in * stands for all that start like it. */
+export const OUTSIDE: { module: string; only?: string[]; never?: string[]; why: string }[] = [
+  { module: 'kysely', only: ['server/store', 'server/queue'], why: 'SQL lives in store/' },
+  { module: 'pg-boss', only: ['server/queue'], why: 'the queue hides it' },
+  { module: 'pg', only: ['server/store', 'server/queue', 'server/postgres'], why: 'SQL lives in store/' },
+  { module: 'fastify', only: ['server/http'], why: 'the rest of the server knows no HTTP' },
+  { module: '@aws-sdk/*', only: ['server/assets'], why: 'storage hides it' },
+  {
+    module: 'node:*',
+    never: ['contract', 'templates/*'],
+    why: 'the contract also runs in a browser, and a template draws the same everywhere',
+  },
+]
+
+/**
+ * The folders of a package, and the files beside them, from the top to the bottom. One imports only from levels below
+ * its own, so there are no cycles between folders. `*` stands for the files that are not named.
+ */
+export const LEVELS: Record<string, string[][]> = {
+  server: [
+    ['*'],
+    ['http', 'jobs'],
+    ['contents'],
+    ['batches'],
+    ['webhooks', 'catalogue'],
+    ['services.ts'],
+    ['tokens', 'records', 'metrics'],
+    ['assets'],
+    ['postgres', 'queue'],
+    ['store'],
+    ['outbound', 'validation', 'examples'],
+    ['ongoing-work.ts', 'public-address.ts'],
+    ['config.ts', 'log.ts', 'turns.ts'],
+    ['config-file.ts', 'setting-conflicts.ts', 'settings.ts', 'strict-reasons.ts', 'log-line.ts'],
+    ['crash-point.ts', 'errors.ts', 'loopback-host.ts', 'start-error.ts', 'version.ts', 'work-error.ts'],
+  ],
+  render: [
+    ['index.ts', 'rehearsal'],
+    ['process'],
+    ['*'],
+    ['check'],
+    ['encode'],
+    ['scene.ts'],
+    ['probe'],
+    ['plan'],
+    ['formats', 'template.ts'],
+    ['layers', 'lyrics'],
+    ['compose', 'demo'],
+    ['audio', 'paint', 'container'],
+    ['containment', 'collect-garbage.ts', 'failure-report.ts'],
+    ['errors.ts', 'geometry.ts'],
+  ],
+  templates: [['authoring'], ['*']],
+  cli: [['main.ts'], ['program.ts'], ['commands'], ['checks', 'licences'], ['videos'], ['songs'], ['*']],
+}
