@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { probeMedia, RenderError } from '@songreel/render'
+import { encodePcm } from '@songreel/render/internal/demo/encode-pcm.ts'
+import { createTestFrames } from '@songreel/render/testing/test-frames.ts'
+import { writeTestVideo } from '@songreel/render/testing/write-test-video.ts'
 import sharp from 'sharp'
-import { encodePcm } from '../../../render/src/demo/encode-pcm.ts'
-import { createTestFrames } from '../../../render/testing/test-frames.ts'
-import { writeTestVideo } from '../../../render/testing/write-test-video.ts'
 import { detectType, HEAD_BYTES } from './detect-type.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'songreel-types-'))
