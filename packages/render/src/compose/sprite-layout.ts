@@ -59,13 +59,13 @@ export function writeSpriteRecord(sharedMemory: SharedMemory, sprite: Sprite): v
 }
 
 /** Writes every field of a record to where the kernels expect it. */
-function writeFields<Layout extends Record<string, number>>(
+function writeFields<Name extends string>(
   sharedMemory: SharedMemory,
-  layout: Layout,
-  record: Fields<Layout> & { address: Address },
+  layout: Readonly<Record<Name, number>>,
+  record: Readonly<Record<NoInfer<Name>, number>> & { readonly address: Address },
 ): void {
   const words = sharedMemory.ints(record.address, RECORD_BYTES / 4)
-  for (const [name, word] of Object.entries(layout)) words[word] = record[name]
+  for (const name of Object.keys(layout) as Name[]) words[layout[name]] = record[name]
 }
 
 /** True when enough of a sprite is opaque for it to be worth leaving out what lies behind it. */
