@@ -14,6 +14,8 @@ export type ServedFile = {
   fileName: string
   /** Shown in the browser, or offered for saving. */
   disposition: 'inline' | 'attachment'
+  /** What brings it back if somebody has deleted it from the store. */
+  ifLost: string
 }
 
 /** Responds with the bytes of a stored file, whole or in part (RFC 9110: Range, If-Range, If-None-Match, HEAD). */
@@ -54,7 +56,9 @@ function readRange(request: FastifyRequest, bytes: number, etag: string): ByteRa
 async function openFile(storage: Storage, file: ServedFile, range?: ByteRange): Promise<Readable> {
   const size = await storage.findSize(file.key)
   if (size === undefined)
-    throw new ServiceError('OUTPUT_EXPIRED', { message: 'The file is no longer in the store. Render again.' })
+    throw new ServiceError('OUTPUT_EXPIRED', {
+      message: `The file is no longer in the store. ${file.ifLost}.`,
+    })
   if (size !== file.bytes) throw new Error(`${file.key} has ${size} bytes in storage, not ${file.bytes}`)
   return storage.read(file.key, range)
 }

@@ -42,7 +42,8 @@ export const fileRoutes: Routes = (app, services) => {
       })
     const file = await findFile(services, params)
     const disposition = query.download !== undefined && query.download !== '0' ? 'attachment' : 'inline'
-    return sendStoredFile(services.storage, request, reply, { ...file, fileName: params.name, disposition })
+    const served = { ...file, fileName: params.name, disposition, ifLost: 'Render again' } as const
+    return sendStoredFile(services.storage, request, reply, served)
   })
 }
 

@@ -272,13 +272,14 @@ test("a download needs a token of the file's organization", async () => {
   assert.equal((await service.apiAs(undefined)('POST', '/v1/uploads', JPEG, raw)).status, 401)
 })
 
-test('bytes that are lost from storage are an error of ours, never an empty answer', async () => {
+test('bytes that somebody deleted from the store are gone, never an empty response', async () => {
   const { assetId } = (await send(Buffer.concat([JPEG, Buffer.from('lost')]))).body.data
   const { sha256 } = (await api('GET', `/v1/assets/${assetId}`)).body.data
   await services.storage.delete(`assets/${service.orgId}/${sha256.slice(0, 2)}/${sha256}`)
 
   const { status, body } = await api('GET', `/v1/uploads/${assetId}`)
-  assert.deepEqual([status, body.error.code], [500, 'INTERNAL'])
+  assert.deepEqual([status, body.error.code], [410, 'OUTPUT_EXPIRED'])
+  assert.equal(body.message, 'The file is no longer in the store. Upload it again.')
 })
 
 /** How much of the one file on its way is in storage. */

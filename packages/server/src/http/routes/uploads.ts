@@ -98,6 +98,7 @@ function registerUploads(app: App, services: Services): void {
       contentType: row.contentType ?? 'application/octet-stream',
       fileName: row.fileName ?? assetId,
       disposition: kind === 'TEXT' ? 'attachment' : 'inline',
+      ifLost: 'Upload it again',
     })
   })
 }
