@@ -1,4 +1,4 @@
-// Who may import whom: the one place where it is said. `npm run lint` holds every import to it, types included, and
+// Who may import whom, defined only here. `npm run lint` checks every import against it, types included, and
 // ARCHITECTURE.md shows it (`npm run format` writes that part).
 
 /** Modules whose path starts with `of` import only these doors of our packages. The first entry that fits counts. */
@@ -32,10 +32,10 @@ export const DOORS: { of: string; may: string[] }[] = [
 
 /** Modules from elsewhere that only some of us import. A name that ends in * stands for all that start like it. */
 export const OUTSIDE: { module: string; only?: string[]; never?: string[]; why: string }[] = [
-  { module: 'kysely', only: ['server/store', 'server/queue'], why: 'SQL lives in store/' },
+  { module: 'kysely', only: ['server/store', 'server/queue'], why: 'SQL is in store/' },
   { module: 'pg-boss', only: ['server/queue'], why: 'the queue hides it' },
-  { module: 'pg', only: ['server/store', 'server/queue', 'server/postgres'], why: 'SQL lives in store/' },
-  { module: 'fastify', only: ['server/http'], why: 'the rest of the server knows no HTTP' },
+  { module: 'pg', only: ['server/store', 'server/queue', 'server/postgres'], why: 'SQL is in store/' },
+  { module: 'fastify', only: ['server/http'], why: 'the rest of the server knows nothing about HTTP' },
   { module: '@aws-sdk/*', only: ['server/assets'], why: 'storage hides it' },
   {
     module: 'node:*',

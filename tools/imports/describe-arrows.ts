@@ -13,25 +13,25 @@ export function showArrows(page: string): string {
 function describeArrows(): string {
   const doors = DOORS.map(({ of, may }) => {
     const name = of.replace(/^packages\//, '').replace(/\/$/, '')
-    return `| \`${name}\` | ${may.length > 0 ? may.map((door) => `\`${door}\``).join(', ') : 'nothing of ours'} |`
+    return `| \`${name}\` | ${may.length > 0 ? may.map((door) => `\`${door}\``).join(', ') : 'none'} |`
   })
   const outside = OUTSIDE.map(({ module, only, never, why }) => {
     const who = only ? `only in ${only.join(', ')}` : `never in ${never?.join(', ')}`
     return `- \`${module}\` ${who}: ${why}.`
   })
   const levels = Object.entries(LEVELS).map(([name, rooms]) => {
-    const lines = rooms.map((level) =>
-      level.map((room) => (room === '*' ? '(other files)' : room)).join(' · '),
-    )
-    return `**${name}**, from the top:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``
+    const steps = rooms.map((level) => level.map((room) => (room === '*' ? 'other files' : room)).join(', '))
+    return `| \`${name}\` | ${steps.join(' → ')} |`
   })
   return [
     '| package or folder | imports of our packages |',
     '|---|---|',
     ...doors,
     '',
-    ...outside,
+    '| package | its levels, from the top |',
+    '|---|---|',
+    ...levels,
     '',
-    levels.join('\n\n'),
+    ...outside,
   ].join('\n')
 }
