@@ -80,9 +80,11 @@ type Cores = { busy: number; all: number }
 
 /** The first line of /proc/stat: user, nice, system, idle, iowait ... of all cores. */
 function readCores(): Cores {
-  const ticks = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/\s+/).slice(1).map(Number)
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+  const ticks = line.split(/\s+/).slice(1).map(Number)
+  const [, , , idle = 0, waiting = 0] = ticks
   const all = ticks.reduce((sum, value) => sum + value, 0)
-  return { busy: all - ticks[3] - ticks[4], all }
+  return { busy: all - idle - waiting, all }
 }
 
 function shareOf(before: Cores, after: Cores): number {

@@ -27,7 +27,8 @@ const ONE_PROCESS: Arrangement[] = [
 export async function run(args: string[]): Promise<void> {
   const what = args.includes('defaults') ? 'defaults' : 'workers'
   const rows = await withStack(MAY_FETCH_HERE, (stack) => measure(stack, what))
-  const ratio = rows[0].secs / rows[1].secs
+  const [first, second] = rows
+  const ratio = (first?.secs ?? NaN) / (second?.secs ?? NaN)
   if (args.includes('--json')) return console.log(JSON.stringify({ rows, ratio }))
   console.log(
     `a batch of ${RENDERS} videos of ${SECS[what]} s, 1080x1920\nprocesses  renders at once  threads  seconds`,

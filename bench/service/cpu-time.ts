@@ -11,7 +11,7 @@ export function cpuMsOf(pid: number): number {
 /** Processor time of a process and of everything below it, the children that have ended included, in steps of 10 ms. */
 export function treeCpuMsOf(pid: number): number {
   const below = childrenOf(pid).reduce((sum, child) => sum + treeCpuMsOf(child), 0)
-  const [user, system, endedUser, endedSystem] = statOf(pid).slice(11, 15).map(Number)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid).slice(11, 15).map(Number)
   return (user + system + endedUser + endedSystem) * 10 + below
 }
 

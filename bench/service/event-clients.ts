@@ -56,7 +56,7 @@ export function openSlowClients(stack: Stack, count: number): { close(): void } 
   })
   let sent = 0
   const timer = setInterval(() => {
-    for (const socket of sockets) if (!socket.destroyed) socket.write(request[sent % request.length])
+    for (const socket of sockets) if (!socket.destroyed) socket.write(request.charAt(sent % request.length))
     sent++
   }, 1000)
   return {

@@ -11,7 +11,7 @@ import type { Stack } from './stack.ts'
 import { waitForBatch } from './wait-for-batch.ts'
 
 /** A short video, and what a request gets that names no part of the song. */
-const LENGTHS_SECS = [10, 15]
+const LENGTHS_SECS = [10, 15] as const
 const THREADS = 2
 const ROUNDS = 5
 /** Long enough that asking for the state costs nothing beside the work. */
@@ -132,6 +132,7 @@ function aVideo({ audioUrl, artworkUrl }: SongHost, secs: number) {
 
 /** utime, stime, cutime and cstime of proc(5), in ticks of 10 ms: this process and its children that have ended. */
 function ownCpuMs(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ').slice(11, 15)
+  const [, after = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
+  const fields = after.split(' ').slice(11, 15)
   return fields.reduce((sum, ticks) => sum + Number(ticks) * 10, 0)
 }

@@ -49,7 +49,7 @@ async function recordFirstVideo(story: Story): Promise<void> {
   const summary = 'A song that is not known yet, inline'
   const { batchId, renders } = await record({ method: 'POST', path: batches, name: 'inline', summary, body })
   const path = `${batches}/${batchId}`
-  const renderPath = `/v1/renders/${renders[0].renderId}`
+  const renderPath = `/v1/renders/${renders[0]?.renderId}`
   await untilRender(story, renderPath, 'RENDERING')
   await record({ method: 'GET', path: renderPath, name: 'rendering', summary: 'Its frames are drawn' })
   await record({ method: 'GET', path, name: 'processing', summary: 'Its video is being made' })
@@ -76,7 +76,7 @@ async function recordMixedBatch(story: Story, { mediaId }: Song): Promise<void> 
   const summary = 'A song that is known, by its id'
   const { batchId } = await record({ method: 'POST', path, name: 'byReference', summary, body })
   const batch = await untilFinal(story, `${path}/${batchId}`)
-  const [done, failed] = batch.renders.map(({ renderId }) => `/v1/renders/${renderId}`)
+  const [done = '', failed = ''] = batch.renders.map(({ renderId }) => `/v1/renders/${renderId}`)
   const partial = 'One video is there, one can not be made'
   await record({ method: 'GET', path: `${path}/${batchId}`, name: 'partiallyCompleted', summary: partial })
   await record({
@@ -119,7 +119,7 @@ async function recordCancel(story: Story, { mediaId }: Song): Promise<void> {
     return body.data as Batch
   }
   const { renders } = await create()
-  const path = `/v1/renders/${renders[0].renderId}`
+  const path = `/v1/renders/${renders[0]?.renderId}`
   await record({ method: 'POST', path: `${path}/cancel`, summary: 'It is canceled' })
   await record({ method: 'GET', path, name: 'canceled', summary: 'It was canceled' })
   const { batchId } = await create()

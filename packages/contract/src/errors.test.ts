@@ -38,5 +38,7 @@ test('docs/errors.md gives the text and something to do for every code of a rend
 })
 
 function paragraphOf(heading: string): string {
-  return page.split(`### ${heading}\n\n`)[1].split('\n\n')[0].trim()
+  const [, after = ''] = page.split(`### ${heading}\n\n`)
+  const [paragraph = ''] = after.split('\n\n')
+  return paragraph.trim()
 }

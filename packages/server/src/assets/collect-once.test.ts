@@ -50,5 +50,5 @@ async function aPendingText(sourceUrl: string) {
   const unknown = { durationSecs: null, codec: null, aspectRatio: null, loudness: null }
   const wanted: NewAsset = { kind: 'TEXT', status: 'PENDING', sourceUrl, ...nothing, ...unknown }
   const [assetId] = await insertAssets(services.db, orgId, [wanted])
-  return { orgId, asset: await getAssetRow(services.db, orgId, assetId) }
+  return { orgId, asset: await getAssetRow(services.db, orgId, assetId!) }
 }

@@ -275,7 +275,7 @@ async function examine(
     const events = where.told(started.renderId)
     return events.length > 0 && events
   })
-  assert.equal(event.type, 'render.failed')
+  assert.equal(event?.type, 'render.failed')
   assert.deepEqual(event.data.error, render.error)
 }
 

@@ -58,6 +58,6 @@ async function createCovers(
   })
   if (wanted.length === 0) return covers
   const assetIds = await createAssets(services, db, orgId, wanted)
-  for (const [index, { level }] of wanted.entries()) covers[level] = assetIds[index]
+  for (const [index, { level }] of wanted.entries()) covers[level] = assetIds[index] ?? null
   return covers
 }

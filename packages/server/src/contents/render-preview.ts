@@ -28,7 +28,8 @@ export function renderPreviewStill(services: Services, request: PreviewRequest):
   return makePreview(services, request, async (plan) => {
     const atSecs = [request.input.atSecs ?? DEFAULT_AT_SECS]
     const [png] = await renderStills(plan, { atSecs, ...limitsOf(services, request) })
-    return Buffer.from(png)
+    // One moment was asked for, so one still comes back.
+    return Buffer.from(png!)
   })
 }
 
@@ -79,7 +80,8 @@ async function planPreview(services: Services, request: PreviewRequest, folder: 
     numVideos: 1,
   }
   const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
-  const [planned] = planOnly(() => planRenders(services.templates, { renders }, services.config))
+  // One entry with one video plans one render, or throws.
+  const planned = planOnly(() => planRenders(services.templates, { renders }, services.config))[0]!
   const media = input.mediaId
     ? await gatherMedia(services, request, {
         mediaId: input.mediaId,

@@ -47,7 +47,8 @@ test('a receiver that is down is tried ten times over three days, then given up'
   const expected = [0, 5 / 3600, 5 / 60, 0.5, 2, 5, 10, 14, 20, 24]
   assert.equal(hours.length, expected.length)
   for (const [index, wait] of expected.slice(1).entries()) {
-    const waited = hours[index + 1] - hours[index]
+    const [before = NaN, now = NaN] = hours.slice(index)
+    const waited = now - before
     assert.ok(
       waited >= wait * 0.999 && waited <= wait * 1.11,
       `try ${index + 2} came after ${waited} h, not ${wait}`,
@@ -57,7 +58,7 @@ test('a receiver that is down is tried ten times over three days, then given up'
     delivery.tries.map((one) => one.status),
     Array(10).fill(503),
   )
-  assert.equal(delivery.tries[0].answer, 'later')
+  assert.equal(delivery.tries[0]?.answer, 'later')
 })
 
 test('every try carries the same id and a signature that the standard library takes', async () => {
@@ -68,8 +69,8 @@ test('every try carries the same id and a signature that the standard library ta
   const tries = receiver.requests.slice(before)
   assert.equal(tries.length, 3)
   assert.equal(new Set(tries.map(({ headers }) => headers['webhook-id'])).size, 1)
-  const first = tries[0]
-  assert.doesNotThrow(() => new Webhook(secret).verify(first.body, first.headers as Record<string, string>))
+  const { body, headers } = tries[0]!
+  assert.doesNotThrow(() => new Webhook(secret).verify(body, headers as Record<string, string>))
 })
 
 test('a receiver that says 410 is left alone', async () => {
@@ -110,8 +111,8 @@ test('an address inside the network is refused without saying why', async () => 
     .execute()
   await deliverWebhook(services, id, signal)
   const { tries } = await read(id)
-  assert.equal(tries[0].status, undefined)
-  assert.ok(!/169\.254\.169\.254 is|private|metadata/.test(tries[0].error ?? ''), tries[0].error)
+  assert.equal(tries[0]?.status, undefined)
+  assert.doesNotMatch(tries[0]?.error ?? '', /169\.254\.169\.254 is|private|metadata/)
 })
 
 test('an event can be sent again under the same id, and a rotated secret signs beside the old one', async () => {

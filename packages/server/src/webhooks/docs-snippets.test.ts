@@ -36,7 +36,9 @@ function signedHeaders(secrets = [SECRET], afterSecs = 0): Record<string, string
 }
 
 function snippetOf(language: string): string {
-  return page.split(`<!-- verify:${language} -->`)[1].split('```')[1].split('\n').slice(1).join('\n')
+  const [, after = ''] = page.split(`<!-- verify:${language} -->`)
+  const [, block = ''] = after.split('```')
+  return block.split('\n').slice(1).join('\n')
 }
 
 function unlessInstalled(program: string): string | false {
