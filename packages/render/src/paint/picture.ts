@@ -62,7 +62,8 @@ async function openPicture(path: string, kind: PictureKind): Promise<string | Bu
   if (kind !== 'HEIC') return path
   const { decodeHeic } = await import('./heic/decode-heic.ts')
   return decodeHeic(path, (size) => checkPictureSize(path, size)).catch((error: Error) => {
-    if (error instanceof RenderError) throw error
+    // One that names the file is complete: the picture is too large.
+    if (error instanceof RenderError && error.details.file) throw error
     return refusePicture(path, error)
   })
 }

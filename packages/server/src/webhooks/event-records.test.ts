@@ -37,7 +37,7 @@ test('the data of an event is the very record that GET returns', async () => {
   }
   await waitFor("the batch's event arrives", async () => told(batchId).length > 0)
   assert.deepEqual(withoutSignatures(told(batchId)[0]?.data), withoutSignatures(batch))
-  const { files = [] } = told(batch.renders[0]!.renderId)[0]?.data as { files?: { url: string }[] }
+  const { files = [] } = told(batch.renders[0]!.renderId)[0]!.data as { files?: { url: string }[] }
   assert.equal(files.length, 2)
   for (const { url } of files) assert.equal((await fetch(url)).status, 200, url)
   assertEventsFitTheirSchema()
