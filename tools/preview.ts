@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pictures } from '@songreel/render/rehearsal'
-import { folderNameOf, type LoadedTemplate, loadTemplates } from '@songreel/templates'
+import { type LoadedTemplate, loadTemplates, nameFolder } from '@songreel/templates'
 import { drawContactSheet, writePreview } from '@songreel/templates/preview'
 
 // npm run preview <id> [-- --docs]: shows a template in every shape and refreshes its preview.png; with --docs the sheet
@@ -16,14 +16,14 @@ const templates = await loadTemplates()
 const loaded = templates.get(wanted.toUpperCase().replaceAll('-', '_'))
 if (loaded) await preview(loaded)
 else {
-  const names = [...templates.keys()].map(folderNameOf).join('\n  ')
+  const names = [...templates.keys()].map(nameFolder).join('\n  ')
   console.error(`${wanted ? `No template ${wanted}.` : 'Which template?'} There are:\n  ${names}`)
   process.exitCode = 64
 }
 
 async function preview(loaded: LoadedTemplate): Promise<void> {
   const startMs = performance.now()
-  const name = folderNameOf(loaded.template.contentId)
+  const name = nameFolder(loaded.template.contentId)
   const sheet = await drawContactSheet(loaded)
   const path = await save(join('build', 'previews', `${name}.png`), sheet)
   await writePreview(loaded)

@@ -3,7 +3,7 @@ import { readCover } from '@songreel/render/internal/paint/cover.ts'
 import type { ScenePlan } from '@songreel/render/internal/scene.ts'
 import { planRehearsal } from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '@songreel/templates'
-import { mainShape, readFixture, rehearsalOf } from '@songreel/templates/fixture'
+import { mainShape, readFixture, toRehearsal } from '@songreel/templates/fixture'
 import type { Photograph } from './photographs.ts'
 
 /** Covers that are painted here: one like a photograph at night, and one as songs without a cover get. */
@@ -19,7 +19,7 @@ export async function planScenes(
 ): Promise<BenchScene[]> {
   const { contentId } = template
   const size = sizeShape(mainShape(template), shortSidePx)
-  const rehearsal = { ...rehearsalOf(await readFixture(folder)), templateUrl: url, size }
+  const rehearsal = { ...toRehearsal(await readFixture(folder)), templateUrl: url, size }
   const scenes: BenchScene[] = []
   for (const cover of DRAWN_COVERS) {
     scenes.push({ contentId, cover, plan: await planRehearsal({ ...rehearsal, cover }) })

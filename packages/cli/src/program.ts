@@ -38,7 +38,7 @@ export function describeUsage(
 ): Error | undefined {
   if (error.exitCode === 0) return undefined
   const command = findCommand(program, words)
-  const name = command === program ? 'songreel' : `songreel ${nameOf(command)}`
+  const name = command === program ? 'songreel' : `songreel ${getName(command)}`
   const help = `   Help: ${name} --help`
   const word = /'([^']+)'/.exec(error.message)?.[1] ?? ''
   if (error.code === 'commander.help' && command !== program) {
@@ -109,9 +109,9 @@ function findCommand(program: Command, words: readonly string[]): Command {
   return found
 }
 
-function nameOf(command: Command): string {
+function getName(command: Command): string {
   const { parent } = command
-  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name()
+  return parent?.parent ? `${getName(parent)} ${command.name()}` : command.name()
 }
 
 function nameEach(command: Command): string {

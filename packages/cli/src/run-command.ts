@@ -28,7 +28,7 @@ export async function runCommand(
     outcome = { exitCode: known.exitCode, files: [] }
     talk.close()
     talk.tell({ event: 'failed', code: known.code, message: describeEnd(known) })
-    if (flags.verbose) process.stderr.write(`${traceOf(known)}\n`)
+    if (flags.verbose) process.stderr.write(`${formatTrace(known)}\n`)
   } finally {
     talk.close()
   }
@@ -46,7 +46,7 @@ export async function runPlainCommand(
   } catch (error) {
     const known = toCliError(error)
     tellFailure(known)
-    if (flags.verbose) process.stderr.write(`${traceOf(known)}\n`)
+    if (flags.verbose) process.stderr.write(`${formatTrace(known)}\n`)
     process.exitCode = known.exitCode
   }
 }
@@ -60,7 +60,7 @@ function describeEnd({ exitCode, message }: CliError): string {
   return exitCode === EXIT.stopped ? 'Stopped. What was half made is removed.' : message
 }
 
-function traceOf(error: unknown): string {
+function formatTrace(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  return [error.stack, error.cause && `Caused by: ${traceOf(error.cause)}`].filter(Boolean).join('\n')
+  return [error.stack, error.cause && `Caused by: ${formatTrace(error.cause)}`].filter(Boolean).join('\n')
 }

@@ -52,14 +52,14 @@ type HumanParts = {
 function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts): Talk {
   // A terminal may change its width at any time.
   const columns = () => (isTerminal ? process.stderr.columns : undefined)
-  const nameOf = (video: string) => (isSolo ? '' : video)
+  const nameVideo = (video: string) => (isSolo ? '' : video)
   return {
     tell(event) {
-      if (event.event === 'progress') view.update(nameOf(event.video), event)
+      if (event.event === 'progress') view.update(nameVideo(event.video), event)
       else if (event.event === 'completed')
-        view.end(nameOf(event.video), { isGood: true, tookMs: event.tookMs })
+        view.end(nameVideo(event.video), { isGood: true, tookMs: event.tookMs })
       // What went wrong is told in the end, when all videos are.
-      else if (event.event === 'failed' && event.video) view.end(nameOf(event.video), { isGood: false })
+      else if (event.event === 'failed' && event.video) view.end(nameVideo(event.video), { isGood: false })
       // A song of our own needs no introduction.
       else if (!(isSolo && event.event === 'read')) {
         const lines = showEvent(event, paint, columns())
@@ -67,7 +67,7 @@ function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts
       }
     },
     wait: (what) => view.wait(what),
-    follow: (videos) => view.start(videos.map(nameOf)),
+    follow: (videos) => view.start(videos.map(nameVideo)),
     say: (...lines) => view.print(lines),
     advise: (...lines) => {
       if (isTerminal) view.print(lines)

@@ -5,25 +5,25 @@ import { basename, dirname, extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /** Where a file grows before it has its name: beside it, so that renaming is one step. */
-export function partFileOf(file: string): string {
+export function namePartFile(file: string): string {
   return join(dirname(file), `.${basename(file)}.part`)
 }
 
 /** The picture that stands for a video: beside it, with its name. */
-export function posterFileOf(file: string): string {
+export function namePosterFile(file: string): string {
   return join(dirname(file), `${basename(file, extname(file))}.jpg`)
 }
 
 /** Gives a finished part its name; after a power cut there is a whole file or none. */
 export async function publishPart(file: string): Promise<void> {
-  await syncFile(partFileOf(file))
-  await rename(partFileOf(file), file)
+  await syncFile(namePartFile(file))
+  await rename(namePartFile(file), file)
   await syncFile(dirname(file))
 }
 
 /** Removes what an unfinished render left. */
 export async function removeParts(file: string): Promise<void> {
-  for (const each of [file, posterFileOf(file)]) await rm(partFileOf(each), { force: true })
+  for (const each of [file, namePosterFile(file)]) await rm(namePartFile(each), { force: true })
 }
 
 /** Size and SHA-256 of a file. */

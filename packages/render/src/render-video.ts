@@ -11,7 +11,7 @@ import { createSegmentPool, type SegmentPool } from './encode/segments/segment-p
 import { OUTPUT_SAMPLE_RATE } from './encode/sound/audio-encoder.ts'
 import type { VideoSound } from './encode/sound/encode-sound.ts'
 import { listWarnings } from './list-warnings.ts'
-import { measureFile, partFileOf, posterFileOf, publishPart, removeParts } from './output-files.ts'
+import { measureFile, namePartFile, namePosterFile, publishPart, removeParts } from './output-files.ts'
 import { readPeakMemoryMb } from './peak-memory.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from './plan/render-plan.ts'
 import { prepareScene } from './prepare-scene.ts'
@@ -50,7 +50,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const { loudness = 'ORIGINAL' } = plan
   const path = inputs.template.needs.audio ? plan.files.audio : undefined
   const sound: VideoSound | null = path ? { path, excerpt, songSecs, loudness } : null
-  const part = partFileOf(plan.outFile)
+  const part = namePartFile(plan.outFile)
   const { flashesPerSec, posterCandidates } = await drawVideo(pool, {
     plan,
     spec,
@@ -68,13 +68,13 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   ])
   const { bytes, sha256 } = await measureFile(part)
   await publishPart(plan.outFile)
-  await publishPart(posterFileOf(plan.outFile))
+  await publishPart(namePosterFile(plan.outFile))
 
   return {
     file: plan.outFile,
     bytes,
     sha256,
-    poster: posterFileOf(plan.outFile),
+    poster: namePosterFile(plan.outFile),
     durationSecs: frameCount / fps,
     frames: frameCount,
     fps,
@@ -121,5 +121,5 @@ async function drawPoster(
   const details: number[] = []
   for (const { frame } of candidates) details.push(await pool.measureDetail(frame))
   const frameIndex = candidates[chooseCandidate(candidates, details)]!.frame
-  await writePoster(partFileOf(posterFileOf(outFile)), size, await pool.drawPicture(frameIndex))
+  await writePoster(namePartFile(namePosterFile(outFile)), size, await pool.drawPicture(frameIndex))
 }

@@ -25,7 +25,7 @@ export function loadTemplates(): Promise<Templates> {
 }
 
 /** Folder name of a contentId: BASE_ART_TRACK lives in base-art-track. */
-export function folderNameOf(contentId: string): string {
+export function nameFolder(contentId: string): string {
   return contentId.toLowerCase().replaceAll('_', '-')
 }
 
@@ -53,9 +53,9 @@ export async function readTemplate(folderUrl: URL, name: string): Promise<Loaded
   const url = await findModule(folderUrl)
   if (!url) throw new Error(`There is no template.ts in ${name}.`)
   const { template } = (await import(url)) as { template: Template }
-  if (folderNameOf(template.contentId) !== name) {
+  if (nameFolder(template.contentId) !== name) {
     throw new Error(
-      `The template in ${name} calls itself ${template.contentId}; its folder must be ${folderNameOf(template.contentId)}.`,
+      `The template in ${name} calls itself ${template.contentId}; its folder must be ${nameFolder(template.contentId)}.`,
     )
   }
   return { template, url, folder: fileURLToPath(folderUrl) }

@@ -43,7 +43,7 @@ export async function readSong(
     durationSecs: audio.durationSecs!,
   }
   const found: FoundCover = picture
-    ? { cover: { source: 'FILE', ...sizeOf(picture) } }
+    ? { cover: { source: 'FILE', ...pickSize(picture) } }
     : await findOwnCover(song, tags, { signal })
   const warnings = [
     ...warnAboutTags(tags.notes ?? [], names, facts),
@@ -65,13 +65,13 @@ async function findOwnCover(
   if (!file) return { cover: { source: 'DRAWN' } }
   try {
     const picture = await probeMedia(file, { expect: 'IMAGE', signal })
-    return { cover: { source: 'BESIDE', file, ...sizeOf(picture) } }
+    return { cover: { source: 'BESIDE', file, ...pickSize(picture) } }
   } catch (error) {
     signal.throwIfAborted()
     return { cover: { source: 'DRAWN' }, warning: warnAboutBesideCover(toCliError(error)) }
   }
 }
 
-function sizeOf({ width, height }: ProbedMedia): { width: number; height: number } {
+function pickSize({ width, height }: ProbedMedia): { width: number; height: number } {
   return { width: width!, height: height! }
 }

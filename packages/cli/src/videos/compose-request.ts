@@ -24,16 +24,16 @@ export type RequestInputs = {
 /** The body of POST /v1/batches that asks a server for the same videos. */
 export function composeRequest({ song, art, lyrics, ...inputs }: RequestInputs): BatchInput {
   const { title, artist, album, isrc } = song
-  const addressOf = (path: string) => PLACE + encodeURIComponent(basename(path))
+  const placeholderFor = (path: string) => PLACE + encodeURIComponent(basename(path))
   return {
     ref: title.slice(0, 100),
     artist: { name: artist || UNKNOWN_ARTIST },
     mediaBundle: { name: album || title },
     media: {
       name: title,
-      audioUrl: addressOf(song.file),
-      ...(art && { artworkUrl: addressOf(art) }),
-      ...(lyrics && { lyricsUrl: addressOf(lyrics) }),
+      audioUrl: placeholderFor(song.file),
+      ...(art && { artworkUrl: placeholderFor(art) }),
+      ...(lyrics && { lyricsUrl: placeholderFor(lyrics) }),
       ...(isrc && { isrc }),
     },
     renders: chooseAspects(inputs.template, inputs.settings.aspects).map((aspectRatio) =>

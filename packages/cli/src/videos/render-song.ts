@@ -130,14 +130,14 @@ export function avoidTaken(videos: readonly PlannedVideo[], taken: Set<string>):
   return videos.map((video) => {
     const { dir, name, ext } = parse(video.facts.file)
     let file = video.facts.file
-    for (let copy = 2; taken.has(keyOf(file)); copy++) file = join(dir, `${name} (${copy})${ext}`)
-    taken.add(keyOf(file))
+    for (let copy = 2; taken.has(foldFileName(file)); copy++) file = join(dir, `${name} (${copy})${ext}`)
+    taken.add(foldFileName(file))
     return { ...video, facts: { ...video.facts, file } }
   })
 }
 
 /** Some file systems take small and capital letters for the same. */
-function keyOf(file: string): string {
+function foldFileName(file: string): string {
   return resolve(file).normalize('NFC').toLowerCase()
 }
 

@@ -27,7 +27,7 @@ export async function readTemplateData(template: Template, given: GivenData): Pr
   const data: Data = given.data ? await readDataFile(given.data) : {}
   for (const pair of given.set) Object.assign(data, readPair(template, pair))
   if (given.text !== undefined) data.customText = given.text
-  const unknown = Object.keys(data).find((key) => !(key in shapeOf(template)))
+  const unknown = Object.keys(data).find((key) => !(key in getShape(template)))
   if (unknown) throw unknownField(template, unknown)
   const parsed = template.requiredData.safeParse(data)
   if (parsed.success) return { given: data, parsed: parsed.data }
@@ -40,7 +40,7 @@ function readPair(template: Template, pair: string): Data {
   const at = pair.indexOf('=')
   if (at < 1) throw usageError(`--set ${cleanText(pair)} is not key=value.`)
   const [key, text] = [pair.slice(0, at).trim(), pair.slice(at + 1)]
-  const field = shapeOf(template)[key]
+  const field = getShape(template)[key]
   if (!field) throw unknownField(template, key)
   return { [key]: readValue(field, text) }
 }
@@ -79,11 +79,11 @@ function tellFault({ message }: Error): string {
 }
 
 function unknownField(template: Template, key: string): Error {
-  const known = Object.keys(shapeOf(template))
+  const known = Object.keys(getShape(template))
   const hint = suggest(key, known) || ` It has ${known.join(', ')}.`
   return usageError(`No field ${cleanText(key)} in ${template.contentId}.${hint}`)
 }
 
-function shapeOf(template: Template): Record<string, z.ZodType> {
+function getShape(template: Template): Record<string, z.ZodType> {
   return (template.requiredData as unknown as z.ZodObject<Record<string, z.ZodType>>).shape
 }

@@ -11,7 +11,7 @@ const CHECKSUM_BYTES = 32
 
 /** The stored analysis of a file's content; undefined if there is none, or if it is damaged. */
 export async function readCachedAnalysis(folder: string, sha256: string): Promise<AudioAnalysis | undefined> {
-  const bytes = await readFile(analysisFileOf(folder, sha256)).catch(() => undefined)
+  const bytes = await readFile(locateAnalysis(folder, sha256)).catch(() => undefined)
   if (!bytes || bytes.length <= CHECKSUM_BYTES) return undefined
   const payload = bytes.subarray(CHECKSUM_BYTES)
   if (!checksum(payload).equals(bytes.subarray(0, CHECKSUM_BYTES))) return undefined
@@ -22,7 +22,7 @@ export async function readCachedAnalysis(folder: string, sha256: string): Promis
 /** Stores an analysis in one step. A full or read-only disk costs time later, but does not fail a render now. */
 export async function writeCachedAnalysis(folder: string, analysis: AudioAnalysis): Promise<void> {
   const payload = serialize(analysis)
-  const path = analysisFileOf(folder, analysis.sha256)
+  const path = locateAnalysis(folder, analysis.sha256)
   const draft = `${path}.${randomUUID()}.draft`
   try {
     await mkdir(folder, { recursive: true })
@@ -34,7 +34,7 @@ export async function writeCachedAnalysis(folder: string, analysis: AudioAnalysi
 }
 
 /** Where the analysis of a file's content is stored. */
-export function analysisFileOf(folder: string, sha256: string): string {
+export function locateAnalysis(folder: string, sha256: string): string {
   return join(folder, `${sha256}.v${CACHE_VERSION}.analysis`)
 }
 

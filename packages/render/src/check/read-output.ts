@@ -46,7 +46,11 @@ export async function readOutput(
     }
     pictures.end()
     sound?.end()
-    return { ...pictures.facts(), audioCodec: audio ? nameOf(audio) : null, audioSecs: sound?.endSecs() ?? 0 }
+    return {
+      ...pictures.facts(),
+      audioCodec: audio ? getCodecName(audio) : null,
+      audioSecs: sound?.endSecs() ?? 0,
+    }
   } finally {
     packet.free()
     pictures.free()
@@ -83,7 +87,7 @@ function createPictureReader({ openDecoder }: OpenedVideo, video: Stream) {
       look()
     },
     facts: () => ({
-      videoCodec: nameOf(video),
+      videoCodec: getCodecName(video),
       width: video.codecpar.width,
       height: video.codecpar.height,
       fps: video.avgFrameRate.num / video.avgFrameRate.den,
@@ -134,6 +138,6 @@ function toSecs({ timeBase }: Stream, time: bigint): number {
   return (Number(time) * timeBase.num) / timeBase.den
 }
 
-function nameOf({ codecpar }: Stream): string {
+function getCodecName({ codecpar }: Stream): string {
   return avGetCodecName(codecpar.codecId) ?? 'unknown'
 }

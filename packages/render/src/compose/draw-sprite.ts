@@ -48,7 +48,7 @@ export function drawSprite(stage: Stage, sprite: Sprite, how: SpriteDraw): void 
 }
 
 /** Where the sprite's top left corner comes to lie when it is not rotated. */
-export function cornerOf(sprite: Sprite, how: SpriteDraw): { x: number; y: number } {
+export function findCorner(sprite: Sprite, how: SpriteDraw): { x: number; y: number } {
   return {
     x: how.anchorX + (sprite.x - how.homeX) * how.scale,
     y: how.anchorY + (sprite.y - how.homeY) * how.scale,
@@ -56,10 +56,10 @@ export function cornerOf(sprite: Sprite, how: SpriteDraw): { x: number; y: numbe
 }
 
 /** All rows that drawing a sprite this way can touch. */
-export function rowsOf({ size }: Stage, sprite: Sprite, how: SpriteDraw): Rows {
+export function findRows({ size }: Stage, sprite: Sprite, how: SpriteDraw): Rows {
   if (!(how.opacity > 0)) return { top: 0, bottom: 0 }
   if (how.rotation !== 0) return { top: 0, bottom: size.height }
-  const { y } = cornerOf(sprite, how)
+  const { y } = findCorner(sprite, how)
   return { top: Math.floor(y) - 1, bottom: Math.ceil(y + sprite.height * how.scale) + 1 }
 }
 
@@ -81,7 +81,7 @@ function drawStraight(
   how: SpriteDraw,
   opacity: number,
 ): void {
-  const corner = cornerOf(sprite, how)
+  const corner = findCorner(sprite, how)
   const scale = how.scale * source.reduction
   const { tint = NO_TINT, fade } = how
   kernels.drawSprite(

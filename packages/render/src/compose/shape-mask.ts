@@ -68,7 +68,7 @@ export function createMaskColours(
 export type MaskPart = { left: number; top: number; right: number; bottom: number }
 
 /** Empties the rows of a mask that the next frame draws into. */
-export function clearShapeMask({ kernels }: Stage, mask: ShapeMask, part: MaskPart = wholeOf(mask)): void {
+export function clearShapeMask({ kernels }: Stage, mask: ShapeMask, part: MaskPart = takeWhole(mask)): void {
   const { top, bottom } = toEven(mask, part)
   const { address, stride } = mask
   if (bottom > top) kernels.clearMask(address + top * stride - MARGIN, (bottom - top) * stride + MARGIN)
@@ -80,7 +80,7 @@ export function drawShapeMask(
   mask: ShapeMask,
   colours: MaskColours,
   opacity: number,
-  part: MaskPart = wholeOf(mask),
+  part: MaskPart = takeWhole(mask),
 ): void {
   const { left, top, right, bottom } = toEven(mask, part)
   if (right <= left || bottom <= top) return
@@ -103,7 +103,7 @@ export function drawShapeMask(
   )
 }
 
-function wholeOf({ width, height }: ShapeMask): MaskPart {
+function takeWhole({ width, height }: ShapeMask): MaskPart {
   return { left: 0, top: 0, right: width, bottom: height }
 }
 

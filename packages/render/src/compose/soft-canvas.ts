@@ -36,14 +36,14 @@ export function createSoftCanvas(stage: Stage, reduction: number): SoftCanvas {
   const width = Math.ceil(size.width / reduction) + BEFORE + AFTER
   const height = Math.ceil(size.height / reduction) + BEFORE + AFTER
   const canvas = allocTexture(sharedMemory, width, height, 'FULL')
-  const pixelOf = (sample: number) => (sample - BEFORE + 0.5) * reduction
+  const toPixel = (sample: number) => (sample - BEFORE + 0.5) * reduction
   // The place of the first sample in a texture that covers `place`, and the distance to the next one.
   const map = (texture: Texture, place: Box) => {
     const perPixelX = texture.width / place.width
     const perPixelY = texture.height / place.height
     return [
-      (pixelOf(0) - place.x) * perPixelX - 0.5,
-      (pixelOf(0) - place.y) * perPixelY - 0.5,
+      (toPixel(0) - place.x) * perPixelX - 0.5,
+      (toPixel(0) - place.y) * perPixelY - 0.5,
       reduction * perPixelX,
       reduction * perPixelY,
     ] as const
@@ -51,7 +51,7 @@ export function createSoftCanvas(stage: Stage, reduction: number): SoftCanvas {
   return {
     reduction,
     rows: height,
-    rowPosition: pixelOf,
+    rowPosition: toPixel,
     fill: (texture, place, rowGains) => {
       kernels.softFill(canvas.address, texture.address, ...map(texture, place), rowGains, scratch)
     },

@@ -76,9 +76,9 @@ export function extendTexture({ kernels }: Stage, texture: Texture): void {
 /** Three running means that together spread like a Gaussian: their variances, ((2r + 1)^2 - 1) / 12 each, add up. */
 function meanRadii(sigma: number): number[] {
   const variance = sigma * sigma
-  const varianceOf = (radius: number) => ((2 * radius + 1) ** 2 - 1) / 12
+  const computeVariance = (radius: number) => ((2 * radius + 1) ** 2 - 1) / 12
   let low = 0
-  while (3 * varianceOf(low + 1) <= variance) low++
-  const missing = (variance - 3 * varianceOf(low)) / (varianceOf(low + 1) - varianceOf(low))
+  while (3 * computeVariance(low + 1) <= variance) low++
+  const missing = (variance - 3 * computeVariance(low)) / (computeVariance(low + 1) - computeVariance(low))
   return [0, 1, 2].map((i) => (i < Math.round(missing) ? low + 1 : low))
 }

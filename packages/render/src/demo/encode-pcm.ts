@@ -68,7 +68,7 @@ function openEncoder(pcm: Pcm, { encoder: name, bitRate, sampleFormat }: EncodeO
   const context = new CodecContext()
   context.allocContext3(codec)
   context.sampleRate = pcm.sampleRate
-  context.channelLayout = layoutOf(pcm)
+  context.channelLayout = chooseLayout(pcm)
   context.sampleFormat = sampleFormat ?? codec.sampleFormats?.[0] ?? AV_SAMPLE_FMT_FLTP
   context.timeBase = new Rational(1, pcm.sampleRate)
   if (bitRate) context.bitRate = BigInt(bitRate)
@@ -79,7 +79,7 @@ function openEncoder(pcm: Pcm, { encoder: name, bitRate, sampleFormat }: EncodeO
 
 function writePackets(encoder: CodecContext, muxer: FormatContext, pcm: Pcm): void {
   const converter = new SoftwareResampleContext()
-  const layout = layoutOf(pcm)
+  const layout = chooseLayout(pcm)
   const { sampleRate } = pcm
   check(
     converter.allocSetOpts2(layout, encoder.sampleFormat, sampleRate, layout, AV_SAMPLE_FMT_FLTP, sampleRate),
@@ -136,12 +136,12 @@ function allocFrame(count: number, format: CodecContext['sampleFormat'], pcm: Pc
   frame.nbSamples = count
   frame.format = format
   frame.sampleRate = pcm.sampleRate
-  frame.channelLayout = layoutOf(pcm)
+  frame.channelLayout = chooseLayout(pcm)
   check(frame.getBuffer(), 'allocate samples')
   return frame
 }
 
-function layoutOf(pcm: Pcm): ChannelLayout {
+function chooseLayout(pcm: Pcm): ChannelLayout {
   return avChannelLayoutDefault(pcm.channels.length)
 }
 

@@ -45,8 +45,8 @@ export function createPictureMeter(size: FrameSource['size'], capacity: number):
       const start = frameCount * CELL_COUNT
       let colour = 0
       for (let cell = 0; cell < CELL_COUNT; cell++) {
-        const u = meanOf(planes.u, points.chroma, cell * POINTS, POINTS)
-        const v = meanOf(planes.v, points.chroma, cell * POINTS, POINTS)
+        const u = averagePoints(planes.u, points.chroma, cell * POINTS, POINTS)
+        const v = averagePoints(planes.v, points.chroma, cell * POINTS, POINTS)
         luminance[start + cell] = readLuminance(planes.y, points.luma, cell)
         redness[start + cell] =
           v < LEAST_RED ? 0 : measureRedness(readLuma(planes.y, points.luma, cell), u, v)
@@ -105,10 +105,10 @@ function readLuminance(y: Uint8Array, points: Int32Array, cell: number): number 
 }
 
 function readLuma(y: Uint8Array, points: Int32Array, cell: number): number {
-  return meanOf(y, points, cell * POINTS_PER_CELL, POINTS_PER_CELL)
+  return averagePoints(y, points, cell * POINTS_PER_CELL, POINTS_PER_CELL)
 }
 
-function meanOf(plane: Uint8Array, points: Int32Array, from: number, count: number): number {
+function averagePoints(plane: Uint8Array, points: Int32Array, from: number, count: number): number {
   let sum = 0
   for (let i = from; i < from + count; i++) sum += plane[points[i]!]!
   return sum / count

@@ -72,7 +72,7 @@ function mountBars(stage: Stage, box: Box, props: BarsProps) {
       const part: MaskPart = { left: mask.width, top: mask.height, right: 0, bottom: 0 }
       for (let i = 0; i < count; i++) {
         const height = minHeight + (box.height - minHeight) * levels[i]!
-        const top = topOf(grow, box.height, height) + box.y - mask.y
+        const top = placeTop(grow, box.height, height) + box.y - mask.y
         endsView[2 * i] = top
         endsView[2 * i + 1] = top + height
         if (height > 0) enclose(part, firstX + pitch * i, top, width, height)
@@ -86,7 +86,7 @@ function mountBars(stage: Stage, box: Box, props: BarsProps) {
   }
 }
 
-function topOf(grow: 'BOTTOM' | 'MIDDLE' | 'TOP', room: number, height: number): number {
+function placeTop(grow: 'BOTTOM' | 'MIDDLE' | 'TOP', room: number, height: number): number {
   if (grow === 'TOP') return 0
   return grow === 'MIDDLE' ? (room - height) / 2 : room - height
 }

@@ -65,7 +65,7 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
   }
 
   const readUntil = (goal: bigint) => {
-    while (hasNext && (!hasShown || timeOf(next) <= goal)) {
+    while (hasNext && (!hasShown || readTime(next) <= goal)) {
       const passed = shown
       shown = next
       next = passed
@@ -79,7 +79,7 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
       const from = goal - BigInt(Math.round(backSecs * ticksPerSec))
       seekBefore(from)
       // Some files have no key frame where their index says: go back further, at last to the start.
-      const isBefore = hasNext && timeOf(next) <= goal
+      const isBefore = hasNext && readTime(next) <= goal
       if (isBefore || from <= start) break
     }
     readUntil(goal)
@@ -89,8 +89,8 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
     at: (secs: number): Picture => {
       // A hundredth of a tick: times that were counted in binary fractions must not fall just short of a picture.
       const goal = start + BigInt(Math.floor(Math.max(0, secs) * ticksPerSec + 0.01))
-      const isAhead = hasShown && timeOf(shown) <= goal
-      const isNear = isAhead && Number(goal - timeOf(shown)) <= READ_ON_SECS * ticksPerSec
+      const isAhead = hasShown && readTime(shown) <= goal
+      const isNear = isAhead && Number(goal - readTime(shown)) <= READ_ON_SECS * ticksPerSec
       if (isNear || (isAhead && !hasNext)) readUntil(goal)
       else goTo(goal)
       if (!hasShown) throw noPicture(name, secs)
@@ -135,7 +135,7 @@ function newPicture(): Picture {
   return picture
 }
 
-function timeOf(picture: Picture): bigint {
+function readTime(picture: Picture): bigint {
   return picture.bestEffortTimestamp
 }
 

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { drawSprite, isSameDraw, rowsOf, type SpriteDraw } from '../compose/draw-sprite.ts'
+import { drawSprite, findRows, isSameDraw, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame } from '../compose/frame.ts'
 import { frameAt } from '../compose/frame.ts'
 import { refreshHalves } from '../compose/halve-sprite.ts'
@@ -34,7 +34,7 @@ function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEac
   const canvas = createCanvas(area.width, area.height)
   const sprite = allocSprite(stage.sharedMemory, area)
   const howAt = createSpriteDraw(box, props)
-  const keyOf = (frame: Frame) => (props.key ? props.key(frame) : frame.index)
+  const getKey = (frame: Frame) => (props.key ? props.key(frame) : frame.index)
   let paintedKey: number | string | undefined
   let drawn: SpriteDraw | undefined
 
@@ -42,14 +42,14 @@ function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEac
     isStill: false,
     reach: (frame: Frame) => {
       const how = howAt(frame)
-      const isSame = drawn !== undefined && keyOf(frame) === paintedKey && isSameDraw(how, drawn)
-      return { isSame, ...rowsOf(stage, sprite, how) }
+      const isSame = drawn !== undefined && getKey(frame) === paintedKey && isSameDraw(how, drawn)
+      return { isSame, ...findRows(stage, sprite, how) }
     },
     draw: (frame: Frame) => {
       const how = howAt(frame)
       drawn = { ...how }
       if (!(how.opacity > 0)) return
-      const key = keyOf(frame)
+      const key = getKey(frame)
       if (key !== paintedKey) {
         current = frame
         drawOn(canvas, painting, area)

@@ -1,10 +1,10 @@
 import { toYuv } from '../compose/colour.ts'
 import {
-  cornerOf,
   drawSprite,
   type Fade,
+  findCorner,
+  findRows,
   isSameDraw,
-  rowsOf,
   type SpriteDraw,
 } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
@@ -46,12 +46,12 @@ function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
       occlusion: (frame: Frame) => {
         const how = howAt(frame)
         if (how.opacity < 1 || how.rotation !== 0 || !(how.scale >= 0.5) || how.fade || how.tint) return null
-        return { sprite: picture, ...cornerOf(picture, how), scale: how.scale }
+        return { sprite: picture, ...findCorner(picture, how), scale: how.scale }
       },
     }),
     reach: (frame: Frame) => {
       const how = howAt(frame)
-      return { isSame: drawn !== undefined && isSameDraw(how, drawn), ...rowsOf(stage, picture, how) }
+      return { isSame: drawn !== undefined && isSameDraw(how, drawn), ...findRows(stage, picture, how) }
     },
     draw: (frame: Frame) => {
       const how = howAt(frame)

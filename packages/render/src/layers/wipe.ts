@@ -1,5 +1,5 @@
 import { toYuv } from '../compose/colour.ts'
-import { drawSprite, type Fade, rowsOf, type SpriteDraw } from '../compose/draw-sprite.ts'
+import { drawSprite, type Fade, findRows, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
@@ -48,7 +48,7 @@ function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeP
     isStill: isPlacementFixed(props) && [edge, beforeColour, afterColour].every(isFixed),
     reach: (frame: Frame) => {
       Object.assign(how, placementAt(frame))
-      const [upper, lower] = [rowsOf(stage, first, how), rowsOf(stage, second, how)]
+      const [upper, lower] = [findRows(stage, first, how), findRows(stage, second, how)]
       return {
         isSame: false,
         top: Math.min(upper.top, lower.top),

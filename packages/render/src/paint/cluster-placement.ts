@@ -49,7 +49,7 @@ function judgeAccents(form: readonly string[], cluster: string, slice: FontSlice
 
 /** Every accent has an anchor on the letter, or on the accent below it where two would meet in one place. */
 function hasAnchors([letter, ...marks]: readonly string[], slice: FontSlice): boolean {
-  const script = scriptOf(letter!)
+  const script = findScript(letter!)
   return marks.every((mark, index) => {
     const previous = marks[index - 1]
     if (previous && isSamePlace(previous, mark))
@@ -91,7 +91,7 @@ function isSamePlace(first: string, second: string): boolean {
   return [first + second, second + first].every((marks) => marks.normalize('NFD') === marks)
 }
 
-function scriptOf(letter: string): string {
+function findScript(letter: string): string {
   if (/\p{sc=Cyrl}/u.test(letter)) return 'cyrl'
   return /\p{sc=Grek}/u.test(letter) ? 'grek' : 'latn'
 }

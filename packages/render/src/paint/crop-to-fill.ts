@@ -32,7 +32,7 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
   const place = (axis: 'x' | 'y', length: number, whole: number, from: number, share: number) => {
     const span = length / whole
     const slack = room[axis] / whole
-    return whole * findBestStart(profileOf(salience, axis), { slack, from: from * span, span: share * span })
+    return whole * findBestStart(sumProfile(salience, axis), { slack, from: from * span, span: share * span })
   }
   return {
     x: place('x', width, picture.width, seen.x, seen.width),
@@ -43,7 +43,7 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
 }
 
 /** What each column or each row weighs. */
-function profileOf({ columns, rows, weights }: Salience, axis: 'x' | 'y'): Float32Array {
+function sumProfile({ columns, rows, weights }: Salience, axis: 'x' | 'y'): Float32Array {
   const profile = new Float32Array(axis === 'x' ? columns : rows)
   for (let i = 0; i < weights.length; i++) {
     profile[axis === 'x' ? i % columns : Math.floor(i / columns)]! += weights[i]!

@@ -1,10 +1,10 @@
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { analysisFileOf } from '../audio/analysis-cache.ts'
+import { locateAnalysis } from '../audio/analysis-cache.ts'
 import { hashFile } from '../audio/hash-file.ts'
 import type { ChildRoom } from '../containment/child-room.ts'
 import { RenderError } from '../errors.ts'
-import { posterFileOf } from '../output-files.ts'
+import { namePosterFile } from '../output-files.ts'
 import type { RenderedVideo, RenderPlan } from '../plan/render-plan.ts'
 import type { ChildJob } from './messages.ts'
 
@@ -41,7 +41,7 @@ export async function enterRoom(job: ChildJob, room: ChildRoom): Promise<Entered
     job: { ...job, plan },
     async settle(result) {
       await cache?.keep()
-      const video = { ...(result as RenderedVideo), file: outFile, poster: posterFileOf(outFile) }
+      const video = { ...(result as RenderedVideo), file: outFile, poster: namePosterFile(outFile) }
       for (const file of [video.poster, video.file]) {
         if (!(await room.take(join(OUT, basename(file)), file))) throw withoutOutput(file)
       }
@@ -87,7 +87,7 @@ async function lendCache(
   const sha256 = await hashFile(song).catch(() => undefined)
   // Whatever is wrong with the file is the child's to say.
   if (sha256 === undefined) return undefined
-  const known = analysisFileOf(folder, sha256)
+  const known = locateAnalysis(folder, sha256)
   const inside = join(CACHE, basename(known))
   await room.addFolder(CACHE)
   const isKnown = await bringKnown(known, join(room.path, inside))

@@ -22,9 +22,9 @@ const QUIET_INK = '#9a9ca6'
 
 /** Joins frames to one picture, as PNG. */
 export async function joinFrames(title: string, rows: readonly SheetRow[]): Promise<Buffer> {
-  const widthOf = ({ cells, heightPx }: SheetRow) =>
+  const measureWidth = ({ cells, heightPx }: SheetRow) =>
     cells.reduce((sum, { frame }) => sum + cellWidth(frame, heightPx) + GAP_PX, -GAP_PX)
-  const width = 2 * MARGIN_PX + Math.max(...rows.map(widthOf))
+  const width = 2 * MARGIN_PX + Math.max(...rows.map(measureWidth))
   const rowHeight = (row: SheetRow) => headingHeight(row) + row.heightPx + CAPTION_PX + GAP_PX
   const height = 2 * MARGIN_PX + HEADING_PX + rows.reduce((sum, row) => sum + rowHeight(row), 0)
   const canvas = createCanvas(width, height)

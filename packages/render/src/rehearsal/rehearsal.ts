@@ -86,7 +86,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsedScene> {
 }
 
 /** Lists the lines of text that the frames of a rehearsal show, and where. */
-export async function findTextOf(
+export async function locateText(
   rehearsal: Rehearsal,
   frameIndexes: readonly number[],
 ): Promise<FoundText[]> {

@@ -72,7 +72,7 @@ export async function collectAsset(
     await end((transaction) => readyAsset(transaction, { orgId, assetId }, found))
   } catch (error) {
     signal.throwIfAborted()
-    const failed = readAssetError(error, asset, fileNameOf(asset))
+    const failed = readAssetError(error, asset, readFileName(asset))
     const { code, facts } = failed
     services.log.info({ assetId: asset.assetId, code, err: error }, 'asset could not be collected')
     const isTriedAgain = facts.isOutage ? mayWaitOut : !isLastAttempt
@@ -87,7 +87,7 @@ async function fetchAndProbe(
   folder: string,
   signal: AbortSignal,
 ): Promise<FoundAsset> {
-  const file = path.join(folder, fileNameOf(asset))
+  const file = path.join(folder, readFileName(asset))
   const { storage, config } = services
   await watchRoom(config)(0)
   const { sha256 } = asset
@@ -104,7 +104,7 @@ async function fetchAndProbe(
   signal.throwIfAborted()
   const facts = await probe(file, asset.kind, config, signal).finally(leave)
   const stored = await withStorage(() => {
-    const maxBytes = maxBytesOf(asset.kind, config)
+    const maxBytes = getMaxBytes(asset.kind, config)
     return storage.putStream(createReadStream(file), noteAssetFile(services, orgId), { maxBytes, signal })
   }, signal)
   await crashPoint('asset-stored')
@@ -126,7 +126,7 @@ async function download(
   await downloadFile(address, {
     policy: createOutboundPolicy(config),
     toFile,
-    maxBytes: maxBytesOf(asset.kind, config),
+    maxBytes: getMaxBytes(asset.kind, config),
     demandRoom: watchRoom(config),
     signal,
     onRefused: (refusal) => log.warn({ assetId: asset.assetId, ...refusal }, 'an address was refused'),
@@ -134,7 +134,7 @@ async function download(
 }
 
 /** A name from the address, so that messages name the file as its owner knows it. */
-function fileNameOf(asset: AssetRow): string {
+function readFileName(asset: AssetRow): string {
   const fromUrl = asset.sourceUrl ? URL.parse(asset.sourceUrl)?.pathname.split('/').at(-1) : undefined
   const name = (asset.fileName ?? fromUrl ?? '').replace(/[^\w.-]+/g, '_').slice(-80)
   return /[a-z0-9]/i.test(name) && !name.startsWith('.') ? name : `${asset.kind.toLowerCase()}-file`
@@ -192,7 +192,7 @@ async function probeText(file: string): Promise<Omit<FoundAsset, 'bytes' | 'sha2
   return { contentType: 'text/plain; charset=utf-8', ...nothing }
 }
 
-function maxBytesOf(kind: AssetKind, config: Config): number {
+function getMaxBytes(kind: AssetKind, config: Config): number {
   const limits = {
     IMAGE: config.maxImageBytes,
     AUDIO: config.maxAudioBytes,

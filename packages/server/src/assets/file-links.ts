@@ -24,10 +24,10 @@ export function createFileLinks(keys: Buffer[], publicUrl: () => string, now = D
     createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url')
   return {
     linkTo(render, role) {
-      const path = pathOf(render, role)
+      const path = buildPath(render, role)
       const expires = Math.floor(now() / 1000) + VALID_SECS
       const url = `${publicUrl()}${path}?expires=${expires}&signature=${sign(path, String(expires))}`
-      return { url, expiresAt: earlierOf(new Date(expires * 1000).toISOString(), render.expiresAt) }
+      return { url, expiresAt: pickEarlier(new Date(expires * 1000).toISOString(), render.expiresAt) }
     },
     check({ path, expires, signature }) {
       const given = Buffer.from(signature)
@@ -37,7 +37,7 @@ export function createFileLinks(keys: Buffer[], publicUrl: () => string, now = D
   }
 }
 
-function earlierOf(moment: string, other: string | null | undefined): string {
+function pickEarlier(moment: string, other: string | null | undefined): string {
   return other && Date.parse(other) < Date.parse(moment) ? other : moment
 }
 
@@ -45,7 +45,7 @@ function isEqual(right: Buffer, given: Buffer): boolean {
   return right.length === given.length && timingSafeEqual(right, given)
 }
 
-function pathOf({ renderId, fileName }: NamedRender, role: FileRole): string {
+function buildPath({ renderId, fileName }: NamedRender, role: FileRole): string {
   const name = role === 'video' ? fileName : fileName.replace(/\.\w+$/, '.jpg')
   return `/files/renders/${renderId}/${role}/${encodeURIComponent(name)}`
 }

@@ -16,7 +16,7 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
   const incoming = path.join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: FOLDER_MODE })
   await sweepIncoming(incoming)
-  const fileOf = (key: string) => path.join(folder, checkKey(key))
+  const locateFile = (key: string) => path.join(folder, checkKey(key))
 
   return {
     async putStream(source, keyOf, { maxBytes, signal }) {
@@ -25,7 +25,7 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
         const file = await receiveFile(source, temporary, { maxBytes, signal })
         await crashPoint('file-received')
         const key = await keyOf(file)
-        await publish(temporary, fileOf(key))
+        await publish(temporary, locateFile(key))
         return { ...file, key }
       } catch (error) {
         source.destroy()
@@ -34,16 +34,16 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
       }
     },
     async findSize(key) {
-      const found = await stat(fileOf(key)).catch(ignoreMissing)
+      const found = await stat(locateFile(key)).catch(ignoreMissing)
       return found?.isFile() ? found.size : undefined
     },
     async read(key, range) {
-      const handle = await open(fileOf(key)).catch(ignoreMissing)
+      const handle = await open(locateFile(key)).catch(ignoreMissing)
       if (!handle) throw fileGone(key)
       return handle.createReadStream(range)
     },
     async delete(key) {
-      await rm(fileOf(key), { force: true })
+      await rm(locateFile(key), { force: true })
     },
     sweep: () => sweepIncoming(incoming),
     check: () => checkFolder(incoming),

@@ -51,7 +51,7 @@ export async function createAssets(
   const uploads = await findUploads(services, db, orgId, wanted)
   for (const asset of wanted)
     if (!findOwnFile(services.address, asset.url)) refuseForbiddenUrl(services.config, asset.field, asset.url)
-  const assets = wanted.map((asset) => newAssetOf(asset, uploads.get(asset)))
+  const assets = wanted.map((asset) => describeNew(asset, uploads.get(asset)))
   const assetIds = await insertAssets(db, orgId, assets)
   await enqueueCollection(
     services,
@@ -76,7 +76,7 @@ export async function createLyricsAsset(
   const file = await storage.putStream(Readable.from([bytes]), noteAssetFile({ db, config }, orgId), {
     maxBytes: config.maxLyricsBytes,
   })
-  const asset = storedAssetOf({
+  const asset = describeStored({
     kind: 'TEXT',
     contentType: 'text/plain; charset=utf-8',
     fileName: null,
@@ -99,13 +99,13 @@ export async function createStoredAsset(
   orgId: string,
   file: StoredAsset,
 ): Promise<string> {
-  const asset = storedAssetOf(file)
+  const asset = describeStored(file)
   const [assetId] = (await insertAssets(db, orgId, [asset])) as [string]
   if (asset.status === 'PENDING') await enqueueCollection(services, db, orgId, [assetId])
   return assetId
 }
 
-function storedAssetOf({ kind, contentType, fileName, bytes, sha256 }: StoredAsset): NewAsset {
+function describeStored({ kind, contentType, fileName, bytes, sha256 }: StoredAsset): NewAsset {
   const status = kind === 'TEXT' ? 'READY' : 'PENDING'
   return { kind, status, sourceUrl: null, contentType, fileName, bytes, sha256, ...NOT_PROBED }
 }
@@ -157,7 +157,7 @@ function findUploadFault(
 }
 
 /** What probing found out of an upload holds for its bytes wherever they are used again as the same kind. */
-function newAssetOf({ kind, url }: WantedAsset, upload: AssetRow | undefined): NewAsset {
+function describeNew({ kind, url }: WantedAsset, upload: AssetRow | undefined): NewAsset {
   if (!upload) {
     const nothingKnown = { fileName: null, contentType: null, bytes: null, sha256: null, ...NOT_PROBED }
     return { kind, status: 'PENDING', sourceUrl: url, ...nothingKnown }

@@ -50,7 +50,7 @@ export function deleteMediaBundle(db: Db, deleting: Deleting): Promise<void> {
 
 /** Deletes a media record, which still reads, with isActive false. One that is deleted already stays as it is. */
 export async function deleteMedia(db: Db, { orgId, id, retentionDays }: Deleting & Restoring): Promise<void> {
-  const records = recordsOf(MEDIA, orgId, id)
+  const records = openRecords(MEDIA, orgId, id)
   const known = await findDeletion(db, records, retentionDays)
   if (!known) throw notFound(MEDIA.code, id)
   await markDeleted(db, records)
@@ -79,7 +79,7 @@ function deleteWithAllBelow(
   { orgId, id, cascade = false }: Deleting,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const records = recordsOf(storey, orgId, id)
+    const records = openRecords(storey, orgId, id)
     if (!(await lockLive(transaction, records, 'own'))) throw notFound(storey.code, id)
     const [children] = below
     if (children && !cascade)
@@ -106,7 +106,7 @@ function restoreWithAllBelow(
   { orgId, id, retentionDays }: Restoring,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const records = recordsOf(storey, orgId, id)
+    const records = openRecords(storey, orgId, id)
     const known = await findDeletion(transaction, records, retentionDays)
     if (!known) throw notFound(storey.code, id)
     if (known.deletedAt === null) return
@@ -118,12 +118,12 @@ function restoreWithAllBelow(
 }
 
 async function demandLive(db: Db, orgId: string, parent: Storey, parentId: string): Promise<void> {
-  if (await lockLive(db, recordsOf(parent, orgId, parentId), 'share')) return
+  if (await lockLive(db, openRecords(parent, orgId, parentId), 'share')) return
   throw new ServiceError('CONFLICT', {
     message: `The ${parent.nouns[0]} above it (${parentId}) is deleted. Restore that first.`,
   })
 }
 
-function recordsOf({ table, column }: Storey, orgId: string, id: string): Records {
+function openRecords({ table, column }: Storey, orgId: string, id: string): Records {
   return { orgId, table, column, id }
 }

@@ -41,7 +41,7 @@ const NOTHING = { externalId: null, kind: null }
 
 /** `watch?v=…` is a video, `playlist?list=…` a playlist, and an album's `?i=…` one of its tracks. */
 function readQuery(parts: string[], query: URLSearchParams): Found | undefined {
-  const words = new Set(parts.map(kindOf))
+  const words = new Set(parts.map(findKind))
   const [video, list, track] = ['v', 'list', 'i'].map((name) => query.get(name)?.trim())
   if (video && words.has('VIDEO')) return { kind: 'VIDEO', externalId: video }
   if (list && words.has('PLAYLIST')) return { kind: 'PLAYLIST', externalId: list }
@@ -53,7 +53,7 @@ function readQuery(parts: string[], query: URLSearchParams): Found | undefined {
 function readPath(parts: string[]): Found | undefined {
   let end = parts.length
   for (let index = parts.length - 1; index >= 0; index--) {
-    const kind = kindOf(parts[index] as string)
+    const kind = findKind(parts[index] as string)
     if (!kind) continue
     const externalId = parts.slice(index + 1, end).at(-1)
     if (externalId) return { kind, externalId }
@@ -69,7 +69,7 @@ function readShortLink(platform: Plugin['platform'], parts: string[]): Found | u
   return platform === 'VIDEOSITE' && VIDEO_ID.test(only) ? { kind: 'VIDEO', externalId: only } : undefined
 }
 
-function kindOf(part: string): Kind | undefined {
+function findKind(part: string): Kind | undefined {
   const word = part.toLowerCase()
   return Object.hasOwn(KINDS, word) ? KINDS[word] : KINDS_IN_PLURAL.get(word)
 }

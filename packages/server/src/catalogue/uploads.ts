@@ -39,7 +39,7 @@ export async function storeUpload(
   const type = await detectType(head)
   if (!type.kind) throw refuseType(type.seen)
   const { kind, contentType } = type
-  const maxBytes = maxBytesOf(config, kind)
+  const maxBytes = getMaxBytes(config, kind)
   if (declaredBytes > maxBytes) throw refuseSize(kind, maxBytes)
   const remaining = await demandQuota(services, orgId, declaredBytes)
   try {
@@ -76,7 +76,7 @@ function refuseRoom(cause: unknown): ServiceError {
   })
 }
 
-function maxBytesOf(config: Config, kind: AssetKind): number {
+function getMaxBytes(config: Config, kind: AssetKind): number {
   const { maxImageBytes: IMAGE, maxAudioBytes: AUDIO, maxVideoBytes: VIDEO, maxLyricsBytes: TEXT } = config
   return { IMAGE, AUDIO, VIDEO, TEXT }[kind]
 }

@@ -27,7 +27,7 @@ type PreviewRequest = {
 export function renderPreviewStill(services: Services, request: PreviewRequest): Promise<Buffer> {
   return makePreview(services, request, async (plan) => {
     const atSecs = [request.input.atSecs ?? DEFAULT_AT_SECS]
-    const [png] = await renderStills(plan, { atSecs, ...limitsOf(services, request) })
+    const [png] = await renderStills(plan, { atSecs, ...getLimits(services, request) })
     // One moment was asked for, so one still comes back.
     return Buffer.from(png!)
   })
@@ -41,11 +41,11 @@ export function renderPreviewClip(
 ): Promise<Buffer> {
   return makePreview(services, request, async (plan) => {
     const clip = { startSecs: request.input.atSecs ?? 0, secs: clipSecs }
-    return readFile((await renderVideo({ ...plan, clip }, limitsOf(services, request))).file)
+    return readFile((await renderVideo({ ...plan, clip }, getLimits(services, request))).file)
   })
 }
 
-function limitsOf({ config }: Services, { signal }: PreviewRequest) {
+function getLimits({ config }: Services, { signal }: PreviewRequest) {
   return { signal, closedFolders: [config.dataDir] }
 }
 

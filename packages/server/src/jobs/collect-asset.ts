@@ -26,7 +26,7 @@ export async function runCollectAsset(
   const { db, queue, config } = services
   const { orgId } = pending
   const leaveHost = await services.ongoing.hostTurns.take(
-    hostOf(pending),
+    getHost(pending),
     AbortSignal.any([signal, AbortSignal.timeout(HOST_WAIT_MS)]),
   )
   if (!leaveHost) {
@@ -59,7 +59,7 @@ export async function runCollectAsset(
   }
 }
 
-function hostOf({ orgId, asset }: PendingAsset): string {
+function getHost({ orgId, asset }: PendingAsset): string {
   const host = asset.sha256 === null && asset.sourceUrl && URL.parse(asset.sourceUrl)?.host
   return `${orgId} ${host || asset.assetId}`
 }

@@ -3,7 +3,7 @@ import type { ReturnCause } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import type { ReturnReason } from '../store/renders/return-run.ts'
-import { factsOf } from './run-facts.ts'
+import { pickRunFacts } from './run-facts.ts'
 
 type GiveBack = ReturnReason & { cause: Exclude<ReturnCause, 'lost'>; reason: string }
 
@@ -16,5 +16,8 @@ export async function giveBack(
   if (!(await returnRender(services, run, how))) return
   services.metrics.noteRenderReturn(cause)
   const level = cause === 'stop' ? 'info' : 'warn'
-  services.log[level]({ ...factsOf(run), reason, afterSecs: how.afterSecs }, 'render returned to the queue')
+  services.log[level](
+    { ...pickRunFacts(run), reason, afterSecs: how.afterSecs },
+    'render returned to the queue',
+  )
 }

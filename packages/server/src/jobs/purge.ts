@@ -28,7 +28,7 @@ export async function purge(services: PurgeDeps): Promise<void> {
     emptyDeletedRecords: () =>
       inChunks((limit) => emptyDeletedRecords(services.db, { olderThanSecs: retentionSecs, limit })),
   }
-  for (const [name, olderThanSecs] of Object.entries(agesOf(services.config)))
+  for (const [name, olderThanSecs] of Object.entries(readAges(services.config)))
     steps[name] = () =>
       inChunks((limit) => deleteSome(services.db, DELETIONS[name as keyof Ages], { olderThanSecs, limit }))
   steps.jobs = () => inChunks((limit) => deleteOldJobs(services.db, { olderThanSecs: JOB_SECS, limit }))
@@ -39,7 +39,7 @@ export async function purge(services: PurgeDeps): Promise<void> {
 }
 
 /** In the order in which they go: children before their parents. */
-function agesOf({ retentionDays, batchExpiryHours }: Services['config']): Ages {
+function readAges({ retentionDays, batchExpiryHours }: Services['config']): Ages {
   const retentionSecs = retentionDays * DAY_SECS
   return {
     deliveries: retentionSecs,

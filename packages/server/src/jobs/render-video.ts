@@ -37,7 +37,7 @@ import type { NewFile } from '../store/stored-bytes.ts'
 import type { Tx } from '../store/transaction.ts'
 import { WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
-import { factsOf } from './run-facts.ts'
+import { pickRunFacts } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
 import { noteFailure, settleFailure } from './settle-failure.ts'
 
@@ -92,14 +92,14 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
   const wanted = listWantedAssets(work, loaded.template.needs)
   if (wanted.length > 0 && (await parkRender(services, run, wanted))) return queue.look(collectAssetJob)
-  services.log.info(factsOf(run), 'render started')
+  services.log.info(pickRunFacts(run), 'render started')
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
     const gather = { folder, signal: watch.signal }
     const gathered = await gatherFiles(services, work, loaded.template.needs, gather)
     metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)
     await crashPoint('files-gathered')
-    const workKey = workKeyOf(loaded, work, gathered)
+    const workKey = deriveWorkKey(loaded, work, gathered)
     if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
     // Better now than after the work; the exact count comes when the size is known.
     await demandQuota(services, work.orgId, 0)
@@ -127,7 +127,7 @@ async function draw(
     timeoutMs: config.renderTimeoutSecs * 1000,
     stallMs: config.renderStallSecs * 1000,
     memoryLimitMb: config.renderMemoryMb,
-    onProgress: (progress) => watch.note(progressOf(progress)),
+    onProgress: (progress) => watch.note(toProgress(progress)),
   }).catch((error) => {
     throw nameFile(error, prepared.gathered)
   })
@@ -145,7 +145,11 @@ function noteSuccess(
 ): void {
   const tookSecs = secsSince(startedMs)
   metrics.noteRenderEnd({ status: 'COMPLETED', template: run.contentId, tookSecs, frames: video?.frames })
-  const facts = { ...factsOf(run), tookMs: Math.round(tookSecs * 1000), ...(!video && { isLinked: true }) }
+  const facts = {
+    ...pickRunFacts(run),
+    tookMs: Math.round(tookSecs * 1000),
+    ...(!video && { isLinked: true }),
+  }
   log.info(facts, 'render finished')
 }
 
@@ -275,7 +279,7 @@ async function failLost(services: Services, run: ClaimedRun): Promise<void> {
   if (await finishRender(services, run, { status: 'FAILED', error })) noteFailure(services, run, error.code)
 }
 
-function workKeyOf({ template }: LoadedTemplate, work: RenderWork, { hashes }: GatheredFiles): string {
+function deriveWorkKey({ template }: LoadedTemplate, work: RenderWork, { hashes }: GatheredFiles): string {
   const {
     contentId,
     requiredData,
@@ -337,7 +341,7 @@ function shareCores(renders: number): number {
 }
 
 /** Collecting is 1 to 10, analysis 10 to 15, frames 15 to 90, checking and storing 90 to 99. */
-function progressOf({ stage, frames, frameCount, etaSecs }: RenderProgress) {
+function toProgress({ stage, frames, frameCount, etaSecs }: RenderProgress) {
   const share = frameCount > 0 ? frames / frameCount : 0
   const progress = { READING: 10, ANALYSING: 12, DRAWING: 15 + 75 * share, CHECKING: 92 }[stage]
   return { progress, phase: stage, etaSecs, ...(frameCount > 0 && { frames: frameCount }) }

@@ -6,7 +6,7 @@ import { isTransientDbError, retryTransient } from '../store/retry-transient.ts'
 import { describeFailure, type WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
 import { readRenderError } from './read-render-error.ts'
-import { factsOf } from './run-facts.ts'
+import { pickRunFacts } from './run-facts.ts'
 import type { RunWatch } from './run-watch.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,14 +40,14 @@ export async function settleFailure(
   if (outage && mayWaitOut(services, heldUpSince)) {
     const afterSecs = Math.max(1, outage.waitFactor * renderRetrySecs)
     const waitingFor = outage.waitingFor ?? waitingForRetry
-    services.log.warn({ ...factsOf(run), code, err: error }, 'render is held up and will be tried again')
+    services.log.warn({ ...pickRunFacts(run), code, err: error }, 'render is held up and will be tried again')
     const how = { countsAsError: false, isHeldUp: true, afterSecs, waitingFor }
     await retryTransient(() => giveBack(services, run, { cause: 'error', reason: code, ...how }))
     return
   }
   if (facts.isTransient && errors + 1 < renderAttempts) {
     const afterSecs = renderRetrySecs * 2 ** errors
-    services.log.warn({ ...factsOf(run), code, err: error }, 'render failed and will be tried again')
+    services.log.warn({ ...pickRunFacts(run), code, err: error }, 'render failed and will be tried again')
     const how = { countsAsError: true, afterSecs, waitingFor: waitingForRetry }
     await giveBack(services, run, { cause: 'error', reason: code, ...how })
     return
@@ -80,5 +80,5 @@ export function noteFailure(
   error?: unknown,
 ): void {
   metrics.noteRenderEnd({ status: 'FAILED', template: run.contentId, code })
-  log.warn({ ...factsOf(run), code, err: error }, 'render failed')
+  log.warn({ ...pickRunFacts(run), code, err: error }, 'render failed')
 }

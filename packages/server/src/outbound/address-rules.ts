@@ -10,7 +10,7 @@ export type AddressRange = [Address, number]
 const MAPPED_PREFIX_BITS = 96
 
 /** The IANA IPv4 special-purpose registry, multicast, and one public-looking address that is a cloud's own. */
-const IPV4_REFUSED = rangesOf(
+const IPV4_REFUSED = parseRanges(
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -34,15 +34,15 @@ const IPV4_REFUSED = rangesOf(
 )
 
 /** Global unicast: everything else in IPv6 (NAT64, unique local, link-local, multicast ...) is refused. */
-const IPV6_GLOBAL = rangesOf('2000::/3')
+const IPV6_GLOBAL = parseRanges('2000::/3')
 
 /** What the IANA IPv6 special-purpose registry takes out of it: protocol use with Teredo, documentation, 6to4, AS112. */
-const IPV6_REFUSED = rangesOf('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20')
+const IPV6_REFUSED = parseRanges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20')
 
-const LOOPBACK = rangesOf('127.0.0.0/8', '::1/128')
+const LOOPBACK = parseRanges('127.0.0.0/8', '::1/128')
 
 /** Where an operator's own machines live. */
-const INTERNAL = rangesOf(
+const INTERNAL = parseRanges(
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
@@ -53,7 +53,7 @@ const INTERNAL = rangesOf(
 )
 
 /** Instance metadata inside those ranges (Alibaba Cloud, AWS over IPv6): it hands out credentials. */
-const INTERNAL_METADATA = rangesOf('100.100.100.200/32', 'fd00:ec2::254/128')
+const INTERNAL_METADATA = parseRanges('100.100.100.200/32', 'fd00:ec2::254/128')
 
 /** Reads an address in its plain notation; zone ids are not read, because they only name a local link. */
 export function readAddress(text: string): Address | undefined {
@@ -97,6 +97,6 @@ function unwrapRange([first, bits]: AddressRange): AddressRange {
   return isMapped ? [first.toIPv4Address(), bits - MAPPED_PREFIX_BITS] : [first, bits]
 }
 
-function rangesOf(...texts: string[]): AddressRange[] {
+function parseRanges(...texts: string[]): AddressRange[] {
   return texts.map((text) => ipaddr.parseCIDR(text) as AddressRange)
 }

@@ -6,7 +6,7 @@ import { readAddress } from './address-rules.ts'
 import { findConnectionError } from './dial.ts'
 import { outboundError, refused, unreachableName } from './outbound-error.ts'
 import { findAddressRefusal, type OutboundPolicy } from './policy.ts'
-import { hostOf, portOf } from './url-rules.ts'
+import { getUrlHost, getUrlPort } from './url-rules.ts'
 
 /** How many addresses of one host are tried before giving up. */
 const MAX_TRIED_ADDRESSES = 4
@@ -36,8 +36,8 @@ export function createDispatcher(
     pipelining: 0,
     connect({ hostname, port, protocol }, callback) {
       const target = {
-        host: hostOf({ hostname }),
-        port: portOf({ port: port ?? '', protocol }),
+        host: getUrlHost({ hostname }),
+        port: getUrlPort({ port: port ?? '', protocol }),
         isTls: protocol === 'https:',
       }
       openConnection(policy, target, { connectMs, signal }).then(

@@ -16,14 +16,14 @@ import {
 import { WorkError } from '../work-error.ts'
 import { downloadFile } from './download.ts'
 import { postJson } from './post-json.ts'
-import { hostOf } from './url-rules.ts'
+import { getUrlHost } from './url-rules.ts'
 
 const ZONE = { ...FORBIDDEN_NAMES, 'cdn.example.com': [PUBLIC_ADDRESS], localhost: ['127.0.0.1', '::1'] }
 
 /** Whether only the name server can tell that it is forbidden: then it reads like a name that does not exist. */
 function isForbiddenName(url: string): boolean {
   const read = URL.parse(url)
-  return read !== null && hostOf(read) in FORBIDDEN_NAMES
+  return read !== null && getUrlHost(read) in FORBIDDEN_NAMES
 }
 
 /** A listener that nobody may reach, and a public host that sends everybody on to the address in its query. */

@@ -31,8 +31,8 @@ export function readOutboundUrl(policy: OutboundPolicy, text: string): URL {
   if (!url) throw refused('it cannot be read as a URL')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused(`its scheme is ${url.protocol}`)
   if (url.username || url.password) throw refused('it carries a user name or password')
-  const host = hostOf(url)
-  const port = portOf(url)
+  const host = getUrlHost(url)
+  const port = getUrlPort(url)
   const refusal = isIP(host)
     ? findAddressRefusal(policy, { host, address: host, port })
     : findNameRefusal(policy, host, port)
@@ -51,7 +51,7 @@ export function findUrlRefusal(policy: OutboundPolicy, text: string): WorkError 
 }
 
 /** The host without the brackets of IPv6 and without the root's dot. */
-export function hostOf(url: Pick<URL, 'hostname'>): string {
+export function getUrlHost(url: Pick<URL, 'hostname'>): string {
   return url.hostname
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
@@ -59,7 +59,7 @@ export function hostOf(url: Pick<URL, 'hostname'>): string {
 }
 
 /** The port, also where the URL leaves it to the scheme. */
-export function portOf(url: Pick<URL, 'port' | 'protocol'>): number {
+export function getUrlPort(url: Pick<URL, 'port' | 'protocol'>): number {
   if (url.port === '') return url.protocol === 'https:' ? 443 : 80
   return Number(url.port)
 }

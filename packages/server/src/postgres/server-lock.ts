@@ -32,7 +32,7 @@ export async function createServerLock({ root }: Places): Promise<ServerLock> {
     const listener = await withFolder(root, (path) => listen(`${path}/${draft}`))
     // Closing removes the name that was given to `listen`, which after this is no longer that of the lock.
     await rename(join(root, draft), join(root, LOCK_NAME))
-    return { fd: descriptorOf(listener), release: () => close(listener) }
+    return { fd: getDescriptor(listener), release: () => close(listener) }
   } catch (cause) {
     const message = `${root} cannot hold a socket, and without one PostgreSQL cannot be kept from running twice: ${readErrorMessage(cause)}. Choose a SONGREEL_DATA_DIR on a local disk, or set DATABASE_URL.`
     throw new StartError('DATA_FOLDER_UNUSABLE', { message, cause })
@@ -76,7 +76,7 @@ async function listen(path: string): Promise<Server> {
 }
 
 /** Node has no public way to the number of a listening socket, though a child process can only be given that. */
-function descriptorOf(listener: Server): number {
+function getDescriptor(listener: Server): number {
   const { _handle: handle } = listener as Server & { _handle?: { fd?: number } }
   if (handle?.fd === undefined || handle.fd < 0) throw new Error('this Node does not say where its socket is')
   return handle.fd

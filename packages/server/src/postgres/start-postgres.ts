@@ -58,8 +58,8 @@ export async function startPostgres({
       restart: (end) => attachOrStart(places, settings, end),
     })
     return {
-      databaseUrl: urlOf(places, SERVICE_ROLE, SERVICE_ROLE),
-      adminUrl: urlOf(places, ADMIN_ROLE, 'postgres'),
+      databaseUrl: buildUrl(places, SERVICE_ROLE, SERVICE_ROLE),
+      adminUrl: buildUrl(places, ADMIN_ROLE, 'postgres'),
       wasRunning: first.wasRunning,
       stop: async () => {
         const last = await watch.stop()
@@ -135,7 +135,7 @@ async function acceptsUs(places: Places): Promise<boolean> {
   }
 }
 
-function urlOf({ socketFolder }: Places, user: string, database: string): string {
+function buildUrl({ socketFolder }: Places, user: string, database: string): string {
   return `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}&ssl=0`
 }
 
@@ -144,7 +144,7 @@ async function ensureServiceDatabase(places: Places): Promise<void> {
 }
 
 async function runAsAdmin(places: Places, action: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client(urlOf(places, ADMIN_ROLE, 'postgres'))
+  const admin = new pg.Client(buildUrl(places, ADMIN_ROLE, 'postgres'))
   admin.on('error', () => {})
   await admin.connect()
   try {

@@ -68,7 +68,7 @@ export async function openQueue({
   })
   boss.on('error', onError)
   await boss.start()
-  for (const job of jobs) await boss.createQueue(job.name, queueOptionsOf(job))
+  for (const job of jobs) await boss.createQueue(job.name, toQueueOptions(job))
   const workers: { name: string; worker: Worker }[] = []
   const stopWork = async (graceMs: number) => {
     await Promise.all(workers.map(({ worker }) => worker.stop(graceMs)))
@@ -76,12 +76,12 @@ export async function openQueue({
 
   return {
     async enqueue(db, job, payload, options = {}) {
-      await boss.send(job.name, payload as object, { db: fromKysely(db), ...sendOptionsOf(options) })
+      await boss.send(job.name, payload as object, { db: fromKysely(db), ...toSendOptions(options) })
     },
     async enqueueMany(db, job, entries) {
       const jobs = entries.map(({ payload, ...options }) => ({
         data: payload as object,
-        ...sendOptionsOf(options),
+        ...toSendOptions(options),
       }))
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
     },
@@ -103,7 +103,7 @@ export async function openQueue({
   }
 }
 
-function sendOptionsOf({ priority, startAfterSecs, orgId }: EnqueueOptions) {
+function toSendOptions({ priority, startAfterSecs, orgId }: EnqueueOptions) {
   return {
     ...(orgId !== undefined && { group: { id: orgId } }),
     ...(priority !== undefined && { priority }),
@@ -111,7 +111,7 @@ function sendOptionsOf({ priority, startAfterSecs, orgId }: EnqueueOptions) {
   }
 }
 
-function queueOptionsOf(job: JobDefinition) {
+function toQueueOptions(job: JobDefinition) {
   return {
     retryLimit: job.attempts - 1,
     retryDelay: job.retryDelaySecs,

@@ -22,8 +22,8 @@ export function toBatchRecord(batch: BatchRow, renders: RenderRow[], links: Link
     webhookUrl,
     renders: renders.map((render) => toBatchRender(render, links)),
     isFinal: FINAL_BATCH_STATUSES.some((final) => final === status),
-    progress: progressOf(renders),
-    counts: countsOf(batch, renders),
+    progress: averageProgress(renders),
+    counts: countRenders(batch, renders),
     finishedAt,
     ...(batch.serviceParams && { serviceParams: batch.serviceParams }),
   }
@@ -40,12 +40,12 @@ export function toBatchRender(render: RenderRow, links: LinkMaker): BatchRender 
     createdAt,
     aspectRatio,
     fileName,
-    ...(status === 'COMPLETED' && fileFactsOf(render, links)),
+    ...(status === 'COMPLETED' && describeFiles(render, links)),
     ...(status === 'FAILED' && error && { error }),
   }
 }
 
-function fileFactsOf(render: RenderRow, links: LinkMaker) {
+function describeFiles(render: RenderRow, links: LinkMaker) {
   const { outputId, outputDeletedAt, posterKey, durationSecs, expiresAt } = render
   const duration = durationSecs !== null && { durationSecs }
   if (outputId === null) return { ...duration }
@@ -61,13 +61,16 @@ function fileFactsOf(render: RenderRow, links: LinkMaker) {
 }
 
 /** The mean of the renders, weighted by their frames; 100 only when all are complete. */
-function progressOf(renders: RenderRow[]): number {
+function averageProgress(renders: RenderRow[]): number {
   const frames = renders.reduce((sum, render) => sum + render.frames, 0)
   const done = renders.reduce((sum, render) => sum + render.frames * render.progress, 0)
   return frames === 0 ? 0 : Math.floor(done / frames)
 }
 
-function countsOf({ total, completed, failed, canceled }: BatchRow, renders: RenderRow[]): Batch['counts'] {
+function countRenders(
+  { total, completed, failed, canceled }: BatchRow,
+  renders: RenderRow[],
+): Batch['counts'] {
   const pending = renders.filter((render) => render.status === 'PENDING').length
   return {
     total,

@@ -21,7 +21,7 @@ export function toRenderRecord(row: RenderRow, queuePosition: number | null, lin
       end: row.excerpt.endSecs,
       ...(row.excerpt.reasons && { reasons: row.excerpt.reasons }),
     },
-    files: filesOf(row, links),
+    files: listFiles(row, links),
     checks: row.checks,
     warnings: row.warnings ?? [],
     startedAt: row.startedAt,
@@ -29,7 +29,7 @@ export function toRenderRecord(row: RenderRow, queuePosition: number | null, lin
   }
 }
 
-function filesOf(row: RenderRow, links: LinkMaker): RenderFile[] {
+function listFiles(row: RenderRow, links: LinkMaker): RenderFile[] {
   if (row.status !== 'COMPLETED' || row.outputId === null || row.outputDeletedAt !== null) return []
   const video: RenderFile = {
     kind: 'VIDEO',

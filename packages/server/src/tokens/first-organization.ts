@@ -113,7 +113,7 @@ async function replaceLostToken(
 
 /** Leaves the token where the local command line finds it, closed to everybody else. */
 export function writeTokenFile(dataDir: string, token: string): void {
-  const file = tokenFileOf(dataDir)
+  const file = locateTokenFile(dataDir)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${token}\n`, { mode: 0o600, flush: true })
   chmodSync(draft, 0o600)
@@ -123,12 +123,12 @@ export function writeTokenFile(dataDir: string, token: string): void {
 /** The token in the data folder, if there is one. */
 export function readTokenFile(dataDir: string): string | undefined {
   try {
-    return readFileSync(tokenFileOf(dataDir), 'utf8').trim()
+    return readFileSync(locateTokenFile(dataDir), 'utf8').trim()
   } catch {
     return undefined
   }
 }
 
-function tokenFileOf(dataDir: string): string {
+function locateTokenFile(dataDir: string): string {
   return path.join(dataDir, 'token')
 }

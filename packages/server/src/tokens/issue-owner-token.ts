@@ -1,7 +1,7 @@
 import type { Db } from '../store/schema.ts'
 import { insertToken } from '../store/tokens.ts'
 import type { HashToken } from './hash-token.ts'
-import { hintOf, makeToken } from './token.ts'
+import { makeHint, makeToken } from './token.ts'
 
 /** Brings an organization's own token into force, a given one or a new one, and hands it out this once. */
 export async function issueOwnerToken(
@@ -18,7 +18,7 @@ export async function issueOwnerToken(
     isTest: token.startsWith('srl_test_'),
     tokenHash: hashToken(token),
     secretMark: hashToken.secretMark,
-    tokenHint: hintOf(token),
+    tokenHint: makeHint(token),
   })
   return token
 }

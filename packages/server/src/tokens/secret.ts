@@ -58,17 +58,17 @@ export async function checkSecretFitsDatabase(
   db: DbPool,
   { secret, previous }: { secret: string; previous?: string },
 ): Promise<void> {
-  const fingerprint = fingerprintOf(secret)
+  const fingerprint = computeFingerprint(secret)
   await db.transaction().execute(async (transaction) => {
     const known = await lockInstallationFact(transaction, 'secret-fingerprint', fingerprint)
     if (known === fingerprint) return
-    if (!previous || known !== fingerprintOf(previous)) throw wrongSecret()
+    if (!previous || known !== computeFingerprint(previous)) throw wrongSecret()
     await markTokens(transaction, createHashToken(deriveKey(previous, 'token')).secretMark)
     await changeInstallationFact(transaction, 'secret-fingerprint', fingerprint)
   })
 }
 
-function fingerprintOf(secret: string): string {
+function computeFingerprint(secret: string): string {
   return deriveKey(secret, 'fingerprint').toString('hex').slice(0, 16)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { hintOf, isMistypedToken, isWellFormedToken, makeToken } from './token.ts'
+import { isMistypedToken, isWellFormedToken, makeHint, makeToken } from './token.ts'
 
 test('a token has its prefix, 32 random characters and a checksum', () => {
   assert.match(makeToken(), /^srl_live_[0-9A-Za-z]{38}$/)
@@ -30,6 +30,6 @@ test("an operator's own token is taken as given within its bounds", () => {
 })
 
 test('a hint shows at most 12 characters and never most of a short token', () => {
-  assert.equal(hintOf(makeToken()).length, 13)
-  assert.equal(hintOf('sixteen-letters!'), 'sixte…')
+  assert.equal(makeHint(makeToken()).length, 13)
+  assert.equal(makeHint('sixteen-letters!'), 'sixte…')
 })

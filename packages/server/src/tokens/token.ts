@@ -12,7 +12,7 @@ const HINT_CHARACTERS = 12
 export function makeToken({ isTest = false } = {}): string {
   let body = isTest ? 'srl_test_' : 'srl_live_'
   for (let index = 0; index < RANDOM_CHARACTERS; index++) body += ALPHABET[randomInt(ALPHABET.length)]
-  return body + checksumOf(body)
+  return body + computeChecksum(body)
 }
 
 /** Whether a text can be a token at all: an operator may set any, even one that looks like ours and is not. */
@@ -24,16 +24,16 @@ export function isWellFormedToken(token: string): boolean {
 export function isMistypedToken(token: string): boolean {
   if (!token.startsWith('srl_')) return false
   if (!OUR_FORM.test(token)) return true
-  return checksumOf(token.slice(0, -CHECK_CHARACTERS)) !== token.slice(-CHECK_CHARACTERS)
+  return computeChecksum(token.slice(0, -CHECK_CHARACTERS)) !== token.slice(-CHECK_CHARACTERS)
 }
 
 /** As much of a token as may be shown or logged. */
-export function hintOf(token: string): string {
+export function makeHint(token: string): string {
   const shown = Math.min(HINT_CHARACTERS, Math.floor(token.length / 3))
   return `${token.slice(0, shown)}…`
 }
 
-function checksumOf(body: string): string {
+function computeChecksum(body: string): string {
   let rest = createHash('sha256').update(body).digest().readUIntBE(0, 6)
   let text = ''
   for (let index = 0; index < CHECK_CHARACTERS; index++) {

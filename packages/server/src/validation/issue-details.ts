@@ -17,22 +17,22 @@ const TYPE_NAMES: Record<string, string> = {
 }
 
 /** The rest of a sentence that starts with the field, for rules whose schema brings no words of its own. */
-export function ruleOf(issue: RawIssue): string {
+export function describeRule(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? 'is required'
         : `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`
     case 'too_big':
-      return boundOf(issue.origin, 'at most', issue.maximum)
+      return describeBound(issue.origin, 'at most', issue.maximum)
     case 'too_small':
-      return boundOf(issue.origin, 'at least', issue.minimum)
+      return describeBound(issue.origin, 'at least', issue.minimum)
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
-      return formRuleOf(issue)
+      return describeForm(issue)
     case 'invalid_union':
-      return unionRuleOf(issue)
+      return describeUnion(issue)
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
@@ -44,18 +44,18 @@ export function ruleOf(issue: RawIssue): string {
   }
 }
 
-function formRuleOf({ format, pattern }: Extract<RawIssue, { code: 'invalid_format' }>): string {
+function describeForm({ format, pattern }: Extract<RawIssue, { code: 'invalid_format' }>): string {
   if (format === 'datetime') return 'must be a moment such as 2026-11-14T09:30:00.123Z'
   return format === 'regex' ? `must match the pattern ${pattern}` : `must have the form of a ${format}`
 }
 
-function boundOf(origin: string, direction: string, bound: number | bigint): string {
+function describeBound(origin: string, direction: string, bound: number | bigint): string {
   if (origin === 'string') return `must have ${direction} ${bound} characters`
   if (origin === 'array') return `must have ${direction} ${bound} entries`
   return `must be ${direction} ${bound}`
 }
 
-function unionRuleOf(issue: Extract<RawIssue, { code: 'invalid_union' }>): string {
+function describeUnion(issue: Extract<RawIssue, { code: 'invalid_union' }>): string {
   const values = issue.errors.flatMap((option) =>
     option.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])),
   )
@@ -65,15 +65,15 @@ function unionRuleOf(issue: Extract<RawIssue, { code: 'invalid_union' }>): strin
 }
 
 /** One fault as it goes over the wire: the field, the rule, and what was seen instead. `place` is where the input lies. */
-export function detailOf(issue: Issue, input: unknown, place?: string): ErrorDetail {
+export function toDetail(issue: Issue, input: unknown, place?: string): ErrorDetail {
   const field = joinPath(place === undefined ? issue.path : [place, ...issue.path]) || 'body'
   const seen = valueAt(input, issue.path)
   const name = field === 'body' ? 'The body' : field
   const suffix = seen === undefined ? '' : ` Seen: ${showValue(seen, field)}.`
-  return { field, code: codeOf(issue, seen), message: `${name} ${issue.message}.${suffix}` }
+  return { field, code: deriveCode(issue, seen), message: `${name} ${issue.message}.${suffix}` }
 }
 
-function codeOf(issue: Issue, seen: unknown): string {
+function deriveCode(issue: Issue, seen: unknown): string {
   if (seen === undefined) return 'REQUIRED'
   switch (issue.code) {
     case 'invalid_type':

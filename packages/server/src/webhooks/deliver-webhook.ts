@@ -70,12 +70,12 @@ async function settleTry(
   work: DeliveryWork,
   { at, outcome }: Tried,
 ): Promise<void> {
-  const tries = [...work.tries, tryOf(at, outcome)]
+  const tries = [...work.tries, toDeliveryTry(at, outcome)]
   const isDelivered = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
   const isGone = outcome.kind === 'answered' && outcome.status === GONE
   const retryAfterSecs = outcome.kind === 'answered' ? outcome.retryAfterSecs : undefined
   const delaySecs = isDelivered || isGone ? undefined : nextDelaySecs(tries.length, retryAfterSecs)
-  metrics.noteWebhookTry(resultOf(outcome), outcome.tookMs / 1000)
+  metrics.noteWebhookTry(toWebhookTry(outcome), outcome.tookMs / 1000)
   const status = isDelivered ? 'DELIVERED' : delaySecs === undefined ? 'FAILED' : 'PENDING'
   await db.transaction().execute(async (transaction) => {
     const nextTryAt = delaySecs === undefined ? null : new Date(at.getTime() + delaySecs * 1000)
@@ -90,12 +90,12 @@ async function settleTry(
   log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook attempted')
 }
 
-function resultOf(outcome: PostAnswer | PostFailure): WebhookTry {
+function toWebhookTry(outcome: PostAnswer | PostFailure): WebhookTry {
   if (outcome.kind === 'failed') return 'failed'
   return `${Math.min(5, Math.max(2, Math.floor(outcome.status / 100)))}xx` as WebhookTry
 }
 
-function tryOf(at: Date, outcome: PostAnswer | PostFailure): DeliveryTry {
+function toDeliveryTry(at: Date, outcome: PostAnswer | PostFailure): DeliveryTry {
   const facts = { at: at.toISOString(), tookMs: Math.round(outcome.tookMs) }
   if (outcome.kind === 'failed') return { ...facts, error: outcome.message }
   return { ...facts, status: outcome.status, answer: outcome.bodyStart }

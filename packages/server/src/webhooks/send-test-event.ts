@@ -21,7 +21,7 @@ export function sendTestEvent(
   return inTransaction(db, async (transaction) => {
     const type = test.type ?? 'ping'
     const occasion = `${TEST_OCCASION}${newId('event')}`
-    const event = { orgId, batchId: null, renderId: null, occasion, type, data: sampleOf(type) }
+    const event = { orgId, batchId: null, renderId: null, occasion, type, data: makeSample(type) }
     const deliveryId = await writeEvent(services, transaction, event, test.url)
     if (deliveryId) return deliveryId
     throw invalidField('url', 'REQUIRED', 'must be sent, because the organization has no webhookUrl')
@@ -29,7 +29,7 @@ export function sendTestEvent(
 }
 
 /** The record of a real event of this type, as if it had just happened. */
-function sampleOf(type: WebhookEventType): object {
+function makeSample(type: WebhookEventType): object {
   if (type === 'ping') return { message: 'Sent by POST /v1/webhooks/test.' }
   const { timestamp, data } = readExamples(RECORDED_URL).events[type]
   const shiftMs = Date.now() - Date.parse(timestamp)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { findTextOf, type Rehearsal, type RehearsedScene, rehearse } from '@songreel/render/rehearsal'
+import { locateText, type Rehearsal, type RehearsedScene, rehearse } from '@songreel/render/rehearsal'
 
 /** The picture is compared in so many cells along each side: an entrance may shift things within them. */
 const CELLS = 9
@@ -34,13 +34,13 @@ async function checkNames(
   frames: { middle: number; ends: number[] },
   what: string,
 ): Promise<void> {
-  const found = await findTextOf(rehearsal, [frames.middle, ...frames.ends])
-  const names = lettersOf(
+  const found = await locateText(rehearsal, [frames.middle, ...frames.ends])
+  const names = keepLetters(
     [...Object.values(rehearsal.song), ...Object.values(rehearsal.data ?? {})].map(String).join(' '),
   )
   const at = (frame: number) => found.filter(({ frameIndex }) => frameIndex === frame)
   for (const { text, ink } of at(frames.middle)) {
-    const letters = lettersOf(text)
+    const letters = keepLetters(text)
     if (letters === '' || !names.includes(letters)) continue
     for (const frame of frames.ends) {
       const there = at(frame).find((line) => line.text === text)
@@ -51,7 +51,7 @@ async function checkNames(
   }
 }
 
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
   return text.toUpperCase().replace(/[\s\u200b\u00ad·|-]/g, '')
 }
 

@@ -5,7 +5,7 @@ import { sizeShape } from '@songreel/render'
 import { FONT_STYLES, planFrame } from '@songreel/render/kit'
 import {
   type FoundText,
-  findTextOf,
+  locateText,
   pictures,
   REHEARSAL_COVERS,
   type Rehearsal,
@@ -19,8 +19,8 @@ import {
   mainShape,
   PREVIEW_SHORT_SIDE_PX,
   readFixture,
-  rehearsalOf,
   type TemplateFixture,
+  toRehearsal,
 } from './template-fixture.ts'
 
 /** A template with its fixture, ready to be examined. */
@@ -68,7 +68,7 @@ async function checkShapes(candidate: Candidate): Promise<void> {
     await checkText(withShape(candidate, shape), shape)
     const scene = await rehearse(withShape(candidate, shape))
     for (const frame of [0, LAST_FRAME]) {
-      assert.ok(peakOf(scene.drawLuma(frame)) > BLACK_LUMA, `${shape}: frame ${frame} is black`)
+      assert.ok(findPeak(scene.drawLuma(frame)) > BLACK_LUMA, `${shape}: frame ${frame} is black`)
     }
     scene.close()
   }
@@ -183,7 +183,7 @@ async function checkFlashes(candidate: Candidate): Promise<void> {
 /** Whoever judges by a preview must get what was seen: nothing may depend on pixels instead of on the frame. */
 async function checkSizes(candidate: Candidate): Promise<void> {
   const size = sizeShape(mainShape(candidate.template), PREVIEW_SHORT_SIDE_PX)
-  const rehearsal = { ...rehearsalOf(candidate.fixture), templateUrl: candidate.url, size }
+  const rehearsal = { ...toRehearsal(candidate.fixture), templateUrl: candidate.url, size }
   const difference = await compareSizes(rehearsal, MIDDLE_FRAME)
   assert.ok(difference < SAME_COMPOSITION, `large and small frames differ by ${difference.toFixed(1)}`)
 }
@@ -194,7 +194,7 @@ async function checkPreview({ template, url, folder, fixture }: Candidate): Prom
   const png = await readFile(join(folder, 'preview.png')).catch(() => assert.fail(`it is missing; ${remedy}`))
   const seen = await pictures.decode(png)
   assert.deepEqual({ width: seen.width, height: seen.height }, size, `it has another size; ${remedy}`)
-  const scene = await rehearse({ ...rehearsalOf(fixture), templateUrl: url, size })
+  const scene = await rehearse({ ...toRehearsal(fixture), templateUrl: url, size })
   const { rgb } = scene.drawRgb(Math.floor(fixture.previewSecs * FPS))
   scene.close()
   let sum = 0
@@ -215,24 +215,24 @@ const READABLE = 4.5
 const TOLERANCE_PX = 1.5
 
 function withShape({ url, fixture }: Candidate, shape: string): Rehearsal {
-  return { ...rehearsalOf(fixture), templateUrl: url, size: sizeShape(shape, SHORT_SIDE_PX) }
+  return { ...toRehearsal(fixture), templateUrl: url, size: sizeShape(shape, SHORT_SIDE_PX) }
 }
 
 /** The first, the tallest, the widest and the squarest shape: what goes wrong elsewhere goes wrong in one of these. */
 function listDistantShapes({ template }: Candidate): string[] {
-  const ratioOf = (shape: string) => {
+  const parseRatio = (shape: string) => {
     const { width, height } = sizeShape(shape, 360)
     return Math.log(width / height)
   }
-  const shapes = listShapes(template).toSorted((a, b) => ratioOf(a) - ratioOf(b))
-  const squarest = shapes.toSorted((a, b) => Math.abs(ratioOf(a)) - Math.abs(ratioOf(b)))[0]!
+  const shapes = listShapes(template).toSorted((a, b) => parseRatio(a) - parseRatio(b))
+  const squarest = shapes.toSorted((a, b) => Math.abs(parseRatio(a)) - Math.abs(parseRatio(b)))[0]!
   return [...new Set([mainShape(template), squarest, shapes[0]!, shapes.at(-1)!])]
 }
 
 /** At all times every line is inside of the safe box and of its own painting, and no word of the title is lost. */
 async function checkText(rehearsal: Rehearsal, name: string): Promise<void> {
   const frames = [0, MIDDLE_FRAME, LAST_FRAME]
-  const found = await findTextOf(rehearsal, frames)
+  const found = await locateText(rehearsal, frames)
   for (const frame of frames) {
     const lines = found.filter(({ frameIndex }) => frameIndex === frame)
     checkLines(lines, rehearsal, `${name}, frame ${frame}`)
@@ -262,7 +262,7 @@ function checkLines(found: FoundText[], rehearsal: Rehearsal, what: string): voi
 
 /** Letters against the ground right around them, as drawn. */
 async function checkContrast(rehearsal: Rehearsal, what: string): Promise<void> {
-  const found = await findTextOf(rehearsal, [MIDDLE_FRAME])
+  const found = await locateText(rehearsal, [MIDDLE_FRAME])
   const scene = await rehearse(rehearsal)
   const { rgb, width, height } = scene.drawRgb(MIDDLE_FRAME)
   scene.close()
@@ -279,7 +279,7 @@ async function checkContrast(rehearsal: Rehearsal, what: string): Promise<void> 
         if (!isLetter(x, y)) around.push(luminanceAt(rgb, (y * width + x) * 3))
       }
     }
-    const ratios = around.map((ground) => contrastOf(luminance, ground)).sort((a, b) => a - b)
+    const ratios = around.map((ground) => computeContrast(luminance, ground)).sort((a, b) => a - b)
     // A tenth is left out: a hairline or the card's edge may pass close by.
     const ratio = ratios[Math.floor(ratios.length / 10)] ?? READABLE
     assert.ok(ratio >= READABLE - 0.1, `${what}: "${text}" has a contrast of ${ratio.toFixed(1)}:1`)
@@ -292,10 +292,10 @@ function luminanceAt(rgb: Buffer, at: number): number {
   return 0.2126 * linear(rgb[at]!) + 0.7152 * linear(rgb[at + 1]!) + 0.0722 * linear(rgb[at + 2]!)
 }
 
-function contrastOf(a: number, b: number): number {
+function computeContrast(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-function peakOf(luma: Uint8Array): number {
+function findPeak(luma: Uint8Array): number {
   return luma.reduce((peak, value) => Math.max(peak, value), 0)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sizeShape } from '@songreel/render'
 import { type ContactSheetRow, pictures, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '../load-templates.ts'
-import { listShapes, mainShape, PREVIEW_SHORT_SIDE_PX, readFixture, rehearsalOf } from './template-fixture.ts'
+import { listShapes, mainShape, PREVIEW_SHORT_SIDE_PX, readFixture, toRehearsal } from './template-fixture.ts'
 
 const FPS = 30
 const CELL_SHORT_SIDE_PX = 360
@@ -14,7 +14,7 @@ const WIDE_ROW_HEIGHT_PX = 260
 export async function writePreview({ template, url, folder }: LoadedTemplate): Promise<string> {
   const fixture = await readFixture(folder)
   const size = sizeShape(mainShape(template), PREVIEW_SHORT_SIDE_PX)
-  const frame = await drawAt({ ...rehearsalOf(fixture), templateUrl: url, size }, fixture.previewSecs)
+  const frame = await drawAt({ ...toRehearsal(fixture), templateUrl: url, size }, fixture.previewSecs)
   const path = join(folder, 'preview.png')
   await writeFile(path, await pictures.encode(frame))
   return path
@@ -24,7 +24,7 @@ export async function writePreview({ template, url, folder }: LoadedTemplate): P
 export async function drawContactSheet({ template, url, folder }: LoadedTemplate): Promise<Buffer> {
   const fixture = await readFixture(folder)
   const { previewSecs } = fixture
-  const rehearsal = { ...rehearsalOf(fixture), templateUrl: url }
+  const rehearsal = { ...toRehearsal(fixture), templateUrl: url }
   const main = sizeShape(mainShape(template), CELL_SHORT_SIDE_PX)
   const shapes = await drawRow(
     listShapes(template).map((shape) => ({

@@ -29,7 +29,7 @@ export async function readFixture(folder: string): Promise<TemplateFixture> {
 }
 
 /** The fixture as something to rehearse with. */
-export function rehearsalOf({
+export function toRehearsal({
   song,
   cover,
   seed,

@@ -22,12 +22,12 @@ export function stackCredits({ artist, note }: CreditWords, { x, width }: Box, s
   const { artistPx, notePx } = style
   const first = fitCredit(artist, { width, height: artistPx * 2.4 }, artistPx, style)
   const second = fitCredit(note, { width, height: notePx * 2.4 }, notePx, style)
-  const gap = heightOf(first) > 0 && heightOf(second) > 0 ? style.between : 0
-  const secondTop = heightOf(first) + gap
+  const gap = measureHeight(first) > 0 && measureHeight(second) > 0 ? style.between : 0
+  const secondTop = measureHeight(first) + gap
   return {
-    artist: { layout: first, box: { x, y: 0, width, height: heightOf(first) } },
-    note: { layout: second, box: { x, y: secondTop, width, height: heightOf(second) } },
-    height: secondTop + heightOf(second),
+    artist: { layout: first, box: { x, y: 0, width, height: measureHeight(first) } },
+    note: { layout: second, box: { x, y: secondTop, width, height: measureHeight(second) } },
+    height: secondTop + measureHeight(second),
   }
 }
 
@@ -44,7 +44,7 @@ export function joinCredits({ artist, note }: CreditWords, room: Box, style: Cre
   const baseline = Math.max(firstBaseline(first), firstBaseline(second))
   const place = (layout: TextLayout, x: number, width: number): PlacedText => ({
     layout,
-    box: { x, y: baseline - firstBaseline(layout), width, height: heightOf(layout) },
+    box: { x, y: baseline - firstBaseline(layout), width, height: measureHeight(layout) },
   })
   const placed = {
     artist: place(first, align === 'RIGHT' ? room.x + noteWidth : room.x, artistWidth),
@@ -79,12 +79,12 @@ export function fitCredit(text: string, box: TextBox, maxSizePx: number, type: C
 }
 
 /** The side on which the title's script begins. */
-export function alignOf(title: TextLayout): CreditType['align'] {
+export function chooseAlign(title: TextLayout): CreditType['align'] {
   return title.type.direction === 'rtl' && title.lines.length > 0 ? 'RIGHT' : 'LEFT'
 }
 
 /** Height of a text from its box's top; 0 when it is empty. */
-export function heightOf(layout: TextLayout): number {
+export function measureHeight(layout: TextLayout): number {
   return layout.block.bottom
 }
 

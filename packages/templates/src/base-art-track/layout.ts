@@ -7,11 +7,11 @@ import {
   type Size,
 } from '@songreel/render/kit'
 import {
-  alignOf,
+  chooseAlign,
   fitCredit,
   fitTitle,
-  heightOf,
   joinCredits,
+  measureHeight,
   type PlacedText,
   stackCredits,
 } from './credits.ts'
@@ -93,21 +93,25 @@ function planWide(frame: FrameLayout, { title, artist, note, font }: TrackWords)
   const width = safe.x + safe.width - size.height - scale(WIDE.pad)
   const x = isMirrored ? safe.x : size.height + scale(WIDE.pad)
   const fitWideTitle = (height: number) => fitTitle(title, { width, height }, font, scale(WIDE.titlePx), 5)
-  const type = { font, align: alignOf(fitWideTitle(safe.height)) }
+  const type = { font, align: chooseAlign(fitWideTitle(safe.height)) }
   const artistText = fitCredit(artist, { width, height: safe.height * 0.2 }, scale(WIDE.artistPx), type)
   const noteText = fitCredit(note, { width, height: scale(WIDE.notePx) * 4 }, scale(WIDE.notePx), type)
-  const noteTop = safe.y + safe.height - heightOf(noteText)
-  const line = placeLine(frame, { x, width }, noteTop - (heightOf(noteText) > 0 ? scale(WIDE.noteGap) : 0))
+  const noteTop = safe.y + safe.height - measureHeight(noteText)
+  const line = placeLine(
+    frame,
+    { x, width },
+    noteTop - (measureHeight(noteText) > 0 ? scale(WIDE.noteGap) : 0),
+  )
   const foot = line.y - scale(WIDE.titleGap)
-  const titleText = fitWideTitle(foot - safe.y - heightOf(artistText) - scale(WIDE.artistGap))
+  const titleText = fitWideTitle(foot - safe.y - measureHeight(artistText) - scale(WIDE.artistGap))
   const place = (layout: typeof titleText, y: number): PlacedText => ({
     layout,
-    box: { x, y, width, height: heightOf(layout) },
+    box: { x, y, width, height: measureHeight(layout) },
   })
   return {
     frame,
     cover: { x: isMirrored ? size.width - size.height : 0, y: 0, width: size.height, height: size.height },
-    title: place(titleText, foot - heightOf(titleText)),
+    title: place(titleText, foot - measureHeight(titleText)),
     artist: place(artistText, safe.y),
     note: place(noteText, noteTop),
     line,
@@ -131,7 +135,7 @@ function planUpright(
   const lowest = safe.y + safe.height
   const fit = (height: number) =>
     fitTitle(words.title, { width, height }, words.font, scale(measures.titlePx), 3)
-  const type = { font: words.font, align: alignOf(fit(safe.height)) }
+  const type = { font: words.font, align: chooseAlign(fit(safe.height)) }
   const sizes = { artistPx: scale(measures.artistPx), notePx: scale(measures.notePx) }
   const credits = (isTall ? stackCredits : joinCredits)(words, safe, {
     ...sizes,
@@ -142,18 +146,18 @@ function planUpright(
   // In a tall frame the line, which says nothing that could be hidden, goes below the safe box.
   const rest = between + credits.height + (isTall ? 0 : scale(measures.lineGap + LINE_PX))
   const title = fit(lowest - highest - rest)
-  const top = isTall ? highest : lowest - rest - heightOf(title)
-  const creditsTop = top + heightOf(title) + between
+  const top = isTall ? highest : lowest - rest - measureHeight(title)
+  const creditsTop = top + measureHeight(title) + between
   const lower = ({ layout, box }: PlacedText) => ({ layout, box: { ...box, y: box.y + creditsTop } })
   return {
     frame,
     cover: type.align === 'RIGHT' ? { ...cover, x: size.width - cover.width } : cover,
-    title: { layout: title, box: { x, y: top, width, height: heightOf(title) } },
+    title: { layout: title, box: { x, y: top, width, height: measureHeight(title) } },
     artist: lower(credits.artist),
     note: lower(credits.note),
     line: isTall
       ? placeLine(frame, { x, width: size.width - 2 * x }, lowest + scale(measures.lineGap))
-      : placeLine(frame, { x, width }, top + heightOf(title) + rest),
+      : placeLine(frame, { x, width }, top + measureHeight(title) + rest),
   }
 }
 

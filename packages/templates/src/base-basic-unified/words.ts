@@ -68,7 +68,7 @@ export function findAlign({ title, artist }: Words): Align {
 /** Fits one of the three texts into a box. */
 export function fitRank(rank: Rank, text: string, box: TextBox, plan: TypePlan): FittedText {
   const { font, unit, align } = plan
-  const style = { font, anchor: 'TOP', align, ...styleOf(rank, text, plan) } as const
+  const style = { font, anchor: 'TOP', align, ...chooseStyle(rank, text, plan) } as const
   const layout = (rank === 'title' && fitOneLine(text, box, style, plan)) || fitText(text, box, style)
   const grid = 8 * unit
   const height = Math.ceil(layout.block.bottom / grid - 0.01) * grid
@@ -87,7 +87,7 @@ function fitOneLine(text: string, box: TextBox, style: TextStyle, plan: TypePlan
   return isGood ? layout : undefined
 }
 
-function styleOf(rank: Rank, text: string, { font, unit, titlePx, isTitleLong }: TypePlan) {
+function chooseStyle(rank: Rank, text: string, { font, unit, titlePx, isTitleLong }: TypePlan) {
   if (rank === 'title') {
     return { role: 'DISPLAY', maxSizePx: titlePx * unit, minSizePx: 36 * unit, maxLines: 2 } as const
   }

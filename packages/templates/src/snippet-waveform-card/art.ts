@@ -9,7 +9,7 @@ import {
   smoothstep,
   sprite,
 } from '@songreel/render/kit'
-import { type CardLayout, reserveOf } from './layout.ts'
+import { type CardLayout, planReserve } from './layout.ts'
 
 /** Seconds of one swing of the drift. */
 const DRIFT_SECS = 48
@@ -29,7 +29,7 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
     fadeOut(ctx, { axis: fade.axis, from: fade.from - art[fade.axis], to: fade.to - art[fade.axis] })
   })
   const swing = (frame: Frame) => Math.cos((2 * Math.PI * frame.secs) / DRIFT_SECS)
-  const reach = reserveOf(size, fade) * DRIFT_SHARE
+  const reach = planReserve(size, fade) * DRIFT_SHARE
   // Below its fade stands type, so there it only ever draws back.
   const drift = (frame: Frame) => reach * (isWide ? swing(frame) : 0.5 * swing(frame) - 0.5)
   return sprite(painting, { y: (frame) => Math.round(drift(frame) / DRIFT_STEP_PX) * DRIFT_STEP_PX })

@@ -190,13 +190,13 @@ function findWideFade({ width, height }: Size, column: Box, length: number): Fad
 }
 
 /** The reserve in pixels. */
-export function reserveOf({ width, height }: Size, { axis }: Fade): number {
+export function planReserve({ width, height }: Size, { axis }: Fade): number {
   return ART_RESERVE * (axis === 'x' ? height : width)
 }
 
 function findArt(size: Size, fade: Fade): Box {
   const { width, height } = size
-  const reserve = reserveOf(size, fade)
+  const reserve = planReserve(size, fade)
   if (fade.axis === 'x') {
     const side = height + 2 * reserve
     return { x: fade.from < fade.to ? 0 : width - side, y: -reserve, width: side, height: side }

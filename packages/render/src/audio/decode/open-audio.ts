@@ -12,9 +12,9 @@ import { isPlausible } from './open-file.ts'
 import {
   createResampler,
   dropSamples,
-  formOf,
   isSameForm,
   type Resampler,
+  readForm,
   type SampleForm,
 } from './resampler.ts'
 
@@ -148,7 +148,7 @@ async function decodeBlock(state: SourceState): Promise<void> {
     if (state.resampler) takeBlock(state, state.resampler, null, 0)
     return
   }
-  const form = formOf(frame)
+  const form = readForm(frame)
   if (!state.resampler || !state.form || !isSameForm(form, state.form)) changeForm(state, form)
   const isFirst = Number.isNaN(state.decodedSecs)
   const dropped = isFirst ? startAt(state, form, decoder.frameSecs(frame)) : state.dropNext

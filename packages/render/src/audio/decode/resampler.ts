@@ -63,7 +63,7 @@ export function createResampler(input: SampleForm, sampleRate: number, channelCo
 }
 
 /** The form of a decoded frame; it may change within a damaged or chained file. */
-export function formOf(frame: Frame): SampleForm {
+export function readForm(frame: Frame): SampleForm {
   return { format: frame.format as AVSampleFormat, sampleRate: frame.sampleRate, layout: frame.channelLayout }
 }
 

@@ -63,7 +63,7 @@ export function createLoudnessMeter(sampleRate: number, channelCount: number): L
 function integrate(energies: Float32Array): number {
   const blocks: number[] = []
   for (let i = 0; i + STEPS_PER_BLOCK <= energies.length; i++)
-    blocks.push(meanOf(energies, i, i + STEPS_PER_BLOCK))
+    blocks.push(averageRange(energies, i, i + STEPS_PER_BLOCK))
   const audible = blocks.filter((energy) => toLufs(energy) > ABSOLUTE_GATE_LUFS)
   if (audible.length === 0) return ABSOLUTE_GATE_LUFS
   const gate = toLufs(mean(audible)) + RELATIVE_GATE_LU
@@ -74,11 +74,14 @@ function measureMoments(energies: Float32Array): Float32Array {
   const half = STEPS_PER_BLOCK / 2
   return Float32Array.from(energies, (_, i) => {
     const from = Math.max(0, i - half)
-    return Math.max(ABSOLUTE_GATE_LUFS, toLufs(meanOf(energies, from, Math.min(energies.length, i + half))))
+    return Math.max(
+      ABSOLUTE_GATE_LUFS,
+      toLufs(averageRange(energies, from, Math.min(energies.length, i + half))),
+    )
   })
 }
 
-function meanOf(values: Float32Array, from: number, to: number): number {
+function averageRange(values: Float32Array, from: number, to: number): number {
   let sum = 0
   for (let i = from; i < to; i++) sum += values[i]!
   return sum / Math.max(1, to - from)

@@ -7,7 +7,7 @@ const FFTS = new Map<number, FFT>()
 export function autocorrelate(curve: Float32Array, maxLag: number): Float64Array {
   let size = 2
   while (size < curve.length + maxLag + 1) size *= 2
-  const fft = fftOf(size)
+  const fft = getFft(size)
   const mean = curve.reduce((sum, value) => sum + value, 0) / Math.max(1, curve.length)
   const input = new Float64Array(size)
   for (let i = 0; i < curve.length; i++) input[i] = curve[i]! - mean
@@ -27,7 +27,7 @@ export function autocorrelate(curve: Float32Array, maxLag: number): Float64Array
   })
 }
 
-function fftOf(size: number): FFT {
+function getFft(size: number): FFT {
   const known = FFTS.get(size) ?? new FFT(size)
   FFTS.set(size, known)
   return known

@@ -39,12 +39,12 @@ function measureClarity(curve: OnsetCurve, beatSecs: number[]): number {
     while (beatSecs[to]! < start + WINDOW_SECS) to++
     if (to - from < MIN_BEATS) continue
     const period = (beatSecs[to - 1]! - beatSecs[from]!) / (to - 1 - from)
-    clarities.push(clarityOf(curve, start, period * curve.rateHz))
+    clarities.push(rateClarity(curve, start, period * curve.rateHz))
   }
   return percentile(clarities, 0.5)
 }
 
-function clarityOf(curve: OnsetCurve, startSecs: number, period: number): number {
+function rateClarity(curve: OnsetCurve, startSecs: number, period: number): number {
   const row = Math.round(startSecs * curve.rateHz)
   const window = curve.all.subarray(row, row + Math.round(WINDOW_SECS * curve.rateHz))
   const lags = autocorrelate(window, Math.ceil(4 * period) + 3)

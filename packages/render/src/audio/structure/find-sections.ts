@@ -29,7 +29,7 @@ export function findSections(
     startSecs: i === 0 ? 0 : moments.startSecs[range.from]!,
     endSecs: moments.startSecs[range.to] ?? durationSecs,
     label,
-    energy: meanOf(moments.energy, range),
+    energy: averageRange(moments.energy, range),
   }))
 }
 
@@ -65,8 +65,8 @@ function placeCut({ novelty, energy, isBarStart }: Moments, top: number): number
   let best = { moment: top, value: -1 }
   for (let moment = Math.max(1, top - BAR); moment <= Math.min(novelty.length - 1, top + BAR); moment++) {
     if (!isBarStart[moment]) continue
-    const before = meanOf(energy, { from: Math.max(0, moment - BAR), to: moment })
-    const after = meanOf(energy, { from: moment, to: Math.min(energy.length, moment + BAR) })
+    const before = averageRange(energy, { from: Math.max(0, moment - BAR), to: moment })
+    const after = averageRange(energy, { from: moment, to: Math.min(energy.length, moment + BAR) })
     const value = novelty[moment]! + 2 * Math.abs(after - before)
     if (value > best.value) best = { moment, value }
   }
@@ -92,7 +92,10 @@ function labelRanges(
   ranges.forEach((range, i) => {
     let best = { likeness: ALIKE, label: '' }
     ranges.slice(0, i).forEach((earlier, j) => {
-      if (Math.abs(meanOf(moments.energy, earlier) - meanOf(moments.energy, range)) > ENERGY_REACH) return
+      if (
+        Math.abs(averageRange(moments.energy, earlier) - averageRange(moments.energy, range)) > ENERGY_REACH
+      )
+        return
       const likeness = compareRanges(
         similarity,
         toUnits(earlier, momentsPerUnit),
@@ -125,7 +128,7 @@ function toUnits({ from, to }: Range, momentsPerUnit: number): Range {
   return { from: Math.floor(from / momentsPerUnit), to: Math.max(1, Math.floor(to / momentsPerUnit)) }
 }
 
-function meanOf(values: Float32Array, { from, to }: Range): number {
+function averageRange(values: Float32Array, { from, to }: Range): number {
   let sum = 0
   for (let i = from; i < to; i++) sum += values[i]!
   return sum / Math.max(1, to - from)

@@ -8,7 +8,7 @@ import {
   type OneShot,
   type Wavetable,
 } from './instruments.ts'
-import { frequencyOf, type PartSound, type PhraseNote } from './score.ts'
+import { type PartSound, type PhraseNote, toFrequency } from './score.ts'
 import { BEATS_PER_BAR } from './song-plan.ts'
 
 const BASS_HZ = 55
@@ -89,7 +89,7 @@ function playDrums(band: Band, grid: Grid, bar: number, sound: PartSound): void 
 
 function playBass(band: Band, grid: Grid, bar: number, { sound, barInPart }: BarScore): void {
   const root = sound.chords[barInPart % sound.chords.length]![0]!
-  const frequency = frequencyOf(root > 7 ? root - 12 : root, BASS_HZ)
+  const frequency = toFrequency(root > 7 ? root - 12 : root, BASS_HZ)
   for (const beat of [0, 0.5, 1.5, 2, 2.5, 3.5]) {
     const startSecs = secsAt(grid, bar, beat)
     const durationSecs = (secsAt(grid, bar, beat + 0.5) - startSecs) * 0.85
@@ -115,7 +115,7 @@ function playPad(band: Band, grid: Grid, bar: number, { sound, barInPart }: BarS
         addNote(samples, band.sampleRate, band.padTone, {
           startSecs,
           durationSecs,
-          frequency: frequencyOf(semitones, PAD_HZ) * detune,
+          frequency: toFrequency(semitones, PAD_HZ) * detune,
           gain: 0.07 * sound.padGain,
           attackSecs: 0.06,
           releaseSecs: 0.25,
@@ -134,7 +134,7 @@ function playLead(band: Band, grid: Grid, bar: number, { sound, phrase, barInPar
     addNote(band.lead, band.sampleRate, band.leadTone, {
       startSecs,
       durationSecs,
-      frequency: frequencyOf(semitones, LEAD_HZ / 2),
+      frequency: toFrequency(semitones, LEAD_HZ / 2),
       gain: 0.2 * sound.gain,
       attackSecs: 0.012,
       releaseSecs: 0.12,

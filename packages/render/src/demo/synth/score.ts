@@ -101,7 +101,7 @@ export function composePhrase(part: SongPart, seed: number): PhraseNote[] {
 }
 
 /** Frequency of a note in semitones above the given A. */
-export function frequencyOf(semitones: number, baseHz: number): number {
+export function toFrequency(semitones: number, baseHz: number): number {
   return baseHz * 2 ** (semitones / 12)
 }
 

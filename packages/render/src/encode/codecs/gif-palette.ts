@@ -116,12 +116,12 @@ function meanColour(colours: Colour[]): Colour {
 /** Finds the nearest palette entry; each colour is searched once, then remembered. */
 function createLookUp(colours: Colour[]): (red: number, green: number, blue: number) => number {
   const shift = 8 - LOOKUP_BITS
-  const middleOf = (value: number) => ((value >> shift) << shift) + (1 << (shift - 1))
+  const findMiddle = (value: number) => ((value >> shift) << shift) + (1 << (shift - 1))
   const known = new Uint8Array(1 << (3 * LOOKUP_BITS)).fill(TRANSPARENT_INDEX)
   return (red, green, blue) => {
     const key = ((red >> shift) << (2 * LOOKUP_BITS)) | ((green >> shift) << LOOKUP_BITS) | (blue >> shift)
     if (known[key] === TRANSPARENT_INDEX) {
-      known[key] = findNearestColour(colours, middleOf(red), middleOf(green), middleOf(blue))
+      known[key] = findNearestColour(colours, findMiddle(red), findMiddle(green), findMiddle(blue))
     }
     return known[key]!
   }

@@ -26,7 +26,7 @@ export async function decodeHeic(path: string, checkSize: (size: Size) => void):
   const picture = parseHeif(await readFile(path))
   checkSize(picture)
   const pixels = decodeTiles(picture)
-  const upright = await turn({ pixels, ...sizeOf(picture) }, picture.transforms)
+  const upright = await turn({ pixels, ...pickSize(picture) }, picture.transforms)
   const png = await toSharp(upright).png({ compressionLevel: 0 }).toBuffer()
   return picture.iccProfile ? addProfile(png, picture.iccProfile) : png
 }
@@ -44,7 +44,7 @@ function decodeTiles(picture: HeifPicture): Buffer {
     for (const tile of picture.tiles) {
       const frame = decodeTile(tile)
       try {
-        placeTile(toRgb(frame, picture, scaler), tile, { pixels, ...sizeOf(picture) })
+        placeTile(toRgb(frame, picture, scaler), tile, { pixels, ...pickSize(picture) })
       } finally {
         frame.free()
       }
@@ -146,7 +146,7 @@ function addProfile(png: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, PNG_HEADER_END), length, body, check, png.subarray(PNG_HEADER_END)])
 }
 
-function sizeOf({ width, height }: Size): Size {
+function pickSize({ width, height }: Size): Size {
   return { width, height }
 }
 

@@ -16,8 +16,8 @@ export type FileNameFacts = {
 /** `<artist>-<title>-<style>-<ratio>.mp4`, in ASCII. What cannot be written so is named by its ISRC, or its id. */
 export function nameFile(facts: FileNameFacts): string {
   const { contentId, aspectRatio, format } = facts
-  const artist = toFileSlug(facts.artist) || `artist-${tailOf(facts.artistId)}`
-  const title = toFileSlug(facts.title) || toFileSlug(facts.isrc ?? '') || `song-${tailOf(facts.mediaId)}`
+  const artist = toFileSlug(facts.artist) || `artist-${takeTail(facts.artistId)}`
+  const title = toFileSlug(facts.title) || toFileSlug(facts.isrc ?? '') || `song-${takeTail(facts.mediaId)}`
   const style = toFileSlug(contentId.slice(contentId.indexOf('_') + 1)) || 'video'
   return `${[artist, title, style, aspectRatio].join('-')}.${OUTPUT_FORMATS[format].extension}`
 }
@@ -35,7 +35,7 @@ export function numberNames(names: readonly string[], taken: ReadonlyMap<string,
 }
 
 /** The end of an id is chance; its beginning is the time, and much the same for all songs of a day. */
-function tailOf(id: string): string {
+function takeTail(id: string): string {
   return id.slice(-TAIL_CHARACTERS).toLowerCase()
 }
 

@@ -38,7 +38,7 @@ export function planRenders(templates: Templates, input: PlanInput, limits: Plan
     for (const render of renders.slice(0, 1)) faults.push(...findExcess(render, limits))
     return renders
   })
-  if (faults.length > 0) throw faultsOf(faults)
+  if (faults.length > 0) throw refuseAll(faults)
   if (planned.length > limits.maxVideos) throw tooMany('videos', planned.length, limits.maxVideos)
   return planned
 }
@@ -117,7 +117,7 @@ function unknownContent(templates: Templates, contentId: string, entry: number):
   return new ServiceError('UNKNOWN_CONTENT', { message, details: [{ field, code: 'UNKNOWN', message }] })
 }
 
-function faultsOf(details: ErrorDetail[]): ServiceError {
+function refuseAll(details: ErrorDetail[]): ServiceError {
   const isAboutData = details.some((detail) => detail.field.includes('requiredData'))
   const code = isAboutData ? 'TEMPLATE_DATA_INVALID' : 'VALIDATION_ERROR'
   return new ServiceError(code, { message: details[0]?.message, details })

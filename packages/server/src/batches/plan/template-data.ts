@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@songreel/contract'
 import { findNearest } from '@songreel/contract/find-nearest'
 import type { Template } from '@songreel/render/kit'
 import type { z } from 'zod'
-import { detailOf, ruleOf } from '../../validation/issue-details.ts'
+import { describeRule, toDetail } from '../../validation/issue-details.ts'
 
 type Data = Record<string, unknown>
 
@@ -17,21 +17,21 @@ export function checkTemplateData(
   // Batch-wide data serves several templates, so each takes what it knows; an entry's own must be known.
   const defaults = Object.fromEntries(Object.entries(shared ?? {}).filter(([key]) => known.includes(key)))
   const input = { ...defaults, ...own }
-  const parsed = template.requiredData.safeParse(input, { error: ruleOf, reportInput: true })
+  const parsed = template.requiredData.safeParse(input, { error: describeRule, reportInput: true })
   if (parsed.success) return { data: parsed.data, details: [] }
   const place = `${field}.requiredData`
   return {
     data: {},
-    details: parsed.error.issues.flatMap((issue) => detailsOf(issue, input, { place, known })),
+    details: parsed.error.issues.flatMap((issue) => listDetails(issue, input, { place, known })),
   }
 }
 
 type Place = { place: string; known: string[] }
 
-function detailsOf(issue: z.core.$ZodIssue, input: Data, { place, known }: Place): ErrorDetail[] {
+function listDetails(issue: z.core.$ZodIssue, input: Data, { place, known }: Place): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
     return issue.keys.map((key) => unknownKey(key, known, place))
-  return [detailOf(issue, input, place)]
+  return [toDetail(issue, input, place)]
 }
 
 function unknownKey(key: string, known: string[], field: string): ErrorDetail {

@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { rehashToken, type TokenRow, touchToken } from '../../store/tokens.ts'
 import { findToken } from '../../tokens/find-token.ts'
-import { hintOf, isMistypedToken, isWellFormedToken } from '../../tokens/token.ts'
+import { isMistypedToken, isWellFormedToken, makeHint } from '../../tokens/token.ts'
 
 /** A key that was looked up this recently is not looked up again; a key revoked elsewhere works at most so long. */
 const CACHE_MS = 1000
@@ -93,8 +93,8 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
     async authenticate(request) {
       const token = readToken(request)
       if (config.adminToken && !known.has(token) && isEqual(token, config.adminToken))
-        return operatorOf(token)
-      return authOf(await lookUp(token), token)
+        return buildOperator(token)
+      return readAuth(await lookUp(token), token)
     },
     forget(orgId) {
       for (const [key, entry] of known) if (entry.row.orgId === orgId) known.delete(key)
@@ -151,7 +151,7 @@ function readToken(request: FastifyRequest): string {
   return token
 }
 
-function authOf(row: TokenRow | undefined, token: string): Auth {
+function readAuth(row: TokenRow | undefined, token: string): Auth {
   if (!row || hasEnded(row)) throw refuse(describeRefusal(row, token))
   const { orgId, keyId, kind, scopes, isTest, expiresAt, tokenHint } = row
   return { orgId, keyId, kind, scopes, isTest, expiresAt, token, tokenHint }
@@ -163,7 +163,7 @@ function hasEnded({ revokedAt, expiresAt }: TokenRow): boolean {
 
 /** All sentences are made for every refusal, so that none takes longer than another. */
 function describeRefusal(row: TokenRow | undefined, token: string): string {
-  const hint = hintOf(token)
+  const hint = makeHint(token)
   const isMistyped = isMistypedToken(token)
   const unknown = `This token is not known here. It starts with ${hint}; check that it belongs to this server.`
   const revoked = `This token was revoked. It starts with ${hint}; use a newer one.`
@@ -172,7 +172,7 @@ function describeRefusal(row: TokenRow | undefined, token: string): string {
   return isMistyped ? MALFORMED : unknown
 }
 
-function operatorOf(token: string): Auth {
+function buildOperator(token: string): Auth {
   return {
     orgId: '',
     keyId: 'operator',
@@ -181,7 +181,7 @@ function operatorOf(token: string): Auth {
     isTest: false,
     expiresAt: null,
     token,
-    tokenHint: hintOf(token),
+    tokenHint: makeHint(token),
   }
 }
 

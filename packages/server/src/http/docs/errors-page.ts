@@ -16,7 +16,7 @@ export function errorsPage(files: PageFiles): Html {
   const groups = GROUPS.map(([title]) => ({
     title,
     entries: (Object.entries(ERRORS) as [string, ErrorEntry][]).filter(
-      ([, { status }]) => groupOf(status) === title,
+      ([, { status }]) => nameGroup(status) === title,
     ),
   }))
   const main = html`<section class="hero plain">
@@ -33,13 +33,13 @@ export function errorsPage(files: PageFiles): Html {
     title: 'Songreel API errors',
     description: 'Every error code of the Songreel API, and what to do about it.',
     files,
-    nav: navOf(groups),
+    nav: drawNav(groups),
     main,
     current: 'errors',
   })
 }
 
-function groupOf(status: number): string {
+function nameGroup(status: number): string {
   return GROUPS.find(([, statuses]) => statuses.includes(status))?.[0] ?? REST
 }
 
@@ -61,7 +61,7 @@ function renderError([code, { text, hint, retryable }]: [string, RenderFailureEn
   </article>`
 }
 
-function navOf(groups: { title: string; entries: [string, ErrorEntry][] }[]): Html {
+function drawNav(groups: { title: string; entries: [string, ErrorEntry][] }[]): Html {
   const renderCodes = Object.keys(RENDER_FAILURES).map(
     (code) => [code, code in ERRORS ? `render-${code}` : code] as const,
   )

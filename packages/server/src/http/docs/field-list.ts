@@ -24,12 +24,12 @@ export function parameterList(fields: Field[], schemas: Schemas): Html {
 
 function fieldItem({ name, schema, isRequired }: Field, schemas: Schemas, depth: number): Html {
   const resolved = resolve(schema, schemas)
-  const inner = innerObjectOf(resolved, schemas)
-  const rules = rulesOf(resolved, schemas)
+  const inner = findInnerObject(resolved, schemas)
+  const rules = describeRules(resolved, schemas)
   return html`<li>
     <div class="field">
       <code class="field-name">${name}</code>
-      <span class="field-type">${typeOf(schema, schemas)}</span>
+      <span class="field-type">${describeType(schema, schemas)}</span>
       ${isRequired && html`<span class="required">required</span>`}
     </div>
     ${resolved.description && html`<p class="field-about">${inline(resolved.description)}</p>`}
@@ -61,7 +61,7 @@ function listFields(schema: JsonSchema): Field[] {
   }))
 }
 
-function innerObjectOf(schema: JsonSchema, schemas: Schemas): JsonSchema | undefined {
+function findInnerObject(schema: JsonSchema, schemas: Schemas): JsonSchema | undefined {
   const candidates = [schema, schema.items, ...(schema.anyOf ?? [])]
   return candidates
     .filter((candidate) => candidate !== undefined)
@@ -69,12 +69,12 @@ function innerObjectOf(schema: JsonSchema, schemas: Schemas): JsonSchema | undef
     .find((candidate) => Object.keys(candidate.properties ?? {}).length > 0)
 }
 
-function typeOf(schema: JsonSchema, schemas: Schemas): string {
+function describeType(schema: JsonSchema, schemas: Schemas): string {
   const resolved = resolve(schema, schemas)
   if (resolved.const !== undefined) return JSON.stringify(resolved.const)
   if (resolved.anyOf)
-    return [...new Set(resolved.anyOf.map((option) => typeOf(option, schemas)))].join(' or ')
-  if (resolved.type === 'array' && resolved.items) return `list of ${typeOf(resolved.items, schemas)}`
+    return [...new Set(resolved.anyOf.map((option) => describeType(option, schemas)))].join(' or ')
+  if (resolved.type === 'array' && resolved.items) return `list of ${describeType(resolved.items, schemas)}`
   const types = [resolved.type ?? 'anything'].flat()
   const format = resolved.format === 'date-time' ? 'moment' : resolved.format === 'uri' ? 'URL' : undefined
   return types.map((type) => (type === 'string' && format ? format : (WORDS[type] ?? type))).join(' or ')
@@ -82,16 +82,18 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
 
 const WORDS: Record<string, string> = { string: 'text', integer: 'whole number', boolean: 'true or false' }
 
-function rulesOf(schema: JsonSchema, schemas: Schemas): string[] {
+function describeRules(schema: JsonSchema, schemas: Schemas): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
   const rules: string[] = []
   const each = schema.items && resolve(schema.items, schemas).enum
-  if (schema.enum) rules.push(`one of ${listOf(schema.enum)}`)
-  if (each) rules.push(`each one of ${listOf(each)}`)
-  const characters = rangeOf(minLength === 0 ? undefined : minLength, maxLength, 'characters')
+  if (schema.enum) rules.push(`one of ${joinValues(schema.enum)}`)
+  if (each) rules.push(`each one of ${joinValues(each)}`)
+  const characters = describeRange(minLength === 0 ? undefined : minLength, maxLength, 'characters')
   const values =
-    schema.type === 'integer' && Math.abs(Number(maximum)) > 2 ** 50 ? '' : rangeOf(minimum, maximum, '')
-  for (const range of [characters, values, rangeOf(minItems, maxItems, 'entries')])
+    schema.type === 'integer' && Math.abs(Number(maximum)) > 2 ** 50
+      ? ''
+      : describeRange(minimum, maximum, '')
+  for (const range of [characters, values, describeRange(minItems, maxItems, 'entries')])
     if (range) rules.push(range)
   if (schema.default !== undefined) rules.push(`default \`${JSON.stringify(schema.default)}\``)
   const example = schema.examples?.[0]
@@ -99,7 +101,7 @@ function rulesOf(schema: JsonSchema, schemas: Schemas): string[] {
   return rules
 }
 
-function listOf(values: unknown[]): string {
+function joinValues(values: unknown[]): string {
   return values.map((value) => `\`${String(value)}\``).join(' ')
 }
 
@@ -107,7 +109,7 @@ function exampleText(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example)
 }
 
-function rangeOf(low: unknown, high: unknown, unit: string): string {
+function describeRange(low: unknown, high: unknown, unit: string): string {
   const suffix = unit ? ` ${unit}` : ''
   if (low !== undefined && high !== undefined) return `${String(low)} to ${String(high)}${suffix}`
   if (high !== undefined) return `at most ${String(high)}${suffix}`

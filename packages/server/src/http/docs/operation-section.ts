@@ -83,7 +83,7 @@ function bodyFields({ requestBody }: Operation, { components }: OpenApiDocument)
 }
 
 function responseFields(operation: Operation, { components }: OpenApiDocument): Html {
-  const [status, response] = successOf(operation)
+  const [status, response] = findSuccess(operation)
   const json = response?.content?.['application/json']?.schema
   const data = json && resolve(json, components.schemas).properties?.data
   if (!data) return html``
@@ -92,7 +92,7 @@ function responseFields(operation: Operation, { components }: OpenApiDocument): 
   </details>`
 }
 
-function successOf({ responses }: Operation): [status: string, response: ResponseObject | undefined] {
+function findSuccess({ responses }: Operation): [status: string, response: ResponseObject | undefined] {
   const successes = Object.keys(responses).filter((code) => code.startsWith('2'))
   const status = successes.includes('201') ? '201' : (successes[0] ?? '200')
   return [status, responses[status]]

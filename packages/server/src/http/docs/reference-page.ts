@@ -7,10 +7,10 @@ import { startSection } from './start-section.ts'
 
 /** The whole reference on one page, from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument, files: PageFiles): Html {
-  const groups = groupsOf(document)
+  const groups = groupOperations(document)
   const main = html`${startSection(document)}
     ${groups.map(
-      ({ tag, entries }) => html`<section class="group" id="${idOf(tag.name)}">
+      ({ tag, entries }) => html`<section class="group" id="${toElementId(tag.name)}">
         <h2>${tag.name}</h2>
         ${prose(tag.description)}
       </section>
@@ -22,7 +22,7 @@ export function referencePage(document: OpenApiDocument, files: PageFiles): Html
     title: `${title} API reference`,
     description: summary,
     files,
-    nav: navOf(groups, document),
+    nav: drawNav(groups, document),
     main,
     current: 'reference',
   })
@@ -30,7 +30,7 @@ export function referencePage(document: OpenApiDocument, files: PageFiles): Html
 
 type Group = { tag: { name: string; description: string }; entries: Entry[] }
 
-function groupsOf({ tags, paths }: OpenApiDocument): Group[] {
+function groupOperations({ tags, paths }: OpenApiDocument): Group[] {
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
@@ -40,7 +40,7 @@ function groupsOf({ tags, paths }: OpenApiDocument): Group[] {
   }))
 }
 
-function navOf(groups: Group[], { webhooks }: OpenApiDocument): Html {
+function drawNav(groups: Group[], { webhooks }: OpenApiDocument): Html {
   return html`<ol class="nav-group">
       <li><a class="nav-plain" href="#start">Getting started</a></li>
       <li><a class="nav-plain" href="#envelope">Responses and errors</a></li>
@@ -48,7 +48,7 @@ function navOf(groups: Group[], { webhooks }: OpenApiDocument): Html {
     </ol>
     ${groups.map(
       ({ tag, entries }) => html`<section class="nav-section" data-nav-group>
-        <h2><a href="#${idOf(tag.name)}">${tag.name}</a></h2>
+        <h2><a href="#${toElementId(tag.name)}">${tag.name}</a></h2>
         <ol class="nav-group">
           ${entries.map(
             ({
@@ -56,7 +56,7 @@ function navOf(groups: Group[], { webhooks }: OpenApiDocument): Html {
               path,
               operation,
             }) => html`<li data-call="${`${operation.summary} ${method} ${path} ${operation.operationId}`.toLowerCase()}">
-              <a href="#${operation.operationId}"><span class="verb ${method}">${method === 'delete' ? 'del' : method}</span><span>${inline(shortSummaryOf(operation.summary))}</span></a>
+              <a href="#${operation.operationId}"><span class="verb ${method}">${method === 'delete' ? 'del' : method}</span><span>${inline(shortenSummary(operation.summary))}</span></a>
             </li>`,
           )}
           ${
@@ -74,11 +74,11 @@ function navOf(groups: Group[], { webhooks }: OpenApiDocument): Html {
 }
 
 /** What stands before a remark; the list at the side is narrow. */
-function shortSummaryOf(summary: string): string {
+function shortenSummary(summary: string): string {
   return summary.split(/[;(]/, 1)[0]?.trim() ?? summary
 }
 
 /** A heading as an anchor. */
-export function idOf(name: string): string {
+export function toElementId(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-')
 }

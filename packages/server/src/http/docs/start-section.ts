@@ -7,7 +7,7 @@ import { jsonMarkup } from './json-markup.ts'
 export function startSection(document: OpenApiDocument): Html {
   const url = document.servers[0]?.url ?? ''
   return html`<section class="hero" id="start">
-      <div class="hero-wave" aria-hidden="true">${Array.from({ length: 48 }, (_, index) => html`<i class="w${waveOf(index)}"></i>`)}</div>
+      <div class="hero-wave" aria-hidden="true">${Array.from({ length: 48 }, (_, index) => html`<i class="w${drawWave(index)}"></i>`)}</div>
       <p class="eyebrow">API reference · ${document.info.version}</p>
       <h1>Videos for music releases, by API</h1>
       <p class="lead">Register an artist, an album and a song. Request videos. Follow them until they are done.</p>
@@ -26,7 +26,7 @@ export function startSection(document: OpenApiDocument): Html {
           <div class="panel-head"><span>Make a video</span><div class="panel-tools"><button type="button" class="quiet" data-copy>Copy</button><button type="button" class="try" data-try="createBatch">Try it</button></div></div>
           <pre tabindex="0"><code>export SONGREEL_TOKEN=srl_live_…
 
-${firstCallOf(document)}</code></pre>
+${composeFirstCall(document)}</code></pre>
         </div>
       </div>
     </section>
@@ -35,14 +35,14 @@ ${firstCallOf(document)}</code></pre>
 }
 
 /** The first call that is worth making, as it was recorded. */
-function firstCallOf({ paths, servers }: OpenApiDocument): string {
+function composeFirstCall({ paths, servers }: OpenApiDocument): string {
   const create = paths['/v1/batches']?.post
   const [curl] = create ? codeSamples('post', `${servers[0]?.url}/v1/batches`, create) : []
   return curl?.code ?? ''
 }
 
 /** A waveform that looks like one and is the same on every visit. */
-function waveOf(index: number): number {
+function drawWave(index: number): number {
   const swell = Math.sin((index / 47) * Math.PI)
   const beat = Math.abs(Math.sin(index * 1.7) * 0.6 + Math.sin(index * 0.53) * 0.4)
   return Math.max(1, Math.round(swell * (0.35 + 0.65 * beat) * 10))

@@ -22,7 +22,7 @@ export function createReadinessCheck(services: Services): () => Promise<Readines
 }
 
 async function checkAll(services: Services): Promise<Readiness> {
-  const parts = partsOf(services)
+  const parts = listParts(services)
   const names = Object.keys(parts) as PartName[]
   const outcomes = await Promise.allSettled(names.map((name) => withinTime(parts[name]())))
   const failed = names.filter((_, index) => outcomes[index]?.status === 'rejected')
@@ -34,13 +34,13 @@ async function checkAll(services: Services): Promise<Readiness> {
   const details = failed.map((name) => {
     const { reason } = outcomes[names.indexOf(name)] as PromiseRejectedResult
     services.log.warn({ part: name, err: reason }, 'part of the service is not ready')
-    return detailOf(name, reason)
+    return describePart(name, reason)
   })
   const message = `Not ready: ${failed.join(', ')}. ${details.map((detail) => detail.message).join(' ')}`
   throw new ServiceError('UNAVAILABLE', { message, details, headers: { 'Retry-After': '2' } })
 }
 
-function partsOf({ db, queue, storage, config }: Services): Record<PartName, () => Promise<object>> {
+function listParts({ db, queue, storage, config }: Services): Record<PartName, () => Promise<object>> {
   return {
     async database() {
       await pingDatabase(db)
@@ -78,7 +78,7 @@ async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 /** Anybody may ask, so only the kind of error is reported; the log has the rest. */
-function detailOf(part: PartName, reason: { code?: unknown }): ErrorDetail {
+function describePart(part: PartName, reason: { code?: unknown }): ErrorDetail {
   const cause = typeof reason?.code === 'string' ? ` (${reason.code})` : ''
   return { field: part, code: 'UNAVAILABLE', message: `The ${part} does not work at present${cause}.` }
 }

@@ -12,15 +12,16 @@ export function deriveOperationId(method: string, url: string): string {
   const words = segments.filter((segment) => !segment.startsWith(':'))
   const last = segments.at(-1) ?? ''
   const resource = words[0] ?? 'root'
-  if (last.startsWith(':')) return VERBS[method] + nameOf(words.map(singular))
+  if (last.startsWith(':')) return VERBS[method] + joinWords(words.map(singular))
   const isAction = words.length > 1 && segments.some((segment) => segment.startsWith(':'))
-  if (isAction && method === 'POST') return camel(last) + nameOf([singular(resource), ...words.slice(1, -1)])
-  if (isAction) return (VERBS[method] ?? 'call') + nameOf([singular(resource), ...words.slice(1)])
-  if (method === 'POST') return VERBS.POST + nameOf(words.map(singular))
-  return (isPlural(resource) && method === 'GET' ? 'list' : VERBS[method]) + nameOf(words)
+  if (isAction && method === 'POST')
+    return camel(last) + joinWords([singular(resource), ...words.slice(1, -1)])
+  if (isAction) return (VERBS[method] ?? 'call') + joinWords([singular(resource), ...words.slice(1)])
+  if (method === 'POST') return VERBS.POST + joinWords(words.map(singular))
+  return (isPlural(resource) && method === 'GET' ? 'list' : VERBS[method]) + joinWords(words)
 }
 
-function nameOf(words: string[]): string {
+function joinWords(words: string[]): string {
   return words.map((word) => camel(`x-${word}`).slice(1)).join('')
 }
 
@@ -34,12 +35,12 @@ function isPlural(word: string): boolean {
 
 function singular(word: string): string {
   return word.endsWith('s') && isPlural(word)
-    ? word.replace(/(ie|h?e)?s$/, (ending) => endingOf(ending))
+    ? word.replace(/(ie|h?e)?s$/, (ending) => nameEnding(ending))
     : word
 }
 
 /** batches becomes batch, keys key, bundles bundle. */
-function endingOf(ending: string): string {
+function nameEnding(ending: string): string {
   if (ending === 'hes') return 'h'
   if (ending === 'ies') return 'y'
   return ending === 'es' ? 'e' : ''

@@ -38,10 +38,10 @@ export function describeWebhooks(
   { events }: RecordedExamples,
 ): Record<string, { post: Operation }> {
   const entries = WebhookEventType.options.map((type) => {
-    const schema = book.describe(schemaOf(type), 'output')
+    const schema = book.describe(getSchema(type), 'output')
     const examples = { [type]: { summary: SUMMARIES[type], value: events[type] } }
     const post: Operation = {
-      operationId: nameOf(type),
+      operationId: nameWebhook(type),
       tags: ['Webhooks'],
       summary: SUMMARIES[type],
       description: DESCRIPTION,
@@ -58,12 +58,12 @@ export function describeWebhooks(
   return Object.fromEntries(entries)
 }
 
-function schemaOf(type: WebhookEventType): z.ZodType {
+function getSchema(type: WebhookEventType): z.ZodType {
   if (type === 'ping') return PingEvent
   return type.startsWith('render.') ? RenderEvent : BatchEvent
 }
 
 /** `batch.partially_completed` is `onBatchPartiallyCompleted`. */
-function nameOf(type: WebhookEventType): string {
+function nameWebhook(type: WebhookEventType): string {
   return `on${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 }

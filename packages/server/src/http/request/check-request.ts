@@ -2,7 +2,7 @@ import type { ErrorDetail, Warning } from '@songreel/contract'
 import type { FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { ServiceError } from '../../errors.ts'
-import { detailOf, ruleOf } from '../../validation/issue-details.ts'
+import { describeRule, toDetail } from '../../validation/issue-details.ts'
 import { findUnknownFields, type KnownFields, listKnownFields, type UnknownField } from './known-fields.ts'
 import { readPrefer } from './prefer.ts'
 import { findUnsafeTexts } from './unsafe-json.ts'
@@ -20,7 +20,7 @@ type Findings = { details: ErrorDetail[]; unknown: UnknownField[] }
 
 /** Makes the check of one route: all faults of path, query and body together, then the cleaned values. */
 export function createRequestCheck({ schema, config }: RouteOptions): preValidationHookHandler {
-  const parts = partChecksOf(schema)
+  const parts = listPartChecks(schema)
   // Pages and files have no envelope in which a warning could stand.
   const mayWarn = schema?.querystring === undefined && !config?.isPage && !config?.responseType
 
@@ -38,7 +38,7 @@ export function createRequestCheck({ schema, config }: RouteOptions): preValidat
   }
 }
 
-function partChecksOf(schema: RouteOptions['schema']): PartCheck[] {
+function listPartChecks(schema: RouteOptions['schema']): PartCheck[] {
   const named = [
     ['params', schema?.params],
     ['query', schema?.querystring],
@@ -64,9 +64,9 @@ function refuseUncleanTexts(request: FastifyRequest): void {
 
 function checkPart(request: FastifyRequest, { part, schema, known }: PartCheck, findings: Findings): void {
   const input = part === 'body' && request.body === undefined ? {} : request[part]
-  const result = schema.safeParse(input, { error: ruleOf, reportInput: true })
+  const result = schema.safeParse(input, { error: describeRule, reportInput: true })
   if (result.success) request[part] = result.data
-  else findings.details.push(...result.error.issues.map((issue) => detailOf(issue, input)))
+  else findings.details.push(...result.error.issues.map((issue) => toDetail(issue, input)))
   if (known)
     findings.unknown.push(...findUnknownFields(input, known, part === 'query' ? 'query parameter' : 'field'))
 }
@@ -82,7 +82,7 @@ function settle(request: FastifyRequest, reply: FastifyReply, { details, unknown
   if (unknown.length > 0 && readPrefer(request).handling === 'strict') {
     details.push(...unknown.map(({ field, message }) => ({ field, code: 'UNKNOWN_FIELD', message })))
   }
-  if (details.length > 0) throw refusalOf(details.map((detail) => addHint(detail, unknown)))
+  if (details.length > 0) throw refuseAll(details.map((detail) => addHint(detail, unknown)))
   if (unknown.length > 0) sendWarningsWith(reply, unknown)
 }
 
@@ -92,7 +92,7 @@ function addHint(detail: ErrorDetail, unknown: UnknownField[]): ErrorDetail {
   return typo ? { ...detail, message: `${detail.message} Is ${typo.field} a typing error?` } : detail
 }
 
-function refusalOf(details: ErrorDetail[]): ServiceError {
+function refuseAll(details: ErrorDetail[]): ServiceError {
   const shown = details.slice(0, MAX_DETAILS)
   const fields = [...new Set(shown.map((detail) => detail.field))]
   const message =

@@ -48,7 +48,7 @@ export async function runIdempotent<Data>(
     const made = await work(services.db)
     await crashPoint('create-committed')
     await made.afterCommit?.()
-    return respond(reply, { status, headers: headersOf(made) }, ok(made.data, made.message))
+    return respond(reply, { status, headers: buildHeaders(made) }, ok(made.data, made.message))
   }
   const scope = { orgId: request.auth.orgId, key, hash: hashRequest(request, options.fingerprint) }
   let afterCommit: Made<Data>['afterCommit']
@@ -60,7 +60,7 @@ export async function runIdempotent<Data>(
     }
     const made = await work(transaction)
     afterCommit = made.afterCommit
-    const headers = headersOf(made)
+    const headers = buildHeaders(made)
     const remembered = ok(made.remembered ?? made.data, made.message)
     await storeResponse(transaction, scope, { status, headers, body: JSON.stringify(remembered) })
     return respond(reply, { status, headers }, ok(made.data, made.message))
@@ -102,7 +102,7 @@ async function findEarlier(transaction: Tx, scope: IdempotencyScope): Promise<St
   return stored
 }
 
-function headersOf({ location }: { location?: string }): Record<string, string> {
+function buildHeaders({ location }: { location?: string }): Record<string, string> {
   return location === undefined ? {} : { Location: location }
 }
 

@@ -23,11 +23,11 @@ export function listKnownFields(schema: z.ZodType): KnownFields | undefined {
   }
   if (schema instanceof z.ZodArray)
     return { kind: 'list', item: listKnownFields(schema.element as z.ZodType) }
-  const inner = innerOf(schema)
+  const inner = unwrapSchema(schema)
   return inner && listKnownFields(inner)
 }
 
-function innerOf(schema: z.ZodType): z.ZodType | undefined {
+function unwrapSchema(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType
   if (
     schema instanceof z.ZodOptional ||

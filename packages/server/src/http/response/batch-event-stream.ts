@@ -17,7 +17,7 @@ export function createBatchEventStream(stream: Writable, lastSeenMark: string): 
     }
     const { mark, batch } = state
     const isKnown = before === undefined && mark === lastSeenMark
-    if (!isKnown) stream.write(eventsOf(before, state))
+    if (!isKnown) stream.write(listEvents(before, state))
     before = batch
     if (batch.isFinal) stream.end()
   }
@@ -30,12 +30,12 @@ export function createBatchEventStream(stream: Writable, lastSeenMark: string): 
   return send
 }
 
-function eventsOf(before: Batch | undefined, { mark, batch }: BatchState): string {
+function listEvents(before: Batch | undefined, { mark, batch }: BatchState): string {
   const changed = batch.renders.filter((render) => hasChanged(before, render))
   // Only the last event carries the mark: a client that is cut off before it gets the whole state again.
   return [
-    ...changed.map((render) => eventOf('render', render)),
-    `id: ${mark}\n${eventOf('batch', batch)}`,
+    ...changed.map((render) => formatEvent('render', render)),
+    `id: ${mark}\n${formatEvent('batch', batch)}`,
   ].join('')
 }
 
@@ -44,6 +44,6 @@ function hasChanged(before: Batch | undefined, render: BatchRender): boolean {
   return old?.status !== render.status || old.progress !== render.progress
 }
 
-function eventOf(event: string, data: object): string {
+function formatEvent(event: string, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

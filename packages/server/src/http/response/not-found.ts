@@ -10,19 +10,19 @@ export function registerNotFound(app: FastifyInstance): void {
   const known = new Map<string, Known>()
 
   app.addHook('onRoute', ({ url, method }) => {
-    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>(), url }
+    const entry = known.get(url) ?? { pattern: compilePattern(url), methods: new Set<string>(), url }
     for (const name of [method].flat()) entry.methods.add(name)
     known.set(url, entry)
   })
 
   app.setNotFoundHandler((request) => {
-    const path = pathOf(request)
+    const path = getPath(request)
     const matches = [...known.values()].filter(({ pattern }) => pattern.test(path))
     throw matches.length > 0 ? wrongMethod(request, matches) : nothingHere(request, path, known.values())
   })
 }
 
-function patternOf(url: string): RegExp {
+function compilePattern(url: string): RegExp {
   const segments = url.split('/').map((segment) => {
     if (segment.startsWith(':')) return '[^/]+'
     return segment === '*' ? '.*' : segment.replace(/[^\w-]/g, '\\$&')
@@ -30,7 +30,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${segments.join('/')}/?$`)
 }
 
-function pathOf(request: FastifyRequest): string {
+function getPath(request: FastifyRequest): string {
   return request.raw.url?.split('?', 1)[0] ?? '/'
 }
 

@@ -13,7 +13,7 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../store/schema.ts'
 import { insertToken, listKeys, revokeKey, type TokenRow } from '../../store/tokens.ts'
-import { hintOf, makeToken } from '../../tokens/token.ts'
+import { makeHint, makeToken } from '../../tokens/token.ts'
 import { refuseWiderKey } from '../auth/token-powers.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
@@ -95,7 +95,7 @@ async function createKey({ hashToken }: Services, db: Db, orgId: string, input: 
     isTest,
     tokenHash: hashToken(token),
     secretMark: hashToken.secretMark,
-    tokenHint: hintOf(token),
+    tokenHint: makeHint(token),
     expiresAt,
   })
   return { row, token }

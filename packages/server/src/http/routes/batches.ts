@@ -107,14 +107,14 @@ export const batchRoutes: Routes = (app, services) => {
 
   app.post('/v1/batches', create, async (request, reply) => {
     const { body, query } = request
-    const options = optionsOf(request)
+    const options = readOptions(request)
     if (query.dryRun) return ok(await dryRunBatch(services, body, options), 'Nothing was stored')
     const isFull = wantsRecord(request, body)
     return runIdempotent<BatchCreatedInFull | BatchCreated>(services, request, reply, async (db) => {
       const { batchId, renders } = await createBatch(services, db, body, options)
       const data = isFull
-        ? fullFormOf(await readRecord(services, db, options.orgId, batchId))
-        : shortFormOf(batchId, renders)
+        ? toFullForm(await readRecord(services, db, options.orgId, batchId))
+        : toShortForm(batchId, renders)
       return { data, message: 'Batch created', location: `/v1/batches/${batchId}` }
     })
   })
@@ -158,7 +158,7 @@ async function readRecord(services: Services, db: Db, orgId: string, batchId: st
   return toBatchRecord(batch, await listRendersOfBatches(db, orgId, [batchId]), services.links)
 }
 
-function optionsOf({ auth, headers }: FastifyRequest) {
+function readOptions({ auth, headers }: FastifyRequest) {
   const isFresh = /(^|[\s,])no-(cache|store)\b/i.test(headers['cache-control'] ?? '')
   return { orgId: auth.orgId, isTest: auth.isTest, isFresh }
 }
@@ -168,10 +168,10 @@ function wantsRecord(request: FastifyRequest, body: BatchInput): boolean {
   return wanted === undefined ? isReferenceForm(body) : wanted === 'representation'
 }
 
-function shortFormOf(batchId: string, renders: BatchCreated['renders']): BatchCreated {
+function toShortForm(batchId: string, renders: BatchCreated['renders']): BatchCreated {
   return { batchId, renders: renders.map(({ renderId, status }) => ({ renderId, status })) }
 }
 
-function fullFormOf(record: Batch): BatchCreatedInFull {
+function toFullForm(record: Batch): BatchCreatedInFull {
   return { ...record, renders: record.renders.map(({ contentId: _, ...render }) => render) }
 }

@@ -27,7 +27,7 @@ type Page = { type: string; tag: string; plain: Buffer; squeezed: Buffer }
 export const docsRoutes: Routes = (app) => {
   const parts = readParts()
   // All parts lie in a folder named by their content, so that browsers may keep them and still see every change.
-  const folder = `/docs/page/${tagOf([...parts.values()].map(({ tag }) => tag).join())}`
+  const folder = `/docs/page/${computeTag([...parts.values()].map(({ tag }) => tag).join())}`
   const modules = [...parts.keys()].filter(
     (name) => name.endsWith('.js') && name !== 'theme.js' && name !== 'main.js',
   )
@@ -92,10 +92,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cach
 
 function toPage(content: string, type: string): Page {
   const plain = Buffer.from(content)
-  return { type, tag: tagOf(plain), plain, squeezed: gzipSync(plain, { level: 9 }) }
+  return { type, tag: computeTag(plain), plain, squeezed: gzipSync(plain, { level: 9 }) }
 }
 
-function tagOf(content: string | Buffer): string {
+function computeTag(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16)
 }
 

@@ -10,7 +10,7 @@ const MB = 1024 ** 2
 
 /** What a client may send, and how much of it. */
 export const limitRoutes: Routes = (app, { config, db }) => {
-  const limits = limitsOf(config)
+  const limits = listLimits(config)
   app.get(
     '/v1/limits',
     {
@@ -29,7 +29,7 @@ export const limitRoutes: Routes = (app, { config, db }) => {
   )
 }
 
-function limitsOf(config: Config): Omit<Limits, 'storage'> {
+function listLimits(config: Config): Omit<Limits, 'storage'> {
   return {
     requests: { count: config.rateLimit, windowSecs: WINDOW_SECS },
     bodyBytes: config.maxBodyBytes,

@@ -12,7 +12,7 @@ import { getOrganization, type OrganizationRow, updateOrganization } from '../..
 import type { Db } from '../../store/schema.ts'
 import { createOrganization } from '../../tokens/create-organization.ts'
 import { renewTokenFile, rotateAuthToken } from '../../tokens/rotate-auth-token.ts'
-import { hintOf } from '../../tokens/token.ts'
+import { makeHint } from '../../tokens/token.ts'
 import type { Auth } from '../auth/authenticator.ts'
 import { demandLastingToken } from '../auth/token-powers.ts'
 import { runIdempotent } from '../request/idempotency.ts'
@@ -78,7 +78,7 @@ export const organizationRoutes: Routes = (app, services) => {
       refuseForbiddenUrl(services.config, 'webhookUrl', request.body.webhookUrl)
       const { organization, token } = await createOrganization(db, hashToken, request.body)
       const location = `/v1/organizations/${organization.orgId}`
-      return { data: show(organization, token), location, remembered: show(organization, hintOf(token)) }
+      return { data: show(organization, token), location, remembered: show(organization, makeHint(token)) }
     }),
   )
 
@@ -107,7 +107,7 @@ export const organizationRoutes: Routes = (app, services) => {
         app.authenticator.forget(orgId)
         return renewTokenFile(services, orgId, token)
       }
-      return { data: show(organization, token), remembered: show(organization, hintOf(token)), afterCommit }
+      return { data: show(organization, token), remembered: show(organization, makeHint(token)), afterCommit }
     }
     return runIdempotent(services, request, reply, work, { status: 200 })
   })

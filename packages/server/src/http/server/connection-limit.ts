@@ -19,7 +19,7 @@ export type ConnectionLimit = {
 export function createConnectionLimit({ config, log }: Pick<Services, 'config' | 'log'>): ConnectionLimit {
   const limit = config.maxConnectionsPerAddress
   if (limit === 0) return { admit: () => undefined, register() {} }
-  const proxies = blockListOf(config.trustProxy)
+  const proxies = buildBlockList(config.trustProxy)
   const connections = createOpenCounts()
   const requests = createOpenCounts()
   let warnedAtMs = 0
@@ -74,7 +74,7 @@ function createOpenCounts() {
   }
 }
 
-function blockListOf(entries: readonly string[]): BlockList {
+function buildBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/')
