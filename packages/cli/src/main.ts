@@ -20,9 +20,9 @@ export async function main(words: readonly string[]): Promise<void> {
     if (words.length === 0) program.outputHelp()
     else await program.parseAsync([...words], { from: 'user' })
   } catch (error) {
-    const told = error instanceof CommanderError ? describeUsage(error, program, words) : error
-    if (!told) return
-    const known = toCliError(told)
+    const reported = error instanceof CommanderError ? describeUsage(error, program, words) : error
+    if (!reported) return
+    const known = toCliError(reported)
     tellFailure(known)
     process.exitCode = known.exitCode
   }

@@ -77,7 +77,7 @@ function describeArguments(error: CommanderError, command: Command, name: string
 
 function prepare(command: Command): void {
   command
-    // Errors come to main as exceptions and are told there, once and in one way.
+    // Errors come to main as exceptions and are reported there, once and in one way.
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .allowExcessArguments(false)

@@ -12,7 +12,7 @@ export type Outcome = { exitCode: ExitCode; files: string[] }
 /** What a command works with. */
 export type CommandContext = { talk: Talk; signal: AbortSignal }
 
-/** Runs a command that makes files: tells its events, stops in order, and gives every error its exit code. */
+/** Runs a command that makes files: reports its events, stops in order, and gives every error its exit code. */
 export async function runCommand(
   flags: GlobalFlags,
   options: Pick<TalkOptions, 'isSolo'>,
@@ -27,12 +27,12 @@ export async function runCommand(
     const known = toCliError(error)
     outcome = { exitCode: known.exitCode, files: [] }
     talk.close()
-    talk.tell({ event: 'failed', code: known.code, message: describeEnd(known) })
+    talk.report({ event: 'failed', code: known.code, message: describeEnd(known) })
     if (flags.verbose) process.stderr.write(`${formatTrace(known)}\n`)
   } finally {
     talk.close()
   }
-  talk.tell({ event: 'finished', ...outcome })
+  talk.report({ event: 'finished', ...outcome })
   process.exitCode = outcome.exitCode
 }
 

@@ -3,9 +3,9 @@ import { cleanText, createPaint, type Paint, showSentence } from './print.ts'
 import { createPlainView, createTerminalView, type ProgressView } from './progress-view.ts'
 import { showEvent } from './show-event.ts'
 
-/** The one who tells what happens: results on stdout, talk on stderr, or with --json every event on stdout. */
+/** Reports what happens: results on stdout, talk on stderr, or with --json every event on stdout. */
 export type Talk = {
-  tell(event: CliEvent): void
+  report(event: CliEvent): void
   /** Says what one waits for; undefined: nothing more. */
   wait(what?: string): void
   /** Names the videos whose progress will be shown. */
@@ -20,7 +20,7 @@ export type Talk = {
   readonly paint: Paint
 }
 
-/** How much is told, and to whom. */
+/** How much is reported, and to whom. */
 export type TalkOptions = {
   json?: boolean
   quiet?: boolean
@@ -54,11 +54,11 @@ function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts
   const columns = () => (isTerminal ? process.stderr.columns : undefined)
   const nameVideo = (video: string) => (isSolo ? '' : video)
   return {
-    tell(event) {
+    report(event) {
       if (event.event === 'progress') view.update(nameVideo(event.video), event)
       else if (event.event === 'completed')
         view.end(nameVideo(event.video), { isGood: true, tookMs: event.tookMs })
-      // What went wrong is told in the end, when all videos are.
+      // What went wrong is reported at the end, once all videos are done.
       else if (event.event === 'failed' && event.video) view.end(nameVideo(event.video), { isGood: false })
       // A song of our own needs no introduction.
       else if (!(isSolo && event.event === 'read')) {
@@ -81,7 +81,7 @@ function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts
 function createQuietTalk(paint: Paint, result: (text: string) => void): Talk {
   const nothing = () => undefined
   return {
-    tell: tellFailure,
+    report: reportFailure,
     wait: nothing,
     follow: nothing,
     say: nothing,
@@ -92,15 +92,15 @@ function createQuietTalk(paint: Paint, result: (text: string) => void): Talk {
   }
 }
 
-/** A failure is told on stderr whatever else is not told there. */
-function tellFailure(event: CliEvent): void {
+/** A failure is reported on stderr even where nothing else is. */
+function reportFailure(event: CliEvent): void {
   if (event.event !== 'failed') return
   const where = event.video ? `${event.video}   ` : ''
   const sentence = `${where}${cleanText(event.message)}`
   process.stderr.write(`${showSentence('bad', sentence, createPaint(process.stderr))}\n`)
 }
 
-/** Progress is told once per whole percent, or a long video would drown everything else. */
+/** Progress is reported once per whole percent, or a long video would drown everything else. */
 function createJsonTalk(): Talk {
   const percents = new Map<string, string>()
   const isNews = (event: CliEvent) => {
@@ -112,9 +112,9 @@ function createJsonTalk(): Talk {
   }
   const nothing = () => undefined
   return {
-    tell(event) {
+    report(event) {
       if (isNews(event)) process.stdout.write(`${JSON.stringify(event)}\n`)
-      tellFailure(event)
+      reportFailure(event)
     },
     wait: nothing,
     follow: nothing,

@@ -38,7 +38,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** What creating a key answers. */
+/** What creating a key returns. */
 export const ApiKeyCreated = ApiKey.extend({
   token: z.string().describe('The token, shown only this once; only its hash is stored'),
 })

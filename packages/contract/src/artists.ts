@@ -21,7 +21,7 @@ export const ArtistPatch = z.object({
 })
 export type ArtistPatch = z.infer<typeof ArtistPatch>
 
-/** What creating an artist answers. */
+/** What creating an artist returns. */
 export const ArtistCreated = z.object({
   artistId: idOf('artist').describe('Id of the new artist'),
   name: z.string().describe("The artist's name"),
@@ -36,7 +36,7 @@ export const Artist = z.object({
 })
 export type Artist = z.infer<typeof Artist>
 
-/** What deleting an artist answers. */
+/** What deleting an artist returns. */
 export const ArtistDeleted = z.object({
   artistId: idOf('artist').describe('The artist that was deleted'),
   deleted: z.literal(true).describe('Always true'),

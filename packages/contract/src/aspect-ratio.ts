@@ -9,12 +9,12 @@ export const AspectRatio = z
   .trim()
   .transform((value) => value.replace(/\s*[:×xX]\s*/, 'x'))
   .superRefine((value, context) => {
-    const fault = findRatioFault(value)
-    if (fault) context.addIssue({ code: 'custom', message: fault, input: value })
+    const problem = findRatioProblem(value)
+    if (problem) context.addIssue({ code: 'custom', message: problem, input: value })
   })
   .meta({ example: '9x16' })
 
-function findRatioFault(value: string): string | undefined {
+function findRatioProblem(value: string): string | undefined {
   const match = /^([1-9][0-9]?)x([1-9][0-9]?)$/.exec(value)
   if (!match) return 'must look like 16x9: two whole numbers with an x between them'
   const [width, height] = [Number(match[1]), Number(match[2])]

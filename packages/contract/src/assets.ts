@@ -60,7 +60,7 @@ export type AssetQuery = z.infer<typeof AssetQuery>
 
 export const AssetPage = pageOf(Asset)
 
-/** What an upload answers; the URL can be used wherever a URL is asked. */
+/** What an upload returns; the URL can be used wherever a URL is expected. */
 export const Upload = z.object({
   assetId: idOf('asset').describe('Id of the new asset'),
   url: z.string().describe('Usable wherever the API takes a URL'),

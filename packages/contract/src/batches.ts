@@ -93,7 +93,7 @@ export const BatchInput = z.object({
 })
 export type BatchInput = z.infer<typeof BatchInput>
 
-/** The short answer to a create. */
+/** The short response to a create. */
 export const BatchCreated = z.object({
   batchId: idOf('batch').describe('Id of the new batch'),
   renders: z
@@ -139,7 +139,7 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** The full answer to a create: the batch record, its renders without `contentId`. */
+/** The full response to a create: the batch record, its renders without `contentId`. */
 export const BatchCreatedInFull = Batch.extend({
   renders: z
     .array(BatchRender.omit({ contentId: true }))
@@ -152,7 +152,7 @@ export const DryRunQuery = z.object({
   dryRun: Flag.optional().describe('Check everything, store nothing'),
 })
 
-/** What a dry run answers: the full form without ids, and what it would take. */
+/** What a dry run returns: the full form without ids, and what it would take. */
 export const BatchDryRun = BatchCreatedInFull.omit({
   batchId: true,
   artistId: true,

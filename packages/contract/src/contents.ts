@@ -36,7 +36,7 @@ export const Content = z.object({
 })
 export type Content = z.infer<typeof Content>
 
-/** What GET /v1/contents answers. */
+/** What GET /v1/contents returns. */
 export const ContentList = z.object({ items: z.array(Content).describe('All templates') })
 
 /** Body of POST /v1/contents/{contentId}/preview. */

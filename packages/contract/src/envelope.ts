@@ -17,7 +17,7 @@ export function successOf<Data extends z.ZodType>(data: Data) {
   })
 }
 
-/** One fault of a request: where, which kind, and what to do. */
+/** One error in a request: where, which kind, and what to do. */
 export const ErrorDetail = z.object({
   field: z.string().describe('Where, such as `renders[0].videoSettings.aspectRatio`'),
   code: z.string().describe('Kind of error'),

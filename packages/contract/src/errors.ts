@@ -4,7 +4,7 @@ import { RECORD_KINDS, type RecordKind } from './ids.ts'
 export type ErrorEntry = { status: number; text: string; retryable: boolean; hint: string }
 
 /**
- * Every code an answer can carry: status, the sentence when nothing better is known, whether trying again helps, and
+ * Every code a response can carry: status, the sentence when nothing better is known, whether trying again helps, and
  * what to do (words in `backticks` are code).
  */
 export const ERRORS = {

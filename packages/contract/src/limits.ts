@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What GET /v1/limits answers: every bound that a client can meet. */
+/** What GET /v1/limits returns: every bound that a client can meet. */
 export const Limits = z.object({
   requests: z
     .object({

@@ -27,7 +27,7 @@ export const MediaBundlePatch = z.object({
 })
 export type MediaBundlePatch = z.infer<typeof MediaBundlePatch>
 
-/** What creating a media bundle answers. */
+/** What creating a media bundle returns. */
 export const MediaBundleCreated = z.object({
   mediaBundleId: idOf('mediaBundle').describe('Id of the new media bundle'),
   name: z.string().describe("The album's name"),
@@ -44,11 +44,11 @@ export const MediaBundle = z.object({
 })
 export type MediaBundle = z.infer<typeof MediaBundle>
 
-/** What updating a media bundle answers: the three fields that the interface lists. */
+/** What updating a media bundle returns: the three fields that the interface lists. */
 export const MediaBundleUpdated = MediaBundle.pick({ mediaBundleId: true, name: true, imageAssetId: true })
 export type MediaBundleUpdated = z.infer<typeof MediaBundleUpdated>
 
-/** What deleting a media bundle answers. */
+/** What deleting a media bundle returns. */
 export const MediaBundleDeleted = z.object({
   mediaBundleId: idOf('mediaBundle').describe('The media bundle that was deleted'),
   deleted: z.literal(true).describe('Always true'),

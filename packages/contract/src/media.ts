@@ -50,7 +50,7 @@ export const MediaPatch = z
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaPatch = z.infer<typeof MediaPatch>
 
-/** What creating a media record answers. */
+/** What creating a media record returns. */
 export const MediaCreated = z.object({
   mediaId: idOf('media').describe('Id of the new song'),
   name: z.string().describe("The song's title"),
@@ -87,7 +87,7 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
-/** What deleting a media record answers. */
+/** What deleting a media record returns. */
 export const MediaDeleted = z.object({
   mediaId: idOf('media').describe('The song that was deleted'),
   deleted: z.literal(true).describe('Always true'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What GET /livez answers. */
+/** What GET /livez returns. */
 export const Liveness = z.object({
   status: z.literal('ok').describe('The process is running'),
   uptimeSecs: z.number().describe('Seconds since it started'),
@@ -9,7 +9,7 @@ export type Liveness = z.infer<typeof Liveness>
 
 const Part = z.object({ status: z.literal('ok').describe('It works') })
 
-/** What GET /readyz answers when all parts work; a part that does not is named in `error.details` of a 503. */
+/** What GET /readyz returns when all parts work; a part that does not is named in `error.details` of a 503. */
 export const Readiness = z.object({
   status: z.literal('ok').describe('All parts work'),
   checks: z
@@ -29,7 +29,7 @@ export const Readiness = z.object({
 })
 export type Readiness = z.infer<typeof Readiness>
 
-/** What GET /version answers. */
+/** What GET /version returns. */
 export const ServiceVersion = z.object({
   name: z.literal('songreel').describe('Always `songreel`'),
   version: z.string().meta({ description: 'Version of the program', example: '1.0.0' }),

@@ -16,12 +16,12 @@ export const Upc = z
   .string()
   .transform((value) => value.normalize('NFKC').replace(/[\s-]/g, ''))
   .superRefine((value, context) => {
-    const fault = findUpcFault(value)
-    if (fault) context.addIssue({ code: 'custom', message: fault, input: value })
+    const problem = findUpcProblem(value)
+    if (problem) context.addIssue({ code: 'custom', message: problem, input: value })
   })
   .meta({ example: '602445790098' })
 
-function findUpcFault(value: string): string | undefined {
+function findUpcProblem(value: string): string | undefined {
   if (!/^[0-9]+$/.test(value)) return 'must be digits only'
   if (!GTIN_LENGTHS.has(value.length)) return `must have 8, 12, 13 or 14 digits, not ${value.length}`
   if (!hasRightCheckDigit(value)) return 'has a wrong check digit (the last one); look for a mistyped digit'

@@ -8,12 +8,12 @@ export const HttpUrl = z
   .normalize('NFC')
   .trim()
   .superRefine((value, context) => {
-    const fault = findUrlFault(value)
-    if (fault) context.addIssue({ code: 'custom', message: fault, input: value })
+    const problem = findUrlProblem(value)
+    if (problem) context.addIssue({ code: 'custom', message: problem, input: value })
   })
   .meta({ format: 'uri', maxLength: MAX_URL_CHARACTERS, example: 'https://cdn.example.com/cover.jpg' })
 
-function findUrlFault(value: string): string | undefined {
+function findUrlProblem(value: string): string | undefined {
   if (value.length > MAX_URL_CHARACTERS) return `must have at most ${MAX_URL_CHARACTERS} characters`
   if (!URL.canParse(value)) return 'must be a full URL, for example https://cdn.example.com/song.mp3'
   const url = new URL(value)

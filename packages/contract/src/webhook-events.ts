@@ -3,7 +3,7 @@ import { Batch } from './batches.ts'
 import { Render } from './renders.ts'
 import { Timestamp } from './text.ts'
 
-/** What a webhook can tell. */
+/** What a webhook can report. */
 export const WebhookEventType = z
   .enum([
     'render.completed',

@@ -20,10 +20,10 @@ export type PreparedScene = {
   scene: ScenePlan
 }
 
-/** Who is told which stage begins, and whether the scene is still wanted. */
+/** Who gets the report of each stage, and whether the scene is still wanted. */
 export type PrepareOptions = { enter?: (stage: RenderStage) => void; signal?: AbortSignal }
 
-/** Reads the inputs, listens to the song, chooses the excerpt. */
+/** Reads the inputs, analyses the song, chooses the excerpt. */
 export async function prepareScene(
   plan: RenderPlan,
   { enter, signal }: PrepareOptions = {},

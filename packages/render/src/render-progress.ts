@@ -10,7 +10,7 @@ const STAGE_PERCENT: Record<RenderStage, [from: number, to: number]> = {
 
 const REPORT_MS = 200
 
-/** Tells how far a render is, and keeps the time of each stage. */
+/** Reports how far a render is, and keeps the time of each stage. */
 export type ProgressReport = {
   enter(stage: RenderStage): void
   /** How many frames there will be, and where to read how many there are. */

@@ -86,7 +86,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   }
 }
 
-/** The check hears the song a second time, by its own way into the file; faded as it should be in the video. */
+/** The check reads the song a second time, by its own way into the file; faded as it should be in the video. */
 function createSongReader(
   { path, excerpt: { startSecs }, songSecs }: VideoSound,
   durationSecs: number,

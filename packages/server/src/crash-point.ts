@@ -20,13 +20,13 @@ export const CRASH_POINTS = [
   'file-received',
   'video-stored',
   'files-stored',
-  // Inside the transaction that ends a render, or puts it back in line.
+  // Inside the transaction that ends a render, or puts it back in the queue.
   'render-closed',
   'batch-counted',
   'end-written',
   'render-returned',
   'render-parked',
-  // Telling of it.
+  // Reporting it.
   'webhook-posting',
   'webhook-posted',
   // Taking files away.

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ErrorDetail } from '@songreel/contract'
 
-/** Facts beside the code: a better sentence, the faulty fields, headers that go with the answer. */
+/** Facts beside the code: a better sentence, the fields in error, headers that go with the response. */
 export type ServiceErrorFacts = ErrorOptions & {
   message?: string
   details?: ErrorDetail[]

@@ -4,7 +4,7 @@ import { formatLogLine } from './log-line.ts'
 /** The log on stderr: JSON, one line an event; a person at a terminal gets the same facts in a form to read. */
 export function createLog(level: string): Logger {
   const options = { level, base: { pid: process.pid } }
-  // A terminal that was closed, or a reader that went away, is no reason to fall: there is just nobody to tell.
+  // A terminal that was closed, or a reader that went away, is no reason to fall: there is just nobody to report to.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})
   if (process.stderr.isTTY) {

@@ -29,7 +29,7 @@ export function watchParent({ isStartedByNpm, onEnd }: Options): () => void {
   return () => clearInterval(timer)
 }
 
-/** What proc(5) tells of a process. */
+/** What proc(5) says about a process. */
 export type ProcessFacts = { name: string; ppid: number; session: number; terminal: number }
 
 /** Reads /proc/<pid>/stat: pid (comm) state ppid pgrp session tty_nr ...; comm may hold blanks and brackets. */

@@ -3,7 +3,7 @@ import { StartError } from './start-error.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Runs what makes tables and schemas; a role that may not do that is told so in one line, with the remedy. */
+/** Runs what makes tables and schemas; for a role that may not do that the error is one line, with the remedy. */
 export async function withRights<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

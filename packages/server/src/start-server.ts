@@ -97,7 +97,7 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
   return { app, url, ...(first.token && { token: first.token }) }
 }
 
-/** A worker has no API, but answers probes. Work matters more: another worker on this machine does not keep it from starting. */
+/** A worker has no API, but responds to probes. Work matters more: another worker on this machine does not keep it from starting. */
 async function startProbes(services: Services): Promise<Listening> {
   const { host, healthPort } = services.config
   const app = await createApp(services, { routes: [healthRoutes] })

@@ -34,7 +34,7 @@ export type WorkFacts = {
   isOutage?: boolean
   /** Somebody deleted the file from the storage. */
   isFileGone?: boolean
-  /** What the client is told about trying again, where it differs from the catalogue. */
+  /** What the response says about trying again, where it differs from the catalogue. */
   retryable?: boolean
   details?: ErrorDetail[]
   host?: string

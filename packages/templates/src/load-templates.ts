@@ -18,7 +18,7 @@ const MODULE_NAMES = ['template.ts', 'template.js']
 
 let loading: Promise<Templates> | undefined
 
-/** Every folder beside this file with a template module is a template; nothing else registers one. Read once a process. */
+/** Every folder beside this file with a template module is a template; nothing else registers one. Read once per process. */
 export function loadTemplates(): Promise<Templates> {
   loading ??= readTemplates()
   return loading

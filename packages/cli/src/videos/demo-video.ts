@@ -74,7 +74,7 @@ async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<
   talk.wait('Composing')
   const { song, cover } = await makeDemo(join(workFolder, 'demo'))
   const { title, artist, bpm, secs } = DEMO_SONG
-  talk.tell({ event: 'composed', title, artist, bpm, secs })
+  talk.report({ event: 'composed', title, artist, bpm, secs })
   const order = {
     names: {},
     template,
@@ -103,7 +103,7 @@ async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<
 function tellStart({ talk }: CommandContext): void {
   const { node } = process.versions
   const platform = `${process.platform} ${process.arch}`
-  talk.tell({
+  talk.report({
     event: 'started',
     command: 'demo',
     version: VERSION,

@@ -1,7 +1,7 @@
 import type { z } from '@songreel/render/kit'
 import { cleanText } from '../print.ts'
 
-/** A value of a template's field that does not suit, told in our words: what it takes, and what it got. */
+/** A value of a template's field that does not suit, described in our words: what it takes, and what it got. */
 export function describeIssue(issue: z.core.$ZodIssue, data: unknown): string {
   const field = issue.path.map(String).join('.')
   const value = issue.path.reduce<unknown>(

@@ -12,11 +12,11 @@ import { runLanes } from './run-lanes.ts'
 /** How one video ended. */
 export type VideoResult = { video: PlannedVideo; completed?: CompletedVideo; error?: CliError }
 
-/** Where the engine works and keeps what it heard. */
+/** Where the engine works and keeps its analyses. */
 export type MakeContext = CommandContext & { workFolder: string; cacheFolder: string }
 
-/** What the command line has told before rendering already. */
-const TOLD_BEFORE = new Set(['COVER_DRAWN', 'COVER_SMALL'])
+/** What the command line has already reported before rendering. */
+const REPORTED_BEFORE = new Set(['COVER_DRAWN', 'COVER_SMALL'])
 /** A person waits and can stop it; only a render without progress is ended. */
 const LIMIT_MS = 24 * 3_600_000
 const MB = 1024 ** 2
@@ -27,9 +27,9 @@ export async function makeVideos(
   context: MakeContext,
 ): Promise<VideoResult[]> {
   const { lanes, threads } = planLanes(videos, availableParallelism(), process.availableMemory())
-  const told = new Set<string>()
+  const reported = new Set<string>()
   context.talk.follow(videos.map(({ facts }) => facts.video))
-  const results = await runLanes(videos, lanes, (video) => makeOne(video, { ...context, threads, told }))
+  const results = await runLanes(videos, lanes, (video) => makeOne(video, { ...context, threads, reported }))
   context.talk.close()
   return results
 }
@@ -54,19 +54,19 @@ export function planLanes(
   return { lanes, threads: Math.max(1, Math.floor(cores / lanes)) }
 }
 
-type LaneContext = MakeContext & { threads: number; told: Set<string> }
+type LaneContext = MakeContext & { threads: number; reported: Set<string> }
 
 async function makeOne(video: PlannedVideo, context: LaneContext): Promise<VideoResult> {
   const { talk } = context
   try {
     const completed = await render(video, context)
-    talk.tell({ event: 'completed', ...completed })
+    talk.report({ event: 'completed', ...completed })
     talk.result(completed.file)
     return { video, completed }
   } catch (thrown) {
     const error = toCliError(thrown)
     const { code, message, exitCode } = error
-    if (exitCode !== EXIT.stopped) talk.tell({ event: 'failed', video: video.facts.video, code, message })
+    if (exitCode !== EXIT.stopped) talk.report({ event: 'failed', video: video.facts.video, code, message })
     return { video, error }
   }
 }
@@ -85,7 +85,7 @@ async function render({ facts, order }: PlannedVideo, context: LaneContext): Pro
       signal,
       timeoutMs: LIMIT_MS,
       memoryLimitMb: Math.max(2048, Math.round(totalmem() / 2 / MB)),
-      onProgress: (progress) => talk.tell({ event: 'progress', video: facts.video, ...progress }),
+      onProgress: (progress) => talk.report({ event: 'progress', video: facts.video, ...progress }),
     })
     await rename(made.file, target)
     for (const { code, message } of made.warnings) tellOnce(context, facts.video, { code, message })
@@ -97,13 +97,13 @@ async function render({ facts, order }: PlannedVideo, context: LaneContext): Pro
   }
 }
 
-/** What is true of several shapes is told once. */
+/** What is true of several shapes is reported once. */
 function tellOnce(
-  { talk, told }: LaneContext,
+  { talk, reported }: LaneContext,
   video: string,
   { code, message }: { code: string; message: string },
 ): void {
-  if (TOLD_BEFORE.has(code) || told.has(message)) return
-  told.add(message)
-  talk.tell({ event: 'warning', code, message, video })
+  if (REPORTED_BEFORE.has(code) || reported.has(message)) return
+  reported.add(message)
+  talk.report({ event: 'warning', code, message, video })
 }

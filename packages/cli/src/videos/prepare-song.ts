@@ -9,7 +9,7 @@ import type { Talk } from '../talk.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { type GivenData, readTemplateData } from './template-data.ts'
 
-/** Below this nothing should follow the beat, and nobody should be told a tempo. */
+/** Below this nothing should follow the beat, and no tempo should be shown. */
 const CLEAR_BEAT = 0.3
 
 /** What a person says about the song and its look. */
@@ -34,7 +34,7 @@ export type PreparedSong = {
   part: ChosenPart
 }
 
-/** Where to work and who is told. */
+/** Where to work and who gets the reports. */
 export type PrepareContext = {
   talk: Talk
   signal: AbortSignal
@@ -44,7 +44,7 @@ export type PrepareContext = {
   checkTemplate: (template: Template) => Promise<unknown>
 }
 
-/** Reads and hears the song while the template is loaded; tells what was found, in this order, as it is found. */
+/** Reads and analyses the song while the template is loaded; reports what was found, in this order, as it is found. */
 export async function prepareSong(
   files: FoundFiles,
   order: SongOrder,
@@ -53,24 +53,24 @@ export async function prepareSong(
   const failure = new AbortController()
   const either = AbortSignal.any([signal, failure.signal])
   const startedMs = performance.now()
-  // All start at once; a fault of one ends the others, and faults of the command line are told first.
+  // All start at once; an error in one ends the others, and errors in the command line are reported first.
   const template = chooseTemplate(order.template)
   const reading = readSong(files, order.names, { signal: either })
-  const hearing = analyseAudio(files.song, { cacheFolder, signal: either })
-  const all = [template, reading, hearing]
+  const analysing = analyseAudio(files.song, { cacheFolder, signal: either })
+  const all = [template, reading, analysing]
   talk.wait('Reading')
   try {
-    const loaded = await orFirstFault(template, all)
+    const loaded = await orFirstError(template, all)
     await checkTemplate(loaded.template)
     const { parsed: data } = await readTemplateData(loaded.template, order.data)
-    const { song, cover, warnings } = await orFirstFault(reading, all)
-    talk.tell({ event: 'read', song, cover })
-    for (const warning of warnings) talk.tell(warning)
+    const { song, cover, warnings } = await orFirstError(reading, all)
+    talk.report({ event: 'read', song, cover })
+    for (const warning of warnings) talk.report(warning)
     talk.wait('Listening')
-    const analysis = await hearing
+    const analysis = await analysing
     talk.wait()
     const part = choosePart(analysis, loaded.template.defaults.excerpt, order)
-    tellHeard(talk, analysis, part, performance.now() - startedMs)
+    reportAnalysis(talk, analysis, part, performance.now() - startedMs)
     warnAboutLength(talk, order.wanted.lengthSecs, analysis.durationSecs)
     if (files.lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(talk, loaded.template)
     return { loaded, data, song, cover, art: files.art ?? cover.file, lyrics: files.lyrics, part }
@@ -81,28 +81,28 @@ export async function prepareSong(
 }
 
 /** Waits for one of several tasks without overlooking that another has failed meanwhile. */
-async function orFirstFault<Result>(task: Promise<Result>, all: Promise<unknown>[]): Promise<Result> {
-  const fault = new Promise<never>((_, reject) => {
+async function orFirstError<Result>(task: Promise<Result>, all: Promise<unknown>[]): Promise<Result> {
+  const failed = new Promise<never>((_, reject) => {
     for (const each of all) each.catch(reject)
   })
-  return Promise.race([task, fault])
+  return Promise.race([task, failed])
 }
 
 function warnAboutLength(talk: Talk, lengthSecs: number | undefined, durationSecs: number): void {
   if (lengthSecs === undefined || lengthSecs <= durationSecs) return
   const message = `--length ${formatClock(lengthSecs)} is more than the song has; all of it is used, ${formatClock(durationSecs)}.`
-  talk.tell({ event: 'warning', code: 'LENGTH_SHORTENED', message })
+  talk.report({ event: 'warning', code: 'LENGTH_SHORTENED', message })
 }
 
 function warnAboutLyrics(talk: Talk, { contentId }: Template): void {
   const message = `${contentId} shows no lyrics, so --lyrics is not used.`
-  talk.tell({ event: 'warning', code: 'LYRICS_UNUSED', message })
+  talk.report({ event: 'warning', code: 'LYRICS_UNUSED', message })
 }
 
-function tellHeard(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs: number): void {
+function reportAnalysis(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs: number): void {
   const { tempo, key } = analysis
   const [range] = part.ranges
-  talk.tell({
+  talk.report({
     event: 'listened',
     bpm: tempo.confidence >= CLEAR_BEAT ? Math.round(tempo.bpm) : null,
     key: key?.name ?? null,
@@ -110,9 +110,9 @@ function tellHeard(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs
     hookSecs: part.kind === 'HOOK' ? range!.startSecs : null,
     tookMs: Math.round(tookMs),
   })
-  talk.tell({ event: 'excerpt', kind: part.kind, ...range!, other: part.other })
+  talk.report({ event: 'excerpt', kind: part.kind, ...range!, other: part.other })
   if (part.kind === 'START') {
     const message = 'The song is silent, so it has no hook: its start is used. Other part: --start and --end'
-    talk.tell({ event: 'warning', code: 'SONG_SILENT', message })
+    talk.report({ event: 'warning', code: 'SONG_SILENT', message })
   }
 }

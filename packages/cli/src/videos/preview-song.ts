@@ -45,7 +45,7 @@ export async function previewSong(
     const { loaded, part, cover } = prepared
     const out = await chooseOut(loaded.template)
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
-    if (warning) talk.tell(warning)
+    if (warning) talk.report(warning)
     const videos = planVideos({ ...prepared, ...part, settings, out })
     for (const { range } of videos) refuseTooLate(order.atSecs, range.endSecs - range.startSecs)
     const stills = await runLanes(videos, availableParallelism(), (video) => {
@@ -87,10 +87,10 @@ async function drawStill({ facts, order, range }: PlannedVideo, context: StillCo
   return { video, aspectRatio, file, bytes, width, height, atSecs, tookMs }
 }
 
-/** Told in the order of the shapes, whichever was ready first. */
+/** Reported in the order of the shapes, whichever was ready first. */
 function tellStill(still: Still, talk: Talk): void {
   const { video, file, bytes, tookMs } = still
-  talk.tell({ event: 'still', ...still })
+  talk.report({ event: 'still', ...still })
   const line = `${video} → ${cleanText(file)}   ${formatBytes(bytes)}   ${formatTook(tookMs)}`
   talk.say(showSentence('good', line, talk.paint))
   talk.result(file)

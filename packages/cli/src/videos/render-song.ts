@@ -48,7 +48,7 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
     const videos = order.series ? avoidTaken(planned.videos, order.series.taken) : planned.videos
     if (order.isDryRun) return tellPlan(videos, context)
     const results = await makeVideos(videos, { ...context, workFolder, cacheFolder })
-    // After a stop only what is there is told.
+    // After a stop only what is there is reported.
     const shown = signal.aborted ? results.filter(({ completed }) => completed) : results
     talk.say('', ...showResults(shown, talk.paint))
     signal.throwIfAborted()
@@ -95,7 +95,7 @@ async function settlePart(
 
 type PlanContext = CommandContext & { workFolder: string; cacheFolder: string }
 
-/** Reads, hears and checks everything, so that a render that starts can only fail for reasons of its own. */
+/** Reads, analyses and checks everything, so that a render that starts can only fail for reasons of its own. */
 export async function planOrder(
   order: VideoOrder & Pick<RenderOrder, 'series'>,
   files: FoundFiles,
@@ -114,7 +114,7 @@ export async function planOrder(
   const { cover, part } = prepared
   const out = await chooseOut(prepared.loaded.template)
   const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
-  if (warning) context.talk.tell(warning)
+  if (warning) context.talk.report(warning)
   const videos = planVideos({ ...prepared, ...part, settings, out })
   const measures = videos.map(({ facts, range }) => ({
     ...facts,
@@ -145,7 +145,7 @@ function tellPlan(videos: readonly PlannedVideo[], { talk }: CommandContext): Ou
   talk.say('')
   for (const { facts, range } of videos) {
     const durationSecs = range.endSecs - range.startSecs
-    talk.tell({ event: 'planned', ...facts, durationSecs })
+    talk.report({ event: 'planned', ...facts, durationSecs })
     const part = `${formatClock(range.startSecs)} to ${formatClock(range.endSecs)}`
     talk.say(
       `    ${facts.video} → ${cleanText(facts.file)}   ${facts.width}×${facts.height}, ${facts.fps} fps, ${part}`,

@@ -35,7 +35,7 @@ async function renderEach(
   const taken = new Set<string>()
   for (const [index, song] of songs.entries()) {
     signal.throwIfAborted()
-    talk.tell({ event: 'song', file: song.path, number: index + 1, of: songs.length })
+    talk.report({ event: 'song', file: song.path, number: index + 1, of: songs.length })
     const files = { ...order.files, song: song.path }
     const isOpened = order.isOpened && results.every(({ outcome }) => outcome.files.length === 0)
     results.push(await renderOne(song, { ...order, files, isOpened, series: { taken } }, context))
@@ -54,7 +54,7 @@ async function renderOne(song: FoundSong, order: RenderOrder, context: CommandCo
     if (HOPELESS.has(error.exitCode)) throw error
     const { code, message, exitCode } = error
     context.talk.close()
-    context.talk.tell({ event: 'failed', code, message, song: path })
+    context.talk.report({ event: 'failed', code, message, song: path })
     return { path, outcome: { exitCode, files: [] }, error }
   }
 }

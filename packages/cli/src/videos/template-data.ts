@@ -51,7 +51,7 @@ function readValue(field: z.ZodType, text: string): unknown {
   if (asText.success) return text
   try {
     const value: unknown = JSON.parse(text)
-    // A field that takes no text at all is told what is wrong with the number or the list.
+    // For a field that takes no text at all, the error says what is wrong with the number or the list.
     const takesText = asText.error.issues[0]?.code !== 'invalid_type'
     return takesText && !field.safeParse(value).success ? text : value
   } catch {
@@ -66,16 +66,16 @@ async function readDataFile(path: string): Promise<Data> {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw inputError(`${name} is not valid JSON: ${tellFault(error as Error)}.`, error)
+    throw inputError(`${name} is not valid JSON: ${describeJsonError(error as Error)}.`, error)
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   throw inputError(`${name} must hold one JSON object, such as {"customText": "Out now"}.`)
 }
 
 /** Where it stops being JSON, without the whole text around it. */
-function tellFault({ message }: Error): string {
-  const fault = message.replace(/,? \.*"[\s\S]*" is not valid JSON$/, '').replace(/ in JSON at/, ' at')
-  return cleanText(fault.charAt(0).toLowerCase() + fault.slice(1)) || 'it is empty'
+function describeJsonError({ message }: Error): string {
+  const problem = message.replace(/,? \.*"[\s\S]*" is not valid JSON$/, '').replace(/ in JSON at/, ' at')
+  return cleanText(problem.charAt(0).toLowerCase() + problem.slice(1)) || 'it is empty'
 }
 
 function unknownField(template: Template, key: string): Error {

@@ -37,13 +37,13 @@ export async function checkOutput(
   const durationSecs = expected.frameCount / expected.fps
   const sound = createSoundCheck(durationSecs, expected.readSong)
   const facts = await readOutput(file, expected.spec.container, {
-    onSound: sound.listen,
+    onSound: sound.push,
     ...(signal && { signal }),
   })
-  const heard = await sound.finish()
+  const measured = await sound.finish()
   const items = [
     ...checkPictures(facts, expected),
-    ...checkSound(facts, heard, expected),
+    ...checkSound(facts, measured, expected),
     ...(await checkLayout(file, expected.spec)),
     checkFlashing(expected.flashesPerSec),
   ]
@@ -53,7 +53,7 @@ export async function checkOutput(
     const message = `The finished file did not pass its check: ${name} is ${seen}, expected ${wanted}.`
     throw new RenderError('OUTPUT_CHECK_FAILED', message, { check: name, seen, expected: wanted })
   }
-  return { isPassed: true, items, loudness: heard.loudness, flashesPerSec: expected.flashesPerSec }
+  return { isPassed: true, items, loudness: measured.loudness, flashesPerSec: expected.flashesPerSec }
 }
 
 function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: ExpectedOutput): OutputCheck[] {
@@ -82,14 +82,14 @@ function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: Expe
 
 function checkSound(
   facts: OutputFacts,
-  heard: SoundFacts,
+  measured: SoundFacts,
   { spec, fps, readSong, loudness }: ExpectedOutput,
 ): OutputCheck[] {
   const wanted = readSong && spec.audio ? spec.audio.name : 'none'
   const audio = compare('audio', facts.audioCodec ?? 'none', wanted)
-  if (!heard.loudness) return [audio]
-  const { integratedLufs, truePeakDbtp } = heard.loudness
-  const lagSecs = Math.max(Math.abs(heard.lagSecs ?? 0), Math.abs(facts.firstFrameSecs))
+  if (!measured.loudness) return [audio]
+  const { integratedLufs, truePeakDbtp } = measured.loudness
+  const lagSecs = Math.max(Math.abs(measured.lagSecs ?? 0), Math.abs(facts.firstFrameSecs))
   return [
     audio,
     judge('sync', lagSecs <= 0.5 / fps, `${round(lagSecs * 1000)} ms`, `at most ${round(500 / fps)} ms`),
@@ -132,12 +132,12 @@ function compare(name: OutputCheck['name'], seen: string, expected: string): Out
   return judge(name, seen === expected, seen, expected)
 }
 
-/** A fault of ours: such a file is never handed out. */
+/** An error of ours: such a file is never handed out. */
 function judge(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
   return { name, status: isGood ? 'PASSED' : 'FAILED', seen, expected }
 }
 
-/** May be the song's or the cover's own nature: the owner is told, the file stands. */
+/** May be the song's or the cover's own nature: the owner gets a warning, the file stands. */
 function advise(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
   return { name, status: isGood ? 'PASSED' : 'WARNING', seen, expected }
 }

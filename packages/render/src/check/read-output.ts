@@ -21,13 +21,13 @@ export type OutputFacts = {
 }
 
 /** Receives the output's sound from its start: one array per channel, 48 kHz. */
-export type SoundListener = (channels: Float32Array[], startSecs: number) => void
+export type SoundConsumer = (channels: Float32Array[], startSecs: number) => void
 
 /** Opens a finished file like any player, reads every packet, decodes the first picture and all of the sound. */
 export async function readOutput(
   path: string,
   container: VideoContainer,
-  { onSound, signal }: { onSound: SoundListener; signal?: AbortSignal },
+  { onSound, signal }: { onSound: SoundConsumer; signal?: AbortSignal },
 ): Promise<OutputFacts> {
   const opened = openVideo(path, container)
   const { video, audio, demuxer } = opened
@@ -103,13 +103,13 @@ function createPictureReader({ openDecoder }: OpenedVideo, video: Stream) {
   }
 }
 
-function createSoundReader({ openDecoder }: OpenedVideo, audio: Stream, onSound: SoundListener) {
+function createSoundReader({ openDecoder }: OpenedVideo, audio: Stream, onSound: SoundConsumer) {
   const decoder: CodecContext = openDecoder(audio)
   const frame = new Frame()
   frame.alloc()
   let endSecs = 0
 
-  const listen = () => {
+  const decode = () => {
     while (decoder.receiveFrameSync(frame) >= 0) {
       const startSecs = toSecs(audio, frame.pts)
       endSecs = startSecs + frame.nbSamples / frame.sampleRate
@@ -120,11 +120,11 @@ function createSoundReader({ openDecoder }: OpenedVideo, audio: Stream, onSound:
   return {
     take(packet: Packet): void {
       decoder.sendPacketSync(packet)
-      listen()
+      decode()
     },
     end(): void {
       decoder.sendPacketSync(null)
-      listen()
+      decode()
     },
     endSecs: () => endSecs,
     free(): void {

@@ -6,7 +6,7 @@ import { LAG_WINDOW, measureLag } from './sync-lag.ts'
 /** Where the output is compared with the song, as shares of its length: near the start, twice between, near the end. */
 const PLACES = [0.04, 0.35, 0.65, 0.94]
 
-/** What the second hearing found. */
+/** What measuring the output found. */
 export type SoundFacts = {
   loudness: Loudness | null
   /** How late the sound is where it is worst; null where silence leaves nothing to compare. */
@@ -16,9 +16,9 @@ export type SoundFacts = {
 /** Reads the song's mono mix from this second of the excerpt on. */
 export type SongReader = (startSecs: number, samples: number) => Promise<Float32Array>
 
-/** Listens to an output from start to end. */
+/** Measures an output from start to end. */
 export type SoundCheck = {
-  listen(channels: Float32Array[], startSecs: number): void
+  push(channels: Float32Array[], startSecs: number): void
   finish(): Promise<SoundFacts>
 }
 
@@ -26,20 +26,20 @@ export type SoundCheck = {
 export function createSoundCheck(durationSecs: number, readSong: SongReader | null): SoundCheck {
   const meter = createLoudnessMeter(OUTPUT_SAMPLE_RATE, OUTPUT_CHANNEL_COUNT)
   const places = planPlaces(Math.round(durationSecs * OUTPUT_SAMPLE_RATE)).map(createPlace)
-  let isHeard = false
+  let hasSound = false
   return {
-    listen(channels, startSecs) {
-      isHeard = true
+    push(channels, startSecs) {
+      hasSound = true
       meter.push(channels, channels[0]!.length)
       const startSample = Math.round(startSecs * OUTPUT_SAMPLE_RATE)
-      for (const place of places) place.listen(channels, startSample)
+      for (const place of places) place.push(channels, startSample)
     },
     async finish() {
-      if (!isHeard) return { loudness: null, lagSecs: null }
+      if (!hasSound) return { loudness: null, lagSecs: null }
       let worst: number | null = null
-      for (const { startSample, heard } of readSong ? places : []) {
+      for (const { startSample, output } of readSong ? places : []) {
         const reference = await readSong!(startSample / OUTPUT_SAMPLE_RATE, LAG_WINDOW.samples)
-        const lag = measureLag({ reference, output: heard })
+        const lag = measureLag({ reference, output })
         if (lag !== undefined && Math.abs(lag) >= Math.abs(worst ?? 0)) worst = lag
       }
       const { integratedLufs, truePeakDbtp } = meter.finish()
@@ -59,19 +59,19 @@ function planPlaces(samples: number): number[] {
 
 /** Keeps the mono mix of the stretch around one place. */
 function createPlace(startSample: number) {
-  const heard = new Float32Array(LAG_WINDOW.samples + 2 * LAG_WINDOW.reach)
+  const output = new Float32Array(LAG_WINDOW.samples + 2 * LAG_WINDOW.reach)
   const firstSample = startSample - LAG_WINDOW.reach
   return {
     startSample,
-    heard,
-    listen(channels: Float32Array[], from: number): void {
+    output,
+    push(channels: Float32Array[], from: number): void {
       const length = channels[0]!.length
       const start = Math.max(firstSample, from)
-      const end = Math.min(firstSample + heard.length, from + length)
+      const end = Math.min(firstSample + output.length, from + length)
       for (let sample = start; sample < end; sample++) {
         let sum = 0
         for (const channel of channels) sum += channel[sample - from]!
-        heard[sample - firstSample] = sum / channels.length
+        output[sample - firstSample] = sum / channels.length
       }
     },
   }

@@ -29,8 +29,8 @@ export function measureLag({ reference, output }: LagWindow): number | undefined
   const referenceEnergy = sumOfProducts(reference, reference, 0)
   if (referenceEnergy / reference.length < SILENCE) return undefined
   const likenessAt = (offset: number) => {
-    const heard = output.subarray(offset, offset + reference.length)
-    const energy = sumOfProducts(heard, heard, 0)
+    const candidate = output.subarray(offset, offset + reference.length)
+    const energy = sumOfProducts(candidate, candidate, 0)
     return sumOfProducts(reference, output, offset) / Math.sqrt(referenceEnergy * energy + Number.MIN_VALUE)
   }
 

@@ -7,7 +7,7 @@ export type Dirt = { isDirty: boolean[]; rows: Rows[] }
 
 /**
  * Finds, frame by frame, what has changed since the frame drawn last. A layer that stays the same is drawn only when
- * another one moves in its rows. Null when a layer cannot tell where it draws: then everything is drawn every time.
+ * another one moves in its rows. Null when a layer cannot say where it draws: then everything is drawn every time.
  */
 export function createDirtFinder(layers: readonly MountedLayer[]): ((frame: Frame) => Dirt) | null {
   if (!layers.every((layer) => layer.reach)) return null
@@ -29,7 +29,7 @@ export function createDirtFinder(layers: readonly MountedLayer[]): ((frame: Fram
   }
 }
 
-/** Marks layers that lie in dirty rows, and their rows; tells whether there were any. */
+/** Marks layers that lie in dirty rows, and their rows; returns whether there were any. */
 function spread({ isDirty, rows }: Dirt, places: readonly Rows[]): boolean {
   let hasSpread = false
   for (const [i, place] of places.entries()) {

@@ -64,7 +64,7 @@ function fillGround(stage: Stage, layer: MountedLayer): Ground {
     leavesHidden: layer.soft !== undefined,
     isSame: (frame) => isSame(layer, frame),
     draw: (frame, rows) => {
-      // A layer that cannot tell whether it is the same may have a clip box of its own.
+      // A layer that cannot say whether it is the same may have a clip box of its own.
       if (layer.reach) drawRows(stage, rows, () => layer.draw(frame))
       else layer.draw(frame)
     },

@@ -12,7 +12,7 @@ import { extendTexture } from './texture.ts'
 export type SoftCanvas = {
   /** Frame pixels per sample, along both axes. */
   readonly reduction: number
-  /** Rows, for tables of their brightness; `rowPosition` tells where each lies in the frame, in pixels. */
+  /** Rows, for tables of their brightness; `rowPosition` says where each lies in the frame, in pixels. */
   readonly rows: number
   rowPosition(row: number): number
   /** Covers everything with a texture that lies at this place in the frame. */

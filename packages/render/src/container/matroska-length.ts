@@ -23,7 +23,7 @@ export async function isMatroskaCutOff(path: string): Promise<boolean> {
 
 const UNKNOWN_SIZE = -1
 
-/** A number of 1 to 8 bytes; leading zero bits of its first byte tell how many. All ones stand for "unknown". */
+/** A number of 1 to 8 bytes; leading zero bits of its first byte say how many. All ones stand for "unknown". */
 function readNumber(
   bytes: Buffer,
   at: number,

@@ -5,10 +5,10 @@ import { isDiskFull, RenderError } from '../errors.ts'
 // By default encoders print their settings and statistics.
 Log.setLevel(AV_LOG_ERROR)
 
-/** Lets a native call's answer pass, or throws with what FFmpeg said; for calls that only our own fault can fail. */
-export function mustSucceed(answer: number, action: string): number {
-  if (answer >= 0) return answer
-  const reason = new FFmpegError(answer)
+/** Returns a native call's result, or throws with what FFmpeg said; for calls that only an error of ours can fail. */
+export function mustSucceed(result: number, action: string): number {
+  if (result >= 0) return result
+  const reason = new FFmpegError(result)
   if (isDiskFull(reason))
     throw new RenderError(
       'STORAGE_FULL',

@@ -117,8 +117,8 @@ export function readRotation({ codecpar }: Stream): number {
   return (Math.round(degrees / 90) * 90 + 360) % 360
 }
 
-function corrupt(name: string, seen: string, answer: number): RenderError {
-  const cause = new FFmpegError(answer)
+function corrupt(name: string, seen: string, result: number): RenderError {
+  const cause = new FFmpegError(result)
   return new RenderError(
     'ASSET_CORRUPT',
     `${name} is damaged: ${seen} (${cause.message}).`,

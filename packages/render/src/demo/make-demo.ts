@@ -1,4 +1,4 @@
-// The door for whoever needs something to show without asking for a file: the CLI's demo and the server's first call.
+// The door for whoever needs something to show without a file of its own: the CLI's demo and the server's first call.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'

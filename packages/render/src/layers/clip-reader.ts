@@ -44,7 +44,7 @@ export function openClipReader(file: ClipFile): ClipReader {
   }
 }
 
-/** Two pictures side by side: the one on screen, and the one after it that tells until when. */
+/** Two pictures side by side: the one on screen, and the one after it that says until when. */
 function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: CodecContext, name: string) {
   const { num, den } = stream.timeBase
   const ticksPerSec = den / num

@@ -53,10 +53,10 @@ export function shiftLyrics(
     startSecs: piece.startSecs - startSecs,
     endSecs: piece.endSecs - startSecs,
   })
-  const heard = lines.filter((line) => line.endSecs > startSecs && line.startSecs < endSecs)
+  const sung = lines.filter((line) => line.endSecs > startSecs && line.startSecs < endSecs)
   return {
     timing,
-    lines: heard.map((line) => ({
+    lines: sung.map((line) => ({
       ...shift(line),
       ...(line.words && {
         words: line.words.map((word) => ({

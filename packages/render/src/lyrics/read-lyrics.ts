@@ -23,7 +23,7 @@ export async function readLyrics(path: string, songSecs: number): Promise<Lyrics
   }
 }
 
-/** A byte order mark tells; without one, zeros in every second place do. */
+/** A byte order mark shows it; without one, zeros in every second place do. */
 function decode(bytes: Buffer): string {
   const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff
   const isLittleEndian =

@@ -7,9 +7,9 @@ export function isOnePicture(sequence: string): boolean {
   if (!sequence.includes(JOINER)) return true
   const known = pictures.get(sequence)
   if (known !== undefined) return known
-  const answer = hasTornEmoji(sequence) ? !joinTornEmoji(sequence).includes(JOINER) : isOneWide(sequence)
-  pictures.set(sequence, answer)
-  return answer
+  const result = hasTornEmoji(sequence) ? !joinTornEmoji(sequence).includes(JOINER) : isOneWide(sequence)
+  pictures.set(sequence, result)
+  return result
 }
 
 /** The first emoji of a sequence, with its skin tone: what is drawn of a sequence that the font does not know. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** The tables of a font file that tell what it can draw, and the one that makes a colour font large. */
+/** The tables of a font file that say what it can draw, and the one that makes a colour font large. */
 export type TableTag = 'cmap' | 'GPOS' | 'GSUB'
 
 /** Reads some tables of a WOFF2 or TrueType file; what the file lacks is not in the map. */

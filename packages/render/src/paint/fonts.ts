@@ -63,9 +63,9 @@ export function isPlaceable(cluster: string): boolean {
   if (!isAccented(cluster)) return true
   const known = placeableClusters.get(cluster)
   if (known !== undefined) return known
-  const answer = canSet(VOICES.MODERN.TEXT.faces, withoutIgnorable(cluster))
-  placeableClusters.set(cluster, answer)
-  return answer
+  const result = canSet(VOICES.MODERN.TEXT.faces, withoutIgnorable(cluster))
+  placeableClusters.set(cluster, result)
+  return result
 }
 
 /** Whether any bundled font has a glyph for this code point of a text, the emoji font aside. */
@@ -74,13 +74,13 @@ export function isCovered(codePoint: number, text: string): boolean {
   if (known !== undefined) return known
   const character = String.fromCodePoint(codePoint)
   const none = new Set<FontSlice>()
-  const answer =
+  const result =
     isIgnorable(character) ||
     findInFaces(VOICES.MODERN.TEXT.faces, codePoint, none) !== undefined ||
     findInFaces(listOtherFaces(text)(codePoint), codePoint, none) !== undefined ||
     findSymbolSlice(codePoint) !== undefined
-  coveredCodePoints.set(codePoint, answer)
-  return answer
+  coveredCodePoints.set(codePoint, result)
+  return result
 }
 
 /** Whether the emoji font has a glyph for this code point. */

@@ -111,7 +111,7 @@ function countBrackets(text: string): number {
 }
 
 /**
- * Distributes units over exactly `lineCount` lines, as even in width as the penalties allow. Answers the index
+ * Distributes units over exactly `lineCount` lines, as even in width as the penalties allow. Returns the index
  * after the last unit of each line, or `undefined` when there are more forced breaks than lines.
  */
 export function balanceLines(
@@ -154,7 +154,7 @@ function tryEnds({ units, extents, ideal, start, costs, next, from }: Row): void
     const extent = extents[end - 1]!
     width += extent.text
     const fill = width / ideal
-    // Such a line is never part of the best answer, unless it is one unbreakable word.
+    // Such a line is never part of the best result, unless it is one unbreakable word.
     if (fill > MAX_FILL && end > start + 1) return
     const { penalty } = units[end - 1]!
     const isFree = end === units.length || penalty === MUST_BREAK

@@ -8,7 +8,7 @@ export type Swatch = { colour: string; share: number }
 /** What a picture is made of, and how far its blurred areas reach into light and dark. */
 export type PictureColours = { swatches: Swatch[]; lightestArea: string; darkestArea: string }
 
-/** Finds the main colours of a picture: k-means in OKLab over a small grid, the same answer every time. */
+/** Finds the main colours of a picture: k-means in OKLab over a small grid, the same result every time. */
 export function findColours(picture: Picture): PictureColours {
   const cells = sampleGrid(picture, GRID, 4)
   const areas = sampleGrid(picture, AREAS, 8).sort((a, b) => luminance(a) - luminance(b))

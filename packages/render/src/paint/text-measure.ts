@@ -34,7 +34,7 @@ export function fillLine(ctx: SKRSContext2D, text: string, x: number, y: number)
   ctx.fillText(joinTornEmoji(text), x, y)
 }
 
-/** Sets the type for measuring; measure with the functions it answers before the next call. */
+/** Sets the type for measuring; measure with the functions it returns before the next call. */
 export function openMeasure(setting: TypeSetting): {
   line(text: string): LineInk
   advance(text: string): number

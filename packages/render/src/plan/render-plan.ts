@@ -7,7 +7,7 @@ export type Quality = 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
 /** A part of the song, in seconds of the song. */
 export type ExcerptRange = { startSecs: number; endSecs: number }
 
-/** How loud the sound is: as the song is, or at this many LUFS (BS.1770-4, over all that is heard). */
+/** How loud the sound is: as the song is, or at this many LUFS (BS.1770-4, over all that is played). */
 export type LoudnessTarget = 'ORIGINAL' | number
 
 /** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */

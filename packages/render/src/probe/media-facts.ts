@@ -8,7 +8,7 @@ export type ProbeOptions = {
   expect?: MediaKind
   /** Measures the song while it is decoded. */
   withLoudness?: boolean
-  /** Also listens to the song, which it has to decode anyway, and keeps what it heard here for renders to come. */
+  /** Also analyses the song, which it has to decode anyway, and keeps the analysis here for renders to come. */
   analysisFolder?: string
   /** The file's SHA-256 if it is known already. */
   sha256?: string

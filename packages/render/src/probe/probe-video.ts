@@ -28,7 +28,7 @@ export async function findVideoFacts(
   }
 }
 
-/** Half a file decodes without complaint to half its length; only the container's own lengths tell. */
+/** Half a file decodes without complaint to half its length; only the container's own lengths show it. */
 async function refuseCutOff(path: string, container: VideoContainer): Promise<void> {
   const isCutOff = container === 'mov' ? (await listMp4Boxes(path)).isCutOff : await isMatroskaCutOff(path)
   if (!isCutOff) return

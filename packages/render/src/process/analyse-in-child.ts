@@ -9,7 +9,7 @@ const ANALYSIS_MEMORY_MB = 2048
 /** Where analyses are kept, and whether this one is still wanted. */
 export type AnalyseRequest = { cacheFolder?: string; signal?: AbortSignal }
 
-/** Listens to a song in a process of its own: tempo, beats, sections, loudness, and its best moments. */
+/** Analyses a song in a process of its own: tempo, beats, sections, loudness, and its best moments. */
 export async function analyseAudioInChild(
   path: string,
   { cacheFolder, signal }: AnalyseRequest = {},

@@ -5,7 +5,7 @@ import { toFailureReport } from '../failure-report.ts'
 import type { RenderProgress } from '../plan/render-plan.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 
-/** Renders take what is left over; whoever answers requests goes first. */
+/** Renders take what is left over; whoever serves requests goes first. */
 const NICENESS = 10
 
 main()
@@ -14,13 +14,13 @@ main()
 function main(): void {
   lowerPriority()
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  process.once('message', ({ job }: ParentMessage) => void answer(job))
+  process.once('message', ({ job }: ParentMessage) => void runJob(job))
 }
 
-async function answer(job: ChildJob): Promise<void> {
+async function runJob(job: ChildJob): Promise<void> {
   try {
     const result = await run(job)
-    // Written at an orderly exit otherwise, but the parent ends this process as soon as it has its answer.
+    // Written at an orderly exit otherwise, but the parent ends this process as soon as it has its result.
     flushCompileCache()
     send({ kind: 'finished', result })
   } catch (error) {
@@ -48,7 +48,7 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
 }
 
 function send(message: ChildMessage): void {
-  // After the parent's end there is nobody to tell; 'disconnect' ends this process.
+  // After the parent's end there is nobody to report to; 'disconnect' ends this process.
   if (process.connected) process.send?.(message)
 }
 

@@ -4,7 +4,7 @@ import type { RenderProgress } from '../plan/render-plan.ts'
 
 const MEMORY_LOOK_MS = 250
 
-/** How long and how large a child may grow, where it works, and who is told how far it is. */
+/** How long and how large a child may grow, where it works, and who gets its progress. */
 export type ChildLimits = {
   /** In which folder the child gets one of its own, that is gone when the child is. */
   folder: string

@@ -1,6 +1,6 @@
 import { RenderError } from '../errors.ts'
 
-/** How a child ended without giving an answer. */
+/** How a child ended without giving a result. */
 export type ChildExit = {
   code: number | null
   signal: NodeJS.Signals | null
@@ -8,7 +8,7 @@ export type ChildExit = {
   error?: unknown
 }
 
-/** Says in one sentence why there is no answer; what the child wrote last is kept as the cause. */
+/** Says in one sentence why there is no result; what the child wrote last is kept as the cause. */
 export function describeExit({ code, signal, stderrTail, error }: ChildExit): RenderError {
   const cause = error ?? new Error(stderrTail || 'The process wrote nothing.')
   if (/heap out of memory|Array buffer allocation failed|Zone Allocation failed/.test(stderrTail)) {

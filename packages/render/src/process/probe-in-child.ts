@@ -4,7 +4,7 @@ import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
 import { runInChild } from './run-in-child.ts'
 
 const PROBE_TIMEOUT_MS = 60_000
-/** Listening takes longer than decoding alone. */
+/** Analysing takes longer than decoding alone. */
 const ANALYSIS_TIMEOUT_MS = 5 * PROBE_TIMEOUT_MS
 const PROBE_MEMORY_MB = 1024
 

@@ -43,9 +43,9 @@ async function untilEnded(place: ChildPlace, limits: ChildLimits): Promise<unkno
     if (child.pid === undefined) throw describeExit(await exited)
     const watch = watchChild(child.pid, limits)
     try {
-      const answered = waitForAnswer(child, place.job, watch.noteProgress)
+      const result = waitForResult(child, place.job, watch.noteProgress)
       const ended = exited.then((exit) => Promise.reject(describeExit(exit)))
-      return await Promise.race([answered, ended, watch.failed])
+      return await Promise.race([result, ended, watch.failed])
     } finally {
       watch.stop()
       killGroup(child)
@@ -69,7 +69,7 @@ async function waitForExit(child: ChildProcess): Promise<ChildExit> {
   }
 }
 
-function waitForAnswer(
+function waitForResult(
   child: ChildProcess,
   job: ChildJob,
   noteProgress: (progress: Extract<ChildMessage, { kind: 'progress' }>['progress']) => void,

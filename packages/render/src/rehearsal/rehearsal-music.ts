@@ -19,7 +19,7 @@ const SONG_SECS = 12
 
 let songAnalysis: Promise<AudioAnalysis> | undefined
 
-/** Music for a rehearsal; the song is synthesised and listened to once a process. */
+/** Music for a rehearsal; the song is synthesised and analysed once per process. */
 export async function playMusic(music: RehearsalMusic, { secs, fps }: MusicTiming): Promise<AudioTrackData> {
   const frameCount = Math.max(1, Math.round(secs * fps))
   if (music === 'SILENCE') return silentAudioTrackData(frameCount, fps)

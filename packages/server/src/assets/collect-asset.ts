@@ -147,7 +147,7 @@ async function probe(
   signal: AbortSignal,
 ): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {
   if (kind === 'TEXT') return probeText(file)
-  // A song has to be decoded to be known as whole; renders that come after need not hear it again.
+  // A song has to be decoded to be known as whole; renders that come after need not analyse it again.
   const analysisFolder = path.join(config.dataDir, 'cache', 'analysis')
   const facts = await probeMedia(file, {
     expect: kind,

@@ -10,7 +10,7 @@ type NamedRender = { renderId: string; fileName: string; expiresAt?: string | nu
 /** An address of a finished file, and until when it opens: seven days, or as long as the file is kept. */
 export type FileLink = { url: string; expiresAt: string }
 
-/** Makes addresses of finished files that open without a token for seven days, and tells whether one still does. */
+/** Makes addresses of finished files that open without a token for seven days, and says whether one still does. */
 export type FileLinks = {
   linkTo(render: NamedRender, role: FileRole): FileLink
   /** Whether the address was made here, and whether its time is over. */

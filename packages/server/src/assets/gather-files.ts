@@ -22,7 +22,7 @@ import { withStorage } from './with-storage.ts'
 /** What a video is made of: a song of an organization, for a template and its data. */
 export type GatherWork = Song & Pick<RenderWork, 'orgId' | 'contentId' | 'requiredData'>
 
-/** The files of a video in its work folder, and the hashes that tell identical work. */
+/** The files of a video in its work folder, and the hashes that identify equal work. */
 export type GatheredFiles = {
   files: RenderFiles
   hashes: Record<string, string | string[]>
@@ -170,7 +170,7 @@ function onItsWay(facts: WorkFacts): WorkError {
   return new WorkError('ASSET_UNREACHABLE', { ...facts, advice, isTransient: true, retryable: true })
 }
 
-/** The asset had its attempts, and its message is whole: asking for the file again would not change it. */
+/** The asset had its attempts, and its message is whole: requesting the file again would not change it. */
 function failedAsset({ error, status }: AssetRow, field: string): WorkError {
   if (status === 'PENDING') return onItsWay({ seen: 'the file is still on its way.', field })
   if (!error) return new WorkError('INTERNAL', { advice: '', field })

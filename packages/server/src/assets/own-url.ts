@@ -15,7 +15,7 @@ export function composeUploadUrl(own: PublicAddress, assetId: string): string {
 
 /**
  * The file of ours that an address names; undefined for every other address, which is fetched like any. Ours are read from
- * where they lie: asking ourselves by HTTP would need a token, and an address that the guard refuses.
+ * where they lie: requesting them from ourselves by HTTP would need a token, and an address that the guard refuses.
  */
 export function findOwnFile(own: PublicAddress, address: string): OwnFile | undefined {
   const url = URL.parse(address)

@@ -6,7 +6,7 @@ export type Peeked = { head: Buffer; whole: Readable }
 
 /**
  * Looks at the beginning of what a client sends. The source itself is never destroyed: a request that is destroyed
- * takes its connection with it, and the answer that says why could not be sent any more.
+ * takes its connection with it, and the response that says why could not be sent any more.
  */
 export function peekStream(source: Readable, byteCount: number): Promise<Peeked> {
   const { promise, resolve, reject } = Promise.withResolvers<Peeked>()

@@ -59,7 +59,7 @@ export async function openS3Storage({
       try {
         const file = await receiveFile(source, temporary, { maxBytes, signal })
         const key = await keyOf(file)
-        await asking(() => upload(client, { bucket, key, temporary, signal }), signal)
+        await request(() => upload(client, { bucket, key, temporary, signal }), signal)
         return { ...file, key }
       } catch (error) {
         source.destroy()
@@ -70,18 +70,18 @@ export async function openS3Storage({
     },
     async findSize(key) {
       const head = () => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
-      const found = await asking(() => head().catch(ignoreMissing))
+      const found = await request(() => head().catch(ignoreMissing))
       return found?.ContentLength
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) })
-      const found = await asking(() => client.send(command).catch(ignoreMissing))
+      const found = await request(() => client.send(command).catch(ignoreMissing))
       if (!found) throw fileGone(key)
       return found.Body as Readable
     },
     async delete(key) {
-      await asking(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
+      await request(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
     },
     sweep: () => sweepIncoming(incomingFolder),
     async check() {
@@ -115,9 +115,9 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** A store that refuses, breaks off or says nothing is a transient error, reported as such; a call to stop stays one. */
-async function asking<Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+async function request<Result>(send: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
-    return await ask()
+    return await send()
   } catch (error) {
     signal?.throwIfAborted()
     const message = 'The store of the files does not answer at the moment. Try again shortly.'

@@ -15,7 +15,7 @@ const UNREACHABLE = new Set([
 type Place = { bucket: string; endpoint: string | undefined; region: string | undefined }
 type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
-/** Asks for the bucket once at start: a wrong name or key is better told now than by every render. */
+/** Asks for the bucket once at start: a wrong name or key is better reported now than by every render. */
 export async function tryS3(storage: Storage, place: Place): Promise<void> {
   try {
     await storage.check()

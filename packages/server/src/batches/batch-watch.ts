@@ -25,11 +25,11 @@ export type BatchListener = {
   keyId: string
   batchId: string
   onState(state: BatchState): void
-  /** Its token has been revoked or has run out: nothing more is told. */
+  /** Its token has been revoked or has run out: nothing more is reported. */
   onTokenEnd(): void
 }
 
-/** Tells listeners of every change of the batches they follow. */
+/** Reports to listeners every change of the batches they follow. */
 export type BatchWatch = {
   /** Calls back with the present state at once, then with every new one; what it returns ends it. */
   follow(listener: BatchListener): () => void
@@ -50,9 +50,9 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
     isLooking = true
     try {
       const news = await readNews(services, listeners)
-      // After the news was read: a token that ended before something happened must not hear of it.
+      // After the news was read: a token that ended before something happened must not see it.
       await endDeadListeners(services, listeners)
-      for (const state of news) tell(listeners.get(state.batch.batchId), state)
+      for (const state of news) notify(listeners.get(state.batch.batchId), state)
     } catch (error) {
       services.log.warn({ err: error }, 'batches could not be checked for changes')
     }
@@ -70,7 +70,7 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
       const followed: Followed = { ...listener, mark: '' }
       const others = listeners.get(batchId) ?? new Set()
       listeners.set(batchId, others.add(followed))
-      // Who comes during a look is told by the next one.
+      // Who comes during a look is notified by the next one.
       if (!timer && !isLooking) timer = setTimeout(look, 0)
       return () => {
         others.delete(followed)
@@ -86,7 +86,7 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
 
 type Listeners = Map<string, Set<Followed>>
 
-/** The states of batches of which somebody has not heard yet. */
+/** The states of batches that somebody has not seen yet. */
 async function readNews(services: WatchDeps, listeners: Listeners): Promise<BatchState[]> {
   const news: BatchState[] = []
   const followed = [...listeners.values()].flatMap((each) => [...each].slice(0, 1))
@@ -115,7 +115,7 @@ async function endDeadListeners({ db }: WatchDeps, listeners: Listeners): Promis
   }
 }
 
-function tell(followers: Set<Followed> | undefined, state: BatchState): void {
+function notify(followers: Set<Followed> | undefined, state: BatchState): void {
   for (const listener of followers ?? []) {
     if (listener.mark === state.mark) continue
     listener.mark = state.mark

@@ -39,7 +39,7 @@ const NOT_PROBED: AssetProbe = {
 }
 
 /**
- * Makes the records of files that URLs name and puts their fetching in line, in the transaction of whatever asks for
+ * Makes the records of files that URLs name and queues their fetching, in the transaction of whatever asks for
  * them: nothing is fetched for what was never stored. Ids come back in order.
  */
 export async function createAssets(
@@ -110,7 +110,7 @@ function describeStored({ kind, contentType, fileName, bytes, sha256 }: StoredAs
   return { kind, status, sourceUrl: null, contentType, fileName, bytes, sha256, ...NOT_PROBED }
 }
 
-/** The stored files behind those URLs that are uploads of this organization; all faults are told together. */
+/** The stored files behind those URLs that are uploads of this organization; all errors are reported together. */
 async function findUploads(
   services: Pick<CatalogueDeps, 'address'>,
   db: Db,
@@ -126,8 +126,8 @@ async function findUploads(
   for (const [asset, assetId] of idOf) {
     if (assetId === undefined) continue
     const row = rows.get(assetId)
-    const fault = findUploadFault(asset, row)
-    if (fault) details.push(fault)
+    const error = findUploadError(asset, row)
+    if (error) details.push(error)
     else if (row) found.set(asset, row)
   }
   if (details.length > 0)
@@ -140,7 +140,7 @@ function findUploadId({ address }: Pick<CatalogueDeps, 'address'>, url: string):
   return own?.kind === 'UPLOAD' ? own.assetId : undefined
 }
 
-function findUploadFault(
+function findUploadError(
   { field, kind, url }: WantedAsset,
   row: AssetRow | undefined,
 ): ErrorDetail | undefined {

@@ -13,22 +13,22 @@ import {
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 
-/** One storey of the catalogue. */
-type Storey = { table: DeletableTable; column: IdColumn; code: ErrorCode; nouns: [one: string, many: string] }
+/** One level of the catalogue. */
+type Level = { table: DeletableTable; column: IdColumn; code: ErrorCode; nouns: [one: string, many: string] }
 
-const ARTISTS: Storey = {
+const ARTISTS: Level = {
   table: 'artists',
   column: 'artist_id',
   code: 'ARTIST_NOT_FOUND',
   nouns: ['artist', 'artists'],
 }
-const BUNDLES: Storey = {
+const BUNDLES: Level = {
   table: 'media_bundles',
   column: 'media_bundle_id',
   code: 'MEDIA_BUNDLE_NOT_FOUND',
   nouns: ['media bundle', 'media bundles'],
 }
-const MEDIA: Storey = {
+const MEDIA: Level = {
   table: 'media',
   column: 'media_id',
   code: 'MEDIA_NOT_FOUND',
@@ -74,13 +74,13 @@ export function restoreMedia(db: Db, restoring: Restoring): Promise<void> {
 /** Locks go from the top down, always: two that meet wait for each other and never cross. */
 function deleteWithAllBelow(
   db: Db,
-  storey: Storey,
-  below: Storey[],
+  level: Level,
+  below: Level[],
   { orgId, id, cascade = false }: Deleting,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const records = openRecords(storey, orgId, id)
-    if (!(await lockLive(transaction, records, 'own'))) throw notFound(storey.code, id)
+    const records = openRecords(level, orgId, id)
+    if (!(await lockLive(transaction, records, 'own'))) throw notFound(level.code, id)
     const [children] = below
     if (children && !cascade)
       await refuseChildren(transaction, children, { ...records, table: children.table })
@@ -90,7 +90,7 @@ function deleteWithAllBelow(
   })
 }
 
-async function refuseChildren(db: Db, { nouns }: Storey, children: Records): Promise<void> {
+async function refuseChildren(db: Db, { nouns }: Level, children: Records): Promise<void> {
   const count = await countLive(db, children)
   if (count === 0) return
   const what = `${count} ${nouns[count === 1 ? 0 : 1]}`
@@ -101,29 +101,29 @@ async function refuseChildren(db: Db, { nouns }: Storey, children: Records): Pro
 
 function restoreWithAllBelow(
   db: Db,
-  storey: Storey,
-  below: Storey[],
+  level: Level,
+  below: Level[],
   { orgId, id, retentionDays }: Restoring,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const records = openRecords(storey, orgId, id)
+    const records = openRecords(level, orgId, id)
     const known = await findDeletion(transaction, records, retentionDays)
-    if (!known) throw notFound(storey.code, id)
+    if (!known) throw notFound(level.code, id)
     if (known.deletedAt === null) return
-    if (storey === MEDIA) await demandLive(transaction, orgId, BUNDLES, known.mediaBundleId as string)
-    if (storey === BUNDLES) await demandLive(transaction, orgId, ARTISTS, known.artistId)
-    for (const { table } of [storey, ...below])
+    if (level === MEDIA) await demandLive(transaction, orgId, BUNDLES, known.mediaBundleId as string)
+    if (level === BUNDLES) await demandLive(transaction, orgId, ARTISTS, known.artistId)
+    for (const { table } of [level, ...below])
       await markLive(transaction, { ...records, table }, known.deletedAt)
   })
 }
 
-async function demandLive(db: Db, orgId: string, parent: Storey, parentId: string): Promise<void> {
+async function demandLive(db: Db, orgId: string, parent: Level, parentId: string): Promise<void> {
   if (await lockLive(db, openRecords(parent, orgId, parentId), 'share')) return
   throw new ServiceError('CONFLICT', {
     message: `The ${parent.nouns[0]} above it (${parentId}) is deleted. Restore that first.`,
   })
 }
 
-function openRecords({ table, column }: Storey, orgId: string, id: string): Records {
+function openRecords({ table, column }: Level, orgId: string, id: string): Records {
   return { orgId, table, column, id }
 }

@@ -27,7 +27,7 @@ export function namesFiles(input: FileInput): boolean {
   return Boolean(input.videoUrls?.length) || ALL_FIELDS.some(({ field }) => typeof input[field] === 'string')
 }
 
-/** Makes the assets and platform links that a song names, and tells what its record has to point to. */
+/** Makes the assets and platform links that a song names, and returns what its record has to point to. */
 export async function createMediaFiles(
   services: CatalogueDeps,
   db: Db,
@@ -52,7 +52,7 @@ function emptiedBy(input: FileInput): MadeFields {
   return emptied
 }
 
-/** All files of the song in one INSERT and one entry in the line of work. */
+/** All files of the song in one INSERT and one entry in the queue. */
 async function createFiles(
   services: CatalogueDeps,
   db: Db,

@@ -9,7 +9,7 @@ export const RECORDED_FILE = new URL('./recorded.json', import.meta.url)
 /** Examples by a name of their own, as OpenAPI lists them. */
 export type NamedExamples = Record<string, { summary: string; value: unknown }>
 
-/** One call as it really went: what was sent, and what was answered by status. */
+/** One call as it really went: what was sent, and the responses by status. */
 export type RecordedCall = { requests?: NamedExamples; responses: Record<string, NamedExamples> }
 
 /** Real calls, errors and events, with ids, moments and secrets made alike. */

@@ -16,7 +16,7 @@ export type RunWatch = {
   stop(): void
 }
 
-/** Writes progress at most twice a second; each writing also tells whether the run still counts. */
+/** Writes progress at most twice a second; each writing also shows whether the run still counts. */
 export function watchRun({ db, log }: Pick<Services, 'db' | 'log'>, run: Run, outer: AbortSignal): RunWatch {
   const lost = new AbortController()
   let latest: RunProgress = { progress: 1, phase: 'COLLECTING', etaSecs: null }

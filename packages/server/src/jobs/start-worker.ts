@@ -12,7 +12,7 @@ import { showPresence } from './worker-presence.ts'
 const COLLECTIONS_AT_ONCE = 16
 const DELIVERIES_AT_ONCE = 32
 
-/** Takes work from the queue until it is closed; the answer stops the sweeping, and the worker no longer counts. */
+/** Takes work from the queue until it is closed; what it returns stops the sweeping, and the worker no longer counts. */
 export async function startWorker(services: Services): Promise<() => Promise<void>> {
   const { queue, config } = services
   await sweepWorkFolders(config.dataDir)

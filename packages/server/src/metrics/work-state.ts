@@ -5,7 +5,7 @@ import type { Db } from '../store/schema.ts'
 import { countPendingDeliveries } from '../store/webhook-deliveries.ts'
 import { countWorkers } from '../store/workers.ts'
 
-/** A worker that was not heard of for so long is gone; it is heard of every five seconds. */
+/** A worker that has not reported for so long is gone; it reports every five seconds. */
 const ALIVE_SECS = 20
 const OTHER_JOBS = JOBS.filter((job) => job !== renderVideoJob)
 
@@ -32,8 +32,8 @@ export async function readWorkState(db: Db): Promise<WorkState> {
   ])
   const none: QueueState = { depth: 0, scheduled: 0, oldestWaitSecs: 0 }
   const queues = Object.fromEntries(JOBS.map(({ name }) => [name, jobs[name] ?? none]))
-  const { byStatus, ...line } = waiting
-  queues[renderVideoJob.name] = line
+  const { byStatus, ...queue } = waiting
+  queues[renderVideoJob.name] = queue
   const renders = { PENDING: 0, COLLECTING_ASSETS: 0, RENDERING: 0, UPLOADING: 0 }
   for (const { status, count } of [...byStatus, ...running]) renders[status as 'PENDING'] += count
   return { queues, renders, workers, webhooks }

@@ -29,7 +29,7 @@ export function createDispatcher(
   policy: OutboundPolicy,
   { connectMs, signal, onBroken }: DispatcherOptions,
 ): Dispatcher {
-  const last: LastAnswer = {}
+  const last: LastResponse = {}
   const agent = new Agent({
     allowH2: false,
     // No reuse of connections: a stale one would look like the receiver's mistake.
@@ -54,14 +54,14 @@ export function createDispatcher(
   return agent.compose(noteController(last))
 }
 
-type LastAnswer = { controller?: Dispatcher.DispatchController }
+type LastResponse = { controller?: Dispatcher.DispatchController }
 
 /**
  * A reader slower than the network makes undici's parser rest, at times exactly at a file's end. The last bytes have
  * arrived by then, but the parser has not seen that they are the last: a server that closes now, without having said
  * that it would, broke off one download in five. So the parser goes on when the connection ends.
  */
-function noteController(last: LastAnswer): Dispatcher.DispatcherComposeInterceptor {
+function noteController(last: LastResponse): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
       onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),

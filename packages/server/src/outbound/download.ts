@@ -65,7 +65,7 @@ export async function downloadFile(address: string, options: DownloadOptions): P
     if (!failed?.facts.problem) throw error
     const { code, facts } = failed
     if (facts.refusal) options.onRefused?.({ host, reason: facts.refusal })
-    // Named by the address that the client gave: what lies behind its redirects is not ours to tell.
+    // Named by the address that the client gave: what lies behind its redirects is not ours to reveal.
     const namedHost = facts.problem === 'refused' ? firstHost : host
     const named = { ...facts, refusal: undefined, host: namedHost, field: options.field }
     throw new WorkError(code, { ...named, cause: error })

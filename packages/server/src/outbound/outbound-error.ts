@@ -55,7 +55,7 @@ export function statusError(status: number, facts: WorkFacts): WorkError {
   })
 }
 
-/** A forbidden address that can be told without asking anybody. */
+/** A forbidden address that can be recognised without a lookup. */
 export function refused(reason: string): WorkError {
   return outboundError('refused', 'may not be reached from here', { refusal: reason })
 }

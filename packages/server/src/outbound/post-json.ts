@@ -9,10 +9,10 @@ import { readRetryAfterSecs } from './retry-after.ts'
 import { readOutboundUrl } from './url-rules.ts'
 
 /** How long a receiver may take, as docs/webhooks.md promises. */
-const ANSWER_LIMIT_MS = 15_000
+const RESPONSE_LIMIT_MS = 15_000
 
-/** How much of an answer is kept for the delivery log. */
-const KEPT_ANSWER_BYTES = 1024
+/** How much of a response is kept for the delivery log. */
+const KEPT_RESPONSE_BYTES = 1024
 
 /** What one delivery needs. */
 export type PostOptions = {
@@ -25,8 +25,8 @@ export type PostOptions = {
   signal?: AbortSignal
 }
 
-/** The receiver answered, with whatever status; a redirect is an answer too and is not followed. */
-export type PostAnswer = {
+/** The receiver responded, with whatever status; a redirect is a response too and is not followed. */
+export type PostResponse = {
   kind: 'answered'
   status: number
   bodyStart: string
@@ -34,7 +34,7 @@ export type PostAnswer = {
   tookMs: number
 }
 
-/** There was no answer; the message is for the client. */
+/** There was no response; the message is for the client. */
 export type PostFailure = {
   kind: 'failed'
   code: 'URL_NOT_ALLOWED' | 'UNREACHABLE' | 'TIMEOUT'
@@ -44,8 +44,8 @@ export type PostFailure = {
 }
 
 /** Posts JSON to an address that a client gave; throws only the signal's reason, or what is our own mistake. */
-export async function postJson(address: string, options: PostOptions): Promise<PostAnswer | PostFailure> {
-  const { policy, limitMs = ANSWER_LIMIT_MS, signal: canceled = new AbortController().signal } = options
+export async function postJson(address: string, options: PostOptions): Promise<PostResponse | PostFailure> {
+  const { policy, limitMs = RESPONSE_LIMIT_MS, signal: canceled = new AbortController().signal } = options
   const startedMs = performance.now()
   const deadline = AbortSignal.timeout(limitMs)
   const ending = new AbortController()
@@ -56,15 +56,15 @@ export async function postJson(address: string, options: PostOptions): Promise<P
   try {
     canceled.throwIfAborted()
     const url = readOutboundUrl(policy, address)
-    const answer = await post(url, options, { dispatcher, signal })
-    const bodyStart = await readStart(answer.body)
+    const response = await post(url, options, { dispatcher, signal })
+    const bodyStart = await readStart(response.body)
     canceled.throwIfAborted()
-    const retryAfterSecs = readRetryAfterSecs(headerReader(answer)('retry-after'))
-    return { kind: 'answered', status: answer.statusCode, bodyStart, retryAfterSecs, tookMs: tookMs() }
+    const retryAfterSecs = readRetryAfterSecs(headerReader(response)('retry-after'))
+    return { kind: 'answered', status: response.statusCode, bodyStart, retryAfterSecs, tookMs: tookMs() }
   } catch (error) {
     canceled.throwIfAborted()
     const host = URL.parse(address)?.host || 'this address'
-    if (deadline.aborted) return { ...answeredTooLate(host, limitMs), tookMs: tookMs() }
+    if (deadline.aborted) return { ...respondedTooLate(host, limitMs), tookMs: tookMs() }
     const failed = readNetworkError(error, 'response')
     if (!failed?.facts.problem) throw error
     const { problem, refusal, seen } = failed.facts
@@ -102,15 +102,15 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
     for await (const chunk of body) {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes >= KEPT_ANSWER_BYTES) break
+      if (bytes >= KEPT_RESPONSE_BYTES) break
     }
   } catch {}
-  const start = Buffer.concat(chunks).subarray(0, KEPT_ANSWER_BYTES)
+  const start = Buffer.concat(chunks).subarray(0, KEPT_RESPONSE_BYTES)
   // `stream` leaves out a character that the cut went through; the database takes no NUL.
   return new TextDecoder().decode(start, { stream: true }).replaceAll('\0', '\ufffd')
 }
 
-function answeredTooLate(host: string, limitMs: number): Omit<PostFailure, 'tookMs'> {
+function respondedTooLate(host: string, limitMs: number): Omit<PostFailure, 'tookMs'> {
   const message = `${host} did not answer within ${limitMs / 1000} s.`
   return { kind: 'failed', code: 'TIMEOUT', what: 'timeout', message }
 }

@@ -40,7 +40,7 @@ export function readOutboundUrl(policy: OutboundPolicy, text: string): URL {
   return url
 }
 
-/** Says at the door whether an address can be refused without asking any name server. */
+/** Says at the door whether an address can be refused without a DNS lookup. */
 export function findUrlRefusal(policy: OutboundPolicy, text: string): WorkError | undefined {
   try {
     readOutboundUrl(policy, text)
@@ -74,7 +74,7 @@ function findNameRefusal(policy: OutboundPolicy, host: string, port: number): st
   if (labels.length === 1) return `"${host}" is a name without a domain`
   const suffix = LOCAL_SUFFIXES.find((local) => host === local || host.endsWith(`.${local}`))
   if (suffix) return `names under .${suffix} are local`
-  // A name may still lead to an allowed address, where every port is open: only the connector can tell.
+  // A name may still lead to an allowed address, where every port is open: only the connector knows.
   const canBeExcepted = policy.isLoopbackAllowed || policy.allowedRanges.length > 0
   if (!canBeExcepted && !policy.ports.includes(port)) return `port ${port} is not among the allowed ones`
   return undefined

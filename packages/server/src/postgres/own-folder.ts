@@ -26,7 +26,7 @@ export function ownFolder(folder: string, owner: Owner | undefined): void {
   }
 }
 
-/** Only root can take over what belongs to another user; anybody else is told how. */
+/** Only root can take over what belongs to another user; for anybody else the error says how. */
 export function refuseForeignCluster({ root, cluster }: ClusterFolders): void {
   const uid = process.geteuid?.()
   const found = lstatSync(cluster, { throwIfNoEntry: false })

@@ -20,7 +20,7 @@ export type ServerLock = {
 }
 
 /**
- * Makes the lock of the server process: a socket that listens under a name in the folder and that nobody ever answers.
+ * Makes the lock of the server process: a socket that listens under a name in the folder and never responds.
  * PostgreSQL inherits it and hands it on to all of its processes, so the kernel lets go of it when the last of them
  * has ended, however it ended. A process in any container that sees the folder can ask by connecting. Only the holder
  * of the folder's lock may call this, after it has found the server's lock free.

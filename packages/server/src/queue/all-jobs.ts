@@ -29,7 +29,7 @@ export const renderVideoJob = describeJob({
   heartbeatSecs: 10,
 })
 
-/** Tells a client's address of one event. */
+/** Reports one event to a client's address. */
 export const deliverWebhookJob = describeJob({
   name: 'deliver-webhook',
   payload: z.object({ deliveryId: z.string() }),

@@ -11,8 +11,8 @@ const SHARE_OF_FREE = 0.5
 
 /**
  * Shares one worker's slots between organizations. Each may hold half as many as are free, and one always: an
- * organization whose receivers never answer fills a third of the slots, ten such organizations leave one in six. While
- * slots are scarce the next one goes to an organization that was not served lately, however long the others' lines are.
+ * organization whose receivers never respond fills a third of the slots, ten such organizations leave one in six. While
+ * slots are scarce the next one goes to an organization that was not served lately, however long the others' queues are.
  */
 export function createFairTurns(slots: number): FairTurns {
   const held = new Map<string, number>()

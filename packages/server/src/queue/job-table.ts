@@ -4,7 +4,7 @@ import type { Db } from '../store/schema.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { JobDefinition } from './job.ts'
 
-// pg-boss's own table, read where its functions do not answer what we ask.
+// pg-boss's own table, read where its functions do not give what we need.
 
 /** Which of these jobs wait for a worker again: the one that had them was lost. */
 export function findLostJobs(db: Db, job: JobDefinition, jobIds: string[]): Promise<Set<string>> {

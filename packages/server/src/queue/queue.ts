@@ -4,7 +4,7 @@ import type { Db } from '../store/schema.ts'
 import type { JobDefinition, JobRun } from './job.ts'
 import { startJobWorker, type Worker } from './worker.ts'
 
-/** What a job may say about itself when it is put in line. */
+/** What a job may say about itself when it is enqueued. */
 export type EnqueueOptions = {
   priority?: number
   startAfterSecs?: number
@@ -12,7 +12,7 @@ export type EnqueueOptions = {
   orgId?: string
 }
 
-/** The line of work, kept in the same database so that a job and its cause are committed together. */
+/** The queue of jobs, kept in the same database so that a job and its cause are committed together. */
 export type Queue = {
   enqueue<Payload extends z.ZodType>(
     db: Db,
@@ -51,7 +51,7 @@ type QueueOptions = {
 /** Fast enough that a lost worker's job is running elsewhere within 15 seconds. */
 const WATCH_EVERY_SECS = 1
 
-/** Opens the line: makes pg-boss's tables and a queue per kind of job. */
+/** Opens the queue: makes pg-boss's tables and a queue per kind of job. */
 export async function openQueue({
   connectionString,
   jobs,

@@ -128,7 +128,7 @@ async function runOne(
   const lost = new AbortController()
   const heartbeat = setInterval(async () => {
     try {
-      // The answer has this count; pg-boss's types leave it out.
+      // The result has this count; pg-boss's types leave it out.
       const { affected } = (await boss.touch(job.name, attempt)) as { affected?: number }
       if (affected === 0) lost.abort()
     } catch (error) {

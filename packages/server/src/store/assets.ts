@@ -8,7 +8,7 @@ import type { AssetError, Db } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 import type { Tx } from './transaction.ts'
 
-/** What probing tells of a file; all empty until then. */
+/** What probing finds in a file; all empty until then. */
 export type AssetProbe = {
   width: number | null
   height: number | null
@@ -68,7 +68,7 @@ const LIST: List<AssetRow> = {
   idOf: (row) => row.assetId,
 }
 
-/** Stores new assets and tells their ids, in order. */
+/** Stores new assets and returns their ids, in order. */
 export async function insertAssets(db: Db, orgId: string, assets: NewAsset[]): Promise<string[]> {
   if (assets.length === 0) return []
   const rows = assets.map((asset) => {

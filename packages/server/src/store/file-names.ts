@@ -9,7 +9,7 @@ const take = statement<{ name: string; taken: number }>(
    returning name, taken`,
 )
 
-/** Counts names as given out, and answers how often each had been given out before. */
+/** Counts names as given out, and returns how often each had been given out before. */
 export async function takeFileNames(
   db: Db,
   orgId: string,

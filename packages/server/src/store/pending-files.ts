@@ -43,7 +43,7 @@ export async function forgetPendingFiles(db: Db, keys: string[]): Promise<boolea
 export type OldPendingFile = { key: string; isNamed: boolean }
 
 /**
- * Takes some of the oldest notes away and tells their keys. Until the transaction ends their rows are locked: whoever is
+ * Takes some of the oldest notes away and returns their keys. Until the transaction ends their rows are locked: whoever is
  * about to write or name the same file waits, and sees what came of it.
  */
 export async function takeOldPendingFiles(

@@ -13,7 +13,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
-/** Stores a platform link and tells its id. */
+/** Stores a platform link and returns its id. */
 export async function insertPlugin(
   db: Db,
   orgId: string,

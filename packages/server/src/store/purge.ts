@@ -74,7 +74,7 @@ export const DELETIONS = {
       select worker_id from workers where seen_at < ${before(olderThanSecs)} limit ${limit})`,
 } as const satisfies Record<string, Deletion>
 
-/** Deletes some rows; tells how many. */
+/** Deletes some rows; returns how many. */
 export async function deleteSome(db: Db, deletion: Deletion, purge: Purge): Promise<number> {
   const { numAffectedRows } = await deletion(purge).execute(db)
   return Number(numAffectedRows ?? 0)

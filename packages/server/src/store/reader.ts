@@ -13,7 +13,7 @@ type Reader = { read: Read; close(): Promise<void> }
 
 /**
  * Opens the short way for the reads that every request makes: one connection on which queries follow each other
- * without waiting for answers, each under its statement's name. That takes half the time of the pool and a third of
+ * without waiting for results, each under its statement's name. That takes half the time of the pool and a third of
  * the query builder's. Only for SELECTs by key: a slow one would hold up all behind it.
  */
 export function openReader(databaseUrl: string, log: Pick<Logger, 'warn'>): Reader {
@@ -82,7 +82,7 @@ function createClient(databaseUrl: string): pg.Client {
   })
 }
 
-/** Everything but an answer of PostgreSQL, and its own farewell (class 57P: shutdown, crash, starting up). */
+/** Everything but a response of PostgreSQL, and its own farewell (class 57P: shutdown, crash, starting up). */
 function isConnectionLost(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || Boolean(error.code?.startsWith('57P'))
 }

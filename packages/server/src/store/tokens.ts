@@ -78,7 +78,7 @@ export async function countTokensOfOtherSecrets(db: Db, secretMark: string): Pro
   return rows[0]?.count ?? 0
 }
 
-/** Stores a token by its hash and tells its id. */
+/** Stores a token by its hash and returns its id. */
 export async function insertToken(db: Db, token: NewToken): Promise<TokenRow> {
   const { rows } = await sql<TokenRow>`
     insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at, secret_mark)

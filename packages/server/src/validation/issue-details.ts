@@ -64,7 +64,7 @@ function describeUnion(issue: Extract<RawIssue, { code: 'invalid_union' }>): str
     : 'has none of the allowed forms'
 }
 
-/** One fault as it goes over the wire: the field, the rule, and what was seen instead. `place` is where the input lies. */
+/** One error as it goes over the wire: the field, the rule, and what was seen instead. `place` is where the input lies. */
 export function toDetail(issue: Issue, input: unknown, place?: string): ErrorDetail {
   const field = joinPath(place === undefined ? issue.path : [place, ...issue.path]) || 'body'
   const seen = valueAt(input, issue.path)

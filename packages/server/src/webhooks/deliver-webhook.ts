@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { crashPoint } from '../crash-point.ts'
 import type { WebhookTry } from '../metrics/metrics.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
-import { type PostAnswer, type PostFailure, postJson } from '../outbound/post-json.ts'
+import { type PostFailure, type PostResponse, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { type DeliveryWork, findDeliveryWork, writeTry } from '../store/webhook-deliveries.ts'
@@ -18,7 +18,7 @@ const GONE = 410
 export type DeliveryClock = { now(): Date }
 
 /**
- * Tries one delivery and writes down what came of it, together with the next try. Safe to run again: a receiver may hear
+ * Tries one delivery and writes down what came of it, together with the next try. Safe to run again: a receiver may get word
  * an event twice, always under the same id.
  */
 export async function deliverWebhook(
@@ -42,7 +42,7 @@ async function send(
   work: DeliveryWork,
   at: Date,
   signal: AbortSignal,
-): Promise<PostAnswer | PostFailure> {
+): Promise<PostResponse | PostFailure> {
   const { config, db, log, links } = services
   const data = addLinks(work.data, links)
   const isTest = work.occasion.startsWith(TEST_OCCASION)
@@ -62,7 +62,7 @@ async function send(
   })
 }
 
-type Tried = { at: Date; outcome: PostAnswer | PostFailure }
+type Tried = { at: Date; outcome: PostResponse | PostFailure }
 
 /** Writes down how a try ended, together with the job of the next one. */
 async function settleTry(
@@ -90,12 +90,12 @@ async function settleTry(
   log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook attempted')
 }
 
-function toWebhookTry(outcome: PostAnswer | PostFailure): WebhookTry {
+function toWebhookTry(outcome: PostResponse | PostFailure): WebhookTry {
   if (outcome.kind === 'failed') return 'failed'
   return `${Math.min(5, Math.max(2, Math.floor(outcome.status / 100)))}xx` as WebhookTry
 }
 
-function toDeliveryTry(at: Date, outcome: PostAnswer | PostFailure): DeliveryTry {
+function toDeliveryTry(at: Date, outcome: PostResponse | PostFailure): DeliveryTry {
   const facts = { at: at.toISOString(), tookMs: Math.round(outcome.tookMs) }
   if (outcome.kind === 'failed') return { ...facts, error: outcome.message }
   return { ...facts, status: outcome.status, answer: outcome.bodyStart }

@@ -4,7 +4,7 @@ import { inTransaction } from '../store/transaction.ts'
 import { getDelivery } from '../store/webhook-deliveries.ts'
 import { enqueueDelivery } from './write-event.ts'
 
-/** Delivers an event once more, whatever came of it before, and tells the new delivery's id. */
+/** Delivers an event once more, whatever came of it before, and returns the new delivery's id. */
 export function resendDelivery(
   services: Pick<Services, 'queue'>,
   db: Db,

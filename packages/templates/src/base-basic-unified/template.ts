@@ -64,7 +64,7 @@ function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): La
   const { palette } = cover
   const isDark = palette.theme === 'DARK'
   const drift = (frame: Frame) => motion.drift(holdFrame(frame, LIGHT_PER_SEC))
-  const bass = listenToBass(audio, ground)
+  const bass = followBass(audio, ground)
   return [
     backdrop(cover, {
       blur: 72,
@@ -92,7 +92,7 @@ function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
   const card = paint(layout.card, (ctx, { width, height }) =>
     drawCard(ctx, cover, { x: 0, y: 0, width, height }, 20 * unit),
   )
-  const bass = listenToBass(audio, ground)
+  const bass = followBass(audio, ground)
   const pulse = (frame: Frame) => Math.max(0, audio.beat(frame) - REST) / (1 - REST)
   const swell = (frame: Frame) => ground.cardSwing * pulse(frame) * (1 - motion.going(frame))
   return [
@@ -111,11 +111,11 @@ function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
 }
 
 /** How strongly the lights follow the bass. */
-function listenToBass(audio: AudioTrack, { lightSwing }: Ground): (frame: Frame) => number {
+function followBass(audio: AudioTrack, { lightSwing }: Ground): (frame: Frame) => number {
   return (frame) => lightSwing * audio.glow(holdFrame(frame, LIGHT_PER_SEC))
 }
 
-/** The spectrum, standing on the line that tells how much has been played. */
+/** The spectrum, standing on the line that shows how much has been played. */
 function footLayers({ audio, layout, ground }: Scene): Layer[] {
   return [
     bars(layout.bars, {

@@ -13,7 +13,7 @@ const PATTERNS: [RegExp, TextDescription][] = [
   [/^https?:\/\//i, { what: 'a text with a link', advice: 'Give the address that the link points to.' }],
 ]
 
-/** Recognises text posing as media: error pages, playlists, API answers. Undefined for anything binary. */
+/** Recognises text posing as media: error pages, playlists, API responses. Undefined for anything binary. */
 export function describeText(head: Buffer): TextDescription | undefined {
   const sample = head.subarray(0, 2048)
   const text = decodeText(sample)

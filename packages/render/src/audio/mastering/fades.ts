@@ -12,11 +12,11 @@ const OWN_END_SECS = 0.1
 /** How an excerpt begins and ends; in seconds of the excerpt, zero where it must not be touched. */
 export type Fades = { inSecs: number; outSecs: number; durationSecs: number }
 
-/** The part of the song that is heard: `durationSecs` from `startSecs` on. */
-export type HeardPart = { startSecs: number; durationSecs: number; songSecs: number }
+/** The part of the song that is played: `durationSecs` from `startSecs` on. */
+export type PlayedPart = { startSecs: number; durationSecs: number; songSecs: number }
 
 /** An excerpt is faded where it was cut; the song's own start and end are left as they are. */
-export function planFades({ startSecs, durationSecs, songSecs }: HeardPart): Fades {
+export function planFades({ startSecs, durationSecs, songSecs }: PlayedPart): Fades {
   const isCutBefore = startSecs > OWN_START_SECS
   const isCutAfter = startSecs + durationSecs < songSecs - OWN_END_SECS
   return {

@@ -127,7 +127,7 @@ function createLookUp(colours: Colour[]): (red: number, green: number, blue: num
   }
 }
 
-/** Green weighs most, as in the eye. The key's middle is searched, so that the answer does not depend on who asked first. */
+/** Green weighs most, as in the eye. The key's middle is searched, so that the result does not depend on who asked first. */
 function findNearestColour(colours: Colour[], red: number, green: number, blue: number): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY

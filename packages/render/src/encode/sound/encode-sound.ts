@@ -20,7 +20,7 @@ const METER_MARGIN_DB = 0.2
 
 /**
  * A lossy codec changes the waves, and so their peaks: by -0.1 to +0.6 dB in three songs of four, by up to 1.5 dB in the others
- * (docs/decisions/0005-sound.md). So much is left to begin with; what is above it is found by listening, and taken away.
+ * (docs/decisions/0005-sound.md). So much is left to begin with; what is above it is found by measuring, and taken away.
  */
 const CODEC_ROOM_DB = 0.6
 
@@ -31,10 +31,10 @@ const CALM_ATTEMPTS = 4
 /** Sound encoded at once, so that a cancel is seen between. */
 const STRETCH_SECS = 10
 
-/** Packets of this size in all are kept while they are listened to; about ten minutes. Longer sound is encoded once more instead. */
+/** Packets of this size in all are kept while they are measured; about ten minutes. Longer sound is encoded once more instead. */
 const MAX_KEPT_BYTES = 20 * 1024 ** 2
 
-/** The part of a song that is heard in a video. */
+/** The part of a song that is played in a video. */
 export type VideoSound = { path: string; excerpt: ExcerptRange; songSecs: number; loudness: LoudnessTarget }
 
 /** The sound of a video that lasts `durationSecs`. */

@@ -150,6 +150,6 @@ function pickSize({ width, height }: Size): Size {
   return { width, height }
 }
 
-function must(answer: number): void {
-  if (answer < 0) throw new Error('its picture cannot be decoded')
+function must(result: number): void {
+  if (result < 0) throw new Error('its picture cannot be decoded')
 }

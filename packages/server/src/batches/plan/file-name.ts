@@ -22,7 +22,7 @@ export function nameFile(facts: FileNameFacts): string {
   return `${[artist, title, style, aspectRatio].join('-')}.${OUTPUT_FORMATS[format].extension}`
 }
 
-/** Numbers names that are taken: the second of a name gets `-02`. `taken` tells how often each was given out before. */
+/** Numbers names that are taken: the second of a name gets `-02`. `taken` says how often each was given out before. */
 export function numberNames(names: readonly string[], taken: ReadonlyMap<string, number>): string[] {
   const counts = new Map(taken)
   return names.map((name) => {

@@ -9,7 +9,7 @@ import type { ResolvedVideoSettings } from '../../store/batch-schema.ts'
 import type { NewRender } from '../../store/batches/insert-batch.ts'
 import { checkTemplateData } from './template-data.ts'
 
-/** What a whole song is taken for until it has been heard. */
+/** What a whole song is taken for until it has been analysed. */
 const UNKNOWN_SONG_SECS = 180
 
 /** One video that is to be made, with every default filled in. */
@@ -26,19 +26,19 @@ export type PlanLimits = Pick<
   'maxRenders' | 'maxVideos' | 'maxOutputSecs' | 'maxCustomTextCharacters'
 >
 
-/** Turns a batch's entries into videos: template defaults, under serviceParams, under the entry; all faults at once. */
+/** Turns a batch's entries into videos: template defaults, under serviceParams, under the entry; all errors at once. */
 export function planRenders(templates: Templates, input: PlanInput, limits: PlanLimits): PlannedRender[] {
   if (input.renders.length > limits.maxRenders)
     throw tooMany('entries', input.renders.length, limits.maxRenders)
-  const faults: ErrorDetail[] = []
+  const errors: ErrorDetail[] = []
   const planned = input.renders.flatMap((request, entry) => {
     const loaded = templates.get(request.contentId)
     if (!loaded) throw unknownContent(templates, request.contentId, entry)
-    const renders = planEntry(loaded, input, { request, entry }, faults)
-    for (const render of renders.slice(0, 1)) faults.push(...findExcess(render, limits))
+    const renders = planEntry(loaded, input, { request, entry }, errors)
+    for (const render of renders.slice(0, 1)) errors.push(...findExcess(render, limits))
     return renders
   })
-  if (faults.length > 0) throw refuseAll(faults)
+  if (errors.length > 0) throw refuseAll(errors)
   if (planned.length > limits.maxVideos) throw tooMany('videos', planned.length, limits.maxVideos)
   return planned
 }
@@ -49,7 +49,7 @@ function planEntry(
   { template }: LoadedTemplate,
   input: PlanInput,
   { request, entry }: Entry,
-  faults: ErrorDetail[],
+  errors: ErrorDetail[],
 ): PlannedRender[] {
   const field = `renders[${entry}]`
   const params = input.serviceParams ?? {}
@@ -58,10 +58,10 @@ function planEntry(
   if (!takesAspectRatio(template, videoSettings.aspectRatio)) {
     const allowed = [template.aspectRatios].flat().join(', ')
     const message = `${field}.videoSettings.aspectRatio must be one of ${allowed} for ${template.contentId}, not ${videoSettings.aspectRatio}.`
-    faults.push({ field: `${field}.videoSettings.aspectRatio`, code: 'NOT_IN_TEMPLATE', message })
+    errors.push({ field: `${field}.videoSettings.aspectRatio`, code: 'NOT_IN_TEMPLATE', message })
   }
   const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
-  faults.push(...details)
+  errors.push(...details)
   const { width, height } = planVideoSize(videoSettings.aspectRatio, videoSettings.outputQuality)
   return Array.from({ length: asked.numVideos ?? 1 }, (_, index) => ({
     entry,
@@ -85,19 +85,19 @@ function findExcess(
   limits: PlanLimits,
 ): ErrorDetail[] {
   const found: ErrorDetail[] = []
-  const tell = (name: string, rule: string) => {
+  const report = (name: string, rule: string) => {
     const field = `renders[${entry}].${name}`
     found.push({ field, code: 'TOO_LONG', message: `${field} ${rule}. GET /v1/limits shows the limits.` })
   }
   const { start, end } = videoSettings.audioStartEndSecs ?? { start: 0, end: 0 }
   if (end - start > limits.maxOutputSecs)
-    tell(
+    report(
       'videoSettings.audioStartEndSecs',
       `spans ${end - start} s, and a video may last ${limits.maxOutputSecs} s`,
     )
   const characters = [...String(requiredData.customText ?? '')].length
   if (characters > limits.maxCustomTextCharacters)
-    tell(
+    report(
       'requiredData.customText',
       `has ${characters} characters, and ${limits.maxCustomTextCharacters} are allowed`,
     )

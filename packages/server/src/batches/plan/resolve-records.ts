@@ -15,7 +15,7 @@ export type SongFacts = Pick<
   'title' | 'artist' | 'isrc' | 'audioAssetId' | 'lyricsAssetId' | 'videoAssetIds'
 >
 
-/** The records, and the song where it is known without asking for it. */
+/** The records, and the song where it is known without requesting it. */
 export type ResolvedRecords = MediaIds & { song?: SongFacts }
 
 type RecordInput = Pick<

@@ -19,7 +19,7 @@ const MALFORMED = 'The token is malformed: it is cut off or mistyped. Copy it ag
  */
 export type RouteScope = Scope | 'operator' | 'recovery' | 'open'
 
-/** Who is asking. */
+/** Who makes the request. */
 export type Auth = {
   orgId: string
   keyId: string
@@ -45,7 +45,7 @@ declare module 'fastify' {
 
 type CacheEntry = { row: TokenRow; readAtMs: number; touchedAtMs: number }
 
-/** Finds out who is asking; what they may do is decided by `demandScope`. */
+/** Finds out who makes the request; what they may do is decided by `demandScope`. */
 export type Authenticator = {
   authenticate(request: FastifyRequest): Promise<Auth>
   /** Forgets what is known of an organization's tokens, after one was changed here. */

@@ -18,7 +18,7 @@ type PartCheck = {
 
 type Findings = { details: ErrorDetail[]; unknown: UnknownField[] }
 
-/** Makes the check of one route: all faults of path, query and body together, then the cleaned values. */
+/** Makes the check of one route: all errors in path, query and body together, then the cleaned values. */
 export function createRequestCheck({ schema, config }: RouteOptions): preValidationHookHandler {
   const parts = listPartChecks(schema)
   // Pages and files have no envelope in which a warning could stand.

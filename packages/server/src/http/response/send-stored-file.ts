@@ -28,7 +28,7 @@ export async function sendStoredFile(
   const etag = `"${file.sha256}"`
   const isKnown = matches(request.headers['if-none-match'], etag)
   const range = isKnown ? undefined : readRange(request, file.bytes, etag)
-  // For HEAD Fastify counts the bytes of any body but a stream, and would tell the length of nothing.
+  // For HEAD Fastify counts the bytes of any body but a stream, and would report the length of nothing.
   const body = isKnown || request.method === 'HEAD' ? Readable.from([]) : await openFile(storage, file, range)
   reply.headers({ ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' })
   if (isKnown) return reply.code(304).send()

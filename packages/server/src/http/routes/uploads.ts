@@ -133,13 +133,13 @@ async function receiveForm(services: Services, request: FastifyRequest): Promise
       stored = await storeUpload(services, request.auth.orgId, file)
     }
   } catch (error) {
-    throw toFormFault(error)
+    throw toFormError(error)
   }
   if (stored) return stored
   throw new ServiceError('BAD_REQUEST', { message: 'The form holds no file. Send one, in any field.' })
 }
 
-function toFormFault(error: unknown): unknown {
+function toFormError(error: unknown): unknown {
   if (error instanceof ServiceError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
   const isSecondFile = (error as NodeJS.ErrnoException).code === 'FST_FILES_LIMIT'
   const message = isSecondFile

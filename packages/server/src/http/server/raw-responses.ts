@@ -60,7 +60,7 @@ export function createRawResponses({ publicUrl, onRefused }: Facts) {
   return {
     /** For bytes that Node could not read as HTTP, or that came too slowly. */
     onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-      if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+      if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) {
         socket.destroy()
         return
       }
@@ -93,7 +93,7 @@ export function createRawResponses({ publicUrl, onRefused }: Facts) {
 }
 
 /** Whether a response is already on its way on this socket; a second one would be read as part of it. */
-function isAnswering(socket: Socket): boolean {
+function isResponding(socket: Socket): boolean {
   const { _httpMessage: message } = socket as Socket & { _httpMessage?: ServerResponse | null }
   return message?.headersSent === true
 }

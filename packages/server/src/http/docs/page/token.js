@@ -1,7 +1,7 @@
 import { toast } from './dom.js'
 import { read, TOKEN_KEY, write } from './storage.js'
 
-/** Takes the token for trying calls and tells whether it works. */
+/** Takes the token for trying calls and shows whether it works. */
 export function setUpToken() {
   const box = document.querySelector('[data-token]')
   const state = document.querySelector('[data-token-state]')
