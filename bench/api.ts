@@ -14,7 +14,7 @@ const ROUNDS = 5
 type Shot = { url: string; pid: number; headers?: Record<string, string>; method?: 'POST'; body?: string }
 type Figures = { requestsPerSec: number; p99Ms: number; serverCpuUs: number; errors: number }
 
-/** Requests per second of the API beside a bare Fastify route that answers a constant, in turns. */
+/** Requests per second of the API beside a bare Fastify route that returns a constant, in turns. */
 export async function run(args: string[]): Promise<void> {
   const bare = await startProgram([BARE])
   try {

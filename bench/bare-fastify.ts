@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** The measure: a Fastify server whose one route answers a constant. */
+/** The measure: a Fastify server whose one route returns a constant. */
 const app = Fastify()
 app.get('/', async () => ({ success: true, data: { name: 'Nova Lane' } }))
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -16,7 +16,7 @@ const SLOW_CLIENTS = 200
 const HEARTBEAT_SECS = 17
 const REST_SECS = 5
 
-/** How the API answers while all cores render, and with thousands of clients that only listen, or hardly send. */
+/** How the API responds while all cores render, and with thousands of clients that only listen, or hardly send. */
 export async function run(args: string[]): Promise<void> {
   const rendering = await withStack({ ...MAY_FETCH_HERE, SONGREEL_ROLE: 'all' }, measureWhileRendering)
   const clients = await withStack({}, measureWithClients)

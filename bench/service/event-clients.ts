@@ -7,7 +7,7 @@ const OPENED_AT_ONCE = 100
 
 /** Clients that follow batches and send nothing more. */
 export type EventClients = {
-  /** How many have been told the state of their batch. */
+  /** How many have received the state of their batch. */
   told(): number
   /** How many have got a heartbeat. */
   alive(): number
@@ -46,7 +46,7 @@ export async function openEventClients(
   }
 }
 
-/** Opens clients that send a request at one byte a second and read answers as slowly. */
+/** Opens clients that send a request at one byte a second and read responses as slowly. */
 export function openSlowClients(stack: Stack, count: number): { close(): void } {
   const { hostname, port } = new URL(stack.api.url)
   const request = `POST /v1/artists HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${stack.headers.authorization}\r\n`

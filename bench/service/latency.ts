@@ -7,10 +7,10 @@ const CLIENTS = 4
 /** Each client asks so often: far below what the API can take, so that only waiting is measured. */
 const EVERY_MS = 20
 
-/** How long answers took. */
+/** How long responses took. */
 export type Latency = { p50Ms: number; p99Ms: number; answers: number }
 
-/** Asks for an address at a steady rate, on connections that stay open, and tells how long answers took. */
+/** Asks for an address at a steady rate, on connections that stay open, and returns how long responses took. */
 export async function measureLatency(stack: Stack, where: string, secs: number): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const seen: number[] = []
@@ -31,10 +31,10 @@ export async function measureLatency(stack: Stack, where: string, secs: number):
 
 function get({ api, headers }: Stack, where: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asking = request(api.url + where, { agent, headers }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${where} answered ${answer.statusCode}`))
-      answer.resume().on('end', resolve)
+    const requesting = request(api.url + where, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${where} answered ${response.statusCode}`))
+      response.resume().on('end', resolve)
     })
-    asking.on('error', reject).end()
+    requesting.on('error', reject).end()
   })
 }

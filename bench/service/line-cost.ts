@@ -69,7 +69,7 @@ async function fillLine(stack: Stack): Promise<void> {
   for (let made = 0; made < LONG_LINE; made += 100) await stack.call('POST', '/v1/batches', aBatch(100))
 }
 
-/** What stands in line is forgotten, and PostgreSQL looks at its tables anew, as it does by itself in time. */
+/** What is queued is forgotten, and PostgreSQL looks at its tables anew, as it does by itself in time. */
 async function emptyLine({ databaseUrl }: Stack): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

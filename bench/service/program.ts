@@ -7,7 +7,7 @@ const SERVICE = fileURLToPath(new URL('../../packages/server/src/main.ts', impor
 /** A program of ours that runs in a process of its own. */
 export type Program = { pid: number; url: string; stop(): Promise<void> }
 
-/** Starts the service; it is ready when it has told its address, or as a worker that it waits for work. */
+/** Starts the service; it is ready when it has reported its address, or as a worker that it waits for work. */
 export function startServiceProgram(settings: Record<string, string>): Promise<Program> {
   return startProgram([SERVICE], settings)
 }

@@ -14,7 +14,7 @@ import { waitForBatch } from './wait-for-batch.ts'
 const LENGTHS_SECS = [10, 15] as const
 const THREADS = 2
 const ROUNDS = 5
-/** Long enough that asking for the state costs nothing beside the work. */
+/** Long enough that requesting the state costs nothing beside the work. */
 const ASK_EVERY_MS = 1000
 
 /** Processor time of one render through the service, by who spent it. */

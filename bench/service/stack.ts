@@ -9,8 +9,8 @@ import { type Program, startServiceProgram } from './program.ts'
 
 const TOKEN = 'bench-token-of-the-first-organization'
 
-/** What benchmarks look at in the data of an answer. */
-type Answer = {
+/** What benchmarks look at in the data of a response. */
+type ResponseData = {
   batchId: string
   mediaId: string
   mediaBundleId: string
@@ -20,8 +20,8 @@ type Answer = {
   renders: { status: string; error?: object }[]
 }
 
-/** Calls the API and hands back the data of its answer; a refusal ends the benchmark. */
-export type Call = (method: 'GET' | 'POST', where: string, body?: object) => Promise<Answer>
+/** Calls the API and hands back the data of its response; a refusal ends the benchmark. */
+export type Call = (method: 'GET' | 'POST', where: string, body?: object) => Promise<ResponseData>
 
 /** PostgreSQL, one API and any number of workers, each in a process of its own, on a folder of their own. */
 export type Stack = {
@@ -94,9 +94,13 @@ function environmentOf(folder: string, databaseUrl: string): Record<string, stri
 export function createCall(url: string, token: string): Call {
   const headers = headersWith(token)
   return async (method, where, body) => {
-    const answer = await fetch(url + where, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${where}: ${text}`)
+    const response = await fetch(url + where, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${where}: ${text}`)
     return JSON.parse(text).data
   }
 }

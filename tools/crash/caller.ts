@@ -1,25 +1,25 @@
 const LIMIT_MS = 30_000
 
-/** An answer of the API. */
+/** A response of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every route pass through here.
-export type CallAnswer = { status: number; body: any }
+export type CallResponse = { status: number; body: any }
 
-/** Calls the API; undefined when no whole answer came. */
+/** Calls the API; undefined when no whole response came. */
 export type Caller = (
   method: string,
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<CallAnswer | undefined>
+) => Promise<CallResponse | undefined>
 
-/** Answers that a client of a service with crashes has to expect: its own doing, or "try again". */
+/** Responses that a client of a service with crashes has to expect: its own doing, or "try again". */
 const EXPECTED = new Set([200, 201, 409, 503])
 
-/** Makes a caller that takes every unexpected answer down. */
+/** Makes a caller that notes every unexpected response. */
 export function createCaller(url: string, token: string, onFinding: (finding: string) => void): Caller {
   return async (method, path, body, headers = {}) => {
     try {
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method,
         headers: {
           Authorization: `Bearer ${token}`,
@@ -29,9 +29,9 @@ export function createCaller(url: string, token: string, onFinding: (finding: st
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(LIMIT_MS),
       })
-      const text = await answer.text()
-      if (!EXPECTED.has(answer.status)) onFinding(`${method} ${path}: ${answer.status} ${text}`)
-      return { status: answer.status, body: JSON.parse(text) }
+      const text = await response.text()
+      if (!EXPECTED.has(response.status)) onFinding(`${method} ${path}: ${response.status} ${text}`)
+      return { status: response.status, body: JSON.parse(text) }
     } catch {
       // The process at the other end was killed.
       return undefined

@@ -2,7 +2,7 @@ import type { Batch } from '@songreel/contract'
 import type { Caller } from './caller.ts'
 import type { Asked } from './client.ts'
 
-/** What a client sees once all is at rest: its batches are final, and asking again under an old key gives the same batch. */
+/** What a client sees once all is at rest: its batches are final, and requesting again under an old key gives the same batch. */
 export async function checkAnswers(call: Caller, asked: Asked[]): Promise<string[]> {
   const findings: string[] = []
   for (const { ref, hasKey, body, headers, batchIds } of asked) {

@@ -21,13 +21,13 @@ export async function checkAssets({ query, dataDir }: Installation): Promise<str
   )
   const findings: string[] = []
   for (const asset of assets) {
-    const fault = await findFault(asset, join(dataDir, 'files'))
-    if (fault) findings.push(`asset ${asset.assetId} is ${asset.status}, ${fault}`)
+    const problem = await findProblem(asset, join(dataDir, 'files'))
+    if (problem) findings.push(`asset ${asset.assetId} is ${asset.status}, ${problem}`)
   }
   return findings
 }
 
-async function findFault(
+async function findProblem(
   { status, orgId, sha256, bytes, error }: AssetFacts,
   folder: string,
 ): Promise<string | undefined> {

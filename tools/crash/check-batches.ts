@@ -40,10 +40,10 @@ function checkAsked({ ref, batchIds }: Asked, batches: BatchFacts[]): string[] {
 
 function checkSums({ batchId, status, isFinished, total, ended, ...counts }: BatchFacts): string[] {
   const findings: string[] = []
-  const told = `${counts.completed}/${counts.failed}/${counts.canceled} of ${total}`
+  const counted = `${counts.completed}/${counts.failed}/${counts.canceled} of ${total}`
   const real = `${ended.completed}/${ended.failed}/${ended.canceled} of ${ended.total}`
   if (!isFinished) findings.push(`batch ${batchId} is not final: ${status}, ${real}`)
-  if (told !== real) findings.push(`batch ${batchId} counts ${told}, and its renders are ${real}`)
+  if (counted !== real) findings.push(`batch ${batchId} counts ${counted}, and its renders are ${real}`)
   if (isFinished && status !== chooseClosingStatus(ended))
     findings.push(`batch ${batchId} is ${status} with renders ${real}`)
   return findings

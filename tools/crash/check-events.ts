@@ -4,7 +4,7 @@ import type { RetryingDb } from './retrying-db.ts'
 type BatchFacts = { batchId: string; status: string; round: number; hasWebhook: boolean }
 type EndFacts = { renderId: string; status: string; count: number }
 
-/** Every closing of a batch, and every end of a render, was told under exactly one id, and was heard. */
+/** Every closing of a batch, and every end of a render, was reported under exactly one id, and was received. */
 export async function checkEvents(query: RetryingDb['query'], arrivals: Arrival[]): Promise<string[]> {
   const batches = await query<BatchFacts>(
     'select batch_id as "batchId", status, round, webhook_url is not null as "hasWebhook" from batches',
@@ -15,32 +15,34 @@ export async function checkEvents(query: RetryingDb['query'], arrivals: Arrival[
      where webhook_url is not null group by 1, 2`,
   )
   return [
-    ...findUnheard(arrivals),
+    ...findMissed(arrivals),
     ...batches.flatMap((batch) => checkBatch(batch, arrivals)),
     ...ends.flatMap((end) => checkEnd(end, arrivals)),
   ]
 }
 
-function findUnheard(arrivals: Arrival[]): string[] {
-  const heard = new Set(arrivals.filter(({ isAccepted }) => isAccepted).map(({ eventId }) => eventId))
-  const unheard = new Set(arrivals.filter(({ eventId }) => !heard.has(eventId)).map(({ eventId }) => eventId))
-  return [...unheard].map((eventId) => `event ${eventId} was refused once and never came again`)
+function findMissed(arrivals: Arrival[]): string[] {
+  const received = new Set(arrivals.filter(({ isAccepted }) => isAccepted).map(({ eventId }) => eventId))
+  const missed = new Set(
+    arrivals.filter(({ eventId }) => !received.has(eventId)).map(({ eventId }) => eventId),
+  )
+  return [...missed].map((eventId) => `event ${eventId} was refused once and never came again`)
 }
 
 function checkBatch({ batchId, status, round, hasWebhook }: BatchFacts, arrivals: Arrival[]): string[] {
-  const told = arrivals.filter((arrival) => arrival.batchId === batchId && arrival.renderId === undefined)
-  const ids = new Set(told.map(({ eventId }) => eventId))
+  const reported = arrivals.filter((arrival) => arrival.batchId === batchId && arrival.renderId === undefined)
+  const ids = new Set(reported.map(({ eventId }) => eventId))
   const expected = hasWebhook ? round : 0
   if (ids.size !== expected)
     return [`batch ${batchId} closed ${round} times, and ${ids.size} of ${expected} final events came`]
-  const isTold = told.some(({ type }) => type === `batch.${status.toLowerCase()}`)
-  return hasWebhook && !isTold ? [`batch ${batchId} is ${status}, and no event said so`] : []
+  const isReported = reported.some(({ type }) => type === `batch.${status.toLowerCase()}`)
+  return hasWebhook && !isReported ? [`batch ${batchId} is ${status}, and no event said so`] : []
 }
 
 function checkEnd({ renderId, status, count }: EndFacts, arrivals: Arrival[]): string[] {
   const type = `render.${status.toLowerCase()}`
-  const told = arrivals.filter((arrival) => arrival.renderId === renderId && arrival.type === type)
-  const ids = new Set(told.map(({ eventId }) => eventId))
+  const reported = arrivals.filter((arrival) => arrival.renderId === renderId && arrival.type === type)
+  const ids = new Set(reported.map(({ eventId }) => eventId))
   return ids.size === count
     ? []
     : [`render ${renderId} ended ${status} ${count} times, and ${ids.size} events came`]

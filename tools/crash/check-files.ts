@@ -45,9 +45,9 @@ async function checkVideo({ call, folder, known }: Player, renderId: string): Pr
   const [file, ...more] = render?.files.filter(({ kind }) => kind === 'VIDEO') ?? []
   if (!file || more.length > 0)
     return [`render ${renderId} is complete and has ${more.length + (file ? 1 : 0)} videos`]
-  const answer = await fetch(file.url)
-  if (answer.status !== 200) return [`the file of render ${renderId} answers ${answer.status}`]
-  const bytes = Buffer.from(await answer.arrayBuffer())
+  const response = await fetch(file.url)
+  if (response.status !== 200) return [`the file of render ${renderId} answers ${response.status}`]
+  const bytes = Buffer.from(await response.arrayBuffer())
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (sha256 !== file.sha256 || bytes.length !== file.bytes)
     return [`the file of render ${renderId} has ${bytes.length} bytes, and its record says ${file.bytes}`]

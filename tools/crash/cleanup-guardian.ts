@@ -6,7 +6,7 @@ import { readProcessStart } from '@songreel/server/testing/process-start.ts'
 import { pino } from 'pino'
 
 // Keeps the crash test's PostgreSQL, and outlives the test to clean up after it: whatever way that ends, its end of the
-// pipe is closed. Told on standard input, line by line: a process to end with the test ("<pid> <start>"), or "keep", so
+// pipe is closed. It reads from standard input, line by line: a process to end with the test ("<pid> <start>"), or "keep", so
 // that the folder stays for a look at it. Started by start-stack.ts with: folder.
 
 const [folder = ''] = process.argv.slice(2)

@@ -18,11 +18,11 @@ export type Asked = {
   hasWebhook: boolean
   body: object
   headers: Record<string, string>
-  /** Ids in the answers that came: none, or always the same one. */
+  /** Ids in the responses that came: none, or always the same one. */
   batchIds: Set<string>
 }
 
-/** A client that posts batches, repeats what was not answered, and cancels, retries and deletes now and then. */
+/** A client that posts batches, repeats what got no response, and cancels, retries and deletes now and then. */
 export type Client = {
   asked: Asked[]
   /** Posts no more, and waits for what is under way. */
@@ -96,10 +96,11 @@ async function postBatch(options: Options, mediaId: string, asked: Asked[]): Pro
   const copies = hasKey && random.isChance(0.3) ? 2 : 1
   const endMs = Date.now() + GIVE_UP_AFTER_MS
   do {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: copies }, () => call('POST', '/v1/batches', body, headers)),
     )
-    for (const answer of answers) if (answer?.status === 201) entry.batchIds.add(answer.body.data.batchId)
+    for (const response of responses)
+      if (response?.status === 201) entry.batchIds.add(response.body.data.batchId)
     if (entry.batchIds.size > 0) return
     if (Date.now() > endMs) return onFinding(`${ref} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`)
     await sleep(RETRY_AFTER_MS)

@@ -34,7 +34,7 @@ export type Container = {
   killService(): Promise<boolean>
   /** Kills everything at once. */
   kill(): Promise<void>
-  /** Ends the service in order, and the container with it; tells the service's exit code. */
+  /** Ends the service in order, and the container with it; returns the service's exit code. */
   stop(): Promise<number | undefined>
 }
 

@@ -64,7 +64,7 @@ type Run = {
   call: Caller
 }
 
-/** The same thing is told once. */
+/** The same thing is reported once. */
 type Findings = { add(finding: string): void; addAll(findings: string[]): void; list(): string[] }
 
 /** Runs an installation, makes things go wrong, lets it come to rest, and checks every promise. */

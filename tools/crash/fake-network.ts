@@ -11,7 +11,7 @@ export type Arrival = {
   type: string
   batchId: string
   renderId: string | undefined
-  /** Whether the receiver answered that it has it. */
+  /** Whether the receiver responded that it has it. */
   isAccepted: boolean
 }
 

@@ -21,7 +21,7 @@ export function listHeldRuns({ query }: Stack, pid: number): Promise<HeldRun[]> 
   )
 }
 
-/** Looks whether a later run has claimed the render, directly or after it had gone back in line. */
+/** Looks whether a later run has claimed the render, directly or after it had gone back to the queue. */
 export async function readRunState({ query }: Stack, { renderId, fence }: HeldRun): Promise<RunState> {
   const [state] = await query<RunState>(
     `select (select extract(epoch from min(at))::float8 * 1000 from crash.holders h

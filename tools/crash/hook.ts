@@ -11,7 +11,7 @@ export type CrashAction = 'DIE' | 'STOP' | { delayMs: number }
 /** What happens where. `skip`: how often the point is passed unharmed before; `after`: only once this one was passed. */
 export type Arming = { arm: CrashPoint; action: CrashAction; skip?: number; after?: CrashPoint }
 
-/** What the test tells a process. */
+/** What the test sends to a process. */
 export type HookMessage = Arming | { disarm: true }
 
 /** Compiled code is kept for the next life of the process, which it would not be by one that is killed. */

@@ -53,7 +53,7 @@ export function createInjector(aim: Aim): Injector {
   const disarm = () => {
     // One that is still on its way to where it is to be stopped goes on to there.
     for (const one of [stack.api, ...stack.workers])
-      if (!injecting.resting.has(one)) one.tell({ disarm: true })
+      if (!injecting.resting.has(one)) one.send({ disarm: true })
   }
   return {
     ...injecting,
@@ -79,7 +79,7 @@ async function inject(injecting: Injecting, fault: Fault): Promise<Injected> {
   }
   if (fault.kind === 'DELAY') {
     const { point, delayMs } = fault
-    for (const one of [stack.api, ...stack.workers]) one.tell({ arm: point, action: { delayMs } })
+    for (const one of [stack.api, ...stack.workers]) one.send({ arm: point, action: { delayMs } })
     return { label: `delay at ${point}` }
   }
   if (fault.victim === 'postgres') return noteKill(injecting, 'postgres', await killPostgres(stack))
@@ -153,7 +153,7 @@ async function lose(injecting: Injecting, { point }: Extract<Fault, { kind: 'LOS
   const { stack, underWay, takeovers, onFinding } = injecting
   await Promise.all(underWay)
   await stack.untilReady()
-  for (const worker of stack.workers) worker.tell({ disarm: true })
+  for (const worker of stack.workers) worker.send({ disarm: true })
   const victim = await choose(injecting, 'worker')
   const pid = victim.pid()
   const crash = { kind: 'CRASH', victim: 'worker', point, limitMs: LOSE_LIMIT_MS } as const

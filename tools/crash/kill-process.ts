@@ -23,9 +23,9 @@ export async function crashAtPoint(
   victim.doom(true)
   const ended = victim.ended().then(() => true)
   const killed = { label: `${role} at ${point}`, killed: role, isAimed: true }
-  victim.tell({ arm: point, action: 'DIE', skip, ...(after && { after }) })
+  victim.send({ arm: point, action: 'DIE', skip, ...(after && { after }) })
   if (await Promise.race([ended, sleep(limitMs, false)])) return killed
-  victim.tell({ disarm: true })
+  victim.send({ disarm: true })
   // It may have been on its way there.
   if (await Promise.race([ended, sleep(300, false)])) return killed
   victim.doom(false)
@@ -58,7 +58,7 @@ export async function killPostgres({ folder }: Stack): Promise<Injected> {
 
 /**
  * Kills a process that makes a video, or looks at a file. No work is struck twice: after three tries a render may fail, and
- * then nobody could tell a fault of the service from ours.
+ * then nobody could tell an error of the service from ours.
  */
 export async function killRenderChild(workers: ServiceProcess[], struck: Set<string>): Promise<Injected> {
   const isKilled = await waitUntil(

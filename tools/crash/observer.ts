@@ -31,15 +31,15 @@ export function startObserver(call: Caller, onFinding: (finding: string) => void
   let looks = 0
 
   async function look(): Promise<void> {
-    const answer = await call('GET', '/v1/renders?limit=100')
-    if (answer?.status !== 200) return
-    const renders = answer.body.data.items as Render[]
+    const response = await call('GET', '/v1/renders?limit=100')
+    if (response?.status !== 200) return
+    const renders = response.body.data.items as Render[]
     for (const render of renders) {
       const before = seen.get(render.renderId)
-      const fault = before && findFault(before, render)
-      if (fault)
+      const problem = before && findProblem(before, render)
+      if (problem)
         onFinding(
-          `${render.renderId}: ${fault}: ${JSON.stringify(before)} then ${JSON.stringify(pick(render))}`,
+          `${render.renderId}: ${problem}: ${JSON.stringify(before)} then ${JSON.stringify(pick(render))}`,
         )
       seen.set(render.renderId, pick(render))
     }
@@ -65,7 +65,7 @@ export function startObserver(call: Caller, onFinding: (finding: string) => void
   }
 }
 
-function findFault(before: Seen, now: Seen): string | undefined {
+function findProblem(before: Seen, now: Seen): string | undefined {
   if (before.status === 'COMPLETED' && now.status !== 'COMPLETED') return 'a completed render changed'
   if (now.attempt < before.attempt) return 'the attempt fell'
   if (now.attempt > before.attempt) return undefined

@@ -35,7 +35,7 @@ export async function pauseWorker(
   { point, wakeAt, lagMs, signal }: Pause,
 ): Promise<PauseFacts> {
   const pid = worker.pid()
-  if (point) worker.tell({ arm: point, action: 'STOP' })
+  if (point) worker.send({ arm: point, action: 'STOP' })
   else worker.signal('SIGSTOP')
   const facts = { isStopped: false, isTakenUp: false }
   // It may end on its way there, because the database is away.
@@ -49,7 +49,7 @@ export async function pauseWorker(
     facts.isTakenUp = await waitUntil(isOver, { limitMs, everyMs: LOOK_EVERY_MS, signal })
     if (!wakeAt) await sleep(lagMs)
   }
-  if (worker.isAlive()) worker.tell({ disarm: true })
+  if (worker.isAlive()) worker.send({ disarm: true })
   if (worker.pid() === pid) worker.signal('SIGCONT')
   return facts
 }

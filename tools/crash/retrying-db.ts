@@ -28,9 +28,9 @@ export function openRetryingDb(databaseUrl: string): RetryingDb {
         try {
           return (await pool.query(question, values)).rows
         } catch (error) {
-          // PostgreSQL answered. Shutting down and starting (class 57) passes, a faulty question does not.
-          const isAnswer = error instanceof pg.DatabaseError && !/^(57|08)/.test(error.code ?? '')
-          if (isAnswer || Date.now() > endMs) throw error
+          // PostgreSQL responded. Shutting down and starting (class 57) passes, a wrong query does not.
+          const isResponse = error instanceof pg.DatabaseError && !/^(57|08)/.test(error.code ?? '')
+          if (isResponse || Date.now() > endMs) throw error
           await sleep(100)
         }
       }

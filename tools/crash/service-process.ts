@@ -23,7 +23,7 @@ export type ServiceProcess = {
   pid(): number
   isReady(): boolean
   isAlive(): boolean
-  tell(message: HookMessage): void
+  send(message: HookMessage): void
   /** Ends this life at once. */
   kill(): void
   /** This life may end by a signal from now on, or may not any more. */
@@ -33,7 +33,7 @@ export type ServiceProcess = {
   ended(): Promise<void>
   /** Ends it at once and for good. */
   abandon(): Promise<void>
-  /** Ends it in order and for good; tells the exit code. */
+  /** Ends it in order and for good; returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -86,7 +86,7 @@ export function startServiceProcess({ name, onFinding, onStart, ...options }: Op
     pid: () => life.child.pid!,
     isReady: () => life.isReady && isRunning(life.child),
     isAlive: () => isRunning(life.child),
-    tell: (message) => void life.child.send(message, () => {}),
+    send: (message) => void life.child.send(message, () => {}),
     kill() {
       life.isDoomed = true
       life.child.kill('SIGKILL')

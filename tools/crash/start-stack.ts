@@ -27,7 +27,7 @@ export type Installation = {
   /** The settings that its processes run with. */
   environment: Record<string, string>
   untilReady(): Promise<void>
-  /** Stops all services in order and tells how each of them ended. */
+  /** Stops all services in order and returns how each of them ended. */
   stopServices(): Promise<{ name: string; exitCode: number | null }[]>
   /** Ends what is left; the folder goes unless it is to be kept. */
   close(isKept: boolean): Promise<void>

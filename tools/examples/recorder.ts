@@ -1,7 +1,7 @@
 import type { NamedExamples, RecordedCall } from '@songreel/server/internal/examples/recorded-examples.ts'
 import { isPartOfTheApi } from '@songreel/server/internal/http/openapi/document.ts'
 import { nameOperation } from '@songreel/server/internal/http/openapi/operation.ts'
-import type { Api, ApiAnswer, TestService } from '@songreel/server/testing/start-service.ts'
+import type { Api, ApiResponse, TestService } from '@songreel/server/testing/start-service.ts'
 import type { RouteOptions } from 'fastify'
 
 /** One call that is worth showing. */
@@ -59,12 +59,13 @@ export function createRecorder({ app, api }: TestService): Recorder {
     ids,
     findMissing: () => routes.filter((route) => !(nameOperation(route) in calls)),
     async record(call) {
-      const answer = await (call.as ?? api)(call.method, call.path, call.body, call.headers)
-      if (answer.status >= 300) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(answer.body)}`)
-      keep(callOf(call), call, answer)
-      for (const [name, value] of Object.entries(answer.body.data ?? {}))
+      const response = await (call.as ?? api)(call.method, call.path, call.body, call.headers)
+      if (response.status >= 300)
+        throw new Error(`${call.method} ${call.path}: ${JSON.stringify(response.body)}`)
+      keep(callOf(call), call, response)
+      for (const [name, value] of Object.entries(response.body.data ?? {}))
         if (/Id$/.test(name) && typeof value === 'string') ids[name] = value
-      return answer.body.data
+      return response.body.data
     },
     keepText(call, text) {
       callOf(call).responses[200] = { default: { summary: call.summary, value: text } }
@@ -72,15 +73,15 @@ export function createRecorder({ app, api }: TestService): Recorder {
   }
 }
 
-function keep(kept: RecordedCall, { name = 'default', summary, body }: Call, answer: ApiAnswer): void {
+function keep(kept: RecordedCall, { name = 'default', summary, body }: Call, response: ApiResponse): void {
   const isJson =
     body !== undefined && typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype
   if (isJson) kept.requests = { ...kept.requests, [name]: { summary, value: body } }
-  if (!answer.headers.get('content-type')?.startsWith('application/json')) return
-  const examples: NamedExamples = kept.responses[answer.status] ?? {}
-  const example = { [name]: { summary, value: answer.body } }
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return
+  const examples: NamedExamples = kept.responses[response.status] ?? {}
+  const example = { [name]: { summary, value: response.body } }
   // How it ends is what a reader looks for first.
-  kept.responses[answer.status] =
+  kept.responses[response.status] =
     name === 'completed' ? { ...example, ...examples } : { ...examples, ...example }
 }
 

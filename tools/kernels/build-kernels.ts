@@ -49,7 +49,7 @@ async function compile(folder: KernelFolder, ending: string, options: string[]):
   return found
 }
 
-/** One type from the compiler's declarations; addresses are told apart from other numbers. */
+/** One type from the compiler's declarations; addresses are kept apart from other numbers. */
 function describeFunctions(declarations: string): string {
   const members = declarations.split('/**').flatMap((part) => {
     const [, name, parameters = '', result] = /export function (\w+)\((.*)\): (\w+);/.exec(part) ?? []

@@ -51,7 +51,7 @@ export type StartOptions = {
 
 /** An answer as tests look at it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, and check them against schemas where it counts.
-export type ApiAnswer = { status: number; headers: Headers; body: any }
+export type ApiResponse = { status: number; headers: Headers; body: any }
 
 /** Calls the API with a token; a text or bytes go as they are, anything else as JSON. */
 export type Api = (
@@ -59,7 +59,7 @@ export type Api = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<ApiAnswer>
+) => Promise<ApiResponse>
 
 /** A running service with a first organization. */
 export type TestService = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Api, type ApiAnswer, startService } from '../../testing/start-service.ts'
+import { type Api, type ApiResponse, startService } from '../../testing/start-service.ts'
 import type { Operation } from './openapi/operation.ts'
 
 /** What belongs to an organization, by the name under which requests point at it. */
@@ -146,8 +146,8 @@ function exampleBody(method: string, path: string): object {
 
 /** Asks once with the real ids of another organization and once with ids that nobody has. */
 async function ask(
-  call: (own: OwnIds) => Promise<ApiAnswer>,
-): Promise<[foreign: ApiAnswer, unknown: ApiAnswer]> {
+  call: (own: OwnIds) => Promise<ApiResponse>,
+): Promise<[foreign: ApiResponse, unknown: ApiResponse]> {
   const nobodys = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, mirror(id)]))
   return [await call(ids), await call(nobodys)]
 }
@@ -157,10 +157,10 @@ function mirror(id: string): string {
   return id.slice(0, 14) + [...id.slice(14)].reverse().join('')
 }
 
-function assertSameRefusal(foreign: ApiAnswer, unknown: ApiAnswer): void {
+function assertSameRefusal(foreign: ApiResponse, unknown: ApiResponse): void {
   assert.equal(foreign.status, 404, JSON.stringify(foreign.body))
   assert.equal(unknown.status, 404)
-  const plain = ({ body }: ApiAnswer) => {
+  const plain = ({ body }: ApiResponse) => {
     const text = JSON.stringify({ ...body, requestId: '' })
     return Object.values(ids).reduce(
       (rest, id) => rest.replaceAll(mirror(id), '<id>').replaceAll(id, '<id>'),
@@ -168,7 +168,7 @@ function assertSameRefusal(foreign: ApiAnswer, unknown: ApiAnswer): void {
     )
   }
   assert.equal(plain(foreign), plain(unknown))
-  const names = (answer: ApiAnswer) =>
+  const names = (answer: ApiResponse) =>
     [...answer.headers.keys()].filter((name) => name !== 'content-length').sort()
   assert.deepEqual(names(foreign), names(unknown))
 }
