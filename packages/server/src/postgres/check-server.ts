@@ -6,7 +6,7 @@ import { readErrorCode, readErrorMessage } from './read-error.ts'
 const OLDEST_MAJOR = 15
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Makes sure that the server behind `DATABASE_URL` answers and is one that we can work with. */
+/** Makes sure that the server behind `DATABASE_URL` responds and is one that we can work with. */
 export async function checkServer(databaseUrl: string): Promise<void> {
   const { version, encoding } = await readServer(databaseUrl)
   const place = describe(databaseUrl)

@@ -76,7 +76,7 @@ export function createRateLimit({ config }: Pick<Services, 'config'>): RateLimit
 
 /**
  * Slows whoever guesses tokens from one address. A right token always passes, because many clients may share an address
- * (an office, a proxy): every token is looked up, and only a wrong one is told to wait. What that costs the database is
+ * (an office, a proxy): every token is looked up, and only a wrong one has to wait. What that costs the database is
  * bounded: all addresses over the limit together have a few look-ups at a time.
  */
 function createGuessLimit(): RateLimit['aroundAuth'] {

@@ -21,7 +21,7 @@ export function toast(text) {
   toastTimer = setTimeout(() => place.classList.remove('shown'), 1600)
 }
 
-/** Moves the focus in answer to a key. */
+/** Moves the focus in response to a key. */
 export function focusOn(event, target) {
   if (!target) return
   event.preventDefault()
