@@ -26,7 +26,10 @@ async function recordExamples(): Promise<void> {
     errors.push([code, failure])
   }
 
-  const urls = [service.url, ground.url, ground.strict.app.publicUrl(), 'http://localhost:4400']
+  const called = [service.url, ground.url, ground.strict.app.publicUrl()]
+  // Calls go to 127.0.0.1; a service on loopback names itself localhost.
+  const named = called.map((url) => url.replace('127.0.0.1', 'localhost'))
+  const urls = [...called, ...named, 'http://localhost:4400']
   const normalise = createNormaliser(replacementsFor(urls, `${receiver.url}/hook`))
   const recorded = normalise({ calls, errors: Object.fromEntries(errors), events })
   await writeFile(RECORDED_FILE, `${JSON.stringify(recorded, null, 2)}\n`)
