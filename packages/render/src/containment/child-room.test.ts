@@ -74,9 +74,9 @@ test('files are lent without changing them: a closed one as a copy, an open one 
 })
 
 test('every folder between a room and a closed folder is covered, the innermost first', () => {
-  assert.deepEqual(listCovered(['/data', '/other'], '/data/work/run/room'), [
-    '/data/work/run',
-    '/data/work',
+  assert.deepEqual(listCovered(['/data', '/other'], '/data/rooms/run/own'), [
+    '/data/rooms/run',
+    '/data/rooms',
     '/data',
     '/other',
   ])
