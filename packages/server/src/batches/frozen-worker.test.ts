@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql, type Transaction } from 'kysely'
+import { claimRun } from '../../testing/claim-run.ts'
 import { startService } from '../../testing/start-service.ts'
 import { returnLost } from '../jobs/return-lost.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
@@ -11,25 +12,9 @@ import { returnRender } from './return-render.ts'
 
 // A worker that is stopped (SIGSTOP) inside a transaction sends nothing more: neither a statement nor its end.
 
-const { api, services, orgId } = await startService({ after })
+const service = await startService({ after })
+const { api, services, orgId } = service
 const { db } = services
-
-async function startRun(): Promise<{ run: ClaimedRun; jobId: string }> {
-  await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
-    renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
-  })
-  const { rows } = await sql<{ id: string }>`
-    update pgboss.job set state = 'active' where id = (
-      select id from pgboss.job where name = 'render-video' and state = 'created' limit 1) returning id`.execute(
-    db,
-  )
-  const jobId = rows[0]!.id
-  const run = await claimRender(db, { jobId, orgId, tag: 1 })
-  assert.ok(run)
-  return { run, jobId }
-}
 
 /** Freezes a transaction after its work; `wake` lets it go on and tells how it ended. */
 async function freeze(work: (transaction: Transaction<Database>) => Promise<unknown>) {
@@ -66,7 +51,7 @@ const TRANSACTIONS = {
 
 for (const [name, workOf] of Object.entries(TRANSACTIONS)) {
   test(`a render is canceled although its worker stands still in the transaction ${name}`, async () => {
-    const { run } = await startRun()
+    const { run } = await claimRun(service)
     const worker = await freeze(workOf(run))
     const { status } = await api('POST', `/v1/renders/${run.renderId}/cancel`)
     assert.equal(status, 200)
@@ -75,7 +60,7 @@ for (const [name, workOf] of Object.entries(TRANSACTIONS)) {
   })
 
   test(`a render is taken over although its worker stands still in the transaction ${name}`, async () => {
-    const { run, jobId } = await startRun()
+    const { run, jobId } = await claimRun(service)
     const worker = await freeze(workOf(run))
     await sql`update pgboss.job set state = 'retry' where name = 'render-video' and id = ${jobId}`.execute(db)
     await returnLost(services)

@@ -2,29 +2,18 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { claimRun } from '../../testing/claim-run.ts'
 import { startService } from '../../testing/start-service.ts'
-import { claimRender } from '../batches/claim-render.ts'
 import { enterStatus, writeProgress } from '../store/renders/enter-status.ts'
 import { returnLost } from './return-lost.ts'
 
-const { api, services, orgId } = await startService({ after })
+const service = await startService({ after })
+const { services } = service
 const { db } = services
 
 /** A render that a worker draws, and the job by which it has it. */
 async function startRun() {
-  await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
-    renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
-  })
-  const { rows } = await sql<{ id: string }>`
-    update pgboss.job set state = 'active' where id = (
-      select id from pgboss.job where name = 'render-video' and state = 'created' limit 1) returning id`.execute(
-    db,
-  )
-  const jobId = rows[0]!.id
-  const run = await claimRender(db, { jobId, orgId, tag: 1 })
-  assert.ok(run)
+  const { run, jobId } = await claimRun(service)
   await enterStatus(db, run, 'RENDERING')
   await writeProgress(db, run, { progress: 50, phase: 'DRAWING', etaSecs: 3 })
   return { run, jobId }
