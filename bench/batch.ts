@@ -1,6 +1,6 @@
 import { measureCreate } from './service/create-cost.ts'
 import type { Cost } from './service/interleave.ts'
-import { LONG_LINE, measureLine } from './service/line-cost.ts'
+import { LONG_QUEUE, measureQueue } from './service/queue-cost.ts'
 import { measureRender, type RenderCost } from './service/render-cost.ts'
 import { withStack } from './service/stack.ts'
 
@@ -14,14 +14,14 @@ export async function run(args: string[]): Promise<void> {
   const figures = await withStack({}, async (stack) => ({
     ...(parts.includes('render') && { render: await measureRender(stack) }),
     ...(parts.includes('create') && { create: await measureCreate(stack) }),
-    ...(parts.includes('line') && { line: await measureLine(stack) }),
+    ...(parts.includes('line') && { line: await measureQueue(stack) }),
   }))
   console.log(args.includes('--json') ? JSON.stringify(figures) : describe(figures, parts))
 }
 
 type Figures = {
   create?: Awaited<ReturnType<typeof measureCreate>>
-  line?: Awaited<ReturnType<typeof measureLine>>
+  line?: Awaited<ReturnType<typeof measureQueue>>
   render?: RenderCost[]
 }
 
@@ -49,7 +49,7 @@ function describeCreate({ artist, batch }: NonNullable<Figures['create']>): stri
 
 function describeLine({ short, long }: NonNullable<Figures['line']>): string {
   return [
-    `${LONG_LINE} renders in line     short line   long line`,
+    `${LONG_QUEUE} renders in line     short line   long line`,
     `POST batch, API CPU        ${ms(short.create.apiMs)}    ${ms(long.create.apiMs)}, ${times(long.create.apiMs / short.create.apiMs)} (goal: at most 2)`,
     `POST batch, PostgreSQL CPU ${ms(short.create.postgresMs)}    ${ms(long.create.postgresMs)}, ${times(long.create.postgresMs / short.create.postgresMs)}`,
     `claim, wall time           ${ms(short.claimMs)}    ${ms(long.claimMs)}, ${times(long.claimMs / short.claimMs)} (goal: at most 2)`,

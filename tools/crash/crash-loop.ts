@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Caller, createCaller } from './caller.ts'
-import { checkAnswers } from './check-answers.ts'
 import { checkAssets } from './check-assets.ts'
 import { checkBatches, tally } from './check-batches.ts'
 import { checkEvents } from './check-events.ts'
 import { checkLeftovers, checkLifetimes, checkMakers, checkVideos } from './check-files.ts'
+import { checkResponses } from './check-responses.ts'
 import { checkTries } from './check-tries.ts'
 import { type Client, startClient } from './client.ts'
 import type { CrashReport, FaultFigures } from './crash-report.ts'
@@ -199,7 +199,7 @@ async function check(run: Run, client: Client, sourceFolder: string): Promise<nu
   const { stack, injector, network, findings, call } = run
   const videos = await checkVideos(stack, call)
   findings.addAll(videos.findings)
-  findings.addAll(await checkAnswers(call, client.asked))
+  findings.addAll(await checkResponses(call, client.asked))
   for (const { name, exitCode } of await stack.stopServices())
     if (exitCode !== 0) findings.add(`${name} was stopped in order and ended with code ${exitCode}`)
   findings.addAll(listRenderChildrenIn(stack.folder).map((pid) => `render child ${pid} is still running`))

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import type { Asked } from './client.ts'
 
 /** What a client sees once all is at rest: its batches are final, and requesting again under an old key gives the same batch. */
-export async function checkAnswers(call: Caller, asked: Asked[]): Promise<string[]> {
+export async function checkResponses(call: Caller, asked: Asked[]): Promise<string[]> {
   const findings: string[] = []
   for (const { ref, hasKey, body, headers, batchIds } of asked) {
     const [batchId] = batchIds

@@ -10,13 +10,13 @@ import { aBatch, requestCost } from './request-cost.ts'
 import type { Stack } from './stack.ts'
 
 /** How many renders stand in the long line. */
-export const LONG_LINE = 10_000
+export const LONG_QUEUE = 10_000
 const ROUNDS = 4
 const CREATES = 40
 const CLAIMS = 40
 
 /** Creating and claiming with a short line before and after, and with a long one between them. */
-export async function measureLine(stack: Stack) {
+export async function measureQueue(stack: Stack) {
   const db = openDb({ databaseUrl: stack.databaseUrl, log: pino({ level: 'silent' }) })
   const queue = await openQueue({ connectionString: stack.databaseUrl, jobs: JOBS, onError: () => {} })
   const look = () => measureOnce(stack, db.kysely, queue)
@@ -66,7 +66,7 @@ async function timeClaims(db: Parameters<typeof claimRender>[0], queue: Queue): 
 }
 
 async function fillLine(stack: Stack): Promise<void> {
-  for (let made = 0; made < LONG_LINE; made += 100) await stack.call('POST', '/v1/batches', aBatch(100))
+  for (let made = 0; made < LONG_QUEUE; made += 100) await stack.call('POST', '/v1/batches', aBatch(100))
 }
 
 /** What is queued is forgotten, and PostgreSQL looks at its tables anew, as it does by itself in time. */
