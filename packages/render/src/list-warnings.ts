@@ -1,12 +1,22 @@
 import { basename } from 'node:path'
+import type { LyricsData } from './lyrics/lyrics.ts'
 import { findUncoveredCharacters } from './paint/clean-text.ts'
 import { describeSmallCover } from './paint/cover.ts'
 import type { OutputChecks, RenderPlan, RenderWarning } from './plan/render-plan.ts'
 import type { RenderInputs } from './read-inputs.ts'
 
 /** What did not stop the render, in words for its owner. */
-export function listWarnings(plan: RenderPlan, inputs: RenderInputs, checks: OutputChecks): RenderWarning[] {
-  return [...warnAboutCover(plan, inputs), ...warnAboutText(plan, inputs), ...warnAboutOutput(checks)]
+export function listWarnings(
+  plan: RenderPlan,
+  inputs: RenderInputs,
+  { checks, lyrics }: { checks: OutputChecks; lyrics: LyricsData | undefined },
+): RenderWarning[] {
+  return [
+    ...warnAboutCover(plan, inputs),
+    ...warnAboutText(plan, inputs, lyrics),
+    ...warnAboutLyrics(lyrics),
+    ...warnAboutOutput(checks),
+  ]
 }
 
 function warnAboutCover({ files, size }: RenderPlan, { cover }: RenderInputs): RenderWarning[] {
@@ -18,14 +28,37 @@ function warnAboutCover({ files, size }: RenderPlan, { cover }: RenderInputs): R
   return message ? [{ code: 'COVER_SMALL', message }] : []
 }
 
-function warnAboutText({ song }: RenderPlan, { data }: RenderInputs): RenderWarning[] {
-  const texts = [song.title, song.artist, song.album, ...Object.values(data)].filter(
+function warnAboutText(
+  { song }: RenderPlan,
+  { data }: RenderInputs,
+  lyrics: LyricsData | undefined,
+): RenderWarning[] {
+  const sung = lyrics?.lines.map(({ text }) => text) ?? []
+  const texts = [song.title, song.artist, song.album, ...Object.values(data), ...sung].filter(
     (text) => typeof text === 'string',
   )
   const missing = findUncoveredCharacters(texts.join('\n'))
   if (missing.length === 0) return []
   const message = `No bundled font has ${missing.join(' ')}; left out of the picture, or drawn in a simpler form.`
   return [{ code: 'CHARACTERS_NOT_COVERED', message }]
+}
+
+function warnAboutLyrics(lyrics: LyricsData | undefined): RenderWarning[] {
+  if (!lyrics) return []
+  const { lines, timing } = lyrics
+  if (lines.length === 0) {
+    const message = 'No line of the lyrics is sung in this excerpt. Choose another with audioStartEndSecs.'
+    return [{ code: 'LYRICS_NOT_IN_EXCERPT', message }]
+  }
+  if (timing === 'ESTIMATED') {
+    const message =
+      'The lyrics are plain text, so their lines were spread over the song. Send times to have them exact.'
+    return [{ code: 'LYRICS_ESTIMATED', message }]
+  }
+  const spread = lines.filter(({ hasSpreadWords }) => hasSpreadWords).length
+  if (spread === 0) return []
+  const message = `${spread} of ${lines.length} lines have no times for their words, which were spread over the line by length. Send word times to have them exact.`
+  return [{ code: 'LYRICS_WORDS_ESTIMATED', message }]
 }
 
 function warnAboutOutput({ items }: OutputChecks): RenderWarning[] {

@@ -5,6 +5,7 @@ import { sampleAudioTrack } from './audio/track/sample-audio-track.ts'
 import { RenderError } from './errors.ts'
 import { chooseWrittenFps } from './formats/catalogue.ts'
 import { type LyricsData, shiftLyrics } from './lyrics/lyrics.ts'
+import { timeWords } from './lyrics/time-words.ts'
 import { chooseExcerpt } from './plan/choose-excerpt.ts'
 import type { ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
@@ -78,7 +79,8 @@ async function takeLyrics(
   if (!needs.lyrics) return undefined
   if (files.lyrics) {
     const { readLyrics } = await import('./lyrics/read-lyrics.ts')
-    return shiftLyrics(await readLyrics(files.lyrics, songSecs), whole)
+    const lyrics = await readLyrics(files.lyrics, songSecs)
+    return shiftLyrics(needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics, whole)
   }
   if (needs.lyrics === 'OPTIONAL' || data.lyrics !== undefined) return undefined
   throw new RenderError('LYRICS_MISSING', `${contentId} needs lyrics, and there are none.`, { contentId })

@@ -80,7 +80,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     fps,
     excerpt,
     checks,
-    warnings: listWarnings(plan, inputs, checks),
+    warnings: listWarnings(plan, inputs, { checks, lyrics: scene.lyrics }),
     stages: report.stages(),
     peakMemoryMb: readPeakMemoryMb(),
   }

@@ -59,6 +59,8 @@ export type ExcerptDefault = { kind: 'WHOLE' } | { kind: 'HOOK'; secs: number }
 export type TemplateNeeds = {
   audio: boolean
   lyrics?: 'OPTIONAL' | 'REQUIRED'
+  /** WORD: the picture follows single words, so plain text is refused; see `timeWords`. */
+  lyricsTiming?: 'WORD'
   clips?: { min: number; max: number }
 }
 

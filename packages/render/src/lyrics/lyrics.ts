@@ -9,6 +9,8 @@ export type LyricWord = LyricPiece & { readonly syllables?: readonly LyricPiece[
 /** One sung line. */
 export type LyricLine = LyricPiece & {
   readonly words?: readonly LyricWord[]
+  /** The file times only the line, and its words were spread over it by their length. */
+  readonly hasSpreadWords?: boolean
   /** Who sings it, by the name or the id that the file gives. */
   readonly agent?: string
   /** Sung behind another line. */
