@@ -4,18 +4,25 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pictures } from '@songreel/render/rehearsal'
 import { type LoadedTemplate, loadTemplates, nameFolder } from '@songreel/templates'
+import { readFixture } from '@songreel/templates/fixture'
+import { LIVELY, measureTemplate } from '@songreel/templates/measure'
 import { drawContactSheet, writePreview } from '@songreel/templates/preview'
 
-// npm run preview <id> [-- --docs]: shows a template in every shape and refreshes its preview.png; with --docs the sheet
-// goes into the pages as well.
+// npm run preview <id> [-- --docs | --measure]: shows a template in every shape, refreshes its preview.png and says how
+// much of it moves; with --docs the sheet goes into the pages as well, with --measure it is only measured.
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { docs: { type: 'boolean' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { docs: { type: 'boolean' }, measure: { type: 'boolean' } },
+})
 const [wanted = ''] = positionals
 const templates = await loadTemplates()
 const loaded = templates.get(wanted.toUpperCase().replaceAll('-', '_'))
-if (loaded) await preview(loaded)
-else {
+if (loaded) {
+  await printLife(loaded)
+  if (!values.measure) await preview(loaded)
+} else {
   const names = [...templates.keys()].map(nameFolder).join('\n  ')
   console.error(`${wanted ? `No template ${wanted}.` : 'Which template?'} There are:\n  ${names}`)
   process.exitCode = 64
@@ -33,6 +40,19 @@ async function preview(loaded: LoadedTemplate): Promise<void> {
     `${name} in every shape, over time, with difficult covers and texts (${secs} s); preview.png is new.`,
   )
   console.log(relative(process.cwd(), path))
+}
+
+async function printLife(loaded: LoadedTemplate): Promise<void> {
+  const { energy } = loaded.template
+  const { least, most } = LIVELY[energy]
+  const fixture = await readFixture(loaded.folder)
+  const { changedPixels, changedLuma } = await measureTemplate({ ...loaded, fixture })
+  const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`
+  const isLively = changedPixels >= least && changedPixels <= most
+  console.error(
+    `From frame to frame ${percent(changedPixels)} of the pixels and ${percent(changedLuma)} of the luminance change: ` +
+      `${isLively ? 'well' : 'not well'} for a look that is ${energy} (${percent(least)} to ${percent(most)} of the pixels).`,
+  )
 }
 
 async function save(name: string, bytes: Buffer): Promise<string> {

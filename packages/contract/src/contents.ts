@@ -22,6 +22,9 @@ export const Content = z.object({
   description: z.string().describe('What it looks like'),
   family: z.string().describe('Templates of one family serve one purpose'),
   version: z.number().int().describe('Goes up when its look changes'),
+  energy: z
+    .enum(['ENERGETIC', 'CALM'])
+    .describe('How much it moves: `ENERGETIC` answers every beat, `CALM` suits a whole song'),
   aspectRatios: z
     .union([z.literal('ALL'), z.array(z.string())])
     .describe('Supported aspect ratios; `ALL` for any'),

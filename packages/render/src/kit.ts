@@ -75,6 +75,7 @@ export { drawWord, findWords, type TextWord } from './paint/text-words.ts'
 export {
   type CommonData,
   defineTemplate,
+  type Energy,
   type SetupInput,
   type Song,
   type Template,

@@ -72,6 +72,9 @@ export type TemplateDefaults = {
   fontStyle?: FontStyle
 }
 
+/** How much a template moves: ENERGETIC ones answer every beat with something large, CALM ones never hurry. */
+export type Energy = 'ENERGETIC' | 'CALM'
+
 /** A kind of video: its name, what it asks for, and how its layers are made. */
 export type Template<Data = Record<string, unknown>> = {
   readonly contentId: string
@@ -80,6 +83,7 @@ export type Template<Data = Record<string, unknown>> = {
   readonly family: string
   /** Rises when the picture changes: identical work is recognised by it. */
   readonly version: number
+  readonly energy: Energy
   readonly aspectRatios: 'ALL' | readonly string[]
   readonly needs: TemplateNeeds
   /** The template's own data together with the common data. */
@@ -99,6 +103,8 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   family?: string
   /** Default 1. */
   version?: number
+  /** Default ENERGETIC. */
+  energy?: Energy
   /** Default 'ALL'. */
   aspectRatios?: 'ALL' | readonly string[]
   /** Default: audio. */
@@ -124,6 +130,7 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     description: definition.description,
     family: definition.family ?? definition.contentId.split('_')[0]!,
     version: definition.version ?? 1,
+    energy: definition.energy ?? 'ENERGETIC',
     aspectRatios: definition.aspectRatios ?? 'ALL',
     needs: { audio: true, ...definition.needs },
     requiredData: requiredData as unknown as Template<z.infer<z.ZodObject<Shape>>>['requiredData'],

@@ -5,32 +5,49 @@ import { analyseAudio } from '../audio/analyse-audio.ts'
 import type { AudioAnalysis } from '../audio/audio-analysis.ts'
 import { type AudioTrackData, BAND_COUNT, silentAudioTrackData } from '../audio/track/audio-track.ts'
 import { sampleAudioTrack } from '../audio/track/sample-audio-track.ts'
+import type { PlannedPart } from '../demo/synth/song-plan.ts'
 import { synthesiseSong } from '../demo/synthesise-song.ts'
 import { writeWav } from '../demo/write-wav.ts'
 
-/** SONG is a synthesised pop song, POUNDING everything a beat can do to a picture, SILENCE a song of nothing. */
-export type RehearsalMusic = 'SONG' | 'POUNDING' | 'SILENCE'
+/**
+ * SONG is the chorus of a synthesised pop song, HOOK the end of its verse and the chorus that follows, POUNDING everything
+ * a beat can do to a picture, SILENCE a song of nothing.
+ */
+export type RehearsalMusic = 'SONG' | 'HOOK' | 'POUNDING' | 'SILENCE'
 
 /** How long the music is and how often it is looked at. */
 export type MusicTiming = { secs: number; fps: number }
 
-const SONG_BPM = 120
-const SONG_SECS = 12
+const BPM = 120
+const BAR_SECS = (4 * 60) / BPM
+const CHORUS: PlannedPart[] = [{ part: 'chorus', bars: 6 }]
+const WHOLE_SONG: PlannedPart[] = [
+  { part: 'intro', bars: 2 },
+  { part: 'verse', bars: 4 },
+  { part: 'chorus', bars: 8 },
+]
+/** HOOK begins two bars before the chorus does. */
+const HOOK_START_SECS = 4 * BAR_SECS
 
-let songAnalysis: Promise<AudioAnalysis> | undefined
+/** When the chorus of HOOK comes in. */
+export const DROP_SECS = 2 * BAR_SECS
 
-/** Music for a rehearsal; the song is synthesised and analysed once per process. */
+const analyses = new Map<PlannedPart[], Promise<AudioAnalysis>>()
+
+/** Music for a rehearsal; a song is synthesised and analysed once per process. */
 export async function playMusic(music: RehearsalMusic, { secs, fps }: MusicTiming): Promise<AudioTrackData> {
   const frameCount = Math.max(1, Math.round(secs * fps))
   if (music === 'SILENCE') return silentAudioTrackData(frameCount, fps)
   if (music === 'POUNDING') return pound(frameCount, fps)
-  songAnalysis ??= listenToSong()
-  return sampleAudioTrack(await songAnalysis, { startSecs: 0, endSecs: secs, fps })
+  const [parts, startSecs] =
+    music === 'HOOK' ? ([WHOLE_SONG, HOOK_START_SECS] as const) : ([CHORUS, 0] as const)
+  const analysis = analyses.get(parts) ?? listenToSong(parts)
+  analyses.set(parts, analysis)
+  return sampleAudioTrack(await analysis, { startSecs, endSecs: startSecs + secs, fps })
 }
 
-async function listenToSong(): Promise<AudioAnalysis> {
-  const bars = (SONG_SECS * SONG_BPM) / 60 / 4
-  const { pcm } = synthesiseSong({ bpm: SONG_BPM, parts: [{ part: 'chorus', bars }] })
+async function listenToSong(parts: PlannedPart[]): Promise<AudioAnalysis> {
+  const { pcm } = synthesiseSong({ bpm: BPM, parts })
   const folder = await mkdtemp(join(tmpdir(), 'songreel-rehearsal-'))
   try {
     const path = join(folder, 'song.wav')

@@ -15,13 +15,17 @@ import {
   toJpeg,
 } from './contact-sheet.ts'
 import { type FoundText, findText } from './find-text.ts'
+import { type Life, measureLife } from './measure-life.ts'
 import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
-import { playMusic, type RehearsalMusic } from './rehearsal-music.ts'
+import { DROP_SECS, playMusic, type RehearsalMusic } from './rehearsal-music.ts'
 
-export type { FoundText }
+export type { FoundText, Life }
 
 /** The covers that need no file, by name. */
 export const REHEARSAL_COVERS = COVER_NAMES
+
+/** When the chorus comes in, where the music is HOOK. */
+export const HOOK_DROP_SECS = DROP_SECS
 
 /** What a template is tried with. */
 export type Rehearsal = {
@@ -51,6 +55,8 @@ export type RehearsedScene = {
   drawLuma(frameIndex: number): Uint8Array
   /** Flashes a second by the meter that checks every video, over all frames. */
   countFlashes(): number
+  /** How much changes from frame to frame. */
+  measureLife(options?: { everyFrames?: number }): Life
   close(): void
 }
 
@@ -81,6 +87,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsedScene> {
       flashes.add(pictures.take())
       return flashes.flashesPerSec()
     },
+    measureLife: (options) => measureLife(scene, options),
     close: scene.close,
   }
 }

@@ -4,13 +4,15 @@ import { z } from 'zod'
 
 /** A template as GET /v1/contents shows it. */
 export function toContent({ template }: LoadedTemplate, publicUrl: string): Content {
-  const { contentId, title, description, family, version, aspectRatios, needs, defaults, example } = template
+  const { contentId, title, description, family, version, energy, aspectRatios, needs, defaults, example } =
+    template
   return {
     contentId,
     name: title,
     description,
     family,
     version,
+    energy,
     aspectRatios: aspectRatios === 'ALL' ? 'ALL' : [...aspectRatios],
     needs,
     requiredDataSchema: z.toJSONSchema(template.requiredData, { target: 'draft-2020-12', io: 'input' }),

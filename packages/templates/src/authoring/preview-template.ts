@@ -1,8 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sizeShape } from '@songreel/render'
-import { type ContactSheetRow, pictures, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import {
+  type ContactSheetRow,
+  HOOK_DROP_SECS,
+  pictures,
+  type Rehearsal,
+  rehearse,
+} from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '../load-templates.ts'
+import { rehearseHook } from './measure-template.ts'
 import { listShapes, mainShape, PREVIEW_SHORT_SIDE_PX, readFixture, toRehearsal } from './template-fixture.ts'
 
 const FPS = 30
@@ -21,7 +28,8 @@ export async function writePreview({ template, url, folder }: LoadedTemplate): P
 }
 
 /** Draws a template in every shape, over time, on difficult covers and with difficult text: one PNG to look at. */
-export async function drawContactSheet({ template, url, folder }: LoadedTemplate): Promise<Buffer> {
+export async function drawContactSheet(loaded: LoadedTemplate): Promise<Buffer> {
+  const { template, url, folder } = loaded
   const fixture = await readFixture(folder)
   const { previewSecs } = fixture
   const rehearsal = { ...toRehearsal(fixture), templateUrl: url }
@@ -40,6 +48,7 @@ export async function drawContactSheet({ template, url, folder }: LoadedTemplate
       rehearsal: { ...rehearsal, size: main },
     })),
   )
+  const strip = await drawStrip(rehearseHook({ ...loaded, fixture }, CELL_SHORT_SIDE_PX))
   const covers = await drawRow(
     COVERS.map(({ caption, theme, cover }) => ({
       caption,
@@ -63,6 +72,7 @@ export async function drawContactSheet({ template, url, folder }: LoadedTemplate
   return pictures.join(`${template.contentId} · ${template.title}`, [
     ...foldRow({ heading: 'Shapes', heightPx: ROW_HEIGHT_PX, cells: shapes }),
     ...foldRow({ heading: `${mainShape(template)} over time`, heightPx, cells: time }),
+    ...foldRow({ heading: 'Frame by frame around the beat on which the chorus comes in', ...strip }),
     ...foldRow({ heading: 'Covers and themes', heightPx, cells: covers }),
     ...foldRow({ heading: 'Texts and voices', heightPx, cells: texts }),
   ])
@@ -108,6 +118,23 @@ async function drawRow(stills: { caption: string; secs: number; rehearsal: Rehea
   return cells
 }
 
+const STRIP_FRAMES = 16
+const FRAMES_BEFORE_BEAT = 4
+
+/** Consecutive frames around a beat: what moves, and how far. */
+async function drawStrip(rehearsal: Rehearsal): Promise<Pick<ContactSheetRow, 'heightPx' | 'cells'>> {
+  const scene = await rehearse(rehearsal)
+  const beat = Math.min(Math.round(HOOK_DROP_SECS * FPS), scene.frameCount - STRIP_FRAMES)
+  const cells = Array.from({ length: STRIP_FRAMES }, (_, i) => ({
+    caption: i === FRAMES_BEFORE_BEAT ? 'beat' : `${i - FRAMES_BEFORE_BEAT}`,
+    frame: scene.drawRgb(beat - FRAMES_BEFORE_BEAT + i),
+  }))
+  scene.close()
+  const { width, height } = rehearsal.size
+  const inRow = width > height ? STRIP_FRAMES / 2 : STRIP_FRAMES
+  return { cells, heightPx: Math.floor(((SHEET_WIDTH_PX / inRow - GAP_PX) * height) / width) }
+}
+
 async function drawAt(rehearsal: Rehearsal, secs: number) {
   const scene = await rehearse(rehearsal)
   const frame = scene.drawRgb(Math.min(scene.frameCount - 1, Math.floor(secs * FPS + 1e-6)))
@@ -120,7 +147,7 @@ function foldRow({ heading, heightPx, cells }: ContactSheetRow): ContactSheetRow
   const rows: ContactSheetRow[] = []
   let room = 0
   for (const cell of cells) {
-    const width = (cell.frame.width / cell.frame.height) * heightPx + 16
+    const width = (cell.frame.width / cell.frame.height) * heightPx + GAP_PX
     if (width > room) {
       rows.push({ heading: rows.length === 0 ? heading : '', heightPx, cells: [] })
       room = SHEET_WIDTH_PX
@@ -132,3 +159,5 @@ function foldRow({ heading, heightPx, cells }: ContactSheetRow): ContactSheetRow
 }
 
 const SHEET_WIDTH_PX = 1900
+/** Between the cells of a row, as the sheet joins them. */
+const GAP_PX = 16

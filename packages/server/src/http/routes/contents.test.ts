@@ -28,6 +28,7 @@ test('the list has every template with the schema of its data', async () => {
       'description',
       'family',
       'version',
+      'energy',
       'aspectRatios',
       'needs',
       'requiredDataSchema',
