@@ -68,7 +68,13 @@ export type CliEvent =
       hookSecs: number | null
       tookMs: number
     }
-  | ({ event: 'excerpt'; kind: 'HOOK' | 'START' | 'WHOLE' | 'GIVEN'; other: Range | null } & Range)
+  | ({
+      event: 'excerpt'
+      kind: 'HOOK' | 'START' | 'WHOLE' | 'GIVEN' | 'LOOP'
+      other: Range | null
+      /** Why this part was chosen, if it was looked for. */
+      reasons?: string[]
+    } & Range)
   | { event: 'warning'; code: string; message: string; video?: string }
   | ({ event: 'planned'; durationSecs: number } & VideoFacts)
   | ({ event: 'progress'; video: string } & RenderProgress)

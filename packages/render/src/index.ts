@@ -8,9 +8,10 @@ export { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorDetails 
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
 export { timeWords } from './lyrics/time-words.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
-export { chooseExcerpt } from './plan/choose-excerpt.ts'
+export { chooseExcerpt, describeLoopMisfit } from './plan/choose-excerpt.ts'
 export { deriveSeed, planVideo, type VideoOrder, type WorkPlace } from './plan/plan-video.ts'
 export type {
+  ChosenExcerpt,
   ExcerptRange,
   OutputCheck,
   OutputChecks,
@@ -33,6 +34,7 @@ export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
 export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export {
+  chooseExcerptDefault,
   type ExcerptDefault,
   parseTemplateData,
   type Template,

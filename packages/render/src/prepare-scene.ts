@@ -7,15 +7,15 @@ import { chooseWrittenFps } from './formats/catalogue.ts'
 import { type LyricsData, shiftLyrics } from './lyrics/lyrics.ts'
 import { timeWords } from './lyrics/time-words.ts'
 import { chooseExcerpt } from './plan/choose-excerpt.ts'
-import type { ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
+import type { ChosenExcerpt, ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
 import type { ScenePlan } from './scene.ts'
-import type { Template } from './template.ts'
+import { chooseExcerptDefault, type Template } from './template.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
 export type PreparedScene = {
   inputs: RenderInputs
-  excerpt: ExcerptRange
+  excerpt: ChosenExcerpt
   /** The whole song's length; 0 without one. */
   songSecs: number
   scene: ScenePlan
@@ -33,7 +33,7 @@ export async function prepareScene(
   const inputs = await readInputs(plan, { ...(signal && { signal }) })
   enter?.('ANALYSING')
   const analysis = await analyseSong(plan, inputs.template, signal)
-  const whole = chooseExcerpt(plan, inputs.template.defaults.excerpt, analysis)
+  const whole = chooseExcerpt(plan, chooseExcerptDefault(inputs.template, inputs.data), analysis)
   const fps = chooseWrittenFps(plan.format, plan.fps)
   const wholeFrameCount = Math.max(1, Math.round((whole.endSecs - whole.startSecs) * fps))
   const audio = sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })

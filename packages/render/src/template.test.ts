@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { defineTemplate, parseTemplateData } from './template.ts'
+import { chooseExcerptDefault, defineTemplate, parseTemplateData } from './template.ts'
 
 const base = { contentId: 'BASE_TEST_ONE', title: 'Test', description: 'A test.', setup: () => [] }
 
@@ -43,6 +43,14 @@ test('what the author leaves out has a default', () => {
   assert.equal(template.aspectRatios, 'ALL')
   assert.deepEqual(template.needs, { audio: true })
   assert.deepEqual(template.defaults, { excerpt: { kind: 'HOOK', secs: 15 } })
+})
+
+test('a loop is silent, and about as long as its data says', () => {
+  const excerpt = { kind: 'LOOP', secs: 6, minSecs: 3, maxSecs: 8 } as const
+  const template = defineTemplate({ ...base, defaults: { excerpt } })
+  assert.deepEqual(template.needs, { audio: false })
+  assert.deepEqual(chooseExcerptDefault(template, {}), excerpt)
+  assert.deepEqual(chooseExcerptDefault(template, { loopSecs: 4 }), { ...excerpt, secs: 4, maxSecs: 5 })
 })
 
 test('its data can be described as JSON Schema', () => {

@@ -52,11 +52,15 @@ export type SetupInput<Data> = {
   readonly lyrics?: Lyrics
 }
 
-/** Which part of the song is taken when the caller does not say: all of it, or its best moment. */
-export type ExcerptDefault = { kind: 'WHOLE' } | { kind: 'HOOK'; secs: number }
+/** Which part of the song is taken when the caller does not say: all of it, its best moment, or as much as a loop lasts. */
+export type ExcerptDefault = { kind: 'WHOLE' } | { kind: 'HOOK'; secs: number } | LoopLength
+
+/** A loop lasts whole bars where the song has them, near `secs` and never outside of the other two. */
+export type LoopLength = { kind: 'LOOP'; secs: number; minSecs: number; maxSecs: number }
 
 /** What a template needs from the media. */
 export type TemplateNeeds = {
+  /** False: the video has no sound at all. The song is still listened to where there is one, for its tempo. */
   audio: boolean
   lyrics?: 'OPTIONAL' | 'REQUIRED'
   /** WORD: the picture follows single words, so plain text is refused; see `timeWords`. */
@@ -107,7 +111,7 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   energy?: Energy
   /** Default 'ALL'. */
   aspectRatios?: 'ALL' | readonly string[]
-  /** Default: audio. */
+  /** Default: audio, but for a loop. */
   needs?: Partial<TemplateNeeds>
   /** Default: no data of its own. */
   requiredData?: z.ZodObject<Shape>
@@ -132,11 +136,30 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     version: definition.version ?? 1,
     energy: definition.energy ?? 'ENERGETIC',
     aspectRatios: definition.aspectRatios ?? 'ALL',
-    needs: { audio: true, ...definition.needs },
+    needs: { audio: definition.defaults?.excerpt?.kind !== 'LOOP', ...definition.needs },
     requiredData: requiredData as unknown as Template<z.infer<z.ZodObject<Shape>>>['requiredData'],
     defaults: { excerpt: { kind: 'HOOK', secs: 15 }, ...definition.defaults },
     example: definition.example ?? {},
     setup: definition.setup,
+  }
+}
+
+/** How far a loop may miss the length that its caller wants, for the sake of whole bars. */
+const LOOP_TOLERANCE = 0.25
+
+/** The part of the song that a template takes by itself; a loop is about as long as its data's `loopSecs` says. */
+export function chooseExcerptDefault(
+  { defaults }: Pick<Template, 'defaults'>,
+  data: TemplateData,
+): ExcerptDefault {
+  const { excerpt } = defaults
+  if (excerpt.kind !== 'LOOP' || typeof data.loopSecs !== 'number') return excerpt
+  const secs = data.loopSecs
+  return {
+    kind: 'LOOP',
+    secs,
+    minSecs: Math.max(excerpt.minSecs, secs * (1 - LOOP_TOLERANCE)),
+    maxSecs: Math.min(excerpt.maxSecs, secs * (1 + LOOP_TOLERANCE)),
   }
 }
 

@@ -1,5 +1,11 @@
 import { MIN_EXCERPT_SECS } from '@songreel/contract'
-import { type AudioAnalysis, chooseExcerpt, chooseExcerpts, type ExcerptDefault } from '@songreel/render'
+import {
+  type AudioAnalysis,
+  type ChosenExcerpt,
+  chooseExcerpt,
+  chooseExcerpts,
+  type ExcerptDefault,
+} from '@songreel/render'
 import { inputError } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import type { Range } from '../events.ts'
@@ -15,9 +21,9 @@ export type WantedPart = {
 
 /** The part of the song that each variation shows, best first. */
 export type ChosenPart = {
-  /** `START`: a silent song has no hook, so its start is shown. */
-  kind: 'HOOK' | 'START' | 'WHOLE' | 'GIVEN'
-  ranges: Range[]
+  /** `START`: a silent song has no hook, so its start is shown. `LOOP`: as many bars as a loop lasts. */
+  kind: 'HOOK' | 'START' | 'WHOLE' | 'GIVEN' | 'LOOP'
+  ranges: ChosenExcerpt[]
   /** Left to the template, so that the engine chooses the same ones by itself. */
   isAutomatic: boolean
   /** Another good moment, to be offered. */
@@ -45,6 +51,7 @@ export function choosePart(
   const ranges = Array.from({ length: count }, (_, excerptRank) =>
     chooseExcerpt({ excerpt: null, excerptRank }, excerpt, analysis),
   )
+  if (excerpt.kind === 'LOOP') return { kind: 'LOOP', ranges, isAutomatic: true, other: null }
   const moments =
     excerpt.kind === 'HOOK' ? chooseExcerpts(analysis, { secs: excerpt.secs, count: count + 1 }) : []
   // A song that is hardly longer than the part is used as it is, and there is no other part to offer.
@@ -77,7 +84,7 @@ export function readGivenPart(
     )
   const start = startSecs ?? 0
   if (start >= durationSecs) throw tooFar('--start', start)
-  const openSecs = byDefault.kind === 'HOOK' ? byDefault.secs : OPEN_END_SECS
+  const openSecs = byDefault.kind === 'WHOLE' ? OPEN_END_SECS : byDefault.secs
   const end = endSecs ?? Math.min(durationSecs, start + openSecs)
   if (end > durationSecs + END_TOLERANCE_SECS) throw tooFar('--end', end)
   if (end > start && end - start < MIN_EXCERPT_SECS - 1e-9) {

@@ -1,4 +1,10 @@
-import { type AudioAnalysis, analyseAudio, type Template, type TemplateData } from '@songreel/render'
+import {
+  type AudioAnalysis,
+  analyseAudio,
+  chooseExcerptDefault,
+  type Template,
+  type TemplateData,
+} from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { formatClock } from '../clock.ts'
 import type { CoverFacts, SongFacts } from '../events.ts'
@@ -69,7 +75,7 @@ export async function prepareSong(
     talk.wait('Listening')
     const analysis = await analysing
     talk.wait()
-    const part = choosePart(analysis, loaded.template.defaults.excerpt, order)
+    const part = choosePart(analysis, chooseExcerptDefault(loaded.template, data), order)
     reportAnalysis(talk, analysis, part, performance.now() - startedMs)
     warnAboutLength(talk, order.wanted.lengthSecs, analysis.durationSecs)
     if (files.lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(talk, loaded.template)

@@ -114,8 +114,9 @@ function tellShapes({ aspectRatios }: Template): string {
 }
 
 function tellPart({ defaults: { excerpt } }: Template): string {
-  return excerpt.kind === 'WHOLE'
-    ? 'the whole song'
+  if (excerpt.kind === 'WHOLE') return 'the whole song'
+  return excerpt.kind === 'LOOP'
+    ? `a silent loop of ${excerpt.minSecs} to ${excerpt.maxSecs} seconds, in whole bars of the song`
     : `the best ${formatClock(excerpt.secs)} of the song, unless you say`
 }
 

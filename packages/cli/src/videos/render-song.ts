@@ -1,5 +1,12 @@
 import { join, parse, resolve } from 'node:path'
-import { analyseAudio, OUTPUT_FORMATS, QUALITIES, type Template } from '@songreel/render'
+import {
+  analyseAudio,
+  chooseExcerptDefault,
+  type ExcerptDefault,
+  OUTPUT_FORMATS,
+  QUALITIES,
+  type Template,
+} from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import { openFile } from '../open-file.ts'
@@ -65,7 +72,7 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
 export async function printRequest(order: VideoOrder, { signal }: { signal: AbortSignal }): Promise<string> {
   const files = await findFiles(order.files)
   const { template } = await chooseTemplate(order.song.template)
-  const { given: data } = await readTemplateData(template, order.song.data)
+  const { given: data, parsed } = await readTemplateData(template, order.song.data)
   const { song, cover } = await readSong(files, order.song.names, { signal })
   const { settings } = order
   const request = composeRequest({
@@ -74,7 +81,7 @@ export async function printRequest(order: VideoOrder, { signal }: { signal: Abor
     lyrics: files.lyrics,
     template,
     data,
-    wanted: await settlePart(files.song, template, order.song, { signal }),
+    wanted: await settlePart(files.song, chooseExcerptDefault(template, parsed), order.song, { signal }),
     settings,
   })
   return JSON.stringify(request, null, 2)
@@ -83,13 +90,13 @@ export async function printRequest(order: VideoOrder, { signal }: { signal: Abor
 /** A server knows no `--length`: the moment is looked for here. */
 async function settlePart(
   path: string,
-  { defaults }: Template,
+  byDefault: ExcerptDefault,
   order: SongOrder,
   { signal }: { signal: AbortSignal },
 ): Promise<WantedPart> {
   if (order.wanted.lengthSecs === undefined) return order.wanted
   const analysis = await analyseAudio(path, { signal })
-  const { kind, ranges } = choosePart(analysis, defaults.excerpt, order)
+  const { kind, ranges } = choosePart(analysis, byDefault, order)
   return kind === 'WHOLE' ? { isFull: true } : { ...ranges[0]!, isFull: false }
 }
 

@@ -8,17 +8,27 @@ const APART_SHARE = 0.75
 /** Fainter than this a song is silent to everybody who hears it. */
 const SILENT_LUFS = -60
 
+/** What is looked for. */
+export type ExcerptWish = {
+  secs: number
+  /** Default 3. */
+  count?: number
+  /** Lengths that an excerpt must keep to. Default: near `secs`. */
+  within?: { minSecs: number; maxSecs: number }
+}
+
 /** The best moments of about `secs` seconds, best first: whole bars where there is a beat, none in a silent song. */
-export function chooseExcerpts(
-  ground: ExcerptGround,
-  { secs, count = 3 }: { secs: number; count?: number },
-): Excerpt[] {
+export function chooseExcerpts(ground: ExcerptGround, { secs, count = 3, within }: ExcerptWish): Excerpt[] {
   const { durationSecs } = ground
   if (secs >= durationSecs - 0.5) {
     return [{ startSecs: 0, endSecs: durationSecs, score: 1, reasons: ['the whole song'] }]
   }
   if (ground.loudness.integratedLufs < SILENT_LUFS) return []
-  const candidates = listCandidates(ground, secs, ground.tempo.confidence >= GRID_CONFIDENCE)
+  const candidates = listCandidates(ground, {
+    secs,
+    within,
+    isOnBeat: ground.tempo.confidence >= GRID_CONFIDENCE,
+  })
   const chosen: Candidate[] = []
   for (const candidate of candidates.sort((a, b) => b.score - a.score)) {
     if (chosen.length === count) break

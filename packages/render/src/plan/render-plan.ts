@@ -7,6 +7,9 @@ export type Quality = 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
 /** A part of the song, in seconds of the song. */
 export type ExcerptRange = { startSecs: number; endSecs: number }
 
+/** The part of the song that a video takes; `reasons` say why, where it was looked for. */
+export type ChosenExcerpt = ExcerptRange & { reasons?: string[] }
+
 /** How loud the sound is: as the song is, or at this many LUFS (BS.1770-4, over all that is played). */
 export type LoudnessTarget = 'ORIGINAL' | number
 
@@ -112,7 +115,7 @@ export type RenderedVideo = {
   durationSecs: number
   frames: number
   fps: number
-  excerpt: ExcerptRange
+  excerpt: ChosenExcerpt
   checks: OutputChecks
   warnings: RenderWarning[]
   /** Milliseconds of wall time per stage. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Excerpt } from './batch-schema.ts'
 import type { Db } from './schema.ts'
 import type { Tx } from './transaction.ts'
 
@@ -19,7 +20,7 @@ export type NewOutput = {
   width: number
   height: number
   frames: number
-  excerpt: { startSecs: number; endSecs: number }
+  excerpt: Excerpt
   checks: object
   warnings: string[]
   retentionDays: number

@@ -44,12 +44,21 @@ export type CandidateParts = {
 /** A possible excerpt. */
 export type Candidate = { startSecs: number; endSecs: number; score: number; parts: CandidateParts }
 
+/** How long excerpts are, and whether they keep to bars. */
+export type CandidateWish = {
+  secs: number
+  /** Lengths that must be kept to; unset: a share of `secs`. */
+  within?: { minSecs: number; maxSecs: number } | undefined
+  isOnBeat: boolean
+}
+
 /** Every bar (or step) that an excerpt may start with, judged. */
-export function listCandidates(ground: ExcerptGround, secs: number, isOnBeat: boolean): Candidate[] {
+export function listCandidates(ground: ExcerptGround, wish: CandidateWish): Candidate[] {
   const { moments, durationSecs } = ground
+  const { secs, within, isOnBeat } = wish
   const borders = [...moments.startSecs, durationSecs]
   const bar = isOnBeat ? medianBar(moments.isBarStart) : USUAL_BAR
-  const findEnd = isOnBeat ? createBarCounter(moments, secs, bar) : createStepCounter(moments, secs)
+  const findEnd = isOnBeat ? createBarCounter(moments, wish, bar) : createStepCounter(moments, secs)
   const sums = { energy: prefixSums(moments.energy), activity: prefixSums(moments.activity) }
   const candidates: Candidate[] = []
   for (let from = 0; from < moments.startSecs.length; from++) {
@@ -57,7 +66,7 @@ export function listCandidates(ground: ExcerptGround, secs: number, isOnBeat: bo
     if (!moments.isBarStart[from] || to >= borders.length) continue
     const startSecs = isOnBeat ? borders[from]! : snap(ground.onsets, borders[from]!)
     const endSecs = isOnBeat ? borders[to]! : startSecs + secs
-    if (endSecs > durationSecs) continue
+    if (endSecs > durationSecs || (within && !isWithin(endSecs - startSecs, within))) continue
     const parts = judge(moments, sums, { from, to, bar, middle: (startSecs + endSecs) / 2 / durationSecs })
     candidates.push({ startSecs, endSecs, score: addUp(parts, startSecs / durationSecs), parts })
   }
@@ -75,12 +84,12 @@ export function listCandidates(ground: ExcerptGround, secs: number, isOnBeat: bo
 /** Where an excerpt from a moment ends: on a bar line, or on a beat when bars are too coarse for the wanted length. */
 function createBarCounter(
   { startSecs, isBarStart }: Moments,
-  secs: number,
+  wish: CandidateWish,
   bar: number,
 ): (from: number) => number {
   const beatSecs = medianStep(startSecs)
-  const bars = chooseBars(secs, bar * beatSecs)
-  const beats = bars ? bars * bar : Math.max(1, Math.round(secs / beatSecs))
+  const bars = chooseBars(wish, bar * beatSecs)
+  const beats = bars ? bars * bar : Math.max(1, Math.round(wish.secs / beatSecs))
   const barStarts = Array.from(isBarStart.keys()).filter((moment) => isBarStart[moment])
   const barOf = new Map(barStarts.map((moment, index) => [moment, index]))
   return (from) => {
@@ -97,12 +106,17 @@ function createStepCounter({ startSecs }: Moments, secs: number): (from: number)
 }
 
 /** The best liked number of bars that comes close to the wanted length; undefined if none does. */
-function chooseBars(secs: number, barSecs: number): number | undefined {
+function chooseBars({ secs, within }: CandidateWish, barSecs: number): number | undefined {
   for (const { multipleOf, toleranceShare } of LIKED_BARS) {
     const bars = multipleOf * Math.max(1, Math.round(secs / barSecs / multipleOf))
-    if (Math.abs(bars * barSecs - secs) <= toleranceShare * secs) return bars
+    const reach = { minSecs: (1 - toleranceShare) * secs, maxSecs: (1 + toleranceShare) * secs }
+    if (isWithin(bars * barSecs, within ?? reach)) return bars
   }
   return undefined
+}
+
+function isWithin(secs: number, { minSecs, maxSecs }: { minSecs: number; maxSecs: number }): boolean {
+  return secs >= minSecs && secs <= maxSecs
 }
 
 /** Beats from one bar line to the next, as most bars have them. */

@@ -1,6 +1,14 @@
 import type { BatchInput, ErrorDetail, RenderRequest, VideoSettings } from '@songreel/contract'
 import { findNearest } from '@songreel/contract/find-nearest'
-import { deriveSeed, planVideoSize, resolveSettings, takesAspectRatio } from '@songreel/render'
+import {
+  chooseExcerptDefault,
+  deriveSeed,
+  describeLoopMisfit,
+  type ExcerptDefault,
+  planVideoSize,
+  resolveSettings,
+  takesAspectRatio,
+} from '@songreel/render'
 import type { Template } from '@songreel/render/kit'
 import type { LoadedTemplate, Templates } from '@songreel/templates'
 import type { Config } from '../../config.ts'
@@ -62,6 +70,8 @@ function planEntry(
   }
   const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
   errors.push(...details)
+  const excerpt = chooseExcerptDefault(template, data)
+  errors.push(...refuseLoopLength(template, videoSettings, field))
   const { width, height } = planVideoSize(videoSettings.aspectRatio, videoSettings.outputQuality)
   return Array.from({ length: asked.numVideos ?? 1 }, (_, index) => ({
     entry,
@@ -75,7 +85,7 @@ function planEntry(
     priority: params.priority ?? 0,
     width,
     height,
-    frames: Math.round(estimateSecs(template, videoSettings) * videoSettings.fps),
+    frames: Math.round(estimateSecs(excerpt, videoSettings) * videoSettings.fps),
   }))
 }
 
@@ -104,9 +114,24 @@ function findExcess(
   return found
 }
 
-function estimateSecs({ defaults }: Template, { audioStartEndSecs: range }: ResolvedVideoSettings): number {
+function refuseLoopLength(
+  { defaults }: Template,
+  { audioStartEndSecs: range }: ResolvedVideoSettings,
+  entryField: string,
+): ErrorDetail[] {
+  const misfit = range && describeLoopMisfit(range.end - range.start, defaults.excerpt)
+  if (!misfit) return []
+  const field = `${entryField}.videoSettings.audioStartEndSecs`
+  const message = `${field}: ${misfit}. Leave it out for whole bars of the song, or set requiredData.loopSecs.`
+  return [{ field, code: 'OUT_OF_RANGE', message }]
+}
+
+function estimateSecs(
+  byDefault: ExcerptDefault,
+  { audioStartEndSecs: range }: ResolvedVideoSettings,
+): number {
   if (range) return range.end - range.start
-  return defaults.excerpt.kind === 'HOOK' ? defaults.excerpt.secs : UNKNOWN_SONG_SECS
+  return byDefault.kind === 'WHOLE' ? UNKNOWN_SONG_SECS : byDefault.secs
 }
 
 function unknownContent(templates: Templates, contentId: string, entry: number): ServiceError {
