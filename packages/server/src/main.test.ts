@@ -22,6 +22,7 @@ type Started = { banner: string; log(): string; stop(): Promise<number | null> }
 async function start(t: TestContext, settings: Record<string, string> = {}): Promise<Started> {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     SONGREEL_DATA_DIR: dataDir,
     SONGREEL_PORT: '0',
     ...settings,
@@ -48,7 +49,8 @@ async function start(t: TestContext, settings: Record<string, string> = {}): Pro
 }
 
 async function runToEnd(settings: Record<string, string>): Promise<{ code: number; stderr: string }> {
-  const env = { PATH: process.env.PATH, SONGREEL_DATA_DIR: dataDir, ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, SONGREEL_DATA_DIR: dataDir, ...settings }
   return run(process.execPath, [PROGRAM], { env }).then(
     () => assert.fail('it should not have started'),
     (error) => error,

@@ -90,7 +90,8 @@ test('a secret that is not the one of the database is one line, of the program i
   const { close } = await openServices(readConfig({ ...first, SONGREEL_DATA_DIR: folder }).config, log)
   await close()
   const SONGREEL_SECRET = 'another secret, which is long enough too'
-  const env = { PATH: process.env.PATH, DATABASE_URL, SONGREEL_SECRET, SONGREEL_DATA_DIR: folder }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL, SONGREEL_SECRET, SONGREEL_DATA_DIR: folder }
   const failure = await run(process.execPath, [PROGRAM], { env }).then(
     () => assert.fail('it should not have started'),
     (error: { code: number; stderr: string }) => error,

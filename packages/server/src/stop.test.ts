@@ -34,6 +34,7 @@ async function start(t: TestContext, command: string[], logFile?: string): Promi
     // Nothing of the npm that runs this test: it would look as if that one had started the service.
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: dataDir,
       SONGREEL_DATA_DIR: dataDir,
       SONGREEL_PORT: '0',

@@ -17,6 +17,7 @@ export async function startWorkerProcess(
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       SONGREEL_ROLE: 'worker',
       SONGREEL_HEALTH_PORT: '0',

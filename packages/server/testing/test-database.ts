@@ -132,7 +132,8 @@ function spawnKeeper(folder: string, owner: number, programs: string): ChildProc
   rmSync(join(folder, 'urls.json'), { force: true })
   const output = openSync(join(folder, 'server.log'), 'a')
   const args = [SERVER_PROGRAM, folder, String(owner), String(readProcessStart(owner))]
-  const env = { PATH: process.env.PATH, SONGREEL_TEST_POSTGRES: programs }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, SONGREEL_TEST_POSTGRES: programs }
   const child = spawn(process.execPath, args, { detached: true, env, stdio: ['ignore', output, output] })
   closeSync(output)
   child.unref()
