@@ -11,53 +11,68 @@ import { synthesiseSong } from './demo/synthesise-song.ts'
 import type { RenderPlan } from './plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
 
+const CLICK_SECS = [0.35, 1.213, 2.071, 3.5, 181.03, 182.217, 183.5, 184.291]
+
 describe('a whole video', () => {
   let folder = ''
   const file = (name: string) => join(folder, name)
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'songreel-video-'))
+    encodePcm(synthesiseClicks(CLICK_SECS, 186), file('clicks.wav'), {
+      encoder: 'pcm_s16le',
+      container: 'wav',
+    })
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  test('has the same bytes with one, two and three threads, twice', async () => {
-    encodePcm(synthesiseSong({ bpm: 120, secs: 10 }).pcm, file('song.flac'), {
-      encoder: 'flac',
-      container: 'flac',
-    })
+  test('has the same bytes with one, two and three threads, and once more with three', async () => {
+    const { sampleRate, channels } = synthesiseSong({ bpm: 120, secs: 9 }).pcm
+    // Half as loud, the encoder need not try several times to hold the peak; no thread has a part in that.
+    const pcm = { sampleRate, channels: channels.map((samples) => samples.map((sample) => sample / 2)) }
+    encodePcm(pcm, file('song.flac'), { encoder: 'flac', container: 'flac' })
     const hashes = new Set<string>()
-    for (const threads of [1, 2, 3, 3, 2, 1]) {
-      const changes = { threads, excerpt: { startSecs: 0.5, endSecs: 9.7 }, outFile: file('video.mp4') }
+    for (const threads of [3, 1, 2, 3]) {
+      // Three segments, the last one short.
+      const changes = { threads, excerpt: { startSecs: 0.3, endSecs: 8.7 }, outFile: file('video.mp4') }
       const plan = aFixturePlan(folder, file('song.flac'), changes)
       hashes.add((await renderVideo(plan)).sha256)
     }
     assert.equal(hashes.size, 1)
   })
 
-  test('shows each flash within half a frame of its click, at the start and after three minutes', async () => {
-    const clicks = [0.35, 1.213, 2.071, 3.5, 181.03, 182.217, 183.5, 184.291]
-    encodePcm(synthesiseClicks(clicks, 186), file('clicks.wav'), { encoder: 'pcm_s16le', container: 'wav' })
-    for (const fps of [24, 30, 60]) {
+  // What drifts does so by frames: the most of them are at 60 fps. The others start late instead.
+  const excerpts = [
+    { fps: 60, startSecs: 0, endSecs: 186 },
+    { fps: 24, startSecs: 0, endSecs: 5 },
+    { fps: 24, startSecs: 180, endSecs: 186 },
+    { fps: 30, startSecs: 0, endSecs: 5 },
+    { fps: 30, startSecs: 180, endSecs: 186 },
+  ]
+  for (const { fps, ...excerpt } of excerpts) {
+    const { startSecs, endSecs } = excerpt
+    test(`shows each flash within half a frame of its click, ${startSecs} to ${endSecs} s at ${fps} fps`, async () => {
+      const wanted = CLICK_SECS.map((secs) => secs - startSecs).filter(
+        (secs) => secs > 0 && startSecs + secs < endSecs,
+      )
       const changes: Partial<RenderPlan> = {
         size: { width: 64, height: 36 },
         fps,
-        threads: 2,
+        threads: 1,
         data: { isFlashing: true },
-        excerpt: { startSecs: 0, endSecs: 186 },
+        excerpt,
         cacheFolder: file('analyses'),
-        outFile: file(`clicks-${fps}.mp4`),
+        outFile: file('clicks.mp4'),
       }
       await renderVideo(aFixturePlan(folder, file('clicks.wav'), changes))
-      const { flashSecs, clickSecs } = readFlashes(file(`clicks-${fps}.mp4`))
+      const { flashSecs, clickSecs } = readFlashes(file('clicks.mp4'))
 
-      assert.deepEqual([flashSecs.length, clickSecs.length], [clicks.length, clicks.length], `${fps} fps`)
-      clicks.forEach((click, i) => {
-        assert.ok(Math.abs(clickSecs[i]! - click) < 0.001, `click ${i} at ${clickSecs[i]}, wanted ${click}`)
-        const lateFrames = (flashSecs[i]! - click) * fps
-        assert.ok(
-          Math.abs(lateFrames) <= 0.501,
-          `flash ${i} is ${lateFrames.toFixed(2)} frames late at ${fps} fps`,
-        )
+      assert.deepEqual([flashSecs.length, clickSecs.length], [wanted.length, wanted.length])
+      wanted.forEach((click, i) => {
+        const [flashAt = Number.NaN, clickAt = Number.NaN] = [flashSecs[i], clickSecs[i]]
+        assert.ok(Math.abs(clickAt - click) < 0.001, `click ${i} at ${clickAt}, wanted ${click}`)
+        const lateFrames = (flashAt - click) * fps
+        assert.ok(Math.abs(lateFrames) <= 0.501, `flash ${i} is ${lateFrames.toFixed(2)} frames late`)
       })
-    }
-  })
+    })
+  }
 })
