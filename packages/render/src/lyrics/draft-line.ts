@@ -16,29 +16,59 @@ export type DraftLine = {
 /** How long the last line of a song stays where nothing says so. */
 const LAST_LINE_SECS = 5
 
+/** Marks that re-order text behind the reader's back, controls other than white space, and what is no character. */
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069\ufffe\uffff]|(?!\s)\p{Cc}|\p{Cs}/gu
+
+/** Most pieces of text are fine as they are, and there may be very many. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/
+
+/** Takes away what nobody sees; character references bring it back, so it is asked for again behind a parser. */
+export function removeHidden(text: string): string {
+  return text.replace(HIDDEN, '')
+}
+
+/** One line, one kind of space. */
+export function tidyLine(text: string): string {
+  if (TIDY.test(text)) return text
+  return removeHidden(text).replace(/\s+/g, ' ').trim()
+}
+
 /** Sorts lines by time, ends each where the next begins if the file does not say, and finds the words in its pieces. */
 export function finishLines(drafts: readonly DraftLine[]): LyricLine[] {
   const sorted = drafts.toSorted((a, b) => a.startSecs - b.startSecs)
-  return sorted.flatMap((draft, index) => {
-    const text = tidy(draft.text)
-    // An empty line is how LRC ends the one before it.
-    if (text === '') return []
-    const { startSecs, agent, isBackground } = draft
-    const next = sorted.slice(index + 1).find((line) => line.startSecs > startSecs && !line.isBackground)
-    const openEnd = next?.startSecs ?? startSecs + LAST_LINE_SECS
-    const endSecs = Math.max(startSecs, draft.endSecs ?? openEnd)
-    const words = draft.pieces && findWords(draft.pieces, endSecs)
-    return [
-      {
-        startSecs,
-        endSecs,
-        text,
-        ...(words && words.length > 0 && { words }),
-        ...(agent && { agent }),
-        ...(isBackground && { isBackground }),
-      },
-    ]
-  })
+  const lines: LyricLine[] = []
+  // From the end, so that each line knows when the next one begins.
+  let nextSecs: number | undefined
+  let laterSecs: number | undefined
+  for (const draft of sorted.toReversed()) {
+    const { startSecs, isBackground } = draft
+    if (laterSecs !== undefined && laterSecs > startSecs) nextSecs = laterSecs
+    if (!isBackground) laterSecs = startSecs
+    const openEndSecs = nextSecs ?? startSecs + LAST_LINE_SECS
+    const line = finishLine(draft, openEndSecs)
+    if (line) lines.push(line)
+  }
+  return lines.reverse()
+}
+
+/** Undefined for an empty line, which is how LRC ends the one before it. */
+function finishLine(
+  { startSecs, isBackground, pieces, ...draft }: DraftLine,
+  openEndSecs: number,
+): LyricLine | undefined {
+  const endSecs = Math.max(startSecs, draft.endSecs ?? openEndSecs)
+  const text = tidyLine(draft.text)
+  if (text === '') return undefined
+  const agent = draft.agent && tidyLine(draft.agent)
+  const words = pieces && findWords(pieces, endSecs)
+  return {
+    startSecs,
+    endSecs,
+    text,
+    ...(words && words.length > 0 && { words }),
+    ...(agent && { agent }),
+    ...(isBackground && { isBackground }),
+  }
 }
 
 /** Pieces without white space between them are syllables of one word. */
@@ -48,12 +78,12 @@ function findWords(pieces: readonly DraftPiece[], lineEndSecs: number): LyricWor
   for (const [index, { startSecs, endSecs, text }] of pieces.entries()) {
     const end = Math.max(startSecs, endSecs ?? pieces[index + 1]?.startSecs ?? lineEndSecs)
     const isApart = !isOpen || /^\s/.test(text)
-    if (tidy(text) !== '') {
-      const piece = { startSecs, endSecs: end, text: tidy(text) }
+    const piece = { startSecs, endSecs: end, text: tidyLine(text) }
+    if (piece.text !== '') {
       if (isApart) words.push([piece])
       else words.at(-1)?.push(piece)
     }
-    isOpen = words.length > 0 && !/\s$/.test(text)
+    if (text !== '') isOpen = words.length > 0 && !/\s$/.test(text)
   }
   return words.map(joinWord)
 }
@@ -66,8 +96,4 @@ function joinWord(syllables: LyricPiece[]): LyricWord {
     text: syllables.map(({ text }) => text).join(''),
   }
   return syllables.length > 1 ? { ...word, syllables } : word
-}
-
-function tidy(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

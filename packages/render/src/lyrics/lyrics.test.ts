@@ -41,7 +41,7 @@ test('a template that needs lyrics is told when there are none, and which file c
   await writeFile(lyrics, '[00:75.00]drive')
   await assert.rejects(renderStillsInChild({ ...plan, files: { clips: [], lyrics } }, { atSecs }), {
     code: 'LYRICS_INVALID',
-    details: { file: 'broken.lrc' },
+    details: { file: 'broken.lrc', line: 1, column: 1 },
   })
 })
 

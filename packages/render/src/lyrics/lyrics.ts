@@ -23,6 +23,9 @@ export type LyricsTiming = 'WORD' | 'LINE' | 'ESTIMATED'
 /** Lyrics as plain data, in the order in which they are sung. */
 export type LyricsData = { readonly lines: readonly LyricLine[]; readonly timing: LyricsTiming }
 
+/** What a file of lyrics says about its song, where the format has a place for it. */
+export type LyricsNames = { title?: string; artist?: string; album?: string }
+
 /** The lyrics of a video, as a template asks for them. */
 export type Lyrics = LyricsData & {
   /** The line that is sung in a frame: the one that began last. Background lines are left out. */
@@ -47,25 +50,37 @@ export function createLyrics({ lines, timing }: LyricsData): Lyrics {
 
 /** The lines of a part of the song, with times that count from its start. */
 export function shiftLyrics(
-  { lines, timing }: LyricsData,
+  lyrics: LyricsData,
   { startSecs, endSecs }: { startSecs: number; endSecs: number },
 ): LyricsData {
-  const shift = <Piece extends LyricPiece>(piece: Piece): Piece => ({
+  const lines = lyrics.lines.filter((line) => line.endSecs > startSecs && line.startSecs < endSecs)
+  return mapTimes({ ...lyrics, lines }, (secs) => secs - startSecs)
+}
+
+/** Times in whole milliseconds, as people and programs like to read them. */
+export function roundLyrics(lyrics: LyricsData): LyricsData {
+  return mapTimes(lyrics, (secs) => Math.round(secs * 1000) / 1000)
+}
+
+/** What a video shows of its lines: what is sung before its start or after its end is cut. */
+export function clipLyrics(lyrics: LyricsData, durationSecs: number): LyricsData {
+  return mapTimes(lyrics, (secs) => Math.min(durationSecs, Math.max(0, secs)))
+}
+
+function mapTimes(lyrics: LyricsData, change: (secs: number) => number): LyricsData {
+  const map = <Piece extends LyricPiece>(piece: Piece): Piece => ({
     ...piece,
-    startSecs: piece.startSecs - startSecs,
-    endSecs: piece.endSecs - startSecs,
+    startSecs: change(piece.startSecs),
+    endSecs: change(piece.endSecs),
   })
-  const sung = lines.filter((line) => line.endSecs > startSecs && line.startSecs < endSecs)
-  return {
-    timing,
-    lines: sung.map((line) => ({
-      ...shift(line),
-      ...(line.words && {
-        words: line.words.map((word) => ({
-          ...shift(word),
-          ...(word.syllables && { syllables: word.syllables.map(shift) }),
-        })),
-      }),
-    })),
-  }
+  const lines = lyrics.lines.map((line) => ({
+    ...map(line),
+    ...(line.words && {
+      words: line.words.map((word) => ({
+        ...map(word),
+        ...(word.syllables && { syllables: word.syllables.map(map) }),
+      })),
+    }),
+  }))
+  return { timing: lyrics.timing, lines }
 }

@@ -149,25 +149,41 @@ test('the words of enhanced LRC and the syllables of ASS have their times', () =
 
 const BAD: [name: string, text: string, message: RegExp][] = [
   ['nothing but blanks', ' \n\t', /The lyrics are empty/],
-  ['more lines than any song has', 'la\n'.repeat(6000), /have 6001 lines, and at most 2000/],
-  ['an LRC time with 75 seconds', '[00:12.00]Midnight\n[00:75.00]drive', /Line 2 .*"\[00:75\.00\]drive"/],
-  ['an LRC line whose bracket stays open', '[00:12.00]Midnight\n[00:13.00 drive', /Line 2 /],
-  ['an SRT cue that ends before it begins', '1\n00:00:05,000 --> 00:00:02,000\nx', /Line 2 .*not a span/],
-  ['a WebVTT cue without an end', 'WEBVTT\n\n00:01.000 -->\nx', /Line 3 /],
+  ['more lines than any song has', 'la\n'.repeat(6000), /more than 2000 lines/],
+  [
+    'an LRC time with 75 seconds',
+    '[00:12.00]Midnight\n[00:75.00]drive',
+    /Line 2, column 1 of .*"\[00:75\.00\]drive"/,
+  ],
+  [
+    'an LRC line whose bracket stays open',
+    '[00:12.00]Midnight\n [00:13.00 drive',
+    /Line 2, column 2 .*never closed/,
+  ],
+  [
+    'an SRT cue that ends before it begins',
+    '1\n00:00:05,000 --> 00:00:02,000\nx',
+    /Line 2, column 18 .*ends before it begins/,
+  ],
+  ['a WebVTT cue without an end', 'WEBVTT\n\n00:01.000 -->\nx', /Line 3, column 11 .*Write it like/],
   ['XML that declares an entity', '<!DOCTYPE tt [<!ENTITY x SYSTEM "file:///etc/passwd">]><tt/>', /DOCTYPE/],
   ['XML of another kind', '<?xml version="1.0"?><rss/>', /not TTML/],
   ['TTML without a line', '<tt><body/></tt>', /hold no line/],
-  ['TTML that is cut off', '<tt><body><p begin="1s">x', /not well-formed/],
+  ['TTML that is cut off', '<tt><body>\n<p begin="1s">x', /Line 2, column 16 .*not well-formed/],
   [
     'TTML with an entity that nobody declared',
     '<tt><body><p begin="1s">&x;</p></body></tt>',
     /not well-formed/,
   ],
-  ['TTML with a time that is none', '<tt><body><p begin="soon">x</p></body></tt>', /"soon"/],
+  [
+    'TTML with a time that is none',
+    '<tt><body>\n<p begin="soon">x</p></body></tt>',
+    /Line 2, column 17 .*"soon"/,
+  ],
   [
     'an ASS line without an end',
     '[Events]\nDialogue: 0,0:00:01.00,,Default,,0,0,0,,x',
-    /Line 2 .*not a span/,
+    /Line 2, column 11 .*not a span/,
   ],
   ['a line without an end', 'la '.repeat(900), /a line of 2699 characters/],
 ]
@@ -185,3 +201,52 @@ for (const [name, text, message] of BAD)
       },
     )
   })
+
+/** Each of these takes hours if anything in the parsers grows with the square of its input. */
+const HUGE: [name: string, text: string, message: RegExp][] = [
+  ['LRC with a line that repeats for ever', `${'[00:01.00]'.repeat(1900)}${'<00:01.00>la '.repeat(50)}`, /$/],
+  [
+    'LRC with more times than lines',
+    '[00:01.00]'.repeat(50_000),
+    /more than 20000 characters|more than 2000/,
+  ],
+  ['LRC brackets that never close', `[00:01.00]la\n${'[1:'.repeat(6000)}`, /never closed/],
+  [
+    'WebVTT voices that never close',
+    `WEBVTT\n\n00:01.000 --> 00:02.000\n${`${'<v.'.repeat(6000)}\n`.repeat(50)}`,
+    /characters/,
+  ],
+  [
+    'ASS commands that never close',
+    `[Events]\n${`Dialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,${'{\\k1'.repeat(4000)}\n`.repeat(50)}`,
+    /characters/,
+  ],
+  ['TTML as deep as it is long', '<tt>'.repeat(250_000), /nested more than 64 deep/],
+  [
+    'TTML with a line for each letter',
+    `<tt>${'<p begin="1s">a</p>'.repeat(50_000)}</tt>`,
+    /more than 2000 lines/,
+  ],
+  [
+    'TTML with an attribute for each letter',
+    `<tt ${Array.from({ length: 90_000 }, (_, i) => `a${i}=""`).join(' ')}><p>`,
+    /more than 64 attributes/,
+  ],
+  ['a million blanks', `a${' '.repeat(1_000_000)}b`, /more than 20000 characters/],
+]
+
+for (const [name, text, message] of HUGE)
+  test(`${name}: read or refused in one pass`, () => {
+    assert.ok(text.length <= 1024 ** 2)
+    try {
+      assert.ok(parseLyrics(text, 100).lines.length <= 2000)
+    } catch (error) {
+      assert.ok(error instanceof RenderError)
+      assert.match(error.message, message)
+    }
+  })
+
+test('a character reference does not bring back what re-orders text', () => {
+  const { lines } = parseLyrics(`${TTML_HEAD}<p begin="1s">safe&#x202e;evird</p>${TTML_TAIL}`, 10)
+  assert.equal(lines[0]?.text, 'safeevird')
+})

@@ -1,65 +1,77 @@
-import { type DraftLine, finishLines } from './draft-line.ts'
-import type { LyricsData, LyricsTiming } from './lyrics.ts'
+import { type DraftLine, finishLines, removeHidden } from './draft-line.ts'
+import type { LyricsData } from './lyrics.ts'
 import { isAss, parseAss } from './parse-ass.ts'
 import { parseCues } from './parse-cues.ts'
 import { hasLrcTime, parseLrc } from './parse-lrc.ts'
 import { parseTtml } from './parse-ttml.ts'
-import { refuseLyrics } from './refuse-lyrics.ts'
+import { refuseLine, refuseLyrics, refuseTooManyLines } from './refuse-lyrics.ts'
+import { spreadLines, type TimeSpan } from './spread-lines.ts'
 
-/** Far more than any song has; what is longer is no lyrics. */
-const MAX_LINES = 2000
 const MAX_LINE_CHARACTERS = 1000
+/** A line with a time before each of its letters is no longer than this. TTML may be written in one line. */
+const MAX_RAW_CHARACTERS = 20_000
 
-/** Marks that re-order text behind the reader's back, and controls other than line ends and tabs. */
-const HIDDEN = /[\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu
+/** What lyrics were written as. `TEXT`: plain text. */
+export type LyricsSource = 'LRC' | 'SRT' | 'VTT' | 'TTML' | 'ASS' | 'TEXT'
 
-/** An empty line between verses is about as long as a short line. */
-const PAUSE_CHARACTERS = 12
+/** Lyrics, and what they were written as. */
+export type ParsedLyrics = LyricsData & { readonly source: LyricsSource }
 
-/** Reads lyrics as what they look like, for a song of this length; throws `LYRICS_INVALID` with the line that cannot be read. */
-export function parseLyrics(source: string, songSecs: number): LyricsData {
-  const text = source.replace(/^\ufeff/, '').replace(HIDDEN, '')
-  const lines = text.split(/\r\n|[\r\n]/)
-  if (text.trim() === '')
+/**
+ * Reads lyrics as what they look like. Without times, their lines are spread over the parts of the song in which somebody
+ * may sing. Throws `LYRICS_INVALID` with the place that cannot be read.
+ */
+export function parseLyrics(
+  text: string,
+  songSecs: number,
+  vocalParts: readonly TimeSpan[] = [{ startSecs: 0, endSecs: songSecs }],
+): ParsedLyrics {
+  const clean = removeHidden(text.replace(/^\ufeff/, ''))
+  if (clean.trim() === '')
     throw refuseLyrics('The lyrics are empty.', 'Send the words, or leave the field out.')
-  refuseTooMany(lines.length)
-  const drafts = findDrafts(text, lines)
-  const sung = finishLines(drafts ?? spreadLines(lines, songSecs))
-  refuseTooMany(sung.length)
-  const long = sung.find((line) => line.text.length > MAX_LINE_CHARACTERS)
+  const { source, drafts, isTimed } = findDrafts(clean)
+  refuseTooManyLines(drafts.length)
+  const lines = finishLines(isTimed ? drafts : spreadLines(drafts, vocalParts))
+  if (lines.length === 0) throw refuseLyrics('The lyrics have no words.', 'Export them again.')
+  const long = lines.find((line) => line.text.length > MAX_LINE_CHARACTERS)
   if (long)
     throw refuseLyrics(
-      `The lyrics have a line of ${long.text.length} characters, and at most ${MAX_LINE_CHARACTERS} are read.`,
+      `The lyrics have a line of ${long.text.length} characters, "${long.text.slice(0, 60)}…", and at most ${MAX_LINE_CHARACTERS} are read.`,
       'Break it into lines.',
     )
-  const timed: LyricsTiming = sung.some(({ words }) => words) ? 'WORD' : 'LINE'
-  return { lines: sung, timing: drafts ? timed : 'ESTIMATED' }
+  const timing = lines.some(({ words }) => words) ? 'WORD' : 'LINE'
+  return { source, lines, timing: isTimed ? timing : 'ESTIMATED' }
 }
 
-/** Undefined: plain text. */
-function findDrafts(text: string, lines: string[]): DraftLine[] | undefined {
-  if (text.trimStart().startsWith('<')) return parseTtml(text.trimStart())
-  if (isAss(lines)) return parseAss(lines)
-  if (lines.some((line) => line.includes('-->'))) return parseCues(lines)
-  return lines.some(hasLrcTime) ? parseLrc(lines) : undefined
+type Found = { source: LyricsSource; drafts: DraftLine[]; isTimed: boolean }
+
+function findDrafts(text: string): Found {
+  if (text.trimStart().startsWith('<')) return { source: 'TTML', ...parseTtml(text.trimStart()) }
+  const lines = text.split(/\r\n|[\r\n]/)
+  refuseLongLine(lines)
+  const isTimed = true
+  if (isAss(lines)) return { source: 'ASS', drafts: parseAss(lines), isTimed }
+  const isVtt = /^WEBVTT(\s|$)/.test(lines[0] ?? '')
+  if (isVtt) return { source: 'VTT', drafts: parseCues(lines, 'VTT'), isTimed }
+  if (lines.some((line) => line.includes('-->') && !hasLrcTime(line)))
+    return { source: 'SRT', drafts: parseCues(lines, 'SRT'), isTimed }
+  if (lines.some(hasLrcTime)) return { source: 'LRC', drafts: parseLrc(lines), isTimed }
+  return { source: 'TEXT', drafts: readText(lines), isTimed: false }
 }
 
-function refuseTooMany(count: number): void {
-  if (count <= MAX_LINES) return
-  throw refuseLyrics(
-    `The lyrics have ${count} lines, and at most ${MAX_LINES} are read.`,
-    "Send the song's own.",
+function refuseLongLine(lines: readonly string[]): void {
+  const index = lines.findIndex((line) => line.length > MAX_RAW_CHARACTERS)
+  if (index < 0) return
+  const problem = `has more than ${MAX_RAW_CHARACTERS} characters`
+  throw refuseLine(index, lines[index] ?? '', { problem, advice: 'Break it into lines.' })
+}
+
+/** Headings such as `[Chorus]` and the tags of LRC are not sung; they part verses as an empty line does. */
+function readText(lines: readonly string[]): DraftLine[] {
+  const texts = lines.map((line) => (/^\s*\[[^\]]*\]\s*$/.test(line) ? '' : line.trim()))
+  const last = texts.findLastIndex((text) => text !== '')
+  const sung = texts.filter(
+    (text, index) => text !== '' || (index > 0 && index < last && texts[index - 1] !== ''),
   )
-}
-
-/** Without times, each line gets as much of the song as it has of the text. */
-function spreadLines(lines: string[], songSecs: number): DraftLine[] {
-  const weights = lines.map((line) => line.trim().length || PAUSE_CHARACTERS)
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  let before = 0
-  return lines.map((text, index) => {
-    const startSecs = (songSecs * before) / all
-    before += weights[index] ?? 0
-    return { startSecs, endSecs: (songSecs * before) / all, text }
-  })
+  return sung.map((text) => ({ startSecs: 0, text }))
 }
