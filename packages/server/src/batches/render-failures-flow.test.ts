@@ -189,7 +189,7 @@ const INPUT_CASES: Case[] = [
         renders: [{ contentId: 'TEST_LYRICS', videoSettings: TINY }],
       }),
     field: 'media.lyricsText',
-    says: /Line 2 of the lyrics, "\[00:75\.00\]drive", has no time/,
+    says: /Line 2, column 1 of the lyrics, "\[00:75\.00\]drive", has no time/,
     retryable: false,
   },
 ]
