@@ -38,6 +38,10 @@ export const LoudnessTarget = z.union([z.literal('ORIGINAL'), z.number().min(-30
 })
 export type LoudnessTarget = z.infer<typeof LoudnessTarget>
 
+/** How much a video moves: with the music, or gently, for people whom motion makes unwell. */
+export const Motion = z.enum(['FULL', 'REDUCED'])
+export type Motion = z.infer<typeof Motion>
+
 /** How a video is to be made; every field has a default. */
 export const VideoSettings = z.object({
   numVideos: z.number().int().min(1).max(10).optional().describe('Number of variations; default 1'),
@@ -55,6 +59,9 @@ export const VideoSettings = z.object({
   format: OutputFormat.optional().describe('File format; default MP4'),
   loudness: LoudnessTarget.optional().describe(
     'Loudness: `ORIGINAL` (default), as loud as the song, or a target in LUFS',
+  ),
+  motion: Motion.optional().describe(
+    'Movement: `FULL` (default), or `REDUCED`, without pulses and large moves',
   ),
 })
 export type VideoSettings = z.infer<typeof VideoSettings>

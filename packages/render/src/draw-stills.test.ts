@@ -78,6 +78,15 @@ describe('a preview is the export', () => {
     assert.deepEqual([durationSecs, excerpt], [1, { startSecs: 2.5, endSecs: 3.5 }])
   })
 
+  test('reduced motion reaches the template, and its music no longer jumps', async () => {
+    const { scene: full } = await prepareScene(planOf(folder, {}))
+    const { scene: reduced } = await prepareScene(planOf(folder, { motion: 'REDUCED' }))
+    const largestJump = ({ beat }: typeof full.audio) =>
+      beat.reduce((top, level, i) => Math.max(top, level - (beat[i - 1] ?? level)), 0)
+    assert.deepEqual([full.motion, reduced.motion], ['FULL', 'REDUCED'])
+    assert.ok(largestJump(full.audio) > 0.5 && largestJump(reduced.audio) < 0.1)
+  })
+
   test('data that a schema transforms is parsed once, however many processes and threads draw', async () => {
     const url = new URL('../testing/transforming-template.ts', import.meta.url).href
     const { template } = (await import(url)) as { template: Template }

@@ -76,6 +76,7 @@ export {
   type CommonData,
   defineTemplate,
   type Energy,
+  type Motion,
   type SetupInput,
   type Song,
   type Template,

@@ -1,6 +1,7 @@
 import { analyseAudio } from './audio/analyse-audio.ts'
 import type { AudioAnalysis } from './audio/audio-analysis.ts'
 import { type AudioTrackData, silentAudioTrackData } from './audio/track/audio-track.ts'
+import { reduceMotion } from './audio/track/reduce-motion.ts'
 import { sampleAudioTrack } from './audio/track/sample-audio-track.ts'
 import { RenderError } from './errors.ts'
 import { chooseWrittenFps } from './formats/catalogue.ts'
@@ -36,11 +37,13 @@ export async function prepareScene(
   const whole = chooseExcerpt(plan, chooseExcerptDefault(inputs.template, inputs.data), analysis)
   const fps = chooseWrittenFps(plan.format, plan.fps)
   const wholeFrameCount = Math.max(1, Math.round((whole.endSecs - whole.startSecs) * fps))
-  const audio = sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
+  const { motion = 'FULL' } = plan
+  const track = sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
+  const audio = motion === 'REDUCED' ? reduceMotion(track) : track
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
   const part = plan.clip && { firstFrame, wholeFrameCount }
   const lyrics = await takeLyrics(plan, inputs.template, { whole, songSecs: analysis?.durationSecs })
-  const scene = planScene(plan, inputs, { fps, frameCount, audio, part, lyrics })
+  const scene = planScene(plan, inputs, { fps, frameCount, audio, motion, part, lyrics })
   const startSecs = whole.startSecs + firstFrame / fps
   const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
   return { inputs, excerpt, songSecs: analysis?.durationSecs ?? 0, scene }
@@ -98,7 +101,7 @@ function sampleTrack(
 function planScene(
   plan: RenderPlan,
   { data, cover, clips }: RenderInputs,
-  timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio' | 'part' | 'lyrics'>,
+  timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio' | 'motion' | 'part' | 'lyrics'>,
 ): ScenePlan {
   const { template, size, song, seed, watermark } = plan
   return {

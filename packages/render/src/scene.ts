@@ -6,7 +6,7 @@ import { watermark } from './layers/watermark.ts'
 import { createLyrics, type LyricsData } from './lyrics/lyrics.ts'
 import { type CoverData, createCover } from './paint/cover.ts'
 import type { Theme } from './paint/palette.ts'
-import type { Song, Template, TemplateData } from './template.ts'
+import type { Motion, Song, Template, TemplateData } from './template.ts'
 
 /** Everything that a thread needs to build the scene: plain data, nothing left to read but clips. */
 export type ScenePlan = {
@@ -22,6 +22,7 @@ export type ScenePlan = {
   song: Song
   theme: Theme
   seed: number
+  motion: Motion
   audio: AudioTrackData
   cover: CoverData
   clips: ClipFile[]
@@ -49,6 +50,7 @@ export function setupInput(plan: ScenePlan, template: Template) {
     theme: plan.theme,
     fontStyle: plan.data.fontStyle ?? template.defaults.fontStyle ?? 'MODERN',
     seed: plan.seed,
+    motion: plan.motion,
     clips: plan.clips,
     ...(plan.lyrics && { lyrics: createLyrics(plan.lyrics) }),
   } as const

@@ -34,6 +34,9 @@ export type CommonData = z.infer<typeof commonData>
 /** A template's whole data, parsed. */
 export type TemplateData = CommonData & Record<string, unknown>
 
+/** How much the video may move; REDUCED is for people whom motion makes unwell. */
+export type Motion = 'FULL' | 'REDUCED'
+
 /** What `setup` gets to make its layers from; the same in every thread of a render. */
 export type SetupInput<Data> = {
   readonly size: Size
@@ -47,6 +50,8 @@ export type SetupInput<Data> = {
   /** The caller's choice, or the template's. */
   readonly fontStyle: FontStyle
   readonly seed: number
+  /** REDUCED: the music's pulses are damped already; avoid large moves too. */
+  readonly motion: Motion
   readonly clips: readonly ClipFile[]
   /** Absent where the song has none, or the template does not say that it needs them. */
   readonly lyrics?: Lyrics

@@ -35,6 +35,7 @@ async function readOrder(song: string, flags: PreviewFlags): Promise<VideoOrder>
       format: 'MP4',
       fps: undefined,
       loudness: 'ORIGINAL',
+      motion: 'FULL',
       count: 1,
       aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
     },

@@ -10,6 +10,7 @@ type RenderFlags = SongFlags & {
   format?: string
   fps?: string
   loudness?: string
+  motion?: string
   count?: string
   printRequest?: boolean
   dryRun?: boolean
@@ -25,6 +26,7 @@ export function addRenderCommand(program: Command): void {
     .option('--format <name>', Object.keys(OUTPUT_FORMATS).join(', '))
     .option('--fps <number>', '24, 25, 30, 50 or 60')
     .option('--loudness <LUFS>', "a target such as -14; ORIGINAL (the default) keeps the song's own")
+    .option('--motion <name>', 'FULL, or REDUCED: without pulses and large moves')
     .option('--count <number>', 'variations per aspect ratio, 1 to 10')
     .option('--out <place>', 'a folder, or the name of one file')
     .option('--print-request', 'print the POST /v1/batches body for the same videos, and stop')
@@ -53,19 +55,19 @@ async function print(songs: readonly string[], flags: RenderFlags): Promise<unde
 }
 
 async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> {
-  const { parseAspects, parseCount, parseFormat, parseFps, parseLoudness, parseMoment, parseQuality } =
-    await import('../videos/video-settings.ts')
-  const count = flags.count === undefined ? 1 : parseCount(flags.count)
+  const { parseMoment, ...parse } = await import('../videos/video-settings.ts')
+  const count = flags.count === undefined ? 1 : parse.parseCount(flags.count)
   return {
     files: { song, art: flags.art, lyrics: flags.lyrics },
     song: readSongOrder(flags, { parseMoment, count }),
     settings: {
-      quality: flags.quality === undefined ? 'FULL' : parseQuality(flags.quality),
-      format: flags.format === undefined ? 'MP4' : parseFormat(flags.format),
-      fps: flags.fps === undefined ? undefined : parseFps(flags.fps),
-      loudness: flags.loudness === undefined ? 'ORIGINAL' : parseLoudness(flags.loudness),
+      quality: flags.quality === undefined ? 'FULL' : parse.parseQuality(flags.quality),
+      format: flags.format === undefined ? 'MP4' : parse.parseFormat(flags.format),
+      fps: flags.fps === undefined ? undefined : parse.parseFps(flags.fps),
+      loudness: flags.loudness === undefined ? 'ORIGINAL' : parse.parseLoudness(flags.loudness),
+      motion: flags.motion === undefined ? 'FULL' : parse.parseMotion(flags.motion),
       count,
-      aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
+      aspects: flags.aspect === undefined ? undefined : parse.parseAspects(flags.aspect),
     },
     out: flags.out,
   }

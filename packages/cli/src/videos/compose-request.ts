@@ -47,7 +47,7 @@ function composeRender(
   durationSecs: number,
   aspectRatio: string,
 ): RenderRequest {
-  const { quality, format, fps, loudness, count } = settings
+  const { quality, format, fps, loudness, motion, count } = settings
   const range = composeRange(wanted, template, durationSecs)
   return {
     contentId: template.contentId,
@@ -60,6 +60,7 @@ function composeRender(
       ...(fps !== undefined && { fps: fps as 24 | 25 | 30 | 50 | 60 }),
       ...(format !== 'MP4' && { format }),
       ...(loudness !== 'ORIGINAL' && { loudness }),
+      ...(motion !== 'FULL' && { motion }),
     },
   }
 }

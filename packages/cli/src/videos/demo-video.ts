@@ -56,6 +56,7 @@ function readSettings({ aspect, quality }: DemoOrder): VideoSettings {
     format: 'MP4',
     fps: undefined,
     loudness: 'ORIGINAL',
+    motion: 'FULL',
     count: 1,
     aspects,
   }

@@ -27,6 +27,7 @@ const settings: VideoInputs['settings'] = {
   format: 'MP4',
   fps: undefined,
   loudness: 'ORIGINAL',
+  motion: 'FULL',
   count: 2,
   aspects: ['4x5'],
 }

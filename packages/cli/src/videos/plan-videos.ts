@@ -49,7 +49,7 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
   const { loaded, data, song, art, lyrics, settings, out, isAutomatic } = inputs
   const { template, url } = loaded
   const { contentId } = template
-  const { quality: outputQuality, fps, format, loudness, count } = settings
+  const { quality: outputQuality, fps, format, loudness, motion, count } = settings
   const isOneOfMany = count > 1
   const order: VideoOrder = {
     template: { contentId, url },
@@ -59,6 +59,7 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
       fps,
       format,
       loudness,
+      motion,
       ...(!isAutomatic && { audioStartEndSecs: { start: range.startSecs, end: range.endSecs } }),
     }),
     data,

@@ -8,12 +8,14 @@ import {
   parseFormat,
   parseFps,
   parseLoudness,
+  parseMotion,
   parseQuality,
 } from './video-settings.ts'
 
 test('settings are read in any usual spelling', () => {
   assert.deepEqual(parseAspects('9x16, 1:1,16X9,9:16'), ['9x16', '1x1', '16x9'])
   assert.deepEqual([parseQuality('full'), parseFormat('webm'), parseFormat('.mov')], ['FULL', 'WEBM', 'MOV'])
+  assert.equal(parseMotion('reduced'), 'REDUCED')
   assert.deepEqual([parseFps('60'), parseCount('3')], [60, 3])
   assert.deepEqual(['-14', '−16.5 LUFS', 'original'].map(parseLoudness), [-14, -16.5, 'ORIGINAL'])
 })
@@ -29,6 +31,7 @@ test('a setting that cannot be is refused as a mistake in the command, with what
     [() => parseLoudness('14'), /--loudness must be ORIGINAL or a number of LUFS from -30 to -6, not 14/],
     [() => parseLoudness('loud'), /from -30 to -6, not loud/],
     [() => parseLoudness(''), /from -30 to -6/],
+    [() => parseMotion('less'), /--motion must be one of FULL, REDUCED, not less/],
     [() => parseCount('0'), /from 1 to 10, not 0/],
     [() => parseCount('2.5'), /from 1 to 10/],
   ]

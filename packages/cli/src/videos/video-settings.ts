@@ -1,4 +1,4 @@
-import { LoudnessTarget } from '@songreel/contract'
+import { LoudnessTarget, Motion } from '@songreel/contract'
 import {
   OUTPUT_FORMATS,
   type OutputFormat,
@@ -21,6 +21,7 @@ export type VideoSettings = {
   /** Undefined: the template's own. */
   fps: number | undefined
   loudness: LoudnessTarget
+  motion: Motion
   /** Variations of each shape. */
   count: number
   /** Undefined: the template's own. */
@@ -57,6 +58,11 @@ export function parseLoudness(text: string): LoudnessTarget {
   throw usageError(
     `--loudness must be ORIGINAL or a number of LUFS from -30 to -6, not ${text}. Example: --loudness -14`,
   )
+}
+
+/** Reads `--motion`. */
+export function parseMotion(text: string): Motion {
+  return parseChoice('--motion', text, Motion.options)
 }
 
 /** Reads `--count`. */

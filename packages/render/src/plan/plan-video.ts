@@ -25,7 +25,8 @@ export type WorkPlace = Pick<RenderPlan, 'folder' | 'outFile' | 'threads' | 'cac
 /** Turns an order into a plan; the service, its previews and the command line all plan here, so that they agree. */
 export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
   const { template, settings, data, files, theme, variation, seed, watermark } = order
-  const { aspectRatio, outputQuality: quality, fps, format, loudness, audioStartEndSecs: range } = settings
+  const { aspectRatio, outputQuality: quality, fps, format, audioStartEndSecs: range } = settings
+  const { loudness = 'ORIGINAL', motion = 'FULL' } = settings
   const { title, artist, album, isrc } = order.song
   return {
     template: { contentId: template.contentId, url: template.url },
@@ -34,7 +35,8 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
     fps,
     quality,
     format,
-    loudness: loudness ?? 'ORIGINAL',
+    loudness,
+    motion,
     files,
     excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
     excerptRank: variation - 1,

@@ -1,5 +1,5 @@
 import type { OutputFormat } from '../formats/catalogue.ts'
-import type { TemplateData } from '../template.ts'
+import type { Motion, TemplateData } from '../template.ts'
 
 /** How finely a video is made: short side 360, 720, 1080 or 2160 pixels. */
 export type Quality = 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'
@@ -41,6 +41,8 @@ export type RenderPlan = {
   clip?: { startSecs: number; secs: number }
   /** Unset: `ORIGINAL`. Peaks are held either way. */
   loudness?: LoudnessTarget
+  /** Unset: `FULL`. */
+  motion?: Motion
   song: RenderSong
   /** Unset: what suits the cover. The template's own data wins over it. */
   theme?: 'DARK' | 'LIGHT'

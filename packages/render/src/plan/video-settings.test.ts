@@ -5,7 +5,7 @@ import { resolveSettings, takesAspectRatio } from './video-settings.ts'
 const HOOK = { excerpt: { kind: 'HOOK', secs: 15 } } as const
 
 test('what nobody asked for is what the template prefers, else what everybody gets', () => {
-  const usual = { outputQuality: 'FULL', format: 'MP4', loudness: 'ORIGINAL' }
+  const usual = { outputQuality: 'FULL', format: 'MP4', loudness: 'ORIGINAL', motion: 'FULL' }
   const template = { aspectRatios: 'ALL', defaults: HOOK } as const
   assert.deepEqual(resolveSettings(template, {}), { ...usual, aspectRatio: '9x16', fps: 30 })
   const wide = { aspectRatios: ['1x1', '16x9'], defaults: { ...HOOK, fps: 24 } } as const

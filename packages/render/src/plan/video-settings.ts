@@ -1,5 +1,5 @@
 import type { OutputFormat } from '../formats/catalogue.ts'
-import type { Template } from '../template.ts'
+import type { Motion, Template } from '../template.ts'
 import { isSameRatio } from './aspect-ratio.ts'
 import type { LoudnessTarget, Quality } from './render-plan.ts'
 import { QUALITIES } from './video-size.ts'
@@ -15,6 +15,8 @@ export type ResolvedSettings = {
   format: OutputFormat
   /** Absent in old records of the service: `ORIGINAL`. */
   loudness?: LoudnessTarget
+  /** Absent in old records of the service: `FULL`. */
+  motion?: Motion
   /** Absent: the template decides between the whole song and its best moment. */
   audioStartEndSecs?: { start: number; end: number }
 }
@@ -24,14 +26,15 @@ type Choices = Pick<Template, 'defaults' | 'aspectRatios'>
 /** Fills in what nobody asked for: what the template prefers, else what everybody gets. */
 export function resolveSettings(template: Choices, asked: Partial<ResolvedSettings>): ResolvedSettings {
   const { defaults } = template
-  const { outputQuality = 'FULL', format = 'MP4', loudness = 'ORIGINAL', audioStartEndSecs } = asked
+  const { outputQuality = 'FULL', format = 'MP4', loudness = 'ORIGINAL', motion = 'FULL' } = asked
   return {
     aspectRatio: asked.aspectRatio ?? defaults.aspectRatio ?? chooseRatio(template),
     outputQuality,
     fps: QUALITIES[outputQuality].fps ?? asked.fps ?? defaults.fps ?? DEFAULT_FPS,
     format,
     loudness,
-    ...(audioStartEndSecs && { audioStartEndSecs }),
+    motion,
+    ...(asked.audioStartEndSecs && { audioStartEndSecs: asked.audioStartEndSecs }),
   }
 }
 

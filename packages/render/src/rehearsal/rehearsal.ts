@@ -1,11 +1,12 @@
 // The door for whoever tries templates: the examination, the preview tool and the benchmark. Everything is made up here
 // and drawn in this process, so a template is seen within milliseconds and without any file.
+import { reduceMotion } from '../audio/track/reduce-motion.ts'
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
 import type { LyricsData } from '../lyrics/lyrics.ts'
 import type { CoverData } from '../paint/cover.ts'
 import { buildScene, type ScenePlan } from '../scene.ts'
-import { parseTemplateData, type Song, type Template } from '../template.ts'
+import { type Motion, parseTemplateData, type Song, type Template } from '../template.ts'
 import {
   decodeFrame,
   encodeFrame,
@@ -41,6 +42,8 @@ export type Rehearsal = {
   theme?: 'DARK' | 'LIGHT'
   lyrics?: LyricsData
   seed?: number
+  /** Default FULL. */
+  motion?: Motion
   fps?: number
   /** Default 8. */
   secs?: number
@@ -108,11 +111,12 @@ export type ContactSheetRow = SheetRow
 
 /** Plain data of a rehearsal, as a worker thread would get it. */
 export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
-  const { templateUrl, size, song, lyrics, seed = 7, fps = 30, secs = 8 } = rehearsal
+  const { templateUrl, size, song, lyrics, seed = 7, fps = 30, secs = 8, motion = 'FULL' } = rehearsal
   const { template } = (await import(templateUrl)) as { template: Template }
   const data = parseTemplateData(template, rehearsal.data)
   const cover = findCover(rehearsal, data.theme ?? rehearsal.theme, seed)
-  const audio = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
+  const track = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
+  const audio = motion === 'REDUCED' ? reduceMotion(track) : track
   return {
     templateUrl,
     data,
@@ -122,6 +126,7 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
     song,
     theme: cover.palette.theme,
     seed,
+    motion,
     audio,
     cover,
     clips: [],

@@ -21,6 +21,7 @@ export async function examplePlan(changes: Partial<ScenePlan> = {}): Promise<Sce
     song,
     theme: 'DARK',
     seed: 7,
+    motion: 'FULL',
     audio,
     cover: await readCover(null, { song, seed: 7, maxSidePx: 300 }),
     clips: [],

@@ -65,6 +65,8 @@ export type ResolvedVideoSettings = {
   format: OutputFormat
   /** Absent in records of before there was a choice: `ORIGINAL`. */
   loudness?: 'ORIGINAL' | number
+  /** Absent in records of before there was a choice: `FULL`. */
+  motion?: 'FULL' | 'REDUCED'
   audioStartEndSecs?: { start: number; end: number }
 }
 
