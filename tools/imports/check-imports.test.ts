@@ -15,7 +15,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** One broken import of every kind: where, what stands there, and what is said about it. */
 const BROKEN: [file: string, line: string, problem: RegExp][] = [
   ['packages/contract/src/a.ts', "import { b } from '@songreel/render'", /may import nothing of ours/],
-  ['packages/contract/src/a.ts', "import { b } from 'node:fs'", /also runs in a browser/],
+  ['packages/contract/src/a.ts', "import { b } from 'node:fs'", /also run in a browser/],
+  ['packages/sdk/src/a.ts', "import { b } from 'node:fs'", /also run in a browser/],
+  ['packages/sdk/src/a.ts', "import { b } from '@songreel/server'", /may import only contract/],
   ['packages/render/src/a.ts', "import { b } from '@songreel/contract'", /may import nothing of ours/],
   ['packages/templates/src/base-art-track/a.ts', "import { b } from 'node:fs'", /draws the same everywhere/],
   ['packages/templates/src/base-art-track/a.ts', "import { b } from '@songreel/render'", /only render\/kit/],
@@ -63,6 +65,7 @@ test('what is allowed is left alone, in tests too', async (t) => {
       "import { b } from '../store/b.ts'\nimport { c } from '@songreel/contract'\n",
     'packages/server/src/store/a.test.ts': "import { b } from '../http/b.ts'\nimport { sql } from 'kysely'\n",
     'packages/server/src/a.ts': "import { b } from './b.ts'\n",
+    'packages/sdk/src/platform/a.ts': "import { b } from 'node:fs'\n",
     'bench/a.ts': "import { b } from '@songreel/render/internal/b.ts'\n",
   }
   assert.deepEqual(checkImports(readImports(await writeTree(t, files))), [])

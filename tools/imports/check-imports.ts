@@ -75,6 +75,7 @@ function checkOutside({ from, specifier }: Import): string | undefined {
   const place = `${findHome(from)}/${findRoom(findHome(from), from)}`
   const rule = OUTSIDE.find(({ module }) => fits(specifier, module))
   if (rule?.only && !rule.only.includes(place)) return `only ${rule.only.join(', ')} may: ${rule.why}`
+  if (rule?.except?.includes(place)) return undefined
   if (rule?.never?.some((each) => each === findHome(from) || isTemplate(each, place))) return rule.why
   return undefined
 }

@@ -15,8 +15,9 @@ function describeArrows(): string {
     const name = of.replace(/^packages\//, '').replace(/\/$/, '')
     return `| \`${name}\` | ${may.length > 0 ? may.map((door) => `\`${door}\``).join(', ') : 'none'} |`
   })
-  const outside = OUTSIDE.map(({ module, only, never, why }) => {
-    const who = only ? `only in ${only.join(', ')}` : `never in ${never?.join(', ')}`
+  const outside = OUTSIDE.map(({ module, only, never, except, why }) => {
+    const but = except ? ` (except ${except.join(', ')})` : ''
+    const who = only ? `only in ${only.join(', ')}` : `never in ${never?.join(', ')}${but}`
     return `- \`${module}\` ${who}: ${why}.`
   })
   const levels = Object.entries(LEVELS).map(([name, rooms]) => {

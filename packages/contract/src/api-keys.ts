@@ -44,5 +44,8 @@ export const ApiKeyCreated = ApiKey.extend({
 })
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>
 
+/** Query of GET /v1/api-keys. */
 export const ApiKeyQuery = PageQuery
+export type ApiKeyQuery = z.infer<typeof ApiKeyQuery>
+
 export const ApiKeyPage = pageOf(ApiKey)

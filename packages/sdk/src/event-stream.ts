@@ -1,0 +1,32 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { TimeoutError } from './errors.ts'
+
+/** The events of a response as they come; a stream on which nothing comes for too long is given up. */
+export async function* readEvents(
+  { body }: Response,
+  findIdleMs: () => number,
+): AsyncGenerator<EventSourceMessage> {
+  if (!body) return
+  const events: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => events.push(event) })
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { value, done } = await limit(reader.read(), findIdleMs())
+      if (done) return
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* events.splice(0)
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+async function limit<Value>(work: Promise<Value>, idleMs: number): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`Nothing came for ${idleMs} ms.`)), idleMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

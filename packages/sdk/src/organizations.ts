@@ -1,0 +1,29 @@
+import type { Organization, OrganizationInput, OrganizationPatch, TokenRotation } from './records.ts'
+import type { Result } from './result.ts'
+import { keepSecret } from './secret.ts'
+import { at, type CallOptions, type Transport } from './transport.ts'
+
+const PATH = '/v1/organizations'
+
+export type Organizations = {
+  /** Needs the operator's token; the new organization's own token is in the result, this once. */
+  create(input: OrganizationInput, options?: CallOptions): Promise<Result<Organization>>
+  /** Without an id: the token's own. */
+  get(orgId?: string, options?: CallOptions): Promise<Result<Organization>>
+  update(orgId: string, patch: OrganizationPatch, options?: CallOptions): Promise<Result<Organization>>
+  /** Makes a new token, shown this once; the old one works for `graceSecs` more (a day). */
+  rotateToken(orgId?: string, rotation?: TokenRotation, options?: CallOptions): Promise<Result<Organization>>
+}
+
+export function createOrganizations({ send, settings: { orgId: own } }: Transport): Organizations {
+  return {
+    create: (json, options) =>
+      keepSecret('authToken', send({ ...options, method: 'POST', path: PATH, json })),
+    get: (orgId = own, options = {}) => send({ ...options, method: 'GET', path: at(PATH, orgId) }),
+    update: (orgId, json, options) => send({ ...options, method: 'PATCH', path: at(PATH, orgId), json }),
+    rotateToken: (orgId = own, json = {}, options = {}) => {
+      const path = at(PATH, orgId, '/auth-token/rotate')
+      return keepSecret('authToken', send({ ...options, method: 'POST', path, json }))
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { ConnectionError, SongreelError } from '../errors.ts'
+import { pause, toAbortError } from '../pause.ts'
+import { readApiError } from '../read-api-error.ts'
+import type { Platform, RemoteFile, SaveOptions } from './platform.ts'
+
+export const openFile: Platform['openFile'] = async (path) => {
+  try {
+    return await openAsBlob(path)
+  } catch (cause) {
+    throw new SongreelError(`${path} can't be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
+export const sendWithProgress: Platform['sendWithProgress'] = (fetcher, report) => (url, init) => {
+  // A response makes the form into bytes, with the content type that names their boundary.
+  const form = new Response(init?.body)
+  const headers = new Headers(init?.headers)
+  headers.set('content-type', form.headers.get('content-type') ?? '')
+  let sentBytes = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      sentBytes += chunk.length
+      report(sentBytes)
+      controller.enqueue(chunk)
+    },
+  })
+  const body = form.body?.pipeThrough(count)
+  return fetcher(url, { ...init, headers, body, duplex: 'half' } as RequestInit)
+}
+
+/** The name comes from the server, and must not lead out of the folder. */
+export const makePlace: Platform['makePlace'] = async (folder, fileName) => {
+  const name = basename(fileName.replaceAll('\\', '/'))
+  if (name === '' || name === '.' || name === '..')
+    throw new SongreelError(`The server named a file "${fileName}", which is not a file name.`)
+  await mkdir(folder, { recursive: true })
+  return join(folder, name)
+}
+
+export const saveFile: Platform['saveFile'] = async (remote, path, options) => {
+  if (remote.sha256 && (await hashFile(path)) === remote.sha256) return
+  const part = `${path}.part`
+  for (let failures = 0; ; ) {
+    try {
+      await fetchRest(remote, part, options)
+      await demandWhole(remote, part)
+      return await rename(part, path)
+    } catch (cause) {
+      if (options.signal?.aborted) throw toAbortError(options.signal)
+      const error = toDownloadError(cause, path)
+      if (!(error instanceof ConnectionError) || ++failures > options.maxRetries) throw error
+      await pause(options.waitMs(failures), options.signal)
+    }
+  }
+}
+
+/** Goes on where the file on disk ends, if the server still has the same one. */
+async function fetchRest(
+  { url, bytes, sha256 }: RemoteFile,
+  part: string,
+  options: SaveOptions,
+): Promise<void> {
+  const haveBytes = await sizeOf(part)
+  if (haveBytes > 0 && haveBytes === bytes) return
+  const headers =
+    haveBytes > 0 && sha256 ? { range: `bytes=${haveBytes}-`, 'if-range': `"${sha256}"` } : undefined
+  const response = await options.fetch(url, { headers, signal: options.signal })
+  if (!response.ok || !response.body) {
+    if (response.status === 416) await rm(part)
+    throw readApiError(response, await response.text())
+  }
+  const isRest = response.status === 206
+  let receivedBytes = isRest ? haveBytes : 0
+  const body = Readable.fromWeb(response.body as ReadableStream)
+  body.on('data', (chunk: Uint8Array) => {
+    receivedBytes += chunk.length
+    options.onProgress?.(receivedBytes)
+  })
+  await pipeline(body, createWriteStream(part, { flags: isRest ? 'a' : 'w' }))
+}
+
+/** What is not what was promised is deleted, so that the next try starts afresh. */
+async function demandWhole({ bytes, sha256 }: RemoteFile, part: string): Promise<void> {
+  const haveBytes = await sizeOf(part)
+  if (bytes !== undefined && haveBytes < bytes)
+    throw new ConnectionError(`The download broke off after ${haveBytes} of ${bytes} bytes.`)
+  if (!sha256 || (await hashFile(part)) === sha256) return
+  await rm(part)
+  throw new ConnectionError('The bytes that arrived are not those that were made: their SHA-256 differs.')
+}
+
+function toDownloadError(cause: unknown, path: string): SongreelError {
+  if (cause instanceof SongreelError)
+    return cause instanceof ConnectionError || !isPassing(cause)
+      ? cause
+      : new ConnectionError(cause.message, { cause })
+  const { message, code, syscall } = cause as NodeJS.ErrnoException
+  const isDisk = syscall !== undefined && /^(open|write|rename|unlink|stat|mkdir)$/.test(syscall)
+  return isDisk
+    ? new SongreelError(`${path} can't be written: ${message}`, { cause })
+    : new ConnectionError(`The download of ${path} failed: ${code ?? message}`, { cause })
+}
+
+function isPassing(error: SongreelError): boolean {
+  return 'retryable' in error && error.retryable === true
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+async function hashFile(path: string): Promise<string | undefined> {
+  if ((await sizeOf(path)) === 0) return undefined
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

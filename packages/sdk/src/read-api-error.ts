@@ -1,0 +1,67 @@
+import {
+  ApiError,
+  type ApiErrorFacts,
+  AuthenticationError,
+  ConflictError,
+  IdempotencyError,
+  NotFoundError,
+  PermissionError,
+  QuotaError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './errors.ts'
+
+const CLASSES: Record<number, typeof ApiError> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  402: QuotaError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: IdempotencyError,
+  429: RateLimitError,
+}
+
+/** The error of a response that is no success, whoever sent it: ours has an envelope, a proxy's may be a web page. */
+export function readApiError({ status, headers }: Response, text: string): ApiError {
+  const raw = parseOrKeep(text)
+  const body = toRecord(raw)
+  const said = toRecord(body.error)
+  const code = toText(said.code) ?? `HTTP_${status}`
+  const facts: ApiErrorFacts = {
+    status,
+    code,
+    message: toText(body.message) ?? `The response was ${status} without an explanation.`,
+    retryable: typeof said.retryable === 'boolean' ? said.retryable : isPassing(status),
+    details: Array.isArray(said.details) ? said.details : [],
+    headers,
+    raw,
+    requestId: toText(body.requestId) ?? headers.get('x-request-id') ?? undefined,
+    docs: toText(said.docs),
+    hint: toText(said.hint),
+    type: toText(said.type),
+  }
+  const Class = code === 'STORAGE_QUOTA_EXCEEDED' ? QuotaError : CLASSES[status]
+  return new (Class ?? (status >= 500 ? ServerError : ApiError))(facts)
+}
+
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500
+}
+
+function parseOrKeep(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

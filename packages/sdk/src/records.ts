@@ -1,0 +1,95 @@
+import type * as contract from '@songreel/contract'
+
+// The contract's records as a client reads them. When the package is built, the contract's types are written into it.
+
+/**
+ * A record that a newer server may send with values that this version does not know: every list of words is open, so
+ * that code which compares with an unknown word compiles and code which forgets it is not told that it is complete.
+ */
+export type Open<Value> = Value extends string
+  ? string extends Value
+    ? Value
+    : Value | (string & {})
+  : Value extends readonly (infer Item)[]
+    ? Open<Item>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Open<Value[Key]> }
+      : Value
+
+/** What to look for in a list: every field may be left out, and moments may be dates. */
+export type Filter<Query> = Partial<Omit<Query, 'createdAfter' | 'createdBefore'>> & {
+  createdAfter?: string | Date
+  createdBefore?: string | Date
+}
+
+export type ErrorDetail = contract.ErrorDetail
+export type Warning = contract.Warning
+
+export type ArtistInput = contract.ArtistInput
+export type ArtistPatch = contract.ArtistPatch
+export type ArtistFilter = Filter<contract.ArtistQuery>
+export type ArtistCreated = contract.ArtistCreated
+export type Artist = Open<contract.Artist>
+export type ArtistDeleted = contract.ArtistDeleted
+
+export type MediaBundleInput = contract.MediaBundleInput
+export type MediaBundlePatch = contract.MediaBundlePatch
+export type MediaBundleFilter = Filter<contract.MediaBundleQuery>
+export type MediaBundleCreated = contract.MediaBundleCreated
+export type MediaBundle = Open<contract.MediaBundle>
+export type MediaBundleUpdated = Open<contract.MediaBundleUpdated>
+export type MediaBundleDeleted = contract.MediaBundleDeleted
+
+export type MediaInput = contract.MediaInput
+export type MediaPatch = contract.MediaPatch
+export type MediaFilter = Filter<contract.MediaQuery>
+export type MediaCreated = contract.MediaCreated
+export type Media = Open<contract.Media>
+export type MediaDeleted = contract.MediaDeleted
+
+export type BatchInput = contract.BatchInput
+export type RenderRequest = BatchInput['renders'][number]
+export type VideoSettings = NonNullable<RenderRequest['videoSettings']>
+export type BatchFilter = Filter<contract.BatchQuery>
+/** What creating a batch returns: always its id and renders, and the whole record if it was made by reference. */
+export type BatchCreated = Open<contract.BatchCreated> & Partial<Open<Omit<contract.Batch, 'renders'>>>
+export type BatchDryRun = Open<contract.BatchDryRun>
+/** A batch with its renders. */
+export type BatchRecord = Open<contract.Batch>
+export type Batch = BatchRecord
+export type BatchStatus = Open<contract.BatchStatus>
+export type BatchRender = Open<contract.BatchRender>
+
+export type RenderFilter = Filter<contract.RenderQuery>
+export type Render = Open<contract.Render>
+export type RenderStatus = Open<contract.RenderStatus>
+
+export type Content = Open<contract.Content>
+export type PreviewInput = contract.PreviewInput
+
+export type AssetFilter = Filter<contract.AssetQuery>
+export type Asset = Open<contract.Asset>
+export type Upload = contract.Upload
+export type Plugin = Open<contract.Plugin>
+
+export type DeliveryFilter = Filter<contract.DeliveryQuery>
+export type Delivery = Open<contract.Delivery>
+export type WebhookTest = contract.WebhookTest
+export type WebhookSecret = contract.WebhookSecret
+/** What arrives at a webhook. A newer server may send other types as well: let `default` ignore them. */
+export type WebhookEvent = contract.WebhookEvent
+
+export type OrganizationInput = contract.OrganizationInput
+export type OrganizationPatch = contract.OrganizationPatch
+export type Organization = contract.Organization
+export type TokenRotation = Partial<contract.TokenRotation>
+
+export type ApiKeyInput = contract.ApiKeyInput
+export type ApiKeyFilter = Filter<contract.ApiKeyQuery>
+export type ApiKey = Open<contract.ApiKey>
+export type ApiKeyCreated = Open<contract.ApiKeyCreated>
+
+export type Limits = Open<contract.Limits>
+export type Liveness = Open<contract.Liveness>
+export type Readiness = Open<contract.Readiness>
+export type ServiceVersion = Open<contract.ServiceVersion>

@@ -1,0 +1,52 @@
+import { ConnectionError } from './errors.ts'
+import type { Warning } from './records.ts'
+
+/** What a response says beside its data. */
+export type Meta = {
+  /** What happened, for people. */
+  message: string | undefined
+  /** Fields that were sent and are not known, with what was probably meant. */
+  warnings: Warning[]
+  /** Finds the call in the server's log. */
+  requestId: string | undefined
+  /** True if an earlier try had already done the work and this is its response. */
+  isReplayed: boolean
+  status: number
+  headers: Headers
+}
+
+/** Data of a response; `$meta` is not enumerable, so copying and comparing see the data alone. */
+export type Result<Data> = Data & { readonly $meta: Meta }
+
+/** Takes a response out of its envelope. */
+export async function readResult<Data extends object>(response: Response): Promise<Result<Data>> {
+  const { status, headers } = response
+  const text = await response.text()
+  const { data, message, warnings = [] } = parseEnvelope(response, text)
+  const meta: Meta = {
+    message,
+    warnings,
+    requestId: headers.get('x-request-id') ?? undefined,
+    isReplayed: headers.get('idempotency-replayed') === 'true',
+    status,
+    headers,
+  }
+  return Object.defineProperty(data, '$meta', { value: meta }) as Result<Data>
+}
+
+type Envelope = { data: object; message?: string; warnings?: Warning[] }
+
+function parseEnvelope({ url, status, headers }: Response, text: string): Envelope {
+  try {
+    const body = JSON.parse(text)
+    if (typeof body.data === 'object' && body.data !== null) return body
+  } catch (cause) {
+    if (/json/.test(headers.get('content-type') ?? ''))
+      throw new ConnectionError(`The response of ${url} broke off after ${text.length} characters.`, {
+        cause,
+      })
+  }
+  throw new ConnectionError(
+    `${url} responded with ${status}, but not like Songreel's API (${headers.get('content-type')}). Check baseUrl.`,
+  )
+}

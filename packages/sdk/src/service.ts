@@ -1,0 +1,28 @@
+import type { Limits, Liveness, Readiness, ServiceVersion } from './records.ts'
+import type { Result } from './result.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+export type Service = {
+  limits(options?: CallOptions): Promise<Result<Limits>>
+  version(options?: CallOptions): Promise<Result<ServiceVersion>>
+  /** Whether the process is running. */
+  liveness(options?: CallOptions): Promise<Result<Liveness>>
+  /** Whether every part works; a ServerError (503) names the part that does not. */
+  readiness(options?: CallOptions): Promise<Result<Readiness>>
+  /** Prometheus text. */
+  metrics(options?: CallOptions): Promise<string>
+  /** The OpenAPI 3.1 document. */
+  openapi(options?: CallOptions): Promise<Record<string, unknown>>
+}
+
+export function createService({ send, read }: Transport): Service {
+  const get = (path: string, options?: CallOptions) => ({ ...options, method: 'GET', path })
+  return {
+    limits: (options) => send(get('/v1/limits', options)),
+    version: (options) => send(get('/version', options)),
+    liveness: (options) => send(get('/livez', options)),
+    readiness: (options) => send(get('/readyz', options)),
+    metrics: (options) => read(get('/metrics', options), (response) => response.text()),
+    openapi: (options) => read(get('/v1/openapi.json', options), (response) => response.json()),
+  }
+}

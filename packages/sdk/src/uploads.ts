@@ -1,0 +1,67 @@
+import { openFile, sendWithProgress } from '#platform'
+import type { Upload } from './records.ts'
+import type { Result } from './result.ts'
+import { at, type CallOptions, type Transport } from './transport.ts'
+
+const PATH = '/v1/uploads'
+
+/** A file: its path (Node, Deno, Bun), a File or Blob, bytes, or a stream, which is read once and so never sent twice. */
+export type FileSource = string | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>
+
+/** How far an upload or download is. */
+export type Progress = { sentBytes: number; totalBytes: number }
+
+/** Options of an upload. */
+export type UploadOptions = CallOptions & {
+  /** The file's name; by default that of the path or File. */
+  name?: string
+  /** Called as bytes go out; not for a stream, whose length nobody knows. */
+  onProgress?(progress: Progress): void
+}
+
+export type Uploads = {
+  /** Uploads a file; its `url` can be used wherever the API takes a URL. */
+  create(source: FileSource, options?: UploadOptions): Promise<Result<Upload>>
+  /** The bytes of an upload. */
+  download(assetId: string, options?: CallOptions): Promise<Blob>
+}
+
+export function createUploads({ send, read, settings }: Transport): Uploads {
+  return {
+    async create(source, { name, onProgress, ...options } = {}) {
+      const call = { timeoutMs: 0, ...options, method: 'POST', path: PATH }
+      if (source instanceof ReadableStream) {
+        const headers = { 'content-type': 'application/octet-stream', ...options.headers }
+        return send({ ...call, headers, body: source, isOneWay: true })
+      }
+      const file = await toFile(source, name)
+      const body = new FormData()
+      body.set('file', file, file.name)
+      if (!onProgress) return send({ ...call, body })
+      const report = (sentBytes: number) =>
+        onProgress({ sentBytes: Math.min(sentBytes, file.size), totalBytes: file.size })
+      return send({ ...call, body, fetch: sendWithProgress(settings.fetch, report) })
+    },
+    download: (assetId, options) =>
+      read({ timeoutMs: 0, ...options, method: 'GET', path: at(PATH, assetId) }, (response) =>
+        response.blob(),
+      ),
+  }
+}
+
+type NamedBlob = Blob & { name: string }
+
+async function toFile(source: Exclude<FileSource, ReadableStream>, name?: string): Promise<NamedBlob> {
+  const blob = typeof source === 'string' ? await openFile(source) : toBlob(source)
+  return Object.assign(blob.slice(0, blob.size, blob.type), { name: name ?? findName(source) })
+}
+
+function toBlob(source: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer): Blob {
+  return source instanceof Blob ? source : new Blob([source])
+}
+
+/** The last part of a path, or a File's own name. */
+export function findName(source: FileSource): string {
+  if (typeof source === 'string') return source.split(/[/\\]/).at(-1) ?? source
+  return 'name' in source ? String(source.name) : 'file'
+}

@@ -1,0 +1,56 @@
+import { type List, list } from './list.ts'
+import type { Delivery, DeliveryFilter, WebhookSecret, WebhookTest } from './records.ts'
+import type { Result } from './result.ts'
+import { at, type CallOptions, type Transport } from './transport.ts'
+
+const PATH = '/v1/webhook-deliveries'
+
+export type WebhookDeliveries = {
+  get(deliveryId: string, options?: CallOptions): Promise<Result<Delivery>>
+  list(filter?: DeliveryFilter, options?: CallOptions): List<Delivery>
+  /** A new delivery of the same event, under the same `webhook-id`. */
+  resend(deliveryId: string, options?: CallOptions): Promise<Result<Delivery>>
+  /** Sends again what was given up since then, oldest first; for a receiver that was down. */
+  recover(range: { since: string | Date }, options?: Pick<CallOptions, 'signal'>): Promise<Delivery[]>
+}
+
+export function createWebhookDeliveries(transport: Transport): WebhookDeliveries {
+  const { send } = transport
+  const deliveries: WebhookDeliveries = {
+    get: (deliveryId, options) => send({ ...options, method: 'GET', path: at(PATH, deliveryId) }),
+    list: (filter, options) => list(transport, PATH, filter, options),
+    resend: (deliveryId, options) =>
+      send({ ...options, method: 'POST', path: at(PATH, deliveryId, '/resend') }),
+    async recover({ since }, options) {
+      const failed: Delivery[] = []
+      for await (const each of deliveries.list({ status: 'FAILED', createdAfter: since }, options))
+        failed.unshift(each)
+      const sent: Delivery[] = []
+      for (const { deliveryId } of failed) sent.push(await deliveries.resend(deliveryId, options))
+      return sent
+    },
+  }
+  return deliveries
+}
+
+export type Webhooks = {
+  /** Sends a test event the way a real one goes; without a url, to the organization's. */
+  test(input?: WebhookTest, options?: CallOptions): Promise<Result<Delivery>>
+  /** The secret that signs webhooks. */
+  secret(options?: CallOptions): Promise<Result<WebhookSecret>>
+  /** Makes a new secret; both sign for 24 hours. */
+  rotateSecret(options?: CallOptions): Promise<Result<WebhookSecret>>
+}
+
+export function createWebhooks({ send }: Transport): Webhooks {
+  const path = '/v1/webhooks'
+  return {
+    test: (json = {}, options = {}) => send({ ...options, method: 'POST', path: `${path}/test`, json }),
+    secret: (options) => send({ ...options, method: 'GET', path: `${path}/secret` }),
+    async rotateSecret(options) {
+      const rotated = await send<WebhookSecret>({ ...options, method: 'POST', path: `${path}/secret/rotate` })
+      // A repeated request gets the secret masked; unlike a token, it can be read again.
+      return rotated.$meta.isReplayed ? send({ method: 'GET', path: `${path}/secret` }) : rotated
+    },
+  }
+}
