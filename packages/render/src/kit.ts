@@ -1,5 +1,8 @@
 export { z } from 'zod'
 export type { AudioTrack, TrackSection } from './audio/track/audio-track.ts'
+export { type Chapter, createBarClock, findChapter, listChapters } from './audio/track/chapters.ts'
+export { accumulate } from './compose/accumulate.ts'
+export { planEntrance } from './compose/entrance.ts'
 export { type Frame, holdFrame, type Moving } from './compose/frame.ts'
 export type { Layer } from './compose/layer.ts'
 export type { DrawBox, Painting, Shape } from './compose/painting.ts'
@@ -18,10 +21,7 @@ export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
 export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
 export { type WaveformProps, waveform } from './layers/waveform.ts'
 export { type WipeProps, wipe } from './layers/wipe.ts'
-export { findGaps, type LyricGap } from './lyrics/find-gaps.ts'
 export type { LyricLine, LyricPiece, Lyrics, LyricsTiming, LyricWord } from './lyrics/lyrics.ts'
-export { type PlacedWord, placeWords } from './lyrics/place-words.ts'
-export { splitLine } from './lyrics/split-line.ts'
 export { chance, chanceBetween, chanceOf, seedOf } from './paint/chance.ts'
 export {
   blendOver,
@@ -52,10 +52,10 @@ export {
   sineInOut,
   smoothstep,
 } from './paint/easing.ts'
+export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
-export { toGroundTone } from './paint/ground-tone.ts'
-export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
+export { findScrimOpacity, keepReadable, type Palette, type Theme } from './paint/palette.ts'
 export { isRightToLeft } from './paint/scripts.ts'
 export {
   type CardShadow,
@@ -75,6 +75,7 @@ export {
   type TextLayout,
   type TextStyle,
 } from './paint/text.ts'
+export { type ColumnText, fitColumn, type PlacedText, type TextColumn } from './paint/text-column.ts'
 export { drawWord, findWords, type TextWord } from './paint/text-words.ts'
 export {
   type CommonData,
