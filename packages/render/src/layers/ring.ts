@@ -2,7 +2,13 @@ import { toYuv } from '../compose/colour.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
-import { clearShapeMask, createMaskColours, createShapeMask, drawShapeMask } from '../compose/shape-mask.ts'
+import {
+  clearShapeMask,
+  createMaskColours,
+  createShapeMask,
+  drawShapeMask,
+  type MaskPart,
+} from '../compose/shape-mask.ts'
 import type { Stage } from '../compose/stage.ts'
 import { resampleLevels } from './levels.ts'
 
@@ -19,6 +25,8 @@ export type RingProps = {
   length: number
   /** The length of a silent bar, in pixels. Default 0: a dot. */
   minLength?: number
+  /** Shows only so many pixels of each bar's outer end: at 0 dots ride on the spectrum. Default: the whole bar. */
+  tipLength?: number
   /** The width of a bar in pixels. */
   width: number
   /** The circle's size relative to the given one, up to 1.25. Default 1. */
@@ -42,7 +50,7 @@ export function ring(circle: RingCircle, props: RingProps): Layer {
 
 function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
   const { count = 96, length, minLength = 0, width, scale = 1, rotation = 0, opacity = 1 } = props
-  const { colour = '#ffffff', mirrored = true } = props
+  const { colour = '#ffffff', mirrored = true, tipLength = Number.POSITIVE_INFINITY } = props
   const { sharedMemory, kernels } = stage
   const reach = circle.radius * (typeof scale === 'number' ? scale : MAX_SCALE) + length + width
   const mask = createShapeMask(sharedMemory, {
@@ -65,24 +73,59 @@ function mountRing(stage: Stage, circle: RingCircle, props: RingProps) {
       spreadLevels(props.levels(frame), levels, mirrored)
       const radius = circle.radius * Math.min(MAX_SCALE, valueAt(scale, frame))
       const turn = (valueAt(rotation, frame) * Math.PI) / 180
+      let reachNow = radius + minLength + width
       for (let i = 0; i < count; i++) {
         const angle = turn + (i / count) * 2 * Math.PI
         const outer = radius + minLength + (length - minLength) * levels[i]!
+        reachNow = Math.max(reachNow, outer + width)
         const at = {
           x: circle.x - mask.x,
           y: circle.y - mask.y,
           sine: Math.sin(angle),
           cosine: Math.cos(angle),
         }
-        writeStroke(strokesView, i * 5, at, radius, outer, width / 2)
+        writeStroke(strokesView, i * 5, at, Math.max(radius, outer - tipLength), outer, width / 2)
       }
-      clearShapeMask(stage, mask)
+      const centre = { x: circle.x - mask.x, y: circle.y - mask.y }
+      const parts = cutRing(centre, (radius - width) * Math.SQRT1_2, reachNow)
+      clearShapeMask(stage, mask, parts.whole)
       kernels.maskStrokes(mask.address, mask.stride, mask.width, mask.height, strokes, count)
       const flat = typeof colour === 'function' ? toYuv(colour(frame)) : colours.flat
-      drawShapeMask(stage, mask, { ...colours, flat }, strength)
+      for (const part of parts.around) drawShapeMask(stage, mask, { ...colours, flat }, strength, part)
     },
   }
 }
+
+/** What the bars reach in this frame, and the four sides of it around the square in the middle that none of them enters. */
+function cutRing(
+  { x, y }: { x: number; y: number },
+  inner: number,
+  outer: number,
+): { whole: MaskPart; around: MaskPart[] } {
+  const whole = { left: x - outer, top: y - outer, right: x + outer, bottom: y + outer }
+  // Parts grow to even pixels when they are drawn: where they meet, they must do so already.
+  const even = (value: number) => 2 * Math.round(value / 2)
+  const hole = {
+    left: even(x - inner),
+    top: even(y - inner),
+    right: even(x + inner),
+    bottom: even(y + inner),
+  }
+  if (hole.right - hole.left < MIN_HOLE_PX) return { whole, around: [whole] }
+  const { left, top, right, bottom } = hole
+  return {
+    whole,
+    around: [
+      { ...whole, bottom: top },
+      { ...whole, top, bottom, right: left },
+      { ...whole, top, bottom, left: right },
+      { ...whole, top: bottom },
+    ],
+  }
+}
+
+/** A smaller hole is not worth four calls. */
+const MIN_HOLE_PX = 32
 
 function writeStroke(
   into: Float32Array,
