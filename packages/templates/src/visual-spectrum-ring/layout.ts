@@ -1,0 +1,138 @@
+import {
+  type ColumnText,
+  clamp01,
+  type FontStyle,
+  fitColumn,
+  isRightToLeft,
+  mix,
+  type PlacedText,
+  planFrame,
+  type RingCircle,
+  type Size,
+} from '@songreel/render/kit'
+
+/** Where the disc, its ring and the type stand. */
+export type Layout = {
+  /** The cover's circle. */
+  disc: RingCircle
+  /** The circle that the bars stand on. */
+  foot: RingCircle
+  /** The length of the longest bar. */
+  barLength: number
+  texts: PlacedText[]
+  /** Length of one pixel of a 1080-pixel short side. */
+  unit: number
+  align: 'LEFT' | 'RIGHT'
+}
+
+/** What there is to say; each may be empty. */
+export type Words = { label: string; title: string; artist: string }
+
+/** Who chooses: the caller's font, and the side that the disc leans to, -1 or 1. */
+export type LayoutWish = { font: FontStyle; side: number }
+
+/** Of the whole ring's radius: the disc, and the air between it and the bars. */
+const DISC_SHARE = 0.6
+const AIR_SHARE = 0.045
+/** Bars may reach this far beyond the frame: only the loudest ever do. */
+const OVERHANG = 0.06
+const GAP_PX = 40
+
+/** Tall frames have their type above the disc, wide ones beside it, square ones below. */
+export function planLayout(size: Size, words: Words, { font, side }: LayoutWish): Layout {
+  const { shape, safe, scale } = planFrame(size)
+  const align = isRightToLeft(words.title || words.artist) ? 'RIGHT' : 'LEFT'
+  const unit = scale(1)
+  const gap = scale(GAP_PX)
+  const fit = (widthPx: number, titlePx: number, lines: number) =>
+    fitColumn(listTexts(words, { font, align, unit, titlePx, lines }), widthPx)
+  if (shape === 'WIDE') {
+    const reach = Math.min((0.5 + OVERHANG) * size.height, 0.27 * size.width)
+    const isDiscLeft = (align === 'RIGHT' ? 1 : -1) * side > 0
+    const x = isDiscLeft ? safe.x + reach * 0.92 : size.width - safe.x - reach * 0.92
+    const left = isDiscLeft ? x + reach + gap : safe.x
+    const width = (isDiscLeft ? safe.x + safe.width : x - reach - gap) - left
+    const column = fit(width, Math.min(260, (0.3 * width) / unit), 3)
+    const y = safe.y + safe.height - column.heightPx
+    return { ...planDisc(x, size.height / 2, reach), texts: column.place(left, y), unit, align }
+  }
+  if (shape === 'TALL') {
+    const column = fit(safe.width, 250, 2)
+    const top = safe.y + column.heightPx + (column.heightPx > 0 ? gap : 0)
+    const bottom = size.height - 2 * gap
+    const reach = Math.min((0.5 + OVERHANG) * size.width, (bottom - top) / 2)
+    const x = size.width / 2 + side * 0.05 * size.width
+    return { ...planDisc(x, mid(top, bottom), reach), texts: column.place(safe.x, safe.y), unit, align }
+  }
+  const column = fit(safe.width, mix(130, 210, clamp01((size.height / size.width - 1) / 0.25)), 2)
+  const y = safe.y + safe.height - column.heightPx
+  const bottom = y - (column.heightPx > 0 ? gap * 0.6 : 0)
+  const reach = Math.min((0.5 + OVERHANG) * size.width, (bottom * (1 + OVERHANG)) / 2)
+  const room = size.width / 2 - reach
+  const x = size.width / 2 + side * Math.max(0, room) * 0.8
+  return { ...planDisc(x, bottom - reach, reach), texts: column.place(safe.x, y), unit, align }
+}
+
+function mid(a: number, b: number): number {
+  return (a + b) / 2
+}
+
+function planDisc(x: number, y: number, reach: number): Pick<Layout, 'disc' | 'foot' | 'barLength'> {
+  const radius = DISC_SHARE * reach
+  const foot = radius + AIR_SHARE * reach
+  return { disc: { x, y, radius }, foot: { x, y, radius: foot }, barLength: reach - foot }
+}
+
+type TypeWish = {
+  font: FontStyle
+  align: 'LEFT' | 'RIGHT'
+  unit: number
+  titlePx: number
+  lines: number
+}
+
+/** A label in spaced capitals, the title in capitals as large as they go, the artist below. */
+function listTexts(
+  { label, title, artist }: Words,
+  { font, align, unit, titlePx, lines }: TypeWish,
+): ColumnText[] {
+  const narrow = font === 'CONDENSED' ? 1 : 0.72
+  const common = { font, align } as const
+  const text = { ...common, role: 'TEXT', minSizePx: 24 * unit } as const
+  const isShort = label.length <= LONGEST_CAPITALS
+  return [
+    {
+      text: label,
+      style: {
+        ...text,
+        maxSizePx: 48 * unit,
+        maxLines: 2,
+        ...(isShort && { uppercase: true, tracking: 0.1 }),
+      },
+      maxHeightPx: 96 * unit,
+      gapPx: 0,
+    },
+    {
+      text: title,
+      style: {
+        ...common,
+        role: 'DISPLAY',
+        uppercase: true,
+        maxSizePx: titlePx * narrow * unit,
+        minSizePx: 40 * unit,
+        lineHeight: 0.84,
+        maxLines: lines,
+      },
+      maxHeightPx: titlePx * lines * 0.82 * unit,
+      gapPx: 22 * unit,
+    },
+    {
+      text: artist,
+      style: { ...text, maxSizePx: 72 * unit, maxLines: 1 },
+      maxHeightPx: 96 * unit,
+      gapPx: 26 * unit,
+    },
+  ]
+}
+
+const LONGEST_CAPITALS = 28

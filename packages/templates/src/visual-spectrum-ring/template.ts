@@ -1,0 +1,211 @@
+import {
+  type AudioTrack,
+  type Chapter,
+  type Cover,
+  chance,
+  chanceOf,
+  createBarClock,
+  cropToFill,
+  defineTemplate,
+  drawText,
+  ease,
+  type Frame,
+  findChapter,
+  findSafeShare,
+  type Layer,
+  listChapters,
+  mix,
+  mixColours,
+  type Painting,
+  paint,
+  planEntrance,
+  type RingProps,
+  ring,
+  sprite,
+  tameRed,
+  z,
+} from '@songreel/render/kit'
+import { type Layout, planLayout } from './layout.ts'
+import { waves } from './waves.ts'
+
+const BAR_STYLES = ['BARS', 'NEEDLES', 'DOTS'] as const
+
+/** The disc grows by this much at the loudest bass; it is painted that large, so that it is always sharp. */
+const DISC_SWELL = 0.07
+/** Above 1: loud bands stand out from the others, where all would be about as long. */
+const LEVEL_GAMMA = 1.7
+/** A disc of saturated red must not move its edge that far: its flicker is the worst. */
+const RED_SWELL = 0.015
+const RED_SHARE = 0.3
+/** With every bar the ring turns by so many degrees, and it drifts by so many a second. */
+const BAR_TURN = 30
+const DRIFT_PER_SEC = 5
+
+/** The cover as a disc in the middle of its own sound. */
+export const template = defineTemplate({
+  contentId: 'VISUAL_SPECTRUM_RING',
+  title: 'Spectrum ring',
+  description: 'The cover as a disc, the spectrum around it, and rings of light that carry the bass outward.',
+  requiredData: z.object({ barStyle: z.enum(BAR_STYLES).optional() }),
+  example: { customText: 'Out now', barStyle: 'BARS' },
+  defaults: { fontStyle: 'CONDENSED' },
+
+  setup({ size, data, cover, audio, song, fontStyle, seed, motion }) {
+    const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
+    const side = chanceOf([-1, 1], seed, 'side')
+    const scene: Scene = {
+      layout: planLayout(size, words, { font: fontStyle, side }),
+      cover,
+      audio,
+      chapters: listChapters(audio),
+      seed,
+      barStyle: data.barStyle ?? 'BARS',
+      isReduced: motion === 'REDUCED',
+    }
+    return [
+      waves({
+        size,
+        audio,
+        palette: cover.palette,
+        chapters: scene.chapters,
+        source: scene.layout.disc,
+        direction: 1,
+        turn: (frame) => chance(seed, 'light') + 0.04 * side * frame.secs,
+      }),
+      ...discLayers(scene),
+      ...ringLayers(scene),
+      ...typeLayers(scene),
+    ]
+  },
+})
+
+type Scene = {
+  layout: Layout
+  cover: Cover
+  audio: AudioTrack
+  chapters: readonly Chapter[]
+  seed: number
+  barStyle: (typeof BAR_STYLES)[number]
+  isReduced: boolean
+}
+
+/** The cover, round, swelling with the bass. */
+function discLayers({ layout, cover, audio }: Scene): Layer[] {
+  const disc = paintDisc(layout, cover)
+  const awayAt = planEntrance(audio)
+  const swell = followBass(audio, isRed(cover) ? RED_SWELL : DISC_SWELL)
+  const scale = (frame: Frame) => (1 + swell(frame) - 0.05 * awayAt(frame)) / (1 + DISC_SWELL)
+  return [sprite(disc, { scale })]
+}
+
+/** How much the disc has grown, up to `most`. */
+function followBass(audio: AudioTrack, most: number): (frame: Frame) => number {
+  return (frame) => most * Math.min(1, 0.65 * audio.bass(frame) + 0.5 * audio.beat(frame))
+}
+
+function isRed({ palette }: Cover): boolean {
+  const red = palette.swatches.filter(({ colour }) => tameRed(colour) !== colour)
+  return red.reduce((sum, { share }) => sum + share, 0) > RED_SHARE
+}
+
+/** Two rings of the same bars in the cover's two colours, in turns: each chapter of the song has its own. */
+function ringLayers({ layout, cover, audio, chapters, seed, barStyle, isReduced }: Scene): Layer[] {
+  const { palette } = cover
+  const colours = [palette.accent, palette.accent2].map(tameRed)
+  const blend = mixColours(...(colours as [string, string]), 0.5)
+  const pairings = [
+    [...colours, blend],
+    [blend, ...colours.toReversed()],
+  ]
+  const first = chanceOf([0, 1], seed, 'pairing')
+  const direction = chanceOf([-1, 1], seed, 'direction')
+  const start = 90 * Math.floor(chance(seed, 'bass') * 4)
+  const barsAt = createBarClock(audio)
+  const swell = followBass(audio, isRed(cover) ? RED_SWELL : DISC_SWELL)
+  const awayAt = planEntrance(audio)
+  const turnAt = (frame: Frame) => {
+    const bars = barsAt(frame)
+    const whole = Math.floor(bars)
+    return whole + ease(bars - whole, 0, 0.3)
+  }
+  const shared: RingProps = {
+    ...planBars(
+      barStyle,
+      layout,
+      Math.min(...colours.map((each) => findSafeShare(palette.background, each))),
+    ),
+    levels: (frame) => liftLevels(audio, findChapter(chapters, frame), frame),
+    scale: (frame) => 1 + swell(frame) - 0.05 * awayAt(frame),
+    rotation: (frame) =>
+      start + direction * ((isReduced ? 0 : BAR_TURN) * turnAt(frame) + DRIFT_PER_SEC * frame.secs),
+  }
+  return pairings.map((colour, i) =>
+    ring(layout.foot, {
+      ...shared,
+      colour,
+      opacity: (frame) => {
+        const chapter = findChapter(chapters, frame)
+        const isOwn = (chapter.index + first) % 2 === i
+        const isFirst = chapter.index === 0
+        const arrival = isFirst ? 1 : ease(frame.secs, chapter.startSecs, 0.3)
+        return isOwn ? arrival : 1 - arrival
+      },
+    }),
+  )
+}
+
+/** Calm chapters leave room for strong ones. */
+function liftLevels(audio: AudioTrack, { energy }: Chapter, frame: Frame): Float32Array {
+  const lift = mix(0.72, 1, Math.min(1, energy * 1.2))
+  return audio.bands(frame).map((level) => 0.03 + 0.97 * lift * level ** LEVEL_GAMMA)
+}
+
+/** As wide as bars may be that pound together: a ring of wide ones would flash. */
+function planBars(
+  barStyle: Scene['barStyle'],
+  { foot, barLength: length, unit }: Layout,
+  safeShare: number,
+): Pick<RingProps, 'count' | 'length' | 'minLength' | 'width' | 'tipLength'> {
+  const pitchPx = { BARS: 24, NEEDLES: 12, DOTS: 24 }[barStyle]
+  const count = 2 * Math.round((Math.PI * foot.radius) / unit / pitchPx)
+  // Bars diverge, so that they cover less at their ends than at their feet.
+  const width = Math.max(2, pitchPx * Math.min(0.42, 1.15 * safeShare)) * unit
+  if (barStyle === 'DOTS') return { count, length, width: 13 * unit, tipLength: 0 }
+  return { count, length, minLength: 6 * unit, width }
+}
+
+/** Type grows into its place from the side on which it begins, and leaves it as it came. */
+function typeLayers({ layout, cover, audio }: Scene): Layer[] {
+  const { palette } = cover
+  const awayAt = planEntrance(audio)
+  return layout.texts.map((text, order) =>
+    sprite(
+      paint(text.box, (ctx) =>
+        drawText(ctx, text.layout, 0, 0, order === 1 ? palette.text : liftTowards(palette, order)),
+      ),
+      {
+        scale: (frame) => 1 - 0.06 * awayAt(frame, order),
+        anchor: { x: layout.align === 'RIGHT' ? 1 : 0, y: 0.5 },
+      },
+    ),
+  )
+}
+
+/** The label wears the accent, the artist the second rank's colour; on moving light both need more than on the ground. */
+function liftTowards(palette: Cover['palette'], order: number): string {
+  return mixColours(order === 0 ? palette.accent : palette.muted, palette.text, 0.5)
+}
+
+/** Painted as large as it will ever be, from what matters in the cover. */
+function paintDisc({ disc }: Layout, cover: Cover): Painting {
+  const radius = disc.radius * (1 + DISC_SWELL)
+  const box = { x: disc.x - radius, y: disc.y - radius, width: 2 * radius, height: 2 * radius }
+  return paint(box, (ctx, { width, height }) => {
+    const part = cropToFill(cover, { width, height })
+    ctx.beginPath()
+    ctx.arc(radius, radius, radius, 0, 2 * Math.PI)
+    ctx.clip()
+    ctx.imageSmoothingQuality = 'high'
+    ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
+  })
+}
