@@ -78,7 +78,7 @@ export function showTable(rows: readonly (readonly string[])[], gap = 2): string
   )
   return rows.map((row) =>
     row
-      .map((cell, column) => (column === row.length - 1 ? cell : padEnd(cell, widths[column]! + gap)))
+      .map((cell, column) => (column === row.length - 1 ? cell : padEnd(cell, (widths[column] ?? 0) + gap)))
       .join('')
       .trimEnd(),
   )

@@ -137,7 +137,7 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     contentId: definition.contentId,
     title: definition.title,
     description: definition.description,
-    family: definition.family ?? definition.contentId.split('_')[0]!,
+    family: definition.family ?? definition.contentId.replace(/_.*/s, ''),
     version: definition.version ?? 1,
     energy: definition.energy ?? 'ENERGETIC',
     aspectRatios: definition.aspectRatios ?? 'ALL',

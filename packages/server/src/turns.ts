@@ -31,7 +31,7 @@ export function createTurns({
     if (count > 0) held.set(key, count)
     else held.delete(key)
     const next = line.findIndex((each) => isFree(each.key))
-    if (next >= 0) line.splice(next, 1)[0]!.begin()
+    if (next >= 0) for (const waiting of line.splice(next, 1)) waiting.begin()
   }
 
   function giveBack(key: string): () => void {

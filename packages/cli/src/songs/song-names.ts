@@ -26,8 +26,8 @@ function readFileName(path: string): { title: string; artist: string } {
   const stem = basename(path, extname(path))
     .normalize('NFC')
     .replace(/^\d{1,3}(\s*[-._]\s*|\s+)(?=\D)/, '')
-  const parts = stem.split(/\s+[-–—]\s+/).map(tidy)
-  if (parts.length >= 2) return { artist: parts[0]!, title: parts.slice(1).join(' - ') }
+  const [artist = '', ...names] = stem.split(/\s+[-–—]\s+/).map(tidy)
+  if (names.length > 0) return { artist, title: names.join(' - ') }
   return { artist: '', title: tidy(stem) || 'Untitled' }
 }
 

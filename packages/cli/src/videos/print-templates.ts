@@ -16,8 +16,7 @@ export async function printTemplates({ json }: Flags): Promise<void> {
     template.title,
     paint('dim', tellShapes(template)),
   ])
-  const table = showTable(rows)
-  const lines = templates.flatMap(({ description }, index) => [table[index]!, `    ${description}`])
+  const lines = showTable(rows).flatMap((row, index) => [row, `    ${templates[index]?.description}`])
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
   if (process.stdout.isTTY) process.stdout.write('  One of them: songreel templates <id>\n\n')
 }
@@ -131,7 +130,7 @@ function tellNeeds({ needs }: Template): string {
 
 function composeExample({ contentId, example, aspectRatios }: Template): string {
   const { customText, ...others } = example
-  const shape = aspectRatios === 'ALL' ? '9x16' : aspectRatios[0]!
+  const [shape = '9x16'] = aspectRatios === 'ALL' ? [] : aspectRatios
   const parts = [
     `npx songreel render song.mp3 --template ${contentId} --aspect ${shape}`,
     ...(customText ? [`--text ${quote(customText)}`] : []),

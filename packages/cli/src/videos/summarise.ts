@@ -27,6 +27,7 @@ export function showResults(results: readonly VideoResult[], paint: Paint): stri
 export function concludeResults(results: readonly VideoResult[]): Outcome {
   const files = results.flatMap(({ completed }) => (completed ? [completed.file] : []))
   const errors = results.flatMap(({ error }) => (error ? [error] : []))
-  if (errors.length === 0) return { exitCode: EXIT.ok, files }
-  return { exitCode: files.length > 0 ? EXIT.someFailed : errors[0]!.exitCode, files }
+  const [first] = errors
+  if (!first) return { exitCode: EXIT.ok, files }
+  return { exitCode: files.length > 0 ? EXIT.someFailed : first.exitCode, files }
 }

@@ -115,11 +115,11 @@ function checkLoudness(seenLufs: number, wanted: LoudnessTarget): OutputCheck {
 async function checkLayout(file: string, { container, omitsPriming }: FormatSpec): Promise<OutputCheck[]> {
   if (container !== 'mov') return []
   const { boxes } = await listMp4Boxes(file)
-  const index = boxes.findIndex(({ kind }) => kind === 'moov')
-  const isFirst = index >= 0 && index < boxes.findIndex(({ kind }) => kind === 'mdat')
+  const index = boxes.find(({ kind }) => kind === 'moov' || kind === 'mdat')
+  const isFirst = index?.kind === 'moov' && boxes.some(({ kind }) => kind === 'mdat')
   const fastStart = judge('fastStart', isFirst, boxes.map(({ kind }) => kind).join(' '), 'moov before mdat')
   if (!omitsPriming || !isFirst) return [fastStart]
-  const hasEdits = await hasMp4Box(file, boxes[index]!, 'elst')
+  const hasEdits = await hasMp4Box(file, index, 'elst')
   return [fastStart, judge('editLists', !hasEdits, hasEdits ? 'present' : 'none', 'none')]
 }
 

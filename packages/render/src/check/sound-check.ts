@@ -30,7 +30,7 @@ export function createSoundCheck(durationSecs: number, readSong: SongReader | nu
   return {
     push(channels, startSecs) {
       hasSound = true
-      meter.push(channels, channels[0]!.length)
+      meter.push(channels, countSamples(channels))
       const startSample = Math.round(startSecs * OUTPUT_SAMPLE_RATE)
       for (const place of places) place.push(channels, startSample)
     },
@@ -57,6 +57,10 @@ function planPlaces(samples: number): number[] {
   return last < 0 ? [] : [...new Set(PLACES.map((share) => Math.min(last, Math.round(share * samples))))]
 }
 
+function countSamples([first]: Float32Array[]): number {
+  return first?.length ?? 0
+}
+
 /** Keeps the mono mix of the stretch around one place. */
 function createPlace(startSample: number) {
   const output = new Float32Array(LAG_WINDOW.samples + 2 * LAG_WINDOW.reach)
@@ -65,7 +69,7 @@ function createPlace(startSample: number) {
     startSample,
     output,
     push(channels: Float32Array[], from: number): void {
-      const length = channels[0]!.length
+      const length = countSamples(channels)
       const start = Math.max(firstSample, from)
       const end = Math.min(firstSample + output.length, from + length)
       for (let sample = start; sample < end; sample++) {

@@ -19,7 +19,7 @@ export function createDirtFinder(layers: readonly MountedLayer[]): ((frame: Fram
       const { isSame, ...rows } = layer.reach!(frame)
       const now = toEven(rows)
       dirt.isDirty[i] = !isSame
-      if (!isSame) dirt.rows.push(before[i]!, now)
+      if (!isSame) dirt.rows.push(before[i] ?? now, now)
       before[i] = now
     }
     while (spread(dirt, before)) {

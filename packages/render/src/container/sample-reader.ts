@@ -6,15 +6,15 @@ const S32_PEAK = 2 ** 31
 
 /** A decoded frame's samples (-1..1), one array per channel, in fresh memory. */
 export function readSamples(frame: Frame): Float32Array[] {
-  const planes = frame.data!
-  const { nbSamples: count, channels: channelCount, format } = frame
-  const numbers = Array.from({ length: channelCount }, (_, channel) => channel)
+  const { nbSamples: count, channels: channelCount, format, data: planes } = frame
+  if (!planes?.[0]) throw new RenderError('INTERNAL', 'A decoded frame has no samples.')
   if (format === AV_SAMPLE_FMT_FLTP) {
-    return numbers.map((channel) =>
-      new Float32Array(planes[channel]!.buffer, planes[channel]!.byteOffset, count).slice(),
-    )
+    return planes
+      .slice(0, channelCount)
+      .map(({ buffer, byteOffset }) => new Float32Array(buffer, byteOffset, count).slice())
   }
-  const { buffer, byteOffset } = planes[0]!
+  const numbers = Array.from({ length: channelCount }, (_, channel) => channel)
+  const { buffer, byteOffset } = planes[0]
   if (format === AV_SAMPLE_FMT_FLT) {
     const samples = new Float32Array(buffer, byteOffset, count * channelCount)
     return numbers.map((channel) => pick(samples, channel, channelCount, 1))

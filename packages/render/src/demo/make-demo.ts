@@ -1,7 +1,9 @@
 // The door for whoever needs something to show without a file of its own: the CLI's demo and the server's first call.
+
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mapInPlace } from '../map-in-place.ts'
 import { drawCover } from '../paint/drawn-cover.ts'
 import { encodeMp3 } from './encode-pcm.ts'
 import { synthesiseSong } from './synthesise-song.ts'
@@ -43,7 +45,7 @@ const GAIN = 0.7
 function writeSong(path: string): void {
   const { title, artist, album, bpm } = DEMO_SONG
   const { pcm } = synthesiseSong({ bpm, parts: PARTS })
-  for (const samples of pcm.channels) for (let i = 0; i < samples.length; i++) samples[i]! *= GAIN
+  for (const samples of pcm.channels) mapInPlace(samples, (sample) => sample * GAIN)
   encodeMp3(pcm, path, { title, artist, album })
 }
 

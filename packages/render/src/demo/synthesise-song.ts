@@ -48,11 +48,11 @@ export function synthesiseSong(options: SongOptions = {}): SynthesisedSong {
   let bar = 0
   for (const { part, bars } of parts) {
     const phrase = composePhrase(part, seed)
-    const startSecs = plan.beatSecs[bar * BEATS_PER_BAR]!
+    const startSecs = plan.beatSecs[bar * BEATS_PER_BAR] ?? plan.endSecs
     for (let i = 0; i < bars; i++)
       playBar(band, grid, bar + i, { sound: PART_SOUNDS[part], phrase, barInPart: i })
     bar += bars
-    truth.push({ part, startSecs, endSecs: plan.beatSecs[bar * BEATS_PER_BAR]! })
+    truth.push({ part, startSecs, endSecs: plan.beatSecs[bar * BEATS_PER_BAR] ?? plan.endSecs })
   }
   const beatSecs = plan.beatSecs.slice(0, -1)
   const downbeatSecs = beatSecs.filter((_, beat) => beat % BEATS_PER_BAR === 0)

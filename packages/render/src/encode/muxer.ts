@@ -77,14 +77,17 @@ export function createMuxer(input: MuxerInput): Muxer {
 
   return {
     write(segment, sound) {
-      let nextSound = 0
-      for (const picture of listPictures(segment)) {
-        const secs = picture.dts / input.fps
-        while (nextSound < sound.length && sound[nextSound]!.pts / OUTPUT_SAMPLE_RATE < secs)
-          writeSound(sound[nextSound++]!)
-        writeVideo(picture.data, { ...picture, duration: 1 })
+      const pictures = listPictures(segment)
+      let written = 0
+      const writePicturesUntil = (secs: number) => {
+        for (let next = pictures[written]; next && next.dts / input.fps <= secs; next = pictures[++written])
+          writeVideo(next.data, { ...next, duration: 1 })
       }
-      for (const each of sound.slice(nextSound)) writeSound(each)
+      for (const each of sound) {
+        writePicturesUntil(each.pts / OUTPUT_SAMPLE_RATE)
+        writeSound(each)
+      }
+      writePicturesUntil(Number.POSITIVE_INFINITY)
     },
     finish() {
       mustSucceed(context.writeTrailerSync(), `finish ${input.file}`)
@@ -146,11 +149,15 @@ function createStreamWriter(
   }
 }
 
-function* listPictures({ bytes, sizes, pts, dts, isKey }: EncodedSegment) {
-  let start = 0
-  for (let i = 0; i < sizes.length; i++) {
-    const data = bytes.subarray(start, start + sizes[i]!)
-    yield { data, pts: pts[i]!, dts: dts[i]!, isKey: isKey[i] === 1 }
-    start += sizes[i]!
-  }
+function listPictures({ bytes, sizes, pts, dts, isKey }: EncodedSegment) {
+  let end = 0
+  return Array.from(sizes, (size, i) => {
+    end += size
+    return {
+      data: bytes.subarray(end - size, end),
+      pts: pts[i] ?? 0,
+      dts: dts[i] ?? 0,
+      isKey: isKey[i] === 1,
+    }
+  })
 }

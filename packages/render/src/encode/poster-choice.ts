@@ -35,7 +35,7 @@ export function createPosterChoice({ fps, frameCount, beat, loudness }: PosterMu
       for (let i = 0; i < readings.frameCount; i++, seen++) {
         const now = readings.luminance.subarray(i * CELL_COUNT, (i + 1) * CELL_COUNT)
         change[seen] = seen === 0 ? 0 : measureChange(now, before)
-        picture[seen] = readings.liveliness[i]!
+        picture[seen] = readings.liveliness[i] ?? 0
         before.set(now)
       }
     },
@@ -45,7 +45,7 @@ export function createPosterChoice({ fps, frameCount, beat, loudness }: PosterMu
       const scoreAt = (frame: number) => {
         const music = (loudness[frame] ?? 0) * (0.5 + 0.5 * (beat[frame] ?? 0))
         // Where a whole stretch is one transition, its best frame stands behind those of all others.
-        return picture[frame]! / most + MUSIC_WEIGHT * music - (isCalm(frame) ? 0 : 10)
+        return (picture[frame] ?? 0) / most + MUSIC_WEIGHT * music - (isCalm(frame) ? 0 : 10)
       }
       return listStretches(frameCount).map(([first, end]) => findBest(first, end, scoreAt))
     },
@@ -79,21 +79,15 @@ export function measureDetail({ y, strideY }: Planes, size: { width: number; hei
 const NOISE = 6
 
 function measureChange(now: Float32Array, before: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < now.length; i++) sum += Math.abs(now[i]! - before[i]!)
-  return sum / now.length
+  return now.reduce((sum, value, i) => sum + Math.abs(value - (before[i] ?? 0)), 0) / now.length
 }
 
 /** Whether nothing changes suddenly around a frame. */
 function findCalm(change: Float32Array, around: number): (frame: number) => boolean {
   const usual = change.toSorted()[change.length >> 1] ?? 0
   const limit = Math.max(TRANSITION.leastChange, TRANSITION.timesUsual * usual)
-  return (frame) => {
-    for (let i = Math.max(0, frame - around); i <= Math.min(change.length - 1, frame + around); i++) {
-      if (change[i]! > limit) return false
-    }
-    return true
-  }
+  return (frame) =>
+    change.subarray(Math.max(0, frame - around), frame + around + 1).every((each) => each <= limit)
 }
 
 /** Stretches of the middle, the end of each not included; a very short video has fewer. */

@@ -137,9 +137,10 @@ function reduce(stage: Stage, picture: Sprite, halves: Sprite[], minWidth: numbe
   for (let level = 0; current.width / 2 >= minWidth && current.width >= 32 && current.height >= 32; level++) {
     const width = Math.floor(current.width / 4) * 2
     const height = Math.floor(current.height / 4) * 2
-    halves[level] ??= allocOpaquePicture(stage.sharedMemory, { width, height })
-    halveOpaquePicture(stage.kernels, current, halves[level]!)
-    current = halves[level]!
+    const half = halves[level] ?? allocOpaquePicture(stage.sharedMemory, { width, height })
+    halves[level] = half
+    halveOpaquePicture(stage.kernels, current, half)
+    current = half
   }
   return current
 }

@@ -56,7 +56,10 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1, timesPerSec 
     shadedIndex = held.index
     shade(view, held)
     kernels.textureFromFloats(coarse.address, memory)
-    for (let i = 1; i < textures.length; i++) doubleTexture(stage, textures[i - 1]!, textures[i]!)
+    textures.reduce((smaller, larger) => {
+      doubleTexture(stage, smaller, larger)
+      return larger
+    })
     extendTexture(stage, fine)
   }
 

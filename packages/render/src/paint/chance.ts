@@ -33,7 +33,8 @@ function hash(seed: number, keys: readonly (number | string)[]): number {
 function fold(state: number, value: number): number {
   if (value === (value | 0)) return Math.imul(state ^ value, 0x01000193)
   FLOAT[0] = value
-  return Math.imul(Math.imul(state ^ HALVES[0]!, 0x01000193) ^ HALVES[1]!, 0x01000193)
+  const [low = 0, high = 0] = HALVES
+  return Math.imul(Math.imul(state ^ low, 0x01000193) ^ high, 0x01000193)
 }
 
 const FLOAT = new Float64Array(1)

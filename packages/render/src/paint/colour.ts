@@ -7,6 +7,11 @@ export type Oklab = readonly [number, number, number]
 /** OKLab in polar form; hue in radians. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
+/** Reads one pixel out of rows of red, green, blue and opacity. */
+export function readRgb(pixels: Uint8ClampedArray, at: number): Rgb {
+  return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
+}
+
 /** Reads `#rgb` or `#rrggbb`. */
 export function parseHex(hex: string): Rgb {
   const digits = hex.replace('#', '')
@@ -76,8 +81,8 @@ export function hexToOklch(hex: string): Oklch {
 export function mixColours(from: string, to: string, amount: number): string {
   const start = toOklab(parseHex(from))
   const end = toOklab(parseHex(to))
-  const mixed = start.map((value, axis) => value + (end[axis]! - value) * amount)
-  return fromOklch(toOklch([mixed[0]!, mixed[1]!, mixed[2]!]))
+  const mix = (axis: 0 | 1 | 2) => start[axis] + (end[axis] - start[axis]) * amount
+  return fromOklch(toOklch([mix(0), mix(1), mix(2)]))
 }
 
 /** WCAG 2 relative luminance. */

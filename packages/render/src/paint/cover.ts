@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas'
-import { luminance, parseHex } from './colour.ts'
+import { luminance, parseHex, readRgb } from './colour.ts'
 import { type DrawnCoverOptions, drawCover } from './drawn-cover.ts'
 import { createPalette, type Palette, type PaletteOptions } from './palette.ts'
 import { drawPicture, type Picture, type PictureOptions, readPicture } from './picture.ts'
@@ -76,8 +76,8 @@ function flatten(picture: Picture): Picture {
   let light = 0
   let weight = 0
   for (let at = 0; at < pixels.length; at += 4 * 7) {
-    const alpha = pixels[at + 3]! / 255
-    light += luminance([pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]) * alpha
+    const alpha = (pixels[at + 3] ?? 0) / 255
+    light += luminance(readRgb(pixels, at)) * alpha
     weight += alpha
   }
   const ground = parseHex(weight > 0 && light / weight < MIDDLE_LUMINANCE ? '#f4f2ee' : '#121215')

@@ -74,12 +74,12 @@ function findBestStart(profile: Float32Array, { slack, from, span }: Slide): num
 
 function sumSeen(profile: Float32Array, start: number, span: number): number {
   let sum = 0
-  for (let i = 0; i < profile.length; i++) {
+  for (const [i, weight] of profile.entries()) {
     const place = ((i + 0.5) / profile.length - start) / span
     const inside = Math.min(place, 1 - place) / SOFT_EDGE
     // What ends where the picture ends is not cut.
     const isAtRim = (place < 0.5 && start < 1e-6) || (place > 0.5 && start + span > 1 - 1e-6)
-    sum += profile[i]! * Math.min(1, Math.max(0, isAtRim && inside > 0 ? 1 : inside))
+    sum += weight * Math.min(1, Math.max(0, isAtRim && inside > 0 ? 1 : inside))
   }
   return sum
 }

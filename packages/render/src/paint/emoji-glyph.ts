@@ -14,7 +14,8 @@ export function isOnePicture(sequence: string): boolean {
 
 /** The first emoji of a sequence, with its skin tone: what is drawn of a sequence that the font does not know. */
 export function takeFirstEmoji(sequence: string): string {
-  return sequence.split(JOINER)[0]!
+  const [first = sequence] = sequence.split(JOINER)
+  return first
 }
 
 const JOINER = '\u200d'

@@ -75,11 +75,11 @@ function listFormat4(cmap: DataView, offset: number): Map<number, number> {
 }
 
 function toRanges(mapped: number[]): Coverage {
-  const ranges: number[] = []
+  const ranges: [first: number, last: number][] = []
   for (const codePoint of mapped.sort((a, b) => a - b)) {
-    const last = ranges.length - 1
-    if (last >= 0 && codePoint <= ranges[last]! + 1) ranges[last] = codePoint
-    else ranges.push(codePoint, codePoint)
+    const range = ranges.at(-1)
+    if (range && codePoint <= range[1] + 1) range[1] = codePoint
+    else ranges.push([codePoint, codePoint])
   }
-  return Uint32Array.from(ranges)
+  return Uint32Array.from(ranges.flat())
 }

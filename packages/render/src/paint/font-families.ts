@@ -46,7 +46,7 @@ const MONO = variable('jetbrains-mono', 'wght-normal')
  * The last of every voice: it has all accents, and knows for all letters where they stand. One whole file per weight,
  * because slices keep few accents and part letters from them.
  */
-const NOTO_SANS: Record<number, string> = {
+const NOTO_SANS = {
   400: '400Regular/NotoSans_400Regular.ttf',
   500: '500Medium/NotoSans_500Medium.ttf',
   600: '600SemiBold/NotoSans_600SemiBold.ttf',
@@ -198,13 +198,13 @@ function script(name: string, characters: string): ScriptFont {
 
 function voice(
   faces: FontFace[],
-  weight: number,
+  weight: keyof typeof NOTO_SANS,
   { opsz, tracking, lineHeight }: { opsz: number; tracking: number; lineHeight: number },
 ): Voice {
   const last = {
     package: '@expo-google-fonts/noto-sans',
     cut: `noto-sans-${weight}`,
-    file: NOTO_SANS[weight]!,
+    file: NOTO_SANS[weight],
   }
   return { faces: [...faces, last], weight, variation: `"opsz" ${opsz}`, tracking, lineHeight }
 }

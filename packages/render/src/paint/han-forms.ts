@@ -26,11 +26,13 @@ function findAskedForms(language: string | undefined): HanForms | undefined {
 }
 
 // On a tie the first wins: characters that all three share are most often Chinese.
-const CANDIDATES: HanForms[] = ['SC', 'TC', 'JP']
+const CANDIDATES = ['SC', 'TC', 'JP'] as const satisfies HanForms[]
+type CountedForms = (typeof CANDIDATES)[number]
 
 // The old national sets hold only their own forms: GB 2312 has 爱, Big5 has 愛, JIS X 0208 has 愛 and 駅.
-const CHARACTER_SETS: Partial<
-  Record<HanForms, { encoding: string; lead: [number, number]; trail: [number, number][] }>
+const CHARACTER_SETS: Record<
+  CountedForms,
+  { encoding: string; lead: [number, number]; trail: [number, number][] }
 > = {
   SC: { encoding: 'gbk', lead: [0xb0, 0xf7], trail: [[0xa1, 0xfe]] },
   TC: {
@@ -44,9 +46,9 @@ const CHARACTER_SETS: Partial<
   JP: { encoding: 'euc-jp', lead: [0xb0, 0xf4], trail: [[0xa1, 0xfe]] },
 }
 
-const members = new Map<HanForms, Set<string>>()
+const members = new Map<CountedForms, Set<string>>()
 
-function countMembers(characters: readonly string[], forms: HanForms): number {
+function countMembers(characters: readonly string[], forms: CountedForms): number {
   let set = members.get(forms)
   if (!set) {
     set = readCharacterSet(forms)
@@ -56,8 +58,8 @@ function countMembers(characters: readonly string[], forms: HanForms): number {
 }
 
 /** Node's own decoder knows the sets, so no table is shipped. */
-function readCharacterSet(forms: HanForms): Set<string> {
-  const { encoding, lead, trail } = CHARACTER_SETS[forms]!
+function readCharacterSet(forms: CountedForms): Set<string> {
+  const { encoding, lead, trail } = CHARACTER_SETS[forms]
   const bytes: number[] = []
   for (let first = lead[0]; first <= lead[1]; first++) {
     for (const [low, high] of trail)

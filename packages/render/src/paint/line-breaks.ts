@@ -20,7 +20,8 @@ export function splitUnits(text: string): Unit[] {
   return lines.flatMap((line, index) => {
     const units = hasUnspacedWords(line) ? splitUnspaced(line) : splitSpaced(line)
     judgeBreaks(units)
-    if (index < lines.length - 1 && units.length > 0) units[units.length - 1]!.penalty = MUST_BREAK
+    const last = units.at(-1)
+    if (last && index < lines.length - 1) last.penalty = MUST_BREAK
     return units
   })
 }
@@ -28,12 +29,11 @@ export function splitUnits(text: string): Unit[] {
 /** Breaks at spaces and behind dashes inside words, which is all that spaced scripts need in a title. */
 function splitSpaced(line: string): Unit[] {
   const units: Unit[] = []
-  for (const [, word, gap] of line.matchAll(/([^ \u3000]+)([ \u3000]*)/gu)) {
-    const parts = word!.split(/(?<=[\p{L}\p{N}][-‐–—])(?=\p{L}{2})/u)
+  for (const [, word = '', gap = ''] of line.matchAll(/([^ \u3000]+)([ \u3000]*)/gu)) {
+    const parts = word.split(/(?<=[\p{L}\p{N}][-‐–—])(?=\p{L}{2})/u)
+    const text = parts.pop() ?? ''
     for (const part of parts) units.push({ text: part, gap: '', penalty: INSIDE_WORD })
-    const last = units[units.length - 1]!
-    last.gap = gap!
-    last.penalty = 0
+    units.push({ text, gap, penalty: 0 })
   }
   return units
 }
@@ -176,9 +176,9 @@ export type Extent = { text: number; gap: number }
 function readBack(comeFrom: readonly Int32Array[], count: number): number[] {
   const ends: number[] = []
   let end = count
-  for (let line = comeFrom.length - 1; line >= 0; line--) {
+  for (const from of comeFrom.toReversed()) {
     ends.unshift(end)
-    end = comeFrom[line]![end]!
+    end = from[end] ?? 0
   }
   return ends
 }

@@ -159,6 +159,9 @@ const TONES: Record<Theme, Tones> = {
 const MONOCHROME_CHROMA = 0.035
 const MIN_ACCENT_CHROMA = 0.1
 
+/** What a cover without any colour to tell is taken for. */
+const GREY: Oklch = { lightness: 0.5, chroma: 0, hue: 0 }
+
 type Cast = { ground: Oklch; accent: Oklch; accent2: Oklch; isMonochrome: boolean }
 
 /** Who plays which part: the largest swatch tints the ground, the most striking one is the accent. */
@@ -168,9 +171,9 @@ function castRoles(swatches: Swatch[]): Cast {
     actor.chroma * (0.35 + Math.sqrt(actor.share)) * (1 - Math.abs(actor.lightness - 0.68) * 0.7)
   const ranked = [...actors].sort((a, b) => strength(b) - strength(a))
   const isMonochrome = actors.every((actor) => actor.chroma < MONOCHROME_CHROMA)
-  const accent = ranked[0]!
+  const [accent = GREY] = ranked
   const partner = ranked.slice(1).find((actor) => actor.chroma > 0.045 && isDistinct(actor, accent))
-  const largest = actors[0]!
+  const [largest = GREY] = actors
   return {
     ground: largest.chroma > 0.03 ? largest : { ...largest, hue: accent.hue },
     accent,

@@ -33,7 +33,7 @@ export function checkPictureSize(path: string, { width, height }: { width: numbe
 
 /** Turns a decoder's complaint into an error that says whether the file is cut, damaged or of a foreign kind. */
 export async function refusePicture(path: string, error: Error): Promise<never> {
-  const seen = error.message.replaceAll(path, basename(path)).split('\n')[0]!.slice(0, 200)
+  const seen = error.message.replaceAll(path, basename(path)).replace(/\n.*/s, '').slice(0, 200)
   const refuse = (code: RenderErrorCode, sentence: string, advice: string) =>
     fail(code, path, sentence, { seen, advice }, error)
   if (/exceeds pixel limit/i.test(error.message))

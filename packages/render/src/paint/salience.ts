@@ -1,4 +1,5 @@
-import { type Oklab, type Rgb, toOklab } from './colour.ts'
+import { mapInPlace } from '../map-in-place.ts'
+import { type Oklab, type Rgb, readRgb, toOklab } from './colour.ts'
 import type { Picture } from './picture.ts'
 
 /** Where a picture has something to see: weights of a small grid over all of it, 1 in sum. */
@@ -37,7 +38,7 @@ export function findSalience(picture: Picture): Salience {
   const sum = new Float32Array(columns * rows)
   for (const name of Object.keys(SIGNS) as (keyof typeof SIGNS)[]) {
     const sign = levelOut(signs[name])
-    for (let i = 0; i < sum.length; i++) sum[i]! += SIGNS[name] * sign[i]!
+    mapInPlace(sum, (value, i) => value + SIGNS[name] * (sign[i] ?? 0))
   }
   return { columns, rows, weights: weigh(blur(sum, cells, 1), cells) }
 }
@@ -51,23 +52,24 @@ function readCells({ pixels, width, height }: Picture, columns: number, rows: nu
   const detail = new Float32Array(columns * rows)
   const skin = new Float32Array(columns * rows)
   for (let cell = 0; cell < columns * rows; cell++) {
-    const sum = [0, 0, 0]
-    let squares = 0
+    let [lightness, a, b, squares, skinness] = [0, 0, 0, 0, 0]
     for (let point = 0; point < POINTS * POINTS; point++) {
       const across = ((cell % columns) * POINTS + (point % POINTS) + 0.5) / (columns * POINTS)
       const down = (Math.floor(cell / columns) * POINTS + Math.floor(point / POINTS) + 0.5) / (rows * POINTS)
       const at = (Math.floor(down * height) * width + Math.floor(across * width)) * 4
-      const rgb = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!] as const
+      const rgb = readRgb(pixels, at)
       const lab = toOklab(rgb)
-      for (const axis of [0, 1, 2] as const) sum[axis]! += lab[axis]
+      lightness += lab[0]
+      a += lab[1]
+      b += lab[2]
       squares += lab[0] * lab[0]
-      skin[cell]! += likenessToSkin(rgb)
+      skinness += likenessToSkin(rgb)
     }
     const count = POINTS * POINTS
-    const lab = [sum[0]! / count, sum[1]! / count, sum[2]! / count] as const
+    const lab = [lightness / count, a / count, b / count] as const
     labs.push(lab)
     detail[cell] = Math.sqrt(Math.max(0, squares / count - lab[0] * lab[0]))
-    skin[cell]! /= count
+    skin[cell] = skinness / count
   }
   return { columns, rows, labs, detail, skin }
 }
@@ -89,20 +91,24 @@ function rampTo(value: number, low: number, high: number): number {
 /** How far each cell is from the mean of what lies around it, near and far. */
 function findContrast({ labs, ...grid }: Cells): Float32Array {
   const found = new Float32Array(labs.length)
-  const axes = [0, 1, 2].map((axis) => Float32Array.from(labs, (lab) => lab[axis as 0 | 1 | 2]))
+  const blurAxis = (axis: 0 | 1 | 2, radius: number) =>
+    blur(
+      Float32Array.from(labs, (lab) => lab[axis]),
+      grid,
+      radius,
+    )
   for (const radius of SURROUNDS) {
-    const around = axes.map((values) => blur(values, grid, radius))
-    for (let i = 0; i < labs.length; i++) {
-      found[i]! += distance(labs[i]!, [around[0]![i]!, around[1]![i]!, around[2]![i]!])
-    }
+    const [lightness, a, b] = [blurAxis(0, radius), blurAxis(1, radius), blurAxis(2, radius)]
+    for (const [i, lab] of labs.entries()) found[i]! += distance(lab, [lightness[i]!, a[i]!, b[i]!])
   }
   return found
 }
 
 /** How far each cell is from the mean of the whole picture (Achanta 2009). */
 function findRarity({ labs }: Cells): Float32Array {
-  const mean = ([0, 1, 2] as const).map((axis) => labs.reduce((sum, lab) => sum + lab[axis], 0) / labs.length)
-  return Float32Array.from(labs, (lab) => distance(lab, [mean[0]!, mean[1]!, mean[2]!]))
+  const average = (axis: 0 | 1 | 2) => labs.reduce((sum, lab) => sum + lab[axis], 0) / labs.length
+  const mean = [average(0), average(1), average(2)] as const
+  return Float32Array.from(labs, (lab) => distance(lab, mean))
 }
 
 /** Skin that has something drawn on it, as faces have eyes and a mouth; none where the whole picture has its colour. */
@@ -112,7 +118,7 @@ function findSkin({ skin, detail, ...grid }: Cells): Float32Array {
   const drawn = blur(detail, grid, 2)
   const blobs = blur(skin, grid, 1)
   const most = Math.max(1e-6, ...drawn)
-  return blobs.map((value, i) => trust * value * value * (0.3 + (0.7 * drawn[i]!) / most))
+  return blobs.map((value, i) => trust * value * value * (0.3 + (0.7 * (drawn[i] ?? 0)) / most))
 }
 
 function distance(a: Oklab, b: Oklab): number {
@@ -128,15 +134,16 @@ function levelOut(sign: Float32Array): Float32Array {
 /** Emphasised, nearer to the middle worth more, and 1 in sum; a picture of nothing weighs the same everywhere. */
 function weigh(sum: Float32Array, { columns, rows }: Grid): Salience['weights'] {
   const weights = new Float32Array(new SharedArrayBuffer(sum.byteLength))
-  let total = 0
-  for (let i = 0; i < sum.length; i++) {
-    const across = ((i % columns) + 0.5) / columns - 0.5
-    const down = (Math.floor(i / columns) + 0.5) / rows - 0.5
-    const middle = Math.exp(-(across * across + down * down) / 0.14)
-    weights[i] = (0.02 + sum[i]!) ** EMPHASIS * (RIM + (1 - RIM) * middle)
-    total += weights[i]!
-  }
-  for (let i = 0; i < weights.length; i++) weights[i]! /= total
+  weights.set(
+    sum.map((value, i) => {
+      const across = ((i % columns) + 0.5) / columns - 0.5
+      const down = (Math.floor(i / columns) + 0.5) / rows - 0.5
+      const middle = Math.exp(-(across * across + down * down) / 0.14)
+      return (0.02 + value) ** EMPHASIS * (RIM + (1 - RIM) * middle)
+    }),
+  )
+  const total = weights.reduce((all, weight) => all + weight, 0)
+  mapInPlace(weights, (weight) => weight / total)
   return weights
 }
 

@@ -1,5 +1,5 @@
 import { chance } from './chance.ts'
-import { fromOklch, luminance, type Oklab, type Rgb, toHex, toOklab, toOklch } from './colour.ts'
+import { fromOklch, luminance, type Oklab, type Rgb, readRgb, toHex, toOklab, toOklch } from './colour.ts'
 import type { Picture } from './picture.ts'
 
 /** A colour of the cover and how much of the cover it fills, 0 to 1. */
@@ -39,10 +39,10 @@ function sampleGrid({ pixels, width, height }: Picture, grid: number, steps: num
     for (let row = top; row < top + steps; row++) {
       const y = Math.floor(((row + 0.5) / side) * height)
       for (let column = left; column < left + steps; column++) {
-        const at = (y * width + Math.floor(((column + 0.5) / side) * width)) * 4
-        red += pixels[at]!
-        green += pixels[at + 1]!
-        blue += pixels[at + 2]!
+        const rgb = readRgb(pixels, (y * width + Math.floor(((column + 0.5) / side) * width)) * 4)
+        red += rgb[0]
+        green += rgb[1]
+        blue += rgb[2]
       }
     }
     const count = steps * steps
@@ -64,10 +64,12 @@ function cluster(labs: Oklab[]): Swatch[] {
     for (const point of points) point.owner = findNearestCentre(point.lab, centres)
     centres = moveCentres(points, centres)
   }
-  const counts = centres.map(() => 0)
-  for (const point of points) counts[point.owner]!++
+  const countPoints = (index: number) => points.filter(({ owner }) => owner === index).length
   return centres
-    .map((centre, index) => ({ colour: fromOklch(toOklch(centre)), share: counts[index]! / points.length }))
+    .map((centre, index) => ({
+      colour: fromOklch(toOklch(centre)),
+      share: countPoints(index) / points.length,
+    }))
     .filter((swatch) => swatch.share > MIN_SHARE)
     .sort((a, b) => b.share - a.share)
 }
@@ -76,23 +78,19 @@ function cluster(labs: Oklab[]): Swatch[] {
 function chooseCentres(points: Point[]): Oklab[] {
   const heaviest = points.reduce((best, point) => (point.weight > best.weight ? point : best))
   const centres = [heaviest.lab]
-  const gaps = Float64Array.from(points, (point) => distance(point.lab, heaviest.lab))
+  const candidates = points.map(({ lab, weight }) => ({ lab, weight, gap: distance(lab, heaviest.lab) }))
   while (centres.length < CLUSTERS) {
-    let total = 0
-    for (let index = 0; index < points.length; index++) total += gaps[index]! * points[index]!.weight
+    const total = candidates.reduce((sum, { gap, weight }) => sum + gap * weight, 0)
     let left = chance(CLUSTERS, 'centre', centres.length) * total
-    let next = -1
-    for (let index = 0; index < points.length && next < 0; index++) {
-      left -= gaps[index]! * points[index]!.weight
-      if (left <= 0 && gaps[index]! > 0) next = index
-    }
+    const next = candidates.find(({ gap, weight }) => {
+      left -= gap * weight
+      return left <= 0 && gap > 0
+    })
     // Fewer colours than centres: nothing is left to choose.
-    if (next < 0) break
-    const centre = points[next]!.lab
-    centres.push(centre)
-    for (let index = 0; index < points.length; index++) {
-      gaps[index] = Math.min(gaps[index]!, distance(points[index]!.lab, centre))
-    }
+    if (!next) break
+    centres.push(next.lab)
+    for (const candidate of candidates)
+      candidate.gap = Math.min(candidate.gap, distance(candidate.lab, next.lab))
   }
   return centres
 }
@@ -100,8 +98,8 @@ function chooseCentres(points: Point[]): Oklab[] {
 function findNearestCentre(lab: Oklab, centres: Oklab[]): number {
   let nearest = 0
   let shortest = Number.POSITIVE_INFINITY
-  for (let index = 0; index < centres.length; index++) {
-    const gap = distance(lab, centres[index]!)
+  for (const [index, centre] of centres.entries()) {
+    const gap = distance(lab, centre)
     if (gap < shortest) {
       shortest = gap
       nearest = index
@@ -119,15 +117,15 @@ function distance(a: Oklab, b: Oklab): number {
 }
 
 function moveCentres(points: Point[], centres: Oklab[]): Oklab[] {
-  const sums = centres.map(() => ({ lightness: 0, a: 0, b: 0, weight: 0 }))
-  for (const { lab, weight, owner } of points) {
-    const sum = sums[owner]!
-    sum.lightness += lab[0] * weight
-    sum.a += lab[1] * weight
-    sum.b += lab[2] * weight
-    sum.weight += weight
-  }
-  return sums.map(({ lightness, a, b, weight }, index) =>
-    weight > 0 ? [lightness / weight, a / weight, b / weight] : centres[index]!,
-  )
+  return centres.map((centre, index) => {
+    let [lightness, a, b, total] = [0, 0, 0, 0]
+    for (const { lab, weight, owner } of points) {
+      if (owner !== index) continue
+      lightness += lab[0] * weight
+      a += lab[1] * weight
+      b += lab[2] * weight
+      total += weight
+    }
+    return total > 0 ? [lightness / total, a / total, b / total] : centre
+  })
 }

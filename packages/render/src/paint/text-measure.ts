@@ -65,12 +65,15 @@ export function stackLines(
   sizePx: number,
 ) {
   const nominal = measure.line('Hp')
-  const top = Math.max(nominal.ascent, inks[0]!.ascent)
-  const bottom = Math.max(nominal.descent, inks[inks.length - 1]!.descent)
+  const [first = nominal, ...others] = inks
+  const top = Math.max(nominal.ascent, first.ascent)
   let step = wantedStep
-  for (let i = 1; i < inks.length; i++) {
-    step = Math.max(step, inks[i - 1]!.descent + inks[i]!.ascent + LINE_AIR * sizePx)
+  let above = first
+  for (const ink of others) {
+    step = Math.max(step, above.descent + ink.ascent + LINE_AIR * sizePx)
+    above = ink
   }
+  const bottom = Math.max(nominal.descent, above.descent)
   return { top, bottom, step, height: top + step * (inks.length - 1) + bottom }
 }
 

@@ -29,7 +29,7 @@ export function findWords(layout: TextLayout): TextWord[] {
       const width = measure.advance(text)
       const left = line.x + (isRtl ? advance - pen - width : pen)
       pen += width + measure.advance(gap)
-      const isFree = (at === 0 || all[at - 1]!.gap !== '') && (at === all.length - 1 || gap !== '')
+      const isFree = all[at - 1]?.gap !== '' && (at === all.length - 1 || gap !== '')
       return { text, line: index, left, right: left + width, overhang: isFree ? layout.sizePx * OVERHANG : 0 }
     })
   })
@@ -42,7 +42,8 @@ export function drawWord(
   word: TextWord,
   at: { x: number; y: number; fill: SKRSContext2D['fillStyle'] },
 ): void {
-  const line = layout.lines[word.line]!
+  const line = layout.lines[word.line]
+  if (!line) throw new RangeError(`The text has no line ${word.line}.`)
   const { overhang } = word
   const air = layout.sizePx * OVERHANG
   ctx.save()
@@ -70,8 +71,8 @@ function joinAgainst(units: readonly Piece[], isRtl: boolean): Piece[] {
   let isRunning = false
   for (const { text, gap } of units) {
     const isAgainst: boolean = /\p{L}/u.test(text) ? isRightToLeft(text) !== isRtl : isRunning
-    if (isAgainst && isRunning) {
-      const run = pieces[pieces.length - 1]!
+    const run = isAgainst && isRunning ? pieces.at(-1) : undefined
+    if (run) {
       run.text += run.gap + text
       run.gap = gap
     } else pieces.push({ text, gap })

@@ -21,7 +21,10 @@ export async function decodeAudio(
       sampleCount += count
     }
     const channels = Array.from({ length: source.channelCount }, (_, channel) =>
-      join(blocks, channel, sampleCount),
+      join(
+        blocks.flatMap((block) => block[channel] ?? []),
+        sampleCount,
+      ),
     )
     return { info: source.info, sampleRate: source.sampleRate, channels }
   } finally {
@@ -29,12 +32,12 @@ export async function decodeAudio(
   }
 }
 
-function join(blocks: Float32Array[][], channel: number, sampleCount: number): Float32Array {
+function join(blocks: Float32Array[], sampleCount: number): Float32Array {
   const samples = new Float32Array(sampleCount)
   let at = 0
   for (const block of blocks) {
-    samples.set(block[channel]!, at)
-    at += block[channel]!.length
+    samples.set(block, at)
+    at += block.length
   }
   return samples
 }

@@ -24,7 +24,8 @@ export function createKWeighting(kernels: AudioKernels, sampleRate: number): KWe
         right.values.set(rightSamples.subarray(start, end))
         kernels.run.weighPair(left.pointer, right.pointer, end - start, filter.pointer, state.pointer)
       }
-      return [sums[0]!, sums[1]!]
+      const [leftEnergy = 0, rightEnergy = 0] = sums
+      return [leftEnergy, rightEnergy]
     },
   }
 }

@@ -35,7 +35,7 @@ export function createLoudnessMeter(sampleRate: number, channelCount: number): L
   return {
     push(channels, count) {
       const [left, right = left] = channels as [Float32Array, Float32Array?]
-      for (const [channel, meter] of peaks.entries()) meter.push(channels[channel]!, count)
+      for (const [channel, samples] of channels.entries()) peaks[channel]?.push(samples, count)
       for (let from = 0; from < count; ) {
         const to = Math.min(count, from + stepSamples - inStep)
         const [leftEnergy, rightEnergy] = weighting.measure(left, right, from, to)
@@ -82,9 +82,7 @@ function measureMoments(energies: Float32Array): Float32Array {
 }
 
 function averageRange(values: Float32Array, from: number, to: number): number {
-  let sum = 0
-  for (let i = from; i < to; i++) sum += values[i]!
-  return sum / Math.max(1, to - from)
+  return values.subarray(from, to).reduce((sum, value) => sum + value, 0) / Math.max(1, to - from)
 }
 
 function mean(values: number[]): number {

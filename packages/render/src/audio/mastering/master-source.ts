@@ -1,3 +1,4 @@
+import { mapInPlace } from '../../map-in-place.ts'
 import type { AudioSource } from '../audio-source.ts'
 import { applyFades, type Fades } from './fades.ts'
 import { createPeakLimiter } from './peak-limiter.ts'
@@ -21,11 +22,11 @@ export function masterSource(source: AudioSource, startSample: number, mastering
 
   /** Past the source's end comes silence, until what is inside the limiter has come out. */
   const readNext = async (channels: Float32Array[]): Promise<number> => {
-    const wanted = channels[0]!.length
+    const [{ length: wanted } = { length: 0 }] = channels
     const count = await source.read(channels)
     const at = { startSample: startSample + readSamples, sampleRate, fades }
     applyFades(channels, count, at)
-    if (gain !== 1) for (const samples of channels) amplify(samples, gain)
+    if (gain !== 1) for (const samples of channels) mapInPlace(samples, (sample) => sample * gain)
     readSamples += count
     const left = Math.min(wanted - count, lateSamples)
     lateSamples -= left
@@ -53,8 +54,4 @@ export function masterSource(source: AudioSource, startSample: number, mastering
 /** Decibels as the factor that they stand for. */
 export function toFactor(decibels: number): number {
   return 10 ** (decibels / 20)
-}
-
-function amplify(samples: Float32Array, gain: number): void {
-  for (let i = 0; i < samples.length; i++) samples[i]! *= gain
 }

@@ -54,8 +54,8 @@ export function measureSteadiness(curve: OnsetCurve, periodSecs: number): number
   const totals = sumSegments(curve, 0).re
   const lively = LIVELY_SHARE * percentile(totals, 0.5)
   const steps = HARMONICS.map((harmonic) => measureStep(sumSegments(curve, harmonic / periodSecs), totals))
-  const agrees = (segment: number) => steps.some((step) => step[segment]! > STEP_SHARE)
-  const segments = Array.from(totals.keys()).filter((segment) => totals[segment]! > lively)
+  const agrees = (segment: number) => steps.some((step) => (step[segment] ?? 0) > STEP_SHARE)
+  const segments = Array.from(totals.keys()).filter((segment) => (totals[segment] ?? 0) > lively)
   return segments.filter(agrees).length / Math.max(1, segments.length)
 }
 
@@ -64,7 +64,7 @@ function measureStep({ re, im }: Pulse, totals: Float64Array): Float64Array {
   const sumRe = re.reduce((sum, value) => sum + value, 0)
   const sumIm = im.reduce((sum, value) => sum + value, 0)
   const length = Math.hypot(sumRe, sumIm) || 1
-  const shares = re.map((value, i) => (value * sumRe + im[i]! * sumIm) / length / (totals[i]! || 1))
+  const shares = re.map((value, i) => (value * sumRe + (im[i] ?? 0) * sumIm) / length / (totals[i] || 1))
   const clear = percentile(shares, CLEAR_SHARE)
   return clear > MIN_CLEAR ? shares.map((share) => share / clear) : shares.fill(0)
 }
@@ -72,13 +72,14 @@ function measureStep({ re, im }: Pulse, totals: Float64Array): Float64Array {
 /** The tempo whose pulse, and its half beats, stay in step with the onsets from start to end. */
 function fitTempo(curve: OnsetCurve, bpm: number): number {
   const durationSecs = curve.all.length / curve.rateHz
-  const pulses = [1, 2].map((harmonic) => sumSegments(curve, (bpm * harmonic) / 60))
+  const beats = sumSegments(curve, bpm / 60)
+  const halfBeats = sumSegments(curve, (bpm * 2) / 60)
   const stepBpm = Math.max(0.0005, 6 / durationSecs)
   let best = { bpm, score: -1 }
   const search = (centre: number, reach: number, step: number) => {
     for (let offset = -reach; offset <= reach; offset += step) {
       const shiftHz = (centre + offset - bpm) / 60
-      const score = coherence(pulses[0]!, shiftHz) + 0.5 * coherence(pulses[1]!, 2 * shiftHz)
+      const score = coherence(beats, shiftHz) + 0.5 * coherence(halfBeats, 2 * shiftHz)
       if (score > best.score) best = { bpm: centre + offset, score }
     }
   }

@@ -7,18 +7,20 @@ const MISCOUNT_BARS = 12
 
 /** Counts along the beats of a metre so that the ones collect the most evidence; a miscount is possible, but dear. */
 export function countBars(evidence: TickEvidence, { period, phase, bar }: Metre): boolean[] {
-  const scores = scorePositions(evidence, period, phase, bar)
+  const scores = scorePositions(evidence, { period, phase, bar })
   const miscountCost = MISCOUNT_BARS * typicalGain(scores)
   const origins: Int8Array[] = []
   let totals = new Float64Array(bar)
   for (const score of scores) {
-    const best = totals.indexOf(Math.max(...totals))
+    const highest = Math.max(...totals)
+    const best = totals.indexOf(highest)
     const origin = new Int8Array(bar)
     totals = totals.map((_, position) => {
       const previous = (position + bar - 1) % bar
-      const isMiscount = totals[best]! - miscountCost > totals[previous]!
+      const counted = totals[previous] ?? 0
+      const isMiscount = highest - miscountCost > counted
       origin[position] = isMiscount ? best : previous
-      return (isMiscount ? totals[best]! - miscountCost : totals[previous]!) + score[position]!
+      return (isMiscount ? highest - miscountCost : counted) + (score[position] ?? 0)
     })
     origins.push(origin)
   }
@@ -26,41 +28,35 @@ export function countBars(evidence: TickEvidence, { period, phase, bar }: Metre)
   let position = totals.indexOf(Math.max(...totals))
   for (const origin of origins.reverse()) {
     isDownbeat.push(position === 0)
-    position = origin[position]!
+    position = origin[position] ?? 0
   }
   return isDownbeat.reverse()
 }
 
-/** For each beat, how much speaks for each position in the bar. */
+/** For each beat, how much speaks for each position in the bar: for the first, and for the third of four. */
 function scorePositions(
   evidence: TickEvidence,
-  period: number,
-  phase: number,
-  bar: 2 | 3 | 4,
-): Float64Array[] {
-  const voices = ACCENTS.map((voice) => {
-    const values: number[] = []
-    for (let tick = phase; tick < evidence[voice].length; tick += period) values.push(evidence[voice][tick]!)
-    return relateToMean(Float64Array.from(values))
-  })
-  const weights = ACCENTS.map((voice) => [
-    METRE_WEIGHTS[`${voice}${bar}One`] ?? 0,
-    METRE_WEIGHTS[`${voice}${bar}Three`] ?? 0,
-  ])
-  return Array.from(voices[0]!, (_, beat) => {
-    const score = new Float64Array(bar)
-    voices.forEach((values, i) => {
-      score[0]! += weights[i]![0]! * values[beat]!
-      if (bar === 4) score[2]! += weights[i]![1]! * values[beat]!
-    })
-    return score
+  { period, phase, bar }: Pick<Metre, 'period' | 'phase' | 'bar'>,
+): number[][] {
+  const voices = ACCENTS.map((voice) => ({
+    values: relateToMean(evidence[voice].subarray(phase).filter((_, tick) => tick % period === 0)),
+    one: METRE_WEIGHTS[`${voice}${bar}One`] ?? 0,
+    three: METRE_WEIGHTS[`${voice}${bar}Three`] ?? 0,
+  }))
+  const beatCount = Math.max(0, Math.ceil((evidence.tickSecs.length - phase) / period))
+  return Array.from({ length: beatCount }, (_, beat) => {
+    let [one, three] = [0, 0]
+    for (const { values, ...weights } of voices) {
+      one += weights.one * (values[beat] ?? 0)
+      three += weights.three * (values[beat] ?? 0)
+    }
+    return bar === 4 ? [one, 0, three, 0] : [one, 0, 0].slice(0, bar)
   })
 }
 
 /** What a bar line usually brings: the spread of the evidence for ones. */
-function typicalGain(scores: Float64Array[]): number {
-  const mean = scores.reduce((sum, score) => sum + score[0]!, 0) / Math.max(1, scores.length)
-  return Math.sqrt(
-    scores.reduce((sum, score) => sum + (score[0]! - mean) ** 2, 0) / Math.max(1, scores.length),
-  )
+function typicalGain(scores: number[][]): number {
+  const ones = scores.map(([one = 0]) => one)
+  const mean = ones.reduce((sum, one) => sum + one, 0) / Math.max(1, ones.length)
+  return Math.sqrt(ones.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, ones.length))
 }

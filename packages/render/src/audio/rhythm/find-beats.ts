@@ -1,5 +1,6 @@
 import type { Beat, Onset, Tempo } from '../audio-analysis.ts'
 import type { Texture } from '../spectrum/song-features.ts'
+import { countBefore, listDifferences } from '../structure/vectors.ts'
 import type { Turns } from '../turns.ts'
 import { chooseMetre } from './choose-metre.ts'
 import { countBars } from './count-bars.ts'
@@ -27,13 +28,13 @@ export async function findBeats({ curve, onsets, texture }: BeatSources, turns: 
   const { evidence, pulseBpm, onsetsPerSec, isSteady } = await tracePulse({ curve, onsets, texture }, turns)
   const metre = chooseMetre(evidence, pulseBpm, onsetsPerSec)
   if (!metre) return NO_BEATS
-  const isDownbeat = countBars(evidence, metre)
-  const beatSecs = isDownbeat.map((_, beat) => evidence.tickSecs[metre.phase + beat * metre.period]!)
+  const beats = countBars(evidence, metre).map((isDownbeat, beat) => ({
+    secs: evidence.tickSecs[metre.phase + beat * metre.period] ?? durationSecs,
+    isDownbeat,
+  }))
+  const beatSecs = beats.map(({ secs }) => secs)
   const bpm = isSteady ? (pulseBpm * TICKS) / metre.period : typicalBpm(beatSecs)
-  return {
-    tempo: { bpm, confidence: measureTrust(curve, beatSecs), isSteady },
-    beats: beatSecs.map((secs, beat) => ({ secs, isDownbeat: isDownbeat[beat]! })),
-  }
+  return { tempo: { bpm, confidence: measureTrust(curve, beatSecs), isSteady }, beats }
 }
 
 /** A song's pulse, and what speaks for beats and bars along it. */
@@ -62,15 +63,11 @@ export async function tracePulse(
 
 /** The tempo that most beats agree on within 3 %; measured over four beats, because single ones scatter. */
 function typicalBpm(beatSecs: number[]): number {
-  const spans = beatSecs
-    .slice(4)
-    .map((secs, i) => secs - beatSecs[i]!)
-    .sort((a, b) => a - b)
-  let best = { from: 0, to: 0 }
-  for (let from = 0, to = 0; from < spans.length; from++) {
-    while (to < spans.length && spans[to]! <= spans[from]! * 1.03) to++
-    if (to - from > best.to - best.from) best = { from, to }
+  const spans = listDifferences(beatSecs, 4).sort((a, b) => a - b)
+  let agreed: number[] = []
+  for (const [from, shortest] of spans.entries()) {
+    const to = countBefore(spans, (span) => span <= shortest * 1.03)
+    if (to - from > agreed.length) agreed = spans.slice(from, to)
   }
-  const agreed = spans.slice(best.from, best.to)
   return agreed.length > 0 ? (240 * agreed.length) / agreed.reduce((sum, span) => sum + span, 0) : 0
 }

@@ -1,6 +1,6 @@
 import type { Envelope, Onset } from '../audio-analysis.ts'
 import type { Flux } from '../spectrum/flux.ts'
-import { percentile } from '../structure/vectors.ts'
+import { countBefore, percentile } from '../structure/vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** An onset stands out among the rows around it, by at least this much of the curve's own measure. */
@@ -22,7 +22,7 @@ const MIN_STRENGTH = 0.04
 
 /** Finds where sounds start, to the millisecond where the amplitude shows it. */
 export function findOnsets(curve: OnsetCurve, flux: Flux, envelope: Envelope): Onset[] {
-  const raw = flux.low.map((value, i) => value + flux.mid[i]! + flux.high[i]!)
+  const raw = flux.low.map((value, i) => value + (flux.mid[i] ?? 0) + (flux.high[i] ?? 0))
   const strong =
     percentile(
       raw.filter((_, row) => isPeak(curve.all, row)),
@@ -44,10 +44,8 @@ export function findOnsets(curve: OnsetCurve, flux: Flux, envelope: Envelope): O
 /** Moves beats by the typical distance to the onsets beside them: spectra are a few milliseconds wide. */
 export function alignBeats(beatSecs: number[], onsets: Onset[]): number[] {
   const offsets: number[] = []
-  let next = 0
   for (const secs of beatSecs) {
-    while (next < onsets.length && onsets[next]!.secs < secs - LATER_SECS) next++
-    const onset = onsets[next]
+    const onset = onsets[countBefore(onsets, (each) => each.secs < secs - LATER_SECS)]
     if (onset && onset.secs <= secs + LATER_SECS && onset.strength > 0.3) offsets.push(onset.secs - secs)
   }
   const shift = percentile(offsets, 0.5)
@@ -64,7 +62,7 @@ function isPeak(values: Float32Array, row: number): boolean {
 }
 
 function highestAround(values: Float32Array, row: number): number {
-  return Math.max(values[row]!, values[row - 1] ?? 0, values[row + 1] ?? 0)
+  return Math.max(values[row] ?? 0, values[row - 1] ?? 0, values[row + 1] ?? 0)
 }
 
 /** The steepest rise of the amplitude near the flux peak, if it is a clear one. */

@@ -1,3 +1,4 @@
+import { indexOfHighest } from '../structure/vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** How strictly beats keep the local period; higher follows onsets less. */
@@ -34,10 +35,10 @@ export function followBeats(curve: OnsetCurve, periodAt: (row: number) => number
 }
 
 function traceBack(totals: Float32Array, origins: Int32Array, lastPeriod: number): number[] {
-  let row = Math.max(0, totals.length - Math.round(2 * lastPeriod))
-  for (let i = row; i < totals.length; i++) if (totals[i]! > totals[row]!) row = i
+  const from = Math.max(0, totals.length - Math.round(2 * lastPeriod))
   const beats: number[] = []
-  for (; row >= 0; row = origins[row]!) beats.push(row)
+  for (let row = from + indexOfHighest(totals.subarray(from)); row >= 0; row = origins[row] ?? -1)
+    beats.push(row)
   return beats.reverse()
 }
 

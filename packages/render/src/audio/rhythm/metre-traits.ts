@@ -1,3 +1,4 @@
+import { dot } from '../structure/vectors.ts'
 import { TICKS, type TickEvidence, type Voice } from './tick-evidence.ts'
 
 /** A way to count the ticks of a pulse: a beat every `period` ticks from `phase`, bars of `bar` beats from beat `first`. */
@@ -98,8 +99,7 @@ function foldBars(values: Float64Array, period: number, phase: number): Float64A
     sums[beat]! += values[tick]!
     counts[beat]!++
   }
-  const means = sums.map((sum, beat) => sum / Math.max(1, counts[beat]!))
-  return relateToMean(means)
+  return relateToMean(sums.map((sum, beat) => sum / Math.max(1, counts[beat] ?? 0)))
 }
 
 /** How far each value lies above or below the mean, as a share of it. */
@@ -115,7 +115,7 @@ function describeBackbeat(profiles: Float64Array[]): Traits {
     (profile) => profile.reduce((sum, value, beat) => sum + (beat % 2 ? -value : value), 0) / 12,
   )
   ACCENTS.forEach((voice, i) => {
-    traits[`${voice}Alternates`] = Math.abs(differences[i]!)
+    traits[`${voice}Alternates`] = Math.abs(differences[i] ?? 0)
   })
   const [kick, , mid, high, punch] = differences as [number, number, number, number, number]
   traits.kickAgainstMid = Math.max(0, -kick * mid)
@@ -130,7 +130,7 @@ function describeBars(profiles: Float64Array[], bar: 2 | 3 | 4, first: number): 
   profiles.forEach((profile, i) => {
     const at = (position: number) => {
       let sum = 0
-      for (let beat = (first + position) % bar; beat < 12; beat += bar) sum += profile[beat]!
+      for (let beat = (first + position) % bar; beat < 12; beat += bar) sum += profile[beat] ?? 0
       return (sum * bar) / 12
     }
     traits[`${ACCENTS[i]}${bar}One`] = at(0)
@@ -145,11 +145,10 @@ type Repetition = (ticks: number) => number
 function measureRepetition(values: Float64Array): Repetition {
   const known = new Map<number, number>()
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const around = values.map((value) => value - mean)
   const product = (lag: number) => {
-    let sum = 0
-    for (let tick = 0; tick + lag < values.length; tick++)
-      sum += (values[tick]! - mean) * (values[tick + lag]! - mean)
-    return sum / Math.max(1, values.length - lag)
+    const count = Math.max(0, values.length - lag)
+    return dot(around.subarray(0, count), around.subarray(lag)) / Math.max(1, count)
   }
   const power = product(0) || 1
   return (lag) => {

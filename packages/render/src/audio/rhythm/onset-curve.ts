@@ -1,5 +1,6 @@
 import { type Envelope, SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
 import type { SongFeatures } from '../spectrum/song-features.ts'
+import { meanBetween, sumUp } from '../structure/vectors.ts'
 
 /** What counts as "around here": local means over 0.4 s to each side, local strength over 4 s. */
 const MEAN_SECS = 0.4
@@ -34,12 +35,12 @@ export function createOnsetCurve(
   { flux, bass, envelope }: Pick<SongFeatures, 'flux' | 'bass' | 'envelope'>,
   rateHz: number,
 ): OnsetCurve {
-  const [low, mid, high] = [flux.low, flux.mid, flux.high].map((third) => evenOut(third, rateHz)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ]
-  const all = low.map((value, i) => LOW_WEIGHT * value + MID_WEIGHT * mid[i]! + HIGH_WEIGHT * high[i]!)
+  const low = evenOut(flux.low, rateHz)
+  const mid = evenOut(flux.mid, rateHz)
+  const high = evenOut(flux.high, rateHz)
+  const all = low.map(
+    (value, i) => LOW_WEIGHT * value + MID_WEIGHT * (mid[i] ?? 0) + HIGH_WEIGHT * (high[i] ?? 0),
+  )
   return {
     rateHz,
     all,
@@ -81,24 +82,18 @@ function findPunches(
 /** What rises above the local mean, divided by the local strength (mixed with the song's, or silence would roar). */
 function evenOut(curve: Float32Array, rateHz: number): Float32Array {
   const meanRows = Math.round(MEAN_SECS * rateHz)
-  const sums = prefixSums(curve)
+  const sums = sumUp(curve)
   const raised = curve.map((value, i) => Math.max(0, value - localMean(sums, i, meanRows)))
-  const powers = prefixSums(raised.map((value) => value * value))
-  const overall = Math.sqrt(powers[raised.length]! / Math.max(1, raised.length)) + 1e-9
+  const powers = sumUp(raised.map((value) => value * value))
+  const overall = Math.sqrt(meanBetween(powers, 0, raised.length)) + 1e-9
   const strengthRows = Math.round(STRENGTH_SECS * rateHz)
   return raised.map(
     (value, i) => value / (0.7 * Math.sqrt(localMean(powers, i, strengthRows)) + 0.3 * overall),
   )
 }
 
-function prefixSums(values: Float32Array): Float64Array {
-  const sums = new Float64Array(values.length + 1)
-  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!
-  return sums
-}
-
 function localMean(sums: Float64Array, index: number, reach: number): number {
   const from = Math.max(0, index - reach)
   const to = Math.min(sums.length - 1, index + reach + 1)
-  return Math.max(0, sums[to]! - sums[from]!) / (to - from)
+  return Math.max(0, meanBetween(sums, from, to))
 }

@@ -32,13 +32,11 @@ export function measureTrust(curve: OnsetCurve, beatSecs: number[]): number {
 function measureClarity(curve: OnsetCurve, beatSecs: number[]): number {
   const clarities: number[] = []
   const durationSecs = curve.all.length / curve.rateHz
-  let from = 0
   for (let start = 0; start === 0 || start + WINDOW_SECS <= durationSecs; start += HOP_SECS) {
-    while (beatSecs[from]! < start) from++
-    let to = from
-    while (beatSecs[to]! < start + WINDOW_SECS) to++
-    if (to - from < MIN_BEATS) continue
-    const period = (beatSecs[to - 1]! - beatSecs[from]!) / (to - 1 - from)
+    const beats = beatSecs.filter((secs) => secs >= start && secs < start + WINDOW_SECS)
+    const [first, last] = [beats[0], beats.at(-1)]
+    if (first === undefined || last === undefined || beats.length < MIN_BEATS) continue
+    const period = (last - first) / (beats.length - 1)
     clarities.push(rateClarity(curve, start, period * curve.rateHz))
   }
   return percentile(clarities, 0.5)

@@ -1,3 +1,4 @@
+import { indexOfHighest } from '../structure/vectors.ts'
 import type { Turns } from '../turns.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 import { scoreTempos, TEMPO_STEPS } from './tempo.ts'
@@ -21,15 +22,14 @@ export async function followTempo(curve: OnsetCurve, turns: Turns): Promise<Temp
     await turns()
     scores.push(scoreWindow(curve, i * HOP_SECS))
   }
-  return { hopSecs: HOP_SECS, bpm: Float64Array.from(traceBest(scores), (step) => TEMPO_STEPS[step]!) }
+  return { hopSecs: HOP_SECS, bpm: Float64Array.from(traceBest(scores), (step) => TEMPO_STEPS[step] ?? 0) }
 }
 
 /** The beat period in rows at any row, between the path's points. */
 export function periodRows(path: TempoPath, rateHz: number, row: number): number {
   const position = Math.min(path.bpm.length - 1, row / rateHz / path.hopSecs)
   const index = Math.floor(position)
-  const from = path.bpm[index]!
-  const to = path.bpm[Math.min(path.bpm.length - 1, index + 1)]!
+  const [from = 0, to = from] = path.bpm.subarray(index, index + 2)
   // Halfway between two tempos there is a jump, not a glide.
   const bpm =
     Math.abs(to / from - 1) > 0.06
@@ -77,10 +77,4 @@ function traceBest(scores: Float64Array[]): Int16Array {
     step = origins[i]![step]!
   }
   return path
-}
-
-function indexOfHighest(values: Float64Array): number {
-  let best = 0
-  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i
-  return best
 }

@@ -52,7 +52,7 @@ export function scoreTempos(curve: OnsetCurve, fromRow: number, toRow: number): 
 
 /** The best few tempos that are not variants of one another. */
 export function pickCandidates(scores: Float64Array, count: number): TempoCandidate[] {
-  const ranked = Array.from(scores, (score, i) => ({ bpm: TEMPO_STEPS[i]!, score })).sort(
+  const ranked = Array.from(scores, (score, i) => ({ bpm: TEMPO_STEPS[i] ?? 0, score })).sort(
     (a, b) => b.score - a.score,
   )
   const picked: TempoCandidate[] = []

@@ -1,6 +1,6 @@
 import { TEXTURE_RATE_HZ, type Texture } from '../spectrum/song-features.ts'
 import { MEL_COUNT } from '../spectrum/windows.ts'
-import { cosineDistance, meanDistance } from '../structure/vectors.ts'
+import { cosineDistance, meanBetween, meanDistance, sumUp } from '../structure/vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** A pulse is cut into this many ticks: halves, thirds and quarters all fall on one. */
@@ -40,7 +40,8 @@ function divide(pulseSecs: number[]): Float64Array {
   const count = Math.max(0, pulseSecs.length - 1) * TICKS
   return Float64Array.from({ length: count }, (_, tick) => {
     const pulse = Math.floor(tick / TICKS)
-    return pulseSecs[pulse]! + ((pulseSecs[pulse + 1]! - pulseSecs[pulse]!) * (tick % TICKS)) / TICKS
+    const [from = 0, to = 0] = pulseSecs.slice(pulse, pulse + 2)
+    return from + ((to - from) * (tick % TICKS)) / TICKS
   })
 }
 
@@ -79,18 +80,17 @@ function createChange(
 
 function sumUpTo(sums: Float64Array, width: number, row: number, column: number): number {
   const whole = Math.floor(row)
-  const below = sums[whole * width + column]!
+  const below = sums[whole * width + column] ?? 0
   const above = sums[(whole + 1) * width + column] ?? below
   return below + (above - below) * (row - whole)
 }
 
 /** What stands out from a pulse to each side; the root lets many changes say more than one great one. */
 function keepPeaks(values: Float64Array): Float64Array {
-  const sums = new Float64Array(values.length + 1)
-  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!
+  const sums = sumUp(values)
   return values.map((value, i) => {
     const [from, to] = [Math.max(0, i - TICKS), Math.min(values.length, i + TICKS + 1)]
-    return Math.sqrt(Math.max(0, value - (sums[to]! - sums[from]!) / (to - from)))
+    return Math.sqrt(Math.max(0, value - meanBetween(sums, from, to)))
   })
 }
 

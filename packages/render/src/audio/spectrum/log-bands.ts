@@ -34,16 +34,17 @@ export function createBandReader(
   fromHz: number,
   toHz: number,
 ): BandReader {
-  const centres = Array.from({ length: BAND_COUNT }, (_, band) =>
-    Math.sqrt(BAND_EDGES_HZ[band]! * BAND_EDGES_HZ[band + 1]!),
-  )
-  const firstBand = centres.findIndex((hz) => hz >= fromHz)
-  const endBand = centres.findLastIndex((hz) => hz < toHz) + 1
+  const all = BAND_EDGES_HZ.slice(1).map((highHz, band) => {
+    const lowHz = BAND_EDGES_HZ[band] ?? 0
+    return { lowHz, highHz, hz: Math.sqrt(lowHz * highHz) }
+  })
+  const firstBand = all.findIndex(({ hz }) => hz >= fromHz)
+  const endBand = all.findLastIndex(({ hz }) => hz < toHz) + 1
   const count = endBand - firstBand
   const toBin = size / sampleRate
   const bands = kernels.floats(count * RECORD_FLOATS)
-  centres.slice(firstBand, endBand).forEach((hz, i) => {
-    const [from, to] = [BAND_EDGES_HZ[firstBand + i]! * toBin, BAND_EDGES_HZ[firstBand + i + 1]! * toBin]
+  all.slice(firstBand, endBand).forEach(({ lowHz, highHz, hz }, i) => {
+    const [from, to] = [lowHz * toBin, highHz * toBin]
     const tiltDb = TILT_DB_PER_OCTAVE * Math.log2(hz / 1000)
     bands.values.set([from, to, hz * toBin, tiltDb, to - from < NARROW_BINS ? 1 : 0], i * RECORD_FLOATS)
   })

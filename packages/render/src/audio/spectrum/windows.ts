@@ -1,3 +1,4 @@
+import { mapInPlace } from '../../map-in-place.ts'
 import type { AudioKernels } from '../kernels/kernels.ts'
 import { BAND_COUNT } from '../track/audio-track.ts'
 import { createChromaReader } from './chroma.ts'
@@ -122,14 +123,14 @@ function createTimbreMean(meanRows: number): SlidingWindow<Float32Array> {
   let untilStored = meanRows / 2
   const store = () => {
     const row = rows.next()
-    for (let band = 0; band < MEL_COUNT; band++) row[band] = sums[band]! / count
+    row.set(sums.map((value) => value / count))
     sums.fill(0)
     count = 0
     untilStored = meanRows
   }
   return {
     push(levels) {
-      for (let band = 0; band < MEL_COUNT; band++) sums[band]! += levels[band]!
+      mapInPlace(sums, (value, band) => value + (levels[band] ?? 0))
       count++
       if (--untilStored === 0) store()
     },

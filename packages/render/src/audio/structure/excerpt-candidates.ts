@@ -1,5 +1,5 @@
 import type { AudioAnalysis, Moments, Onset } from '../audio-analysis.ts'
-import { percentile } from './vectors.ts'
+import { countBefore, listDifferences, meanBetween, percentile, sumUp } from './vectors.ts'
 
 /** Without a count of bars, what is looked at is about as long as one. */
 const USUAL_BAR = 4
@@ -59,13 +59,14 @@ export function listCandidates(ground: ExcerptGround, wish: CandidateWish): Cand
   const borders = [...moments.startSecs, durationSecs]
   const bar = isOnBeat ? medianBar(moments.isBarStart) : USUAL_BAR
   const findEnd = isOnBeat ? createBarCounter(moments, wish, bar) : createStepCounter(moments, secs)
-  const sums = { energy: prefixSums(moments.energy), activity: prefixSums(moments.activity) }
+  const sums = { energy: sumUp(moments.energy), activity: sumUp(moments.activity) }
   const candidates: Candidate[] = []
-  for (let from = 0; from < moments.startSecs.length; from++) {
+  for (const [from, momentSecs] of moments.startSecs.entries()) {
     const to = findEnd(from)
-    if (!moments.isBarStart[from] || to >= borders.length) continue
-    const startSecs = isOnBeat ? borders[from]! : snap(ground.onsets, borders[from]!)
-    const endSecs = isOnBeat ? borders[to]! : startSecs + secs
+    const borderSecs = borders[to]
+    if (!moments.isBarStart[from] || borderSecs === undefined) continue
+    const startSecs = isOnBeat ? momentSecs : snap(ground.onsets, momentSecs)
+    const endSecs = isOnBeat ? borderSecs : startSecs + secs
     if (endSecs > durationSecs || (within && !isWithin(endSecs - startSecs, within))) continue
     const parts = judge(moments, sums, { from, to, bar, middle: (startSecs + endSecs) / 2 / durationSecs })
     candidates.push({ startSecs, endSecs, score: addUp(parts, startSecs / durationSecs), parts })
@@ -122,8 +123,7 @@ function isWithin(secs: number, { minSecs, maxSecs }: { minSecs: number; maxSecs
 /** Beats from one bar line to the next, as most bars have them. */
 function medianBar(isBarStart: Uint8Array): number {
   const starts = Array.from(isBarStart.keys()).filter((moment) => isBarStart[moment])
-  const lengths = starts.slice(1).map((moment, i) => moment - starts[i]!)
-  return Math.max(1, percentile(lengths, 0.5) || USUAL_BAR)
+  return Math.max(1, percentile(listDifferences(starts), 0.5) || USUAL_BAR)
 }
 
 type Sums = { energy: Float64Array; activity: Float64Array }
@@ -131,20 +131,18 @@ type Sums = { energy: Float64Array; activity: Float64Array }
 type Span = { from: number; to: number; bar: number; middle: number }
 
 function judge(moments: Moments, sums: Sums, { from, to, bar, middle }: Span): CandidateParts {
-  const mean = (values: Float64Array, a: number, b: number) => {
-    const [start, end] = [Math.max(0, a), Math.min(values.length - 1, b)]
-    return end > start ? (values[end]! - values[start]!) / (end - start) : 0
-  }
+  const mean = (values: Float64Array, a: number, b: number) =>
+    meanBetween(values, Math.max(0, a), Math.min(values.length - 1, b))
   const two = 2 * bar
   const rise = mean(sums.energy, from, Math.min(to, from + two)) - mean(sums.energy, from - two, from)
   let quietest = 1
   for (let at = from; at + bar <= to; at += bar)
     quietest = Math.min(quietest, mean(sums.energy, at, at + bar))
   return {
-    repetition: moments.repetition[from]!,
+    repetition: moments.repetition[from] ?? 0,
     energy: mean(sums.energy, from, to),
     activity: mean(sums.activity, from, to),
-    novelty: Math.max(moments.novelty[from - 1] ?? 0, moments.novelty[from]!, moments.novelty[from + 1] ?? 0),
+    novelty: Math.max(...[-1, 0, 1].map((step) => moments.novelty[from + step] ?? 0)),
     lift: Math.max(-0.5, Math.min(1, rise / 0.6)),
     position: middle < 0.08 || middle > 0.95 ? 0 : Math.exp(-0.5 * ((middle - 0.45) / 0.28) ** 2),
     lull: Math.max(0, 0.35 - quietest),
@@ -167,34 +165,15 @@ function addUp(parts: CandidateParts, start: number): number {
 
 /** The strongest sound that starts near a step. */
 function snap(onsets: Onset[], secs: number): number {
-  let best = { secs, strength: 0 }
-  for (
-    let i = firstFrom(onsets, secs - SNAP_SECS);
-    i < onsets.length && onsets[i]!.secs <= secs + SNAP_SECS;
-    i++
-  ) {
-    if (onsets[i]!.strength > best.strength) best = onsets[i]!
-  }
-  return best.secs
-}
-
-function firstFrom(onsets: Onset[], secs: number): number {
-  let [low, high] = [0, onsets.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (onsets[middle]!.secs < secs) low = middle + 1
-    else high = middle
-  }
-  return low
+  const from = countBefore(onsets, (onset) => onset.secs < secs - SNAP_SECS)
+  const to = countBefore(onsets, (onset) => onset.secs <= secs + SNAP_SECS)
+  const silence = { secs, strength: 0 }
+  return onsets
+    .slice(from, to)
+    .reduce((best, onset) => (onset.strength > best.strength ? onset : best), silence).secs
 }
 
 function medianStep(startSecs: Float64Array): number {
-  const steps = Array.from(startSecs.subarray(1), (secs, i) => secs - startSecs[i]!).sort((a, b) => a - b)
+  const steps = listDifferences([...startSecs]).sort((a, b) => a - b)
   return steps[Math.floor(steps.length / 2)] || 0.5
-}
-
-function prefixSums(values: Float32Array): Float64Array {
-  const sums = new Float64Array(values.length + 1)
-  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!
-  return sums
 }

@@ -1,6 +1,7 @@
 import type { MusicalKey } from '../audio-analysis.ts'
 import { PITCH_CLASSES } from '../spectrum/chroma.ts'
 import type { Texture } from '../spectrum/song-features.ts'
+import { dot } from './vectors.ts'
 
 /** How well each degree of the scale fits a key, by listeners (Krumhansl and Kessler, 1982). */
 const MAJOR_PROFILE = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88]
@@ -11,10 +12,9 @@ const MIN_CORRELATION = 0.4
 
 /** The key whose profile fits the song's pitch classes best. */
 export function findKey({ chroma }: Texture): MusicalKey | undefined {
-  const totals = new Float64Array(12)
-  chroma.forEach((value, i) => {
-    totals[i % 12]! += value
-  })
+  const totals = PITCH_CLASSES.map((_, pitch) =>
+    chroma.reduce((sum, value, i) => (i % 12 === pitch ? sum + value : sum), 0),
+  )
   const ranked = ['major', 'minor']
     .flatMap((mode) =>
       PITCH_CLASSES.map((tonic, shift) => ({
@@ -29,16 +29,13 @@ export function findKey({ chroma }: Texture): MusicalKey | undefined {
 }
 
 /** Pearson correlation of the pitch classes with a profile moved to the tonic. */
-function correlate(totals: Float64Array, profile: number[], shift: number): number {
-  const meanTotal = totals.reduce((sum, value) => sum + value, 0) / 12
-  const meanProfile = profile.reduce((sum, value) => sum + value, 0) / 12
-  let [product, powerTotal, powerProfile] = [0, 0, 0]
-  for (let i = 0; i < 12; i++) {
-    const a = totals[(i + shift) % 12]! - meanTotal
-    const b = profile[i]! - meanProfile
-    product += a * b
-    powerTotal += a * a
-    powerProfile += b * b
-  }
-  return product / Math.sqrt(powerTotal * powerProfile)
+function correlate(totals: number[], profile: number[], shift: number): number {
+  const moved = centre([...totals.slice(shift), ...totals.slice(0, shift)])
+  const wanted = centre(profile)
+  return dot(moved, wanted) / Math.sqrt(dot(moved, moved) * dot(wanted, wanted))
+}
+
+function centre(values: number[]): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Float64Array.from(values, (value) => value - mean)
 }

@@ -16,6 +16,7 @@ const ENERGY_REACH = 0.3
 const BAR = 4
 
 type Range = { from: number; to: number }
+type LabelledRange = Range & { label: string }
 
 /** Cuts the song where it changes most, on bar lines, and names what comes back. */
 export function findSections(
@@ -23,10 +24,10 @@ export function findSections(
   durationSecs: number,
 ): Section[] {
   const cuts = [0, ...findCuts(moments, durationSecs), moments.startSecs.length]
-  const ranges = cuts.slice(1).map((to, i) => ({ from: cuts[i]!, to }))
-  const labels = labelRanges(ranges, moments, similarity, momentsPerUnit)
-  return joinAlike(ranges, labels).map(({ label, ...range }, i) => ({
-    startSecs: i === 0 ? 0 : moments.startSecs[range.from]!,
+  const ranges = cuts.slice(1).map((to, i) => ({ from: cuts[i] ?? 0, to }))
+  const labelled = labelRanges(ranges, moments, similarity, momentsPerUnit)
+  return joinAlike(labelled).map(({ label, ...range }, i) => ({
+    startSecs: i === 0 ? 0 : (moments.startSecs[range.from] ?? durationSecs),
     endSecs: moments.startSecs[range.to] ?? durationSecs,
     label,
     energy: averageRange(moments.energy, range),
@@ -34,13 +35,13 @@ export function findSections(
 }
 
 /** Neighbours with the same letter are one section. */
-function joinAlike(ranges: Range[], labels: string[]): (Range & { label: string })[] {
-  const joined: (Range & { label: string })[] = []
-  ranges.forEach((range, i) => {
-    const last = joined[joined.length - 1]
-    if (last && last.label === labels[i]) last.to = range.to
-    else joined.push({ ...range, label: labels[i]! })
-  })
+function joinAlike(ranges: LabelledRange[]): LabelledRange[] {
+  const joined: LabelledRange[] = []
+  for (const range of ranges) {
+    const last = joined.at(-1)
+    if (last?.label === range.label) last.to = range.to
+    else joined.push({ ...range })
+  }
   return joined
 }
 
@@ -50,14 +51,14 @@ function findCuts(moments: Moments, durationSecs: number): number[] {
   const candidates = Array.from(novelty, (value, moment) => ({ value, moment }))
     .filter(({ value, moment }) => value >= MIN_NOVELTY && isLocalPeak(novelty, moment))
     .sort((a, b) => b.value - a.value)
-  const cuts: number[] = []
+  const cuts: { moment: number; secs: number }[] = []
   for (const candidate of candidates) {
     const moment = placeCut(moments, candidate.moment)
-    const secs = startSecs[moment]!
-    const others = [0, durationSecs, ...cuts.map((cut) => startSecs[cut]!)]
-    if (moment > 0 && others.every((other) => Math.abs(other - secs) >= MIN_SECS)) cuts.push(moment)
+    const secs = startSecs[moment] ?? durationSecs
+    const others = [0, durationSecs, ...cuts.map((cut) => cut.secs)]
+    if (moment > 0 && others.every((other) => Math.abs(other - secs) >= MIN_SECS)) cuts.push({ moment, secs })
   }
-  return cuts.sort((a, b) => a - b)
+  return cuts.map(({ moment }) => moment).sort((a, b) => a - b)
 }
 
 /** Novelty is a broad hill: within a bar of its top, the bar line where the loudness jumps most is the border. */
@@ -67,17 +68,15 @@ function placeCut({ novelty, energy, isBarStart }: Moments, top: number): number
     if (!isBarStart[moment]) continue
     const before = averageRange(energy, { from: Math.max(0, moment - BAR), to: moment })
     const after = averageRange(energy, { from: moment, to: Math.min(energy.length, moment + BAR) })
-    const value = novelty[moment]! + 2 * Math.abs(after - before)
+    const value = (novelty[moment] ?? 0) + 2 * Math.abs(after - before)
     if (value > best.value) best = { moment, value }
   }
   return best.moment
 }
 
 function isLocalPeak(values: Float32Array, at: number): boolean {
-  for (let i = Math.max(0, at - 4); i <= Math.min(values.length - 1, at + 4); i++) {
-    if (values[i]! > values[at]!) return false
-  }
-  return true
+  const value = values[at] ?? 0
+  return values.subarray(Math.max(0, at - 4), at + 5).every((other) => other <= value)
 }
 
 /** A section takes the letter of the most similar earlier one, or the next letter. */
@@ -86,26 +85,24 @@ function labelRanges(
   moments: Moments,
   similarity: SelfSimilarity,
   momentsPerUnit: number,
-): string[] {
-  const labels: string[] = []
+): LabelledRange[] {
+  const labelled: LabelledRange[] = []
   let letters = 0
-  ranges.forEach((range, i) => {
+  for (const range of ranges) {
     let best = { likeness: ALIKE, label: '' }
-    ranges.slice(0, i).forEach((earlier, j) => {
-      if (
-        Math.abs(averageRange(moments.energy, earlier) - averageRange(moments.energy, range)) > ENERGY_REACH
-      )
-        return
+    const energy = averageRange(moments.energy, range)
+    for (const earlier of labelled) {
+      if (Math.abs(averageRange(moments.energy, earlier) - energy) > ENERGY_REACH) continue
       const likeness = compareRanges(
         similarity,
         toUnits(earlier, momentsPerUnit),
         toUnits(range, momentsPerUnit),
       )
-      if (likeness > best.likeness) best = { likeness, label: labels[j]! }
-    })
-    labels.push(best.label || letter(letters++))
-  })
-  return labels
+      if (likeness > best.likeness) best = { likeness, label: earlier.label }
+    }
+    labelled.push({ ...range, label: best.label || letter(letters++) })
+  }
+  return labelled
 }
 
 /** The mean similarity of two stretches, at the shift of up to a bar that suits them best. */
@@ -129,9 +126,7 @@ function toUnits({ from, to }: Range, momentsPerUnit: number): Range {
 }
 
 function averageRange(values: Float32Array, { from, to }: Range): number {
-  let sum = 0
-  for (let i = from; i < to; i++) sum += values[i]!
-  return sum / Math.max(1, to - from)
+  return values.subarray(from, to).reduce((sum, value) => sum + value, 0) / Math.max(1, to - from)
 }
 
 /** A to Z, then AA, AB ... */

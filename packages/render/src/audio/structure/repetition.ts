@@ -1,4 +1,5 @@
 import type { SelfSimilarity } from './self-similarity.ts'
+import { countBefore } from './vectors.ts'
 
 /** What comes back at least this often is a hook. */
 const TIMES = 3
@@ -18,7 +19,7 @@ export function measureRepetition(similarity: SelfSimilarity, length: number, ap
   const ranked = scores.toSorted()
   return Float32Array.from(scores, (score) => {
     const height = Math.max(0, Math.min(1, (score - base) / (SAME - base)))
-    const rank = lowerBound(ranked, score) / Math.max(1, count - 1)
+    const rank = countBefore(ranked, (other) => other < score) / Math.max(1, count - 1)
     return 0.5 * height + 0.5 * rank
   })
 }
@@ -45,14 +46,14 @@ function findRepeats(row: Float32Array, unit: number, apart: number): number[] {
   const taken = [unit]
   const found: number[] = []
   while (found.length < TIMES) {
-    let best = -1
-    for (let other = 0; other < row.length; other++) {
-      if (row[other]! > (row[best] ?? 0) && taken.every((place) => Math.abs(place - other) >= apart))
-        best = other
+    let best = { other: -1, value: 0 }
+    for (const [other, value] of row.entries()) {
+      if (value > best.value && taken.every((place) => Math.abs(place - other) >= apart))
+        best = { other, value }
     }
-    if (best < 0) break
-    taken.push(best)
-    found.push(row[best]!)
+    if (best.other < 0) break
+    taken.push(best.other)
+    found.push(best.value)
   }
   return found
 }
@@ -66,14 +67,4 @@ function meanBeyond(alike: Float32Array, count: number, apart: number): number {
     }
   }
   return Math.min(0.8, total > 0 ? sum / total : 0)
-}
-
-function lowerBound(sorted: Float64Array, value: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,3 +1,4 @@
+import { mapInPlace } from '../../map-in-place.ts'
 import { TEXTURE_RATE_HZ, type Texture } from '../spectrum/song-features.ts'
 import { MEL_COUNT } from '../spectrum/windows.ts'
 import { averageRows } from './vectors.ts'
@@ -39,12 +40,10 @@ function centreChroma(rows: Float32Array, count: number): Float32Array {
   for (let unit = 0; unit < count; unit++) {
     const row = rows.subarray(unit * 12, unit * 12 + 12)
     const sum = row.reduce((total, value) => total + value, 0) || 1
-    for (let i = 0; i < 12; i++) {
-      row[i]! /= sum
-      mean[i]! += row[i]! / count
-    }
+    mapInPlace(row, (value) => value / sum)
+    mapInPlace(mean, (value, i) => value + (row[i] ?? 0) / count)
   }
-  return rows.map((value, i) => value - mean[i % 12]!)
+  return rows.map((value, i) => value - (mean[i % 12] ?? 0))
 }
 
 /** The cosine transform of the mel levels without its first value (that is loudness), each with mean 0, deviation 1. */
@@ -82,7 +81,7 @@ function joinSequences(rows: Float32Array, width: number, count: number): Float3
       vector.set(rows.subarray(from, from + width), i * width)
     }
     const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1
-    for (let i = 0; i < length; i++) vector[i]! /= norm
+    mapInPlace(vector, (value) => value / norm)
   }
   return joined
 }

@@ -25,20 +25,17 @@ export function averageRows(
 
 /** 0 for the same direction, 1 for nothing in common. */
 export function cosineDistance(a: Float64Array, b: Float64Array): number {
-  let [product, powerA, powerB] = [0, 0, 0]
-  for (let i = 0; i < a.length; i++) {
-    product += a[i]! * b[i]!
-    powerA += a[i]! * a[i]!
-    powerB += b[i]! * b[i]!
-  }
-  return 1 - product / Math.sqrt(powerA * powerB + 1e-12)
+  return 1 - dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b) + 1e-12)
+}
+
+/** The sum of the products of two vectors of the same length. */
+export function dot(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 }
 
 /** The mean difference of the elements. */
 export function meanDistance(a: Float64Array, b: Float64Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
-  return sum / a.length
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
 }
 
 /** Mean 0, deviation 1. */
@@ -51,7 +48,43 @@ export function standardise(values: Float64Array): Float64Array {
 
 /** The value below which the given share of all values lies. */
 export function percentile(values: ArrayLike<number>, share: number): number {
-  if (values.length === 0) return 0
   const sorted = Float64Array.from(values).sort()
-  return sorted[Math.max(0, Math.min(sorted.length - 1, Math.round(share * (sorted.length - 1))))]!
+  return sorted[Math.max(0, Math.min(sorted.length - 1, Math.round(share * (sorted.length - 1))))] ?? 0
+}
+
+/** Running totals: element n is the sum of the first n values. */
+export function sumUp(values: ArrayLike<number>): Float64Array {
+  const sums = new Float64Array(values.length + 1)
+  let total = 0
+  for (let i = 0; i < values.length; i++) sums[i + 1] = total += values[i] ?? 0
+  return sums
+}
+
+/** The mean of the values from one index up to another, out of their running totals; 0 where there is none. */
+export function meanBetween(sums: Float64Array, from: number, to: number): number {
+  return to > from ? ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from) : 0
+}
+
+/** How far each value lies from the one `lag` places before it. */
+export function listDifferences(values: number[], lag = 1): number[] {
+  return values.slice(lag).map((value, i) => value - (values[i] ?? 0))
+}
+
+/** Where the highest value stands, the first of several. */
+export function indexOfHighest(values: Float64Array | Float32Array): number {
+  let highest = Number.NEGATIVE_INFINITY
+  for (const value of values) if (value > highest) highest = value
+  return Math.max(0, values.indexOf(highest))
+}
+
+/** How many of the first items of a sorted list are before a place. */
+export function countBefore<Item>(sorted: ArrayLike<Item>, isBefore: (item: Item) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    // Below the length there is an item.
+    if (isBefore(sorted[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return low
 }

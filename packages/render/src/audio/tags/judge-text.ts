@@ -76,7 +76,7 @@ function rankIn(order: string): Judge {
   return (letter) => {
     const small = letter.toLowerCase()
     // Accents count for nothing: ά is α.
-    const rank = ranks.get(small) ?? ranks.get(small.normalize('NFD')[0]!)
+    const rank = ranks.get(small) ?? ranks.get(small.normalize('NFD').charAt(0))
     return rank ?? (/[«»„“”‘’–—…№°]/u.test(letter) ? 0.4 : -1)
   }
 }

@@ -1,3 +1,4 @@
+import { mapInPlace } from '../../map-in-place.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { type AudioTrackData, GRID_CONFIDENCE, sharedFloats, type TrackSection } from './audio-track.ts'
 import { sampleBands } from './sample-bands.ts'
@@ -68,10 +69,10 @@ function samplePeaks({ envelope }: AudioAnalysis, { startSecs, endSecs }: TrackR
   const folded = sharedFloats(count)
   for (let i = from; i < to; i++) {
     const column = Math.min(count - 1, Math.floor(((i - from) * count) / (to - from)))
-    folded[column] = Math.max(folded[column]!, peaks[i]!)
+    folded[column] = Math.max(folded[column] ?? 0, peaks[i] ?? 0)
   }
   const highest = folded.reduce((top, value) => Math.max(top, value), 0)
-  if (highest > 0) for (let i = 0; i < count; i++) folded[i]! /= highest
+  if (highest > 0) mapInPlace(folded, (value) => value / highest)
   return folded
 }
 

@@ -23,9 +23,9 @@ export function samplePulses(
   for (let frame = -Math.ceil(fps); frame < frameCount; frame++) {
     const secs = startSecs + frame / fps
     level *= keep
-    for (; next < pulses.length && pulses[next]!.secs <= secs + 0.5 / fps - ROUNDING_SECS; next++) {
-      const age = Math.max(0, secs - pulses[next]!.secs)
-      level = Math.max(level, pulses[next]!.strength * (age < 1 / fps ? 1 : Math.exp(-age / fadeSecs)))
+    for (let pulse = pulses[next]; pulse && isDue(pulse.secs, secs, fps); pulse = pulses[++next]) {
+      const age = Math.max(0, secs - pulse.secs)
+      level = Math.max(level, pulse.strength * (age < 1 / fps ? 1 : Math.exp(-age / fadeSecs)))
     }
     if (frame >= 0) levels[frame] = level
   }
@@ -39,16 +39,21 @@ export function sampleBarPosition(
 ): Float32Array {
   const positions = sharedFloats(frameCount)
   const count = downbeatSecs.length
-  const meanBarSecs = count > 1 ? (downbeatSecs[count - 1]! - downbeatSecs[0]!) / (count - 1) : FREE_BAR_SECS
+  const [first = 0, last = first] = [downbeatSecs[0], downbeatSecs.at(-1)]
+  const meanBarSecs = count > 1 ? (last - first) / (count - 1) : FREE_BAR_SECS
   let bar = -1
   for (let frame = 0; frame < frameCount; frame++) {
     const secs = startSecs + frame / fps
-    while (bar + 1 < count && downbeatSecs[bar + 1]! <= secs + 0.5 / fps - ROUNDING_SECS) bar++
+    let nextSecs = downbeatSecs[bar + 1]
+    for (; nextSecs !== undefined && isDue(nextSecs, secs, fps); nextSecs = downbeatSecs[bar + 1]) bar++
     const barStart = downbeatSecs[Math.max(0, bar)] ?? 0
-    const isInside = bar >= 0 && bar + 1 < count
-    const barSecs = isInside ? downbeatSecs[bar + 1]! - barStart : meanBarSecs
+    const barSecs = bar >= 0 && nextSecs !== undefined ? nextSecs - barStart : meanBarSecs
     const bars = (bar >= 0 ? Math.max(0, secs - barStart) : secs - barStart) / barSecs
     positions[frame] = bars - Math.floor(bars)
   }
   return positions
+}
+
+function isDue(pulseSecs: number, frameSecs: number, fps: number): boolean {
+  return pulseSecs <= frameSecs + 0.5 / fps - ROUNDING_SECS
 }

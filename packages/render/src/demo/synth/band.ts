@@ -1,3 +1,4 @@
+import { mapInPlace } from '../../map-in-place.ts'
 import {
   addNote,
   addShot,
@@ -8,7 +9,7 @@ import {
   type OneShot,
   type Wavetable,
 } from './instruments.ts'
-import { type PartSound, type PhraseNote, toFrequency } from './score.ts'
+import { type PartSound, type PhraseNote, takeTurns, toFrequency } from './score.ts'
 import { BEATS_PER_BAR } from './song-plan.ts'
 
 const BASS_HZ = 55
@@ -88,7 +89,7 @@ function playDrums(band: Band, grid: Grid, bar: number, sound: PartSound): void 
 }
 
 function playBass(band: Band, grid: Grid, bar: number, { sound, barInPart }: BarScore): void {
-  const root = sound.chords[barInPart % sound.chords.length]![0]!
+  const [root] = takeTurns(sound.chords, barInPart)
   const frequency = toFrequency(root > 7 ? root - 12 : root, BASS_HZ)
   for (const beat of [0, 0.5, 1.5, 2, 2.5, 3.5]) {
     const startSecs = secsAt(grid, bar, beat)
@@ -109,7 +110,7 @@ function playBass(band: Band, grid: Grid, bar: number, { sound, barInPart }: Bar
 function playPad(band: Band, grid: Grid, bar: number, { sound, barInPart }: BarScore): void {
   const startSecs = secsAt(grid, bar, 0)
   const durationSecs = secsAt(grid, bar, BEATS_PER_BAR) - startSecs
-  for (const semitones of sound.chords[barInPart % sound.chords.length]!) {
+  for (const semitones of takeTurns(sound.chords, barInPart)) {
     band.music.forEach((samples, channel) => {
       for (const detune of channel === 0 ? [0.9972, 1.0018] : [1.0031, 0.9985]) {
         addNote(samples, band.sampleRate, band.padTone, {
@@ -149,8 +150,8 @@ function secsAt({ beatSecs, swing }: Grid, bar: number, beat: number): number {
   const fraction = beat - whole
   const swung = fraction < 0.5 ? fraction * (1 + swing) : 1 - (1 - fraction) * (1 - swing)
   const from = Math.min(beatSecs.length - 1, bar * BEATS_PER_BAR + whole)
-  const to = Math.min(beatSecs.length - 1, from + 1)
-  return beatSecs[from]! + (beatSecs[to]! - beatSecs[from]!) * swung
+  const [fromSecs = 0, toSecs = fromSecs] = beatSecs.slice(from, from + 2)
+  return fromSecs + (toSecs - fromSecs) * swung
 }
 
 /** Music gives way to the kick, the lead gets an echo, and the sum is softly limited. */
@@ -159,7 +160,7 @@ function mixDown(band: Band): [Float32Array, Float32Array] {
   const mixed = [mixChannel(band, duck, 0), mixChannel(band, duck, 1)] as [Float32Array, Float32Array]
   let peak = 1e-9
   for (const samples of mixed) for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
-  for (const samples of mixed) for (let i = 0; i < samples.length; i++) samples[i]! *= PEAK / peak
+  for (const samples of mixed) mapInPlace(samples, (sample) => sample * (PEAK / peak))
   return mixed
 }
 

@@ -1,11 +1,14 @@
 import { chance } from '../../paint/chance.ts'
 import { BEATS_PER_BAR, type SongPart } from './song-plan.ts'
 
+/** Things that come round again; there is always one. */
+type Round<Item> = readonly [Item, ...Item[]]
+
 /** Semitones above A. */
-const MINOR_SCALE = [0, 2, 3, 5, 7, 8, 10]
+const MINOR_SCALE: Round<number> = [0, 2, 3, 5, 7, 8, 10]
 
 /** A chord by its notes in semitones above A. */
-type Chord = number[]
+type Chord = Round<number>
 
 const A_MINOR: Chord = [0, 3, 7]
 const C_MAJOR: Chord = [3, 7, 10]
@@ -16,7 +19,7 @@ const G_MAJOR: Chord = [10, 14, 17]
 
 /** What each part plays: its chords bar by bar, and how full it sounds. */
 export type PartSound = {
-  chords: Chord[]
+  chords: Round<Chord>
   hasKick: boolean
   hasSnare: boolean
   hasBass: boolean
@@ -93,11 +96,16 @@ export function composePhrase(part: SongPart, seed: number): PhraseNote[] {
     if (!isOnBar && chance(seed, part, 'rest', beat) < 0.42) continue
     degree += Math.round(chance(seed, part, 'step', beat) * 4 - 2)
     degree = Math.max(0, Math.min(11, degree))
-    const chord = chords[Math.floor(beat / BEATS_PER_BAR) % chords.length]!
-    const semitones = isOnBar ? chord[degree % 3]! : scaleNote(degree)
+    const chord = takeTurns(chords, Math.floor(beat / BEATS_PER_BAR))
+    const semitones = isOnBar ? takeTurns(chord, degree) : scaleNote(degree)
     notes.push({ beat, beats: isOnBar ? 0.9 : 0.45, semitones: 12 + semitones })
   }
   return notes
+}
+
+/** The item of a round that is on at a turn. */
+export function takeTurns<Item>(items: Round<Item>, turn: number): Item {
+  return items[turn % items.length] ?? items[0]
 }
 
 /** Frequency of a note in semitones above the given A. */
@@ -106,5 +114,5 @@ export function toFrequency(semitones: number, baseHz: number): number {
 }
 
 function scaleNote(degree: number): number {
-  return MINOR_SCALE[degree % MINOR_SCALE.length]! + 12 * Math.floor(degree / MINOR_SCALE.length)
+  return takeTurns(MINOR_SCALE, degree) + 12 * Math.floor(degree / MINOR_SCALE.length)
 }

@@ -44,14 +44,22 @@ export function planParts(barCount: number): PlannedPart[] {
 }
 
 /** Lays the beats out in time; a tempo step takes effect at its bar line. */
-export function planSong(parts: PlannedPart[], leadSilenceSecs: number, steps: TempoStep[]): SongPlan {
+export function planSong(
+  parts: PlannedPart[],
+  leadSilenceSecs: number,
+  steps: [TempoStep, ...TempoStep[]],
+): SongPlan {
   const barCount = parts.reduce((sum, { bars }) => sum + bars, 0)
   const beatSecs = [leadSilenceSecs]
+  let endSecs = leadSilenceSecs
   for (let bar = 0; bar < barCount; bar++) {
-    const { bpm } = steps.findLast((step) => step.bar <= bar) ?? steps[0]!
-    for (let beat = 0; beat < BEATS_PER_BAR; beat++) beatSecs.push(beatSecs[beatSecs.length - 1]! + 60 / bpm)
+    const { bpm } = steps.findLast((step) => step.bar <= bar) ?? steps[0]
+    for (let beat = 0; beat < BEATS_PER_BAR; beat++) {
+      endSecs += 60 / bpm
+      beatSecs.push(endSecs)
+    }
   }
-  return { parts, beatSecs, endSecs: beatSecs[beatSecs.length - 1]! }
+  return { parts, beatSecs, endSecs }
 }
 
 function fillForm(form: PlannedPart[], barCount: number): PlannedPart[] {

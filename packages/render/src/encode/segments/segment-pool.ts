@@ -40,21 +40,22 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
     quality: plan.quality,
     framesDone,
   }
-  const workers = Array.from({ length: Math.max(1, plan.threads) }, () => createWorkerHandle(data))
+  const first = createWorkerHandle(data)
+  const others = Array.from({ length: Math.max(0, plan.threads - 1) }, () => createWorkerHandle(data))
 
   return {
-    draw: (scenePlan, segments) => drawSegments(workers, scenePlan, segments),
+    draw: (scenePlan, segments) => drawSegments([first, ...others], scenePlan, segments),
     async drawPicture(frameIndex) {
-      const response = await workers[0]!.ask({ kind: 'picture', frameIndex })
+      const response = await first.ask({ kind: 'picture', frameIndex })
       return response.kind === 'picture' ? response.rgb : refuse(response)
     },
     async measureDetail(frameIndex) {
-      const response = await workers[0]!.ask({ kind: 'detail', frameIndex })
+      const response = await first.ask({ kind: 'detail', frameIndex })
       return response.kind === 'detail' ? response.detail : refuse(response)
     },
     framesDone: () => Atomics.load(framesDone, 0),
     close: async () => {
-      await Promise.all(workers.map((worker) => worker.close()))
+      await Promise.all([first, ...others].map((worker) => worker.close()))
     },
   }
 }
@@ -98,11 +99,11 @@ function createWorkerHandle(data: SegmentWorkerData): WorkerHandle {
 }
 
 async function* drawSegments(
-  workers: WorkerHandle[],
+  workers: [WorkerHandle, ...WorkerHandle[]],
   plan: ScenePlan,
   segments: FrameRange[],
 ): AsyncGenerator<DrawnSegment> {
-  const drawn = segments.map(() => Promise.withResolvers<DrawnSegment>())
+  const drawn = segments.map((range) => ({ range, ...Promise.withResolvers<DrawnSegment>() }))
   // Each is awaited in its turn; until then a failure must not count as unhandled.
   for (const { promise } of drawn) promise.catch(() => undefined)
   const queue = createSegmentQueue(segments.length, workers.length * (1 + WAITING_PER_THREAD))
@@ -115,20 +116,22 @@ async function* drawSegments(
   }
   const drawAll = async (worker: WorkerHandle) => {
     for (let index = await queue.next(); index !== undefined; index = await queue.next()) {
+      const waiting = drawn[index]
+      if (!waiting) return
       try {
-        const response = await worker.ask({ kind: 'segment', index, range: segments[index]! })
-        if (response.kind === 'segment') drawn[index]!.resolve(response)
+        const response = await worker.ask({ kind: 'segment', index, range: waiting.range })
+        if (response.kind === 'segment') waiting.resolve(response)
         else refuse(response)
       } catch (error) {
-        drawn[index]!.reject(error)
+        waiting.reject(error)
       }
     }
   }
 
   // The first thread paints what all share; it draws already while the others take it over.
   const [first, ...others] = workers
-  const share = await work(first!)
-  for (const worker of others) work(worker, share).catch((error) => drawn.at(-1)!.reject(error))
+  const share = await work(first)
+  for (const worker of others) work(worker, share).catch((error) => drawn.at(-1)?.reject(error))
   for (const { promise } of drawn) {
     yield await promise
     queue.release()

@@ -130,13 +130,14 @@ async function tryOut(input: SoundInput, mastering: Mastering): Promise<Trial> {
 
 /** Hands out packets that are there already. */
 function replay({ context, free }: AudioEncoder, packets: AudioPacket[]): AudioEncoder {
-  let next = 0
+  let left = packets
   return {
     context,
     async encodeUntil(secs) {
-      const from = next
-      while (next < packets.length && packets[next]!.pts < secs * OUTPUT_SAMPLE_RATE) next++
-      return packets.slice(from, next)
+      const later = left.findIndex(({ pts }) => pts >= secs * OUTPUT_SAMPLE_RATE)
+      const ready = later < 0 ? left : left.slice(0, later)
+      left = left.slice(ready.length)
+      return ready
     },
     free,
   }

@@ -25,7 +25,7 @@ export function createPacketPeak(encoder: CodecContext): PacketPeak {
     packet.unref()
     while (decoder.receiveFrameSync(frame) >= 0) {
       for (const [channel, samples] of readSamples(frame).entries())
-        meters[channel]!.push(samples, samples.length)
+        meters[channel]?.push(samples, samples.length)
       frame.unref()
     }
   }

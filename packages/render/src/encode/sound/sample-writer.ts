@@ -6,15 +6,15 @@ const S32_PEAK = 2 ** 31
 
 /** Writes samples (-1..1, one array per channel) into a frame in the frame's own sample format. */
 export function writeSamples(frame: Frame, channels: Float32Array[], count: number): void {
-  const planes = frame.data!
+  const planes = frame.data
+  if (!planes?.[0]) throw new RenderError('INTERNAL', 'A frame for samples has no memory.')
   if (frame.format === AV_SAMPLE_FMT_FLTP) {
-    channels.forEach((channel, index) => {
-      viewOn(Float32Array, planes[index]!, count).set(channel.subarray(0, count))
-    })
+    for (const [index, plane] of planes.entries())
+      viewOn(Float32Array, plane, count).set(channels[index]?.subarray(0, count) ?? [])
   } else if (frame.format === AV_SAMPLE_FMT_FLT) {
-    interleave(viewOn(Float32Array, planes[0]!, count * channels.length), channels, count)
+    interleave(viewOn(Float32Array, planes[0], count * channels.length), channels, count)
   } else if (frame.format === AV_SAMPLE_FMT_S32) {
-    interleaveRounded(viewOn(Int32Array, planes[0]!, count * channels.length), channels, count)
+    interleaveRounded(viewOn(Int32Array, planes[0], count * channels.length), channels, count)
   } else {
     throw new RenderError('INTERNAL', `No writer for sample format ${frame.format}.`)
   }

@@ -61,13 +61,14 @@ function composePicture(items: Items, id: number): HeifPicture {
   const properties = items.properties.get(id) ?? []
   const kind = items.types.get(id)
   const shape = kind === 'grid' ? readGrid(items, id) : { ...readSize(properties), columns: 1, ids: [id] }
-  const { tileWidth, tileHeight } = measureTile(items, shape.ids[0]!)
+  const [firstTile = id] = shape.ids
+  const { tileWidth, tileHeight } = measureTile(items, firstTile)
   const tiles = shape.ids.map((each, index) => ({
     x: (index % shape.columns) * tileWidth,
     y: Math.floor(index / shape.columns) * tileHeight,
     ...readTile(items, each),
   }))
-  const colours = [...properties, ...(items.properties.get(shape.ids[0]!) ?? [])].filter(
+  const colours = [...properties, ...(items.properties.get(firstTile) ?? [])].filter(
     ({ type }) => type === 'colr',
   )
   const { width, height } = shape
@@ -76,7 +77,7 @@ function composePicture(items: Items, id: number): HeifPicture {
 
 function readGrid(items: Items, id: number) {
   const grid = readData(items, id)
-  const isLong = (grid[1]! & 1) === 1
+  const isLong = (grid.readUInt8(1) & 1) === 1
   const rows = grid.readUInt8(2) + 1
   const columns = grid.readUInt8(3) + 1
   const width = isLong ? grid.readUInt32BE(4) : grid.readUInt16BE(4)
@@ -134,7 +135,8 @@ function readData({ file, places, inline }: Items, id: number): Buffer {
     if (offset + length > source.length) throw new Error('premature end of file')
     return source.subarray(offset, length === 0 ? source.length : offset + length)
   })
-  return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
+  const [only, ...others] = parts
+  return only && others.length === 0 ? only : Buffer.concat(parts)
 }
 
 type Box = { type: string; start: number; end: number }
@@ -164,7 +166,7 @@ function readTypes(box: Buffer | undefined): Map<number, string> {
   if (!box) return types
   for (const { type, start } of listBoxes(box, box[0] === 0 ? 6 : 8, box.length)) {
     if (type !== 'infe') continue
-    const isLong = box[start]! >= 3
+    const isLong = box.readUInt8(start) >= 3
     const id = isLong ? box.readUInt32BE(start + 4) : box.readUInt16BE(start + 4)
     const at = start + (isLong ? 10 : 8)
     types.set(id, box.toString('latin1', at, at + 4))
