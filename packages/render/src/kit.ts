@@ -21,7 +21,10 @@ export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
 export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
 export { type WaveformProps, waveform } from './layers/waveform.ts'
 export { type WipeProps, wipe } from './layers/wipe.ts'
+export { findGaps, type LyricGap } from './lyrics/find-gaps.ts'
 export type { LyricLine, LyricPiece, Lyrics, LyricsTiming, LyricWord } from './lyrics/lyrics.ts'
+export { type PlacedWord, placeWords } from './lyrics/place-words.ts'
+export { splitLine } from './lyrics/split-line.ts'
 export { chance, chanceBetween, chanceOf, seedOf } from './paint/chance.ts'
 export {
   blendOver,
@@ -55,7 +58,8 @@ export {
 export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
-export { findScrimOpacity, keepReadable, type Palette, type Theme } from './paint/palette.ts'
+export { toGroundTone } from './paint/ground-tone.ts'
+export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
 export { isRightToLeft } from './paint/scripts.ts'
 export {
   type CardShadow,

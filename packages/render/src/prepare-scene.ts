@@ -75,18 +75,26 @@ async function analyseSong(
 
 /** The lyrics of the excerpt; only for a template that shows them, so that no other fails with them. */
 async function takeLyrics(
-  { files, data }: RenderPlan,
+  plan: RenderPlan,
   { contentId, needs }: Template,
   { whole, songSecs = whole.endSecs }: { whole: ExcerptRange; songSecs: number | undefined },
 ): Promise<LyricsData | undefined> {
   if (!needs.lyrics) return undefined
-  if (files.lyrics) {
-    const { readLyrics } = await import('./lyrics/read-lyrics.ts')
-    const lyrics = await readLyrics(files.lyrics, songSecs)
-    return shiftLyrics(needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics, whole)
-  }
-  if (needs.lyrics === 'OPTIONAL' || data.lyrics !== undefined) return undefined
+  const lyrics = await findLyrics(plan, songSecs)
+  if (lyrics) return shiftLyrics(needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics, whole)
+  if (needs.lyrics === 'OPTIONAL') return undefined
   throw new RenderError('LYRICS_MISSING', `${contentId} needs lyrics, and there are none.`, { contentId })
+}
+
+/** Those sent with the video's own data are meant for it; else the song's. */
+async function findLyrics({ files, data }: RenderPlan, songSecs: number): Promise<LyricsData | undefined> {
+  if (typeof data.lyrics === 'string') {
+    const { parseLyrics } = await import('./lyrics/parse-lyrics.ts')
+    return parseLyrics(data.lyrics, songSecs)
+  }
+  if (!files.lyrics) return undefined
+  const { readLyrics } = await import('./lyrics/read-lyrics.ts')
+  return readLyrics(files.lyrics, songSecs)
 }
 
 function sampleTrack(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { blendOver, contrast, hexToOklch, type Rgb, toHex } from './colour.ts'
-import { createPalette, findScrimOpacity, keepReadable, type Palette, type Theme } from './palette.ts'
+import { createPalette, findScrimOpacity, type Palette, type Theme } from './palette.ts'
 import type { Picture } from './picture.ts'
 import { findColours } from './swatches.ts'
 
@@ -17,16 +17,6 @@ test('every role keeps its contrast for every cover, in both themes', () => {
       assertReadable(createPalette(findColours(cover), { theme }))
     }),
     { numRuns: 150 },
-  )
-})
-
-test('a ground of any colour can be kept readable, and stays as it is when it is', () => {
-  fc.assert(
-    fc.property(anyHex, fc.constantFrom('#ffffff', '#000000'), (ground, text) => {
-      const kept = keepReadable(ground, text)
-      assert.ok(contrast(kept, text) >= 7, `${kept} below ${text}`)
-      if (contrast(ground, text) >= 7) assert.equal(kept, ground)
-    }),
   )
 })
 

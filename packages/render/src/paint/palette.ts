@@ -116,15 +116,6 @@ export function findScrimOpacity(palette: Palette, ratio = TEXT_CONTRAST): numbe
   return high
 }
 
-/**
- * A ground of this colour's hue on which text keeps its contrast: its lightness is moved away from the text, by no more
- * than the ratio asks for.
- */
-export function keepReadable(ground: string, text: string, ratio = TEXT_CONTRAST): string {
-  const theme = hexToOklch(text).lightness < 0.5 ? 'DARK' : 'LIGHT'
-  return contrast(ground, text) >= ratio ? ground : reachContrast(hexToOklch(ground), [text], ratio, theme)
-}
-
 type Tones = {
   background: number
   surface: number

@@ -17,7 +17,15 @@ export const TemplateFixture = z.strictObject({
   /** The moment of `preview.png`, within the 8 seconds of a rehearsal. */
   previewSecs: z.number().min(0).max(8).default(3),
   /** Sung lines within the 8 seconds. */
-  lyrics: z.array(Timed.extend({ words: z.array(Timed).optional() })).optional(),
+  lyrics: z
+    .array(
+      Timed.extend({
+        words: z.array(Timed).optional(),
+        agent: z.string().optional(),
+        isBackground: z.boolean().optional(),
+      }),
+    )
+    .optional(),
 })
 
 /** A fixture, parsed. */

@@ -5,7 +5,6 @@ import {
   type FieldCells,
   type Frame,
   field,
-  keepReadable,
   type Layer,
   limitLight,
   type Palette,
@@ -13,6 +12,7 @@ import {
   type RingCircle,
   type Size,
   smoothstep,
+  toGroundTone,
 } from '@songreel/render/kit'
 
 /** What the waves come from and how they look. */
@@ -113,7 +113,7 @@ type Rgb = readonly [number, number, number]
 function chooseColours(palette: Palette): [Rgb, Rgb, Rgb] {
   const { background, text, accent, accent2, theme } = palette
   const lights = [accent, accent2].map((colour) =>
-    limitLight(background, keepReadable(colour, text, theme === 'DARK' ? 7.6 : 9)),
+    limitLight(background, toGroundTone(colour, text, theme === 'DARK' ? 7.6 : 9)),
   )
   return [parseHex(background), parseHex(lights[0] ?? background), parseHex(lights[1] ?? background)]
 }

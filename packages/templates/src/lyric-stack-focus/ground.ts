@@ -1,0 +1,178 @@
+import {
+  type AudioTrack,
+  type Box,
+  type Cover,
+  chanceBetween,
+  type FieldCells,
+  type Frame,
+  field,
+  fromOklch,
+  hexToOklch,
+  type Layer,
+  mix,
+  parseHex,
+  type Size,
+  smoothstep,
+  toGroundTone,
+  toHex,
+} from '@songreel/render/kit'
+
+/** The cover is melted down to so many colours along each side. */
+const SAMPLES = 12
+/** Behind type the ground is deep enough for lines that are not being sung to be readable and still step back. */
+const TYPE_CONTRAST = 11.5
+/** Lightness of the ground's shadows, and of its light where no type stands. */
+const TONES = { DARK: { low: 0.13, open: 0.6 }, LIGHT: { low: 0.99, open: 0.74 } }
+/** How fast the colours flow, in radians a second: always, with the loudness, and with each beat. */
+const FLOW = { always: 0.8, loudness: 0.8, beat: 6.5 }
+/** A louder part of the song begins with a surge. */
+const SURGE = { perEnergy: 16, secs: 0.45 }
+
+/** What the ground is made from. */
+export type GroundPlan = { size: Size; cover: Cover; audio: AudioTrack; seed: number; type: readonly Box[] }
+
+/** The cover as liquid: its own colours in their own places, folded into each other, flowing on with every beat. */
+export function meltCover({ size, cover, audio, seed, type }: GroundPlan): Layer {
+  const tones = melt(cover)
+  const flow = planFlow(audio)
+  const turns = [0, 1, 2, 3].map((key) => chanceBetween(0, 2 * Math.PI, seed, 'turn', key))
+  const [turnA = 0, turnB = 0, turnC = 0, turnD = 0] = turns
+  const short = Math.min(size.width, size.height)
+  let openness: Float32Array | undefined
+
+  const shade = (cells: FieldCells, frame: Frame) => {
+    const { columns, rows, rgb } = cells
+    openness ??= measureOpenness(cells, size, type)
+    const phase = flow[frame.index] ?? 0
+    let at = 0
+    for (let row = 0; row < rows; row++) {
+      const v = ((row + 0.5) / rows) * (size.height / short)
+      const swayU = 0.26 * Math.sin(2.1 * v + 0.8 * phase + turnA)
+      const rippleU = 0.07 * Math.sin(6.1 * v - 1.7 * phase + turnC)
+      for (let column = 0; column < columns; column++, at += 3) {
+        const u = ((column + 0.5) / columns) * (size.width / short)
+        const x = u + swayU + rippleU
+        const y = v + 0.26 * Math.sin(2.4 * u - 0.7 * phase + turnB) + 0.07 * Math.sin(5.3 * x + 1.3 * phase)
+        const wave = Math.sin(4.4 * x + 1.1 * phase + turnC) + 0.7 * Math.sin(5.6 * y - phase + turnD)
+        const light = smoothstep(-1.15, 1.25, wave)
+        paintCell(rgb, at, tones, { x, y, light, open: openness[at / 3] ?? 0 })
+      }
+    }
+  }
+  return field({ shade, cells: 48 })
+}
+
+/** Red, green and blue of every sample in three tones. */
+type Tones = { low: Float32Array; high: Float32Array; open: Float32Array }
+
+/** Where a cell looks into the melted cover, how much light it has, and how far from type it is. */
+type CellLook = { x: number; y: number; light: number; open: number }
+
+function paintCell(rgb: Float32Array, at: number, tones: Tones, { x, y, light, open }: CellLook): void {
+  // The cover goes on mirrored beyond its edges.
+  const across = fold(0.1 + 0.8 * x) * (SAMPLES - 1)
+  const down = fold(0.1 + 0.8 * y) * (SAMPLES - 1)
+  const [left, top] = [Math.min(SAMPLES - 2, Math.floor(across)), Math.min(SAMPLES - 2, Math.floor(down))]
+  const [shareX, shareY] = [across - left, down - top]
+  const first = (top * SAMPLES + left) * 3
+  const below = first + SAMPLES * 3
+  for (let channel = 0; channel < 3; channel++) {
+    const read = (tone: Float32Array) =>
+      mix(
+        mix(tone[first + channel] ?? 0, tone[first + 3 + channel] ?? 0, shareX),
+        mix(tone[below + channel] ?? 0, tone[below + 3 + channel] ?? 0, shareX),
+        shareY,
+      )
+    const lit = open > 0 ? mix(read(tones.high), read(tones.open), open) : read(tones.high)
+    rgb[at + channel] = mix(read(tones.low), lit, light)
+  }
+}
+
+/** There and back between 0 and 1. */
+function fold(value: number): number {
+  const turn = Math.abs(value) % 2
+  return turn > 1 ? 2 - turn : turn
+}
+
+/** Averages the cover and gives each colour its tones; all of them keep the cover's hue. */
+function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
+  const { low, open } = TONES[palette.theme]
+  const tones: Tones = {
+    low: new Float32Array(SAMPLES * SAMPLES * 3),
+    high: new Float32Array(SAMPLES * SAMPLES * 3),
+    open: new Float32Array(SAMPLES * SAMPLES * 3),
+  }
+  for (let sample = 0; sample < SAMPLES * SAMPLES; sample++) {
+    const area = {
+      x: (sample % SAMPLES) / SAMPLES,
+      y: Math.floor(sample / SAMPLES) / SAMPLES,
+    }
+    const colour = averageArea(pixels, { width, height }, area)
+    const { lightness, chroma, hue } = hexToOklch(colour)
+    // A little stronger than it was: what is mixed loses strength.
+    const strong = { hue, chroma: Math.min(0.19, chroma * 1.5) }
+    const lit = fromOklch({ ...strong, lightness: open * 0.8 + 0.2 * lightness })
+    const put = (tone: Float32Array, hex: string) => tone.set(parseHex(hex), sample * 3)
+    put(tones.low, fromOklch({ ...strong, chroma: strong.chroma * 0.5, lightness: low }))
+    put(tones.high, toGroundTone(lit, palette.text, TYPE_CONTRAST))
+    put(tones.open, lit)
+  }
+  return tones
+}
+
+/** How many pixels along each side stand for a sample's area. */
+const PROBES = 10
+
+function averageArea(pixels: ArrayLike<number>, { width, height }: Size, { x, y }: { x: number; y: number }) {
+  let [red, green, blue] = [0, 0, 0]
+  for (let probe = 0; probe < PROBES * PROBES; probe++) {
+    const column = Math.floor((x + ((probe % PROBES) + 0.5) / PROBES / SAMPLES) * width)
+    const row = Math.floor((y + (Math.floor(probe / PROBES) + 0.5) / PROBES / SAMPLES) * height)
+    const at = (row * width + column) * 4
+    red += pixels[at] ?? 0
+    green += pixels[at + 1] ?? 0
+    blue += pixels[at + 2] ?? 0
+  }
+  const share = PROBES * PROBES
+  return toHex([red / share, green / share, blue / share])
+}
+
+/** Over so much of the short side the light comes back around the type. */
+const REACH = 0.22
+
+/** 0 behind type, 1 away from it. */
+function measureOpenness({ columns, rows }: FieldCells, size: Size, type: readonly Box[]): Float32Array {
+  const reach = REACH * Math.min(size.width, size.height)
+  const air = 0.2 * reach
+  return Float32Array.from({ length: columns * rows }, (_, cell) => {
+    const x = (((cell % columns) + 0.5) / columns) * size.width
+    const y = ((Math.floor(cell / columns) + 0.5) / rows) * size.height
+    const distances = type.map((box) => {
+      const outX = Math.max(box.x - x, x - box.x - box.width, 0)
+      return Math.hypot(outX, Math.max(box.y - y, y - box.y - box.height, 0))
+    })
+    return smoothstep(air, reach, Math.min(...distances))
+  })
+}
+
+/** How far the colours have flowed by each frame: the sum of all beats so far, so that it never repeats. */
+function planFlow(audio: AudioTrack): Float32Array {
+  const { frameCount, fps, sections } = audio
+  const flow = new Float32Array(frameCount)
+  const surges = sections.flatMap(({ startSecs, energy }, index) => {
+    const lift = energy - (sections[index - 1]?.energy ?? energy)
+    return lift > 0 ? [{ startSecs, lift }] : []
+  })
+  for (let index = 1; index < frameCount; index++) {
+    const frame = { index }
+    const secs = index / fps
+    const surge = surges.reduce((sum, { startSecs, lift }) => {
+      const age = secs - startSecs
+      return age < 0 ? sum : sum + SURGE.perEnergy * lift * Math.exp(-age / SURGE.secs)
+    }, 0)
+    const speed =
+      FLOW.always + FLOW.loudness * audio.loudness(frame) + FLOW.beat * audio.beat(frame) ** 1.5 + surge
+    flow[index] = (flow[index - 1] ?? 0) + speed / fps
+  }
+  return flow
+}

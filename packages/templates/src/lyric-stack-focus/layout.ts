@@ -1,0 +1,229 @@
+import {
+  type Box,
+  type FontStyle,
+  type FrameLayout,
+  findGaps,
+  fitText,
+  isRightToLeft,
+  type LyricLine,
+  type Lyrics,
+  planFrame,
+  type Size,
+  type Song,
+  type TextLayout,
+} from '@songreel/render/kit'
+
+/** A line of the stack, or the sign of an interlude; `top` counts from the top of the whole stack. */
+export type Row = {
+  /** From when and until when it is the one to look at. */
+  startSecs: number
+  endSecs: number
+  top: number
+  height: number
+  /** The edge it stands on. */
+  side: Side
+  /** Absent for an interlude. */
+  sung?: { line: LyricLine; text: TextLayout }
+}
+
+type Side = 'LEFT' | 'RIGHT'
+
+/** Where everything stands. */
+export type StackLayout = {
+  frame: FrameLayout
+  cover: Box
+  title: { box: Box; text: TextLayout }
+  artist: { box: Box; text: TextLayout }
+  /** Where lines may be seen. */
+  window: Box
+  /** Where the line that is sung begins. */
+  focusY: number
+  rows: Row[]
+  /** What holds type. */
+  type: Box[]
+  dotPx: number
+}
+
+/** In pixels of a frame whose short side is 1080. */
+const MEASURES = {
+  TALL: { linePx: 100, cover: 120, titlePx: 46, gap: 60, lineGap: 44 },
+  SQUARE: { linePx: 84, cover: 104, titlePx: 40, gap: 48, lineGap: 38 },
+  WIDE: { linePx: 92, cover: 560, titlePx: 54, gap: 88, lineGap: 42 },
+}
+const DOT_PX = 30
+/** A quieter voice behind the first: smaller, and close to its line. */
+const BACKGROUND = { size: 0.6, gap: 0.35 }
+/** Where two sing, each keeps to a side, and leaves a little of the other's. */
+const DUET_WIDTH = 0.88
+/** A pause of so many seconds gets a sign of its own. */
+const INTERLUDE_SECS = 3.6
+/** The line that is sung begins so far down the window; a high one begins higher. */
+const FOCUS = 0.26
+
+/** What the picture says. */
+export type StackWords = { song: Song; lyrics: Lyrics | undefined; font: FontStyle; durationSecs: number }
+
+/** Cover and names above the lines, or beside them in a wide frame. */
+export function planStack(size: Size, words: StackWords): StackLayout {
+  const frame = planFrame(size)
+  const { safe, scale, shape } = frame
+  const measures = MEASURES[shape]
+  const isRtl = isRightToLeft(words.song.title)
+  const cover = scale(measures.cover)
+  const head =
+    shape === 'WIDE'
+      ? planSide(frame, words, isRtl)
+      : planHead(safe, words, { cover, titlePx: scale(measures.titlePx), isRtl })
+  const top = shape === 'WIDE' ? safe.y : safe.y + cover + scale(measures.gap)
+  const left = shape === 'WIDE' && !isRtl ? safe.x + cover + scale(measures.gap) : safe.x
+  const width = shape === 'WIDE' ? safe.width - cover - scale(measures.gap) : safe.width
+  const window = { x: left, y: top, width, height: safe.y + safe.height - top }
+  const rows = stackRows(words, {
+    window,
+    linePx: scale(measures.linePx),
+    gap: scale(measures.lineGap),
+    scale,
+  })
+  return {
+    frame,
+    ...head,
+    window,
+    focusY: window.y + FOCUS * window.height,
+    rows,
+    type: shape === 'WIDE' ? [window, head.title.box, head.artist.box] : [safe],
+    dotPx: scale(DOT_PX),
+  }
+}
+
+type Head = Pick<StackLayout, 'cover' | 'title' | 'artist'>
+
+/** A small cover with title and artist beside it. */
+function planHead(
+  safe: Box,
+  { song, font }: StackWords,
+  { cover, titlePx, isRtl }: { cover: number; titlePx: number; isRtl: boolean },
+): Head {
+  const gap = cover * 0.24
+  const width = safe.width - cover - gap
+  const x = isRtl ? safe.x : safe.x + cover + gap
+  const align = isRtl ? 'RIGHT' : 'LEFT'
+  const fit = (text: string, maxSizePx: number, role: 'DISPLAY' | 'TEXT', height: number) =>
+    fitText(
+      text,
+      { width, height },
+      { font, role, align, maxSizePx, minSizePx: maxSizePx * 0.4, maxLines: 1 },
+    )
+  const title = fit(song.title, titlePx, 'DISPLAY', cover * 0.58)
+  const artist = fit(song.artist, titlePx * 0.78, 'TEXT', cover * 0.4)
+  const between = song.title && song.artist ? cover * 0.1 : 0
+  const y = safe.y + (cover - title.block.bottom - between - artist.block.bottom) / 2
+  const place = (text: TextLayout, top: number) => ({
+    box: { x, y: top, width, height: text.block.bottom },
+    text,
+  })
+  return {
+    cover: { x: isRtl ? safe.x + safe.width - cover : safe.x, y: safe.y, width: cover, height: cover },
+    title: place(title, y),
+    artist: place(artist, y + title.block.bottom + between),
+  }
+}
+
+/** A large cover, title and artist below it. */
+function planSide({ safe, scale }: FrameLayout, { song, font }: StackWords, isRtl: boolean): Head {
+  const { cover, titlePx } = MEASURES.WIDE
+  const side = scale(cover)
+  const x = isRtl ? safe.x + safe.width - side : safe.x
+  const align = isRtl ? 'RIGHT' : 'LEFT'
+  const fit = (text: string, maxSizePx: number, role: 'DISPLAY' | 'TEXT', height: number) =>
+    fitText(
+      text,
+      { width: side, height },
+      { font, role, align, maxSizePx, minSizePx: maxSizePx * 0.35, maxLines: 2 },
+    )
+  const title = fit(song.title, scale(titlePx), 'DISPLAY', scale(150))
+  const artist = fit(song.artist, scale(titlePx * 0.72), 'TEXT', scale(84))
+  const titleGap = scale(40)
+  const artistGap = song.title && song.artist ? scale(16) : 0
+  const height = side + titleGap + title.block.bottom + artistGap + artist.block.bottom
+  const y = safe.y + (safe.height - height) / 2
+  const titleY = y + side + titleGap
+  const place = (text: TextLayout, top: number) => ({
+    box: { x, y: top, width: side, height: text.block.bottom },
+    text,
+  })
+  return {
+    cover: { x, y, width: side, height: side },
+    title: place(title, titleY),
+    artist: place(artist, titleY + title.block.bottom + artistGap),
+  }
+}
+
+type RowPlan = { window: Box; linePx: number; gap: number; scale: (px: number) => number }
+
+/** Sets every line and puts one below the other, with a sign for each long pause before a line. */
+function stackRows({ lyrics, song, font, durationSecs }: StackWords, plan: RowPlan): Row[] {
+  const { window, linePx, gap } = plan
+  const lines = lyrics?.lines ?? []
+  if (lines.length === 0) return [titleRow({ song, font, durationSecs }, plan)]
+  const agents = [...new Set(lines.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))]
+  const fitKept = keepFitted()
+  const sung = lines.map((line): Row => {
+    const isOther = agents.length > 1 && line.agent !== undefined && agents.indexOf(line.agent) % 2 === 1
+    const side = isOther === isRightToLeft(line.text) ? 'LEFT' : 'RIGHT'
+    const maxSizePx = line.isBackground ? linePx * BACKGROUND.size : linePx
+    const box = {
+      width: window.width * (agents.length > 1 ? DUET_WIDTH : 1),
+      height: window.height * (line.isBackground ? 0.3 : 0.66),
+    }
+    const minSizePx = Math.min(maxSizePx, linePx * 0.34)
+    const text = fitKept(line.text, box, { font, role: 'DISPLAY', align: side, maxSizePx, minSizePx })
+    const { startSecs, endSecs } = line
+    return { startSecs, endSecs, top: 0, height: text.block.bottom, side, sung: { line, text } }
+  })
+  const pauses = findGaps(lines, { durationSecs, leastSecs: INTERLUDE_SECS })
+    // After the last line nothing comes that a sign could announce.
+    .filter(({ endSecs }) => endSecs < durationSecs)
+    .map(({ startSecs, endSecs }): Row => {
+      const next = sung.find((row) => row.startSecs >= endSecs)
+      return { startSecs, endSecs, top: 0, height: plan.scale(DOT_PX), side: next?.side ?? 'LEFT' }
+    })
+  const rows = [...sung, ...pauses].toSorted((a, b) => a.startSecs - b.startSecs)
+  let bottom = 0
+  return rows.map((row, index) => {
+    const air = index === 0 ? 0 : row.sung?.line.isBackground ? gap * BACKGROUND.gap : gap
+    const top = bottom + air
+    bottom = top + row.height
+    return { ...row, top }
+  })
+}
+
+/** Where nobody sings in the excerpt, the title has the place of the line. */
+function titleRow(
+  { song, font, durationSecs }: Omit<StackWords, 'lyrics'>,
+  { window, linePx }: RowPlan,
+): Row {
+  const box = { width: window.width, height: window.height * 0.66 }
+  const sizes = { maxSizePx: linePx * 1.7, minSizePx: linePx * 0.34 }
+  const side = isRightToLeft(song.title) ? 'RIGHT' : 'LEFT'
+  const text = fitText(song.title, box, { font, role: 'DISPLAY', align: side, ...sizes })
+  const line = { startSecs: 0, endSecs: durationSecs, text: song.title }
+  return {
+    startSecs: 0,
+    endSecs: durationSecs,
+    top: 0,
+    height: text.block.bottom,
+    side,
+    sung: { line, text },
+  }
+}
+
+/** A chorus comes back: what has been set once is set. */
+function keepFitted(): typeof fitText {
+  const kept = new Map<string, TextLayout>()
+  return (text, box, style) => {
+    const key = JSON.stringify([text, box.width, style.maxSizePx, style.align])
+    const layout = kept.get(key) ?? fitText(text, box, style)
+    kept.set(key, layout)
+    return layout
+  }
+}

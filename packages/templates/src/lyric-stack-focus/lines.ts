@@ -1,0 +1,158 @@
+import {
+  type AudioTrack,
+  drawText,
+  drawWord,
+  type Frame,
+  type Layer,
+  mix,
+  mixColours,
+  type Palette,
+  paint,
+  placeWords,
+  type SpriteProps,
+  sprite,
+  type TextLayout,
+} from '@songreel/render/kit'
+import type { Row, StackLayout } from './layout.ts'
+import { planScroll, type Scroll, sing } from './scroll.ts'
+
+/** Size of a line at rest. */
+const REST_SCALE = 0.92
+/** The line that is sung swells so much with the beat. */
+const BEAT_SCALE = 0.014
+/** A word that has been sung stands this much higher, in em. */
+const LIFT = 0.07
+/** How bright a word is that waits in the line being sung. */
+const READY = 0.42
+const SHADES = 24
+
+/** What the lines are drawn with. */
+export type Ink = { palette: Palette; rest: string; audio: AudioTrack }
+
+/** All lines and interludes, each drawn once and moved by the scroll. */
+export function drawLines(layout: StackLayout, ink: Ink): Layer[] {
+  const scroll = planScroll(layout)
+  const shades = Array.from({ length: SHADES + 1 }, (_, i) =>
+    mixColours(ink.rest, ink.palette.text, i / SHADES),
+  )
+  const shade = (brightness: number) => shades[Math.round(brightness * SHADES)] ?? ink.rest
+  return layout.rows.flatMap((row, index) => {
+    const place = { layout, row, index, scroll, ink, shade }
+    if (!row.sung) return drawInterlude(place)
+    return row.sung.line.words ? drawTimedWords(place, row.sung) : [drawWhole(place, row.sung.text)]
+  })
+}
+
+type Place = {
+  layout: StackLayout
+  row: Row
+  index: number
+  scroll: Scroll
+  ink: Ink
+  shade: (brightness: number) => string
+}
+
+function drawWhole({ layout, row, index, scroll, ink, shade }: Place, text: TextLayout): Layer {
+  const box = rowBox(layout, row, text)
+  const painting = paint(box, (ctx) => drawText(ctx, text, 0, 0, ink.palette.text), {
+    bleed: 0.2 * text.sizePx,
+  })
+  return sprite(painting, {
+    y: (frame) => scroll.shift(index, frame),
+    scale: (frame) => findScale(scroll.focus(index, frame), ink.audio.beat(frame)),
+    ...inkWord(row.sung?.line.text ?? '', {
+      presence: (frame) => scroll.presence(index, frame),
+      brightness: (frame) => scroll.focus(index, frame),
+      shade,
+    }),
+    anchor: { x: row.side === 'LEFT' ? 0 : 1, y: 0.5 },
+  })
+}
+
+/** Each word on its own: it lights up and rises when it is sung. */
+function drawTimedWords({ layout, row, index, scroll, ink, shade }: Place, { line, text }: SungRow): Layer[] {
+  const whole = rowBox(layout, row, text)
+  const edge = row.side === 'LEFT' ? whole.x : whole.x + whole.width
+  return placeWords(text, line).map((word) => {
+    const width = Math.max(1, word.right - word.left)
+    const height = 1.3 * text.sizePx
+    const box = { x: whole.x + word.left, y: whole.y + word.baseline - text.sizePx, width, height }
+    const painting = paint(
+      box,
+      (ctx) =>
+        drawWord(ctx, text, word, { x: -word.left, y: text.sizePx - word.baseline, fill: ink.palette.text }),
+      { bleed: 0.4 * text.sizePx },
+    )
+    const lift = LIFT * text.sizePx
+    const sungAt = ({ secs }: Frame) => sing(secs, word.startSecs)
+    return sprite(painting, {
+      y: (frame) => scroll.shift(index, frame) - lift * sungAt(frame) * scroll.focus(index, frame),
+      scale: (frame) => findScale(scroll.focus(index, frame), ink.audio.beat(frame)),
+      ...inkWord(word.text, {
+        presence: (frame) => scroll.presence(index, frame),
+        brightness: (frame) => scroll.focus(index, frame) * mix(READY, 1, sungAt(frame)),
+        shade,
+      }),
+      anchor: { x: (edge - box.x) / width, y: (whole.y + whole.height / 2 - box.y) / height },
+    })
+  })
+}
+
+/** How much of an emoji is seen at rest: it has colours of its own, so it is faded instead of dyed. */
+const REST_EMOJI = 0.55
+
+type Inking = {
+  presence: (frame: Frame) => number
+  brightness: (frame: Frame) => number
+  shade: (brightness: number) => string
+}
+
+function inkWord(
+  text: string,
+  { presence, brightness, shade }: Inking,
+): Pick<SpriteProps, 'opacity' | 'colour'> {
+  if (!/\p{Extended_Pictographic}/u.test(text))
+    return { opacity: presence, colour: (frame) => shade(brightness(frame)) }
+  return { opacity: (frame) => presence(frame) * mix(REST_EMOJI, 1, brightness(frame)) }
+}
+
+type SungRow = NonNullable<Row['sung']>
+
+function findScale(focus: number, beat: number): number {
+  return mix(REST_SCALE, 1 - BEAT_SCALE + BEAT_SCALE * beat, focus)
+}
+
+/** Where the row stands before the scroll moves it; the text is set in as much of the window's width as it was given. */
+function rowBox({ window }: StackLayout, row: Row, { block, ink }: TextLayout) {
+  const width = Math.max(1, Math.max(block.right, ink.right))
+  const y = window.y + row.top
+  if (row.side === 'LEFT') return { x: window.x, y, width, height: row.height }
+  return { x: window.x + window.width - width, y, width, height: row.height }
+}
+
+const DOTS = 3
+/** Distance of the dots, of their size. */
+const DOT_STEP = 1.9
+
+/** Nobody sings: three dots breathe with the beat and fill until the next line. */
+function drawInterlude({ layout, row, index, scroll, ink, shade }: Place): Layer[] {
+  const { window, dotPx } = layout
+  return Array.from({ length: DOTS }, (_, dot) => {
+    const along = dot * DOT_STEP * dotPx
+    const x = row.side === 'LEFT' ? window.x + along : window.x + window.width - dotPx - along
+    const painting = paint({ x, y: window.y + row.top, width: dotPx, height: dotPx }, (ctx) => {
+      ctx.fillStyle = ink.palette.text
+      ctx.beginPath()
+      ctx.arc(dotPx / 2, dotPx / 2, dotPx / 2, 0, 2 * Math.PI)
+      ctx.fill()
+    })
+    const span = (row.endSecs - row.startSecs) / DOTS
+    const filled = ({ secs }: Frame) => sing(secs, row.startSecs + (dot + 0.4) * span)
+    return sprite(painting, {
+      y: (frame) => scroll.shift(index, frame),
+      scale: (frame) => 0.82 + 0.18 * ink.audio.beat(frame),
+      opacity: (frame) => scroll.focus(index, frame) * scroll.presence(index, frame),
+      colour: (frame) => shade(filled(frame)),
+    })
+  })
+}
