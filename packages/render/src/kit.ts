@@ -60,6 +60,7 @@ export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-familie
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { toGroundTone } from './paint/ground-tone.ts'
 export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
+export { createQrCode, drawQrCode, type QrCode } from './paint/qr-code.ts'
 export { isRightToLeft } from './paint/scripts.ts'
 export {
   type CardShadow,
@@ -70,6 +71,7 @@ export {
   shadowReach,
   traceRoundedRect,
 } from './paint/shapes.ts'
+export { createSteps, followStep, type Step, type StepOptions } from './paint/steps.ts'
 export type { Swatch } from './paint/swatches.ts'
 export {
   type Bounds,

@@ -5,17 +5,22 @@ import type { Box } from '../geometry.ts'
 export type PaintOptions = {
   /** Pixels around the box that the drawing may use too, for shadows and strokes. Default 0. */
   bleed?: number
+  /** Pixels of the frame per unit of box, bleed and drawing: type laid out once in one size fits alike in all. Default 1. */
+  unit?: number
 }
 
 /**
  * Describes something to be painted once with Canvas 2D; (0, 0) is the box's top left corner. The drawing runs in one
  * thread only, so it must not set anything outside of itself.
  */
-export function paint(box: Box, draw: DrawBox, { bleed = 0 }: PaintOptions = {}): Painting {
+export function paint(box: Box, draw: DrawBox, { bleed = 0, unit = 1 }: PaintOptions = {}): Painting {
   const painting: Painting = {
-    box,
-    bleed: Math.ceil(bleed),
-    draw,
+    box: { x: box.x * unit, y: box.y * unit, width: box.width * unit, height: box.height * unit },
+    bleed: Math.ceil(bleed * unit),
+    draw: (ctx) => {
+      ctx.scale(unit, unit)
+      draw(ctx, box)
+    },
     get shape(): Shape {
       return { painting }
     },
