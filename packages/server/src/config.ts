@@ -5,22 +5,23 @@ import { findNearest } from '@songreel/contract/find-nearest'
 import { readConfigFile } from './config-file.ts'
 import { findSettingConflicts } from './setting-conflicts.ts'
 import {
+  ADDRESS_OR_CIDR,
+  BUCKET,
   choiceSetting,
+  DATABASE_URL,
+  ENDPOINT,
+  HOST,
+  HOST_OR_CIDR,
+  listSetting,
   numberSetting,
   optionalSetting,
-  portListSetting,
-  readAddressList,
-  readBucket,
-  readDatabaseUrl,
-  readEndpoint,
-  readHost,
-  readHostList,
-  readPublicUrl,
-  readRegion,
-  readSecret,
-  readToken,
+  PORT,
+  PUBLIC_URL,
+  REGION,
+  SECRET,
   type Setting,
   secretSetting,
+  TOKEN,
   textSetting,
 } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -30,7 +31,7 @@ const MB = 1024 * 1024
 
 /** Every setting there is; docs/configuration.md is compared with this list by a test. */
 export const SETTINGS = {
-  host: textSetting({ name: 'SONGREEL_HOST', meaning: 'Address to listen on' }, '127.0.0.1', readHost),
+  host: textSetting({ name: 'SONGREEL_HOST', meaning: 'Address to listen on' }, '127.0.0.1', HOST),
   port: numberSetting(
     { name: 'SONGREEL_PORT', meaning: 'Port to listen on; 0 picks a free one' },
     { min: 0, max: 65_535, fallback: 4400 },
@@ -48,7 +49,7 @@ export const SETTINGS = {
       meaning: 'URL at which clients reach the service',
       defaultText: 'http://localhost:<port>',
     },
-    readPublicUrl,
+    PUBLIC_URL,
   ),
   dataDir: textSetting(
     { name: 'SONGREEL_DATA_DIR', meaning: 'Folder for the database, files and secrets' },
@@ -57,7 +58,7 @@ export const SETTINGS = {
   databaseUrl: {
     ...secretSetting(
       { name: 'DATABASE_URL', meaning: 'PostgreSQL 15 or newer', defaultText: 'not set: the embedded one' },
-      readDatabaseUrl,
+      DATABASE_URL,
     ),
   },
   role: choiceSetting(
@@ -81,13 +82,10 @@ export const SETTINGS = {
     },
     { min: 0, max: 64, fallback: 0 },
   ),
-  authToken: secretSetting(
-    { name: 'SONGREEL_AUTH_TOKEN', meaning: "The first organization's token" },
-    readToken,
-  ),
+  authToken: secretSetting({ name: 'SONGREEL_AUTH_TOKEN', meaning: "The first organization's token" }, TOKEN),
   adminToken: secretSetting(
     { name: 'SONGREEL_ADMIN_TOKEN', meaning: "The operator's token, for creating organizations" },
-    readToken,
+    TOKEN,
   ),
   secret: secretSetting(
     {
@@ -95,14 +93,14 @@ export const SETTINGS = {
       meaning: 'Key behind token hashes and signatures',
       defaultText: 'created at the first start, kept in the data folder',
     },
-    readSecret,
+    SECRET,
   ),
   secretPrevious: secretSetting(
     {
       name: 'SONGREEL_SECRET_PREVIOUS',
       meaning: 'The previous secret, while SONGREEL_SECRET is being changed',
     },
-    readSecret,
+    SECRET,
   ),
   s3Bucket: optionalSetting(
     {
@@ -110,26 +108,33 @@ export const SETTINGS = {
       meaning: 'Store files in this S3 bucket',
       defaultText: 'not set: the data folder',
     },
-    readBucket,
+    BUCKET,
   ),
   s3Endpoint: optionalSetting(
     { name: 'SONGREEL_S3_ENDPOINT', meaning: 'URL of the S3 server, if it is not AWS' },
-    readEndpoint,
+    ENDPOINT,
   ),
-  s3Region: optionalSetting({ name: 'SONGREEL_S3_REGION', meaning: 'S3 region' }, readRegion),
+  s3Region: optionalSetting({ name: 'SONGREEL_S3_REGION', meaning: 'S3 region' }, REGION),
   allowPrivateHosts: listSetting(
-    'SONGREEL_ALLOW_PRIVATE_HOSTS',
-    'Hosts and CIDRs inside your network that assets and webhooks may reach',
-    readHostList,
+    {
+      name: 'SONGREEL_ALLOW_PRIVATE_HOSTS',
+      meaning: 'Hosts and CIDRs inside your network that assets and webhooks may reach',
+    },
+    [],
+    HOST_OR_CIDR,
   ),
   trustProxy: listSetting(
-    'SONGREEL_TRUST_PROXY',
-    'Addresses and CIDRs of your reverse proxies, whose X-Forwarded-For is trusted',
-    readAddressList,
+    {
+      name: 'SONGREEL_TRUST_PROXY',
+      meaning: 'Addresses and CIDRs of your reverse proxies, whose X-Forwarded-For is trusted',
+    },
+    [],
+    ADDRESS_OR_CIDR,
   ),
-  fetchPorts: portListSetting(
+  fetchPorts: listSetting(
     { name: 'SONGREEL_FETCH_PORTS', meaning: 'Ports that assets and webhooks may use on public hosts' },
     [80, 443, 8080, 8443],
+    PORT,
   ),
   fetchRedirects: numberSetting(
     { name: 'SONGREEL_FETCH_REDIRECTS', meaning: 'Most redirects followed to reach an asset' },
@@ -348,7 +353,10 @@ function readSetting(
       ] as const
     ).find(([, text]) => text !== undefined && text !== '')
     sources[name] = found?.[0] ?? 'default'
-    return found ? setting.read(String(found[1]).trim()) : setting.default
+    if (!found) return setting.default
+    const { data, error } = setting.schema.safeParse(String(found[1]).trim())
+    if (error) problems.push(`${name} ${error.issues[0]?.message}`)
+    return error ? setting.default : data
   } catch (error) {
     problems.push(`${name} ${(error as Error).message}`)
     return setting.default
@@ -380,8 +388,4 @@ function findUnknown(names: string[]): string[] {
       const nearest = findNearest(name, known)
       return `${name} is not a setting.${nearest ? ` Did you mean ${nearest}?` : ''}`
     })
-}
-
-function listSetting(name: string, meaning: string, read: (text: string) => string[]): Setting<string[]> {
-  return { name, meaning, default: [], defaultText: 'none', read }
 }
