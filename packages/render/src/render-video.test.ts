@@ -40,6 +40,26 @@ describe('a whole video', () => {
     assert.equal(hashes.size, 1)
   })
 
+  test('a GIF has the same bytes with one and with two threads: each chooses the palette for itself', async () => {
+    encodePcm(synthesiseSong({ bpm: 120, secs: 3 }).pcm, file('short.wav'), {
+      encoder: 'pcm_s16le',
+      container: 'wav',
+    })
+    const hashes = new Set<string>()
+    for (const threads of [1, 2]) {
+      const excerpt = { startSecs: 0.5, endSecs: 2.7 }
+      const changes: Partial<RenderPlan> = {
+        format: 'GIF',
+        fps: 10,
+        threads,
+        excerpt,
+        outFile: file('a.gif'),
+      }
+      hashes.add((await renderVideo(aFixturePlan(folder, file('short.wav'), changes))).sha256)
+    }
+    assert.equal(hashes.size, 1)
+  })
+
   // What drifts does so by frames: the most of them are at 60 fps. The others start late instead.
   const excerpts = [
     { fps: 60, startSecs: 0, endSecs: 186 },
