@@ -116,6 +116,8 @@ export function createEnvironment({ url, dataDir, folder }: Places): Record<stri
     SONGREEL_ADMIN_TOKEN: ADMIN_TOKEN,
     SONGREEL_SECRET: 'the secret of the crash test, long enough',
     SONGREEL_CONCURRENCY: '1',
+    // A second thread takes longer to load than these videos take to draw.
+    SONGREEL_RENDER_THREADS: '1',
     SONGREEL_RATE_LIMIT: '0',
     SONGREEL_RETENTION_DAYS: String(RETENTION_DAYS),
     SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',

@@ -48,7 +48,14 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
     hasWorker: true,
     templates: await loadTestTemplates(),
     ...options,
-    config: { allowPrivateHosts: ['127.0.0.1'], concurrency: 2, renderRetrySecs: 0, ...options.config },
+    // A thread takes longer to load than such a short video takes to draw; batch-flow.test.ts has the default.
+    config: {
+      allowPrivateHosts: ['127.0.0.1'],
+      concurrency: 2,
+      renderThreads: 1,
+      renderRetrySecs: 0,
+      ...options.config,
+    },
   })
   const { api } = service
   const songUrl = hosts.put('/song.wav', makeTestSong())
