@@ -14,8 +14,7 @@ const benchmark: { run(args: string[]): Promise<void> } = await import(file.href
 await benchmark.run(args)
 
 function listBenchmarks(): string[] {
-  const helpers = ['main.ts', 'bare-fastify.ts']
   return readdirSync(fileURLToPath(FOLDER))
-    .filter((each) => each.endsWith('.ts') && !helpers.includes(each))
+    .filter((each) => each.endsWith('.ts') && each !== 'main.ts')
     .map((each) => each.replace(/\.ts$/, ''))
 }

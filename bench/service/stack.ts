@@ -9,6 +9,9 @@ import { type Program, startServiceProgram } from './program.ts'
 
 const TOKEN = 'bench-token-of-the-first-organization'
 
+/** What the API hashes tokens with. */
+export const BENCH_SECRET = 'the secret of the benchmarks, long enough'
+
 /** What benchmarks look at in the data of a response. */
 type ResponseData = {
   batchId: string
@@ -81,7 +84,7 @@ function environmentOf(folder: string, databaseUrl: string): Record<string, stri
   return {
     DATABASE_URL: databaseUrl,
     SONGREEL_DATA_DIR: path.join(folder, 'data'),
-    SONGREEL_SECRET: 'the secret of the benchmarks, long enough',
+    SONGREEL_SECRET: BENCH_SECRET,
     SONGREEL_AUTH_TOKEN: TOKEN,
     SONGREEL_PORT: '0',
     SONGREEL_HEALTH_PORT: '0',
