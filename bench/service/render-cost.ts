@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { renderVideo } from '@songreel/render'
+import { planVideo, renderVideo, resolveSettings } from '@songreel/render'
 import { loadTemplates } from '@songreel/templates'
 import { cpuMsOf, treeCpuMsOf } from './cpu-time.ts'
 import { medianOf } from './medians.ts'
@@ -72,23 +72,18 @@ async function renderBare({ folder }: Stack, { files }: SongHost, secs: number):
   if (!loaded) throw new Error('BASE_BASIC_UNIFIED is not installed')
   const workFolder = path.join(folder, 'bare')
   const beforeMs = ownCpuMs()
-  await renderVideo({
+  const order = {
     template: { contentId: 'BASE_BASIC_UNIFIED', url: loaded.url },
+    settings: resolveSettings(loaded.template, describeSettings(secs)),
     data: {},
-    size: { width: 1080, height: 1920 },
-    fps: 30,
-    quality: 'FULL',
-    format: 'MP4',
-    files: { audio: files.song, cover: files.cover, clips: [] },
-    excerpt: { startSecs: 0, endSecs: secs },
     song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Midnight Drive' },
-    theme: 'DARK',
+    files: { audio: files.song, cover: files.cover, clips: [] },
+    variation: 1,
     seed: 1,
-    folder: workFolder,
-    outFile: path.join(workFolder, 'video.mp4'),
-    threads: THREADS,
     watermark: false,
-  })
+  }
+  const outFile = path.join(workFolder, 'video.mp4')
+  await renderVideo(planVideo(order, { folder: workFolder, outFile, threads: THREADS }))
   return ownCpuMs() - beforeMs
 }
 
@@ -114,14 +109,18 @@ async function renderThroughService(
   }
 }
 
+function describeSettings(secs: number) {
+  return {
+    aspectRatio: '9x16',
+    outputQuality: 'FULL' as const,
+    audioStartEndSecs: { start: 0, end: secs },
+  }
+}
+
 let seed = 1
 
 function aVideo({ audioUrl, artworkUrl }: SongHost, secs: number) {
-  const videoSettings = {
-    aspectRatio: '9x16',
-    outputQuality: 'FULL',
-    audioStartEndSecs: { start: 0, end: secs },
-  }
+  const videoSettings = describeSettings(secs)
   return {
     artist: { name: 'Nova Lane' },
     media: { name: 'Midnight Drive', audioUrl, artworkUrl },

@@ -20,7 +20,7 @@ export type ProgressView = {
 }
 
 /** What the engine's stages are called here. */
-export const STAGE_NAMES: Record<RenderStage, string> = {
+const STAGE_NAMES: Record<RenderStage, string> = {
   READING: 'Reading',
   ANALYSING: 'Listening',
   DRAWING: 'Rendering',

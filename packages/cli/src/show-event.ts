@@ -44,7 +44,7 @@ export function showDemo(video: CompletedVideo, paint: Paint, columns?: number):
 }
 
 /** What the second look at the file found, in words: `H.264 + AAC · plays from the first byte · −14.1 LUFS`. */
-export function tellChecks({ items, loudness }: OutputChecks): string {
+function tellChecks({ items, loudness }: OutputChecks): string {
   const seen = (name: string) => items.find((item) => item.name === name && item.status === 'PASSED')?.seen
   const codecs = [seen('codec'), seen('audio')].filter((codec) => codec && codec !== 'none').map(nameCodec)
   const facts = [codecs.join(' + ')]

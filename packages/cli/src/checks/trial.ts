@@ -13,7 +13,7 @@ export const trialCheck: Check = {
   name: 'Trial',
   fix: 'run songreel demo --verbose to see where it fails',
   async run({ signal }) {
-    const { parseTemplateData, planVideoSize, renderVideo } = await import('@songreel/render')
+    const { parseTemplateData, planVideo, renderVideo, resolveSettings } = await import('@songreel/render')
     const { DEMO_SONG, makeDemo } = await import('@songreel/render/demo')
     const { chooseTemplate } = await import('../videos/choose-template.ts')
     const folder = await makeTempFolder()
@@ -21,31 +21,23 @@ export const trialCheck: Check = {
       const { song: audio, cover } = await makeDemo(folder)
       const { template, url } = await chooseTemplate(undefined)
       const startedMs = performance.now()
-      const size = planVideoSize('9x16', 'FULL')
-      const { title, artist, album } = DEMO_SONG
-      const video = await renderVideo(
-        {
-          template: { contentId: template.contentId, url },
-          data: parseTemplateData(template, template.example),
-          size,
-          fps: 30,
-          quality: 'FULL',
-          format: 'MP4',
-          files: { audio, cover, clips: [] },
-          excerpt: { startSecs: START_SECS, endSecs: START_SECS + TRIAL_SECS },
-          song: { title, artist, album },
-          theme: 'DARK',
-          seed: 1,
-          folder,
-          outFile: join(folder, 'trial.mp4'),
-          threads: availableParallelism(),
-          watermark: false,
-        },
-        { signal },
-      )
+      const audioStartEndSecs = { start: START_SECS, end: START_SECS + TRIAL_SECS }
+      const order = {
+        template: { contentId: template.contentId, url },
+        settings: resolveSettings(template, { aspectRatio: '9x16', audioStartEndSecs }),
+        data: parseTemplateData(template, template.example),
+        song: DEMO_SONG,
+        files: { audio, cover, clips: [] },
+        variation: 1,
+        seed: 1,
+        watermark: false,
+      }
+      const outFile = join(folder, 'trial.mp4')
+      const plan = planVideo(order, { folder, outFile, threads: availableParallelism() })
+      const video = await renderVideo(plan, { signal })
       const took = formatTook(performance.now() - startedMs)
       const fps = Math.round(video.frames / (video.stages.DRAWING / 1000))
-      const shape = `${size.width}×${size.height}`
+      const shape = `${plan.size.width}×${plan.size.height}`
       return { status: 'GOOD', text: `${TRIAL_SECS}-second video made in ${took} (${fps} fps at ${shape})` }
     } finally {
       await removeTempFolder(folder)

@@ -3,7 +3,7 @@ import { usageError } from '../cli-error.ts'
 import { suggest } from '../suggest.ts'
 
 /** What is taken when nobody says which. */
-export const DEFAULT_TEMPLATE = 'BASE_BASIC_UNIFIED'
+const DEFAULT_TEMPLATE = 'BASE_BASIC_UNIFIED'
 
 /** The template of this name, in any spelling: `BASE_ART_TRACK`, `base-art-track`. */
 export async function chooseTemplate(name: string | undefined): Promise<LoadedTemplate> {

@@ -39,7 +39,7 @@ export function estimateBytes({ width, height, fps, durationSecs, format }: Vide
 }
 
 /** Makes sure that videos may be put there; a folder that is yet to be made must be allowed where its nearest parent is. */
-export async function checkWritable(folder: string): Promise<void> {
+async function checkWritable(folder: string): Promise<void> {
   for (let path = resolve(folder); ; path = dirname(path)) {
     try {
       return await access(path, constants.W_OK | constants.X_OK)

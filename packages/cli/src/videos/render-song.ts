@@ -103,7 +103,7 @@ async function settlePart(
 type PlanContext = CommandContext & { workFolder: string; cacheFolder: string }
 
 /** Reads, analyses and checks everything, so that a render that starts can only fail for reasons of its own. */
-export async function planOrder(
+async function planOrder(
   order: VideoOrder & Pick<RenderOrder, 'series'>,
   files: FoundFiles,
   context: PlanContext,
@@ -133,7 +133,7 @@ export async function planOrder(
 }
 
 /** Two songs of one name in one run must not replace each other: the second is `Name (2)`. */
-export function avoidTaken(videos: readonly PlannedVideo[], taken: Set<string>): PlannedVideo[] {
+function avoidTaken(videos: readonly PlannedVideo[], taken: Set<string>): PlannedVideo[] {
   return videos.map((video) => {
     const { dir, name, ext } = parse(video.facts.file)
     let file = video.facts.file

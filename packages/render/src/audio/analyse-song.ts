@@ -2,6 +2,7 @@ import type { AudioAnalysis, Beat, Envelope } from './audio-analysis.ts'
 import { chooseExcerpts } from './choose-excerpts.ts'
 import { openAudio } from './decode/open-audio.ts'
 import { MAX_SONG_SECS, measureSong, type SongMeasures } from './measure-song.ts'
+import { createPauses, type Pause } from './pauses.ts'
 import { findBeats } from './rhythm/find-beats.ts'
 import { findOnsets } from './rhythm/find-onsets.ts'
 import { createOnsetCurve } from './rhythm/onset-curve.ts'
@@ -10,7 +11,6 @@ import { describeMoments } from './structure/describe-moments.ts'
 import { findKey } from './structure/find-key.ts'
 import { findSections } from './structure/find-sections.ts'
 import { BAND_COUNT, GRID_CONFIDENCE } from './track/audio-track.ts'
-import { createTurns, type Turns } from './turns.ts'
 
 /** The usual length of a short video. */
 const EXCERPT_SECS = 15
@@ -25,7 +25,7 @@ export async function analyseSong(
 ): Promise<Omit<AudioAnalysis, 'sha256'>> {
   const source = await openAudio(path, { signal, sampleRate: 'SOURCE' })
   try {
-    return await describeSong(await measureSong(source, maxSecs), createTurns(signal))
+    return await describeSong(await measureSong(source, maxSecs), createPauses(signal))
   } finally {
     source.close()
   }
@@ -34,20 +34,20 @@ export async function analyseSong(
 /** Derives the analysis from what was measured; a cancel is noticed between the steps. */
 export async function describeSong(
   measures: SongMeasures,
-  turns: Turns,
+  pause: Pause,
 ): Promise<Omit<AudioAnalysis, 'sha256'>> {
   const { info, durationSecs, loudness, features } = measures
   const { momentaryLufs, integratedLufs, truePeakDbtp } = loudness
   const { flux, envelope, texture, bands, bass } = features
   const curve = createOnsetCurve(features, FEATURE_RATE_HZ)
   const onsets = findOnsets(curve, flux, envelope)
-  const found = await findBeats({ curve, onsets, texture }, turns)
-  await turns()
+  const found = await findBeats({ curve, onsets, texture }, pause)
+  await pause()
   const { tempo } = found
   const beats = keepSounding(found.beats, envelope)
   const trusted = tempo.confidence >= GRID_CONFIDENCE ? beats : []
   const described = describeMoments({ durationSecs, beats: trusted, texture, curve, momentaryLufs })
-  await turns()
+  await pause()
   const key = findKey(texture)
   const ground = { durationSecs, loudness, tempo, onsets, moments: described.moments }
   return {

@@ -1,5 +1,5 @@
 import { avGetCodecName, type CodecContext, Frame, Packet, type Stream } from 'node-av/lib'
-import { createTurns } from '../audio/turns.ts'
+import { createPauses } from '../audio/pauses.ts'
 import { type OpenedVideo, openVideo, type VideoContainer } from '../container/open-video.ts'
 import { readSamples } from '../container/sample-reader.ts'
 import { RenderError } from '../errors.ts'
@@ -36,13 +36,13 @@ export async function readOutput(
   const sound = audio && createSoundReader(opened, audio, onSound)
   const packet = new Packet()
   packet.alloc()
-  const turns = createTurns(signal)
+  const pause = createPauses(signal)
   try {
     while (demuxer.readFrameSync(packet) >= 0) {
       if (packet.streamIndex === video.index) pictures.take(packet)
       else if (packet.streamIndex === audio?.index) sound?.take(packet)
       packet.unref()
-      await turns()
+      await pause()
     }
     pictures.end()
     sound?.end()

@@ -37,7 +37,7 @@ export function drawOn(canvas: Canvas, painting: Painting, area: Box): void {
 }
 
 /** Converts a canvas that covers `area`; empty margins are cut off. */
-export function spriteFromCanvas(stage: Stage, canvas: Canvas, area: Box): Sprite {
+function spriteFromCanvas(stage: Stage, canvas: Canvas, area: Box): Sprite {
   const pixels = canvas.data()
   const used = usedArea(pixels, area.width, area.height)
   const sprite = allocSprite(stage.sharedMemory, {

@@ -39,7 +39,7 @@ const MAX_STREAMS = 32
 const MAX_PIXELS = 8192 * 8192
 
 /** The end of every message about a video that we do not take. */
-export const SUPPORTED_VIDEOS = 'Use mp4, mov or webm with H.264, H.265, VP8, VP9, AV1 or ProRes.'
+const SUPPORTED_VIDEOS = 'Use mp4, mov or webm with H.264, H.265, VP8, VP9, AV1 or ProRes.'
 
 /** A video's native parts; whoever opens them calls `close`. */
 export type OpenedVideo = {

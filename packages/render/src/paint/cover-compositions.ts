@@ -16,7 +16,7 @@ const BELOW: TypeArea = { top: 0.7, bottom: 0.925, anchor: 'BOTTOM' }
 const MARGIN = 0.075
 
 /** A great sun cut by the edge, a small one in front of it, and hairline orbits. */
-export const orbits: Composition = ({ ctx, sizePx, scheme, seed }) => {
+const orbits: Composition = ({ ctx, sizePx, scheme, seed }) => {
   const side = chance(seed, 'side') < 0.5 ? 0 : 1
   const x = (side ? chanceBetween(0.6, 0.72, seed, 'x') : chanceBetween(0.28, 0.4, seed, 'x')) * sizePx
   const y = chanceBetween(0.25, 0.31, seed, 'y') * sizePx
@@ -47,7 +47,7 @@ export const orbits: Composition = ({ ctx, sizePx, scheme, seed }) => {
 }
 
 /** Ridges one behind the other under a low sun, each paler than the one before it. */
-export const strata: Composition = ({ ctx, sizePx, scheme, seed }) => {
+const strata: Composition = ({ ctx, sizePx, scheme, seed }) => {
   const sunX = chanceBetween(0.3, 0.72, seed, 'sunX') * sizePx
   const sunY = chanceBetween(0.5, 0.56, seed, 'sunY') * sizePx
   const sunRadius = chanceBetween(0.13, 0.19, seed, 'sunRadius') * sizePx
@@ -144,7 +144,7 @@ export const tiles: Composition = ({ ctx, sizePx, scheme, seed }) => {
 }
 
 /** Bows of changing weight around a corner. */
-export const bows: Composition = ({ ctx, sizePx, scheme, seed }) => {
+const bows: Composition = ({ ctx, sizePx, scheme, seed }) => {
   const fromRight = chance(seed, 'corner') < 0.6
   const x = fromRight ? sizePx : 0
   const colours = [scheme.fields[0], scheme.fields[1], scheme.fields[0], scheme.fields[2], scheme.ink]
@@ -166,7 +166,7 @@ export const bows: Composition = ({ ctx, sizePx, scheme, seed }) => {
 }
 
 /** Columns of light, bright at one edge and gone at the other. */
-export const beams: Composition = ({ ctx, sizePx, scheme, seed }) => {
+const beams: Composition = ({ ctx, sizePx, scheme, seed }) => {
   const count = chanceOf([5, 6, 8], seed, 'beams')
   const bottom = 0.66 * sizePx
   const width = sizePx / count

@@ -12,7 +12,7 @@ export type Unit = {
 }
 
 /** Where a line must end, as a penalty. */
-export const MUST_BREAK = Number.NEGATIVE_INFINITY
+const MUST_BREAK = Number.NEGATIVE_INFINITY
 
 /** Cuts a clean text into units at the places where a reader accepts a line end. */
 export function splitUnits(text: string): Unit[] {

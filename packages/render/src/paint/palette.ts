@@ -88,7 +88,7 @@ export function createPalette(colours: PictureColours, options: PaletteOptions =
 const PALE = { lightness: 0.8, chroma: 0.085, share: 0.55 }
 
 /** LIGHT for a pale cover, DARK for every other. */
-export function chooseTheme({ swatches }: PictureColours): Theme {
+function chooseTheme({ swatches }: PictureColours): Theme {
   const isPale = ({ colour }: Swatch) => {
     const { lightness, chroma } = hexToOklch(colour)
     return lightness >= PALE.lightness && chroma <= PALE.chroma

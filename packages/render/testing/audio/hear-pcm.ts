@@ -2,9 +2,9 @@ import { describeSong } from '../../src/audio/analyse-song.ts'
 import type { AudioAnalysis } from '../../src/audio/audio-analysis.ts'
 import { createLoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts'
 import type { SongMeasures } from '../../src/audio/measure-song.ts'
+import { createPauses } from '../../src/audio/pauses.ts'
 import type { Pcm } from '../../src/audio/pcm.ts'
 import { ANALYSIS_RATE, createFeatureCollector } from '../../src/audio/spectrum/song-features.ts'
-import { createTurns } from '../../src/audio/turns.ts'
 
 /** Listens to sound in memory, which must have the analysis' own rate: no file, no decoder. */
 export function hearPcm({ sampleRate, channels }: Pcm): SongMeasures {
@@ -24,5 +24,5 @@ export function hearPcm({ sampleRate, channels }: Pcm): SongMeasures {
 
 /** The analysis of sound in memory. */
 export async function analysePcm(pcm: Pcm): Promise<AudioAnalysis> {
-  return { sha256: '0'.repeat(64), ...(await describeSong(hearPcm(pcm), createTurns(undefined))) }
+  return { sha256: '0'.repeat(64), ...(await describeSong(hearPcm(pcm), createPauses(undefined))) }
 }

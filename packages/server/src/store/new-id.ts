@@ -21,7 +21,7 @@ export function newId(kind: IdKind, nowMs = Date.now()): string {
 }
 
 /** 26 characters that sort by time, within one process by order of making. */
-export function newUlid(nowMs = Date.now()): string {
+function newUlid(nowMs = Date.now()): string {
   if (nowMs === lastTimeMs) {
     lastDigits = stepOn(lastDigits)
   } else {

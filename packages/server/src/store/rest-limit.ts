@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /** A cancel takes effect within two seconds, also when it has to wait for a lock of a process that stands still. */
-export const REST_LIMIT_MS = 1800
+const REST_LIMIT_MS = 1800
 
 /**
  * Selected or returned by the first statement that locks a render: from there on the database ends the transaction when

@@ -14,7 +14,7 @@ export function seal(key: Buffer, text: string): string {
 }
 
 /** The text that was sealed with the same key. */
-export function unseal(key: Buffer, sealed: string): string {
+function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))

@@ -17,9 +17,6 @@ const DELAYS_SECS = [
 ]
 const JITTER = 0.1
 
-/** How often an event is tried in all. */
-export const MAX_TRIES = DELAYS_SECS.length
-
 /** Seconds until the next try, after so many; undefined when it is given up. A receiver may ask for more time, not for less. */
 export function nextDelaySecs(
   triesSoFar: number,

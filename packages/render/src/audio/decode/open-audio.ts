@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { Frame } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
-import { createTurns, type Turns } from '../turns.ts'
+import { createPauses, type Pause } from '../pauses.ts'
 import { alignStart } from './align-start.ts'
 import { checkEdits } from './check-edits.ts'
 import { checkLength } from './check-length.ts'
@@ -44,7 +44,7 @@ type SourceState = {
   decodedSecs: number
   dropNext: number
   isEnded: boolean
-  turns: Turns
+  pause: Pause
 }
 
 /** Opens a song for reading piece by piece, from any point; memory stays small whatever its length. */
@@ -72,7 +72,7 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
     decodedSecs: Number.NaN,
     dropNext: 0,
     isEnded: false,
-    turns: createTurns(signal),
+    pause: createPauses(signal),
   }
   return {
     info: decoder.info,
@@ -138,7 +138,7 @@ function copyBlock(block: Block, offset: number, count: number, channels: Float3
 }
 
 async function decodeBlock(state: SourceState): Promise<void> {
-  await state.turns()
+  await state.pause()
   const { decoder, frame } = state
   const step = decoder.step(frame)
   if (step === 'NONE') return

@@ -12,7 +12,7 @@ import {
 } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
-import { throwIfCanceled } from '../turns.ts'
+import { throwIfCanceled } from '../pauses.ts'
 import { type AudioDemuxer, SUPPORTED_AUDIO } from './audio-types.ts'
 
 /** Only these decoders ever see a song's bytes. */

@@ -52,6 +52,6 @@ export function masterSource(source: AudioSource, startSample: number, mastering
 }
 
 /** Decibels as the factor that they stand for. */
-export function toFactor(decibels: number): number {
+function toFactor(decibels: number): number {
   return 10 ** (decibels / 20)
 }

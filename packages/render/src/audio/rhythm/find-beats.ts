@@ -1,7 +1,7 @@
 import type { Beat, Onset, Tempo } from '../audio-analysis.ts'
+import type { Pause } from '../pauses.ts'
 import type { Texture } from '../spectrum/song-features.ts'
 import { countBefore, listDifferences } from '../structure/vectors.ts'
-import type { Turns } from '../turns.ts'
 import { chooseMetre } from './choose-metre.ts'
 import { countBars } from './count-bars.ts'
 import { alignBeats } from './find-onsets.ts'
@@ -22,10 +22,10 @@ export type BeatSources = { curve: OnsetCurve; onsets: Onset[]; texture: Texture
 export type FoundBeats = { tempo: Tempo; beats: Beat[] }
 
 /** Finds a regular pulse first, then how listeners would count it: which pulses are beats, and which beats start bars. */
-export async function findBeats({ curve, onsets, texture }: BeatSources, turns: Turns): Promise<FoundBeats> {
+export async function findBeats({ curve, onsets, texture }: BeatSources, pause: Pause): Promise<FoundBeats> {
   const durationSecs = curve.all.length / curve.rateHz
   if (durationSecs < MIN_SECS || curve.all.every((value) => value === 0)) return NO_BEATS
-  const { evidence, pulseBpm, onsetsPerSec, isSteady } = await tracePulse({ curve, onsets, texture }, turns)
+  const { evidence, pulseBpm, onsetsPerSec, isSteady } = await tracePulse({ curve, onsets, texture }, pause)
   const metre = chooseMetre(evidence, pulseBpm, onsetsPerSec)
   if (!metre) return NO_BEATS
   const beats = countBars(evidence, metre).map((isDownbeat, beat) => ({
@@ -48,11 +48,11 @@ export type TracedPulse = {
 /** Follows the pulse and reads what starts and changes along it. */
 export async function tracePulse(
   { curve, onsets, texture }: BeatSources,
-  turns: Turns,
+  pause: Pause,
 ): Promise<TracedPulse> {
-  const { pulseSecs: roughSecs, isSteady } = await findPulse(curve, turns)
+  const { pulseSecs: roughSecs, isSteady } = await findPulse(curve, pause)
   const pulseSecs = alignBeats(roughSecs, onsets)
-  await turns()
+  await pause()
   return {
     evidence: gatherTicks(pulseSecs, texture, curve),
     pulseBpm: typicalBpm(pulseSecs),

@@ -1,5 +1,5 @@
+import type { Pause } from '../pauses.ts'
 import { percentile } from '../structure/vectors.ts'
-import type { Turns } from '../turns.ts'
 import { fitGrid, listGridBeats, locateOnset, measureSteadiness, strengthAt } from './beat-grid.ts'
 import { followBeats } from './follow-beats.ts'
 import type { OnsetCurve } from './onset-curve.ts'
@@ -23,10 +23,10 @@ const ENOUGH_SHARE = 0.6
 export type Pulse = { pulseSecs: number[]; isSteady: boolean }
 
 /** One grid where the whole song keeps in step with it, else the pulse is followed through the song. */
-export async function findPulse(curve: OnsetCurve, turns: Turns): Promise<Pulse> {
+export async function findPulse(curve: OnsetCurve, pause: Pause): Promise<Pulse> {
   const grid = bestGrid(curve)
-  const path = await followTempo(curve, turns)
-  await turns()
+  const path = await followTempo(curve, pause)
+  await pause()
   const followed = followBeats(curve, (row) => periodRows(path, curve.rateHz, row))
   const steadiness = measureSteadiness(curve, grid.periodSecs)
   const isSteady = (steadiness + compareWindows(curve, grid.pulseSecs, followed)) / 2 >= STEADY_SHARE

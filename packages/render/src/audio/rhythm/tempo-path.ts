@@ -1,5 +1,5 @@
+import type { Pause } from '../pauses.ts'
 import { indexOfHighest } from '../structure/vectors.ts'
-import type { Turns } from '../turns.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 import { scoreTempos, TEMPO_STEPS } from './tempo.ts'
 
@@ -14,12 +14,12 @@ const JUMP_COST = 2.5
 export type TempoPath = { hopSecs: number; bpm: Float64Array }
 
 /** Follows the tempo through the song: it may drift slowly at little cost, or jump at a high one. */
-export async function followTempo(curve: OnsetCurve, turns: Turns): Promise<TempoPath> {
+export async function followTempo(curve: OnsetCurve, pause: Pause): Promise<TempoPath> {
   const durationSecs = curve.all.length / curve.rateHz
   const count = Math.max(1, Math.ceil(durationSecs / HOP_SECS))
   const scores: Float64Array[] = []
   for (let i = 0; i < count; i++) {
-    await turns()
+    await pause()
     scores.push(scoreWindow(curve, i * HOP_SECS))
   }
   return { hopSecs: HOP_SECS, bpm: Float64Array.from(traceBest(scores), (step) => TEMPO_STEPS[step] ?? 0) }

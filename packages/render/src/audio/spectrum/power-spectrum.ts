@@ -13,8 +13,8 @@ export function createPowerSpectrum(kernels: AudioKernels, size: number): PowerS
   const window = kernels.floats(size)
   for (let i = 0; i < size; i++) window.values[i] = 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size)
   const order = createOrder(kernels, size / 2)
-  const turns = createTurns(kernels, size / 2)
-  const lastTurns = createLastTurns(kernels, size)
+  const twiddles = createTwiddles(kernels, size / 2)
+  const lastTwiddles = createLastTwiddles(kernels, size)
   const work = kernels.floats(size)
   const power = kernels.floats(size / 2 + 1)
   // A Hann window halves the amplitude, and a real sine shows half of it at its positive frequency.
@@ -27,8 +27,8 @@ export function createPowerSpectrum(kernels: AudioKernels, size: number): PowerS
         frameRegion.pointer,
         window.pointer,
         order.pointer,
-        turns.pointer,
-        lastTurns.pointer,
+        twiddles.pointer,
+        lastTwiddles.pointer,
         work.pointer,
         power.pointer,
         size,
@@ -46,25 +46,25 @@ function createOrder(kernels: AudioKernels, length: number): Region<Uint16Array>
 }
 
 /** For each stage its cosines, then its sines. */
-function createTurns(kernels: AudioKernels, length: number): Region<Float32Array> {
-  const turns = kernels.floats(2 * length)
+function createTwiddles(kernels: AudioKernels, length: number): Region<Float32Array> {
+  const twiddles = kernels.floats(2 * length)
   let at = 0
   for (let stage = 4; stage < length; stage *= 2) {
     for (let i = 0; i < stage; i++) {
-      turns.values[at + i] = Math.cos((Math.PI * i) / stage)
-      turns.values[at + stage + i] = -Math.sin((Math.PI * i) / stage)
+      twiddles.values[at + i] = Math.cos((Math.PI * i) / stage)
+      twiddles.values[at + stage + i] = -Math.sin((Math.PI * i) / stage)
     }
     at += 2 * stage
   }
-  return turns
+  return twiddles
 }
 
-function createLastTurns(kernels: AudioKernels, size: number): Region<Float32Array> {
+function createLastTwiddles(kernels: AudioKernels, size: number): Region<Float32Array> {
   const count = size / 4 + 1
-  const turns = kernels.floats(2 * count)
+  const twiddles = kernels.floats(2 * count)
   for (let i = 0; i < count; i++) {
-    turns.values[i] = Math.cos((2 * Math.PI * i) / size)
-    turns.values[count + i] = -Math.sin((2 * Math.PI * i) / size)
+    twiddles.values[i] = Math.cos((2 * Math.PI * i) / size)
+    twiddles.values[count + i] = -Math.sin((2 * Math.PI * i) / size)
   }
-  return turns
+  return twiddles
 }

@@ -38,14 +38,6 @@ export function meanDistance(a: Float64Array, b: Float64Array): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
 }
 
-/** Mean 0, deviation 1. */
-export function standardise(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length)
-  const deviation = Math.sqrt(variance) || 1
-  return values.map((value) => (value - mean) / deviation)
-}
-
 /** The value below which the given share of all values lies. */
 export function percentile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort()

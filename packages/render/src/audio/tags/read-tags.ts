@@ -1,6 +1,6 @@
 import type { IAudioMetadata, IPicture } from 'music-metadata'
 import { chooseDemuxer } from '../decode/choose-demuxer.ts'
-import { createTurns } from '../turns.ts'
+import { createPauses } from '../pauses.ts'
 import { joinArtists } from './join-artists.ts'
 import { type TagNote, tidyNames } from './tidy-names.ts'
 
@@ -22,10 +22,10 @@ export type SongTags = {
 
 /** Reads title, artist, album, ISRC and cover; a file without readable tags has none, only a file that is no audio fails. */
 export async function readTags(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<SongTags> {
-  await createTurns(signal)()
+  await createPauses(signal)()
   await chooseDemuxer(path)
   const metadata = await parseTags(path)
-  await createTurns(signal)()
+  await createPauses(signal)()
   if (!metadata) return {}
   const { common } = metadata
   const { names, notes } = tidyNames({

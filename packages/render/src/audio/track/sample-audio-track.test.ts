@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
-import { synthesiseClicks } from '../../demo/synthesise-clicks.ts'
+import { synthesiseClicks } from '../../../testing/audio/synthesise-clicks.ts'
 import { type SynthesisedSong, synthesiseSong } from '../../demo/synthesise-song.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'

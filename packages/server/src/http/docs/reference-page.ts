@@ -79,6 +79,6 @@ function shortenSummary(summary: string): string {
 }
 
 /** A heading as an anchor. */
-export function toElementId(name: string): string {
+function toElementId(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-')
 }

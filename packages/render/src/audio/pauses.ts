@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 import { RenderError } from '../errors.ts'
 
 /** After this much work the event loop gets its turn, so that cancelling and progress work during analysis. */
-const TURN_MS = 15
+const WORK_MS = 15
 
 /** Called often in long work: gives others their turn when it is due, and throws once the work is canceled. */
-export type Turns = () => Promise<void>
+export type Pause = () => Promise<void>
 
-/** The turns of one piece of work. */
-export function createTurns(signal: AbortSignal | undefined): Turns {
-  let turnStartMs = performance.now()
+/** The pauses of one piece of work. */
+export function createPauses(signal: AbortSignal | undefined): Pause {
+  let startedMs = performance.now()
   return async () => {
     throwIfCanceled(signal)
-    if (performance.now() - turnStartMs < TURN_MS) return
+    if (performance.now() - startedMs < WORK_MS) return
     await setImmediate()
-    turnStartMs = performance.now()
+    startedMs = performance.now()
     throwIfCanceled(signal)
   }
 }

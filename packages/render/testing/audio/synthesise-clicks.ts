@@ -1,4 +1,4 @@
-import type { Pcm } from '../audio/pcm.ts'
+import type { Pcm } from '../../src/audio/pcm.ts'
 
 const CLICK_SECS = 0.03
 
