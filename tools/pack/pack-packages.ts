@@ -4,9 +4,10 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { stagePackage } from './stage-package.ts'
+import { stageSdk } from './stage-sdk.ts'
 
 /** The packages that are published, in the order in which they need each other. */
-export const PACKAGES = ['contract', 'render', 'templates', 'server', 'cli'] as const
+export const PACKAGES = ['contract', 'sdk', 'render', 'templates', 'server', 'cli'] as const
 
 /** The clone. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,11 +28,15 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
   await mkdir(join(ROOT, 'build'), { recursive: true })
   const work = await mkdtemp(join(ROOT, 'build', 'pack-'))
   try {
-    const compiled = await compile(work)
+    const compiled = await compile(work, 'compiled', { include: 'packages/*/src/**/*.ts' })
+    const cjs = await compile(work, 'required', { include: 'packages/sdk/src/**/*.ts', settings: CJS })
     await mkdir(folder, { recursive: true })
+    const licence = join(ROOT, 'LICENSE')
     const staged = PACKAGES.map(async (name) => {
       const [source, target] = [join(ROOT, 'packages', name), join(work, 'packages', name)]
-      await stagePackage({ source, compiled: join(compiled, name), target, licence: join(ROOT, 'LICENSE') })
+      const esm = join(compiled, name)
+      if (name === 'sdk') await stageSdk({ source, compiled: { esm, cjs: join(cjs, name) }, target, licence })
+      else await stagePackage({ source, compiled: esm, target, licence })
       return target
     })
     return await packStaged(await Promise.all(staged), folder)
@@ -40,10 +45,22 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
   }
 }
 
+/** For `require`, on every Node that the SDK runs on. */
+const CJS = {
+  module: 'commonjs',
+  moduleResolution: 'bundler',
+  verbatimModuleSyntax: false,
+  declaration: false,
+}
+
 /** One run of the compiler for all: a package's types name those of the packages below it. */
-async function compile(work: string): Promise<string> {
-  const outDir = join(work, 'compiled')
-  const project = join(work, 'tsconfig.json')
+async function compile(
+  work: string,
+  name: string,
+  { include, settings: more = {} }: { include: string; settings?: object },
+): Promise<string> {
+  const outDir = join(work, name)
+  const project = join(work, `tsconfig-${name}.json`)
   const up = relative(work, ROOT)
   const settings = {
     extends: join(up, 'tsconfig.json'),
@@ -55,8 +72,9 @@ async function compile(work: string): Promise<string> {
       rewriteRelativeImportExtensions: true,
       rootDir: join(up, 'packages'),
       outDir,
+      ...more,
     },
-    include: [join(up, 'packages/*/src/**/*.ts')],
+    include: [join(up, include)],
     exclude: ['**/*.test.ts', '**/*.as.ts'].map((pattern) => join(up, pattern)),
   }
   await writeFile(project, JSON.stringify(settings))

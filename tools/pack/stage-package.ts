@@ -55,7 +55,7 @@ function toDist(path: string, ending: string): string {
 }
 
 /** The compiler renames modules in import statements; addresses of workers and imports in declarations are left to us. */
-async function nameJavaScript(folder: string): Promise<void> {
+export async function nameJavaScript(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const modules = entries.filter((entry) => /\.(js|d\.ts)$/.test(entry.name))
   await Promise.all(

@@ -15,9 +15,9 @@ export type ApiKeys = {
 }
 
 export function createApiKeys(transport: Transport): ApiKeys {
-  const { send } = transport
+  const { send, post } = transport
   return {
-    create: (json, options) => keepSecret('token', send({ ...options, method: 'POST', path: PATH, json })),
+    create: (json, options) => keepSecret('token', post(PATH, json, options)),
     list: (filter, options) => list(transport, PATH, filter, options),
     revoke: (keyId, options) =>
       send({ ...options, method: 'DELETE', path: at(PATH, keyId), ifGone: { keyId, revoked: true } }),

@@ -11,7 +11,7 @@ export type Assets = {
 export function createAssets(transport: Transport): Assets {
   const path = '/v1/assets'
   return {
-    get: (assetId, options) => transport.send({ ...options, method: 'GET', path: at(path, assetId) }),
+    get: (assetId, options) => transport.get(at(path, assetId), options),
     list: (filter, options) => list(transport, path, filter, options),
   }
 }
@@ -21,8 +21,8 @@ export type Plugins = {
   get(pluginId: string, options?: CallOptions): Promise<Result<Plugin>>
 }
 
-export function createPlugins({ send }: Transport): Plugins {
+export function createPlugins({ get }: Transport): Plugins {
   return {
-    get: (pluginId, options) => send({ ...options, method: 'GET', path: at('/v1/plugins', pluginId) }),
+    get: (pluginId, options) => get(at('/v1/plugins', pluginId), options),
   }
 }

@@ -64,9 +64,9 @@ export type UploadProgress = {
 }
 
 export function createBatches(transport: Transport, uploads: Uploads, renders: Renders): Batches {
-  const { send, open } = transport
+  const { send, get, post, open } = transport
   const act = (name: string) => (batchId: string, options?: CallOptions) =>
-    send<BatchRecord>({ ...options, method: 'POST', path: at(PATH, batchId, name) })
+    post<BatchRecord>(at(PATH, batchId, name), undefined, options)
 
   const batches: Batches = {
     create: (json, { isFresh, ...options } = {}) => {
@@ -77,7 +77,7 @@ export function createBatches(transport: Transport, uploads: Uploads, renders: R
       send({ ...options, method: 'POST', path: PATH, query: { dryRun: true }, json }),
     createFromFiles: async (input, options = {}) =>
       batches.create(await uploadFiles(uploads, input, options), options),
-    get: (batchId, options) => send({ ...options, method: 'GET', path: at(PATH, batchId) }),
+    get: (batchId, options) => get(at(PATH, batchId), options),
     list: (filter, options) => list(transport, PATH, filter, options),
     cancel: act('/cancel'),
     retry: act('/retry'),

@@ -37,16 +37,16 @@ export function createCatalogue<Types extends CatalogueTypes>(
   path: string,
   idField: string,
 ): Catalogue<Types> {
-  const { send } = transport
+  const { send, get, post } = transport
   return {
-    create: (json, options) => send({ ...options, method: 'POST', path, json }),
-    get: (id, options) => send({ ...options, method: 'GET', path: at(path, id) }),
+    create: (json, options) => post(path, json, options),
+    get: (id, options) => get(at(path, id), options),
     update: (id, json, options) => send({ ...options, method: 'PATCH', path: at(path, id), json }),
     list: (filter, options) => list(transport, path, filter, options),
     delete: (id, { cascade, ...options } = {}) => {
       const ifGone = { [idField]: id, deleted: true }
       return send({ ...options, method: 'DELETE', path: at(path, id), query: { cascade }, ifGone })
     },
-    restore: (id, options) => send({ ...options, method: 'POST', path: at(path, id, '/restore') }),
+    restore: (id, options) => post(at(path, id, '/restore'), undefined, options),
   }
 }

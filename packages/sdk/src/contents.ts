@@ -19,10 +19,10 @@ export type Contents = {
 }
 
 export function createContents(transport: Transport): Contents {
-  const { send, read } = transport
+  const { get, read } = transport
   return {
     list: (options) => list(transport, PATH, {}, options),
-    get: (contentId, options) => send({ ...options, method: 'GET', path: at(PATH, contentId) }),
+    get: (contentId, options) => get(at(PATH, contentId), options),
     preview(contentId, json = {}, { clip, ...options } = {}) {
       const path = at(PATH, contentId, '/preview')
       const call = { timeoutMs: 0, ...options, method: 'POST', path, query: { clip }, json }

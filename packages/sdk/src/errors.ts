@@ -7,7 +7,7 @@ export class SongreelError extends Error {
   readonly requestId: string | undefined
 
   constructor(message: string, options: { cause?: unknown; requestId?: string } = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(message, options)
     this.requestId = options.requestId
   }
 }
@@ -46,27 +46,19 @@ export type ApiErrorFacts = {
 /** The server refused the call or failed at it; `code` is for programs, `message` for people. */
 export class ApiError extends SongreelError {
   override name = 'ApiError'
-  readonly status: number
-  readonly code: string
-  readonly retryable: boolean
-  readonly details: ErrorDetail[]
-  readonly headers: Headers
-  readonly raw: unknown
-  readonly docs: string | undefined
-  readonly hint: string | undefined
-  readonly type: string | undefined
+  declare readonly status: number
+  declare readonly code: string
+  declare readonly retryable: boolean
+  declare readonly details: ErrorDetail[]
+  declare readonly headers: Headers
+  declare readonly raw: unknown
+  declare readonly docs: string | undefined
+  declare readonly hint: string | undefined
+  declare readonly type: string | undefined
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message, { requestId: facts.requestId })
-    this.status = facts.status
-    this.code = facts.code
-    this.retryable = facts.retryable
-    this.details = facts.details
-    this.headers = facts.headers
-    this.raw = facts.raw
-    this.docs = facts.docs
-    this.hint = facts.hint
-    this.type = facts.type
+    Object.assign(this, facts)
   }
 
   /** One line for a log. */

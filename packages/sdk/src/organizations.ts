@@ -15,15 +15,14 @@ export type Organizations = {
   rotateToken(orgId?: string, rotation?: TokenRotation, options?: CallOptions): Promise<Result<Organization>>
 }
 
-export function createOrganizations({ send, settings: { orgId: own } }: Transport): Organizations {
+export function createOrganizations({ send, get, post, settings: { orgId: own } }: Transport): Organizations {
   return {
-    create: (json, options) =>
-      keepSecret('authToken', send({ ...options, method: 'POST', path: PATH, json })),
-    get: (orgId = own, options = {}) => send({ ...options, method: 'GET', path: at(PATH, orgId) }),
+    create: (json, options) => keepSecret('authToken', post(PATH, json, options)),
+    get: (orgId = own, options = {}) => get(at(PATH, orgId), options),
     update: (orgId, json, options) => send({ ...options, method: 'PATCH', path: at(PATH, orgId), json }),
     rotateToken: (orgId = own, json = {}, options = {}) => {
       const path = at(PATH, orgId, '/auth-token/rotate')
-      return keepSecret('authToken', send({ ...options, method: 'POST', path, json }))
+      return keepSecret('authToken', post(path, json, options))
     },
   }
 }

@@ -37,11 +37,10 @@ export type Renders = {
 }
 
 export function createRenders(transport: Transport): Renders {
-  const { send, settings } = transport
+  const { send, post, settings } = transport
   const act = (name: string) => (renderId: string, options?: CallOptions) =>
-    send<Render>({ ...options, method: 'POST', path: at(PATH, renderId, name) })
-  const get: Renders['get'] = (renderId, options) =>
-    send({ ...options, method: 'GET', path: at(PATH, renderId) })
+    post<Render>(at(PATH, renderId, name), undefined, options)
+  const get: Renders['get'] = (renderId, options) => transport.get(at(PATH, renderId), options)
   return {
     get,
     list: (filter, options) => list(transport, PATH, filter, options),

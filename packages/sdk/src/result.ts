@@ -20,9 +20,14 @@ export type Result<Data> = Data & { readonly $meta: Meta }
 
 /** Takes a response out of its envelope. */
 export async function readResult<Data extends object>(response: Response): Promise<Result<Data>> {
-  const { status, headers } = response
-  const text = await response.text()
-  const { data, message, warnings = [] } = parseEnvelope(response, text)
+  return addMeta<Data>(response, parseEnvelope(response, await response.text()))
+}
+
+/** Data with what its response says beside it. */
+export function addMeta<Data extends object>(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  { data, message, warnings = [] }: Envelope,
+): Result<Data> {
   const meta: Meta = {
     message,
     warnings,

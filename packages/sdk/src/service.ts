@@ -15,14 +15,15 @@ export type Service = {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>
 }
 
-export function createService({ send, read }: Transport): Service {
-  const get = (path: string, options?: CallOptions) => ({ ...options, method: 'GET', path })
+export function createService({ get, read }: Transport): Service {
   return {
-    limits: (options) => send(get('/v1/limits', options)),
-    version: (options) => send(get('/version', options)),
-    liveness: (options) => send(get('/livez', options)),
-    readiness: (options) => send(get('/readyz', options)),
-    metrics: (options) => read(get('/metrics', options), (response) => response.text()),
-    openapi: (options) => read(get('/v1/openapi.json', options), (response) => response.json()),
+    limits: (options) => get('/v1/limits', options),
+    version: (options) => get('/version', options),
+    liveness: (options) => get('/livez', options),
+    readiness: (options) => get('/readyz', options),
+    metrics: (options) =>
+      read({ ...options, method: 'GET', path: '/metrics' }, (response) => response.text()),
+    openapi: (options) =>
+      read({ ...options, method: 'GET', path: '/v1/openapi.json' }, (response) => response.json()),
   }
 }

@@ -76,7 +76,9 @@ test('a rotated webhook secret whose response was lost is read again', async () 
 test('deleting what a lost try has already deleted succeeds; deleting what never was does not', async () => {
   const { artistId } = await songreel.artists.create({ name: 'Gone' })
   const { client } = connect('LOSE_RESPONSE')
-  assert.deepEqual(await client.artists.delete(artistId), { artistId, deleted: true })
+  const deleted = await client.artists.delete(artistId)
+  assert.deepEqual(deleted, { artistId, deleted: true })
+  assert.equal(deleted.$meta.status, 404)
   await assert.rejects(songreel.artists.delete(artistId), NotFoundError)
 })
 

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, NotFoundError, SongreelError, TimeoutError } from './errors.ts'
 import { backOff, pause, toAbortError } from './pause.ts'
 import { readApiError } from './read-api-error.ts'
-import { type Result, readResult } from './result.ts'
+import { addMeta, type Result, readResult } from './result.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { Settings } from './settings.ts'
 
@@ -41,6 +41,8 @@ export type Transport = {
   settings: Settings
   /** Sends a call and takes its data out of the envelope. */
   send<Data extends object>(call: Call): Promise<Result<Data>>
+  get<Data extends object>(path: string, options?: CallOptions): Promise<Result<Data>>
+  post<Data extends object>(path: string, json?: unknown, options?: CallOptions): Promise<Result<Data>>
   /** Sends a call and reads its response some other way; a response that breaks off is asked for again. */
   read<Value>(call: Call, read: (response: Response) => Promise<Value>): Promise<Value>
   /** Sends a call and hands its response on as soon as the headers are here. */
@@ -55,16 +57,20 @@ export function createTransport(settings: Settings): Transport {
       try {
         return await tryOnce(settings, { call, request, attempt, read })
       } catch (error) {
-        if (attempt > 1 && call.ifGone && error instanceof NotFoundError) return call.ifGone as Value
+        if (attempt > 1 && call.ifGone && error instanceof NotFoundError)
+          return addMeta(error, { data: call.ifGone }) as Value
         const waitMs = findWait(error, backOff(settings.retryDelayMs, attempt))
         if (attempt > retries || waitMs === undefined) throw error
         await pause(waitMs, call.signal)
       }
     }
   }
+  const send: Transport['send'] = (call) => run(call, (response) => readResult(response)) as never
   return {
     settings,
-    send: (call) => run(call, readResult) as never,
+    send,
+    get: (path, options) => send({ ...options, method: 'GET', path }),
+    post: (path, json, options) => send({ ...options, method: 'POST', path, json }),
     read: run,
     open: (call) => run(call, async (response) => response),
   }
@@ -125,36 +131,30 @@ async function tryOnce<Value>(
   const timer = timeoutMs > 0 ? setTimeout(onAbort, timeoutMs) : undefined
   const info = { method: call.method, url: request.url, attempt }
   const startMs = Date.now()
-  let response: Response | undefined
-  let isOpen = false
+  let [response, error, isOpen]: [Response?, SongreelError?, boolean?] = []
   try {
     settings.onRequest?.(info)
     response = await fetch(request.url, { ...request.init, signal: ended.signal })
     if (!response.ok) throw readApiError(response, await response.text())
     const value = await read(response)
     isOpen = (value as unknown) === response
-    report(settings, info, { startMs, response })
     return value
   } catch (cause) {
-    const error = toSongreelError(cause, { call, settings, isTimeout: ended.signal.aborted, timeoutMs })
-    report(settings, info, { startMs, response, error })
+    error = toSongreelError(cause, { call, settings, isTimeout: ended.signal.aborted, timeoutMs })
     throw error
   } finally {
     clearTimeout(timer)
     // A body that is still being read can still be aborted.
     if (!isOpen) signal?.removeEventListener('abort', onAbort)
+    const requestId = response?.headers.get('x-request-id') ?? undefined
+    settings.onResponse?.({
+      ...info,
+      tookMs: Date.now() - startMs,
+      status: response?.status,
+      requestId,
+      error,
+    })
   }
-}
-
-type Outcome = { startMs: number; response?: Response; error?: unknown }
-
-function report(
-  { onResponse }: Settings,
-  info: { method: string; url: string; attempt: number },
-  { startMs, response, error }: Outcome,
-): void {
-  const requestId = response?.headers.get('x-request-id') ?? undefined
-  onResponse?.({ ...info, tookMs: Date.now() - startMs, status: response?.status, requestId, error })
 }
 
 type Circumstances = { call: Call; settings: Settings; isTimeout: boolean; timeoutMs: number }

@@ -52,14 +52,14 @@ export async function* watchBatch(
 }
 
 async function* pollBatch(
-  { send }: Transport,
+  { get }: Transport,
   batchId: string,
   { signal, pollMs }: { signal?: AbortSignal; pollMs: number },
 ): AsyncGenerator<BatchRecord> {
   let before = ''
   for (let failures = 0; ; ) {
     try {
-      const batch = await send<BatchRecord>({ method: 'GET', path: at('/v1/batches', batchId), signal })
+      const batch = await get<BatchRecord>(at('/v1/batches', batchId), { signal })
       failures = 0
       const now = describe(batch)
       if (now !== before) yield batch

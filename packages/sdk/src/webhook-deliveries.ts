@@ -15,12 +15,11 @@ export type WebhookDeliveries = {
 }
 
 export function createWebhookDeliveries(transport: Transport): WebhookDeliveries {
-  const { send } = transport
+  const { get, post } = transport
   const deliveries: WebhookDeliveries = {
-    get: (deliveryId, options) => send({ ...options, method: 'GET', path: at(PATH, deliveryId) }),
+    get: (deliveryId, options) => get(at(PATH, deliveryId), options),
     list: (filter, options) => list(transport, PATH, filter, options),
-    resend: (deliveryId, options) =>
-      send({ ...options, method: 'POST', path: at(PATH, deliveryId, '/resend') }),
+    resend: (deliveryId, options) => post(at(PATH, deliveryId, '/resend'), undefined, options),
     async recover({ since }, options) {
       const failed: Delivery[] = []
       for await (const each of deliveries.list({ status: 'FAILED', createdAfter: since }, options))
@@ -42,15 +41,15 @@ export type Webhooks = {
   rotateSecret(options?: CallOptions): Promise<Result<WebhookSecret>>
 }
 
-export function createWebhooks({ send }: Transport): Webhooks {
+export function createWebhooks({ get, post }: Transport): Webhooks {
   const path = '/v1/webhooks'
   return {
-    test: (json = {}, options = {}) => send({ ...options, method: 'POST', path: `${path}/test`, json }),
-    secret: (options) => send({ ...options, method: 'GET', path: `${path}/secret` }),
+    test: (json = {}, options = {}) => post(`${path}/test`, json, options),
+    secret: (options) => get(`${path}/secret`, options),
     async rotateSecret(options) {
-      const rotated = await send<WebhookSecret>({ ...options, method: 'POST', path: `${path}/secret/rotate` })
+      const rotated = await post<WebhookSecret>(`${path}/secret/rotate`, undefined, options)
       // A repeated request gets the secret masked; unlike a token, it can be read again.
-      return rotated.$meta.isReplayed ? send({ method: 'GET', path: `${path}/secret` }) : rotated
+      return rotated.$meta.isReplayed ? get(`${path}/secret`) : rotated
     },
   }
 }

@@ -12,19 +12,22 @@ export const saveFile: Platform['saveFile'] = async (_, path) => refuse(`Saving 
 export const makePlace: Platform['makePlace'] = async (folder) => refuse(`Saving to ${folder}`)
 
 /** Browsers report the progress of an upload through XMLHttpRequest alone. */
-export const sendWithProgress: Platform['sendWithProgress'] = (_, report) => (url, init) =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(init?.method ?? 'POST', String(url))
-    for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value)
-    request.responseType = 'arraybuffer'
-    request.upload.onprogress = ({ loaded }) => report(loaded)
-    request.onload = () => resolve(toResponse(request))
-    request.onerror = () => reject(new TypeError('The upload failed on the network.'))
-    request.onabort = () => reject(new TypeError('The upload was aborted.'))
-    init?.signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(init?.body as XMLHttpRequestBodyInit)
-  })
+export const sendWithProgress: Platform['sendWithProgress'] =
+  (_, report) =>
+  (url, { method = 'POST', headers, body, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      const fail = () => reject(new TypeError('The upload broke off.'))
+      request.open(method, String(url))
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.responseType = 'arraybuffer'
+      request.upload.onprogress = ({ loaded }) => report(loaded)
+      request.onload = () => resolve(toResponse(request))
+      request.onerror = fail
+      request.onabort = fail
+      signal?.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(body as XMLHttpRequestBodyInit)
+    })
 
 function toResponse(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split(/\r\n/)
