@@ -1,5 +1,6 @@
 import { analyseAudio } from './audio/analyse-audio.ts'
 import type { AudioAnalysis } from './audio/audio-analysis.ts'
+import { findVocalParts } from './audio/structure/find-vocal-parts.ts'
 import { type AudioTrackData, silentAudioTrackData } from './audio/track/audio-track.ts'
 import { reduceMotion } from './audio/track/reduce-motion.ts'
 import { sampleAudioTrack } from './audio/track/sample-audio-track.ts'
@@ -42,7 +43,7 @@ export async function prepareScene(
   const audio = motion === 'REDUCED' ? reduceMotion(track) : track
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
   const part = plan.clip && { firstFrame, wholeFrameCount }
-  const lyrics = await takeLyrics(plan, inputs.template, { whole, songSecs: analysis?.durationSecs })
+  const lyrics = await takeLyrics(plan, inputs.template, { whole, analysis })
   const scene = planScene(plan, inputs, { fps, frameCount, audio, motion, part, lyrics })
   const startSecs = whole.startSecs + firstFrame / fps
   const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
@@ -77,24 +78,29 @@ async function analyseSong(
 async function takeLyrics(
   plan: RenderPlan,
   { contentId, needs }: Template,
-  { whole, songSecs = whole.endSecs }: { whole: ExcerptRange; songSecs: number | undefined },
+  { whole, analysis }: { whole: ExcerptRange; analysis: AudioAnalysis | undefined },
 ): Promise<LyricsData | undefined> {
   if (!needs.lyrics) return undefined
-  const lyrics = await findLyrics(plan, songSecs)
+  const songSecs = analysis?.durationSecs ?? whole.endSecs
+  const lyrics = await findLyrics(plan, songSecs, analysis && findVocalParts(analysis))
   if (lyrics) return shiftLyrics(needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics, whole)
   if (needs.lyrics === 'OPTIONAL') return undefined
   throw new RenderError('LYRICS_MISSING', `${contentId} needs lyrics, and there are none.`, { contentId })
 }
 
 /** Those sent with the video's own data are meant for it; else the song's. */
-async function findLyrics({ files, data }: RenderPlan, songSecs: number): Promise<LyricsData | undefined> {
+async function findLyrics(
+  { files, data }: RenderPlan,
+  songSecs: number,
+  vocalParts: readonly ExcerptRange[] | undefined,
+): Promise<LyricsData | undefined> {
   if (typeof data.lyrics === 'string') {
     const { parseLyrics } = await import('./lyrics/parse-lyrics.ts')
-    return parseLyrics(data.lyrics, songSecs)
+    return parseLyrics(data.lyrics, songSecs, vocalParts)
   }
   if (!files.lyrics) return undefined
   const { readLyrics } = await import('./lyrics/read-lyrics.ts')
-  return readLyrics(files.lyrics, songSecs)
+  return readLyrics(files.lyrics, songSecs, vocalParts)
 }
 
 function sampleTrack(

@@ -11,6 +11,7 @@ import { createSegmentPool, type SegmentPool } from './encode/segments/segment-p
 import { OUTPUT_SAMPLE_RATE } from './encode/sound/audio-encoder.ts'
 import type { VideoSound } from './encode/sound/encode-sound.ts'
 import { listWarnings } from './list-warnings.ts'
+import { writeCaptions } from './lyrics/write-captions.ts'
 import { measureFile, namePartFile, namePosterFile, publishPart, removeParts } from './output-files.ts'
 import { readPeakMemoryMb } from './peak-memory.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from './plan/render-plan.ts'
@@ -80,6 +81,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     fps,
     excerpt,
     checks,
+    ...(scene.lyrics && !plan.clip && { captions: writeCaptions(scene.lyrics, frameCount / fps) }),
     warnings: listWarnings(plan, inputs, { checks, lyrics: scene.lyrics }),
     stages: report.stages(),
     peakMemoryMb: readPeakMemoryMb(),

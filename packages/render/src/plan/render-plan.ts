@@ -1,4 +1,5 @@
 import type { OutputFormat } from '../formats/catalogue.ts'
+import type { Captions } from '../lyrics/write-captions.ts'
 import type { Motion, TemplateData } from '../template.ts'
 
 /** How finely a video is made: short side 360, 720, 1080 or 2160 pixels. */
@@ -119,6 +120,8 @@ export type RenderedVideo = {
   fps: number
   excerpt: ChosenExcerpt
   checks: OutputChecks
+  /** Of a video with lyrics in which something is sung. */
+  captions?: Captions
   warnings: RenderWarning[]
   /** Milliseconds of wall time per stage. */
   stages: Record<RenderStage, number>

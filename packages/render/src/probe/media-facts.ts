@@ -31,5 +31,7 @@ export type MediaFacts = {
   durationSecs?: number
   hasAudio?: boolean
   loudness?: Loudness
+  /** Where somebody may sing, of a song that was analysed. */
+  vocalParts?: { startSecs: number; endSecs: number }[]
   tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
 }

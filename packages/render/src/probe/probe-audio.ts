@@ -14,12 +14,14 @@ export async function probeAudio(path: string, options: ProbeOptions): Promise<M
   return { kind: 'AUDIO', hasAudio: true, ...facts, ...(withTags && { tags: await readNames(path) }) }
 }
 
-type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness'> & { codec: string }
+type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness' | 'vocalParts'> & { codec: string }
 
 async function analyse(path: string, options: AnalyseOptions): Promise<SoundFacts> {
   const { analyseAudio } = await import('../audio/analyse-audio.ts')
-  const { codec, durationSecs, loudness } = await analyseAudio(path, options)
-  return { codec, durationSecs, loudness }
+  const { findVocalParts } = await import('../audio/structure/find-vocal-parts.ts')
+  const analysis = await analyseAudio(path, options)
+  const { codec, durationSecs, loudness } = analysis
+  return { codec, durationSecs, loudness, vocalParts: findVocalParts(analysis) }
 }
 
 async function decode(path: string, { withLoudness }: ProbeOptions): Promise<SoundFacts> {
