@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ErrorDetail } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
 import { PageQuery, pageOf } from './lists.ts'
+import { LyricsFacts } from './lyrics.ts'
 import { Timestamp } from './text.ts'
 
 /** Path of one asset. */
@@ -38,6 +39,7 @@ export const Asset = z.object({
     .optional()
     .describe('Aspect ratio of an image or video after rotation, such as `16x9`'),
   loudness: z.number().optional().describe('Integrated loudness of audio, in LUFS'),
+  lyrics: LyricsFacts.optional().describe('What was found in lyrics'),
   error: z
     .object({
       code: z.string().describe('Error code; see the error codes of renders'),

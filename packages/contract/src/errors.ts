@@ -56,6 +56,12 @@ export const ERRORS = {
     retryable: false,
     hint: '`GET /v1/contents/{contentId}` shows the schema of `requiredData`.',
   },
+  LYRICS_INVALID: {
+    status: 400,
+    text: 'The lyrics cannot be used.',
+    retryable: false,
+    hint: 'The message names the line and column that cannot be read, or says which times a template needs. `songreel lyrics check` shows the same on your machine.',
+  },
   AMBIGUOUS_REFERENCE: {
     status: 400,
     text: 'An id and an object were given for the same thing. Send one of them.',

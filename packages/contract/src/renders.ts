@@ -66,7 +66,9 @@ export type BatchRender = z.infer<typeof BatchRender>
 
 /** A finished file of a render. */
 export const RenderFile = z.object({
-  kind: z.enum(['VIDEO', 'POSTER']).describe('The video, or a still image of it'),
+  kind: z
+    .enum(['VIDEO', 'POSTER', 'CAPTIONS'])
+    .describe('The video, a still image of it, or the captions of a video with lyrics (one SRT, one WebVTT)'),
   url: z.string().describe('Signed like renderUrl'),
   contentType: z.string().describe('Content type'),
   bytes: z.number().int().optional().describe('Size in bytes'),

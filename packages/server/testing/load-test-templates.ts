@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type LoadedTemplate, loadTemplates, type Templates } from '@songreel/templates'
 
-const NAMES = ['test-unruly', 'test-lyrics', 'test-clips']
+const NAMES = ['test-unruly', 'test-lyrics', 'test-words', 'test-clips']
 
 /** The templates of the product and those of templates/, which misbehave on demand. */
 export async function loadTestTemplates(): Promise<Templates> {

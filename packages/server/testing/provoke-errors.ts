@@ -101,6 +101,10 @@ const BROKEN_REQUESTS = {
   INVALID_CHARACTERS: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane \\ud83c"}'),
   INVALID_CURSOR: ({ api }) => api('GET', '/v1/artists?cursor=of-another-list'),
   VALIDATION_ERROR: ({ api }) => api('POST', '/v1/artists', { name: '', imageUrl: 'cover.jpg' }),
+  LYRICS_INVALID: async ({ api }) => {
+    const { mediaId } = await createSong(api)
+    return api('PUT', `/v1/media/${mediaId}`, { lyricsText: '[00:12.00]Midnight\n[00:75.00]drive' })
+  },
   METHOD_NOT_ALLOWED: ({ api }) => api('PUT', '/v1/artists', {}),
   BODY_TOO_LARGE: ({ api }) => api('POST', '/v1/artists', { name: 'x'.repeat(1_100_000) }),
   UNSUPPORTED_MEDIA_TYPE: ({ api }) =>

@@ -13,12 +13,17 @@ const MAX_SECS_PER_LETTER = 0.14
  * length, and say so. Plain text is refused: nobody knows when its lines are sung, and a wrong word is worse than none.
  */
 export function timeWords(lyrics: LyricsData, contentId: string): LyricsData {
-  if (lyrics.timing === 'ESTIMATED')
-    throw refuseLyrics(
-      `${contentId} follows the words as they are sung, and these lyrics are plain text without any times.`,
-      'Send lyrics with times: enhanced LRC, TTML, WebVTT or ASS with times for words, or LRC or SRT with times for lines.',
-    )
+  refuseUntimed(lyrics, contentId)
   return { ...lyrics, lines: lyrics.lines.map((line) => (line.words ? line : spreadWords(line))) }
+}
+
+/** Asked where lyrics meet a template that follows words, and before that where their timing is known already. */
+export function refuseUntimed({ timing }: Pick<LyricsData, 'timing'>, contentId: string): void {
+  if (timing !== 'ESTIMATED') return
+  throw refuseLyrics(
+    `${contentId} follows the words as they are sung, and these lyrics are plain text without any times.`,
+    'Send lyrics with times: enhanced LRC, TTML, WebVTT or ASS with times for words, or LRC or SRT with times for lines.',
+  )
 }
 
 /** Gives each word as much of the line as it has of its letters. */

@@ -3,7 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AssetKind } from '@songreel/contract'
-import { probeMedia, RenderError } from '@songreel/render'
+import { probeMedia, RenderError, readLyrics } from '@songreel/render'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { crashPoint } from '../crash-point.ts'
@@ -17,6 +17,8 @@ import type { Tx } from '../store/transaction.ts'
 import { describeFailure } from '../work-error.ts'
 import { assetKey } from './asset-key.ts'
 import { ensureDemoFiles } from './demo-files.ts'
+import { describeLyrics } from './describe-lyrics.ts'
+import { detectType, HEAD_BYTES } from './detect-type.ts'
 import { watchRoom } from './disk-room.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
@@ -173,23 +175,30 @@ async function probe(
     aspectRatio,
     durationSecs,
     loudness: facts.loudness?.integratedLufs ?? null,
+    lyrics: null,
+    vocalParts: facts.vocalParts ?? null,
   }
 }
 
+/** What there is of a text: nothing to see or hear. */
+const NOTHING_SEEN = {
+  width: null,
+  height: null,
+  codec: null,
+  aspectRatio: null,
+  durationSecs: null,
+  loudness: null,
+}
+
 async function probeText(file: string): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {
-  const bytes = await readFile(file)
-  if (!Buffer.from(bytes.toString('utf8')).equals(bytes) || bytes.includes(0)) {
-    throw new RenderError('ASSET_TYPE_MISMATCH', `${path.basename(file)} is not a text in UTF-8.`)
-  }
-  const nothing = {
-    width: null,
-    height: null,
-    codec: null,
-    aspectRatio: null,
-    durationSecs: null,
-    loudness: null,
-  }
-  return { contentType: 'text/plain; charset=utf-8', ...nothing }
+  const { kind, ...type } = await detectType((await readFile(file)).subarray(0, HEAD_BYTES))
+  const name = path.basename(file)
+  if (!('contentType' in type))
+    throw new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${type.seen}, not text.`)
+  if (kind !== 'TEXT')
+    throw new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${type.contentType}, not text.`)
+  const lyrics = describeLyrics(await readLyrics(file, 0))
+  return { contentType: type.contentType, ...NOTHING_SEEN, vocalParts: null, lyrics }
 }
 
 function getMaxBytes(kind: AssetKind, config: Config): number {

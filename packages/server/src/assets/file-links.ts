@@ -3,7 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const VALID_SECS = 7 * 24 * 60 * 60
 
 /** Which of a render's files an address means. */
-export type FileRole = 'video' | 'poster'
+export type FileRole = 'video' | 'poster' | 'srt' | 'vtt'
+
+/** What a file is called that goes with a video: as the video, with an ending of its own. */
+export function nameCompanion(fileName: string, role: Exclude<FileRole, 'video'>): string {
+  return fileName.replace(/\.\w+$/, role === 'poster' ? '.jpg' : `.${role}`)
+}
 
 type NamedRender = { renderId: string; fileName: string; expiresAt?: string | null }
 
@@ -46,6 +51,6 @@ function isEqual(right: Buffer, given: Buffer): boolean {
 }
 
 function buildPath({ renderId, fileName }: NamedRender, role: FileRole): string {
-  const name = role === 'video' ? fileName : fileName.replace(/\.\w+$/, '.jpg')
+  const name = role === 'video' ? fileName : nameCompanion(fileName, role)
   return `/files/renders/${renderId}/${role}/${encodeURIComponent(name)}`
 }

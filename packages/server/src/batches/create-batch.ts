@@ -13,6 +13,7 @@ import { inTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 import { nameFile, numberNames } from './plan/file-name.ts'
 import { type PlannedRender, planRenders } from './plan/plan-renders.ts'
+import { refuseLyrics } from './plan/refuse-lyrics.ts'
 import {
   isReferenceForm,
   type ResolvedRecords,
@@ -49,6 +50,7 @@ export function createBatch(
     const song = records.song ?? (await findSong(transaction, orgId, records.mediaId))
     if (!song) throw notFound('MEDIA_NOT_FOUND', records.mediaId, 'mediaId')
     refuseIncomplete(planned, song)
+    await refuseLyrics(transaction, orgId, { planned, song })
     const fileNames = await chooseFileNames(transaction, orgId, planned, { ...song, ...records })
     const status = isReferenceForm(input) ? 'COLLECTING_ASSETS' : 'PENDING'
     const nowMs = Date.now()

@@ -185,10 +185,11 @@ const INPUT_CASES: Case[] = [
     cause: 'a line of the lyrics has no such time',
     start: () =>
       post({
-        ...media({ lyricsText: '[00:01.00]Midnight\n[00:75.00]drive' }),
+        ...media({ lyricsUrl: hosts.put('/bad.lrc', Buffer.from('[00:01.00]Midnight\n[00:75.00]drive')) }),
         renders: [{ contentId: 'TEST_LYRICS', videoSettings: TINY }],
       }),
-    field: 'media.lyricsText',
+    field: 'media.lyricsUrl',
+    host: hostName,
     says: /Line 2, column 1 of the lyrics, "\[00:75\.00\]drive", has no time/,
     retryable: false,
   },

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import type { AssetKind, ErrorDetail } from '@songreel/contract'
+import type { AssetKind, ErrorDetail, LyricsFacts } from '@songreel/contract'
+import { parseLyrics, RenderError } from '@songreel/render'
+import { describeLyrics } from '../assets/describe-lyrics.ts'
 import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { findOwnFile } from '../assets/own-url.ts'
 import { invalidField, ServiceError } from '../errors.ts'
@@ -36,6 +38,8 @@ const NOT_PROBED: AssetProbe = {
   codec: null,
   aspectRatio: null,
   loudness: null,
+  lyrics: null,
+  vocalParts: null,
 }
 
 /**
@@ -73,17 +77,26 @@ export async function createLyricsAsset(
   if (bytes.length > config.maxLyricsBytes) {
     throw invalidField(lyrics.field, 'TOO_LONG', `must have at most ${config.maxLyricsBytes} bytes`)
   }
+  const found = parseAsSent(lyrics)
   const file = await storage.putStream(Readable.from([bytes]), noteAssetFile({ db, config }, orgId), {
     maxBytes: config.maxLyricsBytes,
   })
-  const asset = describeStored({
-    kind: 'TEXT',
-    contentType: 'text/plain; charset=utf-8',
-    fileName: null,
-    ...file,
-  })
-  const [assetId] = await insertAssets(db, orgId, [asset])
+  const contentType = 'text/plain; charset=utf-8'
+  const asset = describeStored({ kind: 'TEXT', contentType, fileName: null, ...file })
+  const [assetId] = await insertAssets(db, orgId, [{ ...asset, lyrics: found }])
   return assetId as string
+}
+
+/** Lyrics that nobody can read are refused while their author is still there. */
+function parseAsSent({ field, text }: { field: string; text: string }): LyricsFacts {
+  try {
+    return describeLyrics(parseLyrics(text, 0))
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const message = `${field}: ${error.message}`
+    const details = [{ field, code: error.code, message }]
+    throw new ServiceError('LYRICS_INVALID', { message, details, cause: error })
+  }
 }
 
 /** A file whose bytes are in storage. */
@@ -163,7 +176,8 @@ function describeNew({ kind, url }: WantedAsset, upload: AssetRow | undefined): 
     return { kind, status: 'PENDING', sourceUrl: url, ...nothingKnown }
   }
   const { assetId: _, createdAt: __, error: ___, ...facts } = upload
-  const isProbed = upload.status === 'READY' && upload.kind === kind
+  const isProbed =
+    upload.status === 'READY' && upload.kind === kind && (kind !== 'TEXT' || upload.lyrics !== null)
   return {
     ...facts,
     ...(!isProbed && NOT_PROBED),

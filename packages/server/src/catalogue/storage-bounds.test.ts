@@ -75,7 +75,16 @@ test('a file is not collected while there is too little room', async (t) => {
     string,
   ]
   const collect = (isLastAttempt: boolean) => {
-    const asset = { ...wanted, ...nothing, ...unknown, assetId, error: null, createdAt: '' }
+    const asset = {
+      ...wanted,
+      ...nothing,
+      ...unknown,
+      assetId,
+      lyrics: null,
+      vocalParts: null,
+      error: null,
+      createdAt: '',
+    }
     const signal = new AbortController().signal
     return collectAsset(
       services,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import {
   OUTPUT_FORMATS,
   planVideo,
@@ -45,7 +46,7 @@ const MAX_LOSSES = 5
 /** So many times longer than after an error a render waits for room: somebody has to make it. */
 const ROOM_WAIT_FACTOR = 6
 /** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
-const ENGINE_VERSION = 6
+const ENGINE_VERSION = 7
 
 /** The engine's stages under the names of the figures. */
 const STAGES: Record<RenderStage, Stage> = {
@@ -207,17 +208,23 @@ async function publish(
   const { storage, config } = services
   const { signal } = watch
   const folder = `renders/${work.orgId}/${work.renderId}/${run.fence}`
-  const store = (file: string, name: string) =>
+  const store = (open: () => Readable, name: string) =>
     withStorage(() => {
       const maxBytes = Number.MAX_SAFE_INTEGER
-      return storage.putStream(createReadStream(file), () => `${folder}/${name}`, { maxBytes, signal })
+      return storage.putStream(open(), () => `${folder}/${name}`, { maxBytes, signal })
     }, signal)
-  const keys = [`${folder}/${work.fileName}`, `${folder}/poster.jpg`]
+  const captions = Object.entries(video.captions ?? {}).map(([kind, text]) => ({
+    name: `captions.${kind}`,
+    text,
+  }))
+  const names = [work.fileName, 'poster.jpg', ...captions.map(({ name }) => name)]
+  const keys = names.map((name) => `${folder}/${name}`)
   await reserveFiles(services, work.orgId, await measure(keys, video))
   await crashPoint('files-noted')
-  const stored = await store(video.file, work.fileName)
+  const stored = await store(() => createReadStream(video.file), work.fileName)
   await crashPoint('video-stored')
-  const poster = await store(video.poster, 'poster.jpg')
+  const poster = await store(() => createReadStream(video.poster), 'poster.jpg')
+  for (const { name, text } of captions) await store(() => Readable.from([Buffer.from(text)]), name)
   await crashPoint('files-stored')
   const outputId = newId('output')
   const { excerpt, frames } = video
@@ -228,6 +235,7 @@ async function publish(
       workKey,
       videoKey: stored.key,
       posterKey: poster.key,
+      ...(video.captions && { srtKey: `${folder}/captions.srt`, vttKey: `${folder}/captions.vtt` }),
       contentType: OUTPUT_FORMATS[work.videoSettings.format].contentType,
       ...stored,
       durationSecs: video.durationSecs,
@@ -251,16 +259,10 @@ async function publish(
   })
 }
 
-/** The poster goes with its video and is not counted. */
-async function measure(
-  [videoKey = '', posterKey = '']: string[],
-  { file }: RenderedVideo,
-): Promise<NewFile[]> {
+/** Poster and captions go with their video and are not counted. */
+async function measure([videoKey = '', ...others]: string[], { file }: RenderedVideo): Promise<NewFile[]> {
   const { size } = await stat(file)
-  return [
-    { key: videoKey, bytes: size },
-    { key: posterKey, bytes: 0 },
-  ]
+  return [{ key: videoKey, bytes: size }, ...others.map((key) => ({ key, bytes: 0 }))]
 }
 
 async function mustEnter(

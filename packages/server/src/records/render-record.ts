@@ -1,4 +1,5 @@
 import type { Render, RenderFile } from '@songreel/contract'
+import { LYRICS_FORMATS } from '@songreel/render'
 import type { RenderRow } from '../store/renders/render-rows.ts'
 import { type LinkMaker, toBatchRender } from './batch-record.ts'
 
@@ -29,6 +30,12 @@ export function toRenderRecord(row: RenderRow, queuePosition: number | null, lin
   }
 }
 
+const COMPANIONS = [
+  { role: 'poster', kind: 'POSTER', contentType: 'image/jpeg' },
+  { role: 'srt', kind: 'CAPTIONS', contentType: LYRICS_FORMATS.srt.contentType },
+  { role: 'vtt', kind: 'CAPTIONS', contentType: LYRICS_FORMATS.vtt.contentType },
+] as const
+
 function listFiles(row: RenderRow, links: LinkMaker): RenderFile[] {
   if (row.status !== 'COMPLETED' || row.outputId === null || row.outputDeletedAt !== null) return []
   const video: RenderFile = {
@@ -40,6 +47,7 @@ function listFiles(row: RenderRow, links: LinkMaker): RenderFile[] {
     width: row.outputWidth as number,
     height: row.outputHeight as number,
   }
-  if (row.posterKey === null) return [video]
-  return [video, { kind: 'POSTER', url: links.linkTo(row, 'poster').url, contentType: 'image/jpeg' }]
+  const has = { poster: row.posterKey, srt: row.srtKey, vtt: row.vttKey }
+  const companions = COMPANIONS.filter(({ role }) => has[role] !== null)
+  return [video, ...companions.map(({ role, ...file }) => ({ ...file, url: links.linkTo(row, role).url }))]
 }

@@ -1,10 +1,10 @@
-import type { Asset, AssetKind, AssetQuery, AssetStatus, Page } from '@songreel/contract'
+import type { Asset, AssetKind, AssetQuery, AssetStatus, LyricsFacts, Page } from '@songreel/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
 import { limitRest } from './rest-limit.ts'
-import type { AssetError, Db } from './schema.ts'
+import type { AssetError, Db, VocalPart } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 import type { Tx } from './transaction.ts'
 
@@ -16,6 +16,8 @@ export type AssetProbe = {
   codec: string | null
   aspectRatio: string | null
   loudness: number | null
+  lyrics: LyricsFacts | null
+  vocalParts: VocalPart[] | null
 }
 
 /** An asset as stored. */
@@ -39,12 +41,15 @@ export type Overdue = { overdueSecs: number; except: RawBuilder<unknown>; limit:
 export type AssetRef = { orgId: string; assetId: string }
 
 /** What a new asset is made from. */
-export type NewAsset = Omit<AssetRow, 'assetId' | 'createdAt' | 'error'>
+export type NewAsset = Omit<AssetRow, 'assetId' | 'createdAt' | 'error' | FoundLater> &
+  Partial<Pick<AssetRow, FoundLater>>
+
+type FoundLater = 'lyrics' | 'vocalParts'
 
 const COLUMNS = `
   asset_id as "assetId", kind, status, source_url as "sourceUrl", file_name as "fileName",
   content_type as "contentType", bytes, sha256, width, height, duration_secs as "durationSecs", codec,
-  aspect_ratio as "aspectRatio", loudness, error, created_at as "createdAt"`
+  aspect_ratio as "aspectRatio", loudness, lyrics, vocal_parts as "vocalParts", error, created_at as "createdAt"`
 
 const find = statement<AssetRow>(
   `select ${COLUMNS} from assets where asset_id = any($1::text[]) and org_id = $2`,
@@ -52,12 +57,12 @@ const find = statement<AssetRow>(
 
 const insert = statement(
   `insert into assets (org_id, asset_id, kind, status, source_url, file_name, content_type, bytes, sha256, width, height,
-     duration_secs, codec, aspect_ratio, loudness, created_at)
+     duration_secs, codec, aspect_ratio, loudness, lyrics, vocal_parts, created_at)
    select $1, a."assetId", a.kind, a.status, a."sourceUrl", a."fileName", a."contentType", a.bytes, a.sha256, a.width,
-     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a."createdAt"
+     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a."vocalParts", a."createdAt"
    from json_to_recordset($2::json) as a ("assetId" text, kind text, status text, "sourceUrl" text, "fileName" text,
      "contentType" text, bytes bigint, sha256 text, width integer, height integer, "durationSecs" float8, codec text,
-     "aspectRatio" text, loudness float8, "createdAt" timestamptz)`,
+     "aspectRatio" text, loudness float8, lyrics jsonb, "vocalParts" jsonb, "createdAt" timestamptz)`,
 )
 
 const LIST: List<AssetRow> = {
@@ -109,6 +114,7 @@ export async function listAssets(db: Db, orgId: string, query: AssetQuery): Prom
 function toAsset(row: AssetRow): Asset {
   const {
     fileName: _,
+    vocalParts: __,
     assetId,
     kind,
     status,
@@ -141,6 +147,8 @@ export async function readyAsset(db: Db, { orgId, assetId }: AssetRef, found: Fo
       codec: found.codec,
       aspect_ratio: found.aspectRatio,
       loudness: found.loudness,
+      lyrics: found.lyrics && JSON.stringify(found.lyrics),
+      vocal_parts: found.vocalParts && JSON.stringify(found.vocalParts),
       error: null,
     })
     .where('org_id', '=', orgId)

@@ -42,6 +42,8 @@ type Outputs = {
   work_key: string
   video_key: string
   poster_key: string | null
+  srt_key: string | null
+  vtt_key: string | null
   content_type: string
   bytes: number
   sha256: string

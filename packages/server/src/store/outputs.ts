@@ -13,6 +13,9 @@ export type NewOutput = {
   workKey: string
   videoKey: string
   posterKey: string | null
+  /** The captions of a video with lyrics. */
+  srtKey?: string
+  vttKey?: string
   contentType: string
   bytes: number
   sha256: string
@@ -36,6 +39,8 @@ export async function insertOutput(db: Db, output: NewOutput): Promise<void> {
       work_key: output.workKey,
       video_key: output.videoKey,
       poster_key: output.posterKey,
+      srt_key: output.srtKey ?? null,
+      vtt_key: output.vttKey ?? null,
       content_type: output.contentType,
       bytes: output.bytes,
       sha256: output.sha256,
@@ -84,7 +89,10 @@ export async function holdOutput(
   return row !== undefined
 }
 
-type Retired = { videoKey: string; posterKey: string | null }
+/** The files that go with an output. */
+const FILES = sql`array_remove(array[video_key, poster_key, srt_key, vtt_key], null) as keys`
+
+type Retired = { keys: string[] }
 
 /**
  * Marks an output deleted once no render is linked to it, and returns the keys of the files that go. The row is locked
@@ -98,7 +106,7 @@ export async function retireOutput(transaction: Tx, { orgId, outputId }: OutputR
     update outputs set deleted_at = now()
     where org_id = ${orgId} and output_id = ${outputId} and deleted_at is null
       and not exists (select 1 from renders where output_id = ${outputId} and files_deleted_at is null)
-    returning video_key as "videoKey", poster_key as "posterKey"
+    returning ${FILES}
   `.execute(transaction)
   return listKeys(rows)
 }
@@ -111,11 +119,11 @@ export async function retireExpiredOutputs(transaction: Tx, limit: number): Prom
       limit ${limit} for update skip locked
     )
     update outputs set deleted_at = now() from ended where outputs.output_id = ended.output_id
-    returning video_key as "videoKey", poster_key as "posterKey"
+    returning ${FILES}
   `.execute(transaction)
   return listKeys(rows)
 }
 
 function listKeys(outputs: Retired[]): string[] {
-  return outputs.flatMap(({ videoKey, posterKey }) => [videoKey, posterKey]).filter((key) => key !== null)
+  return outputs.flatMap(({ keys }) => keys)
 }

@@ -59,7 +59,7 @@ export async function takeOldPendingFiles(
       returning key
     )
     select key,
-      exists (select from outputs where deleted_at is null and (video_key = key or poster_key = key))
+      exists (select from outputs where deleted_at is null and key in (video_key, poster_key, srt_key, vtt_key))
       or exists (
         select from assets where org_id = split_part(key, '/', 2) and sha256 = split_part(key, '/', 4)
           and key like 'assets/%') as "isNamed"

@@ -1,4 +1,4 @@
-import type { RenderFailure, RenderFailureCode } from '@songreel/contract'
+import type { LyricsFacts, RenderFailure, RenderFailureCode } from '@songreel/contract'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { BatchTables } from './batch-schema.ts'
 import type { MaybeMoment, Moment } from './moment.ts'
@@ -31,6 +31,9 @@ type Tokens = {
 /** Why an asset could not be had. */
 export type AssetError = Omit<RenderFailure, 'field'> & { code: RenderFailureCode }
 
+/** Where in a song somebody may sing. */
+export type VocalPart = { startSecs: number; endSecs: number }
+
 type Assets = {
   asset_id: string
   org_id: string
@@ -47,6 +50,8 @@ type Assets = {
   codec: string | null
   aspect_ratio: string | null
   loudness: number | null
+  lyrics: ColumnType<LyricsFacts | null, string | null | undefined, string | null>
+  vocal_parts: ColumnType<VocalPart[] | null, string | null | undefined, string | null>
   error: ColumnType<AssetError | null, string | null | undefined, string | null>
   created_at: Moment
 }

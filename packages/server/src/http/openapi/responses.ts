@@ -31,10 +31,12 @@ export function describeSuccesses(
     }
   }
   if (config?.responseType) {
+    const json = successes['200']?.content
+    // Where the request chooses between JSON and files, it is the JSON that was recorded.
     const types = [config.responseType]
       .flat()
-      .map((type) => [type, describeContent(type, responses)] as const)
-    const content = Object.fromEntries(types)
+      .map((type) => [type, describeContent(type, json ? {} : responses)] as const)
+    const content = { ...Object.fromEntries(types), ...json }
     successes['200'] = { description: 'Done', headers: header(['X-Request-Id']), content }
     if (takesRange(route))
       successes['206'] = {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { BatchPath } from '@songreel/contract'
 import ZipStream from 'zip-stream'
+import { nameCompanion } from '../../assets/file-links.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
@@ -14,7 +15,8 @@ const read = {
     tag,
     operationId: 'downloadBatchArchive',
     summary: 'Download the finished videos of a batch as a ZIP',
-    description: 'Streamed, in the order of the batch. Videos that are unfinished or deleted are left out.',
+    description:
+      'Streamed, in the order of the batch, with the captions of videos that have some. Videos that are unfinished or deleted are left out.',
     params: BatchPath,
   },
 } as const
@@ -50,6 +52,16 @@ function nothingToPack(batchId: string, renders: RenderRow[]): ServiceError {
   return new ServiceError('CONFLICT', { message: `Batch ${batchId} has no finished videos.` })
 }
 
+/** A video, and its captions where it has some. */
+function listEntries({ videoKey, srtKey, vttKey, fileName }: RenderRow): { key: string; name: string }[] {
+  const entries = [
+    { key: videoKey, name: fileName },
+    { key: srtKey, name: nameCompanion(fileName, 'srt') },
+    { key: vttKey, name: nameCompanion(fileName, 'vtt') },
+  ]
+  return entries.flatMap(({ key, name }) => (key === null ? [] : [{ key, name }]))
+}
+
 /** Stored, not compressed: videos do not shrink, and the stream needs no memory. */
 function zip({ storage, log }: Services, renders: RenderRow[]): Readable {
   const archive = new ZipStream({ store: true })
@@ -59,7 +71,7 @@ function zip({ storage, log }: Services, renders: RenderRow[]): Readable {
       archive.entry(source, { name }, (error) => (error ? reject(error) : resolve()))
     })
   const fill = async () => {
-    for (const render of renders) await add(await storage.read(render.videoKey as string), render.fileName)
+    for (const { key, name } of renders.flatMap(listEntries)) await add(await storage.read(key), name)
     archive.finish()
   }
   fill().catch((error) => {

@@ -38,6 +38,7 @@ const create = {
       'URL_NOT_ALLOWED',
       'UNKNOWN_CONTENT',
       'TEMPLATE_DATA_INVALID',
+      'LYRICS_INVALID',
       'AMBIGUOUS_REFERENCE',
       'REFERENCE_MISMATCH',
       'MEDIA_INCOMPLETE',

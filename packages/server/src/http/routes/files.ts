@@ -1,3 +1,4 @@
+import { LYRICS_FORMATS } from '@songreel/render'
 import { z } from 'zod'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
@@ -7,7 +8,7 @@ import type { Routes } from './route.ts'
 
 const FilePath = z.object({
   renderId: z.string().max(64),
-  role: z.enum(['video', 'poster']),
+  role: z.enum(['video', 'poster', 'srt', 'vtt']),
   name: z.string().max(255),
 })
 
@@ -60,7 +61,12 @@ async function findFile({ db, storage }: Services, { renderId, role }: z.infer<t
   if (row.deletedAt !== null) throw gone(renderId, `has expired and was deleted at ${row.deletedAt}`)
   const { sha256, bytes } = row
   if (role === 'video') return { key: row.videoKey, contentType: row.contentType, bytes, sha256 }
-  const posterBytes = row.posterKey === null ? undefined : await storage.findSize(row.posterKey)
-  if (row.posterKey === null || posterBytes === undefined) throw notFound('RENDER_NOT_FOUND', renderId)
-  return { key: row.posterKey, contentType: 'image/jpeg', bytes: posterBytes, sha256: `${sha256}-poster` }
+  const [key, contentType] = {
+    poster: [row.posterKey, 'image/jpeg'] as const,
+    srt: [row.srtKey, LYRICS_FORMATS.srt.contentType] as const,
+    vtt: [row.vttKey, LYRICS_FORMATS.vtt.contentType] as const,
+  }[role]
+  const size = key === null ? undefined : await storage.findSize(key)
+  if (key === null || size === undefined) throw notFound('RENDER_NOT_FOUND', renderId)
+  return { key, contentType, bytes: size, sha256: `${sha256}-${role}` }
 }

@@ -1,4 +1,6 @@
 import {
+  Lyrics,
+  LyricsQuery,
   Media,
   MediaCreated,
   MediaDeleted,
@@ -9,8 +11,12 @@ import {
   MediaQuery,
   successOf,
 } from '@songreel/contract'
+import { LYRICS_FORMATS, roundLyrics } from '@songreel/render'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply } from 'fastify'
 import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'
 import { createMedia, updateMedia } from '../../catalogue/media.ts'
+import { getMediaLyrics, type MediaLyrics } from '../../catalogue/media-lyrics.ts'
 import { getMedia, listMedia } from '../../store/media.ts'
 import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
@@ -18,10 +24,13 @@ import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Media', description: 'Songs, with their audio, images, lyrics and links.' }
+const LYRICS_TYPES = Object.values(LYRICS_FORMATS).map(({ contentType }) => contentType.split(';', 1).join())
 const response = { 200: successOf(Media) }
 
 const create = {
-  config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'MEDIA_BUNDLE_NOT_FOUND'] },
+  config: {
+    errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'LYRICS_INVALID', 'MEDIA_BUNDLE_NOT_FOUND'],
+  },
   schema: {
     tag,
     summary: 'Create a media record (a song)',
@@ -51,8 +60,25 @@ const read = {
   },
 } as const
 
+const readLyrics = {
+  config: {
+    responseType: LYRICS_TYPES,
+    errors: ['NOT_FOUND', 'CONFLICT', 'MEDIA_INCOMPLETE', 'OUTPUT_EXPIRED', 'LYRICS_INVALID'],
+  },
+  schema: {
+    tag,
+    operationId: 'readMediaLyrics',
+    summary: 'Read the lyrics of a song, in any format',
+    description:
+      'As JSON, or as a file in one of the formats. In the format they were sent in, they come back exactly as they were sent; TTML holds everything, and the page on lyrics says what the others can hold. Plain text is spread over the parts of the song in which somebody may sing (`timing` is `ESTIMATED`).',
+    params: MediaPath,
+    querystring: LyricsQuery,
+    response: { 200: successOf(Lyrics) },
+  },
+} as const
+
 const update = {
-  config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'CONFLICT'] },
+  config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'LYRICS_INVALID', 'CONFLICT'] },
   schema: {
     tag,
     summary: 'Update a media record',
@@ -105,6 +131,13 @@ export const mediaRoutes: Routes = (app, services) => {
     ok(await getMedia(services.read, auth.orgId, params.mediaId, config.retentionDays), 'Media found'),
   )
 
+  app.get('/v1/media/:mediaId/lyrics', readLyrics, async ({ auth, params, query }, reply) => {
+    const { mediaId } = params
+    const { lyrics, file } = await getMediaLyrics(services, { orgId: auth.orgId, mediaId, ...query })
+    if (query.format !== 'json') return sendText(reply, file)
+    return ok(Lyrics.parse({ mediaId, source: lyrics.source, ...roundLyrics(lyrics) }), 'Lyrics found')
+  })
+
   for (const method of ['PUT', 'PATCH'] as const) {
     app.route({
       method,
@@ -130,4 +163,9 @@ export const mediaRoutes: Routes = (app, services) => {
     }
     return runIdempotent(services, request, reply, work, { status: 200 })
   })
+}
+
+function sendText(reply: FastifyReply, { bytes, contentType, fileName }: MediaLyrics['file']): FastifyReply {
+  const disposition = contentDisposition(fileName, { type: 'attachment' })
+  return reply.type(contentType).header('Content-Disposition', disposition).send(bytes)
 }

@@ -39,6 +39,8 @@ const RENDER_COLUMNS = [
   'outputs.duration_secs as durationSecs',
   'outputs.poster_key as posterKey',
   'outputs.video_key as videoKey',
+  'outputs.srt_key as srtKey',
+  'outputs.vtt_key as vttKey',
   'outputs.checks',
   'outputs.warnings',
   'outputs.expires_at as expiresAt',
@@ -145,6 +147,8 @@ export function findRenderFiles(db: Db, renderId: string) {
     .select([
       'video_key as videoKey',
       'poster_key as posterKey',
+      'srt_key as srtKey',
+      'vtt_key as vttKey',
       'content_type as contentType',
       'bytes',
       'sha256',

@@ -1,0 +1,14 @@
+import { defineTemplate, paint, sprite } from '@songreel/render/kit'
+
+/** A template that follows single words. */
+export const template = defineTemplate({
+  contentId: 'TEST_WORDS',
+  title: 'Words',
+  description: 'Follows the words as they are sung.',
+  needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
+  defaults: { excerpt: { kind: 'HOOK', secs: 2 } },
+
+  setup({ size }) {
+    return [sprite(paint({ x: 0, y: 0, ...size }, () => undefined))]
+  },
+})
