@@ -82,6 +82,7 @@ async function recordSong(story: Story, mediaBundleId: string) {
   })
   const path = `/v1/media/${mediaId}`
   const media = await record({ method: 'GET', path, summary: 'A song' })
+  await record({ method: 'GET', path: `${path}/lyrics`, summary: 'Lyrics whose lines are timed' })
   await record({
     method: 'PUT',
     path,

@@ -137,7 +137,7 @@ test('lyrics that come as text count too', async () => {
     media: {
       name: 'Midnight Drive',
       audioUrl: 'https://cdn.example.com/a.mp3',
-      lyricsText: 'x'.repeat(10_000),
+      lyricsText: `${'x'.repeat(999)}\n`.repeat(10),
     },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })
