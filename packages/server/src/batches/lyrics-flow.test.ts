@@ -136,6 +136,12 @@ test('a look that follows words refuses text without times when the batch is mad
       )
     }
   await api('PUT', `/v1/media/${mediaId}`, { lyricsText: LRC })
+  const own = { ...renders[0], requiredData: { lyrics: '[00:75.00]drive' } }
+  const refused = await api('POST', '/v1/batches', { mediaId, renders: [own] })
+  assert.deepEqual(
+    [refused.body.error.code, refused.body.error.details[0].field],
+    ['LYRICS_INVALID', 'renders[0].requiredData.lyrics'],
+  )
   assert.equal((await api('POST', '/v1/batches?dryRun=true', { mediaId, renders })).status, 200)
 })
 

@@ -49,5 +49,12 @@ function listFiles(row: RenderRow, links: LinkMaker): RenderFile[] {
   }
   const has = { poster: row.posterKey, srt: row.srtKey, vtt: row.vttKey }
   const companions = COMPANIONS.filter(({ role }) => has[role] !== null)
-  return [video, ...companions.map(({ role, ...file }) => ({ ...file, url: links.linkTo(row, role).url }))]
+  return [
+    video,
+    ...companions.map(({ role, kind, contentType }) => ({
+      kind,
+      url: links.linkTo(row, role).url,
+      contentType,
+    })),
+  ]
 }

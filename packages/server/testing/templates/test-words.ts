@@ -1,4 +1,4 @@
-import { defineTemplate, paint, sprite } from '@songreel/render/kit'
+import { defineTemplate, paint, sprite, z } from '@songreel/render/kit'
 
 /** A template that follows single words. */
 export const template = defineTemplate({
@@ -6,6 +6,7 @@ export const template = defineTemplate({
   title: 'Words',
   description: 'Follows the words as they are sung.',
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
+  requiredData: z.object({ lyrics: z.string().optional() }),
   defaults: { excerpt: { kind: 'HOOK', secs: 2 } },
 
   setup({ size }) {

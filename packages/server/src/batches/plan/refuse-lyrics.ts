@@ -1,6 +1,6 @@
-import { RenderError, refuseUntimed } from '@songreel/render'
+import { parseLyrics, RenderError, refuseUntimed } from '@songreel/render'
 import { ServiceError } from '../../errors.ts'
-import { getAssetRow } from '../../store/assets.ts'
+import { type AssetRow, getAssetRow } from '../../store/assets.ts'
 import type { Db } from '../../store/schema.ts'
 import type { PlannedRender } from './plan-renders.ts'
 import type { SongFacts } from './resolve-records.ts'
@@ -12,24 +12,26 @@ export async function refuseLyrics(
   { planned, song }: { planned: readonly PlannedRender[]; song: SongFacts },
 ): Promise<void> {
   const concerned = planned.filter(({ needs }) => needs.lyrics)
-  if (song.lyricsAssetId === null || concerned.length === 0) return
-  const { lyrics, error } = await getAssetRow(db, orgId, song.lyricsAssetId)
-  for (const { entry, contentId, needs } of concerned) {
-    const field = `renders[${entry}].contentId`
-    const problem = error?.code === 'LYRICS_INVALID' ? error.message : undefined
-    const untimed =
-      lyrics && needs.lyricsTiming === 'WORD' ? findUntimed(lyrics.timing, contentId) : undefined
-    const reason = problem ?? untimed
+  if (concerned.length === 0) return
+  const asset = song.lyricsAssetId === null ? undefined : await getAssetRow(db, orgId, song.lyricsAssetId)
+  for (const render of concerned) {
+    const isOwn = typeof render.requiredData.lyrics === 'string'
+    const reason = findReason(render, asset)
     if (reason === undefined) continue
-    const message = `renders[${entry}]: ${reason}`
+    const field = `renders[${render.entry}].${isOwn ? 'requiredData.lyrics' : 'contentId'}`
+    const message = `${field}: ${reason}`
     const details = [{ field, code: 'LYRICS_INVALID', message }]
     throw new ServiceError('LYRICS_INVALID', { message, details })
   }
 }
 
-function findUntimed(timing: Parameters<typeof refuseUntimed>[0]['timing'], contentId: string) {
+/** The video's own lyrics come before those of the song. */
+function findReason({ contentId, needs, requiredData }: PlannedRender, asset: AssetRow | undefined) {
+  const { lyrics: own } = requiredData
+  if (typeof own !== 'string' && asset?.error?.code === 'LYRICS_INVALID') return asset.error.message
   try {
-    refuseUntimed({ timing }, contentId)
+    const known = typeof own === 'string' ? parseLyrics(own, 0) : asset?.lyrics
+    if (known && needs.lyricsTiming === 'WORD') refuseUntimed(known, contentId)
     return undefined
   } catch (error) {
     if (error instanceof RenderError) return error.message
