@@ -1,6 +1,16 @@
 import { type Catalogue, createCatalogue } from './catalogue.ts'
-import type { Media, MediaCreated, MediaDeleted, MediaFilter, MediaInput, MediaPatch } from './records.ts'
-import type { Transport } from './transport.ts'
+import type {
+  Lyrics,
+  LyricsFileFormat,
+  Media,
+  MediaCreated,
+  MediaDeleted,
+  MediaFilter,
+  MediaInput,
+  MediaPatch,
+} from './records.ts'
+import type { Result } from './result.ts'
+import { at, type CallOptions, type Transport } from './transport.ts'
 
 type MediaTypes = {
   input: MediaInput
@@ -12,8 +22,20 @@ type MediaTypes = {
   deleted: MediaDeleted
 }
 
-export type MediaRecords = Catalogue<MediaTypes>
+export type MediaRecords = Catalogue<MediaTypes> & {
+  /** The lyrics of a song, with the times of lines and words. */
+  lyrics(mediaId: string, options?: CallOptions): Promise<Result<Lyrics>>
+  /** The lyrics as the text of a file; in the format they were sent in, as they were sent. */
+  lyricsFile(mediaId: string, format: LyricsFileFormat, options?: CallOptions): Promise<string>
+}
 
 export function createMedia(transport: Transport): MediaRecords {
-  return createCatalogue<MediaTypes>(transport, '/v1/media', 'mediaId')
+  const { send, read } = transport
+  const nameCall = (mediaId: string) => ({ method: 'GET', path: at('/v1/media', mediaId, '/lyrics') })
+  return {
+    ...createCatalogue<MediaTypes>(transport, '/v1/media', 'mediaId'),
+    lyrics: (mediaId, options) => send({ ...options, ...nameCall(mediaId) }),
+    lyricsFile: (mediaId, format, options) =>
+      read({ ...options, ...nameCall(mediaId), query: { format } }, (response) => response.text()),
+  }
 }

@@ -135,6 +135,8 @@ test('every call of the API has a method', async () => {
       () => records.delete(id, { cascade: true }),
       () => records.restore(id),
     ]),
+    () => client.media.lyrics(id),
+    () => client.media.lyricsFile(id, 'vtt'),
     () => client.batches.dryRun(batch),
     () => client.batches.get(id),
     () => client.batches.list(),

@@ -11,7 +11,7 @@ import {
   MediaQuery,
   successOf,
 } from '@songreel/contract'
-import { LYRICS_FORMATS, roundLyrics } from '@songreel/render'
+import { roundLyrics } from '@songreel/render'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'
@@ -24,7 +24,8 @@ import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
 const tag = { name: 'Media', description: 'Songs, with their audio, images, lyrics and links.' }
-const LYRICS_TYPES = Object.values(LYRICS_FORMATS).map(({ contentType }) => contentType.split(';', 1).join())
+/** LRC, WebVTT and ASS are text. */
+const LYRICS_TYPES = ['text/*', 'application/x-subrip', 'application/ttml+xml']
 const response = { 200: successOf(Media) }
 
 const create = {
@@ -67,7 +68,7 @@ const readLyrics = {
   },
   schema: {
     tag,
-    operationId: 'readMediaLyrics',
+    operationId: 'getMediaLyrics',
     summary: 'Read the lyrics of a song, in any format',
     description:
       'As JSON, or as a file in one of the formats. In the format they were sent in, they come back exactly as they were sent; TTML holds everything, and the page on lyrics says what the others can hold. Plain text is spread over the parts of the song in which somebody may sing (`timing` is `ESTIMATED`).',
