@@ -14,11 +14,20 @@ export type { ClipFile } from './layers/clip-file.ts'
 export { type FieldCells, type FieldProps, field } from './layers/field.ts'
 export { type GlowProps, glow } from './layers/glow.ts'
 export { type GrainProps, grain } from './layers/grain.ts'
+export {
+  LIVING_STYLES,
+  type LivingProps,
+  type LivingStyle,
+  livingPicture,
+  loopPhase,
+} from './layers/living-picture.ts'
+export { type LoopAirProps, loopAir } from './layers/loop-air.ts'
 export { type PaintOptions, paint } from './layers/paint.ts'
 export { type DrawFrame, type PaintEachProps, paintEach } from './layers/paint-each.ts'
 export { type Particle, type ParticlesProps, particles } from './layers/particles.ts'
 export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
 export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
+export { type WarpNet, type WarpProps, warp } from './layers/warp.ts'
 export { type WaveformProps, waveform } from './layers/waveform.ts'
 export { type WipeProps, wipe } from './layers/wipe.ts'
 export { findGaps, type LyricGap } from './lyrics/find-gaps.ts'
@@ -38,6 +47,7 @@ export {
 } from './paint/colour.ts'
 export type { Cover } from './paint/cover.ts'
 export { type Croppable, type CropWish, cropToFill } from './paint/crop-to-fill.ts'
+export { type Depth, guessDepth, readDepth } from './paint/depth.ts'
 export {
   backOut,
   clamp01,
@@ -55,6 +65,7 @@ export {
   sineInOut,
   smoothstep,
 } from './paint/easing.ts'
+export { drawExtended } from './paint/extend-picture.ts'
 export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'

@@ -13,6 +13,7 @@ import { paintEach } from '../../src/layers/paint-each.ts'
 import { particles } from '../../src/layers/particles.ts'
 import { ring } from '../../src/layers/ring.ts'
 import { sprite } from '../../src/layers/sprite.ts'
+import { warp } from '../../src/layers/warp.ts'
 import { watermark } from '../../src/layers/watermark.ts'
 import { waveform } from '../../src/layers/waveform.ts'
 import { wipe } from '../../src/layers/wipe.ts'
@@ -49,6 +50,10 @@ export function layerExamples(clipFile: ClipFile): Record<string, Layer[]> {
     ctx.fillStyle = '#ffffff'
     ctx.fillText('Word by word', 0, 14)
   })
+  const whole = paint(
+    { x: -10, y: -10, width: SMALL.size.width + 20, height: SMALL.size.height + 20 },
+    (ctx) => ctx.drawImage(picture.image, 0, 0, SMALL.size.width + 20, SMALL.size.height + 20),
+  )
   const levels = (frame: Frame) =>
     Array.from({ length: 24 }, (_, i) => 0.5 + 0.5 * Math.sin(i + frame.index / 3))
   const below = backdrop(picture, { blur: 60, zoom: (frame) => 1 + 0.2 * frame.position, brightness: 0.6 })
@@ -126,6 +131,18 @@ export function layerExamples(clipFile: ClipFile): Record<string, Layer[]> {
             }
           }
         },
+      }),
+    ],
+    warp: [
+      warp(whole, {
+        bend: ({ y, moveX }, frame) => moveX.set(y.map((at) => 6 * Math.sin(at / 9 + frame.index / 6))),
+      }),
+      warp(whole, {
+        bend: ({ x, moveY, opacity }, frame) => {
+          moveY.fill(frame.index / 3)
+          opacity.set(x.map((at) => 0.4 + at / 400))
+        },
+        fades: true,
       }),
     ],
     clip: [clip(clipFile, { time: (frame) => frame.secs * 0.9 + 0.1, zoom: 1.3, panX: wave })],

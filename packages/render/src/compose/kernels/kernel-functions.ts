@@ -31,4 +31,5 @@ export type KernelFunctions = {
   turnPlaneOver(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number): void
   softFill(into: Address, source: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, scratch: Address): void
   softLight(into: Address, mask: Address, u0: number, v0: number, du: number, dv: number, opacity: number, y: number, u: number, v: number, scratch: Address): void
+  drawWarped(target: Address, sprite: Address, nodes: Address, columns: number, cellBits: number, isFaded: number): void
 }

@@ -12,3 +12,4 @@ export {
 } from "./convert.as"
 export { turnPlane, turnPlaneOver } from "./turn.as"
 export { softFill, softLight } from "./soft.as"
+export { drawWarped } from "./warp.as"

@@ -1,0 +1,98 @@
+import type { Frame } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Size } from '../geometry.ts'
+import { chance, chanceBetween } from '../paint/chance.ts'
+import { mixColours } from '../paint/colour.ts'
+import type { Palette } from '../paint/palette.ts'
+import { glow } from './glow.ts'
+import { loopPhase } from './living-picture.ts'
+import { paint } from './paint.ts'
+import { type Particle, particles } from './particles.ts'
+
+/** What is in the air before a picture. */
+export type LoopAirProps = {
+  size: Size
+  palette: Palette
+  seed: number
+  /** True: there is none in the first frame, which is the picture itself. Default false. */
+  beginsClear?: boolean
+}
+
+const TAU = 2 * Math.PI
+const DUST_COUNT = 44
+/** The disc that dust is painted with, in pixels of a frame whose short side is 1080, and how large it is drawn. */
+const DISC_PX = 96
+const FINEST = 0.05
+const LARGEST = 0.12
+const LIGHT = 0.2
+
+/** Dust that drifts through a light that wanders across the picture; both end where they began. */
+export function loopAir(props: LoopAirProps): Layer[] {
+  const { size, palette, beginsClear = false } = props
+  const scale = Math.min(size.width, size.height) / 1080
+  const presence = (frame: Frame) =>
+    beginsClear ? Math.min(1, 3 * Math.sin(Math.PI * loopPhase(frame)) ** 2) : 1
+  const bright = mixColours(palette.gradient.at(-1) ?? palette.accent, '#ffffff', 0.35)
+  return [wanderLight(props, bright, presence), driftDust(props, { scale, bright, presence })]
+}
+
+/** A soft light on a round path at the picture's rim. */
+function wanderLight(
+  { size, seed }: LoopAirProps,
+  colour: string,
+  presence: (frame: Frame) => number,
+): Layer {
+  const { width, height } = size
+  const side = Math.min(width, height)
+  const radius = 0.3 * side
+  const start = TAU * chance(seed, 'light')
+  const way = chance(seed, 'way') < 0.5 ? -1 : 1
+  const disc = paint(
+    { x: width / 2 - radius, y: height / 2 - radius, width: 2 * radius, height: 2 * radius },
+    (ctx) => {
+      ctx.fillStyle = '#ffffff'
+      ctx.beginPath()
+      ctx.arc(radius, radius, radius, 0, TAU)
+      ctx.fill()
+    },
+  )
+  const angleAt = (frame: Frame) => start + way * TAU * loopPhase(frame)
+  return glow(disc.shape, {
+    colour,
+    spread: 0.3 * side,
+    x: (frame) => 0.5 * width * Math.cos(angleAt(frame)),
+    y: (frame) => 0.42 * height * Math.sin(angleAt(frame)),
+    strength: (frame) => LIGHT * presence(frame) * (0.75 + 0.25 * Math.cos(2 * angleAt(frame))),
+  })
+}
+
+type Drift = { scale: number; bright: string; presence: (frame: Frame) => number }
+
+/** Each grain crosses a part of the frame within one loop and is not seen where it begins and ends. */
+function driftDust({ size, seed }: LoopAirProps, { scale, bright, presence }: Drift): Layer {
+  const discPx = DISC_PX * scale
+  const disc = paint({ x: 0, y: 0, width: discPx, height: discPx }, (ctx) => {
+    const middle = discPx / 2
+    const soft = ctx.createRadialGradient(middle, middle, 0, middle, middle, middle)
+    soft.addColorStop(0, bright)
+    soft.addColorStop(0.45, `${bright}c8`)
+    soft.addColorStop(1, `${bright}00`)
+    ctx.fillStyle = soft
+    ctx.fillRect(0, 0, discPx, discPx)
+  })
+  const heading = chanceBetween(-0.9, 0.9, seed, 'dust heading') - Math.PI / 2
+  const place = (grain: Particle, index: number, frame: Frame) => {
+    const pick = (key: string) => chance(seed, 'dust', key, index)
+    const life = (loopPhase(frame) + pick('life')) % 1
+    const near = pick('near')
+    const way = (life - 0.5) * (0.12 + 0.3 * near) * size.height
+    const sway = Math.sin(TAU * (life + pick('sway'))) * 0.02 * size.width
+    grain.x = pick('x') * size.width + Math.cos(heading) * way + sway
+    grain.y = pick('y') * size.height + Math.sin(heading) * way
+    grain.scale = FINEST + (LARGEST - FINEST) * near * pick('size')
+    const seen = Math.sin(Math.PI * life) ** 2 * presence(frame)
+    const twinkle = 0.7 + 0.3 * Math.sin(TAU * (3 * life + pick('twinkle')))
+    grain.opacity = seen * (0.25 + 0.45 * near) * twinkle
+  }
+  return particles(disc, { count: DUST_COUNT, place })
+}

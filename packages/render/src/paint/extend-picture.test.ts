@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCanvas } from '@napi-rs/canvas'
+import { drawExtended } from './extend-picture.ts'
+
+test('a picture stays as it is and goes on beyond its edges in its own colours', () => {
+  const picture = createCanvas(60, 60)
+  const ctx = picture.getContext('2d')
+  for (const [i, colour] of ['#2040a0', '#30a050', '#c03020'].entries()) {
+    ctx.fillStyle = colour
+    ctx.fillRect(0, i * 20, 60, 20)
+  }
+  const canvas = createCanvas(80, 120)
+  const on = canvas.getContext('2d')
+  on.translate(10, 10)
+  drawExtended(
+    on,
+    picture,
+    { x: 0, y: 20, width: 60, height: 60 },
+    { x: -10, y: -10, width: 80, height: 120 },
+  )
+  const inside = on.getImageData(10, 30, 60, 60).data
+  assert.deepEqual(inside, ctx.getImageData(0, 0, 60, 60).data)
+  const colourAt = (x: number, y: number) => Array.from(on.getImageData(x, y, 1, 1).data)
+  const near = (seen: number[], wanted: number[]) =>
+    seen.every((value, i) => Math.abs(value - (wanted[i] ?? 0)) < 24)
+  // Across the upper edge lies more of what lies above, below the lower edge more of what lies below.
+  assert.ok(near(colourAt(40, 24), [0x20, 0x40, 0xa0, 255]), `${colourAt(40, 24)}`)
+  assert.ok(near(colourAt(40, 96), [0xc0, 0x30, 0x20, 255]), `${colourAt(40, 96)}`)
+  for (const [x, y] of [
+    [0, 0],
+    [79, 0],
+    [0, 119],
+    [79, 119],
+  ] as const) {
+    assert.equal(colourAt(x, y)[3], 255, 'opaque to its corners')
+  }
+})
