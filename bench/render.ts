@@ -59,7 +59,8 @@ function planRender({ template, url }: LoadedTemplate, song: string, folder: str
     quality: 'FULL',
     format: 'MP4',
     files: { audio: song, clips: [] },
-    excerpt: { startSecs: 20, endSecs: 20 + SECS },
+    // A loop has a length of its own.
+    excerpt: template.defaults.excerpt.kind === 'LOOP' ? null : { startSecs: 20, endSecs: 20 + SECS },
     song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
     theme: 'DARK',
     seed: 1,

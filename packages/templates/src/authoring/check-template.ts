@@ -13,6 +13,7 @@ import {
 } from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { checkEnds } from './check-ends.ts'
+import { checkLoop } from './check-loop.ts'
 import { compareSizes } from './compare-sizes.ts'
 import {
   listShapes,
@@ -45,6 +46,7 @@ export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
   { name: 'the picture never stands still, not even in silence', check: checkMovement },
   { name: 'nothing flashes, however hard the music pounds', check: checkFlashes },
+  { name: 'a loop begins again without a jump, in silence and without text', check: checkLoops },
   { name: 'a small frame is the large one, smaller', check: checkSizes },
   { name: 'preview.png shows what is drawn today', check: checkPreview },
 ]
@@ -178,6 +180,10 @@ async function checkFlashes(candidate: Candidate): Promise<void> {
       assert.ok(flashes <= SAFE_FLASHES, `${shape}, ${cover}: ${flashes} flashes a second`)
     }
   }
+}
+
+async function checkLoops(candidate: Candidate): Promise<void> {
+  await checkLoop(candidate.template, withShape(candidate, mainShape(candidate.template)))
 }
 
 /** Whoever judges by a preview must get what was seen: nothing may depend on pixels instead of on the frame. */

@@ -1,0 +1,65 @@
+import {
+  type AudioTrack,
+  defineTemplate,
+  drawExtended,
+  guessDepth,
+  LIVING_STYLES,
+  livingPicture,
+  loopAir,
+  paint,
+  planFrame,
+  z,
+} from '@songreel/render/kit'
+import { planPicture } from './layout.ts'
+
+/** How far things move, in pixels of a frame whose short side is 1080. */
+const REACH = { PARALLAX: 110, FLOW: 110, REBOUND: 110 }
+/** One round takes about so long. */
+const ROUND_SECS = { PARALLAX: 6, FLOW: 1.4 }
+const USUAL_BAR_SECS = 2
+
+/** The cover as a short upright film without words or sound, for the players that show one while a song is on. */
+export const template = defineTemplate({
+  contentId: 'LOOP_CANVAS_VERTICAL',
+  title: 'Canvas loop',
+  description:
+    'The cover fills a tall frame and comes to life; silent, without text, and it begins again without a seam.',
+  energy: 'CALM',
+  aspectRatios: ['9x16'],
+  requiredData: z.object({
+    loopStyle: z.enum(LIVING_STYLES).default('PARALLAX').describe('How the cover moves'),
+    loopSecs: z
+      .number()
+      .min(3)
+      .max(8)
+      .optional()
+      .describe('About how long, in seconds; whole bars of the song'),
+  }),
+  defaults: { excerpt: { kind: 'LOOP', secs: 6, minSecs: 3, maxSecs: 8 }, aspectRatio: '9x16' },
+  example: { loopStyle: 'PARALLAX' },
+
+  setup({ size, data, cover, audio, seed, motion }) {
+    const { scale } = planFrame(size)
+    const style = data.loopStyle
+    const reachPx = scale(REACH[style]) * (motion === 'REDUCED' ? 0.4 : 1)
+    const { place, area } = planPicture(cover, size, Math.ceil(scale(REACH[style])) + 4)
+    const picture = paint(area, (ctx) => {
+      ctx.translate(-area.x, -area.y)
+      drawExtended(ctx, cover.image, place, area)
+    })
+    const times = countRounds(style, audio)
+    return [
+      ...livingPicture(picture, { style, place, depth: guessDepth(cover), seed, times, reachPx }),
+      ...loopAir({ size, palette: cover.palette, seed }),
+    ]
+  },
+})
+
+/** A rebound is pushed once a bar, or every two seconds where there are none. */
+function countRounds(
+  style: (typeof LIVING_STYLES)[number],
+  { durationSecs, downbeatSecs }: AudioTrack,
+): number {
+  if (style !== 'REBOUND') return Math.max(1, Math.round(durationSecs / ROUND_SECS[style]))
+  return Math.max(1, downbeatSecs.length || Math.round(durationSecs / USUAL_BAR_SECS))
+}
