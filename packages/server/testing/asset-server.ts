@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 type Cleanup = { after(fn: () => Promise<void>): void }
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A host of files and a receiver of webhooks for tests, on loopback. */
 export type AssetServer = {
   url: string
   /** Serves bytes, or whatever a function answers, under a path; tells the full address. */
-  put(path: string, content: Uint8Array | Answer): string
+  put(path: string, content: Uint8Array | Handler): string
   /** Every request that came, in order. */
   requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[]
 }
 
 /** Starts a server that answers 404 to everything that was not put there. */
 export async function startAssetServer(t: Cleanup): Promise<AssetServer> {
-  const contents = new Map<string, Uint8Array | Answer>()
+  const contents = new Map<string, Uint8Array | Handler>()
   const requests: AssetServer['requests'] = []
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''

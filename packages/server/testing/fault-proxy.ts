@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Cleanup = { after(fn: () => Promise<void>): void }
 
-/** What a server in trouble does: it answers 500 or 503, says nothing, or breaks off in the middle of an answer. */
+/** What a server in trouble does: it answers 500 or 503, says nothing, or breaks off in the middle of an response. */
 export type Trouble = 'NONE' | 'STATUS_500' | 'STATUS_503' | 'SILENCE' | 'BREAK_OFF'
 
 /** A server in front of another one. */
@@ -37,11 +37,11 @@ export async function startFaultProxy(t: Cleanup, targetPort: number): Promise<F
 
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse, port: number, breaksOff: boolean): void {
   const { method, url: path, headers } = incoming
-  const onward = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+  const onward = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 500, response.headers)
     if (breaksOff && method === 'GET')
-      answer.once('data', (part) => outgoing.write(part.subarray(0, 100), () => outgoing.destroy()))
-    else answer.pipe(outgoing)
+      response.once('data', (part) => outgoing.write(part.subarray(0, 100), () => outgoing.destroy()))
+    else response.pipe(outgoing)
   })
   onward.on('error', () => outgoing.destroy())
   incoming.pipe(onward)

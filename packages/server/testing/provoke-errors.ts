@@ -88,14 +88,14 @@ const MISSING_RECORDS = Object.fromEntries(
   }),
 ) as Record<NotFoundCode, Provocation>
 
-async function answerTo({ url }: TestService, bytes: string): Promise<Provoked> {
-  const answer = await sendRaw(url, bytes)
-  if (!answer) throw new Error('no answer came')
-  return { status: answer.status, body: JSON.parse(answer.text) }
+async function sendBytes({ url }: TestService, bytes: string): Promise<Provoked> {
+  const response = await sendRaw(url, bytes)
+  if (!response) throw new Error('no response came')
+  return { status: response.status, body: JSON.parse(response.text) }
 }
 
 const BROKEN_REQUESTS = {
-  BAD_REQUEST: (ground) => answerTo(ground, 'GET /v1/limits HTTP/1.1\r\n\r\n'),
+  BAD_REQUEST: (ground) => sendBytes(ground, 'GET /v1/limits HTTP/1.1\r\n\r\n'),
   INVALID_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane",}'),
   UNSAFE_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane", "__proto__": {}}'),
   INVALID_CHARACTERS: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane \\ud83c"}'),
@@ -110,13 +110,13 @@ const BROKEN_REQUESTS = {
   UNSUPPORTED_MEDIA_TYPE: ({ api }) =>
     api('POST', '/v1/artists', 'name=Nova+Lane', { 'Content-Type': 'application/x-www-form-urlencoded' }),
   EXPECTATION_FAILED: (ground) =>
-    answerTo(ground, 'GET /v1/limits HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\n\r\n'),
+    sendBytes(ground, 'GET /v1/limits HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\n\r\n'),
   HEADERS_TOO_LARGE: (ground) =>
-    answerTo(ground, `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`),
+    sendBytes(ground, `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`),
   async REQUEST_TIMEOUT({ strict }) {
     const { token } = await strict.addOrganization()
     const head = `Host: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 30`
-    return answerTo(strict, `POST /v1/artists HTTP/1.1\r\n${head}\r\n\r\n{"name":`)
+    return sendBytes(strict, `POST /v1/artists HTTP/1.1\r\n${head}\r\n\r\n{"name":`)
   },
 } satisfies Partial<Record<ErrorCode, Provocation>>
 
@@ -219,9 +219,9 @@ const OUR_OWN = {
   async STORAGE_QUOTA_EXCEEDED({ api, services }) {
     await upload(api, 20)
     services.config.maxStorageMb = 2
-    const answer = await api('POST', '/v1/uploads', makeTestSong(30), { 'Content-Type': 'audio/wav' })
+    const response = await api('POST', '/v1/uploads', makeTestSong(30), { 'Content-Type': 'audio/wav' })
     services.config.maxStorageMb = 0
-    return answer
+    return response
   },
   async INTERNAL({ api, orgId, services }) {
     const { assetId } = await upload(api, 1)
@@ -232,9 +232,9 @@ const OUR_OWN = {
   async UNAVAILABLE({ api, services }) {
     const folder = path.join(services.config.dataDir, 'files')
     await rename(folder, `${folder}-away`)
-    const answer = await api('GET', '/readyz')
+    const response = await api('GET', '/readyz')
     await rename(`${folder}-away`, folder)
-    return answer
+    return response
   },
 } satisfies Partial<Record<ErrorCode, Provocation>>
 

@@ -10,21 +10,21 @@ import { waitFor } from './wait-for.ts'
 
 type Cleanup = { after(fn: () => Promise<void>): void }
 
-/** What a webhook told. */
-export type ToldEvent = { type: WebhookEventType; id: string; data: BatchRender & Batch }
+/** An event as a webhook received it. */
+export type ReceivedEvent = { type: WebhookEventType; id: string; data: BatchRender & Batch }
 
 /** A service with its worker, a host of files beside it, and the few things that every flow does. */
 export type Flow = TestService & {
   hosts: AssetServer
   songUrl: string
-  /** Sends a batch of one short video, or whatever is said otherwise; its webhooks come to `told`. */
+  /** Sends a batch of one short video, or whatever is said otherwise; its webhooks come to `listEvents`. */
   post(input?: Partial<BatchInput>, api?: Api): Promise<{ batchId: string; renderId: string }>
   readRender(renderId: string, api?: Api): Promise<Render>
   readBatch(batchId: string): Promise<Batch>
   untilRender(renderId: string, status: Render['status'], api?: Api): Promise<Render>
   untilFinal(batchId: string): Promise<Batch>
-  /** What was told of a batch or render until now, in order. */
-  told(id: string): ToldEvent[]
+  /** What webhooks received of a batch or render until now, in order. */
+  listEvents(id: string): ReceivedEvent[]
   /** A file that a render can wait for; `open` makes it. */
   makeGate(): { file: string; open(): void }
 }
@@ -88,9 +88,11 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
         renders: [unruly()],
         ...input,
       }
-      const { status, body: answer } = await as('POST', '/v1/batches', body, { 'Cache-Control': 'no-cache' })
-      if (status !== 201) throw new Error(`POST /v1/batches: ${status} ${JSON.stringify(answer)}`)
-      return { batchId: answer.data.batchId, renderId: answer.data.renders[0].renderId }
+      const { status, body: response } = await as('POST', '/v1/batches', body, {
+        'Cache-Control': 'no-cache',
+      })
+      if (status !== 201) throw new Error(`POST /v1/batches: ${status} ${JSON.stringify(response)}`)
+      return { batchId: response.data.batchId, renderId: response.data.renders[0].renderId }
     },
     untilRender: (renderId, status, as = api) =>
       waitFor(`render ${renderId} is ${status}`, async () => {
@@ -104,8 +106,10 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
         const batch = await readBatch(batchId)
         return batch.isFinal && batch
       }),
-    told: (id) =>
-      listTold(hosts).filter(({ data }) => data.renderId === id || (!data.renderId && data.batchId === id)),
+    listEvents: (id) =>
+      listReceived(hosts).filter(
+        ({ data }) => data.renderId === id || (!data.renderId && data.batchId === id),
+      ),
     makeGate() {
       const file = path.join(gateFolder, `gate-${++gates}`)
       return { file, open: () => existsSync(file) || writeFileSync(file, '') }
@@ -113,7 +117,7 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
   }
 }
 
-function listTold({ requests }: AssetServer): ToldEvent[] {
+function listReceived({ requests }: AssetServer): ReceivedEvent[] {
   return requests
     .filter((request) => request.path === '/hook')
     .map(({ body, headers }) => ({ ...JSON.parse(body), id: String(headers['webhook-id']) }))

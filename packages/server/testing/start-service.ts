@@ -49,7 +49,7 @@ export type StartOptions = {
   onLog?(line: string): void
 }
 
-/** An answer as tests look at it. */
+/** A response as tests look at it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, and check them against schemas where it counts.
 export type ApiResponse = { status: number; headers: Headers; body: any }
 

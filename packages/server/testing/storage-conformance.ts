@@ -69,7 +69,7 @@ export function examineStorage(name: string, openStorage: (t: TestContext) => Pr
     assert.equal((await limitedTo(100)).bytes, 100)
   })
 
-  test(`${name}: a source that breaks leaves nothing, and its error is told`, async (t) => {
+  test(`${name}: a source that breaks leaves nothing, and its error is reported`, async (t) => {
     const storage = await openStorage(t)
     const source = Readable.from(breakAfter(Buffer.from('half')))
     await assert.rejects(storage.putStream(source, keyOf, { maxBytes: MAX_BYTES }), /the line is dead/)

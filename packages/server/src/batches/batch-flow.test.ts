@@ -65,10 +65,10 @@ test('a batch becomes videos, and its webhooks tell of them, signed', async () =
     return events.length > 0 && events
   })
   const { secret } = (await api('GET', '/v1/webhooks/secret')).body.data
-  const told = new Webhook(secret).verify(event!.body, event!.headers) as WebhookEvent
-  assert.equal(told.type, 'batch.completed')
-  assert.equal((told.data as Batch).batchId, batchId)
-  assert.ok((told.data as Batch).renders[0]?.renderUrl)
+  const verified = new Webhook(secret).verify(event!.body, event!.headers) as WebhookEvent
+  assert.equal(verified.type, 'batch.completed')
+  assert.equal((verified.data as Batch).batchId, batchId)
+  assert.ok((verified.data as Batch).renders[0]?.renderUrl)
 })
 
 test('the reference form answers in full, with its renders collecting, and identical work is linked', async () => {

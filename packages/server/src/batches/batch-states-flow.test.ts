@@ -8,7 +8,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 // retry; one final event each time it closes.
 
 const flow = await startFlow({ after }, { config: { concurrency: 1, renderAttempts: 1 } })
-const { api, post, readBatch, untilRender, untilFinal, told, makeGate } = flow
+const { api, post, readBatch, untilRender, untilFinal, listEvents, makeGate } = flow
 const bad = { ...unruly(), videoSettings: { ...TINY, audioStartEndSecs: { start: 0, end: 99 } } }
 
 type End = Exclude<BatchStatus, 'PENDING' | 'PROCESSING'>
@@ -21,8 +21,8 @@ const EVENTS: Record<End, string> = {
 
 /** The final events of a batch, once there are as many as its closings. */
 async function finalEvents(batchId: string, closings: number) {
-  await waitFor(`${closings} final events of ${batchId}`, async () => told(batchId).length >= closings)
-  const events = told(batchId)
+  await waitFor(`${closings} final events of ${batchId}`, async () => listEvents(batchId).length >= closings)
+  const events = listEvents(batchId)
   assert.equal(new Set(events.map(({ id }) => id)).size, closings, 'one event id for each closing')
   return events.map(({ type }) => type)
 }
@@ -41,7 +41,7 @@ const ENDS: {
 ]
 
 for (const { end, data = {}, others = [], cancels = false, counts } of ENDS) {
-  test(`PENDING → PROCESSING → ${end}, told by one ${EVENTS[end]}`, async (t) => {
+  test(`PENDING → PROCESSING → ${end}, reported by one ${EVENTS[end]}`, async (t) => {
     const gate = makeGate()
     t.after(gate.open)
     const held = unruly({ waitForFile: gate.file, ...data })
@@ -53,7 +53,7 @@ for (const { end, data = {}, others = [], cancels = false, counts } of ENDS) {
     await untilRender(renderId, 'RENDERING')
     const processing = await readBatch(batchId)
     assert.deepEqual([processing.status, processing.isFinal], ['PROCESSING', false])
-    assert.deepEqual(told(batchId), [], 'nothing is told before the end')
+    assert.deepEqual(listEvents(batchId), [], 'nothing is told before the end')
     if (cancels) await api('POST', `/v1/batches/${batchId}/cancel`)
     else gate.open()
 

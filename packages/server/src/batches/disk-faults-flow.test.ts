@@ -61,9 +61,9 @@ test('the disk fills up during a render: it waits, says why, and completes by it
   await makeRoom()
   const { files } = await small.untilRender(renderId, 'COMPLETED')
   assert.equal(files.length, 2)
-  await waitFor('its end is told', async () => small.told(renderId).length > 0)
+  await waitFor('its end is reported', async () => small.listEvents(renderId).length > 0)
   assert.deepEqual(
-    small.told(renderId).map(({ type }) => type),
+    small.listEvents(renderId).map(({ type }) => type),
     ['render.completed'],
   )
 })

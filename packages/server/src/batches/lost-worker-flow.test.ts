@@ -7,7 +7,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 
 const database = await createTestDatabase({ after })
 const flow = await startFlow({ after }, { database, config: { concurrency: 1 } })
-const { services, post, readRender, untilRender, untilFinal, told, makeGate } = flow
+const { services, post, readRender, untilRender, untilFinal, listEvents, makeGate } = flow
 
 test("a crashed worker's render goes back to PENDING by itself, its progress starts again, and it completes", async (t) => {
   const gate = makeGate()
@@ -31,7 +31,7 @@ test("a crashed worker's render goes back to PENDING by itself, its progress sta
   })
   assert.deepEqual([waiting.progress, waiting.attempt, waiting.phase], [0, 2, null])
   assert.equal(waiting.queuePosition, 1)
-  assert.deepEqual(told(renderId), [])
+  assert.deepEqual(listEvents(renderId), [])
 
   gate.open()
   assert.equal((await untilFinal(batchId)).status, 'COMPLETED')
@@ -42,9 +42,9 @@ test("a crashed worker's render goes back to PENDING by itself, its progress sta
     .where('render_id', '=', renderId)
     .executeTakeFirstOrThrow()
   assert.deepEqual([losses, errors], [1, 0], 'a lost worker is not an error of the render')
-  await waitFor('its end is told', async () => told(renderId).length > 0)
+  await waitFor('its end is reported', async () => listEvents(renderId).length > 0)
   assert.deepEqual(
-    told(renderId).map(({ type }) => type),
+    listEvents(renderId).map(({ type }) => type),
     ['render.completed'],
   )
 })

@@ -21,7 +21,9 @@ test('on PostgreSQL 15: migrations, a batch that completes, fails in part, is tr
   const database = await createTestDatabase(t, DEBIAN_POSTGRES_15)
   const { rows } = await sql<{ version: string }>`select version() as version`.execute(database.db)
   assert.match(rows[0]?.version ?? '', /^PostgreSQL 15\./)
-  const { api, post, readRender, untilRender, untilFinal, told, makeGate } = await startFlow(t, { database })
+  const { api, post, readRender, untilRender, untilFinal, listEvents, makeGate } = await startFlow(t, {
+    database,
+  })
 
   const tooLate = { ...unruly(), videoSettings: { ...TINY, audioStartEndSecs: { start: 0, end: 99 } } }
   const { batchId, renderId } = await post({ renders: [unruly(), tooLate] })
@@ -30,9 +32,9 @@ test('on PostgreSQL 15: migrations, a batch that completes, fails in part, is tr
   await api('POST', `/v1/batches/${batchId}/retry`)
   await untilFinal(batchId)
   const types = ['batch.partially_completed', 'batch.partially_completed']
-  await waitFor('both closings are told', async () => told(batchId).length === types.length)
+  await waitFor('both closings are told', async () => listEvents(batchId).length === types.length)
   assert.deepEqual(
-    told(batchId).map(({ type }) => type),
+    listEvents(batchId).map(({ type }) => type),
     types,
   )
 

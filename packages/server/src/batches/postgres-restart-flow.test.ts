@@ -22,7 +22,7 @@ test('PostgreSQL goes away and comes back while a render draws: it goes on, and 
   const { kysely: db, read, close } = openDb({ databaseUrl, log, poolSize: 4 })
   t.after(close)
   const flow = await startFlow(t, { database: { databaseUrl, db, read } })
-  const { api, apiAs, post, readRender, untilRender, untilFinal, told, makeGate } = flow
+  const { api, apiAs, post, readRender, untilRender, untilFinal, listEvents, makeGate } = flow
   const gate = makeGate()
   const { batchId, renderId } = await post({ renders: [unruly({ waitForFile: gate.file })] })
   await untilRender(renderId, 'RENDERING')
@@ -48,8 +48,8 @@ test('PostgreSQL goes away and comes back while a render draws: it goes on, and 
   gate.open()
   assert.equal((await untilFinal(batchId)).status, 'COMPLETED')
   assert.equal((await readRender(renderId)).error, undefined)
-  await waitFor('its end is told', async () => told(renderId).length > 0)
-  assert.equal(new Set(told(renderId).map(({ id }) => id)).size, 1)
+  await waitFor('its end is reported', async () => listEvents(renderId).length > 0)
+  assert.equal(new Set(listEvents(renderId).map(({ id }) => id)).size, 1)
   const { renderId: next } = await post()
   await untilRender(next, 'COMPLETED')
 })

@@ -273,7 +273,7 @@ async function examine(
     /canary|\/tmp|\/inner|songreel-test|node_modules|\.ts\b|secret/,
   )
   const [event] = await waitFor('the webhook arrives', async () => {
-    const events = where.told(started.renderId)
+    const events = where.listEvents(started.renderId)
     return events.length > 0 && events
   })
   assert.equal(event?.type, 'render.failed')

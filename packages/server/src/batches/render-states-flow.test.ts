@@ -12,7 +12,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 // A render is held where the test wants to look at it: by its host, by its template, or by the storage.
 
 const flow = await startFlow({ after }, { config: { concurrency: 1 } })
-const { api, services, hosts, post, readRender, untilRender, untilFinal, told, makeGate } = flow
+const { api, services, hosts, post, readRender, untilRender, untilFinal, listEvents, makeGate } = flow
 const song = makeTestSong()
 const { putStream } = services.storage
 let heldUploads: Promise<void> | undefined
@@ -99,7 +99,7 @@ describe('PENDING', () => {
 describe('the way of a render that succeeds', () => {
   test('COLLECTING_ASSETS (progress 1 to 10) → RENDERING when all bytes are here and probed', async () => {
     const { renderId, release } = await HELD.COLLECTING_ASSETS()
-    const collecting = await waitFor('collecting is told', async () => {
+    const collecting = await waitFor('collecting is reported', async () => {
       const render = await readRender(renderId)
       return render.status === 'COLLECTING_ASSETS' && render.progress > 0 && render
     })
@@ -139,9 +139,9 @@ describe('the way of a render that succeeds', () => {
       ['VIDEO', 'POSTER'],
     )
     assert.equal((await fetch(done.renderUrl as string)).status, 200)
-    await waitFor('the event arrives', async () => told(renderId).length > 0)
+    await waitFor('the event arrives', async () => listEvents(renderId).length > 0)
     assert.deepEqual(
-      told(renderId).map(({ type }) => type),
+      listEvents(renderId).map(({ type }) => type),
       ['render.completed'],
     )
   })
@@ -195,11 +195,11 @@ describe('any state that is not final → FAILED', () => {
     })
     assert.equal((await untilFinal(batchId)).status, 'FAILED')
     assert.deepEqual([...attempts], [1, 2, 3])
-    await waitFor('the event arrives', async () => told(renderId).length > 0)
+    await waitFor('the event arrives', async () => listEvents(renderId).length > 0)
     assert.deepEqual(
-      told(renderId).map(({ type }) => type),
+      listEvents(renderId).map(({ type }) => type),
       ['render.failed'],
-      'told once, at the end',
+      'reported once, at the end',
     )
   })
 })
@@ -232,9 +232,9 @@ describe('any state that is not final → CANCELED', () => {
       assert.deepEqual([status, body.data.status], [200, 'CANCELED'])
       await untilWorkIsGone(renderId)
       assert.equal((await act(renderId, 'cancel')).body.error.code, 'NOT_CANCELABLE')
-      await waitFor('the event arrives', async () => told(renderId).length > 0)
+      await waitFor('the event arrives', async () => listEvents(renderId).length > 0)
       assert.deepEqual(
-        told(renderId).map(({ type }) => type),
+        listEvents(renderId).map(({ type }) => type),
         ['render.canceled'],
       )
     })
@@ -258,9 +258,9 @@ describe('FAILED, CANCELED → PENDING, attempt + 1', () => {
     assert.equal(error, undefined)
     await untilRender(renderId, 'COMPLETED')
     const types = ['render.failed', 'render.completed']
-    await waitFor('both events arrive', async () => told(renderId).length === 2)
+    await waitFor('both events arrive', async () => listEvents(renderId).length === 2)
     assert.deepEqual(
-      told(renderId).map(({ type }) => type),
+      listEvents(renderId).map(({ type }) => type),
       types,
     )
   })

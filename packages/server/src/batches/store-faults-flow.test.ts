@@ -35,7 +35,7 @@ const storage = await openS3Storage({
   silenceMs: 2000,
 })
 const flow = await startFlow({ after }, { storage, config: { renderAttempts: 1, renderRetrySecs: 0 } })
-const { apiAs, post, readRender, untilRender, makeGate, told } = flow
+const { apiAs, post, readRender, untilRender, makeGate, listEvents } = flow
 const open = apiAs(undefined)
 
 for (const trouble of ['STATUS_500', 'STATUS_503', 'SILENCE'] satisfies Trouble[])
@@ -67,8 +67,8 @@ for (const trouble of ['STATUS_500', 'STATUS_503', 'SILENCE'] satisfies Trouble[
     await untilRender(renderId, 'COMPLETED')
     assert.deepEqual(
       await waitFor(
-        'its end is told',
-        async () => told(renderId).length > 0 && told(renderId).map(({ type }) => type),
+        'its end is reported',
+        async () => listEvents(renderId).length > 0 && listEvents(renderId).map(({ type }) => type),
       ),
       ['render.completed'],
     )

@@ -20,12 +20,12 @@ const figureOf = (figures: string, series: string) =>
       ?.split(' ')[1] ?? 0,
   )
 
-test('a video that was made is told in the log and in the figures, stage by stage', async () => {
+test('a video that was made is reported in the log and in the figures, stage by stage', async () => {
   const { batchId, renderId } = await flow.post()
   await flow.untilFinal(batchId)
   await waitFor(
     'both webhooks are delivered',
-    async () => flow.told(batchId).length + flow.told(renderId).length === 2,
+    async () => flow.listEvents(batchId).length + flow.listEvents(renderId).length === 2,
   )
   const facts = { renderId, batchId, orgId, contentId: 'TEST_UNRULY', attempt: 1 }
   await waitFor('the end is logged', async () => linesOf(renderId).length === 2)
@@ -58,7 +58,7 @@ test('a video that was made is told in the log and in the figures, stage by stag
   assert.doesNotMatch(figures, new RegExp(`${orgId}|${batchId}|${renderId}|127\\.0\\.0\\.1`))
 })
 
-test('a render that fails and one that is canceled are told too', async () => {
+test('a render that fails and one that is canceled are reported too', async () => {
   const failed = await flow.post({
     media: { name: 'Nothing', audioUrl: `${flow.hosts.url}/missing.mp3` },
   } as never)

@@ -6,7 +6,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 import { checkResponse } from '../http/response/check-response.ts'
 
 const flow = await startFlow({ after })
-const { api, hosts, told } = flow
+const { api, hosts, listEvents } = flow
 
 /** Addresses are signed anew with every reading, so only their paths can be the same. */
 function withoutSignatures(value: unknown): unknown {
@@ -29,15 +29,15 @@ test('the data of an event is the very record that GET returns', async () => {
     ['COMPLETED', 'FAILED'],
   )
   for (const { renderId } of batch.renders) {
-    await waitFor('its event arrives', async () => told(renderId).length > 0)
+    await waitFor('its event arrives', async () => listEvents(renderId).length > 0)
     assert.deepEqual(
-      withoutSignatures(told(renderId)[0]?.data),
+      withoutSignatures(listEvents(renderId)[0]?.data),
       withoutSignatures(await flow.readRender(renderId)),
     )
   }
-  await waitFor("the batch's event arrives", async () => told(batchId).length > 0)
-  assert.deepEqual(withoutSignatures(told(batchId)[0]?.data), withoutSignatures(batch))
-  const { files = [] } = told(batch.renders[0]!.renderId)[0]!.data as { files?: { url: string }[] }
+  await waitFor("the batch's event arrives", async () => listEvents(batchId).length > 0)
+  assert.deepEqual(withoutSignatures(listEvents(batchId)[0]?.data), withoutSignatures(batch))
+  const { files = [] } = listEvents(batch.renders[0]!.renderId)[0]!.data as { files?: { url: string }[] }
   assert.equal(files.length, 2)
   for (const { url } of files) assert.equal((await fetch(url)).status, 200, url)
   assertEventsFitTheirSchema()
@@ -48,8 +48,8 @@ test('so it is when a render is canceled', async () => {
   const { renderId } = await flow.post({ renders: [unruly({ waitForFile: gate.file })] })
   const { body } = await api('POST', `/v1/renders/${renderId}/cancel`)
   gate.open()
-  await waitFor('its event arrives', async () => told(renderId).length > 0)
-  assert.deepEqual(told(renderId)[0]?.data, body.data)
+  await waitFor('its event arrives', async () => listEvents(renderId).length > 0)
+  assert.deepEqual(listEvents(renderId)[0]?.data, body.data)
   assertEventsFitTheirSchema()
 })
 
