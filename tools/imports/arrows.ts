@@ -102,5 +102,13 @@ export const LEVELS: Record<string, string[][]> = {
     ['errors.ts'],
     ['records.ts', 'retry-after.ts', 'environment.ts'],
   ],
-  cli: [['main.ts'], ['program.ts'], ['commands'], ['checks', 'licences'], ['videos'], ['songs'], ['*']],
+  cli: [
+    ['main.ts'],
+    ['program.ts'],
+    ['commands'],
+    ['checks', 'licences', 'lyrics'],
+    ['videos'],
+    ['songs'],
+    ['*'],
+  ],
 }

@@ -17,6 +17,7 @@ songreel <command>
            [--out dir|file] [--dry-run] [--print-request] [--open]
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example
+    lyrics convert|check <file> [--to vtt] [-o file] [--song f]
   Server
     serve [--port --host --data dir --public-url --api --worker]
     token show                             the API token of this machine's server
@@ -41,6 +42,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel preview song.mp3 --template BASE_ART_TRACK --out still.png',
   ],
   templates: ['songreel templates', 'songreel templates BASE_BASIC_UNIFIED', 'songreel templates --json'],
+  lyrics: [
+    'songreel lyrics check song.ttml',
+    'songreel lyrics convert song.lrc --to vtt -o song.vtt',
+    'songreel lyrics convert words.txt --to lrc --song song.mp3 > song.lrc',
+  ],
   doctor: ['songreel doctor', 'songreel doctor --json > doctor.json', 'songreel doctor --data /srv/songreel'],
   serve: [
     'songreel serve',

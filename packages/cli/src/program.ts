@@ -3,6 +3,7 @@ import { usageError } from './cli-error.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addLicencesCommand } from './commands/licences.ts'
+import { addLyricsCommand } from './commands/lyrics.ts'
 import { addPreviewCommand } from './commands/preview.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addServeCommand } from './commands/serve.ts'
@@ -21,6 +22,7 @@ export function createProgram(): Command {
   addRenderCommand(program)
   addPreviewCommand(program)
   addTemplatesCommand(program)
+  addLyricsCommand(program)
   addDoctorCommand(program)
   addServeCommand(program)
   addTokenCommand(program)
