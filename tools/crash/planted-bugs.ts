@@ -176,14 +176,19 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'jobs/render-video.ts',
-        find: 'const stored = await store(video.file, work.fileName)\n',
+        find: 'const stored = await store(() => createReadStream(video.file), work.fileName)\n',
         put: `const content = await (await import('node:fs/promises')).readFile(video.file)
   const stored = { key: keys[0], bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }\n`,
       },
       {
         file: 'jobs/render-video.ts',
-        find: "  const poster = await store(video.poster, 'poster.jpg')\n  await crashPoint('files-stored')\n",
+        find: "  const poster = await store(() => createReadStream(video.poster), 'poster.jpg')\n",
         put: '  const poster = { key: keys[1] }\n',
+      },
+      {
+        file: 'jobs/render-video.ts',
+        find: "  await crashPoint('files-stored')\n  const outputId",
+        put: '  const outputId',
       },
       {
         file: 'jobs/render-video.ts',
@@ -191,8 +196,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
         put: `throw new Error('the files were swept before they were named')
   })
   await crashPoint('files-stored')
-  await store(video.file, work.fileName)
-  await store(video.poster, 'poster.jpg')\n`,
+  await store(() => createReadStream(video.file), work.fileName)
+  await store(() => createReadStream(video.poster), 'poster.jpg')\n`,
       },
     ],
     faults: repeat(2, killWorkerAt('files-stored')),
