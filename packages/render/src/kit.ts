@@ -22,6 +22,7 @@ export {
   loopPhase,
 } from './layers/living-picture.ts'
 export { type LoopAirProps, loopAir } from './layers/loop-air.ts'
+export { measureOpenness } from './layers/measure-openness.ts'
 export { type PaintOptions, paint } from './layers/paint.ts'
 export { type DrawFrame, type PaintEachProps, paintEach } from './layers/paint-each.ts'
 export { type Particle, type ParticlesProps, particles } from './layers/particles.ts'

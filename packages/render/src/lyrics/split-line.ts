@@ -5,33 +5,41 @@ import type { LyricLine, LyricPiece, LyricWord } from './lyrics.ts'
 /** A pause of so many seconds is as good a place to break as the very middle. */
 const PAUSE_SECS = 1.2
 
-/** Halves a line with timed words until each part fits, at the places where a singer or a reader would part it. */
+/** Parts a line with timed words into as few parts as fit, at the places where a singer or a reader would part it. */
 export function splitLine(line: LyricLine, fits: (text: string) => boolean): LyricLine[] {
-  if (fits(line.text)) return [line]
-  const cut = findCut(line)
-  if (cut === undefined) return [line]
   const words = listWords(line)
-  const [head, tail] = [words.slice(0, cut), words.slice(cut)]
-  return [...splitLine(takeWords(line, head), fits), ...splitLine(takeWords(line, tail), fits)]
+  for (let count = 1; count < words.length; count++) {
+    const parts = cutInto(words, count).map((part) => takeWords(line, part))
+    if (parts.every(({ text }) => fits(text))) return count === 1 ? [line] : parts
+  }
+  return words.length > 1 ? words.map((word) => takeWords(line, [word])) : [line]
 }
 
 /** A word with what stood behind it. */
 type SpacedWord = { word: LyricWord; gap: string; penalty: number }
 
-/** The index of the word that begins the second part; undefined for a single word. */
-function findCut(line: LyricLine): number | undefined {
-  const words = listWords(line)
+/** Cuts off the first part where its share of the letters ends, then the next. */
+function cutInto(words: readonly SpacedWord[], count: number): SpacedWord[][] {
+  if (count <= 1 || words.length <= 1) return [[...words]]
+  const cut = findCut(words, 1 / count)
+  return [words.slice(0, cut), ...cutInto(words.slice(cut), count - 1)]
+}
+
+/** The index of the word that begins the second part, near this share of all letters. */
+function findCut(words: readonly SpacedWord[], share: number): number {
   const letters = words.map(({ word }) => countLetters(word.text))
   const all = letters.reduce((sum, count) => sum + count, 0)
-  let best: { index: number; cost: number } | undefined
+  let best = { index: 1, cost: Number.POSITIVE_INFINITY }
   let before = 0
   for (const [index, { word, penalty }] of words.slice(0, -1).entries()) {
     before += letters[index] ?? 0
     const pauseSecs = (words[index + 1]?.word.startSecs ?? word.endSecs) - word.endSecs
-    const cost = Math.abs(before / all - 0.5) + 0.4 * penalty - Math.min(0.5, (0.5 * pauseSecs) / PAUSE_SECS)
-    if (!best || cost < best.cost) best = { index: index + 1, cost }
+    // In parts: half a part too long or too short costs half.
+    const distance = Math.abs(before / all - share) / (2 * share)
+    const cost = distance + 0.4 * penalty - Math.min(0.5, (0.5 * pauseSecs) / PAUSE_SECS)
+    if (cost < best.cost) best = { index: index + 1, cost }
   }
-  return best?.index
+  return best.index
 }
 
 /**

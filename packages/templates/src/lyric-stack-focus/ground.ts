@@ -9,6 +9,8 @@ import {
   fromOklch,
   hexToOklch,
   type Layer,
+  type Motion,
+  measureOpenness,
   mix,
   parseHex,
   type Size,
@@ -29,12 +31,19 @@ const FLOW = { always: 0.8, loudness: 0.8, beat: 6.5 }
 const SURGE = { perEnergy: 16, secs: 0.45 }
 
 /** What the ground is made from. */
-export type GroundPlan = { size: Size; cover: Cover; audio: AudioTrack; seed: number; type: readonly Box[] }
+export type GroundPlan = {
+  size: Size
+  cover: Cover
+  audio: AudioTrack
+  seed: number
+  type: readonly Box[]
+  motion: Motion
+}
 
 /** The cover as liquid: its own colours in their own places, folded into each other, flowing on with every beat. */
-export function meltCover({ size, cover, audio, seed, type }: GroundPlan): Layer {
+export function meltCover({ size, cover, audio, seed, type, motion }: GroundPlan): Layer {
   const tones = melt(cover)
-  const flow = planFlow(audio)
+  const flow = planFlow(audio, motion)
   const turns = [0, 1, 2, 3].map((key) => chanceBetween(0, 2 * Math.PI, seed, 'turn', key))
   const [turnA = 0, turnB = 0, turnC = 0, turnD = 0] = turns
   const short = Math.min(size.width, size.height)
@@ -137,31 +146,13 @@ function averageArea(pixels: ArrayLike<number>, { width, height }: Size, { x, y 
   return toHex([red / share, green / share, blue / share])
 }
 
-/** Over so much of the short side the light comes back around the type. */
-const REACH = 0.22
-
-/** 0 behind type, 1 away from it. */
-function measureOpenness({ columns, rows }: FieldCells, size: Size, type: readonly Box[]): Float32Array {
-  const reach = REACH * Math.min(size.width, size.height)
-  const air = 0.2 * reach
-  return Float32Array.from({ length: columns * rows }, (_, cell) => {
-    const x = (((cell % columns) + 0.5) / columns) * size.width
-    const y = ((Math.floor(cell / columns) + 0.5) / rows) * size.height
-    const distances = type.map((box) => {
-      const outX = Math.max(box.x - x, x - box.x - box.width, 0)
-      return Math.hypot(outX, Math.max(box.y - y, y - box.y - box.height, 0))
-    })
-    return smoothstep(air, reach, Math.min(...distances))
-  })
-}
-
 /** How far the colours have flowed by each frame: the sum of all beats so far, so that it never repeats. */
-function planFlow(audio: AudioTrack): Float32Array {
+function planFlow(audio: AudioTrack, motion: Motion): Float32Array {
   const { frameCount, fps, sections } = audio
   const flow = new Float32Array(frameCount)
   const surges = sections.flatMap(({ startSecs, energy }, index) => {
     const lift = energy - (sections[index - 1]?.energy ?? energy)
-    return lift > 0 ? [{ startSecs, lift }] : []
+    return lift > 0 && motion === 'FULL' ? [{ startSecs, lift }] : []
   })
   for (let index = 1; index < frameCount; index++) {
     const frame = { index }

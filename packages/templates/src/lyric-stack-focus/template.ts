@@ -28,11 +28,11 @@ export const template = defineTemplate({
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
   defaults: { excerpt: { kind: 'HOOK', secs: 20 }, aspectRatio: '9x16', fontStyle: 'GROTESK' },
 
-  setup({ size, cover, audio, song, lyrics, fontStyle: font, seed }) {
+  setup({ size, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
     const { palette } = cover
     const layout = planStack(size, { song, lyrics, font, durationSecs: audio.durationSecs })
     return [
-      meltCover({ size, cover, audio, seed, type: layout.type }),
+      meltCover({ size, cover, audio, seed, type: layout.type, motion }),
       ...drawHead(layout, cover, audio),
       ...drawLines(layout, { palette, rest: findRest(palette), audio }),
     ]

@@ -1,0 +1,135 @@
+import {
+  type FontStyle,
+  findGaps,
+  fitText,
+  isRightToLeft,
+  type LyricLine,
+  splitLine,
+  type TextLayout,
+} from '@songreel/render/kit'
+
+/** A line, or a part of a long one, as it stands in one of the two places. */
+export type SungRow = {
+  line: LyricLine
+  text: TextLayout
+  /** 0 is the upper place, 1 the lower; 2 the small one of voices behind. */
+  slot: 0 | 1 | 2
+  side: 'LEFT' | 'RIGHT'
+  showSecs: number
+  hideSecs: number
+}
+
+/** A pause before a row, in which the singer is counted in. */
+export type CountIn = { startSecs: number; endSecs: number; row: SungRow }
+
+/** What is sung, row by row. */
+export type RowPlan = { rows: SungRow[]; countIns: CountIn[] }
+
+/** How rows are set: the room of a row, and its type. */
+export type RowSetting = {
+  font: FontStyle
+  sizePx: number
+  width: number
+  height: number
+  maxLines: number
+  durationSecs: number
+}
+
+/** Rows are in their places so long before they are sung after a pause. */
+export const READY_SECS = 4
+const PAUSE_SECS = 3.2
+/** Rows stay so long after the last word. */
+const STAY_SECS = 1
+/** A row takes the place of another when that one is over; never later than this before its own first word. */
+const CHANGE_SECS = 0.1
+const LATEST_SECS = 0.35
+/** A row is parted rather than set smaller than this. */
+const LEAST_SIZE = 0.74
+const BEHIND_SIZE = 0.5
+const BEHIND_EARLY_SECS = 0.25
+
+/** Parts the lines into rows and decides when each is shown, and where. */
+export function planRows(lines: readonly LyricLine[], setting: RowSetting): RowPlan {
+  const sides = findSides(lines)
+  const fit = (text: string, share = 1) => fitRow(text, setting, share)
+  const fits = (text: string) => {
+    const { sizePx, isTruncated } = fit(text)
+    return sizePx >= LEAST_SIZE * setting.sizePx && !isTruncated
+  }
+  const front = lines.filter(({ isBackground }) => !isBackground).flatMap((line) => splitLine(line, fits))
+  // One size for all rows: what changes with every row looks like a mistake.
+  const sizes = front.map(({ text }) => fit(text).sizePx / setting.sizePx)
+  const share = Math.min(1, ...sizes.filter((size) => size >= LEAST_SIZE))
+  const times = planTimes(front, setting.durationSecs)
+  const rows = front.map((line, index): SungRow => {
+    const { slot, showSecs, hideSecs } = times[index] ?? { slot: 0, showSecs: 0, hideSecs: 0 }
+    return { line, text: fit(line.text, share), slot, side: sides(line), showSecs, hideSecs }
+  })
+  const behind = lines.filter(({ isBackground }) => isBackground)
+  const countIns = findGaps(front, { durationSecs: setting.durationSecs, leastSecs: PAUSE_SECS }).flatMap(
+    ({ startSecs, endSecs }) => {
+      const row = rows.find(({ line }) => line.startSecs >= endSecs)
+      return row ? [{ startSecs, endSecs, row }] : []
+    },
+  )
+  return {
+    rows: [
+      ...rows,
+      ...behind.map((line): SungRow => {
+        const showSecs = line.startSecs - BEHIND_EARLY_SECS
+        const hideSecs = line.endSecs + BEHIND_EARLY_SECS
+        return { line, text: fit(line.text, BEHIND_SIZE), slot: 2, side: sides(line), showSecs, hideSecs }
+      }),
+    ],
+    countIns,
+  }
+}
+
+function fitRow(
+  text: string,
+  { font, sizePx, width, height, maxLines }: RowSetting,
+  share: number,
+): TextLayout {
+  const sizes = { maxSizePx: sizePx * share, minSizePx: sizePx * share * 0.3, maxLines }
+  return fitText(text, { width, height }, { font, role: 'DISPLAY', align: 'LEFT', ...sizes })
+}
+
+/** The first to sing stands on the side where reading begins, the second on the other. */
+function findSides(lines: readonly LyricLine[]): (line: LyricLine) => SungRow['side'] {
+  const agents = [...new Set(lines.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))]
+  return ({ agent, text }) => {
+    const isSecond = agent !== undefined && agents.indexOf(agent) % 2 === 1
+    return isSecond === isRightToLeft(text) ? 'LEFT' : 'RIGHT'
+  }
+}
+
+type RowTimes = Pick<SungRow, 'slot' | 'showSecs' | 'hideSecs'>
+
+/** Two rows at a time: while one is sung the other place already has the next. After a pause both begin anew. */
+function planTimes(lines: readonly LyricLine[], durationSecs: number): RowTimes[] {
+  const times: RowTimes[] = []
+  let first = 0
+  let before = { sungUntil: 0, hideSecs: Number.NEGATIVE_INFINITY }
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]
+    const next = lines[index + 1]
+    if (!line) break
+    const sungUntil = Math.max(before.sungUntil, line.endSecs)
+    const start = lines[first]?.startSecs ?? line.startSecs
+    const place = index - first
+    const free = Math.max(lines[index - 2]?.endSecs ?? 0, lines[index - 1]?.startSecs ?? 0) + CHANGE_SECS
+    const showSecs =
+      place < 2 ? Math.max(before.hideSecs, start - READY_SECS) : Math.min(free, line.startSecs - LATEST_SECS)
+    times.push({ slot: place % 2 === 0 ? 0 : 1, showSecs, hideSecs: Number.POSITIVE_INFINITY })
+    const replaced = times[index - 2]
+    if (replaced && place >= 2) replaced.hideSecs = showSecs
+    before = { ...before, sungUntil }
+    if (next && next.startSecs - sungUntil >= PAUSE_SECS) {
+      const hideSecs = Math.min(sungUntil + STAY_SECS, next.startSecs - LATEST_SECS)
+      for (const last of times.slice(Math.max(first, index - 1))) last.hideSecs = hideSecs
+      before = { sungUntil, hideSecs }
+      first = index + 1
+    }
+  }
+  return times.map((each) => ({ ...each, hideSecs: Math.min(each.hideSecs, durationSecs + 1) }))
+}

@@ -1,0 +1,182 @@
+import {
+  type AudioTrack,
+  contrast,
+  cubicOut,
+  drawText,
+  drawWord,
+  ease,
+  expoOut,
+  type Frame,
+  fromOklch,
+  hexToOklch,
+  isRightToLeft,
+  type Layer,
+  type Motion,
+  mix,
+  mixColours,
+  type Palette,
+  type PlacedWord,
+  paint,
+  placeWords,
+  sprite,
+  toGroundTone,
+  wipe,
+} from '@songreel/render/kit'
+import { CURTAIN_CONTRAST } from './curtain.ts'
+import { type KaraokeLayout, placeRow } from './layout.ts'
+import type { CountIn, SungRow } from './rows.ts'
+
+/** Colours of words before and after they are sung. */
+export type Ink = { waiting: string; sung: string; quiet: string }
+
+/** Type has 7:1, what is sung in colour 4.5:1, both on the curtain's brightest fold. */
+const WAITING_CONTRAST = 7.2
+const SUNG_CONTRAST = 4.7
+
+/** White words that fill with the accent; where the cover has no colour, grey words that fill with white. */
+export function chooseInk({ text, accent, background }: Palette): Ink {
+  const ground = toGroundTone(mixColours(background, text, 0.5), text, CURTAIN_CONTRAST)
+  const steps = Array.from({ length: 50 }, (_, i) => mixColours(background, text, (i + 1) / 50))
+  const quiet = steps.find((colour) => contrast(colour, ground) >= WAITING_CONTRAST) ?? text
+  const own = hexToOklch(accent)
+  const goal = hexToOklch(text).lightness
+  const lifted = Array.from({ length: 50 }, (_, i) =>
+    fromOklch({ ...own, lightness: mix(own.lightness, goal, i / 50) }),
+  )
+  const sung = lifted.find((colour) => contrast(colour, ground) >= SUNG_CONTRAST) ?? text
+  return hexToOklch(sung).chroma > 0.07
+    ? { waiting: text, sung, quiet }
+    : { waiting: quiet, sung: text, quiet }
+}
+
+/** What the rows move with. */
+export type RowMotion = { audio: AudioTrack; motion: Motion; ink: Ink }
+
+const ENTER_SECS = 0.4
+const LEAVE_SECS = 0.14
+/** How far a row travels when it comes, in em; how much a word swells when it is sung, and for how long. */
+const TRAVEL = 0.5
+const SWELL = 0.07
+const SWELL_SECS = 0.16
+
+/** All rows, word by word: each fills from where reading begins while it is sung. */
+export function drawRows(layout: KaraokeLayout, how: RowMotion): Layer[] {
+  return layout.rows.flatMap((row) => {
+    const box = placeRow(layout, row)
+    return placeWords(row.text, row.line).map((word) => drawSung(row, word, { box, ...how }))
+  })
+}
+
+type Place = RowMotion & { box: { x: number; y: number } }
+
+function drawSung(row: SungRow, word: PlacedWord, { box: at, audio, motion, ink }: Place): Layer {
+  const { text, showSecs, hideSecs, slot } = row
+  const { sizePx } = text
+  const width = Math.max(1, word.right - word.left)
+  const box = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.3 * sizePx }
+  const painting = paint(
+    box,
+    (ctx) => drawWord(ctx, text, word, { x: -word.left, y: sizePx - word.baseline, fill: ink.waiting }),
+    { bleed: 0.4 * sizePx },
+  )
+  const isFull = motion === 'FULL'
+  const travel = isFull ? TRAVEL * sizePx : 0
+  const coming = ({ secs }: Frame) => (showSecs <= 0 ? 1 : ease(secs, showSecs, ENTER_SECS, expoOut))
+  const going = ({ secs }: Frame) => ease(secs, hideSecs - LEAVE_SECS, LEAVE_SECS, cubicOut)
+  const placement = {
+    y: (frame: Frame) => travel * (1 - coming(frame)) - 0.6 * travel * going(frame),
+    opacity: (frame: Frame) => Math.min(1, coming(frame) * 1.4) * (1 - going(frame)),
+    scale: (frame: Frame) => 1 + (isFull ? SWELL : 0) * swell(frame.secs - word.startSecs, audio.beat(frame)),
+  }
+  const sung = ({ secs }: Frame) => word.sung(secs)
+  if (/\p{Extended_Pictographic}/u.test(word.text)) {
+    const { opacity } = placement
+    return sprite(painting, { ...placement, opacity: (frame) => opacity(frame) * mix(0.6, 1, sung(frame)) })
+  }
+  return wipe(painting, painting, {
+    ...placement,
+    edge: sung,
+    from: isRightToLeft(text.lines[word.line]?.text ?? '') ? 'RIGHT' : 'LEFT',
+    softness: 0.08 * sizePx,
+    beforeColour: slot === 2 ? ink.quiet : ink.waiting,
+    afterColour: ink.sung,
+  })
+}
+
+/** Up at once, down again; a little more on the beat. */
+function swell(ageSecs: number, beat: number): number {
+  return ageSecs < -1e-6 ? 0 : Math.exp(-ageSecs / SWELL_SECS) * (0.7 + 0.3 * beat)
+}
+
+const DOTS = 3
+const DOT_STEP = 1.8
+
+/** Three dots breathe while nobody sings; on the last three beats before the row they light up, one by one. */
+export function drawCountIns(layout: KaraokeLayout, { audio, ink }: RowMotion): Layer[] {
+  const beatSecs = audio.bpm > 0 ? Math.max(0.3, Math.min(0.8, 60 / audio.bpm)) : 0.5
+  return layout.countIns.flatMap((countIn) =>
+    Array.from({ length: DOTS }, (_, dot) => drawDot(layout, countIn, { dot, beatSecs, audio, ink })),
+  )
+}
+
+type Dot = { dot: number; beatSecs: number; audio: AudioTrack; ink: Ink }
+
+function drawDot(
+  layout: KaraokeLayout,
+  { startSecs, endSecs, row }: CountIn,
+  { dot, beatSecs, audio, ink }: Dot,
+): Layer {
+  const { dotPx, slots } = layout
+  const place = placeRow(layout, row)
+  const along = dot * DOT_STEP * dotPx
+  const x = row.side === 'LEFT' ? place.x + along : place.x + place.width - dotPx - along
+  const y = Math.min(place.y, slots[0].y + slots[0].height) - 1.9 * dotPx
+  const painting = paint({ x, y, width: dotPx, height: dotPx }, (ctx) => {
+    ctx.fillStyle = ink.waiting
+    ctx.beginPath()
+    ctx.arc(dotPx / 2, dotPx / 2, dotPx / 2, 0, 2 * Math.PI)
+    ctx.fill()
+  })
+  const litSecs = endSecs - (DOTS - dot) * beatSecs
+  const isIntro = startSecs <= 0
+  return sprite(painting, {
+    scale: ({ secs, ...frame }) =>
+      0.62 +
+      0.12 * audio.beat(frame) +
+      0.26 * (secs < litSecs ? 0 : 1) * (0.6 + 0.4 * Math.exp(-(secs - litSecs) / 0.2)),
+    opacity: ({ secs }) =>
+      (isIntro ? 1 : ease(secs, startSecs + 0.6, 0.4)) * (1 - ease(secs, endSecs, 0.12, cubicOut)),
+    colour: ({ secs }) => (secs < litSecs ? ink.quiet : ink.sung),
+  })
+}
+
+/** Until the first row comes, or where nobody sings at all, title and artist have the rows' places. */
+export function drawTitleCard(layout: KaraokeLayout, { text, ink, untilSecs }: TitleCard): Layer[] {
+  return text.map(({ layout: set, slot, side }) => {
+    const row = { text: set, slot, side }
+    const box = placeRow(layout, {
+      ...row,
+      line: { startSecs: 0, endSecs: 0, text: '' },
+      showSecs: 0,
+      hideSecs: 0,
+    })
+    return sprite(
+      paint(box, (ctx) => drawText(ctx, set, 0, 0, slot === 0 ? ink.waiting : ink.quiet), {
+        bleed: 0.3 * set.sizePx,
+      }),
+      { opacity: ({ secs }) => 1 - leaveCard(secs, untilSecs) },
+    )
+  })
+}
+
+/** 0 while title and artist have the rows' places, 1 once the rows do. */
+export function leaveCard(secs: number, untilSecs: number): number {
+  return ease(secs, untilSecs - LEAVE_SECS, LEAVE_SECS, cubicOut)
+}
+
+/** Title and artist, set as rows. */
+export type TitleCard = {
+  text: { layout: SungRow['text']; slot: 0 | 1; side: SungRow['side'] }[]
+  ink: Ink
+  untilSecs: number
+}
