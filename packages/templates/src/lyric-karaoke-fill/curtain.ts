@@ -21,7 +21,7 @@ import {
 
 /** Type on the curtain's brightest fold has at least this contrast. */
 export const CURTAIN_CONTRAST = 10
-const TONES = { DARK: { low: 0.1, open: 0.62 }, LIGHT: { low: 0.985, open: 0.76 } }
+const TONES = { DARK: { low: 0.1, open: 0.52 }, LIGHT: { low: 0.985, open: 0.85 } }
 /** Folds on the short side, and how sharply light falls on them. */
 const FOLDS = 6
 /** A beat runs through the cloth from the middle outwards, so many short sides a second. */
@@ -142,7 +142,7 @@ function planSpots(audio: AudioTrack, seed: number): (frame: Frame) => Lamp[] {
         x: x + drift,
         y: 0.15 + 0.5 * chance(seed, 'spot', lamp, 'y', Math.max(0, bar)),
         reach: 0.32 + 0.16 * energy,
-        strength: 0.65 + 0.5 * audio.glow(frame),
+        strength: 0.8 + 0.2 * audio.glow(frame),
       }
     })
   }
