@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RenderPlan, renderVideo } from '@songreel/render'
@@ -50,6 +50,19 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
+/** A line every two and a half seconds, every word timed. */
+function writeLyrics(folder: string): string {
+  const words = 'and every light along the shore is yours'.split(' ')
+  const stamp = (secs: number) => `00:${secs.toFixed(2).padStart(5, '0')}`
+  const lines = Array.from({ length: 22 }, (_, line) => {
+    const timed = words.map((word, index) => `<${stamp(2.5 * line + 0.28 * index)}>${word}`)
+    return `[${stamp(2.5 * line)}]${timed.join(' ')}`
+  })
+  const file = path.join(folder, 'song.lrc')
+  writeFileSync(file, lines.join('\n'))
+  return file
+}
+
 function planRender({ template, url }: LoadedTemplate, song: string, folder: string): RenderPlan {
   return {
     template: { contentId: template.contentId, url },
@@ -58,7 +71,7 @@ function planRender({ template, url }: LoadedTemplate, song: string, folder: str
     fps: 30,
     quality: 'FULL',
     format: 'MP4',
-    files: { audio: song, clips: [] },
+    files: { audio: song, clips: [], ...(template.needs.lyrics && { lyrics: writeLyrics(folder) }) },
     // A loop has a length of its own.
     excerpt: template.defaults.excerpt.kind === 'LOOP' ? null : { startSecs: 20, endSecs: 20 + SECS },
     song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
