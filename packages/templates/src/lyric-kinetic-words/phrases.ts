@@ -1,0 +1,161 @@
+import {
+  type Box,
+  type FontStyle,
+  findWords,
+  fitText,
+  isRightToLeft,
+  type LyricLine,
+  placeWords,
+  splitLine,
+  type TextLayout,
+  type TextWord,
+} from '@songreel/render/kit'
+
+/** A word at its place in the poster of its phrase. */
+export type PosterWord = { word: TextWord; row: TextLayout; box: Box; startSecs: number; endSecs: number }
+
+/** What is seen at one time: a few words, set as large as the frame allows. */
+export type Phrase = {
+  words: PosterWord[]
+  startSecs: number
+  /** When the next phrase begins, or this one has been over for a while. */
+  endSecs: number
+  isBackground: boolean
+}
+
+/** How phrases are set. */
+export type PhraseSetting = { box: Box; font: FontStyle; durationSecs: number }
+
+const MOST_LETTERS = 22
+/** A phrase stays so long into a pause. */
+const STAY_SECS = 1.4
+/** Air between rows, in em of the smallest. */
+const ROW_GAP = 0.1
+/** Words swell with the beat and still stay inside. */
+const MARGIN = 0.95
+/** Voices behind have this part of the height. */
+const BEHIND = 0.2
+const BEHIND_GAP = 0.04
+const BEHIND_STAY_SECS = 0.3
+
+/** Parts the lines into phrases and sets each as a poster; voices behind get a small one below. */
+export function planPhrases(lines: readonly LyricLine[], setting: PhraseSetting): Phrase[] {
+  const { box, durationSecs } = setting
+  const agents = [...new Set(lines.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))]
+  const isSecond = ({ agent }: LyricLine) => agent !== undefined && agents.indexOf(agent) % 2 === 1
+  const fits = (text: string) => [...text].length <= MOST_LETTERS && text.split(/\s+/).length <= MOST_ROWS
+  const front = lines.filter(({ isBackground }) => !isBackground).flatMap((line) => splitLine(line, fits))
+  const behind = lines.filter(({ isBackground }) => isBackground)
+  const low = { ...box, y: box.y + box.height * (1 - BEHIND), height: box.height * BEHIND }
+  const high = { ...box, height: box.height * (1 - BEHIND - BEHIND_GAP) }
+  return [
+    ...front.map((line, index): Phrase => {
+      const { startSecs } = line
+      const next = front[index + 1]?.startSecs
+      const endSecs = next === undefined ? durationSecs + 1 : Math.min(next, line.endSecs + STAY_SECS)
+      const isShared = behind.some((each) => each.startSecs < endSecs && each.endSecs > startSecs)
+      const words = setPoster(line, { ...setting, box: isShared ? high : box, isSecond: isSecond(line) })
+      return { words, startSecs, endSecs, isBackground: false }
+    }),
+    ...behind.map((line): Phrase => {
+      const words = setPoster(line, { ...setting, box: low, isSecond: isSecond(line) })
+      return {
+        words,
+        startSecs: line.startSecs,
+        endSecs: line.endSecs + BEHIND_STAY_SECS,
+        isBackground: true,
+      }
+    }),
+  ]
+}
+
+/** Every row as wide as the box: short words become huge. The second of two singers stands on the other side. */
+export function setPoster(line: LyricLine, setting: PhraseSetting & { isSecond?: boolean }): PosterWord[] {
+  const { box, isSecond = false } = setting
+  const rows = fitRows(line.text, setting)
+  const [first] = rows
+  if (!first) return []
+  const gap = ROW_GAP * Math.min(...rows.map(({ sizePx }) => sizePx))
+  const height = rows.reduce((sum, { block }) => sum + block.bottom, 0) + gap * (rows.length - 1)
+  const isRight = isRightToLeft(line.text) !== isSecond
+  let y = box.y + (box.height - height) / 2
+  const seats = rows.flatMap((row) => {
+    const at = { x: isRight ? box.x + box.width - row.block.right : box.x, y }
+    y += row.block.bottom + gap
+    return findWords(row).map((word) => ({ row, word, at }))
+  })
+  // Timed as one text, because a row alone does not know which part of the line it is.
+  const timed = placeWords({ ...first, lines: rows.flatMap(({ lines }) => lines) }, line)
+  return seats.map(({ row, word, at }, index) => {
+    const { startSecs = line.startSecs, endSecs = line.endSecs } = timed[index] ?? {}
+    const { sizePx } = row
+    const width = Math.max(1, word.right - word.left)
+    const seat = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.25 * sizePx }
+    return { word, row, box: seat, startSecs, endSecs }
+  })
+}
+
+/** The parting into rows that fills the box best, each row then set to the box's width. */
+function fitRows(text: string, { box, font }: PhraseSetting): TextLayout[] {
+  const [width, height] = [box.width * MARGIN, box.height * MARGIN]
+  const fit = (words: string, maxSizePx: number, maxLines: number) => {
+    const sizes = { maxSizePx, minSizePx: box.height / 60, maxLines }
+    return fitText(
+      words,
+      { width, height },
+      { font, role: 'DISPLAY', align: 'LEFT', uppercase: true, ...sizes },
+    )
+  }
+  const words = text.split(' ')
+  const isPhrase = words.length > 1 && words.length <= MOST_ROWS
+  const rows = isPhrase
+    ? findBestRows(words, { width, height }, (word) => fit(word, MEASURE_PX, 1))
+    : fit(text, height / 2, MOST_ROWS).lines.map((line) => line.text)
+  const grow = (sizePx: number) => rows.map((row) => fit(row, sizePx, 1))
+  let maxSizePx = height * MOST_OF_HEIGHT
+  for (;;) {
+    const grown = grow(maxSizePx)
+    const all = grown.reduce((sum, { block }) => sum + block.bottom * (1 + ROW_GAP), 0)
+    if (all <= height || maxSizePx < box.height / 40) return grown
+    maxSizePx = Math.min(0.94 * maxSizePx, Math.max(...grown.map(({ sizePx }) => sizePx)) * 0.94)
+  }
+}
+
+type Measured = { width: number; height: number }
+
+/** Tries every parting of a few words: rows as wide as the box, and together as high as it. */
+function findBestRows(
+  words: readonly string[],
+  box: Measured,
+  measure: (word: string) => TextLayout,
+): string[] {
+  const widths = words.map((word) => measure(word).block.right)
+  const rise = measure('H').block.bottom
+  let best = { rows: [words.join(' ')], score: 0 }
+  for (let cuts = 0; cuts < 2 ** (words.length - 1); cuts++) {
+    const rows: { text: string; width: number }[] = []
+    for (const [index, text] of words.entries()) {
+      const width = widths[index] ?? 0
+      const row = rows.at(-1)
+      if (row && (cuts >> (index - 1)) % 2 === 0) {
+        row.text += ` ${text}`
+        row.width += width + SPACE * MEASURE_PX
+      } else rows.push({ text, width })
+    }
+    const sizes = rows.map((row) => Math.min(box.width / row.width, (box.height * MOST_OF_HEIGHT) / rise))
+    const high = sizes.reduce((sum, size) => sum + size * rise * (1 + ROW_GAP), 0)
+    const shrink = Math.min(1, box.height / high)
+    // The area of all rows; what had to shrink no longer fills the width, and loses twice.
+    const filled = rows.reduce((sum, row, i) => sum + row.width * (sizes[i] ?? 0) ** 2 * rise, 0)
+    const score = filled * shrink ** 2 * (Math.min(...sizes) / Math.max(...sizes)) ** 0.2
+    if (score > best.score) best = { rows: rows.map((row) => row.text), score }
+  }
+  return best.rows
+}
+
+const MEASURE_PX = 100
+/** In em. */
+const SPACE = 0.2
+const MOST_ROWS = 5
+/** No row is higher. */
+const MOST_OF_HEIGHT = 0.62

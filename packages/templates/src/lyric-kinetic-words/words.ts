@@ -1,0 +1,95 @@
+import {
+  type AudioTrack,
+  contrast,
+  drawWord,
+  ease,
+  expoOut,
+  type Frame,
+  fromOklch,
+  hexToOklch,
+  type Layer,
+  type Motion,
+  mix,
+  mixColours,
+  type Palette,
+  paint,
+  sprite,
+  toGroundTone,
+} from '@songreel/render/kit'
+import { RING_CONTRAST } from './echo-rings.ts'
+import type { Phrase, PosterWord } from './phrases.ts'
+
+/** What is sung now, what has been sung, and second-rank type. */
+export type Ink = { now: string; sung: string; quiet: string }
+
+const ACCENT_CONTRAST = 4.7
+
+/** The word being sung has the accent; where the cover has no colour, what has been sung is grey instead. */
+export function chooseInk({ text, accent, background }: Palette): Ink {
+  const ground = toGroundTone(mixColours(background, text, 0.5), text, RING_CONTRAST)
+  const towards = (from: string, share: number) => {
+    const own = hexToOklch(from)
+    return fromOklch({ ...own, lightness: mix(own.lightness, hexToOklch(text).lightness, share) })
+  }
+  const steps = Array.from({ length: 50 }, (_, i) => (i + 1) / 50)
+  const lifted = steps.map((share) => towards(accent, share))
+  const now = lifted.find((colour) => contrast(colour, ground) >= ACCENT_CONTRAST) ?? text
+  const greys = steps.map((share) => mixColours(background, text, share))
+  const quiet = greys.find((colour) => contrast(colour, ground) >= ACCENT_CONTRAST) ?? text
+  return hexToOklch(now).chroma > 0.07 ? { now, sung: text, quiet } : { now: text, sung: quiet, quiet }
+}
+
+/** What the words move with. */
+export type WordMotion = { audio: AudioTrack; motion: Motion; ink: Ink; emphasis: ReadonlySet<string> }
+
+const ENTER_SECS = 0.26
+/** From this size a word grows into its place; a time on a frame's very moment must not slip to the next one. */
+const FROM_SCALE = 0.6
+const EPSILON_SECS = 1e-6
+/** All words swell with the beat, and lean in while the phrase lasts. */
+const BEAT_SCALE = 0.035
+const LEAN = 0.012
+
+/** The words of all phrases: each bursts into its place when it is sung, and is gone when the next phrase begins. */
+export function drawPhrases(phrases: readonly Phrase[], how: WordMotion): Layer[] {
+  return phrases.flatMap((phrase) => {
+    const starts = phrase.words.map(({ startSecs }) => startSecs)
+    return phrase.words.map((each, index) => {
+      const nextSecs = starts.slice(index + 1).find((secs) => secs > each.startSecs)
+      return drawBurst(phrase, each, { ...how, nextSecs: nextSecs ?? each.endSecs })
+    })
+  })
+}
+
+type Burst = WordMotion & { nextSecs: number }
+
+function drawBurst(phrase: Phrase, { word, row, box, startSecs }: PosterWord, how: Burst): Layer {
+  const { audio, motion, ink, emphasis, nextSecs } = how
+  const { sizePx } = row
+  const painting = paint(
+    box,
+    (ctx) => drawWord(ctx, row, word, { x: -word.left, y: sizePx - word.baseline, fill: ink.sung }),
+    { bleed: 0.35 * sizePx },
+  )
+  const isFull = motion === 'FULL'
+  const isOn = ({ secs }: Frame) => secs + EPSILON_SECS >= startSecs && secs + EPSILON_SECS < phrase.endSecs
+  const grown = ({ secs }: Frame) => (startSecs <= 0 ? 1 : ease(secs, startSecs, ENTER_SECS, expoOut))
+  const leaned = ({ secs }: Frame) => Math.min(1, Math.max(0, (secs - phrase.startSecs) / 3))
+  const scale = (frame: Frame) =>
+    mix(isFull ? FROM_SCALE : 0.97, 1 - BEAT_SCALE - LEAN, grown(frame)) +
+    (LEAN * leaned(frame) + BEAT_SCALE * audio.beat(frame)) * grown(frame)
+  const isLoud = emphasis.has(keepLetters(word.text))
+  const colour = ({ secs }: Frame) =>
+    isLoud || secs + EPSILON_SECS < nextSecs || phrase.isBackground ? ink.now : ink.sung
+  const isEmoji = /\p{Extended_Pictographic}/u.test(word.text)
+  return sprite(painting, {
+    opacity: (frame) => (isOn(frame) ? 1 : 0),
+    scale: (frame) => (isOn(frame) ? scale(frame) : 1),
+    ...(!isEmoji && { colour }),
+  })
+}
+
+/** A word without its signs, for comparing. */
+export function keepLetters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
