@@ -58,7 +58,8 @@ describe('a probe', () => {
     const heard = await probeMedia(file('song.flac'), { expect: 'AUDIO', analysisFolder })
     const lufs = [plain, heard].map(({ loudness }) => loudness!.integratedLufs)
     assert.ok(Math.abs(lufs[0]! - lufs[1]!) < 0.1, `${lufs}`)
-    assert.deepEqual({ ...heard, loudness: null }, { ...plain, loudness: null })
+    const vocalParts = [{ startSecs: 0, endSecs: 2 }]
+    assert.deepEqual({ ...heard, loudness: null }, { ...plain, loudness: null, vocalParts })
     const [entry] = await readdir(analysisFolder)
     assert.match(entry ?? '', /\.analysis$/)
   })
