@@ -36,6 +36,7 @@ export async function readInputs(
     hasType: false,
     maxSidePx: Math.min(MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
     ...(theme && { theme }),
+    ...(plan.excerptRank && { pairing: plan.excerptRank }),
     ...(data.accentColor && { accentColor: data.accentColor }),
     ...(signal && { signal }),
   }
