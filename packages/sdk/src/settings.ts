@@ -22,7 +22,7 @@ export type SongreelOptions = {
   token?: string
   /** The organization that `organizations` means if none is named; by default the token's own. */
   orgId?: string
-  /** How long one try may take; 30,000. Uploads and downloads are not limited by it. */
+  /** How long one try may take; 30,000. A file may take longer, by its size. */
   timeoutMs?: number
   /** How often a call is tried again after network errors, 408, 429, 5xx and a key still in progress; 2. */
   maxRetries?: number

@@ -72,10 +72,11 @@ async function fetchRest(
   const headers =
     haveBytes > 0 && sha256 ? { range: `bytes=${haveBytes}-`, 'if-range': `"${sha256}"` } : undefined
   const response = await options.fetch(url, { headers, signal: options.signal })
-  if (!response.ok || !response.body) {
-    if (response.status === 416) await rm(part)
-    throw readApiError(response, await response.text())
+  if (response.status === 416) {
+    await rm(part)
+    throw new ConnectionError('The file on disk was longer than the one to download; it is fetched afresh.')
   }
+  if (!response.ok || !response.body) throw readApiError(response, await response.text())
   const isRest = response.status === 206
   let receivedBytes = isRest ? haveBytes : 0
   const body = Readable.fromWeb(response.body as ReadableStream)
