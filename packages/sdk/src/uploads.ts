@@ -34,13 +34,14 @@ export function createUploads({ send, read, settings }: Transport): Uploads {
       if (source instanceof ReadableStream) {
         const headers = { 'content-type': 'application/octet-stream', ...options.headers }
         const call = { timeoutMs: 0, ...options, headers, method: 'POST', path: PATH }
-        return send({ ...call, body: source, isOneWay: true })
+        // What can be read only once can be sent only once.
+        return send({ ...call, body: source, maxRetries: 0 })
       }
-      const file = await toFile(source, name)
+      const file = typeof source === 'string' ? await openFile(source) : toBlob(source)
       const timeoutMs = settings.timeoutMs + file.size / SLOWEST_BYTES_PER_MS
       const call = { timeoutMs, ...options, method: 'POST', path: PATH }
       const body = new FormData()
-      body.set('file', file, file.name)
+      body.set('file', file, name ?? findName(source))
       if (!onProgress) return send({ ...call, body })
       const report = (sentBytes: number) =>
         onProgress({ sentBytes: Math.min(sentBytes, file.size), totalBytes: file.size })
@@ -51,13 +52,6 @@ export function createUploads({ send, read, settings }: Transport): Uploads {
         response.blob(),
       ),
   }
-}
-
-type NamedBlob = Blob & { name: string }
-
-async function toFile(source: Exclude<FileSource, ReadableStream>, name?: string): Promise<NamedBlob> {
-  const blob = typeof source === 'string' ? await openFile(source) : toBlob(source)
-  return Object.assign(blob.slice(0, blob.size, blob.type), { name: name ?? findName(source) })
 }
 
 function toBlob(source: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer): Blob {
