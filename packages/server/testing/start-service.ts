@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Songreel } from '@songreel/sdk'
 import { loadTemplates, type Templates } from '@songreel/templates'
 import { pino } from 'pino'
 import { createFileLinks } from '../src/assets/file-links.ts'
@@ -70,10 +71,12 @@ export type TestService = {
   token: string
   /** Calls with the first organization's token. */
   api: Api
+  /** The same as a user's program does it: with types and without the envelope. */
+  client: Songreel
   /** Calls with another token, or with none. */
   apiAs(token: string | undefined): Api
   /** Makes one more organization. */
-  addOrganization(name?: string): Promise<{ orgId: string; token: string; api: Api }>
+  addOrganization(name?: string): Promise<{ orgId: string; token: string; api: Api; client: Songreel }>
 }
 
 /** Starts the whole API on a database of its own; everything is cleaned up after the test. */
@@ -93,7 +96,8 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
 
   async function addOrganization(name = 'Nova Lane Records') {
     const { organization, token } = await createOrganization(services.db, services.hashToken, { name })
-    return { orgId: organization.orgId, token, api: apiAs(token) }
+    const client = new Songreel({ baseUrl: url, token })
+    return { orgId: organization.orgId, token, api: apiAs(token), client }
   }
   return { url, app, services, ...(await addOrganization()), apiAs, addOrganization }
 }

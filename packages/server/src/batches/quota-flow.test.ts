@@ -5,7 +5,7 @@ import { startFlow, unruly } from '../../testing/start-flow.ts'
 
 test('a video that does not fit into what the organization may store fails its render, and says so', async (t) => {
   const flow = await startFlow(t, { config: { minFreeMb: 0 } })
-  const { services, api, orgId } = flow
+  const { services, client, orgId } = flow
   const gate = flow.makeGate()
   const { renderId } = await flow.post({ renders: [unruly({ waitForFile: gate.file })] })
   await flow.untilRender(renderId, 'RENDERING')
@@ -17,17 +17,17 @@ test('a video that does not fit into what the organization may store fails its r
   gate.open()
 
   await flow.untilRender(renderId, 'FAILED')
-  const { error } = (await api('GET', `/v1/renders/${renderId}`)).body.data
-  assert.deepEqual([error.code, error.retryable], ['STORAGE_QUOTA_EXCEEDED', true])
+  const { error } = await client.renders.get(renderId)
+  assert.deepEqual([error?.code, error?.retryable], ['STORAGE_QUOTA_EXCEEDED', true])
   assert.match(
-    error.message,
+    error?.message ?? '',
     /stores \d\.\d MB of the 1 MB that it may, and this file has .* Delete files of renders/,
   )
 
   services.config.maxStorageMb = 0
-  assert.equal((await api('POST', `/v1/renders/${renderId}/retry`)).status, 200)
+  await client.renders.retry(renderId)
   await flow.untilRender(renderId, 'COMPLETED')
-  const { usedBytes } = (await api('GET', '/v1/limits')).body.data.storage
+  const { usedBytes } = (await client.service.limits()).storage
   const { rows } = await sql<{ bytes: number }>`
     select ((select bytes from outputs) + (select sum(bytes) from (select distinct sha256, bytes from assets) a)
       + ${1024 ** 2}::bigint)::float8 as bytes`.execute(services.db)
