@@ -55,6 +55,8 @@ export function toCliError(error: unknown): CliError {
   if (isRenderError(error)) {
     return new CliError(error.code, RENDER_EXITS[error.code] ?? EXIT.failed, error.message, { cause: error })
   }
+  // Known by its name, as templates are not loaded for every command either.
+  if (error instanceof Error && error.name === 'TemplateFolderError') return inputError(error.message, error)
   return describeSystemError(error) ?? describeUnknown(error)
 }
 

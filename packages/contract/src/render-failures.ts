@@ -63,6 +63,11 @@ export const RENDER_FAILURES = {
     retryable: false,
     hint: 'The message names the line. LRC, enhanced LRC, SRT, WebVTT, TTML, ASS and plain text are supported.',
   },
+  TEMPLATE_FAILED: {
+    text: 'The template could not draw the video.',
+    retryable: false,
+    hint: "The template has a fault. The worker's log names the file and the line; tell its author.",
+  },
   RENDER_TIMEOUT: {
     text: 'The render exceeded its time limit.',
     retryable: true,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RenderError } from './errors.ts'
+import { blameTemplate, importTemplate } from './import-template.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import { type CoverData, type CoverOptions, readCover } from './paint/cover.ts'
 import type { RenderPlan } from './plan/render-plan.ts'
@@ -52,7 +53,9 @@ export async function readInputs(
 }
 
 async function loadTemplate({ template: { contentId, url } }: RenderPlan): Promise<Template> {
-  const { template } = (await import(url)) as { template?: Template }
+  const template = await importTemplate(url).catch((error: unknown) => {
+    throw blameTemplate(error, { contentId, url, doing: 'to load' })
+  })
   if (template?.contentId === contentId) return template
   throw new RenderError('UNKNOWN_CONTENT', `There is no template ${contentId} at its address.`, { contentId })
 }

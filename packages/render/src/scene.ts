@@ -1,6 +1,8 @@
 import { type AudioTrackData, createAudioTrack } from './audio/track/audio-track.ts'
 import { createScene, type Scene, type SceneForm, type SceneShare } from './compose/create-scene.ts'
+import { RenderError } from './errors.ts'
 import type { Size } from './geometry.ts'
+import { blameTemplate, importTemplate } from './import-template.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import { watermark } from './layers/watermark.ts'
 import { createLyrics, type LyricsData } from './lyrics/lyrics.ts'
@@ -32,9 +34,30 @@ export type ScenePlan = {
 
 /** Builds the plan's scene. Without a share this thread paints, and `scene.share` serves the other threads. */
 export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<Scene> {
-  const { template } = (await import(plan.templateUrl)) as { template: Template }
-  const layers = await template.setup({ ...setupInput(plan, template) })
-  return createScene(plan.watermark ? [...layers, watermark(plan.size)] : layers, plan, share)
+  const template = await getTemplate(plan.templateUrl)
+  const { contentId } = template
+  const blame = (error: unknown, doing: string) =>
+    blameTemplate(error, { contentId, url: plan.templateUrl, doing })
+  try {
+    const layers = await template.setup({ ...setupInput(plan, template) })
+    const scene = await createScene(plan.watermark ? [...layers, watermark(plan.size)] : layers, plan, share)
+    const draw = (frameIndex: number) => {
+      try {
+        return scene.draw(frameIndex)
+      } catch (error) {
+        throw blame(error, `in frame ${frameIndex}`)
+      }
+    }
+    return { ...scene, draw }
+  } catch (error) {
+    throw blame(error, 'in setup')
+  }
+}
+
+async function getTemplate(url: string): Promise<Template> {
+  const template = await importTemplate(url)
+  if (template) return template
+  throw new RenderError('UNKNOWN_CONTENT', 'The module of the template exports no `template`.')
 }
 
 /** What a plan gives to a template's setup. */

@@ -21,6 +21,7 @@ import {
   SECRET,
   type Setting,
   secretSetting,
+  TEMPLATE_PLACE,
   TOKEN,
   textSetting,
 } from './settings.ts'
@@ -54,6 +55,14 @@ export const SETTINGS = {
   dataDir: textSetting(
     { name: 'SONGREEL_DATA_DIR', meaning: 'Folder for the database, files and secrets' },
     './songreel-data',
+  ),
+  templates: listSetting(
+    {
+      name: 'SONGREEL_TEMPLATES',
+      meaning: 'Folders or installed packages with templates of your own',
+    },
+    [],
+    TEMPLATE_PLACE,
   ),
   databaseUrl: {
     ...secretSetting(

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { loadTemplates } from '@songreel/templates'
 import type { Logger } from 'pino'
 import { createFileLinks } from './assets/file-links.ts'
 import { openLocalStorage } from './assets/local-storage.ts'
@@ -9,6 +8,7 @@ import type { Config } from './config.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addWorkFacts } from './metrics/work-facts.ts'
 import { createOngoingWork } from './ongoing-work.ts'
+import { openTemplates } from './open-templates.ts'
 import { openDatabase } from './postgres/open-database.ts'
 import { withRights } from './postgres-rights.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
@@ -34,6 +34,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
   }
   try {
     prepareDataFolder(config.dataDir)
+    const templates = await openTemplates(config)
     const database = await openDatabase({ ...config, log, signal })
     closers.push(database.close)
     const { databaseUrl } = database
@@ -59,7 +60,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       read: db.read,
       queue,
       storage,
-      templates: await loadTemplates(),
+      templates,
       address,
       links: createFileLinks(keys.deriveKeys('file links'), address.url),
       ongoing: createOngoingWork(),

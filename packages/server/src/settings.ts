@@ -140,6 +140,9 @@ export const HOST_OR_CIDR = z
     hasNo('host name, address or CIDR'),
   )
 
+/** A place of templates; whether it is there is found out by using it. */
+export const TEMPLATE_PLACE = z.string().min(1, hasNo('folder or package'))
+
 /** A proxy of a list, known by the address it comes from, never by a name. */
 export const ADDRESS_OR_CIDR = z
   .string()

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { importTemplate } from '@songreel/render/import-template'
 import type { Template } from '@songreel/render/kit'
 
 /** A template as it was found: what it is, and where its module and its files lie. */
@@ -20,7 +21,7 @@ let loading: Promise<Templates> | undefined
 
 /** Every folder beside this file with a template module is a template; nothing else registers one. Read once per process. */
 export function loadTemplates(): Promise<Templates> {
-  loading ??= readTemplates()
+  loading ??= readTemplates(new URL('./', import.meta.url))
   return loading
 }
 
@@ -29,8 +30,7 @@ export function nameFolder(contentId: string): string {
   return contentId.toLowerCase().replaceAll('_', '-')
 }
 
-async function readTemplates(): Promise<Templates> {
-  const here = new URL('./', import.meta.url)
+async function readTemplates(here: URL): Promise<Templates> {
   const entries = await readdir(here, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const loaded = await Promise.all(
@@ -42,9 +42,12 @@ async function readTemplates(): Promise<Templates> {
   return new Map(loaded.flat().map((entry) => [entry.template.contentId, entry]))
 }
 
-async function findModule(folderUrl: URL): Promise<string | undefined> {
+/** Address of the module in a template's folder. */
+export async function findModule(folderUrl: URL): Promise<string | undefined> {
   const names = await readdir(folderUrl)
-  const name = MODULE_NAMES.find((each) => names.includes(each))
+  // Node compiles no TypeScript in there.
+  const isInstalled = folderUrl.pathname.includes('/node_modules/')
+  const name = (isInstalled ? MODULE_NAMES.toReversed() : MODULE_NAMES).find((each) => names.includes(each))
   return name && new URL(name, folderUrl).href
 }
 
@@ -52,7 +55,8 @@ async function findModule(folderUrl: URL): Promise<string | undefined> {
 export async function readTemplate(folderUrl: URL, name: string): Promise<LoadedTemplate> {
   const url = await findModule(folderUrl)
   if (!url) throw new Error(`There is no template.ts in ${name}.`)
-  const { template } = (await import(url)) as { template: Template }
+  const template = await importTemplate(url)
+  if (!template) throw new Error(`The module in ${name} exports no template.`)
   if (nameFolder(template.contentId) !== name) {
     throw new Error(
       `The template in ${name} calls itself ${template.contentId}; its folder must be ${nameFolder(template.contentId)}.`,

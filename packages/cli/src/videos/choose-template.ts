@@ -1,4 +1,5 @@
-import { type LoadedTemplate, loadTemplates, type Templates } from '@songreel/templates'
+import type { LoadedTemplate, Templates } from '@songreel/templates'
+import { loadAllTemplates } from '@songreel/templates/own'
 import { usageError } from '../cli-error.ts'
 import { suggest } from '../suggest.ts'
 
@@ -7,8 +8,13 @@ const DEFAULT_TEMPLATE = 'BASE_BASIC_UNIFIED'
 
 /** The template of this name, in any spelling: `BASE_ART_TRACK`, `base-art-track`. */
 export async function chooseTemplate(name: string | undefined): Promise<LoadedTemplate> {
-  const templates = await loadTemplates()
-  return findTemplate(templates, name ?? DEFAULT_TEMPLATE)
+  return findTemplate(await listTemplates(), name ?? DEFAULT_TEMPLATE)
+}
+
+/** The built-in templates, and those of the user's own that SONGREEL_TEMPLATES names. */
+export function listTemplates(): Promise<Templates> {
+  const places = process.env.SONGREEL_TEMPLATES?.split(',').map((place) => place.trim())
+  return loadAllTemplates(places?.filter(Boolean) ?? [])
 }
 
 /** The same among templates that are loaded already. */

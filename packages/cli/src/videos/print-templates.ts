@@ -1,14 +1,13 @@
 import { type Template, z } from '@songreel/render/kit'
-import { loadTemplates } from '@songreel/templates'
 import { formatClock } from '../clock.ts'
 import { createPaint, showTable } from '../print.ts'
-import { findTemplate } from './choose-template.ts'
+import { findTemplate, listTemplates } from './choose-template.ts'
 
 type Flags = { json?: boolean }
 
 /** Prints all looks, or with --json what the API's GET /v1/contents says of them. */
 export async function printTemplates({ json }: Flags): Promise<void> {
-  const templates = [...(await loadTemplates()).values()].map(({ template }) => template)
+  const templates = [...(await listTemplates()).values()].map(({ template }) => template)
   if (json) return printJson({ items: templates.map(describe) })
   const paint = createPaint(process.stdout)
   const rows = templates.map((template) => [
@@ -23,7 +22,7 @@ export async function printTemplates({ json }: Flags): Promise<void> {
 
 /** Prints one look: what it shows, needs and takes, and a command that shows it. */
 export async function printTemplate(id: string, { json }: Flags): Promise<void> {
-  const { template } = findTemplate(await loadTemplates(), id)
+  const { template } = findTemplate(await listTemplates(), id)
   if (json) return printJson(describe(template))
   const paint = createPaint(process.stdout)
   const facts = showTable([

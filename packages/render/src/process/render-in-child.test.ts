@@ -37,7 +37,7 @@ describe('a render in its own process', { concurrency: 2 }, () => {
   })
 
   const troubles: [string, string, RenderErrorCode, RenderOptions][] = [
-    ['an error in a template', 'THROW', 'INTERNAL', {}],
+    ['an error in a template', 'THROW', 'TEMPLATE_FAILED', {}],
     ['a crash of the native kind', 'CRASH', 'RENDER_CRASHED', {}],
     ['a frame that never ends', 'HANG', 'RENDER_STALLED', { stallMs: 1500 }],
     ['a render that takes too long', 'HANG', 'RENDER_TIMEOUT', { timeoutMs: 2500 }],

@@ -3,6 +3,7 @@ import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import os from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { FIRST_CHILD_ID, LAST_CHILD_ID } from '../containment/user-ids.ts'
+import { importTemplate } from '../import-template.ts'
 
 // A program: loads what children load, so that Node keeps it compiled, and ends. It sees no file from outside.
 const [marker, lock, state, templateUrl] = process.argv.slice(2) as [string, string, string, string?]
@@ -19,7 +20,7 @@ await import('../render-video.ts')
 await import('../kit.ts')
 // They work only inside a render, but they are compiled before they find that out.
 await import('../encode/segments/segment-worker.ts').catch(() => undefined)
-if (templateUrl) await import(templateUrl).catch(() => undefined)
+if (templateUrl) await importTemplate(templateUrl).catch(() => undefined)
 flushCompileCache()
 openForChildren(getCompileCacheDir()!)
 writeFileSync(marker, state)

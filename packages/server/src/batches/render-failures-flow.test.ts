@@ -4,6 +4,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
 import { createSong } from '../../testing/builders.ts'
+import { ENGINE_FAILURES } from '../../testing/engine-failures.ts'
 import { putFailingFiles } from '../../testing/failing-hosts.ts'
 import { fillDisk, mountSmallDisk, whyNoSmallDisk } from '../../testing/small-disk.ts'
 import { type Flow, startFlow, TINY, unruly } from '../../testing/start-flow.ts'
@@ -51,7 +52,6 @@ const media = (more: object) => ({
 })
 const withSong = (audioUrl: string) => () => post(media({ audioUrl }))
 const withCover = (artworkUrl: string) => () => post(media({ artworkUrl }))
-const withTrouble = (trouble: string) => () => post({ renders: [unruly({ trouble })] })
 const audio = { field: 'media.audioUrl', host: hostName }
 const cover = { field: 'media.imageUrl', host: hostName }
 
@@ -195,54 +195,6 @@ const INPUT_CASES: Case[] = [
   },
 ]
 
-const ENGINE_CASES: (Case & { config?: Partial<Config> })[] = [
-  {
-    code: 'RENDER_TIMEOUT',
-    cause: 'the work takes longer than its limit',
-    config: { renderTimeoutSecs: 3 },
-    start: withTrouble('HANG'),
-    says: /longer than its limit of 3 s\. Ask for a shorter excerpt/,
-    retryable: true,
-  },
-  {
-    code: 'RENDER_STALLED',
-    cause: 'a frame never ends',
-    config: { renderStallSecs: 3 },
-    start: withTrouble('HANG'),
-    says: /no progress for 3 s\. Try again/,
-    retryable: true,
-  },
-  {
-    code: 'RENDER_OUT_OF_MEMORY',
-    cause: 'the template hoards memory',
-    config: { renderMemoryMb: 600 },
-    start: withTrouble('HOARD'),
-    says: /memory.*\. Ask for a lower quality/,
-    retryable: true,
-  },
-  {
-    code: 'RENDER_CRASHED',
-    cause: 'the process falls',
-    start: withTrouble('CRASH'),
-    says: /ended by SIGSEGV\. Try again/,
-    retryable: true,
-  },
-  {
-    code: 'OUTPUT_CHECK_FAILED',
-    cause: 'the finished sound is not the song',
-    start: withTrouble('SWAP_SONG'),
-    says: /did not pass its check: sync is .* A video that fails its check is never delivered/,
-    retryable: true,
-  },
-  {
-    code: 'INTERNAL',
-    cause: 'the template throws',
-    start: withTrouble('THROW'),
-    says: /^Something went wrong on our side\. Try again/,
-    retryable: true,
-  },
-]
-
 /** What every failure has to say, whatever it is, and what none may say. */
 async function examine(
   started: Started,
@@ -288,12 +240,12 @@ for (const [index, wanted] of INPUT_CASES.entries())
     await examine(await started[index]!, wanted)
   })
 
-for (const { config = {}, ...wanted } of ENGINE_CASES)
+for (const { config = {}, trouble, ...wanted } of ENGINE_FAILURES)
   test(`${wanted.code}: ${wanted.cause}`, async (t) => {
     const before = { ...services.config }
     t.after(() => Object.assign(services.config, before))
     Object.assign(services.config, config)
-    await examine(await wanted.start(), wanted)
+    await examine(await post({ renders: [unruly(trouble)] }), { ...wanted, start: post })
   })
 
 test('ASSET_TOO_LARGE: the song lasts longer than the limit', async () => {

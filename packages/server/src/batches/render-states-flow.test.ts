@@ -186,7 +186,7 @@ describe('any state that is not final → FAILED', () => {
   })
 
   test('the attempts are used up: two go back to PENDING by themselves, the third is final', async () => {
-    const { batchId, renderId } = await post({ renders: [unruly({ trouble: 'THROW' })] })
+    const { batchId, renderId } = await post({ renders: [unruly({ trouble: 'CRASH' })] })
     const attempts = new Set<number>()
     await waitFor('it has failed', async () => {
       const { attempt, status } = await readRender(renderId)

@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LoadedTemplate } from '@songreel/templates'
 import type { Services } from '../services.ts'
 import { renderPreviewClip } from './render-preview.ts'
 
-const CLIP_SECS = 6
+const CLIP_SECS = 5
 
 /** A few seconds of the template with the demo song, made on first demand and kept in the data folder. */
 export function ensurePreviewVideo(services: Services, loaded: LoadedTemplate): Promise<string> {
   const { contentId, version } = loaded.template
-  const file = path.join(services.config.dataDir, 'cache', 'previews', `${contentId}-${version}.mp4`)
+  const folder = path.join(services.config.dataDir, 'cache', 'previews')
+  // A template of the operator's own may change without a new version.
+  const file = path.join(folder, `${contentId}-${version}-${findNewestMs(loaded.folder)}.mp4`)
   const making = services.ongoing.previewVideos
   const present = making.get(file) ?? findOrMake(services, loaded, file).finally(() => making.delete(file))
   making.set(file, present)
   return present
+}
+
+function findNewestMs(folder: string): number {
+  const names = readdirSync(folder).map((name) => path.join(folder, name))
+  return Math.round(Math.max(...names.map((name) => statSync(name).mtimeMs)))
 }
 
 async function findOrMake(services: Services, loaded: LoadedTemplate, file: string): Promise<string> {

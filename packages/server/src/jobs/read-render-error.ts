@@ -25,6 +25,11 @@ export function readRenderError(error: unknown): WorkError {
   if (error instanceof ServiceError && error.code === 'STORAGE_QUOTA_EXCEEDED')
     return new WorkError(error.code, { seen: error.message, advice: '', cause: error })
   if (isDiskFull(error)) return new WorkError('STORAGE_FULL', { isTransient: true, cause: error })
+  // The words of what a template threw are for its author, in the log.
+  if (error instanceof RenderError && error.code === 'TEMPLATE_FAILED') {
+    const seen = `The template ${error.details.contentId} could not draw the video.`
+    return new WorkError('TEMPLATE_FAILED', { seen, cause: error })
+  }
   if (error instanceof RenderError && error.code !== 'INTERNAL' && error.code in RENDER_FAILURES) {
     const code = error.code as RenderFailureCode
     const isTransient = TRANSIENT_CODES.has(code)

@@ -4,17 +4,22 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { defineTemplate, type Layer, paint, sprite, z } from '@songreel/render/kit'
 
-const TROUBLES = ['THROW', 'HANG', 'CRASH', 'HOARD', 'SWAP_SONG'] as const
+const TROUBLES = ['THROW', 'HANG', 'CRASH', 'HOARD', 'HOARD_OBJECTS', 'EXIT', 'SWAP_SONG'] as const
 
 /** A template that waits for a file, or does what no template should, in the middle of a video. */
 export const template = defineTemplate({
   contentId: 'TEST_UNRULY',
   title: 'Unruly',
   description: 'Waits, throws, hangs, crashes, hoards memory or changes the song when told to.',
-  requiredData: z.object({ trouble: z.enum(TROUBLES).optional(), waitForFile: z.string().optional() }),
+  requiredData: z.object({
+    trouble: z.enum(TROUBLES).optional(),
+    isInSetup: z.boolean().optional(),
+    waitForFile: z.string().optional(),
+  }),
   defaults: { excerpt: { kind: 'WHOLE' } },
 
   setup({ size, data, frameCount }) {
+    if (data.trouble && data.isInSetup) makeTrouble(data.trouble)
     const side = size.height / 2
     const dot = paint({ x: 0, y: 0, width: side, height: side }, (ctx) => {
       ctx.fillStyle = '#f0c040'
@@ -54,8 +59,10 @@ function waitForFile(file: string): void {
 function makeTrouble(trouble: (typeof TROUBLES)[number]): void {
   if (trouble === 'THROW') throw new TypeError('canary: cannot read /inner/path/of/ours')
   if (trouble === 'CRASH') process.kill(process.pid, 'SIGSEGV')
-  const hoard: Uint8Array[] = []
-  while (trouble === 'HANG' || trouble === 'HOARD') {
+  if (trouble === 'EXIT') process.exit(3)
+  const hoard: unknown[] = []
+  while (trouble === 'HANG' || trouble === 'HOARD' || trouble === 'HOARD_OBJECTS') {
+    if (trouble === 'HOARD_OBJECTS') hoard.push(Array.from({ length: 1 << 16 }, (_, i) => ({ i })))
     if (trouble === 'HOARD') hoard.push(new Uint8Array(16 << 20).fill(1))
   }
 }

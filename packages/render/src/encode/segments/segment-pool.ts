@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { SceneShare } from '../../compose/create-scene.ts'
 import { RenderError } from '../../errors.ts'
 import { fromFailureReport } from '../../failure-report.ts'
+import { blameTemplate } from '../../import-template.ts'
 import type { RenderPlan } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene.ts'
 import type { FrameRange } from '../frame-source.ts'
@@ -41,8 +42,9 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
     ...(plan.bitRateMbps && { bitRateMbps: plan.bitRateMbps }),
     framesDone,
   }
-  const first = createWorkerHandle(data)
-  const others = Array.from({ length: Math.max(0, plan.threads - 1) }, () => createWorkerHandle(data))
+  const start = () => createWorkerHandle(data, plan.template)
+  const first = start()
+  const others = Array.from({ length: Math.max(0, plan.threads - 1) }, start)
 
   return {
     draw: (scenePlan, segments) => drawSegments([first, ...others], scenePlan, segments),
@@ -64,7 +66,7 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
 /** A thread with one question open at a time. */
 type WorkerHandle = { ask(message: ToWorker): Promise<FromWorker>; close(): Promise<unknown> }
 
-function createWorkerHandle(data: SegmentWorkerData): WorkerHandle {
+function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['template']): WorkerHandle {
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { workerData: data })
   const loaded = Promise.withResolvers<void>()
   let settle: PromiseWithResolvers<FromWorker> | undefined
@@ -79,7 +81,7 @@ function createWorkerHandle(data: SegmentWorkerData): WorkerHandle {
     else if (message.kind === 'failed') settle?.reject(fromFailureReport(message.error))
     else settle?.resolve(message)
   })
-  worker.on('error', fail)
+  worker.on('error', (error) => fail(describeThreadError(error, template)))
   worker.on('exit', (code) =>
     fail(new RenderError('RENDER_CRASHED', `A drawing thread stopped with code ${code}.`)),
   )
@@ -97,6 +99,19 @@ function createWorkerHandle(data: SegmentWorkerData): WorkerHandle {
       await worker.terminate()
     },
   }
+}
+
+/** Nothing but the template runs in there unwatched: promises that nobody awaits, timers. */
+function describeThreadError(error: unknown, template: RenderPlan['template']): RenderError {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new RenderError(
+      'RENDER_OUT_OF_MEMORY',
+      'A drawing thread ran out of memory.',
+      {},
+      { cause: error },
+    )
+  }
+  return blameTemplate(error, { ...template, doing: 'beside its drawing' })
 }
 
 async function* drawSegments(

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { collectGarbage } from '../../collect-garbage.ts'
 import type { Scene } from '../../compose/create-scene.ts'
 import { toFailureReport } from '../../failure-report.ts'
+import { importTemplate } from '../../import-template.ts'
 import { buildScene } from '../../scene.ts'
 import { getFormat } from '../get-format.ts'
 import { createPictureMeter, type PictureMeter } from '../picture-meter.ts'
@@ -17,7 +18,9 @@ type DrawingTools = { scene: Scene; encoder: SegmentEncoder; meter: PictureMeter
 let tools: DrawingTools | undefined
 
 // Loaded while the song is still being analysed; a template that does not load is reported when the scene is built.
-import(templateUrl).catch(() => undefined).then(() => post({ kind: 'loaded' }))
+importTemplate(templateUrl)
+  .catch(() => undefined)
+  .then(() => post({ kind: 'loaded' }))
 
 port.on('message', async (message: ToWorker) => {
   try {

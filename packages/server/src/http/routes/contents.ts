@@ -105,10 +105,18 @@ function getLoaded({ templates }: Services, contentId: string): LoadedTemplate {
   return loaded
 }
 
+const OURS = new Set<string>([
+  'INTERNAL',
+  'TEMPLATE_FAILED',
+  'RENDER_CRASHED',
+  'RENDER_STALLED',
+  'RENDER_OUT_OF_MEMORY',
+])
+
 /** What the engine refuses about a preview is the caller's to mend. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof RenderError)) return error
-  const isOurs = ['INTERNAL', 'RENDER_CRASHED', 'RENDER_STALLED', 'RENDER_OUT_OF_MEMORY'].includes(error.code)
+  const isOurs = OURS.has(error.code)
   if (isOurs) return error
   const code = error.code === 'TEMPLATE_DATA_INVALID' ? error.code : 'VALIDATION_ERROR'
   return new ServiceError(code, { message: error.message, cause: error })

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { loadAllTemplates, TemplateFolderError } from './load-own-templates.ts'
+import { loadTemplates } from './load-templates.ts'
+
+const STARTER = fileURLToPath(new URL('../starter/', import.meta.url))
+const cwd = process.cwd()
+let home: string
+
+before(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'songreel-own-')))
+  process.chdir(home)
+})
+
+after(async () => {
+  process.chdir(cwd)
+  await rm(home, { recursive: true })
+})
+
+/** The folder of a template, where nothing is installed; it may lack what the test says, or have another module. */
+async function makeTemplate(folder: string, { without = '', source = '' } = {}): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const files = ['template.ts', 'fixture.json', 'preview.png'].filter((name) => name !== without)
+  const contentId = folder.split('/').at(-1)?.toUpperCase().replaceAll('-', '_')
+  for (const name of files) await writeFile(join(folder, name), '')
+  if (files.includes('fixture.json')) await cp(join(STARTER, 'fixture.json'), join(folder, 'fixture.json'))
+  await writeFile(
+    join(folder, 'template.ts'),
+    source ||
+      `import { backdrop, defineTemplate } from '@songreel/render/kit'
+       export const template = defineTemplate({ contentId: '${contentId}', title: 'Own', description: 'Own.', setup: ({ cover }) => [backdrop(cover)] })`,
+  )
+}
+
+async function listOwn(places: string[]): Promise<string[]> {
+  const builtIn = await loadTemplates()
+  const all = await loadAllTemplates(places)
+  return [...all.keys()].filter((contentId) => !builtIn.has(contentId))
+}
+
+test('a folder is a template or holds templates; it needs nothing installed beside it', async () => {
+  await makeTemplate('shelf/neon-pulse')
+  await makeTemplate('shelf/neon-calm')
+  await mkdir('shelf/drafts')
+  await makeTemplate('single/paper-cut')
+  assert.deepEqual(await listOwn(['./shelf', join(home, 'single/paper-cut')]), [
+    'NEON_CALM',
+    'NEON_PULSE',
+    'PAPER_CUT',
+  ])
+  assert.deepEqual(await listOwn(['shelf', 'shelf/neon-calm']), ['NEON_CALM', 'NEON_PULSE'])
+})
+
+test('a package is found by its name, with compiled templates', async () => {
+  await makeTemplate('node_modules/@label/looks/gold-rush')
+  const source = `import { defineTemplate } from '@songreel/render/kit'
+    export const template = defineTemplate({ contentId: 'GOLD_RUSH', title: 'Gold', description: 'Gold.', setup: () => [] })`
+  await writeFile('node_modules/@label/looks/gold-rush/template.js', source)
+  assert.deepEqual(await listOwn(['@label/looks']), ['GOLD_RUSH'])
+})
+
+test('whatever cannot be used is named, all of it at once', async () => {
+  await makeTemplate('bad/base-art-track')
+  await makeTemplate('bad/no-preview', { without: 'preview.png' })
+  await makeTemplate('bad/no-export', { source: 'export const look = 1' })
+  await makeTemplate('bad/no-sense', { source: 'export const template = nothing.here' })
+  await makeTemplate('bad/other-name', { source: `export const template = { contentId: 'OTHER' }` })
+  await mkdir('empty')
+  await assert.rejects(loadAllTemplates(['bad', 'empty', 'not-there']), (error) => {
+    assert.ok(error instanceof TemplateFolderError)
+    const [, ...problems] = error.message.split('\n')
+    const expected = [
+      /bad\/base-art-track: there is a BASE_ART_TRACK already, in .*base-art-track/,
+      /bad\/no-export: The module in no-export exports no template/,
+      /bad\/no-preview: it has no preview\.png/,
+      /bad\/no-sense: nothing is not defined/,
+      /bad\/other-name: The template in other-name calls itself OTHER/,
+      /empty: neither it nor a folder in it has a template\.ts/,
+      /not-there: there is no such folder, and no package of this name/,
+    ]
+    assert.equal(problems.length, expected.length, error.message)
+    for (const [i, pattern] of expected.entries()) assert.match(problems[i] ?? '', pattern)
+    return true
+  })
+})
