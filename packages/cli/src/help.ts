@@ -17,6 +17,7 @@ songreel <command>
            [--out dir|file] [--dry-run] [--print-request] [--open]
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example
+    templates new|check <folder>           a template of your own
     lyrics convert|check <file> [--to vtt] [-o file] [--song f]
   Server
     serve [--port --host --data dir --public-url --api --worker]

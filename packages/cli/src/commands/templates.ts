@@ -1,18 +1,49 @@
 import type { Command } from 'commander'
 import { type GlobalFlags, runPlainCommand } from '../run-command.ts'
 
-/** `songreel templates [id]` */
+type CheckFlags = GlobalFlags & { preview?: boolean }
+
+/** `songreel templates [id]`, and `list`, `new <folder>`, `check <folder>` */
 export function addTemplatesCommand(program: Command): void {
-  program
+  const templates = program
     .command('templates')
     .summary('the templates; with an id, its fields, needs and an example')
+    .usage('[id] | list | new <folder> | check <folder>')
     .argument('[id]', 'such as BASE_BASIC_UNIFIED')
-    .action(async (id: string | undefined, _: unknown, command: Command) => {
-      const flags = command.optsWithGlobals<GlobalFlags>()
-      await runPlainCommand(flags, async () => {
-        const { printTemplate, printTemplates } = await import('../videos/print-templates.ts')
-        await (id === undefined ? printTemplates(flags) : printTemplate(id, flags))
-        return undefined
+    .action((id: string | undefined, _: unknown, command: Command) => print(id, command))
+  templates
+    .command('list')
+    .summary('all of them, with those of SONGREEL_TEMPLATES')
+    .action((_: unknown, command: Command) => print(undefined, command))
+  templates
+    .command('new')
+    .summary('a folder for a template of your own, that already works')
+    .argument('<folder>', 'a folder for the template, named like it, such as looks/neon-pulse')
+    .action(async (folder: string, _: unknown, command: Command) => {
+      await runPlainCommand(command.optsWithGlobals<GlobalFlags>(), async () => {
+        const { createOwnTemplate } = await import('../templates/create-own-template.ts')
+        return createOwnTemplate(folder)
       })
     })
+  templates
+    .command('check')
+    .summary('examines a template of your own as ours are')
+    .argument('<folder>', 'the folder of a template')
+    .option('--preview', 'draw a new preview.png first')
+    .action(async (folder: string, _: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<CheckFlags>()
+      await runPlainCommand(flags, async () => {
+        const { checkOwnTemplate } = await import('../templates/check-own-template.ts')
+        return checkOwnTemplate(folder, flags)
+      })
+    })
+}
+
+async function print(id: string | undefined, command: Command): Promise<void> {
+  const flags = command.optsWithGlobals<GlobalFlags>()
+  await runPlainCommand(flags, async () => {
+    const { printTemplate, printTemplates } = await import('../videos/print-templates.ts')
+    await (id === undefined ? printTemplates(flags) : printTemplate(id, flags))
+    return undefined
+  })
 }

@@ -12,7 +12,11 @@ const STARTER_TITLE = 'Starter template'
 const HOME = fileURLToPath(new URL('../', import.meta.url))
 
 /** Makes the folder of a new template, with a fixture and a preview: it can be drawn and passes the examination at once. */
-export async function createTemplate(name: string, home = HOME): Promise<LoadedTemplate> {
+export async function createTemplate(
+  name: string,
+  home = HOME,
+  { isPackage = false } = {},
+): Promise<LoadedTemplate> {
   checkName(name)
   const folder = join(home, name)
   const isTaken = await access(folder).then(
@@ -25,6 +29,9 @@ export async function createTemplate(name: string, home = HOME): Promise<LoadedT
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'template.ts'), rename(source, name))
   await writeFile(join(folder, 'fixture.json'), fixture)
+  // Node takes the module for what it is, and the folder can be installed as it stands.
+  const facts = { name, version: '0.0.0', private: true, type: 'module' }
+  if (isPackage) await writeFile(join(folder, 'package.json'), `${JSON.stringify(facts, null, 2)}\n`)
   const loaded = await readTemplate(pathToFileURL(`${folder}/`), name)
   await writePreview(loaded)
   return loaded

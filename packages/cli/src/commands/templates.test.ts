@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
+
+// The folder of a person who has nothing installed but the program.
+let cwd: string
+
+before(async () => {
+  cwd = await makeTestFolder()
+})
+after(() => removeTestFolder(cwd))
+
+test('a new template is listed, can be checked, and what it does wrong is reported', async () => {
+  const made = await runCli(['templates', 'new', 'looks/neon-pulse'], { cwd })
+  assert.deepEqual([made.code, made.stdout], [0, 'looks/neon-pulse\n'], made.stderr)
+  const env = { SONGREEL_TEMPLATES: 'looks' }
+  const list = JSON.parse((await runCli(['templates', 'list', '--json'], { cwd, env })).stdout)
+  assert.equal(list.items.at(-1).contentId, 'NEON_PULSE')
+
+  const file = join(cwd, 'looks/neon-pulse/template.ts')
+  const source = await readFile(file, 'utf8')
+  await writeFile(file, source.replace('example: {}', "example: { colour: 'red' }"))
+  const checked = await runCli(['templates', 'check', 'looks/neon-pulse'], { cwd })
+  assert.equal(checked.code, 1, checked.stderr)
+  const lines = linesOf(checked.stdout)
+  assert.equal(lines[0], '  ✖ its example and its fixture are data that it takes')
+  assert.equal(lines.filter((line) => line.startsWith('  ✖')).length, 1, checked.stdout)
+  assert.match(lines.at(-1) ?? '', /NEON_PULSE fails 1 of \d+ checks\.$/)
+})
+
+test('a folder that is taken, is no template or cannot be loaded is a sentence', async () => {
+  const taken = await runCli(['templates', 'new', 'looks/neon-pulse'], { cwd })
+  assert.deepEqual([taken.code, taken.stdout], [64, ''])
+  assert.match(taken.stderr, /There is a folder neon-pulse already/)
+  const missing = await runCli(['templates', 'check', 'nowhere'], { cwd })
+  assert.equal(missing.code, 65)
+  assert.match(missing.stderr, /nowhere: there is no such folder/)
+  const listed = await runCli(['templates'], { cwd, env: { SONGREEL_TEMPLATES: 'nowhere' } })
+  assert.equal(listed.code, 65)
+  assert.match(listed.stderr, /SONGREEL_TEMPLATES cannot be used:\n {2}nowhere: there is no such folder/)
+})
