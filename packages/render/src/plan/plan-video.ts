@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Template, TemplateData } from '../template.ts'
+import type { TemplateData } from '../template.ts'
 import type { RenderFiles, RenderPlan, TemplateAddress } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'
 
 /** A video that somebody asked for. */
 export type VideoOrder = {
-  template: TemplateAddress & Pick<Template, 'master'>
+  template: TemplateAddress
   settings: ResolvedSettings
   /** Parsed by the template's schema. */
   data: TemplateData
@@ -31,8 +31,7 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
   return {
     template: { contentId: template.contentId, url: template.url },
     data,
-    size: planVideoSize(aspectRatio, quality, template.master),
-    ...(quality === 'ULTRA' && template.master && { bitRateMbps: template.master.bitRateMbps }),
+    size: planVideoSize(aspectRatio, quality),
     fps,
     quality,
     format,

@@ -59,16 +59,16 @@ async function listenToSong(parts: PlannedPart[]): Promise<AudioAnalysis> {
 }
 
 /**
- * Four full beats a second, everything at once, fading as fast as real tracks do: more than three a second is where
- * flashing becomes dangerous, and slower beats only fade further.
+ * Three full beats a second, as many as a track lets through, everything at once, fading as fast as real tracks do; hits
+ * come faster still.
  */
 function pound(frameCount: number, fps: number): AudioTrackData {
   const track = silentAudioTrackData(frameCount, fps)
-  const beatsPerSec = 4
+  const beatsPerSec = 3
+  const onsetsPerSec = 5
   const fades = [
     { curve: track.beat, fadeSecs: 0.2 },
     { curve: track.downbeat, fadeSecs: 0.2 },
-    { curve: track.onset, fadeSecs: 0.12 },
     { curve: track.bass, fadeSecs: 0.16 },
     { curve: track.glow, fadeSecs: 0.3 },
     { curve: track.loudness, fadeSecs: 0.4 },
@@ -77,6 +77,7 @@ function pound(frameCount: number, fps: number): AudioTrackData {
     const age = ((i / fps) * beatsPerSec) % 1
     const levelAt = (fadeSecs: number) => Math.exp(-age / beatsPerSec / fadeSecs)
     for (const { curve, fadeSecs } of fades) curve[i] = levelAt(fadeSecs)
+    track.onset[i] = Math.exp(-(((i / fps) * onsetsPerSec) % 1) / onsetsPerSec / 0.12)
     // Even noise has its dips: no sound lifts all bands to the top at once.
     for (let band = 0; band < BAND_COUNT; band++) {
       track.bands[i * BAND_COUNT + band] = levelAt(0.16) * (0.6 + 0.4 * Math.abs(Math.sin(band * 1.7)))
@@ -85,5 +86,12 @@ function pound(frameCount: number, fps: number): AudioTrackData {
   }
   const beatCount = Math.ceil((frameCount / fps) * beatsPerSec)
   const beatSecs = Array.from({ length: beatCount }, (_, i) => i / beatsPerSec)
-  return { ...track, bpm: 240, confidence: 1, beatSecs, downbeatSecs: beatSecs, peaks: track.peaks.fill(1) }
+  return {
+    ...track,
+    bpm: 60 * beatsPerSec,
+    confidence: 1,
+    beatSecs,
+    downbeatSecs: beatSecs,
+    peaks: track.peaks.fill(1),
+  }
 }

@@ -49,6 +49,7 @@ export type AudioTrack = {
   readonly sections: readonly TrackSection[]
   /** 64 levels 0..1 from 45 to 9500 Hz. A view on the track's memory: read it, never write it. */
   bands(frame: FrameNumber): Float32Array
+  /** Like `beat` and `glow`, it never rises far more than three times a second: large areas may follow. */
   bass(frame: FrameNumber): number
   loudness(frame: FrameNumber): number
   /** Jumps to 1 on a downbeat and 0.6 on other beats, then fades (0.2 s); follows onsets if the beat is unsure. */
@@ -57,6 +58,7 @@ export type AudioTrack = {
   downbeat(frame: FrameNumber): number
   /** The bass with a slow release (0.3 s): for light, which must not flicker. */
   glow(frame: FrameNumber): number
+  /** Every hit, however fast they come: for small things, because a large one would flash. */
   onset(frame: FrameNumber): number
   /** 0..1 within the bar. */
   barPosition(frame: FrameNumber): number

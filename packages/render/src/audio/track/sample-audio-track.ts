@@ -1,6 +1,7 @@
 import { mapInPlace } from '../../map-in-place.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { type AudioTrackData, GRID_CONFIDENCE, sharedFloats, type TrackSection } from './audio-track.ts'
+import { limitRises, thinPulses } from './limit-pulses.ts'
 import { sampleBands } from './sample-bands.ts'
 import { sampleLoudness } from './sample-loudness.ts'
 import { sampleBarPosition, samplePulses } from './sample-pulses.ts'
@@ -41,11 +42,11 @@ export function sampleAudioTrack(analysis: AudioAnalysis, range: TrackRange): Au
     durationSecs,
     bpm: tempo.bpm,
     confidence: tempo.confidence,
-    ...sampleBands(spectrum, times),
+    ...limitLevels(sampleBands(spectrum, times), fps),
     loudness: sampleLoudness(spectrum.momentaryLufs, times),
-    beat: samplePulses(hasGrid ? beatPulses : clearOnsets, BEAT_FADE_SECS, times),
+    beat: samplePulses(thinPulses(hasGrid ? beatPulses : clearOnsets), BEAT_FADE_SECS, times),
     downbeat: samplePulses(
-      downbeats.map(({ secs }) => ({ secs, strength: 1 })),
+      thinPulses(downbeats.map(({ secs }) => ({ secs, strength: 1 }))),
       BEAT_FADE_SECS,
       times,
     ),
@@ -59,6 +60,11 @@ export function sampleAudioTrack(analysis: AudioAnalysis, range: TrackRange): Au
     beatSecs: hasGrid ? listWithin(beats) : [],
     downbeatSecs: listWithin(downbeats),
   }
+}
+
+/** What large areas may follow; bands move small things only. */
+function limitLevels({ bands, bass, glow }: ReturnType<typeof sampleBands>, fps: number) {
+  return { bands, bass: limitRises(bass, fps), glow: limitRises(glow, fps) }
 }
 
 function samplePeaks({ envelope }: AudioAnalysis, { startSecs, endSecs }: TrackRange): Float32Array {
