@@ -6,7 +6,10 @@ import { encodeMp3 } from '@songreel/render/internal/demo/encode-pcm.ts'
 import { synthesiseSong } from '@songreel/render/internal/demo/synthesise-song.ts'
 import { prepareScene } from '@songreel/render/internal/prepare-scene.ts'
 import { buildScene, type ScenePlan } from '@songreel/render/internal/scene.ts'
+import type { Energy } from '@songreel/render/kit'
 import { type LoadedTemplate, loadTemplates } from '@songreel/templates'
+import { readFixture } from '@songreel/templates/fixture'
+import { measureTemplate } from '@songreel/templates/measure'
 import { measureEncodeCost, measureFrames } from './render/encode-cost.ts'
 import { createSkiaScene } from './render/skia-scene.ts'
 
@@ -18,21 +21,30 @@ type TemplateFigures = {
   encodeOnlyCpuMsPerFrame: number
   drawEncodeCpuMsPerFrame: number
   ratio: number
+  energy: Energy
+  changedPixels: number
+  changedLuma: number
   wallSecs: number
   peakMb: number
 }
-type Figures = { templates: TemplateFigures[]; alternative: { drawEncodeCpuMsPerFrame: number } }
+type Figures = { templates: TemplateFigures[]; alternative?: { drawEncodeCpuMsPerFrame: number } }
 
-/** What a render costs beside its encoder alone, for every template at FULL 9x16, and beside the common alternative. */
+/**
+ * What a render costs beside its encoder alone and how lively it is, for every template at FULL 9x16 or for those that are
+ * named; and what the common alternative costs.
+ */
 export async function run(args: string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'songreel-bench-'))
-  const wanted = args.filter((each) => !each.startsWith('--'))
+  const wanted = args.filter((each) => !each.startsWith('--')).map(toContentId)
   try {
     const song = path.join(folder, 'song.mp3')
     encodeMp3(synthesiseSong({ secs: 60 }).pcm, song)
     const templates: TemplateFigures[] = []
     let reference: ScenePlan | undefined
-    for (const loaded of (await loadTemplates()).values()) {
+    const all = await loadTemplates()
+    const unknown = wanted.find((each) => !all.has(each))
+    if (unknown) throw new Error(`No template ${unknown}. There are ${[...all.keys()].join(', ')}.`)
+    for (const loaded of all.values()) {
       const plan = planRender(loaded, song, folder)
       if (wanted.length > 0 && !wanted.includes(plan.template.contentId)) continue
       const { scene } = await prepareScene(plan)
@@ -40,11 +52,17 @@ export async function run(args: string[]): Promise<void> {
       templates.push({
         contentId: plan.template.contentId,
         ...(await measureScene(scene)),
+        energy: loaded.template.energy,
+        ...(await measureTemplate({ ...loaded, fixture: await readFixture(loaded.folder) })),
         ...(await measureJob(plan)),
       })
     }
-    const alternative = { drawEncodeCpuMsPerFrame: measureAlternative(reference!) }
-    report({ templates, alternative }, args.includes('--json'))
+    // Whoever measures one template has no use for another scene's cost.
+    const alternative =
+      reference && wanted.length === 0
+        ? { drawEncodeCpuMsPerFrame: measureAlternative(reference) }
+        : undefined
+    report({ templates, ...(alternative && { alternative }) }, args.includes('--json'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -61,6 +79,11 @@ function writeLyrics(folder: string): string {
   const file = path.join(folder, 'song.lrc')
   writeFileSync(file, lines.join('\n'))
   return file
+}
+
+/** `base-art-track` is understood too. */
+function toContentId(name: string): string {
+  return name.toUpperCase().replaceAll('-', '_')
 }
 
 function planRender({ template, url }: LoadedTemplate, song: string, folder: string): RenderPlan {
@@ -133,18 +156,23 @@ function report(figures: Figures, isJson: boolean): void {
     `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   )
   console.log('FULL 9x16, 10 s, CPU ms per frame, median of 3\n')
-  console.log('template                    encode only  draw + encode   ratio   whole job   peak memory')
+  console.log(
+    'template                    encode only  draw + encode   ratio   life              whole job   peak memory',
+  )
   for (const each of figures.templates) {
     const columns = [
       each.contentId.padEnd(26),
       each.encodeOnlyCpuMsPerFrame.toFixed(2).padStart(12),
       each.drawEncodeCpuMsPerFrame.toFixed(2).padStart(14),
       each.ratio.toFixed(3).padStart(7),
+      `${(each.changedPixels * 100).toFixed(1)} %`.padStart(8),
+      each.energy.padEnd(9),
       `${each.wallSecs.toFixed(2)} s`.padStart(11),
       `${each.peakMb} MB`.padStart(13),
     ]
     console.log(columns.join(' '))
   }
+  if (!figures.alternative) return
   console.log(
     `\nCanvas to RGBA to the same encoder, reference scene: ${figures.alternative.drawEncodeCpuMsPerFrame.toFixed(2)}`,
   )
