@@ -20,6 +20,8 @@ export const template = defineTemplate({
   contentId: 'STARTER_TEMPLATE',
   title: 'Starter template',
   description: 'The cover swells with the beat; title, artist and a row of bars stand beside or below it.',
+  // 1 to 8 % of its pixels change from frame to frame; an ENERGETIC look needs more (docs/templates.md, Life).
+  energy: 'CALM',
   example: {},
 
   setup({ size, cover, audio, song, fontStyle }) {
@@ -49,7 +51,11 @@ export const template = defineTemplate({
         panX: (frame) => 0.5 * Math.cos(frame.secs * 0.4),
       }),
       glow(card.shape, { colour: '#000000', strength: 0.4, spread: layout.titlePx, y: layout.radius }),
-      sprite(card, { scale: (frame) => 1 + 0.015 * audio.beat(frame) }),
+      sprite(card, {
+        // It swells on every beat and never rests in between: that is what makes a still come alive.
+        scale: (frame) => 0.95 + 0.05 * Math.sqrt(audio.beat(frame)),
+        y: (frame) => layout.radius * Math.sin(2 * Math.PI * audio.barPosition(frame)),
+      }),
       bars(layout.bars, {
         levels: (frame) => audio.bands(frame),
         count: layout.barCount,

@@ -75,8 +75,8 @@ const FAULTS: { fault: string; from: string; to: string; question: RegExp; findi
   },
   {
     fault: 'memory of the frame before',
-    from: '0.015 * audio.beat(frame)',
-    to: '0.015 * audio.beat(frame) + 0.001 * (layout.barCount++ % 50)',
+    from: '0.05 * Math.sqrt(audio.beat(frame))',
+    to: '0.05 * Math.sqrt(audio.beat(frame)) + 0.001 * (layout.barCount++ % 50)',
     question: /order/,
     finding: /differs/,
   },
@@ -88,9 +88,16 @@ const FAULTS: { fault: string; from: string; to: string; question: RegExp; findi
     finding: /nothing moves/,
   },
   {
+    fault: 'a look that moves less than it promises',
+    from: "energy: 'CALM'",
+    to: "energy: 'ENERGETIC'",
+    question: /as much as its energy/,
+    finding: /of the pixels change from frame to frame, not 8\.0 %/,
+  },
+  {
     fault: 'light that flashes',
     from: 'zoom:',
-    to: 'brightness: (frame) => 0.4 + 0.6 * audio.beat(frame), zoom:',
+    to: 'brightness: (frame) => 0.4 + 0.6 * audio.onset(frame), zoom:',
     question: /nothing flashes/,
     finding: /flashes a second/,
   },

@@ -14,8 +14,8 @@ import {
 import type { LoadedTemplate } from '../load-templates.ts'
 import { checkEnds } from './check-ends.ts'
 import { checkLoop } from './check-loop.ts'
-import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
+import { LIVELY, measureTemplate } from './measure-template.ts'
 import {
   listShapes,
   mainShape,
@@ -45,8 +45,8 @@ export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
   { name: 'type is readable on covers of any colour and size, dark and light', check: checkCovers },
   { name: 'every voice, another accent and no optional data at all can be drawn', check: checkOptions },
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
-  { name: 'three variations of one idea differ visibly', check: checkThree },
   { name: 'the picture never stands still, not even in silence', check: checkMovement },
+  { name: 'it moves as much as its energy promises, and less with reduced motion', check: checkLife },
   { name: 'nothing flashes, however hard the music pounds', check: checkFlashes },
   { name: 'a loop begins again without a jump, in silence and without text', check: checkLoops },
   { name: 'a small frame is the large one, smaller', check: checkSizes },
@@ -167,6 +167,26 @@ async function checkMovement(candidate: Candidate): Promise<void> {
   scene.close()
 }
 
+/** Every so manieth frame, so that all parts of a beat are met in turn. */
+const LIFE_SAMPLE_FRAMES = 8
+
+async function checkLife(candidate: Candidate): Promise<void> {
+  const { energy } = candidate.template
+  const { least, most } = LIVELY[energy]
+  const everyFrames = LIFE_SAMPLE_FRAMES
+  const { changedPixels } = await measureTemplate(candidate, { everyFrames })
+  const reduced = await measureTemplate(candidate, { everyFrames, motion: 'REDUCED' })
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  assert.ok(
+    changedPixels >= least && changedPixels <= most,
+    `${percent(changedPixels)} of the pixels change from frame to frame, not ${percent(least)} to ${percent(most)} (${energy})`,
+  )
+  assert.ok(
+    reduced.changedPixels < changedPixels,
+    `with reduced motion ${percent(reduced.changedPixels)} of the pixels change, not less than ${percent(changedPixels)}`,
+  )
+}
+
 async function checkFlashes(candidate: Candidate): Promise<void> {
   for (const shape of listDistantShapes(candidate).slice(0, 2)) {
     for (const [cover, theme] of [
@@ -182,11 +202,6 @@ async function checkFlashes(candidate: Candidate): Promise<void> {
       assert.ok(flashes <= SAFE_FLASHES, `${shape}, ${cover}: ${flashes} flashes a second`)
     }
   }
-}
-
-async function checkThree(candidate: Candidate): Promise<void> {
-  const rehearsal = withShape(candidate, mainShape(candidate.template))
-  await checkVariations(candidate.template.contentId, rehearsal, MIDDLE_FRAME)
 }
 
 async function checkLoops(candidate: Candidate): Promise<void> {

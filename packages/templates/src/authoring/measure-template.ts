@@ -1,5 +1,5 @@
 import { sizeShape, takesAspectRatio } from '@songreel/render'
-import type { Energy } from '@songreel/render/kit'
+import type { Energy, Motion } from '@songreel/render/kit'
 import { type Life, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { mainShape, PREVIEW_SHORT_SIDE_PX, type TemplateFixture, toRehearsal } from './template-fixture.ts'
@@ -16,9 +16,9 @@ const FIXTURE_SECS = 8
 /** Measures a template's life over the best part of a song, as phones show it; `everyFrames` takes a sample. */
 export async function measureTemplate(
   loaded: LoadedTemplate & { fixture: TemplateFixture },
-  { everyFrames = 1 } = {},
+  { everyFrames = 1, motion = 'FULL' }: { everyFrames?: number; motion?: Motion } = {},
 ): Promise<Life> {
-  const scene = await rehearse(rehearseHook(loaded, PREVIEW_SHORT_SIDE_PX))
+  const scene = await rehearse({ ...rehearseHook(loaded, PREVIEW_SHORT_SIDE_PX), motion })
   const life = scene.measureLife({ everyFrames })
   scene.close()
   return life
@@ -37,7 +37,7 @@ export function rehearseHook(
     templateUrl: url,
     size: sizeShape(shape, shortSidePx),
     music: 'HOOK',
-    secs: excerpt.kind === 'HOOK' ? Math.min(LONGEST_SECS, excerpt.secs) : LONGEST_SECS,
+    secs: excerpt.kind === 'WHOLE' ? LONGEST_SECS : Math.min(LONGEST_SECS, excerpt.secs),
     ...(lyrics && { lyrics: { ...lyrics, lines: [...lyrics.lines, ...lyrics.lines.map(singAgain)] } }),
   }
 }

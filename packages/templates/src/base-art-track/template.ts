@@ -14,13 +14,14 @@ import {
 } from '@songreel/render/kit'
 import type { PlacedText } from './credits.ts'
 import { planTrack, type TrackLayout } from './layout.ts'
-import { planTiming } from './timing.ts'
+import { planTiming, type Timing } from './timing.ts'
 import { drawWall } from './wall.ts'
 
-/** The whole song under its still cover: nothing moves but the light on the wall and a hairline. */
+/** The whole song under its cover, which breathes slowly; the wall beside it answers the music with light. */
 export const template = defineTemplate({
   contentId: 'BASE_ART_TRACK',
-  version: 2,
+  version: 3,
+  energy: 'CALM',
   title: 'Art track',
   description:
     'The whole song under its cover, which lights the wall beside it as brightly as the music is loud.',
@@ -29,11 +30,11 @@ export const template = defineTemplate({
   defaults: { excerpt: { kind: 'WHOLE' }, aspectRatio: '16x9', fps: 24 },
   example: { customText: 'Nightjar Records' },
 
-  setup({ size, data, cover, audio, song, fontStyle: font }) {
+  setup({ size, data, cover, audio, song, fontStyle: font, motion }) {
     const { palette } = cover
     const note = [song.album, data.customText].filter(Boolean).join(' · ')
     const layout = planTrack(size, { title: song.title, artist: song.artist, note, font })
-    const { light } = planTiming(audio)
+    const { light, breath } = planTiming(audio, motion)
     const quiet = mixColours(palette.background, palette.text, 0.8)
     const ink = [
       { colour: palette.text, contrast: 7 },
@@ -43,16 +44,28 @@ export const template = defineTemplate({
 
     return [
       drawWall(cover, { size, box: layout.cover, ground: palette.background, ink, level: light }),
-      hangCover(cover, layout),
+      hangCover(cover, layout, breath),
       ...drawCredits(layout, palette.text, quiet),
       drawLine(layout, palette),
     ]
   },
 })
 
-/** Whole, unaltered and on whole pixels: what does not move stays sharp, and costs next to nothing in a long video. */
-function hangCover(picture: Cover, { cover: box }: TrackLayout): Layer {
-  return sprite(paint(box, (ctx) => drawFilling(ctx, picture, { ...box, x: 0, y: 0 })))
+/** How much larger the cover is when it has breathed in: what it loses at the frame's edges nobody misses. */
+const BREATH = 0.034
+
+/** It grows from the corner in which it hangs, so that its sides never leave the frame's edges. */
+function hangCover(picture: Cover, { cover: box }: TrackLayout, breath: Timing['breath']): Layer {
+  // Painted at its largest, where it must be sharp.
+  const largest = 1 + BREATH
+  const large = { ...box, width: box.width * largest, height: box.height * largest }
+  const painting = paint(box.x > 0 ? { ...large, x: box.x + box.width - large.width } : large, (ctx) =>
+    drawFilling(ctx, picture, { ...large, x: 0, y: 0 }),
+  )
+  return sprite(painting, {
+    scale: (frame) => (1 + BREATH * breath(frame)) / largest,
+    anchor: { x: box.x > 0 ? 1 : 0, y: 0 },
+  })
 }
 
 function drawCredits(

@@ -1,9 +1,11 @@
-import { type AudioTrack, ease, type Frame, sineInOut } from '@songreel/render/kit'
+import { type AudioTrack, ease, type Frame, type Motion, sineInOut } from '@songreel/render/kit'
 
 /** How the light comes and goes. */
 export type Timing = {
   /** How much light the cover gives, 0 to 1. */
   light(frame: Frame): number
+  /** How far the cover has breathed in, 0 to 1. */
+  breath(frame: Frame): number
 }
 
 const ENTRANCE_SECS = { least: 1, most: 3 }
@@ -12,11 +14,15 @@ const EXIT_SECS = { least: 1, most: 4 }
 const LEAST_LIGHT = 0.32
 const OUTER_LIGHT = 0.7
 /** Loudness is read this far around the frame: light that follows every hit would flicker. */
-const EASE_SECS = 0.6
+const EASE_SECS = 0.4
 const TAPS = 9
+/** One breath of the cover, in and out, lasts about so long, in whole bars. */
+const BREATH_SECS = 4
+/** On a bar line the light rises by this much, and sinks again within the bar. */
+const BAR_LIGHT = 0.5
 
 /** The light has come up on a downbeat and begins to go on one, if the song has a trusted beat. */
-export function planTiming(audio: AudioTrack): Timing {
+export function planTiming(audio: AudioTrack, motion: Motion): Timing {
   const { durationSecs, downbeatSecs } = audio
   const longest = durationSecs / 4
   const lies = (secs: number, { least, most }: { least: number; most: number }) =>
@@ -27,9 +33,22 @@ export function planTiming(audio: AudioTrack): Timing {
   const presence = ({ secs, fps }: Frame) =>
     ease(secs, 0, entrance, sineInOut) * (1 - ease(secs + 1 / fps, durationSecs - exit, exit, sineInOut))
   const light = (frame: Frame) =>
-    (LEAST_LIGHT + (1 - LEAST_LIGHT) * readLoudness(audio, frame)) *
+    (LEAST_LIGHT + (1 - LEAST_LIGHT) * readLoudness(audio, frame) * answerBar(audio, frame)) *
     (OUTER_LIGHT + (1 - OUTER_LIGHT) * presence(frame))
-  return { light }
+  const barSecs = audio.bpm > 0 ? (4 * 60) / audio.bpm : BREATH_SECS
+  const breathSecs = barSecs * Math.max(1, Math.round(BREATH_SECS / barSecs))
+  // Whole ones fit into the song, so that the last frame is the first.
+  const breaths = Math.max(1, Math.round(durationSecs / breathSecs))
+  const breath = ({ position }: Frame) =>
+    motion === 'REDUCED' ? 0 : 0.5 - 0.5 * Math.cos(2 * Math.PI * breaths * position)
+  return { light, breath }
+}
+
+/** 1 on a bar line, less until the next: a wave of light in every bar, with a soft front. */
+function answerBar(audio: AudioTrack, { index, fps }: Frame): number {
+  const late = { index: index - Math.round(0.1 * fps) }
+  const rise = 0.5 * (audio.downbeat({ index }) + audio.downbeat(late))
+  return 1 - BAR_LIGHT + BAR_LIGHT * rise
 }
 
 function readLoudness(audio: AudioTrack, { index, fps }: Frame): number {

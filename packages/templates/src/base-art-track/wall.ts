@@ -41,9 +41,9 @@ const LAMP_COUNT = 24
 /** A lamp has the colour of this deep a strip of the cover. */
 const STRIP = 0.4
 /** The light wanders along the edge: by how much it swells, over how much of the edge, and for how long. */
-const SWELL = 0.45
+const SWELL = 0.6
 const SWELL_LENGTH = 0.9
-const SWELL_SECS = 24
+const SWELL_SECS = 7
 /** Stronger and weaker light lie on the edge at the same time: so much of a swell is left where they add up. */
 const SWELL_SHARE = 0.3
 /** More wall than this below the cover, as a part of its height, has a floor. */

@@ -6,7 +6,6 @@ import {
   mix,
   mixColours,
   type Palette,
-  parseHex,
 } from '@songreel/render/kit'
 
 /** How the blurred cover is graded, and the colours of what stands on it. */
@@ -18,12 +17,16 @@ export type Ground = {
   text: string
   artist: string
   accent: string
+  /** What holds the lights back behind the type. */
+  calm: string
   /** The light around the card. */
   glow: string
   /** Opacity of the bars: dark bars on a light ground weigh more than the reverse, and must not flicker. */
   barStrength: number
-  /** How far the lights follow the bass and the card the beat: little on a saturated red, whose flicker is the worst. */
-  lightSwing: number
+  /** The light that goes out from the card on a beat, and its strength. */
+  wave: string
+  waveLight: number
+  /** How much larger the card is on a beat. */
   cardSwing: number
 }
 
@@ -36,9 +39,8 @@ const LEAST_VEIL = 0.5
 const TEXT_CONTRAST = { colourful: 7.8, pale: 12.5 }
 const PALE_CHROMA = 0.06
 const ACCENT_CONTRAST = 4.7
-const RED_SHARE = 0.3
 /** How much of the card's light reaches the type below it at its brightest. */
-const GLOW_ON_TYPE = 0.12
+const GLOW_ON_TYPE = 0.2
 
 /** Grades the blurred cover until type is readable on its least favourable area, then lifts colours as far as needed. */
 export function planGround(palette: Palette): Ground {
@@ -54,7 +56,6 @@ export function planGround(palette: Palette): Ground {
     const graded = blendOver(tint, blendOver('#000000', worst, 1 - brightness), tintAmount)
     return blendOver(glow, graded, GLOW_ON_TYPE)
   }
-  const isRed = findRedShare(palette) > RED_SHARE
   const grade = grades.find((each) => contrast(text, lit(each)) >= least) ?? grades.at(-1)!
   return {
     ...grade,
@@ -63,20 +64,13 @@ export function planGround(palette: Palette): Ground {
     text,
     artist: liftTowards(text, palette.muted, lit(grade)),
     accent: liftTowards(text, palette.accent, lit(grade)),
+    calm: background,
     glow,
     barStrength: isDark ? 0.9 : 0.6,
-    lightSwing: isRed ? 0 : 1,
-    cardSwing: isRed ? 0.0125 : 0.022,
+    wave: isDark ? mixColours(glow, text, 0.3) : palette.accent,
+    waveLight: isDark ? 0.56 : 0.42,
+    cardSwing: 0.05,
   }
-}
-
-/** How much of the cover is what WCAG 2.2 calls a saturated red. */
-function findRedShare({ swatches }: Palette): number {
-  const isRed = (colour: string) => {
-    const [red, green, blue] = parseHex(colour).map((value) => value ** 2.2) as [number, number, number]
-    return red / (red + green + blue) >= 0.8
-  }
-  return swatches.reduce((sum, { colour, share }) => (isRed(colour) ? sum + share : sum), 0)
 }
 
 type Grade = { brightness: number; tintAmount: number }

@@ -48,8 +48,8 @@ const ARTIST_GAP = 24
 const FOOT_GAP = 48
 const LINE_GAP = 12
 const LINE_HEIGHT = 4
-const BARS_HEIGHT = 64
-const BAR_PITCH = 16
+const BARS_HEIGHT = 104
+const BAR_PITCH = 20
 /** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
 const MIN_SHARED_EDGE = 0.8
 const MIN_CARD = 0.4
@@ -57,8 +57,8 @@ const MIN_CARD = 0.4
 const TALL_TOP = 104
 const TALL_CARD_GAP = 64
 const TALL_GAP = 44
-const TALL_BOTTOM = 88
-const TALL_BARS_HEIGHT = 240
+const TALL_BOTTOM = 64
+const TALL_BARS_HEIGHT = 320
 
 type Plan = { size: Size; words: Words; font: FontStyle; unit: number }
 

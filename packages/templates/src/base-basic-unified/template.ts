@@ -1,5 +1,6 @@
 import {
   type AudioTrack,
+  type Box,
   backdrop,
   bars,
   type Cover,
@@ -8,7 +9,6 @@ import {
   drawText,
   type Frame,
   glow,
-  holdFrame,
   type Layer,
   paint,
   planFrame,
@@ -18,25 +18,20 @@ import {
 } from '@songreel/render/kit'
 import { type Ground, planGround } from './ground.ts'
 import { type Layout, planLayout } from './layout.ts'
-import { type Motion, planMotion } from './motion.ts'
+import { type Motion, planMotion, WAVE_COUNT } from './motion.ts'
 import type { PlacedText } from './words.ts'
-
-/** A beat that has faded to this much is over: until the next one the card rests at its own size, where it is sharpest. */
-const REST = 0.36
-
-/** The light behind the card changes so often: it is soft, and the frames between are cheap to draw and to encode. */
-const LIGHT_PER_SEC = 15
 
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
-  version: 2,
+  version: 3,
   title: 'Basic',
-  description: 'The cover as a card on its own blurred light, with title, artist and a thin spectrum.',
+  description:
+    'The cover as a card that breathes with the beat, in lights that change sides on every bar, above a spectrum.',
   example: { customText: 'Out now' },
   defaults: { fontStyle: 'GROTESK' },
 
-  setup({ size, fps, frameCount, data, cover, audio, song, fontStyle }) {
+  setup({ size, fps, frameCount, data, cover, audio, song, fontStyle, motion }) {
     const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
     const scene: Scene = {
       size,
@@ -44,7 +39,7 @@ export const template = defineTemplate({
       audio,
       layout: planLayout(size, words, fontStyle),
       ground: planGround(cover.palette),
-      motion: planMotion(audio, frameCount, fps),
+      motion: planMotion(audio, { frameCount, fps, isReduced: motion === 'REDUCED' }),
     }
     return [...groundLayers(scene), ...cardLayers(scene), ...footLayers(scene), ...typeLayers(scene)]
   },
@@ -59,68 +54,123 @@ type Scene = {
   motion: Motion
 }
 
-/** The blurred cover on its slow round, and light from below that breathes with the bass. */
+/** The blurred cover on its slow round, and lights that answer the music: from below, and from two sides in turn. */
 function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): Layer[] {
   const { palette } = cover
   const isDark = palette.theme === 'DARK'
-  const drift = (frame: Frame) => motion.drift(holdFrame(frame, LIGHT_PER_SEC))
-  const bass = followBass(audio, ground)
+  const [, , deep = palette.accent] = palette.gradient
+  const { floor, side } = LIGHTS[palette.theme]
+  const answer = (frame: Frame, { rest, swing }: Light) =>
+    (rest + swing * audio.glow(frame)) * motion.energy(frame)
+  const sideLight = (colour: string, direction: 1 | -1) =>
+    glow(paintLamp(size, layout, direction).shape, {
+      colour,
+      strength: (frame) => answer(frame, side),
+      spread: 220 * layout.unit,
+      x: (frame) => direction * 0.32 * size.width * motion.sway(frame),
+      y: (frame) => 0.16 * size.height * direction * Math.cos(2 * motion.drift(frame)),
+      scale: (frame) => 1 + 0.3 * audio.beat(frame) + 0.4 * motion.drop(frame),
+    })
   return [
     backdrop(cover, {
-      blur: 72,
+      blur: 84,
       brightness: ground.brightness,
       saturation: ground.saturation,
       tint: ground.tint,
       tintAmount: ground.tintAmount,
-      zoom: (frame) => 1.16 - 0.06 * Math.cos(drift(frame)),
-      panX: (frame) => 0.5 * Math.sin(drift(frame)),
-      panY: (frame) => 0.5 * Math.cos(drift(frame)),
+      zoom: (frame) => 1.24 - 0.08 * Math.cos(motion.drift(frame)) + 0.08 * motion.pulse(frame),
+      panX: (frame) => 0.6 * Math.sin(motion.drift(frame)) + 0.3 * motion.sway(frame),
+      panY: (frame) => 0.6 * Math.cos(motion.drift(frame)),
       ...(isDark && { shade: { top: 0.9 } }),
     }),
+    sideLight(ground.glow, 1),
+    sideLight(isDark ? deep : palette.accent2, -1),
     glow(paintFloor(size, layout.unit).shape, {
-      colour: isDark ? palette.gradient[2]! : palette.accent2,
-      strength: (frame) => (isDark ? 0.62 + 0.26 * bass(frame) : 0.12 + 0.12 * bass(frame)),
+      colour: isDark ? deep : palette.accent2,
+      strength: (frame) => answer(frame, floor),
       spread: 300 * layout.unit,
     }),
   ]
 }
 
-/** The cover as a card that swells on the beat, in a light that changes sides on every bar. */
-function cardLayers({ cover, audio, layout, ground, motion }: Scene): Layer[] {
+type Light = { rest: number; swing: number }
+
+const LIGHTS: Record<'DARK' | 'LIGHT', Record<'floor' | 'side' | 'card', Light>> = {
+  DARK: {
+    floor: { rest: 0.5, swing: 0.4 },
+    side: { rest: 0.3, swing: 0.3 },
+    card: { rest: 0.2, swing: 0.36 },
+  },
+  LIGHT: {
+    floor: { rest: 0.1, swing: 0.16 },
+    side: { rest: 0.12, swing: 0.12 },
+    card: { rest: 0.22, swing: 0.2 },
+  },
+}
+
+/** The cover as a card that swells on the beat and sinks and rises with the bar, in a light that changes sides with it. */
+function cardLayers({ size, cover, audio, layout, ground, motion }: Scene): Layer[] {
   const { unit } = layout
-  const isDark = cover.palette.theme === 'DARK'
+  const { rest, swing } = LIGHTS[cover.palette.theme].card
   const card = paint(layout.card, (ctx, { width, height }) =>
     drawCard(ctx, cover, { x: 0, y: 0, width, height }, 20 * unit),
   )
-  const bass = followBass(audio, ground)
-  const pulse = (frame: Frame) => Math.max(0, audio.beat(frame) - REST) / (1 - REST)
-  const swell = (frame: Frame) => ground.cardSwing * pulse(frame) * (1 - motion.going(frame))
   return [
+    ...Array.from({ length: WAVE_COUNT }, (_, index) =>
+      glow(card.shape, {
+        colour: ground.wave,
+        strength: (frame) => ground.waveLight * motion.wave(frame, index).strength,
+        scale: (frame) => 0.96 + 0.9 * motion.wave(frame, index).way,
+        spread: 84 * unit,
+      }),
+    ),
     glow(card.shape, {
       colour: ground.glow,
-      strength: (frame) => (isDark ? 0.2 + 0.26 * bass(frame) : 0.22 + 0.16 * bass(frame)),
+      strength: (frame) => rest + swing * audio.glow(frame),
       spread: 96 * unit,
-      x: (frame) => 20 * unit * motion.sway(holdFrame(frame, LIGHT_PER_SEC)),
+      x: (frame) => 36 * unit * motion.sway(frame),
       y: 20 * unit,
     }),
+    ...calmLayers(size, layout, ground),
     sprite(card, {
-      // It goes as large as it comes, so that a video that loops shows no jump.
-      scale: (frame) => 1 + swell(frame) + 0.06 * (motion.coming(frame) + motion.going(frame)),
+      scale: (frame) => 1 + ground.cardSwing * motion.pulse(frame),
+      x: (frame) => 12 * unit * motion.float(frame).x,
+      y: (frame) => 14 * unit * motion.float(frame).y,
     }),
   ]
 }
 
-/** How strongly the lights follow the bass. */
-function followBass(audio: AudioTrack, { lightSwing }: Ground): (frame: Frame) => number {
-  return (frame) => lightSwing * audio.glow(holdFrame(frame, LIGHT_PER_SEC))
+/** The lights pass beside the type: where it stands, and from there to the frame's edge, the ground stays as it is. */
+function calmLayers({ width }: Size, layout: Layout, { calm }: Ground): Layer[] {
+  const { card, unit } = layout
+  const spread = SPREAD_PX * unit
+  const boxes = [layout.label, layout.title, layout.artist].map(({ box }) => box)
+  const isBelow = (box: Box) => box.y >= card.y + card.height
+  return [boxes.filter(isBelow), boxes.filter((box) => !isBelow(box))].flatMap((group) => {
+    const written = group.filter(({ height }) => height > 0)
+    const [first] = written
+    if (!first) return []
+    const top = Math.min(...written.map(({ y }) => y)) - CALM_RIM_PX * unit
+    const height = Math.max(...written.map((box) => box.y + box.height)) - top
+    const from = first.x >= card.x + card.width ? first.x : -spread
+    const to = first.x + first.width <= card.x ? first.x + first.width : width + spread
+    const panel = paint({ x: from, y: top, width: to - from, height }, (ctx) =>
+      ctx.fillRect(0, 0, to - from, height),
+    )
+    return [glow(panel.shape, { colour: calm, strength: CALM_STRENGTH, spread })]
+  })
 }
+
+const SPREAD_PX = 110
+const CALM_RIM_PX = 24
+const CALM_STRENGTH = 0.7
 
 /** The spectrum, standing on the line that shows how much has been played. */
 function footLayers({ audio, layout, ground }: Scene): Layer[] {
   return [
     bars(layout.bars, {
       count: layout.barCount,
-      thickness: 0.25,
+      thickness: 0.45,
       levels: (frame) => audio.bands(frame),
       colour: ground.text,
       opacity: ground.barStrength,
@@ -158,6 +208,21 @@ function findSlide(size: Size, { label, title, artist, unit, align }: Layout): n
   )
   const slide = Math.max(0, Math.min(SLIDE_PX * unit, ...rooms))
   return align === 'RIGHT' ? -slide : slide
+}
+
+/** A lamp beside the card, at the height of its upper or its lower half: only the light around it is seen. */
+function paintLamp({ width, height }: Size, { card }: Layout, direction: 1 | -1) {
+  const radius = 0.2 * Math.min(width, height)
+  const [x, y] = [
+    direction > 0 ? card.x : card.x + card.width,
+    card.y + (0.5 - 0.34 * direction) * card.height,
+  ]
+  return paint({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }, (ctx) => {
+    ctx.fillStyle = '#ffffff'
+    ctx.beginPath()
+    ctx.arc(radius, radius, radius, 0, 7)
+    ctx.fill()
+  })
 }
 
 /** A bow at the lower edge: only the light around it is seen. */

@@ -10,17 +10,19 @@ import {
   sprite,
 } from '@songreel/render/kit'
 import { type CardLayout, planReserve } from './layout.ts'
+import type { Timing } from './timing.ts'
 
 /** Seconds of one swing of the drift. */
 const DRIFT_SECS = 48
 /** It moves on by this part of a pixel: less cannot be seen, and half of the frames need not draw it anew. */
 const DRIFT_STEP_PX = 1 / 8
-/** How much of the reserve the drift uses. */
-const DRIFT_SHARE = 0.95
+/** How much of the reserve the drift uses, and how much the breath. */
+const DRIFT_SHARE = 0.3
+const BREATH_SHARE = 0.68
 const FADE_STOPS = 24
 
 /** The picture, sunk into the ground on one side. It slides up and down only: on its own columns it stays sharp and cheap. */
-export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout): Layer {
+export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout, { breath }: Timing): Layer {
   const isWide = fade.axis === 'x'
   const painting = paint(art, (ctx) => {
     const { x, y, width, height } = cropToFill(cover, art, { seen: findSeen(art, fade) })
@@ -29,9 +31,10 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
     fadeOut(ctx, { axis: fade.axis, from: fade.from - art[fade.axis], to: fade.to - art[fade.axis] })
   })
   const swing = (frame: Frame) => Math.cos((2 * Math.PI * frame.secs) / DRIFT_SECS)
-  const reach = planReserve(size, fade) * DRIFT_SHARE
+  const reserve = planReserve(size, fade)
+  const move = (frame: Frame) => DRIFT_SHARE * swing(frame) + BREATH_SHARE * breath(frame)
   // Below its fade stands type, so there it only ever draws back.
-  const drift = (frame: Frame) => reach * (isWide ? swing(frame) : 0.5 * swing(frame) - 0.5)
+  const drift = (frame: Frame) => reserve * (isWide ? move(frame) : 0.5 * move(frame) - 0.5)
   return sprite(painting, { y: (frame) => Math.round(drift(frame) / DRIFT_STEP_PX) * DRIFT_STEP_PX })
 }
 

@@ -14,27 +14,29 @@ import { drawArt } from './art.ts'
 import { drawClock } from './clock.ts'
 import { type CardLayout, type PlacedText, planCard } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'
-import { drawWaveform } from './waveform.ts'
+import { drawWaveform, lightPlayhead } from './waveform.ts'
 
 /** The cover above, the title in large type, and a waveform that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
-  version: 2,
+  version: 3,
+  energy: 'CALM',
   title: 'Waveform card',
   description: 'The cover sinks into its own colours; below the title the waveform fills as the song plays.',
   aspectRatios: ['1x1', '4x5', '9x16', '16x9'],
   defaults: { excerpt: { kind: 'HOOK', secs: 15 }, aspectRatio: '9x16', fontStyle: 'SERIF' },
   example: { customText: 'New single' },
 
-  setup({ size, data, cover, audio, song, fontStyle: font }) {
+  setup({ size, data, cover, audio, song, fontStyle: font, motion }) {
     const { palette } = cover
     const { customText = '' } = data
     const layout = planCard(size, { title: song.title, artist: song.artist, customText, font })
-    const timing = planTiming(audio)
+    const timing = planTiming(audio, motion)
 
     return [
       backdrop(cover, { blur: 110, tint: palette.background, tintAmount: findGroundTint(palette) }),
-      drawArt(cover, layout),
+      lightPlayhead(audio, layout, palette),
+      drawArt(cover, layout, timing),
       ...drawWords(layout, palette, timing),
       ...drawWaveform(audio, layout, palette, timing),
       ...drawClock(audio, layout, palette),

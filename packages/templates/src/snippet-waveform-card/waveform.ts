@@ -5,6 +5,7 @@ import {
   clamp01,
   ease,
   type Frame,
+  glow,
   type Layer,
   mixColours,
   type Palette,
@@ -18,12 +19,18 @@ import type { Timing } from './timing.ts'
 /** Bar width as a part of the distance between bars. */
 const THICKNESS = 0.5
 /** The waveform leaves the rest of its height to bars that swell at the playhead. */
-const REST_HEIGHT = 0.84
+const REST_HEIGHT = 0.72
 /** A bar grows for so long when the playhead comes, and swells with the bass for so long after. */
 const GROW_SECS = 0.42
 const SWELL_SECS = 0.5
 const SWELL = 0.3
 const FIRST_LIGHT = 0.7
+const LAMP_LIGHT = 0.6
+/** Every beat sends a ripple back from the playhead over what has been played: so far a second, so long, so high. */
+const RIPPLE_SPEED = 0.55
+const RIPPLE_WIDTH = 0.09
+const RIPPLE_SECS = 1.6
+const RIPPLE = 0.5
 
 /** What is still to come, quiet and at rest, and over it what has been played, bar by bar. */
 export function drawWaveform(
@@ -65,6 +72,22 @@ export function drawWaveform(
   ]
 }
 
+/** The light around the playhead, which rises with the bass and travels with it. */
+export function lightPlayhead(audio: AudioTrack, { waveform: box }: CardLayout, { accent }: Palette): Layer {
+  const radius = box.height / 2
+  const lamp = paint({ x: box.x - radius, y: box.y, width: 2 * radius, height: box.height }, (ctx) => {
+    ctx.beginPath()
+    ctx.arc(radius, radius, radius, 0, 7)
+    ctx.fill()
+  })
+  return glow(lamp.shape, {
+    colour: accent,
+    strength: (frame) => LAMP_LIGHT * (0.4 + 0.6 * audio.glow(frame)),
+    spread: 1.2 * radius,
+    x: (frame) => box.width * frame.position,
+  })
+}
+
 /** Peaks of a loud master lie close together: spreads them so that the song's shape is seen. */
 function shapePeaks(peaks: Float32Array): Float32Array {
   const sorted = [...peaks].sort((a, b) => a - b)
@@ -80,10 +103,21 @@ function followPlayhead(audio: AudioTrack, heights: Float32Array): (frame: Frame
   const levels = new Float32Array(heights.length)
   return (frame) => {
     const bass = audio.bass(frame)
+    const ripples = audio.beatSecs.flatMap((secs) => {
+      const ageSecs = frame.secs - secs
+      if (ageSecs < 0 || ageSecs > RIPPLE_SECS) return []
+      const at = secs / audio.durationSecs - RIPPLE_SPEED * ageSecs
+      return [{ at, height: RIPPLE * (1 - ageSecs / RIPPLE_SECS) }]
+    })
     for (const [i, height] of heights.entries()) {
+      const ripple = ripples.reduce(
+        (sum, { at, height: top }) =>
+          sum + top * Math.exp(-(((i / heights.length - at) / RIPPLE_WIDTH) ** 2)),
+        0,
+      )
       const ageSecs = frame.secs - (i / heights.length) * audio.durationSecs
       const swell = 1 + SWELL * bass * Math.exp(-((ageSecs / SWELL_SECS) ** 2))
-      levels[i] = ageSecs > 0 ? clamp01(height * backOut(ageSecs / GROW_SECS) * swell) : 0
+      levels[i] = ageSecs > 0 ? clamp01(height * backOut(ageSecs / GROW_SECS) * (swell + ripple)) : 0
     }
     return levels
   }

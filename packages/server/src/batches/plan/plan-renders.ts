@@ -72,11 +72,7 @@ function planEntry(
   errors.push(...details)
   const excerpt = chooseExcerptDefault(template, data)
   errors.push(...refuseLoopLength(template, videoSettings, field))
-  const { width, height } = planVideoSize(
-    videoSettings.aspectRatio,
-    videoSettings.outputQuality,
-    template.master,
-  )
+  const { width, height } = planVideoSize(videoSettings.aspectRatio, videoSettings.outputQuality)
   return Array.from({ length: asked.numVideos ?? 1 }, (_, index) => ({
     entry,
     variation: index + 1,
