@@ -19,12 +19,18 @@ export function listWarnings(
   ]
 }
 
-function warnAboutCover({ files, size }: RenderPlan, { cover }: RenderInputs): RenderWarning[] {
+function warnAboutCover({ files, size }: RenderPlan, { cover, template }: RenderInputs): RenderWarning[] {
   if (cover.isDrawn) {
     return [{ code: 'COVER_DRAWN', message: 'There was no cover, so one was drawn from title and artist.' }]
   }
   const name = files.cover ? basename(files.cover) : 'The embedded cover'
-  const message = describeSmallCover(name, cover.picture, Math.min(size.width, size.height))
+  const { originalWidth, originalHeight } = cover.picture
+  const neededPx = Math.min(size.width, size.height)
+  if (template.master && Math.min(originalWidth, originalHeight) < neededPx) {
+    const message = `${name} is ${originalWidth}×${originalHeight} and was enlarged to ${neededPx}×${neededPx}. Stores refuse enlarged covers: send one of ${neededPx}×${neededPx} or more.`
+    return [{ code: 'COVER_ENLARGED', message }]
+  }
+  const message = describeSmallCover(name, cover.picture, neededPx)
   return message ? [{ code: 'COVER_SMALL', message }] : []
 }
 

@@ -11,6 +11,8 @@ import type { Template, TemplateData } from './template.ts'
 /** A cover is read no larger than the picture needs, and never smaller than this. */
 const MIN_COVER_PX = 720
 const MAX_COVER_PX = 2160
+/** Stores compare the first frame with the cover. */
+const MAX_MASTER_COVER_PX = 3840
 
 /** What was read from outside and checked: everything but the song's sound. */
 export type RenderInputs = {
@@ -35,8 +37,12 @@ export async function readInputs(
     seed: plan.seed,
     // Templates set title and artist themselves: on the cover too, they would stand there twice.
     hasType: false,
-    maxSidePx: Math.min(MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
+    maxSidePx: Math.min(
+      template.master ? MAX_MASTER_COVER_PX : MAX_COVER_PX,
+      Math.max(MIN_COVER_PX, longSidePx),
+    ),
     ...(theme && { theme }),
+    ...(plan.excerptRank && { pairing: plan.excerptRank }),
     ...(data.accentColor && { accentColor: data.accentColor }),
     ...(signal && { signal }),
   }

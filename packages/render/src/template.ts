@@ -84,6 +84,9 @@ export type TemplateDefaults = {
 /** How much a template moves: ENERGETIC ones answer every beat with something large, CALM ones never hurry. */
 export type Energy = 'ENERGETIC' | 'CALM'
 
+/** What stores prescribe for the finest quality: exact sizes by shape, a bit rate, and covers that are not enlarged. */
+export type StoreMaster = { sizes: Readonly<Record<string, Size>>; bitRateMbps: number }
+
 /** A kind of video: its name, what it asks for, and how its layers are made. */
 export type Template<Data = Record<string, unknown>> = {
   readonly contentId: string
@@ -98,6 +101,8 @@ export type Template<Data = Record<string, unknown>> = {
   /** The template's own data together with the common data. */
   readonly requiredData: z.ZodType<Data & CommonData>
   readonly defaults: TemplateDefaults
+  /** What ULTRA means here; unset: what it means everywhere. */
+  readonly master?: StoreMaster
   /** Data that shows the template at its best. */
   readonly example: Record<string, unknown>
   setup(input: SetupInput<Data>): Layer[] | Promise<Layer[]>
@@ -122,6 +127,8 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   requiredData?: z.ZodObject<Shape>
   /** Default: the best 15 seconds. */
   defaults?: Partial<TemplateDefaults>
+  /** Default: ULTRA as everywhere. */
+  master?: StoreMaster
   example?: Record<string, unknown>
   setup(input: SetupInput<z.infer<z.ZodObject<Shape>>>): Layer[] | Promise<Layer[]>
 }
@@ -144,6 +151,7 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     needs: { audio: definition.defaults?.excerpt?.kind !== 'LOOP', ...definition.needs },
     requiredData: requiredData as unknown as Template<z.infer<z.ZodObject<Shape>>>['requiredData'],
     defaults: { excerpt: { kind: 'HOOK', secs: 15 }, ...definition.defaults },
+    ...(definition.master && { master: definition.master }),
     example: definition.example ?? {},
     setup: definition.setup,
   }

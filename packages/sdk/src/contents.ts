@@ -4,6 +4,8 @@ import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
 
 const PATH = '/v1/contents'
+/** A clip of ten seconds is drawn and encoded before the response begins. */
+const PREVIEW_TIMEOUT_MS = 180_000
 
 /** Options of a preview. */
 export type PreviewOptions = CallOptions & {
@@ -25,7 +27,7 @@ export function createContents(transport: Transport): Contents {
     get: (contentId, options) => get(at(PATH, contentId), options),
     preview(contentId, json = {}, { clip, ...options } = {}) {
       const path = at(PATH, contentId, '/preview')
-      const call = { timeoutMs: 0, ...options, method: 'POST', path, query: { clip }, json }
+      const call = { timeoutMs: PREVIEW_TIMEOUT_MS, ...options, method: 'POST', path, query: { clip }, json }
       return read(call, (response) => response.blob())
     },
   }

@@ -35,7 +35,7 @@ export function list<Item>(
   }
 
   async function toArray({ limit }: { limit: number }): Promise<Item[]> {
-    if (!(limit > 0)) throw new SongreelError('toArray needs a limit, such as toArray({ limit: 500 }).')
+    if (!(limit > 0)) throw new SongreelError('toArray needs a limit, such as { limit: 500 }.')
     const items: Item[] = []
     for await (const item of walk()) if (items.push(item) >= limit) break
     return items

@@ -3,12 +3,14 @@ import {
   type ApiErrorFacts,
   AuthenticationError,
   ConflictError,
+  ConnectionError,
   IdempotencyError,
   NotFoundError,
   PermissionError,
   QuotaError,
   RateLimitError,
   ServerError,
+  type SongreelError,
   ValidationError,
 } from './errors.ts'
 
@@ -24,12 +26,16 @@ const CLASSES: Record<number, typeof ApiError> = {
 }
 
 /** The error of a response that is no success, whoever sent it: ours has an envelope, a proxy's may be a web page. */
-export function readApiError({ status, headers }: Response, text: string): ApiError {
+export function readApiError({ status, headers }: Response, text: string): SongreelError {
   const raw = parseOrKeep(text)
+  if (raw === text && /json/.test(headers.get('content-type') ?? ''))
+    return new ConnectionError(`A response with ${status} broke off after ${text.length} characters.`)
   const body = toRecord(raw)
   const said = toRecord(body.error)
   const code = toText(said.code) ?? `HTTP_${status}`
+  // Whatever else is said about the error, by a newer server too, is on the error as well.
   const facts: ApiErrorFacts = {
+    ...said,
     status,
     code,
     message: toText(body.message) ?? `The response was ${status} without an explanation.`,
@@ -38,9 +44,6 @@ export function readApiError({ status, headers }: Response, text: string): ApiEr
     headers,
     raw,
     requestId: toText(body.requestId) ?? headers.get('x-request-id') ?? undefined,
-    docs: toText(said.docs),
-    hint: toText(said.hint),
-    type: toText(said.type),
   }
   const Class = code === 'STORAGE_QUOTA_EXCEEDED' ? QuotaError : CLASSES[status]
   return new (Class ?? (status >= 500 ? ServerError : ApiError))(facts)

@@ -12,7 +12,7 @@ export async function keepSecret<Data extends object>(
   const result = await sent
   if (!result.$meta.isReplayed) return result
   throw new SongreelError(
-    `It was done, but the response with the ${field} was lost on the way and can't be read again. Make a new one.`,
+    `It was done, but the ${field} was lost on the way and can't be read again. Make a new one.`,
     { cause: result, requestId: result.$meta.requestId },
   )
 }

@@ -22,7 +22,7 @@ export type SongreelOptions = {
   token?: string
   /** The organization that `organizations` means if none is named; by default the token's own. */
   orgId?: string
-  /** How long one try may take; 30,000. Uploads and downloads are not limited by it. */
+  /** How long one try may take; 30,000. A file may take longer, by its size. */
   timeoutMs?: number
   /** How often a call is tried again after network errors, 408, 429, 5xx and a key still in progress; 2. */
   maxRetries?: number
@@ -43,13 +43,13 @@ export type Settings = Required<Omit<SongreelOptions, 'token' | 'onRequest' | 'o
 /** Fills in what was left out, from the environment where there is one. */
 export function readSettings(options: SongreelOptions): Settings {
   return {
-    timeoutMs: 30_000,
-    maxRetries: 2,
-    retryDelayMs: 500,
-    orgId: 'me',
+    ...options,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    maxRetries: options.maxRetries ?? 2,
+    retryDelayMs: options.retryDelayMs ?? 500,
+    orgId: options.orgId ?? 'me',
     // Called through an arrow: browsers refuse a fetch that is not called on the window.
-    fetch: (...call) => fetch(...call),
-    ...dropUndefined(options),
+    fetch: options.fetch ?? ((...call) => fetch(...call)),
     token: options.token ?? readVariable('SONGREEL_TOKEN'),
     baseUrl: readBaseUrl(options.baseUrl ?? readVariable('SONGREEL_URL') ?? DEFAULT_URL),
   }
@@ -62,8 +62,4 @@ function readBaseUrl(text: string): string {
       `baseUrl must start with http:// or https://, such as ${DEFAULT_URL}, not "${text}".`,
     )
   return text.replace(/\/+$/, '').replace(/\/v1$/, '')
-}
-
-function dropUndefined<Options extends object>(options: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options
 }

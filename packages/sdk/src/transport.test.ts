@@ -54,6 +54,16 @@ test('a create is done once, however often its response is lost, and each try ca
   )
 })
 
+test('an error whose response was cut off is not taken for another error', async () => {
+  const cut = new Response('{"success":false,"mess', {
+    status: 409,
+    headers: { 'content-type': 'application/json' },
+  })
+  const { client, seen } = connect(cut)
+  await client.artists.create({ name: 'Cut' })
+  assert.equal(seen.length, 2)
+})
+
 test('two creates have different keys', async () => {
   const { client, seen } = connect()
   await client.artists.create({ name: 'One' })

@@ -28,8 +28,6 @@ export type Call = CallOptions & {
   json?: unknown
   /** Goes as it is. */
   body?: BodyInit
-  /** A body that can be read only once can be sent only once. */
-  isOneWay?: boolean
   /** What a DELETE returns whose first try did the work without anybody hearing of it. */
   ifGone?: object
   /** Sends it another way, to watch its progress. */
@@ -51,7 +49,7 @@ export type Transport = {
 
 export function createTransport(settings: Settings): Transport {
   async function run<Value>(call: Call, read: (response: Response) => Promise<Value>): Promise<Value> {
-    const retries = call.isOneWay ? 0 : (call.maxRetries ?? settings.maxRetries)
+    const retries = call.maxRetries ?? settings.maxRetries
     const request = buildRequest(settings, call)
     for (let attempt = 1; ; attempt++) {
       try {
@@ -172,8 +170,8 @@ function toSongreelError(
 
 /** Platforms say "fetch failed" and keep the reason one level down. */
 function findReason(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
-  return cause?.message || cause?.code || message || String(error)
+  const { cause } = error as { cause?: { message?: string; code?: string } }
+  return cause?.message || cause?.code || String(error)
 }
 
 /** How long to wait before the next try; undefined if another try would not help. */

@@ -4,6 +4,8 @@ import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
 
 const PATH = '/v1/uploads'
+/** 64 KB/s: a file may take as long as it does at this pace, and then what any other call may take. */
+const SLOWEST_BYTES_PER_MS = 64
 
 /** A file: its path (Node, Deno, Bun), a File or Blob, bytes, or a stream, which is read once and so never sent twice. */
 export type FileSource = string | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>
@@ -29,14 +31,17 @@ export type Uploads = {
 export function createUploads({ send, read, settings }: Transport): Uploads {
   return {
     async create(source, { name, onProgress, ...options } = {}) {
-      const call = { timeoutMs: 0, ...options, method: 'POST', path: PATH }
       if (source instanceof ReadableStream) {
         const headers = { 'content-type': 'application/octet-stream', ...options.headers }
-        return send({ ...call, headers, body: source, isOneWay: true })
+        const call = { timeoutMs: 0, ...options, headers, method: 'POST', path: PATH }
+        // What can be read only once can be sent only once.
+        return send({ ...call, body: source, maxRetries: 0 })
       }
-      const file = await toFile(source, name)
+      const file = typeof source === 'string' ? await openFile(source) : toBlob(source)
+      const timeoutMs = settings.timeoutMs + file.size / SLOWEST_BYTES_PER_MS
+      const call = { timeoutMs, ...options, method: 'POST', path: PATH }
       const body = new FormData()
-      body.set('file', file, file.name)
+      body.set('file', file, name ?? findName(source))
       if (!onProgress) return send({ ...call, body })
       const report = (sentBytes: number) =>
         onProgress({ sentBytes: Math.min(sentBytes, file.size), totalBytes: file.size })
@@ -47,13 +52,6 @@ export function createUploads({ send, read, settings }: Transport): Uploads {
         response.blob(),
       ),
   }
-}
-
-type NamedBlob = Blob & { name: string }
-
-async function toFile(source: Exclude<FileSource, ReadableStream>, name?: string): Promise<NamedBlob> {
-  const blob = typeof source === 'string' ? await openFile(source) : toBlob(source)
-  return Object.assign(blob.slice(0, blob.size, blob.type), { name: name ?? findName(source) })
 }
 
 function toBlob(source: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer): Blob {

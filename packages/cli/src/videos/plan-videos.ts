@@ -52,7 +52,7 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
   const { quality: outputQuality, fps, format, loudness, motion, count } = settings
   const isOneOfMany = count > 1
   const order: VideoOrder = {
-    template: { contentId, url },
+    template: { ...template, url },
     settings: resolveSettings(template, {
       aspectRatio,
       outputQuality,
@@ -75,7 +75,7 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
     aspectRatio,
     variation,
     contentId,
-    ...planVideoSize(aspectRatio, outputQuality),
+    ...planVideoSize(aspectRatio, outputQuality, template.master),
     fps: order.settings.fps,
     file: join(out.folder, name),
   }

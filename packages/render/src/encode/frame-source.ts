@@ -8,6 +8,8 @@ export type FrameSource = {
   frameCount: number
   /** True: the pictures are full of noise, as those of a camera. Default false. */
   isNoisy?: boolean
+  /** Exactly so much is to be spent, where the codec can; unset: as much as the pictures need. */
+  bitRateMbps?: number
   draw(frameIndex: number): Planes
 }
 

@@ -119,6 +119,8 @@ function bendByDepth({ place, depth, reachPx }: LivingProps, cameraAt: (phase: n
 
 /** How much of the reach a picture streams within one round: further, and both copies would be seen as two. */
 const STREAM = 0.34
+/** Slower than this within one round is not seen to stream. */
+const STILL_PX = 0.5
 /** How much of the reach is left to the camera while it streams. */
 const CALM_CAMERA = 0.45
 
@@ -141,14 +143,16 @@ function layFlow(painting: Painting, props: LivingProps): Layer[] {
       const way = time - Math.floor(time + 0.5)
       net.moveX[i]! += way * (streams.x[i] ?? 0)
       net.moveY[i]! += way * (streams.y[i] ?? 0)
-      net.opacity[i] = offset === 0 ? 1 : 2 * (0.5 - Math.abs(way))
+      // Where nothing streams both copies are alike, and the second is not drawn.
+      const isStreaming = (streams.speed[i] ?? 0) > STILL_PX
+      net.opacity[i] = offset === 0 ? 1 : isStreaming ? 2 * (0.5 - Math.abs(way)) : 0
     }
   }
   return [warp(painting, { bend: bend(0) }), warp(painting, { bend: bend(0.5), fades: true })]
 }
 
 /** Which way the picture streams at each node within one round, and how late it is there. */
-type Streams = { x: Float32Array; y: Float32Array; late: Float32Array }
+type Streams = Record<'x' | 'y' | 'speed' | 'late', Float32Array>
 
 /** Mostly one way, winding, fast where it is far and not at all where the subject stands. */
 function createCurrent({ seed, reachPx, place }: LivingProps) {
@@ -169,6 +173,7 @@ function createCurrent({ seed, reachPx, place }: LivingProps) {
     const turn = make((_, x, y) => heading + 0.8 * wave('a', x, y) + 0.5 * wave('b', x, y))
     const speed = make((i) => reachPx * Math.max(0, 1 - (depths[i] ?? 0) / 0.75) ** 0.8)
     streams = {
+      speed,
       x: make((i) => (speed[i] ?? 0) * Math.cos(turn[i] ?? 0)),
       y: make((i) => (speed[i] ?? 0) * Math.sin(turn[i] ?? 0)),
       late: make((_, x, y) => 0.5 * wave('c', 1.6 * x, 1.6 * y)),

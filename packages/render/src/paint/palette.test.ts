@@ -36,6 +36,24 @@ test('a wished accent keeps its contrast too, and stays as it is when it can', (
   )
 })
 
+test('every pairing of a cover is readable, and differs from the others unless there is no colour', () => {
+  const cover = aCover([
+    [20, 40, 90],
+    [220, 90, 40],
+    [60, 160, 110],
+  ])
+  for (const theme of THEMES) {
+    const palettes = [0, 1, 2].map((pairing) => createPalette(findColours(cover), { theme, pairing }))
+    for (const palette of palettes) assertReadable(palette)
+    assert.equal(new Set(palettes.map(({ accent }) => accent)).size, 3)
+    assert.equal(new Set(palettes.map(({ background }) => background)).size, 3)
+  }
+  const [first, second] = [0, 1].map((pairing) =>
+    createPalette(findColours(aCover([[90, 90, 90]])), { pairing }),
+  )
+  assert.deepEqual(second, first)
+})
+
 const EXTREMES: Record<string, Rgb[]> = {
   black: [[0, 0, 0]],
   white: [[255, 255, 255]],

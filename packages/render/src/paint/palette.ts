@@ -35,7 +35,12 @@ export type Palette = {
 }
 
 /** What the caller may wish; without a theme the cover decides. */
-export type PaletteOptions = { theme?: Theme; accentColor?: string }
+export type PaletteOptions = {
+  theme?: Theme
+  accentColor?: string
+  /** Above 0 the cover's colours get other roles, so that several videos of one cover differ. Default 0. */
+  pairing?: number
+}
 
 /** Least contrast of type, and of accents and second-rank type. */
 export const TEXT_CONTRAST = 7
@@ -45,7 +50,7 @@ export const ACCENT_CONTRAST = 4.5
 export function createPalette(colours: PictureColours, options: PaletteOptions = {}): Palette {
   const theme = options.theme ?? chooseTheme(colours)
   const tones = TONES[theme]
-  const cast = castRoles(colours.swatches)
+  const cast = recast(castRoles(colours.swatches), options.pairing ?? 0)
   const tint = (lightness: number, chroma: number) =>
     fromOklch({ lightness, chroma: cast.isMonochrome ? 0 : chroma, hue: cast.ground.hue })
 
@@ -175,6 +180,24 @@ function castRoles(swatches: Swatch[]): Cast {
     },
     isMonochrome,
   }
+}
+
+/** So far, in radians, the first accent moves towards the second where it has to be another one. */
+const ACCENT_TURN = 0.45
+
+/** Other pairs of the same colours: the accents change places, or both accent and ground lie between them. */
+function recast(cast: Cast, pairing: number): Cast {
+  const { ground, accent, accent2 } = cast
+  if (pairing % 3 === 0 || cast.isMonochrome) return cast
+  const tint = (colour: Oklch) => ({
+    ...ground,
+    hue: colour.hue,
+    chroma: Math.max(ground.chroma, colour.chroma),
+  })
+  if (pairing % 3 === 1) return { ...cast, ground: tint(accent2), accent: accent2, accent2: accent }
+  const turn = Math.sign(Math.sin(accent2.hue - accent.hue)) * ACCENT_TURN
+  const between = { ...accent, hue: accent.hue + turn }
+  return { ...cast, ground: tint(between), accent: between }
 }
 
 function isDistinct(a: Oklch, b: Oklch): boolean {

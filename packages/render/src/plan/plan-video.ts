@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { TemplateData } from '../template.ts'
+import type { Template, TemplateData } from '../template.ts'
 import type { RenderFiles, RenderPlan, TemplateAddress } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'
 
 /** A video that somebody asked for. */
 export type VideoOrder = {
-  template: TemplateAddress
+  template: TemplateAddress & Pick<Template, 'master'>
   settings: ResolvedSettings
   /** Parsed by the template's schema. */
   data: TemplateData
@@ -31,7 +31,8 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
   return {
     template: { contentId: template.contentId, url: template.url },
     data,
-    size: planVideoSize(aspectRatio, quality),
+    size: planVideoSize(aspectRatio, quality, template.master),
+    ...(quality === 'ULTRA' && template.master && { bitRateMbps: template.master.bitRateMbps }),
     fps,
     quality,
     format,

@@ -32,11 +32,13 @@ export type RenderPlan = {
   size: { width: number; height: number }
   fps: number
   quality: Quality
+  /** Exactly so much is spent on the pictures of an MP4, because a store asks for it; unset: as much as they need. */
+  bitRateMbps?: number
   format: OutputFormat
   files: RenderFiles
   /** Null: the template decides between the whole song and its best moment. */
   excerpt: ExcerptRange | null
-  /** Which of the song's good moments is taken when the excerpt is automatic; 0 is the best. */
+  /** Which of the song's good moments is taken when the excerpt is automatic, and which pair of the cover's colours; 0 is the best. */
   excerptRank?: number
   /** Draws only so many seconds of the video, from this second on: a preview of it. */
   clip?: { startSecs: number; secs: number }

@@ -19,3 +19,11 @@ test('a ratio that is no ratio, or too long, is refused', () => {
     assert.throws(() => planVideoSize(ratio, 'FULL'), { code: 'TEMPLATE_DATA_INVALID' })
   }
 })
+
+test('a template for stores has their sizes at ULTRA, and the usual ones otherwise', () => {
+  const master = { sizes: { '3x4': { width: 2048, height: 2732 } }, bitRateMbps: 80 }
+  assert.deepEqual(planVideoSize('3x4', 'ULTRA', master), { width: 2048, height: 2732 })
+  assert.deepEqual(planVideoSize('6:8', 'ULTRA', master), { width: 2048, height: 2732 })
+  assert.deepEqual(planVideoSize('3x4', 'FULL', master), { width: 1080, height: 1440 })
+  assert.deepEqual(planVideoSize('1x1', 'ULTRA', master), { width: 2160, height: 2160 })
+})

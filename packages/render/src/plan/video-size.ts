@@ -1,5 +1,6 @@
 import { RenderError } from '../errors.ts'
-import { readAspectRatio } from './aspect-ratio.ts'
+import type { StoreMaster } from '../template.ts'
+import { isSameRatio, readAspectRatio } from './aspect-ratio.ts'
 import type { Quality } from './render-plan.ts'
 
 /** The short side of the picture, and the frame rate where a quality has its own. */
@@ -12,9 +13,15 @@ export const QUALITIES: Record<Quality, { shortSidePx: number; fps?: number }> =
 
 const LARGEST_RATIO = 3
 
-/** The picture's size for an aspect ratio such as `9x16` (or `9:16`); both sides are even. */
-export function planVideoSize(aspectRatio: string, quality: Quality): { width: number; height: number } {
-  return sizeShape(aspectRatio, QUALITIES[quality].shortSidePx)
+/** The picture's size for an aspect ratio such as `9x16` (or `9:16`); both sides are even. A master has sizes of its own. */
+export function planVideoSize(
+  aspectRatio: string,
+  quality: Quality,
+  master?: StoreMaster,
+): { width: number; height: number } {
+  const prescribed = quality === 'ULTRA' ? Object.entries(master?.sizes ?? {}) : []
+  const [, size] = prescribed.find(([shape]) => isSameRatio(shape, aspectRatio)) ?? []
+  return size ?? sizeShape(aspectRatio, QUALITIES[quality].shortSidePx)
 }
 
 /** The same for a short side of so many pixels. */

@@ -42,6 +42,8 @@ export type Rehearsal = {
   theme?: 'DARK' | 'LIGHT'
   lyrics?: LyricsData
   seed?: number
+  /** As for `numVideos`, from 1 on. Default 1. */
+  variation?: number
   /** Default FULL. */
   motion?: Motion
   fps?: number
@@ -139,20 +141,29 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
 const covers = new Map<string, CoverData>()
 
 function findCover(
-  { cover = 'NIGHT_SEA', size, song, data }: Rehearsal,
+  { cover = 'NIGHT_SEA', size, song, data, variation = 1 }: Rehearsal,
   theme: 'DARK' | 'LIGHT' | undefined,
   seed: number,
 ): CoverData {
   const { width, height } = size
   const sidePx = Math.max(240, Math.min(1600, Math.min(width, height)))
   const accentColor = typeof data?.accentColor === 'string' ? data.accentColor : undefined
-  const key = JSON.stringify([cover, sidePx, theme, seed, accentColor, cover === 'NIGHT_SEA' ? '' : song])
+  const key = JSON.stringify([
+    cover,
+    sidePx,
+    theme,
+    seed,
+    variation,
+    accentColor,
+    cover === 'NIGHT_SEA' ? '' : song,
+  ])
   const known = covers.get(key)
   if (known) return known
   const painted = paintCover(cover, {
     song,
     seed,
     sidePx,
+    pairing: variation - 1,
     ...(theme && { theme }),
     ...(accentColor && { accentColor }),
   })

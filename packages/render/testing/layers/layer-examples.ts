@@ -5,6 +5,7 @@ import { backdrop } from '../../src/layers/backdrop.ts'
 import { bars } from '../../src/layers/bars.ts'
 import { clip } from '../../src/layers/clip.ts'
 import type { ClipFile } from '../../src/layers/clip-file.ts'
+import { discs } from '../../src/layers/discs.ts'
 import { field } from '../../src/layers/field.ts'
 import { glow } from '../../src/layers/glow.ts'
 import { grain } from '../../src/layers/grain.ts'
@@ -12,6 +13,7 @@ import { paint } from '../../src/layers/paint.ts'
 import { paintEach } from '../../src/layers/paint-each.ts'
 import { particles } from '../../src/layers/particles.ts'
 import { ring } from '../../src/layers/ring.ts'
+import { sheen } from '../../src/layers/sheen.ts'
 import { sprite } from '../../src/layers/sprite.ts'
 import { warp } from '../../src/layers/warp.ts'
 import { watermark } from '../../src/layers/watermark.ts'
@@ -71,6 +73,25 @@ export function layerExamples(clipFile: ClipFile): Record<string, Layer[]> {
     bars: [
       below,
       bars({ x: 9, y: 31, width: 131, height: 41 }, { levels, count: 24, colour: ['#ff5060', '#ffe070'] }),
+    ],
+    discs: [
+      discs({
+        ground: '#203040',
+        colours: ['#a04020', '#20a080', '#e0d040'],
+        radii: (frame) => [70 + 9 * wave(frame), 44.3, 17 + 6 * wave(frame)],
+        x: (frame) => 70 + 11 * wave(frame),
+        y: 40.5,
+      }),
+    ],
+    sheen: [
+      sheen({
+        disc: { x: 75, y: 43, radius: 37, holeRadius: 11 },
+        gain: (radius) => 0.5 + 0.5 * Math.sin(radius),
+        shade: ({ light }, frame) => {
+          for (let i = 0; i < light.length; i++) light[i] = 60 + 60 * Math.sin(i / 40 + frame.index)
+        },
+        x: (frame) => 40 * wave(frame),
+      }),
     ],
     ring: [
       below,

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, openAsBlob } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { ConnectionError, SongreelError } from '../errors.ts'
 import { pause, toAbortError } from '../pause.ts'
 import { readApiError } from '../read-api-error.ts'
@@ -72,18 +70,23 @@ async function fetchRest(
   const headers =
     haveBytes > 0 && sha256 ? { range: `bytes=${haveBytes}-`, 'if-range': `"${sha256}"` } : undefined
   const response = await options.fetch(url, { headers, signal: options.signal })
-  if (!response.ok || !response.body) {
-    if (response.status === 416) await rm(part)
-    throw readApiError(response, await response.text())
+  if (response.status === 416) {
+    await rm(part)
+    throw new ConnectionError('The file on disk was longer than the one to download; it is fetched afresh.')
   }
+  if (!response.ok || !response.body) throw readApiError(response, await response.text())
   const isRest = response.status === 206
-  let receivedBytes = isRest ? haveBytes : 0
-  const body = Readable.fromWeb(response.body as ReadableStream)
-  body.on('data', (chunk: Uint8Array) => {
-    receivedBytes += chunk.length
-    options.onProgress?.(receivedBytes)
-  })
-  await pipeline(body, createWriteStream(part, { flags: isRest ? 'a' : 'w' }))
+  let savedBytes = isRest ? haveBytes : 0
+  const file = await open(part, isRest ? 'a' : 'w')
+  try {
+    for await (const chunk of response.body) {
+      await file.writeFile(chunk)
+      savedBytes += chunk.length
+      options.onProgress?.(savedBytes)
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** What is not what was promised is deleted, so that the next try starts afresh. */

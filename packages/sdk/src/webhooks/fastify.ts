@@ -1,16 +1,8 @@
 import { type OnEvent, receiveEvent, type WebhookOptions } from './receive-event.ts'
 
-/** What is used of Fastify, so that it need not be installed for its types. */
-type FastifyScope = {
-  removeAllContentTypeParsers(): unknown
-  addContentTypeParser(
-    type: string,
-    options: { parseAs: 'buffer' },
-    parse: (request: unknown, body: never, done: (error: null, body: unknown) => void) => void,
-  ): unknown
-  // biome-ignore lint/suspicious/noExplicitAny: Fastify's own types depend on its server and schema, and fit only any.
-  post(path: string, handler: (request: any, reply: any) => Promise<unknown>): unknown
-}
+// biome-ignore lint/suspicious/noExplicitAny: Fastify's types depend on its server and schemas; none of ours would fit them all.
+type FastifyScope = any
+type Done = (error: null, body: unknown) => void
 
 /**
  * `app.register(webhookHandler('/hooks', async (event) => { … }))`: a route with a scope of its own, because Fastify
@@ -23,8 +15,10 @@ export function webhookHandler(
 ): (scope: FastifyScope) => Promise<void> {
   return async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    scope.post(path, async (request, reply) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_: unknown, body: unknown, done: Done) =>
+      done(null, body),
+    )
+    scope.post(path, async (request: FastifyScope, reply: FastifyScope) => {
       const { status, body } = await receiveEvent(request.body, request.headers, onEvent, options)
       return reply.code(status).send(body)
     })

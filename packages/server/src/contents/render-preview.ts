@@ -92,7 +92,7 @@ async function planPreview(services: Services, request: PreviewRequest, folder: 
   const { requiredData: data, theme, variation, seed } = planned
   const { title = media.song.title, artist = media.song.artist } = input
   const order = {
-    template: { contentId, url: loaded.url },
+    template: { ...loaded.template, url: loaded.url },
     settings: planned.videoSettings,
     data,
     song: { ...media.song, title, artist },

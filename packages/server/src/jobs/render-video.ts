@@ -317,9 +317,9 @@ function deriveWorkKey({ template }: LoadedTemplate, work: RenderWork, { hashes 
 type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }
 
 function planRender({ config, ongoing }: Services, work: RenderWork, { loaded, gathered, folder }: Prepared) {
-  const { contentId, theme, variation, seed } = work
+  const { theme, variation, seed } = work
   const order = {
-    template: { contentId, url: loaded.url },
+    template: { ...loaded.template, url: loaded.url },
     settings: work.videoSettings,
     data: work.requiredData,
     song: work,

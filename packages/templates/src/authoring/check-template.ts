@@ -14,6 +14,7 @@ import {
 import type { LoadedTemplate } from '../load-templates.ts'
 import { checkEnds } from './check-ends.ts'
 import { checkLoop } from './check-loop.ts'
+import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
 import { LIVELY, measureTemplate } from './measure-template.ts'
 import {
@@ -45,6 +46,7 @@ export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
   { name: 'type is readable on covers of any colour and size, dark and light', check: checkCovers },
   { name: 'every voice, another accent and no optional data at all can be drawn', check: checkOptions },
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
+  { name: 'three variations of one idea differ visibly', check: checkThree },
   { name: 'the picture never stands still, not even in silence', check: checkMovement },
   { name: 'it moves as much as its energy promises, and less with reduced motion', check: checkLife },
   { name: 'nothing flashes, however hard the music pounds', check: checkFlashes },
@@ -202,6 +204,11 @@ async function checkFlashes(candidate: Candidate): Promise<void> {
       assert.ok(flashes <= SAFE_FLASHES, `${shape}, ${cover}: ${flashes} flashes a second`)
     }
   }
+}
+
+async function checkThree(candidate: Candidate): Promise<void> {
+  const rehearsal = withShape(candidate, mainShape(candidate.template))
+  await checkVariations(candidate.template.contentId, rehearsal, MIDDLE_FRAME)
 }
 
 async function checkLoops(candidate: Candidate): Promise<void> {

@@ -39,6 +39,10 @@ export const template = defineTemplate({
       .describe('About how long, in seconds; whole bars of the song'),
   }),
   defaults: { excerpt: { kind: 'LOOP', secs: 16, minSecs: 8, maxSecs: 20 }, aspectRatio: '1x1' },
+  master: {
+    sizes: { '1x1': { width: 3840, height: 3840 }, '3x4': { width: 2048, height: 2732 } },
+    bitRateMbps: 70,
+  },
   example: { loopStyle: 'PARALLAX' },
 
   setup({ size, data, cover, audio, seed, motion }) {

@@ -56,7 +56,7 @@ const ENTER_SECS = 0.4
 const LEAVE_SECS = 0.14
 /** How far a row travels when it comes, in em; how much a word swells when it is sung, and for how long. */
 const TRAVEL = 0.5
-const SWELL = 0.07
+const SWELL = 0.035
 const SWELL_SECS = 0.16
 
 /** All rows, word by word: each fills from where reading begins while it is sung. */

@@ -22,9 +22,9 @@ import {
 /** The cover is melted down to so many colours along each side. */
 const SAMPLES = 12
 /** Behind type the ground is deep enough for lines that are not being sung to be readable and still step back. */
-const TYPE_CONTRAST = 11.5
+const TYPE_CONTRAST = 10
 /** Lightness of the ground's shadows, and of its light where no type stands. */
-const TONES = { DARK: { low: 0.13, open: 0.6 }, LIGHT: { low: 0.99, open: 0.74 } }
+const TONES = { DARK: { low: 0.17, open: 0.6 }, LIGHT: { low: 0.99, open: 0.74 } }
 /** How fast the colours flow, in radians a second: always, with the loudness, and with each beat. */
 const FLOW = { always: 0.8, loudness: 0.8, beat: 6.5 }
 /** A louder part of the song begins with a surge. */
@@ -119,10 +119,10 @@ function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
     const colour = averageArea(pixels, { width, height }, area)
     const { lightness, chroma, hue } = hexToOklch(colour)
     // A little stronger than it was: what is mixed loses strength.
-    const strong = { hue, chroma: Math.min(0.19, chroma * 1.5) }
+    const strong = { hue, chroma: Math.min(0.2, chroma * 1.9) }
     const lit = fromOklch({ ...strong, lightness: open * 0.8 + 0.2 * lightness })
     const put = (tone: Float32Array, hex: string) => tone.set(parseHex(hex), sample * 3)
-    put(tones.low, fromOklch({ ...strong, chroma: strong.chroma * 0.5, lightness: low }))
+    put(tones.low, fromOklch({ ...strong, chroma: strong.chroma * 0.75, lightness: low }))
     put(tones.high, toGroundTone(lit, palette.text, TYPE_CONTRAST))
     put(tones.open, lit)
   }

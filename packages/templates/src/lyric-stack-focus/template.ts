@@ -40,8 +40,8 @@ export const template = defineTemplate({
 })
 
 /** The lightest ground behind type, and what a resting line must have on it. */
-const GROUND_CONTRAST = 11.5
-const REST_CONTRAST = 5
+const GROUND_CONTRAST = 10
+const REST_CONTRAST = 4.8
 
 /** A line at rest: as quiet as it can be and still be read. */
 function findRest({ text, background }: Palette): string {

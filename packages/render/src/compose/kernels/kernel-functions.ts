@@ -7,6 +7,8 @@ export type Address = number
 export type KernelFunctions = {
   drawSprite(target: Address, sprite: Address, x: number, y: number, scaleX: number, scaleY: number, opacity: number, tintY: number, tintU: number, tintV: number, axis: number, from: number, to: number): void
   drawRotated(target: Address, sprite: Address, x: number, y: number, pivotX: number, pivotY: number, cosine: number, sine: number, scale: number, opacity: number, tintY: number, tintU: number, tintV: number): void
+  fillDisc(target: Address, x: number, y: number, radius: number, hole: number, colourY: number, colourU: number, colourV: number): void
+  lightDisc(target: Address, keys: Address, gains: Address, spans: Address, side: number, x: number, y: number, table: Address): void
   drawTexture(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, alpha: number): void
   drawLight(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, alpha: number, y: number, u: number, v: number): void
   clearMask(mask: Address, byteCount: number): void

@@ -3,6 +3,7 @@
 // no function here allocates, and nothing static is written to.
 export { drawSprite } from "./sprite.as"
 export { drawRotated } from "./rotate.as"
+export { fillDisc, lightDisc } from "./disc.as"
 export { drawTexture, drawLight } from "./texture.as"
 export { clearMask, maskBars, maskStrokes, drawMask } from "./shape.as"
 export { restore, hideBehind, addGrain, frameToRgb } from "./frame.as"

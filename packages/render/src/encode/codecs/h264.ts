@@ -49,9 +49,20 @@ export const h264: VideoCodec = {
   options: x264Options,
 }
 
-function x264Options({ quality, fps, isNoisy }: PictureSpec): Record<string, string> {
+/**
+ * Stores take 45 to 100 Mbit/s. So many bits need no look-ahead, which would keep dozens of frames of 3840x3840; what a
+ * plain cover does not need is filled up, because less is refused.
+ */
+function spendAll(bitRateMbps: number): string {
+  const kbps = Math.round(bitRateMbps * 1000)
+  const rate = `bitrate=${kbps}:vbv-maxrate=${kbps}:vbv-bufsize=${kbps}:nal-hrd=cbr`
+  return `mbtree=0:rc-lookahead=0:bframes=2:b-adapt=0:weightp=0:scenecut=0:${rate}`
+}
+
+function x264Options({ quality, fps, isNoisy, bitRateMbps }: PictureSpec): Record<string, string> {
   const { crf, params } = (isNoisy ? NOISY_SETTINGS : SETTINGS)[quality]
   const keyFrames = `keyint=${KEY_FRAME_SECS * fps}:open-gop=0:stitchable=1`
-  const all = [params, keyFrames, chooseX264Instructions()].join(':')
+  const all = [bitRateMbps ? spendAll(bitRateMbps) : params, keyFrames, chooseX264Instructions()].join(':')
+  if (bitRateMbps) return { preset: 'superfast', profile: 'high', 'x264-params': all }
   return { preset: 'superfast', profile: 'high', crf: String(crf), 'x264-params': all }
 }

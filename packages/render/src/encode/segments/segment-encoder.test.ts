@@ -30,6 +30,18 @@ test('a segment starts with a key frame, loses no frame and keeps decoding times
   assert.deepEqual(second.extradata, first.extradata)
 })
 
+test('a prescribed bit rate is spent, however little the pictures need', () => {
+  const plain = createTestFrames({ frameCount: 60 })
+  const frames = { ...plain, draw: () => plain.draw(0), bitRateMbps: 4 }
+  const encoder = createSegmentEncoder(frames, h264, 'ULTRA')
+  const { sizes, pts } = encoder.encode(0, { start: 0, end: 60 })
+  encoder.free()
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const mbps = (bytes * 8) / 1e6 / (60 / plain.fps)
+  assert.equal(pts.length, 60)
+  assert.ok(mbps > 3.8 && mbps < 5.5, `${mbps} Mbit/s`)
+})
+
 test('a segment has the same bytes whatever was encoded before it', () => {
   const frames = createTestFrames({ width: 144, frameCount: 90 })
   const encoder = createSegmentEncoder(frames, h264, 'FULL')

@@ -30,8 +30,8 @@ export function createSegmentEncoder(
   codec: VideoCodec,
   quality: Quality,
 ): SegmentEncoder {
-  const { size, fps, isNoisy = false } = source
-  const spec: PictureSpec = { size, fps, isNoisy, quality }
+  const { size, fps, isNoisy = false, bitRateMbps } = source
+  const spec: PictureSpec = { size, fps, isNoisy, quality, ...(bitRateMbps && { bitRateMbps }) }
   const packets = createPacketReader()
   let picture: PictureBuffer | undefined
   let converter: PictureConverter | undefined

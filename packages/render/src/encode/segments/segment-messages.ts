@@ -12,6 +12,7 @@ export type SegmentWorkerData = {
   templateUrl: string
   format: OutputFormat
   quality: Quality
+  bitRateMbps?: number
   /** One number: frames drawn and encoded so far, by all threads. */
   framesDone: Int32Array<SharedArrayBuffer>
 }

@@ -39,6 +39,7 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
     templateUrl: plan.template.url,
     format: plan.format,
     quality: plan.quality,
+    ...(plan.bitRateMbps && { bitRateMbps: plan.bitRateMbps }),
     framesDone,
   }
   const start = () => createWorkerHandle(data, plan.template)

@@ -10,7 +10,7 @@ import { measureDetail } from '../poster-choice.ts'
 import { createSegmentEncoder, type SegmentEncoder } from './segment-encoder.ts'
 import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
 
-const { templateUrl, format, quality, framesDone } = workerData as SegmentWorkerData
+const { templateUrl, format, quality, bitRateMbps, framesDone } = workerData as SegmentWorkerData
 const port = parentPort!
 const spec = getFormat(format)
 
@@ -56,7 +56,7 @@ function getTools(): DrawingTools {
 function openTools(scene: Scene): DrawingTools {
   return {
     scene,
-    encoder: createSegmentEncoder(scene, spec.video, quality),
+    encoder: createSegmentEncoder({ ...scene, ...(bitRateMbps && { bitRateMbps }) }, spec.video, quality),
     meter: createPictureMeter(scene.size, spec.segmentSecs * scene.fps),
   }
 }

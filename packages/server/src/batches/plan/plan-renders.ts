@@ -72,7 +72,11 @@ function planEntry(
   errors.push(...details)
   const excerpt = chooseExcerptDefault(template, data)
   errors.push(...refuseLoopLength(template, videoSettings, field))
-  const { width, height } = planVideoSize(videoSettings.aspectRatio, videoSettings.outputQuality)
+  const { width, height } = planVideoSize(
+    videoSettings.aspectRatio,
+    videoSettings.outputQuality,
+    template.master,
+  )
   return Array.from({ length: asked.numVideos ?? 1 }, (_, index) => ({
     entry,
     variation: index + 1,

@@ -1,0 +1,96 @@
+import type { Frame, Moving } from '../compose/frame.ts'
+import { valueAt } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { SharedMemory } from '../compose/shared-memory.ts'
+import type { Stage } from '../compose/stage.ts'
+import { chance } from '../paint/chance.ts'
+
+/** The cells of a disc in one frame; `shade` fills in their light. */
+export type SheenCells = {
+  /** Cells from the hole to the rim. */
+  readonly rings: number
+  /** Cells around the disc, clockwise from the right. */
+  readonly spokes: number
+  /** Levels of luma to add, 0 to 255, ring by ring from the inside. */
+  readonly light: Float32Array
+}
+
+/** How light falls on a disc. */
+export type SheenProps = {
+  /** The disc's place in the frame before `x` and `y`, in pixels. */
+  disc: { readonly x: number; readonly y: number; readonly radius: number; readonly holeRadius: number }
+  /** Fills in the light of all cells for this frame. A pure function of the frame. */
+  shade: (cells: SheenCells, frame: Frame) => void
+  /** How much of the light a place takes, 0 to 1, by its distance from the middle in pixels. Default 1. */
+  gain?: (radius: number) => number
+  /** Default 24. */
+  rings?: number
+  /** Shift in pixels; it moves in whole pixels. */
+  x?: Moving<number>
+  y?: Moving<number>
+}
+
+const SPOKES = 512
+
+/** Light on a round thing, such as the sheen of a record: it may change all around in every frame, at a low cost. */
+export function sheen(props: SheenProps): Layer {
+  return { kind: 'sheen', mount: (stage) => mountSheen(stage, props) }
+}
+
+function mountSheen(stage: Stage, props: SheenProps) {
+  const { sharedMemory, kernels, target } = stage
+  const { disc, shade, rings = 24, x = 0, y = 0 } = props
+  const map = stage.once(() => mapDisc(sharedMemory, props, rings))
+  const count = rings * SPOKES
+  const table = sharedMemory.alloc(count * 2)
+  const levels = sharedMemory.words(table, count)
+  const cells: SheenCells = { rings, spokes: SPOKES, light: new Float32Array(count) }
+  return {
+    isStill: false,
+    draw: (frame: Frame) => {
+      shade(cells, frame)
+      for (let i = 0; i < count; i++) levels[i] = Math.max(0, Math.min(255, cells.light[i] ?? 0)) * 64
+      const left = Math.round(disc.x + valueAt(x, frame)) - map.side / 2
+      const top = Math.round(disc.y + valueAt(y, frame)) - map.side / 2
+      kernels.lightDisc(target, map.keys, map.gains, map.spans, map.side, left, top, table)
+    },
+  }
+}
+
+/** Where each pixel of the disc's box finds its light, and how much of it it takes. */
+type DiscMap = { side: number; keys: number; gains: number; spans: number }
+
+function mapDisc(sharedMemory: SharedMemory, { disc, gain = () => 1 }: SheenProps, rings: number): DiscMap {
+  const { radius, holeRadius } = disc
+  const side = 8 * Math.ceil((radius + 1) / 4)
+  const keys = sharedMemory.alloc(side * side)
+  const gains = sharedMemory.alloc(side * side)
+  const spans = sharedMemory.alloc(side * 8)
+  const keyView = sharedMemory.words(keys, (side * side) / 2)
+  const gainView = sharedMemory.bytes(gains, side * side)
+  const spanView = sharedMemory.words(spans, side * 4)
+  for (let row = 0; row < side; row++) {
+    const dy = row + 0.5 - side / 2
+    const outer = Math.sqrt(Math.max(0, radius ** 2 - dy ** 2))
+    const inner = Math.sqrt(Math.max(0, holeRadius ** 2 - dy ** 2))
+    const edges = [-outer, -inner, inner, outer].map(
+      (edge, i) => side / 2 + (i % 2 === 0 ? Math.floor(edge) : Math.ceil(edge)),
+    )
+    spanView.set(edges, row * 4)
+    for (let column = 0; column < side; column++) {
+      const dx = column + 0.5 - side / 2
+      const distance = Math.hypot(dx, dy)
+      // Soft at the rim and at the hole, where the disc's own edges are.
+      const isOn = Math.min(1, Math.max(0, radius - distance), Math.max(0, distance - holeRadius))
+      gainView[row * side + column] = Math.round(255 * isOn * gain(distance))
+      if (column % 2 === 1) continue
+      const share = (Math.hypot(dx + 0.5, dy) - holeRadius) / (radius - holeRadius)
+      // Scattered over the border between two rings, so that none is seen.
+      const scatter = 0.6 * (chance(0, row, column) - 0.5)
+      const ring = Math.max(0, Math.min(rings - 1, Math.floor(share * rings + scatter)))
+      const spoke = Math.floor((Math.atan2(dy, dx + 0.5) / (2 * Math.PI) + 1) * SPOKES) % SPOKES
+      keyView[(row * side + column) / 2] = ring * SPOKES + spoke
+    }
+  }
+  return { side, keys, gains, spans }
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aFixturePlan } from '../testing/plans.ts'
+import { listWarnings } from './list-warnings.ts'
+import { paintCover } from './rehearsal/rehearsal-covers.ts'
+import { defineTemplate, type StoreMaster } from './template.ts'
+
+test('a template for stores warns of a cover that is enlarged, and says what to send', () => {
+  const cover = paintCover('ART', { song: { title: 'Sea', artist: 'Aury' }, seed: 1, sidePx: 300 })
+  const size = { width: 400, height: 520 }
+  const plan = aFixturePlan('', 'song.wav', { size, files: { cover: 'folder/sea.jpg', clips: [] } })
+  const about = { contentId: 'BASE_TEST', title: 'Test', description: 'A test.', setup: () => [] }
+  const checks = { isPassed: true, items: [], loudness: null, flashesPerSec: 0 }
+  const warn = (master?: StoreMaster) => {
+    const template = defineTemplate({ ...about, ...(master && { master }) })
+    return listWarnings(plan, { template, data: {}, cover, clips: [] }, { checks, lyrics: undefined })
+  }
+  assert.deepEqual(warn(), [])
+  assert.deepEqual(warn({ sizes: {}, bitRateMbps: 45 }), [
+    {
+      code: 'COVER_ENLARGED',
+      message:
+        'sea.jpg is 300×300 and was enlarged to 400×400. Stores refuse enlarged covers: send one of 400×400 or more.',
+    },
+  ])
+})

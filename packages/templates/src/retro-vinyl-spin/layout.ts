@@ -1,0 +1,137 @@
+import {
+  type Box,
+  type ColumnText,
+  type FontStyle,
+  fitColumn,
+  isRightToLeft,
+  type PlacedText,
+  planFrame,
+  type Size,
+} from '@songreel/render/kit'
+
+/** What stands beside the record; each may be empty. */
+export type Words = { kicker: string; title: string; artist: string }
+
+/** Where everything stands, in pixels of the design, whose short side is 1080. */
+export type Layout = {
+  sleeve: Box
+  /** The disc when it is wholly inside of its sleeve. */
+  disc: { x: number; y: number; radius: number }
+  /** The way out: one of the two is 0, the other -1 or 1. */
+  way: { x: number; y: number }
+  kicker: PlacedText
+  title: PlacedText
+  artist: PlacedText
+}
+
+/** How far a disc comes out, as a part of its diameter: its label has just left the sleeve. */
+export const FARTHEST_OUT = 0.68
+/** A record is a little smaller than its sleeve. */
+const DISC_SHARE = 0.955
+const GAP_PX = 56
+
+type Plan = { safe: Box; size: Size; words: Words; font: FontStyle; isMirrored: boolean }
+
+/** Tall frames: the disc rises out of its sleeve below the type. All others: it comes out sideways. */
+export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+  const { safe, shape } = planFrame(size)
+  const isMirrored = isRightToLeft(words.title || words.artist)
+  const plan = { safe, size, words, font, isMirrored }
+  if (shape === 'TALL') return planTall(plan)
+  return shape === 'WIDE' ? planWide(plan) : planSquare(plan)
+}
+
+/** How much room sleeve and disc take together, in sleeves. */
+const ART_LENGTH = 1 + FARTHEST_OUT * DISC_SHARE
+/** The lowest part of a tall frame belongs to the platform's captions; the sleeve may reach into it a little. */
+const TALL_BELOW = 0.16
+
+function planTall({ safe, size, words, font, isMirrored }: Plan): Layout {
+  const type = fitType(words, safe.width, { font, isMirrored, titlePx: 132, titleHeight: 250 })
+  const discTop = safe.y + type.heightPx + (type.heightPx > 0 ? GAP_PX : 0)
+  const bottom = safe.y + safe.height + TALL_BELOW * size.height
+  const side = floor8(Math.min(safe.width, (bottom - discTop) / ART_LENGTH))
+  const free = bottom - discTop - side * ART_LENGTH
+  const x = isMirrored ? safe.x + safe.width - side : safe.x
+  // What is left over goes above and below alike, so that a short title does not leave a hole.
+  const sleeve = { x, y: bottom - side - free / 2, width: side, height: side }
+  return { ...placeArt(sleeve, { x: 0, y: -1 }), ...placeType(type, safe.x, safe.y + free / 4) }
+}
+
+function planWide({ safe, words, font, isMirrored }: Plan): Layout {
+  const side = floor8(Math.min(0.9 * safe.height, (0.6 * safe.width) / ART_LENGTH))
+  const artWidth = side * ART_LENGTH
+  const width = safe.width - artWidth - GAP_PX
+  const type = fitType(words, width, { font, isMirrored, titlePx: 168, titleHeight: 0.6 * safe.height })
+  const sleeveX = isMirrored ? safe.x + safe.width - side : safe.x
+  const sleeve = { x: sleeveX, y: safe.y + (safe.height - side) / 2, width: side, height: side }
+  const x = isMirrored ? safe.x : safe.x + artWidth + GAP_PX
+  const y = sleeve.y + side - type.heightPx
+  return { ...placeArt(sleeve, { x: isMirrored ? -1 : 1, y: 0 }), ...placeType(type, x, Math.max(safe.y, y)) }
+}
+
+function planSquare({ safe, words, font, isMirrored }: Plan): Layout {
+  const type = fitType(words, safe.width, { font, isMirrored, titlePx: 132, titleHeight: 0.24 * safe.height })
+  const gap = type.heightPx > 0 ? 0.75 * GAP_PX : 0
+  const room = safe.height - type.heightPx - gap
+  const side = floor8(Math.min(safe.width / ART_LENGTH, room))
+  const free = room - side
+  const sleeve = {
+    x: isMirrored ? safe.x + safe.width - side : safe.x,
+    y: safe.y + free / 3,
+    width: side,
+    height: side,
+  }
+  const typeTop = safe.y + safe.height - type.heightPx - free / 3
+  return { ...placeArt(sleeve, { x: isMirrored ? -1 : 1, y: 0 }), ...placeType(type, safe.x, typeTop) }
+}
+
+function placeArt(sleeve: Box, way: Layout['way']): Pick<Layout, 'sleeve' | 'disc' | 'way'> {
+  const { x, y, width } = sleeve
+  return { sleeve, way, disc: { x: x + width / 2, y: y + width / 2, radius: (DISC_SHARE * width) / 2 } }
+}
+
+type TypeWish = { font: FontStyle; isMirrored: boolean; titlePx: number; titleHeight: number }
+
+function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish) {
+  const { font, isMirrored, titlePx, titleHeight } = wish
+  const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
+  const isShort = kicker.length <= 28
+  const texts: ColumnText[] = [
+    {
+      text: kicker,
+      style: {
+        ...base,
+        role: 'TEXT',
+        maxSizePx: 42,
+        minSizePx: 26,
+        maxLines: 2,
+        ...(isShort && font !== 'SERIF' && { uppercase: true, tracking: 0.08 }),
+      },
+      maxHeightPx: 110,
+      gapPx: 0,
+    },
+    {
+      text: title,
+      style: { ...base, role: 'DISPLAY', maxSizePx: titlePx, minSizePx: 40, maxLines: 2 },
+      maxHeightPx: titleHeight,
+      gapPx: 20,
+    },
+    {
+      text: artist,
+      style: { ...base, role: 'TEXT', maxSizePx: 56, minSizePx: 30, maxLines: 1 },
+      maxHeightPx: 110,
+      gapPx: 24,
+    },
+  ]
+  return fitColumn(texts, width)
+}
+
+function placeType(column: ReturnType<typeof fitColumn>, x: number, y: number) {
+  const [kicker, title, artist] = column.place(x, y) as [PlacedText, PlacedText, PlacedText]
+  return { kicker, title, artist }
+}
+
+function floor8(value: number): number {
+  return Math.floor(value / 8) * 8
+}
