@@ -25,6 +25,8 @@ export type FieldProps = {
   timesPerSec?: number
   /** 0 to 1. Default 1. */
   opacity?: Moving<number>
+  /** Draws only the rows above this place, in pixels: for a sky over a land that hides the rest. Default all rows. */
+  bottom?: number
 }
 
 /** A procedural picture of few cells, smoothly enlarged to the frame: flowing gradients. */
@@ -32,22 +34,19 @@ export function field(props: FieldProps): Layer {
   return { kind: 'field', mount: (stage) => mountField(stage, props) }
 }
 
-function mountField(stage: Stage, { shade, cells = 64, opacity = 1, timesPerSec = stage.fps }: FieldProps) {
+function mountField(stage: Stage, props: FieldProps) {
+  const { shade, cells = 64, opacity = 1, timesPerSec = stage.fps, bottom = stage.size.height } = props
   const { sharedMemory, kernels, target, size } = stage
   const longer = Math.max(size.width, size.height)
-  const columns = Math.max(2, Math.round((cells * size.width) / longer))
-  const rows = Math.max(2, Math.round((cells * size.height) / longer))
+  const { columns, rows, textures } = allocCells(stage, cells)
   const memory = sharedMemory.alloc(columns * rows * 12)
   const view: FieldCells = { columns, rows, rgb: sharedMemory.floats(memory, columns * rows * 3) }
-  const textures = [1, 2, 4]
-    // Finer than every second pixel would only cost time.
-    .filter((factor) => factor === 1 || columns * factor <= size.width / 2)
-    .map((factor) => allocTexture(sharedMemory, columns * factor, rows * factor, 'FULL'))
   const coarse = textures[0]!
   const fine = textures.at(-1)!
   const stepX = fine.width / size.width
   const stepY = fine.height / size.height
   const heldAt = (frame: Frame) => holdFrame(frame, timesPerSec)
+  const isWhole = bottom >= size.height
   let shadedIndex = -1
   let drawnOpacity = -1
   const shadeAll = (frame: Frame) => {
@@ -65,11 +64,11 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1, timesPerSec 
 
   return {
     isStill: false,
-    fills: opacity === 1,
+    fills: opacity === 1 && isWhole,
     reach: (frame: Frame) => ({
       isSame: heldAt(frame).index === shadedIndex && valueAt(opacity, frame) === drawnOpacity,
       top: 0,
-      bottom: size.height,
+      bottom: Math.min(size.height, Math.ceil(bottom) + 1),
     }),
     draw: (frame: Frame) => {
       drawnOpacity = valueAt(opacity, frame)
@@ -77,20 +76,35 @@ function mountField(stage: Stage, { shade, cells = 64, opacity = 1, timesPerSec 
       if (!(alpha > 0)) return
       shadeAll(frame)
       const { address } = fine
+      if (!isWhole) stage.clipTo({ x: 0, y: 0, width: size.width, height: bottom })
       kernels.drawTexture(target, address, 0.5 * stepX - 0.5, 0.5 * stepY - 0.5, stepX, stepY, 0, alpha)
+      if (!isWhole) stage.clipTo()
     },
-    ...(opacity === 1 && {
-      soft: {
-        // The spline that enlarges the cells is about as smooth as a blur of half a cell.
-        sigmaPx: longer / cells / 2,
-        paint: (frame: Frame, canvas: SoftCanvas) => {
-          drawnOpacity = 1
-          shadeAll(frame)
-          canvas.fill(fine, { x: 0, y: 0, ...size }, 0)
+    ...(opacity === 1 &&
+      isWhole && {
+        soft: {
+          // The spline that enlarges the cells is about as smooth as a blur of half a cell.
+          sigmaPx: longer / cells / 2,
+          paint: (frame: Frame, canvas: SoftCanvas) => {
+            drawnOpacity = 1
+            shadeAll(frame)
+            canvas.fill(fine, { x: 0, y: 0, ...size }, 0)
+          },
         },
-      },
-    }),
+      }),
   }
+}
+
+/** Room for the cells themselves and for each doubling of them. */
+function allocCells({ sharedMemory, size }: Stage, cells: number) {
+  const longer = Math.max(size.width, size.height)
+  const columns = Math.max(2, Math.round((cells * size.width) / longer))
+  const rows = Math.max(2, Math.round((cells * size.height) / longer))
+  const textures = [1, 2, 4]
+    // Finer than every second pixel would only cost time.
+    .filter((factor) => factor === 1 || columns * factor <= size.width / 2)
+    .map((factor) => allocTexture(sharedMemory, columns * factor, rows * factor, 'FULL'))
+  return { columns, rows, textures }
 }
 
 /** Twice the size by a smooth spline: plain interpolation of so few cells would show creases. */

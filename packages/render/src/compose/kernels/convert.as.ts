@@ -166,6 +166,29 @@ export function textureFromFloats(texture: Texture, cells: usize): void {
   return min<f32>(255, max<f32>(0, value))
 }
 
+/**
+ * Colours the levels in a texture's first plane, 0 to 32767, by a ramp of 256 steps: three i16 each, as texture samples.
+ * The levels are replaced.
+ */
+export function colourLevels(texture: Texture, ramp: usize): void {
+  for (let y = 0; y < texture.height; y++) {
+    const o = <usize>(y * texture.stride) << 1
+    for (let x = 0; x < texture.width; x++) {
+      const p = o + (<usize>x << 1)
+      const level = <i32>max<i16>(0, load<i16>(texture.planeY + p))
+      const step = level >> 7, part = level & 127
+      const a = ramp + <usize>(step * 6), b = ramp + <usize>(min(255, step + 1) * 6)
+      store<i16>(texture.planeY + p, blend(load<i16>(a), load<i16>(b), part))
+      store<i16>(texture.planeU + p, blend(load<i16>(a, 2), load<i16>(b, 2), part))
+      store<i16>(texture.planeV + p, blend(load<i16>(a, 4), load<i16>(b, 4), part))
+    }
+  }
+}
+
+@inline function blend(a: i16, b: i16, part: i32): i16 {
+  return <i16>(<i32>a + (((<i32>b - <i32>a) * part) >> 7))
+}
+
 /** Reduces a sprite's alpha by whole numbers into the first plane of a texture, placed at (offsetX, offsetY) of it. */
 export function textureFromAlpha(texture: Texture, sprite: Sprite, reduction: i32, offsetX: i32, offsetY: i32): void {
   const across = (sprite.width + reduction - 1) / reduction, down = (sprite.height + reduction - 1) / reduction

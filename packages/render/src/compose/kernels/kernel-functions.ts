@@ -29,9 +29,12 @@ export type KernelFunctions = {
   blurPlane(plane: Address, stride: number, width: number, height: number, radius: number, line: Address): void
   doublePlane(src: Address, srcStride: number, width: number, height: number, dst: Address, dstStride: number, line: Address): void
   extendPlane(plane: Address, stride: number, width: number, height: number, pad: number): void
+  colourLevels(texture: Address, ramp: Address): void
   turnPlane(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number, degrees: number): void
   turnPlaneOver(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number): void
   softFill(into: Address, source: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, scratch: Address): void
   softLight(into: Address, mask: Address, u0: number, v0: number, du: number, dv: number, opacity: number, y: number, u: number, v: number, scratch: Address): void
   drawWarped(target: Address, sprite: Address, nodes: Address, columns: number, cellBits: number, isFaded: number): void
+  spreadOutline(points: Address, count: number, firstX: number, pitch: number, out: Address, width: number): void
+  drawRidges(target: Address, ridges: Address, count: number, outlines: Address, width: number, limits: Address): void
 }

@@ -9,8 +9,9 @@ export { clearMask, maskBars, maskStrokes, drawMask } from "./shape.as"
 export { restore, hideBehind, addGrain, frameToRgb } from "./frame.as"
 export {
   spriteRows, findSpans, findOpaqueRadius, halvePlane, textureFromRgba, textureFromFloats, textureFromAlpha,
-  blurPlane, doublePlane, extendPlane,
+  blurPlane, doublePlane, extendPlane, colourLevels,
 } from "./convert.as"
 export { turnPlane, turnPlaneOver } from "./turn.as"
 export { softFill, softLight } from "./soft.as"
 export { drawWarped } from "./warp.as"
+export { spreadOutline, drawRidges } from "./ridges.as"

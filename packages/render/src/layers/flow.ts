@@ -1,0 +1,113 @@
+import { toExactYuv } from '../compose/colour.ts'
+import { FULL_OPACITY } from '../compose/draw-sprite.ts'
+import type { Frame, Moving } from '../compose/frame.ts'
+import { valueAt } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
+import { allocTexture } from '../compose/sprite-layout.ts'
+import type { Stage } from '../compose/stage.ts'
+import { extendTexture } from '../compose/texture.ts'
+import { clamp01 } from '../paint/easing.ts'
+
+/** The cells of a flow in one frame; `shade` fills the levels. */
+export type FlowCells = {
+  readonly columns: number
+  readonly rows: number
+  /** 0 to 1 for each cell, row by row. */
+  readonly levels: Float32Array
+}
+
+/** How a flow is shaded and coloured. */
+export type FlowProps = {
+  /** Fills in the levels of all cells for this frame. A pure function of the frame. */
+  shade: (cells: FlowCells, frame: Frame) => void
+  /** Two or more `#rrggbb` colours, evenly spread from level 0 to level 1. */
+  ramp: Moving<readonly string[]>
+  /** Cells along the frame's longer side. Each costs time in every frame. Default 64. */
+  cells?: number
+}
+
+const RAMP_STEPS = 256
+/** Levels are enlarged up to this often by two. */
+const DOUBLINGS = 2
+
+/**
+ * A procedural picture of few levels that fills the frame. It is enlarged first and coloured afterwards, so that the
+ * steps of its ramp stay crisp where a `field` would blur them.
+ */
+export function flow(props: FlowProps): Layer {
+  return { kind: 'flow', mount: (stage) => mountFlow(stage, props) }
+}
+
+function mountFlow(stage: Stage, { shade, ramp, cells = 64 }: FlowProps) {
+  const { sharedMemory, kernels, target, size, scratch } = stage
+  const longer = Math.max(size.width, size.height)
+  const columns = Math.max(2, Math.round((cells * size.width) / longer))
+  const rows = Math.max(2, Math.round((cells * size.height) / longer))
+  const view: FlowCells = { columns, rows, levels: new Float32Array(columns * rows) }
+  const coarse = allocTexture(sharedMemory, columns, rows, 'FULL')
+  const textures = [coarse]
+  for (let i = 1; i <= DOUBLINGS && columns * 2 ** i <= size.width / 2; i++) {
+    textures.push(allocTexture(sharedMemory, columns * 2 ** i, rows * 2 ** i, 'FULL'))
+  }
+  const fine = textures.at(-1) ?? coarse
+  const samples = sharedMemory.words(coarse.planeY, coarse.stride * rows)
+  const steps = sharedMemory.alloc(RAMP_STEPS * 6)
+  const stepsView = sharedMemory.words(steps, RAMP_STEPS * 3)
+  const stepX = fine.width / size.width
+  const stepY = fine.height / size.height
+
+  return {
+    isStill: false,
+    fills: true,
+    draw: (frame: Frame) => {
+      shade(view, frame)
+      for (let i = 0; i < view.levels.length; i++) {
+        samples[Math.floor(i / columns) * coarse.stride + (i % columns)] =
+          clamp01(view.levels[i] ?? 0) * FULL_OPACITY
+      }
+      let from = coarse
+      for (const into of textures.slice(1)) {
+        kernels.doublePlane(
+          from.planeY,
+          from.stride,
+          from.width,
+          from.height,
+          into.planeY,
+          into.stride,
+          scratch,
+        )
+        from = into
+      }
+      fillRamp(stepsView, valueAt(ramp, frame))
+      kernels.colourLevels(fine.address, steps)
+      extendTexture(stage, fine)
+      kernels.drawTexture(
+        target,
+        fine.address,
+        0.5 * stepX - 0.5,
+        0.5 * stepY - 0.5,
+        stepX,
+        stepY,
+        0,
+        FULL_OPACITY,
+      )
+    },
+  }
+}
+
+/** The ramp as texture samples: (value - black) * 128. */
+function fillRamp(into: Int16Array, colours: readonly string[]): void {
+  const stops = colours.map(toExactYuv)
+  const last = Math.max(1, stops.length - 1)
+  for (let step = 0; step < RAMP_STEPS; step++) {
+    const at = (step / (RAMP_STEPS - 1)) * last
+    const low = Math.min(last - 1, Math.floor(at))
+    const a = stops[low]
+    const b = stops[low + 1] ?? a
+    if (!a || !b) throw new TypeError('a ramp needs at least one colour')
+    const part = at - low
+    into[3 * step] = 128 * (a.y + (b.y - a.y) * part - 16)
+    into[3 * step + 1] = 128 * (a.u + (b.u - a.u) * part - 128)
+    into[3 * step + 2] = 128 * (a.v + (b.v - a.v) * part - 128)
+  }
+}
