@@ -1,0 +1,153 @@
+import {
+  type AudioTrack,
+  accumulate,
+  type Chapter,
+  type Cover,
+  chance,
+  chanceOf,
+  ease,
+  type FlowCells,
+  type Frame,
+  findChapter,
+  flow,
+  fromOklch,
+  hexToOklch,
+  type Layer,
+  mix,
+  mixColours,
+  type Palette,
+  type Size,
+  smoothstep,
+  tameRed,
+  toGroundTone,
+} from '@songreel/render/kit'
+import type { Layout } from './layout.ts'
+
+/** What the silk follows. */
+export type SilkPlan = {
+  size: Size
+  layout: Layout
+  cover: Cover
+  audio: AudioTrack
+  chapters: readonly Chapter[]
+  seed: number
+  isReduced: boolean
+}
+
+const CELLS = 84
+/** Each octave folds what the one before has folded: the first makes waves, the others creases in them. */
+const OCTAVES = 3
+
+/**
+ * Folds of the cover's colours, like silk in wind. Beats drive the wind on and the bass deepens the folds; each chapter
+ * of the song has another order of colours.
+ */
+export function silk(plan: SilkPlan): Layer {
+  const { audio, chapters, isReduced } = plan
+  const dropAt = (frame: Frame) => {
+    const { isDrop, startSecs } = findChapter(chapters, frame)
+    return isDrop ? Math.exp(-(frame.secs - startSecs) / 0.8) : 0
+  }
+  const windAt = accumulate(audio, (frame) => {
+    const push = isReduced ? 0 : 1.1 * audio.beat(frame) + 0.7 * audio.downbeat(frame) + 2 * dropAt(frame)
+    return 0.3 + 0.9 * audio.loudness(frame) + push
+  })
+  let grid: Grid | undefined
+  const shade = ({ columns, rows, levels }: FlowCells, frame: Frame) => {
+    grid ??= layGrid(plan, columns, rows)
+    const wind = windAt(frame)
+    const depth = 0.84 + 0.2 * audio.glow(frame)
+    for (let i = 0; i < levels.length; i++) {
+      let x = grid.x[i] ?? 0
+      let y = grid.y[i] ?? 0
+      for (let octave = 1; octave <= OCTAVES; octave++) {
+        const fold = (0.75 * depth) / octave
+        x += fold * sine(1.55 * octave * y + 0.33 * wind + octave)
+        y += fold * sine(1.35 * octave * x - 0.27 * wind + 2.1 * octave)
+      }
+      levels[i] = (0.5 + 0.5 * sine(1.9 * x + 1.1 * y + 0.4 * wind)) * (grid.light[i] ?? 0)
+    }
+  }
+  return flow({ cells: CELLS, shade, ramp: planRamp(plan) })
+}
+
+const SINES = Float32Array.from({ length: 8192 }, (_, i) => Math.sin((i / 8192) * 2 * Math.PI))
+
+/** From a table: thousands of cells take six of them in every frame. */
+function sine(angle: number): number {
+  return SINES[Math.floor(angle * (8192 / (2 * Math.PI))) & 8191] ?? 0
+}
+
+/** Where the cells lie on the cloth, and how much light is left at each. */
+type Grid = { x: Float32Array; y: Float32Array; light: Float32Array }
+
+function layGrid(plan: SilkPlan, columns: number, rows: number): Grid {
+  const { size, seed } = plan
+  const shorter = Math.min(size.width, size.height)
+  const turn = chance(seed, 'turn') * 2 * Math.PI
+  const start = chance(seed, 'start') * 40
+  const quiet = createQuiet(plan)
+  const count = columns * rows
+  const grid = { x: new Float32Array(count), y: new Float32Array(count), light: new Float32Array(count) }
+  for (let i = 0; i < count; i++) {
+    const px = (((i % columns) + 0.5) / columns) * size.width
+    const py = ((Math.floor(i / columns) + 0.5) / rows) * size.height
+    const across = (1.35 * px) / shorter
+    const down = (1.35 * py) / shorter
+    grid.x[i] = across * Math.cos(turn) - down * Math.sin(turn) + start
+    grid.y[i] = across * Math.sin(turn) + down * Math.cos(turn)
+    grid.light[i] = quiet(px, py)
+  }
+  return grid
+}
+
+/** How much of the light is left around a place: little behind the type, all of it away from there. */
+function createQuiet({ layout: { quiet, unit } }: SilkPlan): (x: number, y: number) => number {
+  return (x, y) => {
+    const dx = Math.max(0, quiet.x - x, x - quiet.x - quiet.width)
+    const dy = Math.max(0, quiet.y - y, y - quiet.y - quiet.height)
+    return mix(READABLE_LEVEL, 1, smoothstep(10 * unit, 320 * unit, Math.hypot(dx, dy)))
+  }
+}
+
+/** Up to this level every colour of the ramp carries type. */
+const READABLE_LEVEL = 0.42
+
+/** From the ground through the cover's colours to their light; loudness makes them richer, chapters change their order. */
+function planRamp({ cover, audio, chapters, seed }: SilkPlan): (frame: Frame) => string[] {
+  const pairing = chanceOf([0, 1], seed, 'pairing')
+  const ramps = [0, 1].map((order) => listStops(cover.palette, order))
+  return (frame) => {
+    const chapter = findChapter(chapters, frame)
+    const arrival = chapter.index === 0 ? 1 : ease(frame.secs, chapter.startSecs, 0.6)
+    const own = ramps[(chapter.index + pairing) % 2] ?? []
+    const before = ramps[(chapter.index + pairing + 1) % 2] ?? own
+    const richness = 0.78 + 0.22 * audio.loudness(frame)
+    return own.map((stop, i) => fade(mixColours(before[i] ?? stop, stop, arrival), richness))
+  }
+}
+
+function fade(colour: string, richness: number): string {
+  const { chroma, ...rest } = hexToOklch(colour)
+  return fromOklch({ ...rest, chroma: chroma * richness })
+}
+
+/** Seven stops: three that carry type, and the light of folds that stand away from it. */
+function listStops(palette: Palette, order: number): string[] {
+  const { background, text, theme } = palette
+  const colours = [palette.accent, palette.accent2].map(tameRed)
+  const [first = text, second = text] = order === 0 ? colours : colours.toReversed()
+  const deep = toGroundTone(mixColours(background, second, 0.55), text, 9)
+  const middle = toGroundTone(first, text, 7.4)
+  const bright = (colour: string, ratio: number) => toGroundTone(colour, text, ratio)
+  const [glow, light] = theme === 'DARK' ? [3.6, 2.4] : [6, 5]
+  return [
+    background,
+    deep,
+    middle,
+    toGroundTone(mixColours(first, second, 0.5), text, 7.2),
+    bright(second, glow),
+    bright(mixColours(first, second, 0.3), light),
+    bright(first, glow),
+  ]
+}

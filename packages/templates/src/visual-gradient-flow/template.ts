@@ -1,0 +1,52 @@
+import {
+  type AudioTrack,
+  type Cover,
+  defineTemplate,
+  drawText,
+  type Layer,
+  listChapters,
+  mixColours,
+  paint,
+  planEntrance,
+  sprite,
+} from '@songreel/render/kit'
+import { type Layout, planLayout } from './layout.ts'
+import { silk } from './silk.ts'
+
+/** Large type on folds of the cover's colours. */
+export const template = defineTemplate({
+  contentId: 'VISUAL_GRADIENT_FLOW',
+  title: 'Gradient flow',
+  description: 'The colours of the cover as silk in the wind of the beat, under type as large as it goes.',
+  example: { customText: 'Out now' },
+  defaults: { fontStyle: 'SERIF' },
+
+  setup({ size, data, cover, audio, song, fontStyle, seed, motion }) {
+    const words = { label: data.customText ?? '', title: song.title, artist: song.artist }
+    const layout = planLayout(size, words, fontStyle)
+    const chapters = listChapters(audio)
+    return [
+      silk({ size, layout, cover, audio, chapters, seed, isReduced: motion === 'REDUCED' }),
+      ...typeLayers(layout, cover, audio),
+    ]
+  },
+})
+
+/** Type grows into its place and leaves it as it came. */
+function typeLayers({ texts, align }: Layout, { palette }: Cover, audio: AudioTrack): Layer[] {
+  const awayAt = planEntrance(audio)
+  const colours = [
+    mixColours(palette.accent, palette.text, 0.65),
+    palette.text,
+    mixColours(palette.muted, palette.text, 0.7),
+  ]
+  return texts.map(({ box, layout }, order) =>
+    sprite(
+      paint(box, (ctx) => drawText(ctx, layout, 0, 0, colours[order] ?? palette.text)),
+      {
+        scale: (frame) => 1 - 0.06 * awayAt(frame, order),
+        anchor: { x: align === 'RIGHT' ? 1 : 0, y: 1 },
+      },
+    ),
+  )
+}
