@@ -18,6 +18,7 @@ songreel <command>
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example
     templates new|check <folder>           a template of your own
+    studio <folder> [song] [cover]         a page that shows it while you write it
     lyrics convert|check <file> [--to vtt] [-o file] [--song f]
   Server
     serve [--port --host --data dir --public-url --api --worker]
@@ -43,6 +44,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel preview song.mp3 --template BASE_ART_TRACK --out still.png',
   ],
   templates: ['songreel templates', 'songreel templates BASE_BASIC_UNIFIED', 'songreel templates --json'],
+  studio: [
+    'songreel studio looks/neon-pulse',
+    'songreel studio looks/neon-pulse song.mp3 cover.jpg --open',
+    'songreel studio looks/neon-pulse song.mp3 --lyrics song.lrc',
+  ],
   lyrics: [
     'songreel lyrics check song.ttml',
     'songreel lyrics convert song.lrc --to vtt -o song.vtt',

@@ -7,6 +7,7 @@ import { addLyricsCommand } from './commands/lyrics.ts'
 import { addPreviewCommand } from './commands/preview.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addStudioCommand } from './commands/studio.ts'
 import { addTemplatesCommand } from './commands/templates.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { EXAMPLES, HELP } from './help.ts'
@@ -22,6 +23,7 @@ export function createProgram(): Command {
   addRenderCommand(program)
   addPreviewCommand(program)
   addTemplatesCommand(program)
+  addStudioCommand(program)
   addLyricsCommand(program)
   addDoctorCommand(program)
   addServeCommand(program)

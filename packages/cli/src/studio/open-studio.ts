@@ -1,0 +1,73 @@
+import { watch } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { planVideo, type Quality, type RenderPlan, resolveSettings, type VideoOrder } from '@songreel/render'
+import { openEasel, type StudioFrame, type StudioTemplate } from '@songreel/render/studio'
+import { listShapes } from '@songreel/templates/fixture'
+import { loadOwnTemplate } from '@songreel/templates/own'
+import { inputError } from '../cli-error.ts'
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 25
+
+/** The song and the cover that a template is shown with. */
+export type StudioSong = { files: VideoOrder['files']; song: VideoOrder['song'] }
+
+/** What somebody looks at. */
+export type StudioView = { shape: string; quality: Quality; data: Record<string, unknown>; atSecs: number }
+
+/** A template, drawn as its files are at this moment. */
+export type Studio = {
+  describe(): Promise<StudioTemplate & { shapes: readonly string[] }>
+  draw(view: StudioView): Promise<StudioFrame>
+  /** The plan of the video that a view is a moment of. */
+  plan(view: StudioView): Promise<RenderPlan>
+  close(): Promise<void>
+}
+
+/** Opens the folder of a template; `onChange` is called whenever a file in it was saved. */
+export async function openStudio(
+  place: string,
+  { files, song }: StudioSong,
+  { workFolder, cacheFolder, onChange }: { workFolder: string; cacheFolder: string; onChange(): void },
+): Promise<Studio> {
+  const { url, folder } = await loadOwnTemplate(place).catch((error: unknown) => {
+    throw inputError(`${place}: ${error instanceof Error ? error.message : error}`, error)
+  })
+  const easel = openEasel(url)
+  let settling: NodeJS.Timeout | undefined
+  const watcher = watch(folder, { recursive: true }, () => {
+    clearTimeout(settling)
+    settling = setTimeout(() => {
+      easel.renew()
+      onChange()
+    }, SETTLE_MS)
+  })
+  const plan = async ({ shape, quality, data }: StudioView) => {
+    const template = await easel.describe()
+    const settings = resolveSettings(template, { aspectRatio: shape, outputQuality: quality })
+    const order = { template: { ...template, url }, settings, data, song, files }
+    return planVideo(
+      { ...order, variation: 1, seed: 1, watermark: false },
+      {
+        folder: workFolder,
+        outFile: join(workFolder, 'studio.mp4'),
+        threads: availableParallelism(),
+        cacheFolder,
+      },
+    )
+  }
+  return {
+    async describe() {
+      const template = await easel.describe()
+      return { ...template, shapes: listShapes(template) }
+    },
+    draw: async (view) => easel.draw(await plan(view), view.atSecs),
+    plan,
+    async close() {
+      clearTimeout(settling)
+      watcher.close()
+      await easel.close()
+    },
+  }
+}

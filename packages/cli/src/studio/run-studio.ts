@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { analyseAudio } from '@songreel/render'
+import { EXIT } from '../cli-error.ts'
+import { openFile } from '../open-file.ts'
+import type { CommandContext, Outcome } from '../run-command.ts'
+import { findFiles, readSong } from '../songs/read-song.ts'
+import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
+import { openStudio, type StudioSong } from './open-studio.ts'
+import { type ServedStudio, serveStudio } from './serve-studio.ts'
+
+/** What a person says about the studio. */
+export type StudioOrder = {
+  folder: string
+  song: string | undefined
+  art: string | undefined
+  lyrics: string | undefined
+  port: number
+  open?: boolean
+}
+
+/** `songreel studio`: serves the page until it is stopped. */
+export async function runStudio(order: StudioOrder, { talk, signal }: CommandContext): Promise<Outcome> {
+  const workFolder = await makeTempFolder()
+  try {
+    const shown = await findSong(order, workFolder, signal)
+    talk.wait('Listening')
+    // Kept for the pictures: a whole song takes longer to analyse than anybody wants to wait for one.
+    const { audio } = shown.files
+    const cacheFolder = join(workFolder, 'analysis')
+    if (audio) await analyseAudio(audio, { cacheFolder, signal })
+    talk.wait()
+    let served: ServedStudio | undefined
+    const studio = await openStudio(order.folder, shown, {
+      workFolder,
+      cacheFolder,
+      onChange: () => served?.noteChange(),
+    })
+    served = await serveStudio(studio, { port: order.port, song: audio ?? '' })
+    talk.result(served.url)
+    talk.advise(`  Edit ${order.folder}; the page follows. Ctrl-C ends it.`)
+    if (order.open) openFile(served.url)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await served.close()
+    await studio.close()
+    return { exitCode: EXIT.ok, files: [] }
+  } finally {
+    await removeTempFolder(workFolder)
+  }
+}
+
+/** The user's song and cover, or the demo's. */
+async function findSong(order: StudioOrder, workFolder: string, signal: AbortSignal): Promise<StudioSong> {
+  const { song, art, lyrics } = order
+  if (song === undefined) {
+    const { DEMO_SONG, makeDemo } = await import('@songreel/render/demo')
+    const made = await makeDemo(join(workFolder, 'demo'))
+    const { title, artist, album } = DEMO_SONG
+    return { files: { audio: made.song, cover: made.cover, clips: [] }, song: { title, artist, album } }
+  }
+  const files = await findFiles({ song, ...(art && { art }), ...(lyrics && { lyrics }) })
+  const found = await readSong(files, {}, { signal })
+  const cover = files.art ?? found.cover.file
+  return {
+    files: {
+      audio: files.song,
+      clips: [],
+      ...(cover && { cover }),
+      ...(files.lyrics && { lyrics: files.lyrics }),
+    },
+    song: found.song,
+  }
+}

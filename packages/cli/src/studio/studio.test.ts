@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { parseTemplateData, renderStills } from '@songreel/render'
+import { makeDemo } from '@songreel/render/demo'
+import { pictures } from '@songreel/render/rehearsal'
+import { createTemplate } from '@songreel/templates/create'
+import { makeTestFolder, removeTestFolder } from '../../testing/run-cli.ts'
+import { openStudio, type Studio } from './open-studio.ts'
+import { type ServedStudio, serveStudio } from './serve-studio.ts'
+
+let home: string
+let studio: Studio
+let served: ServedStudio
+let source: string
+let changed = Promise.withResolvers<void>()
+const VIEW = { shape: '1x1', quality: 'PREVIEW', data: { theme: 'LIGHT' }, atSecs: 2 } as const
+
+before(async () => {
+  home = await makeTestFolder()
+  await createTemplate('neon-pulse', home, { isPackage: true })
+  source = await readFile(join(home, 'neon-pulse/template.ts'), 'utf8')
+  const { song, cover } = await makeDemo(join(home, 'demo'))
+  const files = { audio: song, cover, clips: [] }
+  studio = await openStudio(
+    join(home, 'neon-pulse'),
+    { files, song: { title: 'Sea', artist: 'Aury', album: 'Tides' } },
+    {
+      workFolder: join(home, 'work'),
+      cacheFolder: join(home, 'analysis'),
+      onChange: () => changed.resolve(),
+    },
+  )
+  served = await serveStudio(studio, { port: 0, song })
+})
+
+after(async () => {
+  await served.close()
+  await studio.close()
+  await removeTestFolder(home)
+})
+
+async function save(text: string): Promise<void> {
+  changed = Promise.withResolvers()
+  await writeFile(join(home, 'neon-pulse/template.ts'), text)
+  await changed.promise
+}
+
+async function getFrame(): Promise<Response> {
+  const query = new URLSearchParams({ ...VIEW, atSecs: '2', data: JSON.stringify(VIEW.data) })
+  return fetch(`${served.url}/frame.png?${query}`)
+}
+
+async function readPixels(png: Uint8Array): Promise<Buffer> {
+  return (await pictures.decode(Buffer.from(png))).rgb
+}
+
+test('a still has the pixels of the export, before and after a file was saved', async () => {
+  const plan = await studio.plan(VIEW)
+  const { template } = await import(join(home, 'neon-pulse/template.ts'))
+  const [png] = await renderStills({ ...plan, data: parseTemplateData(template, VIEW.data) }, { atSecs: [2] })
+  const exported = await readPixels(png ?? new Uint8Array())
+  const first = await getFrame()
+  assert.equal(first.status, 200)
+  assert.ok(exported.equals(await readPixels(await first.bytes())))
+
+  await save(source.replace('blur: 60', 'blur: 0'))
+  const second = await readPixels(await (await getFrame()).bytes())
+  assert.ok(!exported.equals(second), 'the new state is drawn')
+  await save(source)
+  assert.ok(exported.equals(await readPixels(await (await getFrame()).bytes())))
+})
+
+test('a fault is reported with its file and line, and is gone when it is mended', async () => {
+  await save(source.replace('const { palette } = cover', 'const { palette } = cover.nothing.here'))
+  const failed = await getFrame()
+  assert.equal(failed.status, 422)
+  const line = source.split('\n').findIndex((each) => each.includes('const { palette } = cover')) + 1
+  const { message, place } = await failed.json()
+  assert.match(message, /NEON_PULSE failed in setup: TypeError/)
+  assert.match(place, new RegExp(`^template\\.ts:${line}:\\d+$`))
+  await save(source)
+  assert.equal((await getFrame()).status, 200)
+})
+
+test('the page, the fields and parts of the song are served, to this computer', async () => {
+  assert.match(await (await fetch(served.url)).text(), /Songreel studio/)
+  const template = await (await fetch(`${served.url}/template`)).json()
+  assert.ok(template.schema.properties.accentColor)
+  assert.ok(template.shapes.includes('9x16'))
+  const part = await fetch(`${served.url}/song`, { headers: { range: 'bytes=4-11' } })
+  assert.equal(part.status, 206)
+  assert.equal((await part.bytes()).length, 8)
+  const { url } = served
+  const { request } = await import('node:http')
+  const status = await new Promise((resolve) => {
+    request(url, { headers: { host: 'evil.example' } }, (response) =>
+      resolve(response.resume().statusCode),
+    ).end()
+  })
+  assert.equal(status, 403)
+})

@@ -1,0 +1,102 @@
+import { registerHooks } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import sharp from 'sharp'
+import { z } from 'zod'
+import type { Scene } from '../compose/create-scene.ts'
+import { RenderError } from '../errors.ts'
+import { toFailureReport } from '../failure-report.ts'
+import { blameTemplate, importTemplate } from '../import-template.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import { type PreparedScene, prepareScene } from '../prepare-scene.ts'
+import { buildScene } from '../scene.ts'
+import type { Template } from '../template.ts'
+import type { StudioFrame, StudioQuestion, StudioResponse, StudioTemplate } from './studio-messages.ts'
+
+// Draws a template while its files change. Cover, song and analysis are kept; only the template is loaded anew.
+
+const { folderUrl } = workerData as { folderUrl: string }
+const port = parentPort!
+/** Every shape of a template, and a few more data. */
+const MOST_SCENES = 24
+
+const prepared = new Map<string, PreparedScene>()
+const scenes = new Map<string, Scene>()
+let drawnUrl = ''
+
+// A module is loaded once per address: a new state of the folder has new addresses, for all of its modules.
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context)
+    const state = /\?state=\d+$/.exec(context.parentURL ?? '')?.[0]
+    return state && found.url.startsWith(folderUrl) ? { ...found, url: found.url + state } : found
+  },
+})
+
+port.on('message', async (question: StudioQuestion) => {
+  const { id } = question
+  try {
+    const template = await load(question.url)
+    if (question.kind === 'describe') post({ id, template: describe(template) })
+    else post({ id, frame: await draw(template, question) })
+  } catch (error) {
+    post({ id, failure: toFailureReport(error) })
+  }
+})
+
+async function load(url: string): Promise<Template> {
+  const template = await importTemplate(url).catch((error: unknown) => {
+    throw blameTemplate(error, { contentId: 'The template', url, doing: 'to load' })
+  })
+  if (!template) throw new RenderError('UNKNOWN_CONTENT', 'template.ts exports no `template`.')
+  return template
+}
+
+function describe(template: Template): StudioTemplate {
+  const { contentId, title, description, aspectRatios, defaults, example } = template
+  const schema = z.toJSONSchema(template.requiredData, { io: 'input' })
+  return { contentId, title, description, aspectRatios, defaults, example, schema }
+}
+
+async function draw(
+  template: Template,
+  { url, plan, atSecs }: Extract<StudioQuestion, { kind: 'draw' }>,
+): Promise<StudioFrame> {
+  if (url !== drawnUrl || scenes.size > MOST_SCENES) closeScenes()
+  drawnUrl = url
+  const data = template.requiredData.safeParse(plan.data)
+  if (data.error) {
+    const [issue] = data.error.issues
+    throw new RenderError('TEMPLATE_DATA_INVALID', `${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const ready = await prepare(template, { ...plan, data: data.data, template: { ...plan.template, url } })
+  const key = JSON.stringify([url, plan.size, plan.data])
+  const scene = scenes.get(key) ?? (await buildScene({ ...ready.scene, templateUrl: url }))
+  scenes.set(key, scene)
+  const index = Math.max(0, Math.min(scene.frameCount - 1, Math.floor(atSecs * scene.fps + 1e-6)))
+  scene.draw(index)
+  const { width, height } = scene.size
+  const pixels = sharp(Buffer.from(scene.readRgb()), { raw: { width, height, channels: 3 } })
+  const png = await pixels.png({ compressionLevel: 1 }).toBuffer()
+  const { startSecs } = ready.excerpt
+  return { png, secs: index / scene.fps, startSecs, durationSecs: scene.frameCount / scene.fps }
+}
+
+/** What does not depend on how the template draws is prepared once. */
+async function prepare({ defaults, needs }: Template, plan: RenderPlan): Promise<PreparedScene> {
+  const key = JSON.stringify([plan.size, plan.data, defaults, needs])
+  const known = prepared.get(key)
+  if (known) return known
+  if (prepared.size > MOST_SCENES) prepared.clear()
+  const made = await prepareScene(plan)
+  prepared.set(key, made)
+  return made
+}
+
+function closeScenes(): void {
+  for (const scene of scenes.values()) scene.close()
+  scenes.clear()
+}
+
+function post(response: StudioResponse): void {
+  port.postMessage(response)
+}
