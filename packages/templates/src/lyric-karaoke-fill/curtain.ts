@@ -63,7 +63,7 @@ export function hangCurtain({ size, palette, audio, seed, type, motion }: Curtai
       const delay = (Math.abs(away) / WAVE_SPEED) * audio.fps
       const push = PUSH * Math.sign(away) * readBeat(audio, frame.index - delay)
       const blown = sway * (Math.sin(1.7 * u + 0.9 * secs) + 0.6 * Math.sin(3.1 * u - 1.43 * secs))
-      const mixture = 0.5 + 0.5 * Math.sin(1.9 * u + 0.31 * secs)
+      const { low, high, open } = mixDyes(dyes, 0.5 + 0.5 * Math.sin(1.9 * u + 0.31 * secs))
       for (let row = 0; row < rows; row++) {
         const v = ((row + 0.5) / rows) * height
         // Cloth hangs from above: its hem moves most.
@@ -72,11 +72,15 @@ export function hangCurtain({ size, palette, audio, seed, type, motion }: Curtai
         const fold = 0.5 + 0.36 * Math.cos(turn) + 0.14 * Math.cos(2.3 * turn + 1)
         const cell = row * columns + column
         const light = fold * (0.24 + 0.76 * shine(lamps, u / width, v / height))
-        paintCell(rgb, 3 * cell, dyes, { light, mixture, open: openness[cell] ?? 0 })
+        const free = openness[cell] ?? 0
+        for (let channel = 0; channel < 3; channel++) {
+          const lit = mix(high[channel] ?? 0, open[channel] ?? 0, free)
+          rgb[3 * cell + channel] = mix(low[channel] ?? 0, lit, light)
+        }
       }
     }
   }
-  return field({ shade, cells: 72 })
+  return field({ shade, cells: 64 })
 }
 
 /** Between two frames too: the wave would tremble otherwise. */
@@ -105,19 +109,11 @@ function dye({ accent, accent2, text, theme, isMonochrome }: Palette, isSwapped:
   return [tones(first), tones(second)]
 }
 
-type CellLook = { light: number; mixture: number; open: number }
-
-function paintCell(
-  rgb: Float32Array,
-  at: number,
-  [a, b]: [Dye, Dye],
-  { light, mixture, open }: CellLook,
-): void {
-  for (let channel = 0; channel < 3; channel++) {
-    const read = (tone: keyof Dye) => mix(a[tone][channel] ?? 0, b[tone][channel] ?? 0, mixture)
-    const lit = open > 0 ? mix(read('high'), read('open'), open) : read('high')
-    rgb[at + channel] = mix(read('low'), lit, light)
-  }
+/** The dye of one column of cloth: shadow, light behind type and light away from it, channel by channel. */
+function mixDyes([a, b]: [Dye, Dye], share: number): Record<keyof Dye, number[]> {
+  const blend = (tone: keyof Dye) =>
+    a[tone].map((value, channel) => mix(value, b[tone][channel] ?? value, share))
+  return { low: blend('low'), high: blend('high'), open: blend('open') }
 }
 
 type Lamp = { x: number; y: number; reach: number; strength: number }

@@ -105,7 +105,9 @@ function drawSung(row: SungRow, word: PlacedWord, { box: at, audio, motion, ink 
 
 /** Up at once, down again; a little more on the beat. */
 function swell(ageSecs: number, beat: number): number {
-  return ageSecs < -1e-6 ? 0 : Math.exp(-ageSecs / SWELL_SECS) * (0.7 + 0.3 * beat)
+  // At rest exactly its own size, which costs least.
+  if (ageSecs < -1e-6 || ageSecs > 5 * SWELL_SECS) return 0
+  return Math.exp(-ageSecs / SWELL_SECS) * (0.7 + 0.3 * beat)
 }
 
 const DOTS = 3

@@ -11,7 +11,6 @@ import {
   type Layer,
   type Motion,
   measureOpenness,
-  mix,
   parseHex,
   type Size,
   smoothstep,
@@ -83,17 +82,24 @@ function paintCell(rgb: Float32Array, at: number, tones: Tones, { x, y, light, o
   const down = fold(0.1 + 0.8 * y) * (SAMPLES - 1)
   const [left, top] = [Math.min(SAMPLES - 2, Math.floor(across)), Math.min(SAMPLES - 2, Math.floor(down))]
   const [shareX, shareY] = [across - left, down - top]
-  const first = (top * SAMPLES + left) * 3
-  const below = first + SAMPLES * 3
+  const upper = (top * SAMPLES + left) * 3
+  const lower = upper + SAMPLES * 3
+  // Written out: this runs for every cell of every frame.
+  const corner = shareX * shareY
+  const right = shareX - corner
+  const bottom = shareY - corner
+  const first = 1 - shareX - bottom
+  const free = light * open
   for (let channel = 0; channel < 3; channel++) {
+    const i = upper + channel
+    const k = lower + channel
     const read = (tone: Float32Array) =>
-      mix(
-        mix(tone[first + channel] ?? 0, tone[first + 3 + channel] ?? 0, shareX),
-        mix(tone[below + channel] ?? 0, tone[below + 3 + channel] ?? 0, shareX),
-        shareY,
-      )
-    const lit = open > 0 ? mix(read(tones.high), read(tones.open), open) : read(tones.high)
-    rgb[at + channel] = mix(read(tones.low), lit, light)
+      first * (tone[i] ?? 0) +
+      right * (tone[i + 3] ?? 0) +
+      bottom * (tone[k] ?? 0) +
+      corner * (tone[k + 3] ?? 0)
+    const held = (1 - light) * read(tones.low) + (light - free) * read(tones.high)
+    rgb[at + channel] = free > 0 ? held + free * read(tones.open) : held
   }
 }
 

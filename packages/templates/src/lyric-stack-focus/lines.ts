@@ -39,7 +39,11 @@ export function drawLines(layout: StackLayout, ink: Ink): Layer[] {
   return layout.rows.flatMap((row, index) => {
     const place = { layout, row, index, scroll, ink, shade }
     if (!row.sung) return drawInterlude(place)
-    return row.sung.line.words ? drawTimedWords(place, row.sung) : [drawWhole(place, row.sung.text)]
+    const { line, text } = row.sung
+    return [
+      drawResting(place, row.sung),
+      ...(line.words ? drawTimedWords(place, row.sung) : [drawWhole(place, text)]),
+    ]
   })
 }
 
@@ -52,6 +56,30 @@ type Place = {
   shade: (brightness: number) => string
 }
 
+/** A line at rest is painted at its own size and not scaled: most of what is seen rests, and costs little that way. */
+function drawResting({ layout, row, index, scroll, ink, shade }: Place, { line, text }: SungRow): Layer {
+  const whole = rowBox(layout, row, text)
+  const [width, height] = [whole.width * REST_SCALE, whole.height * REST_SCALE]
+  const x = row.side === 'LEFT' ? whole.x : whole.x + whole.width - width
+  const box = { x, y: whole.y + (whole.height - height) / 2, width, height }
+  const painting = paint(
+    box,
+    (ctx) => {
+      ctx.scale(REST_SCALE, REST_SCALE)
+      drawText(ctx, text, 0, 0, ink.palette.text)
+    },
+    { bleed: 0.2 * text.sizePx },
+  )
+  return sprite(painting, {
+    y: (frame) => scroll.shift(index, frame),
+    ...inkWord(line.text, {
+      presence: (frame) => (scroll.focus(index, frame) > 0 ? 0 : scroll.presence(index, frame)),
+      brightness: () => 0,
+      shade,
+    }),
+  })
+}
+
 function drawWhole({ layout, row, index, scroll, ink, shade }: Place, text: TextLayout): Layer {
   const box = rowBox(layout, row, text)
   const painting = paint(box, (ctx) => drawText(ctx, text, 0, 0, ink.palette.text), {
@@ -61,7 +89,7 @@ function drawWhole({ layout, row, index, scroll, ink, shade }: Place, text: Text
     y: (frame) => scroll.shift(index, frame),
     scale: (frame) => findScale(scroll.focus(index, frame), ink.audio.beat(frame)),
     ...inkWord(row.sung?.line.text ?? '', {
-      presence: (frame) => scroll.presence(index, frame),
+      presence: (frame) => (scroll.focus(index, frame) > 0 ? scroll.presence(index, frame) : 0),
       brightness: (frame) => scroll.focus(index, frame),
       shade,
     }),
@@ -89,7 +117,7 @@ function drawTimedWords({ layout, row, index, scroll, ink, shade }: Place, { lin
       y: (frame) => scroll.shift(index, frame) - lift * sungAt(frame) * scroll.focus(index, frame),
       scale: (frame) => findScale(scroll.focus(index, frame), ink.audio.beat(frame)),
       ...inkWord(word.text, {
-        presence: (frame) => scroll.presence(index, frame),
+        presence: (frame) => (scroll.focus(index, frame) > 0 ? scroll.presence(index, frame) : 0),
         brightness: (frame) => scroll.focus(index, frame) * mix(READY, 1, sungAt(frame)),
         shade,
       }),

@@ -102,7 +102,8 @@ function planStops(rows: readonly Row[], { window, focusY }: Pick<StackLayout, '
     const lowest = window.y + window.height * (1 - 2 * EDGE) - row.height
     const wished = Math.max(edge, Math.min(focusY, lowest) - window.y) - row.top
     // The stack ends where the window does, at its beginning and at its end: neither is half empty.
-    const to = Math.min(edge, Math.max(wished, window.height - edge - stackHeight))
+    // On whole pixels, where a line at rest costs least.
+    const to = Math.round(Math.min(edge, Math.max(wished, window.height - edge - stackHeight)))
     const secs = row.startSecs - LEAD_SECS
     const from = stops.length === 0 ? to : readOffset(stops, secs)
     stops.push({ secs, row: index, from, to })
