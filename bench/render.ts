@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RenderPlan, renderVideo } from '@songreel/render'
+import { makeDemoClips } from '@songreel/render/demo-clips'
 import { encodeMp3 } from '@songreel/render/internal/demo/encode-pcm.ts'
 import { synthesiseSong } from '@songreel/render/internal/demo/synthesise-song.ts'
 import { prepareScene } from '@songreel/render/internal/prepare-scene.ts'
@@ -45,8 +46,9 @@ export async function run(args: string[]): Promise<void> {
     const unknown = wanted.find((each) => !all.has(each))
     if (unknown) throw new Error(`No template ${unknown}. There are ${[...all.keys()].join(', ')}.`)
     for (const loaded of all.values()) {
-      const plan = planRender(loaded, song, folder)
-      if (wanted.length > 0 && !wanted.includes(plan.template.contentId)) continue
+      if (wanted.length > 0 && !wanted.includes(loaded.template.contentId)) continue
+      const clips = loaded.template.needs.clips ? await makeDemoClips(folder, { enlargement: 3 }) : []
+      const plan = planRender(loaded, { song, clips, folder })
       const { scene } = await prepareScene(plan)
       reference ??= scene
       templates.push({
@@ -86,7 +88,9 @@ function toContentId(name: string): string {
   return name.toUpperCase().replaceAll('-', '_')
 }
 
-function planRender({ template, url }: LoadedTemplate, song: string, folder: string): RenderPlan {
+type BenchFiles = { song: string; clips: string[]; folder: string }
+
+function planRender({ template, url }: LoadedTemplate, { song, clips, folder }: BenchFiles): RenderPlan {
   return {
     template: { contentId: template.contentId, url },
     data: template.example,
@@ -94,7 +98,7 @@ function planRender({ template, url }: LoadedTemplate, song: string, folder: str
     fps: 30,
     quality: 'FULL',
     format: 'MP4',
-    files: { audio: song, clips: [], ...(template.needs.lyrics && { lyrics: writeLyrics(folder) }) },
+    files: { audio: song, clips, ...(template.needs.lyrics && { lyrics: writeLyrics(folder) }) },
     // A loop has a length of its own.
     excerpt: template.defaults.excerpt.kind === 'LOOP' ? null : { startSecs: 20, endSecs: 20 + SECS },
     song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },

@@ -20,6 +20,7 @@ export const DOORS: { of: string; may: string[] }[] = [
       'render',
       'render/kit',
       'render/demo',
+      'render/demo-clips',
       'templates',
       'templates/own',
     ],

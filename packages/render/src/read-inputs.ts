@@ -67,8 +67,15 @@ async function readClips({ contentId, needs }: Template, paths: string[]): Promi
     const message = `${contentId} needs at least ${min} video(s); the song has ${paths.length}.`
     throw new RenderError('ASSET_UNSUPPORTED', message, { contentId, videos: paths.length })
   }
-  return Promise.all(paths.slice(0, max).map(readClipFile))
+  const taken = paths.slice(0, max)
+  // Each look decodes a key frame: many clips are looked at less often, so that reading them never takes long.
+  const lookCount = Math.max(LEAST_LOOKS, Math.min(MOST_LOOKS, Math.floor(ALL_LOOKS / taken.length)))
+  return Promise.all(taken.map((path) => readClipFile(path, { lookCount })))
 }
+
+const LEAST_LOOKS = 2
+const MOST_LOOKS = 10
+const ALL_LOOKS = 48
 
 /** A song without artwork: the picture inside its file, or one that is drawn. */
 async function readOwnCover({ files, folder }: RenderPlan, options: CoverOptions): Promise<CoverData> {

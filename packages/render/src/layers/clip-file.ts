@@ -1,4 +1,5 @@
 import type { VideoContainer } from '../container/open-video.ts'
+import type { Salience } from '../paint/salience.ts'
 
 /** A video file that the clip layer can show. */
 export type ClipFile = {
@@ -9,4 +10,19 @@ export type ClipFile = {
   readonly height: number
   readonly fps: number
   readonly durationSecs: number
+  /** What it shows, at a few moments in rising order. */
+  readonly looks: readonly ClipLook[]
+}
+
+/** What a clip shows at one moment. */
+export type ClipLook = {
+  readonly secs: number
+  /** What matters in the picture: `cropToFill({ ...file, salience }, box)` keeps it. */
+  readonly salience: Salience
+  /** Mean brightness, 0 (black) to 1. */
+  readonly brightness: number
+  /** How much the brightness varies over the picture, 0 (one tone) to about 0.5. */
+  readonly contrast: number
+  /** Mean colour as #rrggbb. */
+  readonly colour: string
 }

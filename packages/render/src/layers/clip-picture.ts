@@ -14,6 +14,7 @@ import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../co
 import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import { mustSucceed } from '../container/native.ts'
+import type { Size } from '../geometry.ts'
 
 /** Takes decoded pictures over into the compositor's memory. */
 export type ClipPictures = {
@@ -28,42 +29,39 @@ export type ClipForm = { readonly rotation: number; readonly colorSpace: AVColor
 /** Unlabelled pictures of at most this height are taken as standard definition (BT.601). */
 const MAX_SD_HEIGHT = 576
 
-/** Pictures of one clip; memory is allocated for the first and used again for all others of the same form. */
+/** Pictures of clips; memory is allocated for the first and used again for all others of the same form. */
 export function createClipPictures(stage: Stage): ClipPictures {
   const converter = createConverter()
-  let form = ''
-  let loaded: { time: bigint; minWidth: number; sprite: Sprite } | undefined
-  let raw: Sprite | undefined
-  let upright: Sprite | undefined
-  let halves: Sprite[] = []
+  const rooms = new Map<string, Room>()
 
   return {
     load: (decoded, { rotation, colorSpace }, minWidth) => {
-      const time = decoded.bestEffortTimestamp
-      // At a higher frame rate than the clip's own, the same picture comes several times.
-      if (loaded && loaded.time === time && loaded.minWidth === minWidth) return loaded.sprite
       labelMatrix(decoded, colorSpace)
       const picture = isPlain(decoded) ? decoded : converter.convert(decoded)
       const size = { width: picture.width & ~1, height: picture.height & ~1 }
       const [strideY = 0, strideC = 0] = picture.linesize
-      const seen = [size.width, size.height, strideY, strideC, rotation].join()
-      if (!raw || seen !== form) {
-        form = seen
-        raw = allocOpaquePicture(stage.sharedMemory, size, { strideY, strideC })
-        upright = rotation === 0 ? raw : allocOpaquePicture(stage.sharedMemory, turnedSize(size, rotation))
-        halves = []
-      }
-      copyPlanes(stage, picture, raw)
-      if (rotation !== 0) turnOpaquePicture(stage.kernels, raw, upright!, rotation)
-      const sprite = reduce(stage, upright!, halves, minWidth)
-      loaded = { time, minWidth, sprite }
-      return sprite
+      const form = [size.width, size.height, strideY, strideC, rotation].join()
+      const room = rooms.get(form) ?? makeRoom(stage, { size, strideY, strideC, rotation })
+      rooms.set(form, room)
+      copyPlanes(stage, picture, room.raw)
+      if (room.upright !== room.raw) turnOpaquePicture(stage.kernels, room.raw, room.upright, rotation)
+      return reduce(stage, room.upright, room.halves, minWidth)
     },
     free: converter.free,
   }
 }
 
-function turnedSize({ width, height }: { width: number; height: number }, rotation: number) {
+/** Where pictures of one form lie: as they come, upright, and halved as often as was needed. */
+type Room = { raw: Sprite; upright: Sprite; halves: Sprite[] }
+type Form = { size: Size; strideY: number; strideC: number; rotation: number }
+
+function makeRoom({ sharedMemory }: Stage, { size, strideY, strideC, rotation }: Form): Room {
+  const raw = allocOpaquePicture(sharedMemory, size, { strideY, strideC })
+  const upright = rotation === 0 ? raw : allocOpaquePicture(sharedMemory, turnedSize(size, rotation))
+  return { raw, upright, halves: [] }
+}
+
+function turnedSize({ width, height }: Size, rotation: number): Size {
   return rotation === 180 ? { width, height } : { width: height, height: width }
 }
 

@@ -13,6 +13,8 @@ export type ClipReader = {
   readonly colorSpace: AVColorSpace
   /** The picture that is on screen at this time of the file: the last that does not start later. Valid until the next call. */
   pictureAt(secs: number): Picture
+  /** A key frame at or before this time: quick to have, and near enough to see what the clip is about. Valid until the next call. */
+  keyPictureAt(secs: number): Picture
   close(): void
 }
 
@@ -36,6 +38,7 @@ export function openClipReader(file: ClipFile): ClipReader {
     rotation: readRotation(stream),
     colorSpace: stream.codecpar.colorSpace,
     pictureAt: pictures.at,
+    keyPictureAt: pictures.atKey,
     close: () => {
       pictures.free()
       decoder.freeContext()
@@ -46,14 +49,11 @@ export function openClipReader(file: ClipFile): ClipReader {
 
 /** Two pictures side by side: the one on screen, and the one after it that says until when. */
 function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: CodecContext, name: string) {
-  const { num, den } = stream.timeBase
-  const ticksPerSec = den / num
+  const ticksPerSec = stream.timeBase.den / stream.timeBase.num
   const start = stream.startTime === AV_NOPTS_VALUE ? 0n : stream.startTime
   const decode = createDecode(opened, stream, decoder)
-  let shown = newPicture()
-  let next = newPicture()
-  let hasShown = false
-  let hasNext = false
+  let [shown, next] = [newPicture(), newPicture()]
+  let [hasShown, hasNext] = [false, false]
 
   /** Starts again at a key frame that surely lies before the goal. */
   const seekBefore = (goal: bigint) => {
@@ -95,6 +95,12 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
       else goTo(goal)
       if (!hasShown) throw noPicture(name, secs)
       return shown
+    },
+    atKey: (secs: number): Picture => {
+      seekBefore(start + BigInt(Math.floor(Math.max(0, secs) * ticksPerSec)))
+      if (!hasNext) seekBefore(start)
+      if (hasNext) return next
+      throw noPicture(name, secs)
     },
     free: () => {
       shown.free()

@@ -135,6 +135,65 @@ test('odd sizes, far reduction and enlargement cover the frame to its very edge'
   }
 })
 
+test('several clips share a layer, and cutting back to one of many opens it again', async () => {
+  const files = await Promise.all(
+    [1, 2, 3, 4, 5].map((count) => writeClip(`many-${count}.mp4`, 'MP4', numberedFrames(4 * count, 20))),
+  )
+  const which = (frame: { index: number }) => frame.index % files.length
+  const layer = clip(files, { which, time: (frame) => 3 + 4 * which(frame), atEnd: 'HOLD' })
+  const scene = await createScene([layer], { size: { width: 150, height: 86 }, fps: 20, frameCount: 12 })
+  for (const index of [0, 1, 2, 3, 4, 0, 5, 9, 2]) {
+    const last = 4 * (which({ index }) + 1) - 1
+    const seen = numberOf(shoot(scene.draw(index)))
+    assert.ok(Math.abs(seen - last) < 1, `frame ${index} shows picture ${seen} of ${last}`)
+  }
+  scene.close()
+})
+
+test('a grade changes light and colour by exactly what it says, in every frame alike', async () => {
+  const size = { width: 150, height: 86 }
+  const file = await writeClip('plain.mp4', 'MP4', numberedFrames(3, 20, size))
+  const form = { size, fps: 20, frameCount: 3 }
+  const plain = await drawLayers([clip(file)], 0, form)
+  const bright = { brightness: 1.2, saturation: 0.5 }
+  const toned = { contrast: 0.8, shadows: '#0000ff', highlights: '#ff0000', tone: 0.5 }
+  const scene = await createScene(
+    [clip(file, { grade: ({ index }) => (index === 0 ? bright : toned) })],
+    form,
+  )
+  const blue = { u: 112, v: -10.3 }
+  const red = { u: -25.7, v: 112 }
+  for (const index of [0, 1, 0]) {
+    const shot = shoot(scene.draw(index))
+    const at = 20 * (size.width / 2) + 10
+    const luma = left(plain) + (index === 0 ? 0 : 2) - 16
+    const chroma = { u: plain.u[at]! - 128, v: plain.v[at]! - 128 }
+    const light = luma / 219
+    const expected =
+      index === 0
+        ? [1.2 * luma, 0.5 * chroma.u, 0.5 * chroma.v]
+        : [
+            0.8 * luma + 0.2 * 0.45 * 219,
+            chroma.u + 0.5 * (blue.u + light * (red.u - blue.u)),
+            chroma.v + 0.5 * (blue.v + light * (red.v - blue.v)),
+          ]
+    const seen = [left(shot) - 16, shot.u[at]! - 128, shot.v[at]! - 128]
+    for (const [i, value] of seen.entries())
+      assert.ok(Math.abs(value - expected[i]!) <= 2, `frame ${index}: ${seen} instead of ${expected}`)
+  }
+  scene.close()
+})
+
+test('a clip is looked at as a viewer sees it', async () => {
+  const file = await writeClip('looked-at.mp4', 'MP4', numberedFrames(40, 20))
+  const [early, late] = (await readClipFile(file.path, { lookCount: 2 })).looks
+  assert.ok(early && late && early.secs < late.secs && late.secs < 2)
+  assert.ok(early.brightness > 0.1 && early.brightness < 0.4 && early.contrast > 0.05, JSON.stringify(early))
+  const turned = await writeTurned(file, 'looked-at-turned.mp4', [0, 1, -1, 0])
+  const [look] = (await readClipFile(turned.path, { lookCount: 1 })).looks
+  assert.ok(look && look.salience.rows > look.salience.columns)
+})
+
 test('a clip at opacity 0 is never opened, and a damaged one says so', async () => {
   const file = await writeClip('whole.mp4', 'MP4', numberedFrames(3, 20))
   const missing = { ...file, path: join(folder, 'missing.mp4') }

@@ -6,27 +6,35 @@ import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
 import type { ClipFile } from './clip-file.ts'
+import { type ClipGrade, gradePicture } from './clip-grade.ts'
 import type { ClipReader } from './clip-reader.ts'
 import { coverBox, type ZoomProps } from './zoom-window.ts'
 
 /** How a clip is shown. */
 export type ClipProps = ZoomProps & {
   /** Where; the clip is cut to cover it. Default the whole frame. Edges fall on even pixels. */
-  box?: Box
+  box?: Moving<Box>
+  /** Which of several files is shown, by its place in the list. Default the first. */
+  which?: (frame: Frame) => number
   /** Which time of the file is shown, in seconds. Default the video's own time. */
   time?: (frame: Frame) => number
   /** Past its end: LOOP starts again, HOLD keeps the last picture. Default LOOP. */
   atEnd?: 'LOOP' | 'HOLD'
   /** 0 to 1; at 0 nothing is decoded. Default 1. */
   opacity?: Moving<number>
+  /** What is done to its colours. Default nothing. */
+  grade?: Moving<ClipGrade>
 }
 
 /** Samples at the picture's rim that are never reached: interpolation needs a neighbour on every side. */
 const RIM_BEFORE = 0.55
 const RIM_AFTER = 2.05
 
-/** A video file, cut to cover a box; it stays in YUV and is never touched by Canvas. */
-export function clip(file: ClipFile, props: ClipProps = {}): Layer {
+/** So many files are open at once in a thread: a cut back to one of them need not open it again. */
+const MOST_OPEN = 3
+
+/** A video file, or one of several at a time, cut to cover a box; it stays in YUV and is never touched by Canvas. */
+export function clip(files: ClipFile | readonly ClipFile[], props: ClipProps = {}): Layer {
   let decoding: Decoding
   return {
     kind: 'clip',
@@ -35,35 +43,61 @@ export function clip(file: ClipFile, props: ClipProps = {}): Layer {
     load: async () => {
       decoding = { ...(await import('./clip-reader.ts')), ...(await import('./clip-picture.ts')) }
     },
-    mount: (stage) => mountClip(stage, file, props, decoding),
+    mount: (stage) => mountClip(stage, [files].flat(), props, decoding),
   }
 }
 
 type Decoding = typeof import('./clip-reader.ts') & typeof import('./clip-picture.ts')
 
-function mountClip(stage: Stage, file: ClipFile, props: ClipProps, decoding: Decoding) {
-  const { time = (frame: Frame) => frame.secs, atEnd = 'LOOP', opacity = 1 } = props
-  const box = props.box ?? { x: 0, y: 0, ...stage.size }
+function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, decoding: Decoding) {
+  const { time = (frame: Frame) => frame.secs, atEnd = 'LOOP', opacity = 1, which = () => 0 } = props
+  const whole = { x: 0, y: 0, ...stage.size }
   const pictures = decoding.createClipPictures(stage)
-  let reader: ClipReader | undefined
+  const readers = createReaders(decoding.openClipReader)
 
   return {
     isStill: false,
     fills: props.box === undefined && opacity === 1,
     draw: (frame: Frame) => {
       const alpha = Math.round(Math.min(1, valueAt(opacity, frame)) * FULL_OPACITY)
-      if (!(alpha > 0)) return
-      // Opened when first seen: a thread that never shows this clip holds no decoder.
-      reader ??= decoding.openClipReader(file)
+      const file = files[which(frame)]
+      if (!(alpha > 0) || !file) return
+      const box = valueAt(props.box ?? whole, frame)
+      const reader = readers.open(file)
       const picture = reader.pictureAt(fileTime(time(frame), file, atEnd))
       const place = coverBox(file, box, props, frame)
+      const sprite = pictures.load(picture, reader, place.width)
+      if (props.grade) gradePicture(stage, sprite, valueAt(props.grade, frame))
       stage.clipTo(box)
-      drawPicture(stage, pictures.load(picture, reader, place.width), place, alpha)
+      drawPicture(stage, sprite, place, alpha)
       stage.clipTo()
     },
     close: () => {
-      reader?.close()
+      readers.close()
       pictures.free()
+    },
+  }
+}
+
+/** Opens files when they are first seen: a thread that never shows one holds no decoder for it. */
+function createReaders(openClipReader: Decoding['openClipReader']) {
+  const opened = new Map<ClipFile, ClipReader>()
+  return {
+    open: (file: ClipFile): ClipReader => {
+      const reader = opened.get(file) ?? openClipReader(file)
+      // The one that was used last goes to the end, so that the first has waited longest.
+      opened.delete(file)
+      opened.set(file, reader)
+      const [oldest] = opened
+      if (oldest && opened.size > MOST_OPEN) {
+        oldest[1].close()
+        opened.delete(oldest[0])
+      }
+      return reader
+    },
+    close: () => {
+      for (const reader of opened.values()) reader.close()
+      opened.clear()
     },
   }
 }

@@ -17,6 +17,7 @@ import {
 } from './contact-sheet.ts'
 import { type FoundText, findText } from './find-text.ts'
 import { type Life, measureLife } from './measure-life.ts'
+import { lendClips } from './rehearsal-clips.ts'
 import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
 import { DROP_SECS, playMusic, type RehearsalMusic } from './rehearsal-music.ts'
 
@@ -131,7 +132,7 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
     motion,
     audio,
     cover,
-    clips: [],
+    clips: template.needs.clips ? await lendClips() : [],
     watermark: false,
     ...(lyrics && { lyrics }),
   }

@@ -17,6 +17,23 @@ export function ensureDemoFiles(dataDir: string): Promise<DemoFiles> {
   return made
 }
 
+const makingClips = new Map<string, Promise<string[]>>()
+
+/** Clips for a template that cuts some, made once per process. */
+export function ensureDemoClips(dataDir: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'cache', 'demo')
+  const made =
+    makingClips.get(folder) ??
+    import('@songreel/render/demo-clips')
+      .then(({ makeDemoClips }) => makeDemoClips(folder))
+      .catch((error) => {
+        makingClips.delete(folder)
+        throw error
+      })
+  makingClips.set(folder, made)
+  return made
+}
+
 async function makeOrFind(folder: string): Promise<DemoFiles> {
   const files = { song: path.join(folder, 'song.mp3'), cover: path.join(folder, 'cover.jpg') }
   try {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PreviewInput } from '@songreel/contract'
 import { planVideo, type RenderPlan, renderStills, renderVideo, type VideoOrder } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
-import { ensureDemoFiles } from '../assets/demo-files.ts'
+import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
 import { gatherFiles } from '../assets/gather-files.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { planRenders } from '../batches/plan/plan-renders.ts'
@@ -88,7 +88,7 @@ async function planPreview(services: Services, request: PreviewRequest, folder: 
         requiredData: planned.requiredData,
         folder,
       })
-    : await demoMedia(services)
+    : await demoMedia(services, loaded)
   const { requiredData: data, theme, variation, seed } = planned
   const { title = media.song.title, artist = media.song.artist } = input
   const order = {
@@ -157,9 +157,13 @@ function toPreviewError(error: unknown): unknown {
   return new ServiceError('MEDIA_INCOMPLETE', { message, details, cause: error })
 }
 
-async function demoMedia({ config }: Services): Promise<PreviewMedia> {
+async function demoMedia(
+  { config }: Services,
+  { template: { needs } }: LoadedTemplate,
+): Promise<PreviewMedia> {
   const { DEMO_SONG } = await import('@songreel/render/demo')
   const { song, cover } = await ensureDemoFiles(config.dataDir)
   const { title, artist, album } = DEMO_SONG
-  return { files: { audio: song, cover, clips: [] }, song: { title, artist, album } }
+  const clips = needs.clips ? await ensureDemoClips(config.dataDir) : []
+  return { files: { audio: song, cover, clips }, song: { title, artist, album } }
 }

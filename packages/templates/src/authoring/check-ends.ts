@@ -28,6 +28,19 @@ export async function checkEnds(rehearsal: Rehearsal, what: string): Promise<voi
   }
 }
 
+/** A film's pictures come and go with its cuts, so there is nothing that always stands: both ends name the song. */
+export async function checkFilmEnds(rehearsal: Rehearsal, what: string): Promise<void> {
+  const lastFrame = (rehearsal.secs ?? 8) * (rehearsal.fps ?? 30) - 1
+  const found = await locateText(rehearsal, [0, lastFrame])
+  const { title, artist } = rehearsal.song
+  for (const frame of [0, lastFrame]) {
+    const lines = found.filter(({ frameIndex, opacity }) => frameIndex === frame && opacity === 1)
+    const shown = keepLetters(lines.map(({ text }) => text).join(''))
+    for (const name of [title, artist])
+      assert.ok(shown.includes(keepLetters(name)), `${what}: "${name}" is not there in frame ${frame}`)
+  }
+}
+
 /** Words of the song and of its label stand there at once and stay; clocks and lyrics change and are left out. */
 async function checkNames(
   rehearsal: Rehearsal,

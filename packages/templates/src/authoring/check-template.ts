@@ -12,7 +12,7 @@ import {
   rehearse,
 } from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '../load-templates.ts'
-import { checkEnds } from './check-ends.ts'
+import { checkEnds, checkFilmEnds } from './check-ends.ts'
 import { checkLoop } from './check-loop.ts'
 import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
@@ -113,9 +113,10 @@ async function checkTexts(candidate: Candidate): Promise<void> {
 
 /** Players stop on the first frame, lists show the last one: neither may wait for an entrance or be empty after an exit. */
 async function checkEndFrames(candidate: Candidate): Promise<void> {
-  for (const shape of listDistantShapes(candidate)) await checkEnds(withShape(candidate, shape), shape)
+  const check = candidate.template.needs.clips ? checkFilmEnds : checkEnds
+  for (const shape of listDistantShapes(candidate)) await check(withShape(candidate, shape), shape)
   const silent = withShape(candidate, mainShape(candidate.template))
-  await checkEnds({ ...silent, music: 'SILENCE' }, 'silence')
+  await check({ ...silent, music: 'SILENCE' }, 'silence')
 }
 
 async function checkCovers(candidate: Candidate): Promise<void> {

@@ -32,6 +32,7 @@ export type KernelFunctions = {
   colourLevels(texture: Address, ramp: Address): void
   turnPlane(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number, degrees: number): void
   turnPlaneOver(src: Address, stride: number, width: number, height: number, dst: Address, dstStride: number): void
+  gradePicture(y: Address, strideY: number, u: Address, v: Address, strideC: number, width: number, height: number, gain: number, offset: number, saturation: number, toneU: number, slopeU: number, toneV: number, slopeV: number): void
   softFill(into: Address, source: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, scratch: Address): void
   softLight(into: Address, mask: Address, u0: number, v0: number, du: number, dv: number, opacity: number, y: number, u: number, v: number, scratch: Address): void
   drawWarped(target: Address, sprite: Address, nodes: Address, columns: number, cellBits: number, isFaded: number): void

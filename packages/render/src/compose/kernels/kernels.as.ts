@@ -12,6 +12,7 @@ export {
   blurPlane, doublePlane, extendPlane, colourLevels,
 } from "./convert.as"
 export { turnPlane, turnPlaneOver } from "./turn.as"
+export { gradePicture } from "./grade.as"
 export { softFill, softLight } from "./soft.as"
 export { drawWarped } from "./warp.as"
 export { spreadOutline, drawRidges } from "./ridges.as"

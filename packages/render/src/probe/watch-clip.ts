@@ -1,0 +1,92 @@
+import { AV_PIX_FMT_RGBA } from 'node-av/constants'
+import { Frame, SoftwareScaleContext } from 'node-av/lib'
+import { mustSucceed } from '../container/native.ts'
+import type { ClipFile, ClipLook } from '../layers/clip-file.ts'
+import { type ClipReader, openClipReader } from '../layers/clip-reader.ts'
+import { toHex } from '../paint/colour.ts'
+import type { Picture } from '../paint/picture.ts'
+import { findSalience } from '../paint/salience.ts'
+
+/** Salience looks at this many points along the longer side, and no more are needed. */
+const LONG_SIDE_PX = 160
+
+/** Looks at a clip's key frames nearest to evenly spread moments, once, before anything is drawn. */
+export function watchClip(file: ClipFile, lookCount: number): ClipLook[] {
+  const reader = openClipReader(file)
+  const scaler = new SoftwareScaleContext()
+  scaler.allocContext()
+  try {
+    return Array.from({ length: lookCount }, (_, i) => {
+      const secs = (file.durationSecs * (i + 0.5)) / lookCount
+      return { secs, ...describePicture(turn(reduce(reader.keyPictureAt(secs), scaler), reader)) }
+    })
+  } finally {
+    scaler.freeContext()
+    reader.close()
+  }
+}
+
+function describePicture(picture: Picture): Omit<ClipLook, 'secs'> {
+  const { pixels } = picture
+  const sums = { red: 0, green: 0, blue: 0, light: 0, squares: 0 }
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
+    const light = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+    sums.red += red
+    sums.green += green
+    sums.blue += blue
+    sums.light += light
+    sums.squares += light * light
+  }
+  const count = pixels.length / 4
+  const brightness = sums.light / count
+  return {
+    salience: findSalience(picture),
+    brightness,
+    contrast: Math.sqrt(Math.max(0, sums.squares / count - brightness * brightness)),
+    colour: toHex([sums.red / count, sums.green / count, sums.blue / count]),
+  }
+}
+
+function reduce(decoded: Frame, scaler: SoftwareScaleContext): Picture {
+  const scale = Math.min(1, LONG_SIDE_PX / Math.max(decoded.width, decoded.height))
+  const width = Math.max(1, Math.round(decoded.width * scale))
+  const height = Math.max(1, Math.round(decoded.height * scale))
+  const small = new Frame()
+  small.alloc()
+  small.format = AV_PIX_FMT_RGBA
+  small.width = width
+  small.height = height
+  mustSucceed(small.getBuffer(32), 'allocate a picture of a clip')
+  mustSucceed(scaler.scaleFrameSync(small, decoded), 'reduce a picture of a clip')
+  const picture = allocPicture(width, height)
+  const [rgba] = small.data ?? []
+  const [stride = 0] = small.linesize
+  for (let row = 0; row < height && rgba; row++) {
+    picture.pixels.set(rgba.subarray(row * stride, row * stride + width * 4), row * width * 4)
+  }
+  small.free()
+  return picture
+}
+
+/** Upright, as a viewer sees it. */
+function turn(picture: Picture, { rotation }: ClipReader): Picture {
+  if (rotation === 0) return picture
+  const { width, height } = picture
+  const turned = rotation === 180 ? allocPicture(width, height) : allocPicture(height, width)
+  const from = new Uint32Array(picture.pixels.buffer)
+  const into = new Uint32Array(turned.pixels.buffer)
+  for (let y = 0; y < turned.height; y++) {
+    for (let x = 0; x < turned.width; x++) {
+      const column = rotation === 90 ? y : rotation === 180 ? width - 1 - x : width - 1 - y
+      const row = rotation === 90 ? height - 1 - x : rotation === 180 ? height - 1 - y : x
+      into[y * turned.width + x] = from[row * width + column] ?? 0
+    }
+  }
+  return turned
+}
+
+function allocPicture(width: number, height: number): Picture {
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(width * height * 4))
+  return { pixels, width, height, originalWidth: width, originalHeight: height, hasAlpha: false }
+}

@@ -1,0 +1,135 @@
+import {
+  type Box,
+  type FontStyle,
+  fitColumn,
+  isRightToLeft,
+  type PlacedText,
+  planFrame,
+  type Size,
+} from '@songreel/render/kit'
+import type { Window } from './framing.ts'
+
+/** What the title card says; anything may be empty. */
+export type Words = { title: string; artist: string; note: string }
+
+/** The title card, in pixels of the design, whose short side is 1080. */
+export type Layout = {
+  /** A field of colour with the type on it, and where it goes to when the picture takes the whole frame. */
+  panel: Box
+  exit: { x: number; y: number }
+  /** Where the picture is while the card stands. */
+  window: Window
+  title: PlacedText
+  artist: PlacedText
+  note: PlacedText
+  /** The cut list: a mark for every shot. */
+  strip: Box
+}
+
+/** What a card is planned for. */
+export type LayoutWish = { size: Size; words: Words; font: FontStyle; isTurned: boolean }
+
+const PAD = 56
+const STRIP_HEIGHT = 12
+/** Between the cut list, the artist, the title and the note. */
+const GAP = 40
+
+/** Type on a field of colour at one side of the picture; which side depends on shape, script and variation. */
+export function planLayout({ size, words, font, isTurned }: LayoutWish): Layout {
+  const { safe, shape } = planFrame(size)
+  const isMirrored = isRightToLeft(words.title || words.artist)
+  const isWide = shape === 'WIDE'
+  const width = isWide ? Math.min(safe.width * 0.46, safe.height * 0.86) : safe.width
+  const mostHeight = isWide ? safe.height : safe.height * (shape === 'TALL' ? 0.5 : 0.52)
+  const column = fitWords(words, font, { width, height: mostHeight - STRIP_HEIGHT - GAP }, isMirrored)
+  // Beside the picture the card has the frame's whole height, and the title stands at its foot.
+  const height = isWide ? mostHeight : STRIP_HEIGHT + GAP + column.heightPx
+  const isRight = isTurned !== isMirrored
+  const { x, y, ...place } = isWide
+    ? placeBeside(size, safe, { width, height, isRight })
+    : placeAcross(size, safe, { height, shape, isTurned })
+  const [artist, title, note] = column.place(x, y + STRIP_HEIGHT + GAP)
+  if (!artist || !title || !note) throw new TypeError('the column has three texts')
+  const lower = ({ layout, box }: PlacedText) => ({
+    layout,
+    box: { ...box, y: box.y + height - STRIP_HEIGHT - GAP - column.heightPx },
+  })
+  return {
+    ...place,
+    artist,
+    title: lower(title),
+    note: lower(note),
+    strip: { x, y, width, height: STRIP_HEIGHT },
+  }
+}
+
+type Placed = Pick<Layout, 'panel' | 'exit' | 'window'> & { x: number; y: number }
+
+function placeBeside(
+  size: Size,
+  safe: Box,
+  { width, height, isRight }: { width: number; height: number; isRight: boolean },
+): Placed {
+  const panelWidth = width + safe.x + PAD
+  const panel = { x: isRight ? size.width - panelWidth : 0, y: 0, width: panelWidth, height: size.height }
+  const windowX = isRight ? 0 : panelWidth
+  return {
+    panel,
+    exit: { x: isRight ? panelWidth : -panelWidth, y: 0 },
+    window: { box: { x: windowX, y: 0, width: size.width - panelWidth, height: size.height } },
+    x: isRight ? panel.x + PAD : safe.x,
+    y: safe.y + safe.height - height,
+  }
+}
+
+function placeAcross(
+  size: Size,
+  safe: Box,
+  { height, shape, isTurned }: { height: number; shape: string; isTurned: boolean },
+): Placed {
+  const whole = { x: 0, y: 0, ...size }
+  if (!isTurned) {
+    const panel = { ...whole, height: safe.y + height + PAD }
+    const window = { box: { ...whole, y: panel.height, height: size.height - panel.height } }
+    return { panel, exit: { x: 0, y: -panel.height }, window, x: safe.x, y: safe.y }
+  }
+  const y = safe.y + safe.height - height
+  if (shape !== 'TALL') {
+    const panel = { ...whole, y: y - PAD, height: size.height - y + PAD }
+    const window = { box: { ...whole, height: panel.y } }
+    return { panel, exit: { x: 0, y: panel.height }, window, x: safe.x, y }
+  }
+  // Below the safe box a phone shows its own signs: the card is a band, and the picture goes on beneath it.
+  const panel = { ...whole, y: y - PAD, height: height + 2 * PAD }
+  const seen = { x: 0, y: 0, width: 1, height: panel.y / size.height }
+  return { panel, exit: { x: -size.width, y: 0 }, window: { box: whole, seen }, x: safe.x, y }
+}
+
+function fitWords({ title, artist, note }: Words, font: FontStyle, box: Size, isMirrored: boolean) {
+  const style = { font, role: 'TEXT', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
+  const artistHeight = artist ? Math.min(130, 0.24 * box.height) : 1
+  const noteHeight = note ? 0.22 * box.height : 1
+  return fitColumn(
+    [
+      {
+        text: artist,
+        style: { ...style, maxSizePx: 52, minSizePx: 26, maxLines: 2 },
+        maxHeightPx: artistHeight,
+        gapPx: 0,
+      },
+      {
+        text: title,
+        style: { ...style, role: 'DISPLAY', maxSizePx: 230, minSizePx: 34, maxLines: 3, lineHeight: 0.98 },
+        maxHeightPx: box.height - artistHeight - noteHeight - 2 * GAP,
+        gapPx: GAP,
+      },
+      {
+        text: note,
+        style: { ...style, maxSizePx: 40, minSizePx: 18, maxLines: 3 },
+        maxHeightPx: noteHeight,
+        gapPx: GAP,
+      },
+    ],
+    box.width,
+  )
+}

@@ -1,0 +1,238 @@
+import {
+  type AudioTrack,
+  type Box,
+  type ClipFile,
+  type ClipGrade,
+  chance,
+  clip,
+  contrast,
+  defineTemplate,
+  drawText,
+  ease,
+  expoIn,
+  expoOut,
+  type Frame,
+  fromOklch,
+  hexToOklch,
+  type Layer,
+  type Motion,
+  mix,
+  type Palette,
+  paint,
+  type Size,
+  sineInOut,
+  sprite,
+  toGroundTone,
+  z,
+} from '@songreel/render/kit'
+import { CUT_RATES, planCuts } from './cuts.ts'
+import { type Framing, frameShot } from './framing.ts'
+import { type Layout, planLayout } from './layout.ts'
+import { planShots, type Shot } from './shots.ts'
+
+/** The media's own videos, cut on the bars, between a title card at the start and the same at the end. */
+export const template = defineTemplate({
+  contentId: 'CLIPS_BEAT_CUT',
+  title: 'Beat cut',
+  description:
+    "Your videos, cut on the bars and faster where the song is loud, in the cover's colours, between two title cards.",
+  needs: { clips: { min: 1, max: 24 } },
+  requiredData: z.object({
+    cutRate: z.enum(CUT_RATES).default('MID'),
+    customText: z.string().max(120).optional(),
+  }),
+  defaults: { aspectRatio: '9x16', fontStyle: 'MODERN' },
+  example: { cutRate: 'MID' },
+
+  setup({ size, fps, frameCount, data, cover, audio, song, fontStyle: font, seed, motion, clips }) {
+    const unit = Math.min(size.width, size.height) / 1080
+    const layout = planLayout({
+      size: { width: size.width / unit, height: size.height / unit },
+      words: { title: song.title, artist: song.artist, note: data.customText ?? '' },
+      font,
+      isTurned: chance(seed, 'side') < 0.4,
+    })
+    const shots = planShots(planCuts(audio, data.cutRate, { fps, frameCount }), clips, {
+      fps,
+      seed,
+      beatSecs: audio.beatSecs,
+    })
+    const card = timeCard(audio, shots, { fps, frameCount })
+    const film = { size, unit, clips, shots, layout, card, seed, motion, palette: cover.palette }
+    return [drawFilm(film, audio), ...drawCard(film)]
+  },
+})
+
+type Film = {
+  size: Size
+  unit: number
+  clips: readonly ClipFile[]
+  shots: readonly Shot[]
+  layout: Layout
+  /** How far the title card has left the frame, 0 to 1. */
+  card: (frame: Frame) => number
+  seed: number
+  motion: Motion
+  palette: Palette
+}
+
+const CARD_SECS = { least: 1.7, share: 0.3, move: 0.5 }
+
+/** The first card leaves with a cut and the last one comes with a cut; where there is none, with a bar. */
+function timeCard(
+  { downbeatSecs }: AudioTrack,
+  shots: readonly Shot[],
+  { fps, frameCount }: { fps: number; frameCount: number },
+): (frame: Frame) => number {
+  const endSecs = frameCount / fps
+  const least = Math.min(CARD_SECS.least, CARD_SECS.share * endSecs)
+  const cuts = shots.map(({ startFrame }) => startFrame / fps)
+  const mayLeave = (secs: number) => secs >= least - 0.02 && secs <= 0.4 * endSecs
+  const mayCome = (secs: number) => secs <= endSecs - least && secs >= 0.6 * endSecs
+  const leaveSecs = cuts.find(mayLeave) ?? downbeatSecs.find(mayLeave) ?? least
+  const comeSecs = cuts.findLast(mayCome) ?? downbeatSecs.findLast(mayCome) ?? endSecs - least
+  return ({ secs }) =>
+    ease(secs, leaveSecs, CARD_SECS.move, expoOut) - ease(secs, comeSecs, CARD_SECS.move, expoOut)
+}
+
+const WHIP_SECS = 0.42
+const WIND_UP_SECS = 0.14
+
+/** All shots in one layer: each frame shows one part of one clip. */
+function drawFilm(film: Film, audio: AudioTrack): Layer {
+  const { size, unit, clips, shots, layout, card, seed, motion, palette } = film
+  const whole = { x: 0, y: 0, ...size }
+  const window = scaleBox(layout.window.box, unit)
+  // In pixels of the design, so that every size is framed alike.
+  const design = { box: scaleBox(whole, 1 / unit) }
+  const framings = shots.map((shot, i) => {
+    const file = clips[shot.clip] ?? { width: 16, height: 9 }
+    return {
+      open: frameShot(shot, i, file, design, seed),
+      card: frameShot(shot, i, file, layout.window, seed),
+      grade: gradeClip(palette, shot),
+    }
+  })
+  const indexAt = ({ index }: Frame) =>
+    Math.max(
+      0,
+      shots.findLastIndex(({ startFrame }) => startFrame <= index),
+    )
+  const shotAt = (frame: Frame) => shots[indexAt(frame)] as Shot
+  const follow = (frame: Frame, name: keyof Framing) => {
+    const { startFrame, endFrame } = shotAt(frame)
+    const framing = framings[indexAt(frame)]
+    const share = (frame.index - startFrame) / Math.max(1, endFrame - startFrame)
+    const at = (kind: 'open' | 'card') => {
+      const ends = framing?.[kind][name] ?? { from: 1, to: 1 }
+      return mix(ends.from, ends.to, name === 'zoom' ? share : sineInOut(share))
+    }
+    return mix(at('card'), at('open'), card(frame))
+  }
+  const whip = createWhip(shots, motion)
+  const side = (frame: Frame) => (chance(seed, 'whip', indexAt(frame)) < 0.5 ? -1 : 1)
+  return clip(clips, {
+    which: (frame) => shotAt(frame).clip,
+    time: (frame) => {
+      const { startFrame, fromSecs, speed } = shotAt(frame)
+      return fromSecs + (speed * (frame.index - startFrame)) / frame.fps
+    },
+    atEnd: 'HOLD',
+    box: (frame) => mixBoxes(window, whole, card(frame)),
+    zoom: (frame) => follow(frame, 'zoom') * (1 + 0.045 * audio.beat(frame)) + 0.5 * Math.abs(whip(frame)),
+    panX: (frame) => follow(frame, 'panX') + 1.6 * side(frame) * whip(frame),
+    panY: (frame) => follow(frame, 'panY'),
+    grade: (frame) => framings[indexAt(frame)]?.grade ?? {},
+  })
+}
+
+/** Before a hard cut the camera is torn to one side, and after it comes to rest from the other. */
+function createWhip(shots: readonly Shot[], motion: Motion): (frame: Frame) => number {
+  if (motion === 'REDUCED') return () => 0
+  const hard = shots.filter((shot) => shot.whip > 0)
+  return ({ index, fps }) => {
+    for (const { startFrame, whip } of hard) {
+      const ageSecs = (index - startFrame) / fps
+      if (ageSecs < -WIND_UP_SECS || ageSecs >= WHIP_SECS) continue
+      if (ageSecs < 0) return -0.7 * whip * expoIn(1 + ageSecs / WIND_UP_SECS)
+      return whip * (1 - ease(ageSecs, 0, WHIP_SECS, expoOut))
+    }
+    return 0
+  }
+}
+
+const MIDDLE_BRIGHTNESS = 0.42
+
+/** Towards the cover: its ground's hue in the shadows, its accent in the lights, and clips as bright as each other. */
+function gradeClip(palette: Palette, { looks: { from }, isLoud }: Shot): ClipGrade {
+  const { isMonochrome, accent, accent2, background } = palette
+  const level = from ? Math.sqrt(MIDDLE_BRIGHTNESS / Math.max(0.1, from.brightness)) : 1
+  const brightness = Math.max(0.82, Math.min(1.25, level))
+  if (isMonochrome) return { brightness, contrast: 1.1, saturation: isLoud ? 0.22 : 0.08 }
+  const hue = (colour: string, lightness: number) =>
+    fromOklch({ lightness, chroma: 0.13, hue: hexToOklch(colour).hue })
+  const ground = hexToOklch(background).chroma > 0.02 ? background : accent2
+  return {
+    brightness,
+    contrast: 1.08,
+    saturation: isLoud ? 0.82 : 0.55,
+    shadows: hue(ground, 0.4),
+    highlights: hue(accent, 0.75),
+    tone: isLoud ? 0.3 : 0.42,
+  }
+}
+
+/** The field of colour with all its type is one painting: it leaves and comes as a whole. */
+function drawCard({ unit, layout, card, palette, shots, seed }: Film): Layer[] {
+  const { panel, exit, artist, title, note, strip } = layout
+  const { ground, type } = chooseColours(palette, seed)
+  const total = shots.at(-1)?.endFrame ?? 1
+  const painting = paint(
+    panel,
+    (ctx) => {
+      ctx.fillStyle = ground
+      ctx.fillRect(0, 0, panel.width, panel.height)
+      for (const { layout: text, box } of [artist, title, note]) {
+        drawText(ctx, text, box.x - panel.x, box.y - panel.y, type)
+      }
+      ctx.fillStyle = type
+      for (const { startFrame, endFrame } of shots) {
+        const x = strip.x - panel.x + (strip.width * startFrame) / total
+        const width = (strip.width * (endFrame - startFrame)) / total
+        ctx.fillRect(x, strip.y - panel.y, Math.max(2, width - 6), strip.height)
+      }
+    },
+    { unit },
+  )
+  return [
+    sprite(painting, {
+      x: (frame) => Math.round(exit.x * unit * card(frame)),
+      y: (frame) => Math.round(exit.y * unit * card(frame)),
+      opacity: (frame) => (card(frame) < 1 ? 1 : 0),
+    }),
+  ]
+}
+
+/** The card in one of the cover's colours, or dark or light; the type on it has 7:1. */
+function chooseColours({ text, background, accent, accent2, isMonochrome }: Palette, seed: number) {
+  const pick = chance(seed, 'card')
+  if (isMonochrome || pick < 0.25) return { ground: background, type: text }
+  if (pick < 0.45) return { ground: text, type: background }
+  const colour = pick < 0.8 ? accent : accent2
+  const type = contrast(colour, '#0b0b0d') >= contrast(colour, '#ffffff') ? '#0b0b0d' : '#ffffff'
+  return { ground: toGroundTone(colour, type, 7), type }
+}
+
+function scaleBox({ x, y, width, height }: Box, by: number): Box {
+  return { x: x * by, y: y * by, width: width * by, height: height * by }
+}
+
+/** Two pixels more on every side: the card's edge must never show what lies below both. */
+function mixBoxes(a: Box, b: Box, share: number): Box {
+  return {
+    x: mix(a.x, b.x, share) - 2,
+    y: mix(a.y, b.y, share) - 2,
+    width: mix(a.width, b.width, share) + 4,
+    height: mix(a.height, b.height, share) + 4,
+  }
+}
