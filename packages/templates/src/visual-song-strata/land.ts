@@ -31,12 +31,14 @@ export type LandPlan = {
   isReduced: boolean
 }
 
-const POINTS = 97
+const POINTS = 73
 /** How much of the song lies before the viewer, and how much of what has sounded is still seen. */
-const FUTURE_SECS = 6.6
+const FUTURE_SECS = 6
 const PAST_SECS = 1.5
 /** About this long from one ridge to the next. */
 const STEP_SECS = 0.3
+/** With reduced motion the land lies twice as far apart in time, and moves half as fast. */
+const REDUCED_PACE = 0.5
 /** Where the ridge of the moment stands between the horizon (0) and the frame's lower edge (1). */
 const NOW = 0.6
 /** Of the shorter side: the highest peak at the lower edge. */
@@ -48,9 +50,11 @@ const HIGHEST = 0.4
  */
 export function land(plan: LandPlan): Layer {
   const { audio, size, layout, chapters } = plan
-  const song = readSong(plan)
+  const pace = plan.isReduced ? REDUCED_PACE : 1
+  const pastSecs = PAST_SECS / pace
+  const song = readSong(plan, STEP_SECS / pace)
   const tones = chooseTones(plan.cover.palette, chanceOf([0, 1], plan.seed, 'pairing'))
-  const count = Math.floor((FUTURE_SECS + PAST_SECS) / song.stepSecs)
+  const count = Math.floor((FUTURE_SECS + PAST_SECS) / pace / song.stepSecs)
   const floor = size.height - layout.horizon
   const shorter = Math.min(size.width, size.height)
   const shift = chanceOf([-0.1, 0, 0.1], plan.seed, 'middle') * size.width
@@ -59,11 +63,11 @@ export function land(plan: LandPlan): Layer {
   const place = (ridge: Ridge, index: number, frame: Frame) => {
     // The last one is the moment itself: a line of light that nothing hides.
     const isNow = index === count
-    const nearest = Math.ceil((frame.secs - PAST_SECS) / song.stepSecs)
+    const nearest = Math.ceil((frame.secs - pastSecs) / song.stepSecs)
     const moment = nearest + count - 1 - index
     const secs = isNow ? frame.secs : moment * song.stepSecs
     const aheadSecs = secs - frame.secs
-    const near = nearnessAt(aheadSecs)
+    const near = nearnessAt(aheadSecs * pace)
     const chapter = findChapter(chapters, { secs: wrapSecs(secs, audio.durationSecs) })
     const swell =
       mix(0.7, 1.1, chapter.energy) *
@@ -105,9 +109,9 @@ type SongMoments = {
   trace(outline: Float32Array, secs: number, toHeight: (level: number) => number): void
 }
 
-function readSong({ audio, seed }: LandPlan): SongMoments {
+function readSong({ audio, seed }: LandPlan, aboutSecs: number): SongMoments {
   const { durationSecs, fps } = audio
-  const stepSecs = durationSecs / Math.max(1, Math.round(durationSecs / STEP_SECS))
+  const stepSecs = durationSecs / Math.max(1, Math.round(durationSecs / aboutSecs))
   const barsAt = createBarClock(audio)
   const frameAt = (secs: number) => ({ index: Math.round(wrapSecs(secs, durationSecs) * fps) })
   const isValley = chanceOf([false, true], seed, 'form')
@@ -149,7 +153,7 @@ type Tones = (
 function chooseTones(palette: Palette, pairing: number): Tones {
   const { background, text } = palette
   // Dark lines on a light ground weigh more than the reverse.
-  const ink = palette.theme === 'DARK' ? 1 : 0.3
+  const ink = palette.theme === 'DARK' ? 1 : 0.5
   const lights = [palette.accent, palette.accent2].map(tameRed)
   const common = chooseHaze(palette)
   const hazes = lights.map((light) => limitLight(background, light))
