@@ -34,7 +34,18 @@ function isFile(name: string): boolean {
     ...BASES.map((base) => path.join(base, name)),
     path.join('packages', name.replace('/', '/src/')),
   ]
-  return paths.some((file) => existsSync(path.join(ROOT, file)) || existsSync(path.join(ROOT, `${file}.ts`)))
+  return (
+    paths.some((file) => existsSync(path.join(ROOT, file)) || existsSync(path.join(ROOT, `${file}.ts`))) ||
+    isExport(name)
+  )
+}
+
+/** What a package offers may have another name than its file. */
+function isExport(name: string): boolean {
+  const [folder = '', ...rest] = name.split('/')
+  const description = path.join('packages', folder, 'package.json')
+  if (!existsSync(path.join(ROOT, description))) return false
+  return `./${rest.join('/')}` in (JSON.parse(read(description)).exports ?? {})
 }
 
 function read(page: string): string {

@@ -65,10 +65,10 @@ export function startPostgresProcess(
     const hasEnded = child.exitCode !== null || child.signalCode !== null
     const [outer = 0, first = outer, service = first] = hasEnded ? [] : listLine(child.pid!)
     if (inNamespaces !== 'AS_SECOND') {
-      if (!hasEnded) process.kill(inNamespaces ? first : outer, signal)
+      if (!hasEnded) signalIfRunning(inNamespaces ? first : outer, signal)
       await exited
     } else if (service !== first) {
-      process.kill(service, signal)
+      signalIfRunning(service, signal)
       while (listLine(first)[1] === service) await sleep(10)
     }
   }
@@ -76,7 +76,7 @@ export function startPostgresProcess(
   async function endAll(): Promise<void> {
     if (inNamespaces !== 'AS_SECOND') return end('SIGTERM')
     const [, first] = listLine(child.pid!)
-    if (first) process.kill(first, 'SIGKILL')
+    if (first) signalIfRunning(first, 'SIGKILL')
     await exited
   }
 
@@ -88,4 +88,13 @@ export function startPostgresProcess(
 function listLine(pid: number): number[] {
   const [child] = listChildren(pid)
   return [pid, ...(child ? listLine(child) : [])]
+}
+
+/** It may have ended by itself since it was listed. */
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

@@ -102,7 +102,8 @@ async function makeRecords(api: Api): Promise<OwnIds> {
   const { artistId } = await make('/v1/artists', { name: 'Nova Lane', imageUrl })
   const { mediaBundleId } = await make('/v1/media-bundles', { name: 'Night EP', artistId, imageUrl })
   const streamerUrl = 'https://streamer.example.com/track/4uLU6h'
-  const { mediaId } = await make('/v1/media', { name: 'Midnight Drive', mediaBundleId, streamerUrl })
+  const song = { name: 'Midnight Drive', mediaBundleId, streamerUrl, lyricsText: 'Leave the lantern burning' }
+  const { mediaId } = await make('/v1/media', song)
   const { keyId } = await make('/v1/api-keys', { name: 'robot', scopes: ['read'] })
   const { streamerPluginId } = (await api('GET', `/v1/media/${mediaId}`)).body.data
   const { imageAssetId } = (await api('GET', `/v1/artists/${artistId}`)).body.data
