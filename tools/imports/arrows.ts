@@ -116,6 +116,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['webhooks', '*'],
     ['platform'],
     ['read-api-error.ts'],
+    ['parse-body.ts'],
     ['pause.ts'],
     ['errors.ts'],
     ['records.ts', 'retry-after.ts', 'environment.ts'],

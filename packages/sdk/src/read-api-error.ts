@@ -3,16 +3,15 @@ import {
   type ApiErrorFacts,
   AuthenticationError,
   ConflictError,
-  ConnectionError,
   IdempotencyError,
   NotFoundError,
   PermissionError,
   QuotaError,
   RateLimitError,
   ServerError,
-  type SongreelError,
   ValidationError,
 } from './errors.ts'
+import { parseBody } from './parse-body.ts'
 
 const CLASSES: Record<number, typeof ApiError> = {
   400: ValidationError,
@@ -26,10 +25,9 @@ const CLASSES: Record<number, typeof ApiError> = {
 }
 
 /** The error of a response that is no success, whoever sent it: ours has an envelope, a proxy's may be a web page. */
-export function readApiError({ status, headers }: Response, text: string): SongreelError {
-  const raw = parseOrKeep(text)
-  if (raw === text && /json/.test(headers.get('content-type') ?? ''))
-    return new ConnectionError(`A response with ${status} broke off after ${text.length} characters.`)
+export function readApiError(response: Response, text: string): ApiError {
+  const { status, headers } = response
+  const raw = parseBody(response, text)
   const body = toRecord(raw)
   const said = toRecord(body.error)
   const code = toText(said.code) ?? `HTTP_${status}`
@@ -51,14 +49,6 @@ export function readApiError({ status, headers }: Response, text: string): Songr
 
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
-}
-
-function parseOrKeep(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { ConnectionError } from './errors.ts'
+import { parseBody } from './parse-body.ts'
 import type { Warning } from './records.ts'
 
 /** What a response says beside its data. */
@@ -41,17 +42,10 @@ export function addMeta<Data extends object>(
 
 type Envelope = { data: object; message?: string; warnings?: Warning[] }
 
-function parseEnvelope({ url, status, headers }: Response, text: string): Envelope {
-  try {
-    const body = JSON.parse(text)
-    if (typeof body.data === 'object' && body.data !== null) return body
-  } catch (cause) {
-    if (/json/.test(headers.get('content-type') ?? ''))
-      throw new ConnectionError(`The response of ${url} broke off after ${text.length} characters.`, {
-        cause,
-      })
-  }
+function parseEnvelope(response: Response, text: string): Envelope {
+  const body = parseBody(response, text) as Envelope | null
+  if (typeof body?.data === 'object' && body.data !== null) return body
   throw new ConnectionError(
-    `${url} responded with ${status}, but not like Songreel's API (${headers.get('content-type')}). Check baseUrl.`,
+    `${response.url} responded with ${response.status}, but not like Songreel. Check baseUrl.`,
   )
 }

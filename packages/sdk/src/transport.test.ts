@@ -206,7 +206,7 @@ test('a list is a page when awaited, and all records in a loop', async () => {
 })
 
 test('an empty id is refused before it names the whole list', async () => {
-  assert.throws(() => songreel.artists.get(''), { message: /must be a string and not empty/ })
+  assert.throws(() => songreel.artists.get(''), { message: /must not be empty/ })
 })
 
 test('statuses, fields and error codes of a newer server pass', async () => {

@@ -77,7 +77,7 @@ export function createTransport(settings: Settings): Transport {
 /** A path with an id in it. An empty id would name the whole list. */
 export function at(base: string, id: string, rest = ''): string {
   if (typeof id !== 'string' || id === '')
-    throw new SongreelError(`The id for ${base}/{id}${rest} must be a string and not empty.`)
+    throw new SongreelError(`The id in ${base}/{id}${rest} must not be empty.`)
   return `${base}/${encodeURIComponent(id)}${rest}`
 }
 

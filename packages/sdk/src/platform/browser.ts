@@ -1,15 +1,13 @@
 import { SongreelError } from '../errors.ts'
 import type { Platform } from './platform.ts'
 
-function refuse(what: string): never {
-  throw new SongreelError(
-    `${what} needs Node, Deno or Bun: a browser has no paths. Use a File, or the renderUrl.`,
-  )
+async function refuse(): Promise<never> {
+  throw new SongreelError('Paths need Node, Deno or Bun. In a browser, use a File, or the renderUrl.')
 }
 
-export const openFile: Platform['openFile'] = async (path) => refuse(`Opening ${path}`)
-export const saveFile: Platform['saveFile'] = async (_, path) => refuse(`Saving ${path}`)
-export const makePlace: Platform['makePlace'] = async (folder) => refuse(`Saving to ${folder}`)
+export const openFile: Platform['openFile'] = refuse
+export const saveFile: Platform['saveFile'] = refuse
+export const makePlace: Platform['makePlace'] = refuse
 
 /** Browsers report the progress of an upload through XMLHttpRequest alone. */
 export const sendWithProgress: Platform['sendWithProgress'] =
