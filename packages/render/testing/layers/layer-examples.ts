@@ -15,6 +15,7 @@ import { particles } from '../../src/layers/particles.ts'
 import { ring } from '../../src/layers/ring.ts'
 import { sheen } from '../../src/layers/sheen.ts'
 import { sprite } from '../../src/layers/sprite.ts'
+import { sweep } from '../../src/layers/sweep.ts'
 import { warp } from '../../src/layers/warp.ts'
 import { watermark } from '../../src/layers/watermark.ts'
 import { waveform } from '../../src/layers/waveform.ts'
@@ -83,6 +84,7 @@ export function layerExamples(clipFile: ClipFile): Record<string, Layer[]> {
         y: 40.5,
       }),
     ],
+    sweep: [sweep({ turn: (frame) => frame.position, before: '#204060', after: '#e0a030', x: 71, y: 40.5 })],
     sheen: [
       sheen({
         disc: { x: 75, y: 43, radius: 37, holeRadius: 11 },

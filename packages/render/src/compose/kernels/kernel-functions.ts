@@ -9,6 +9,7 @@ export type KernelFunctions = {
   drawRotated(target: Address, sprite: Address, x: number, y: number, pivotX: number, pivotY: number, cosine: number, sine: number, scale: number, opacity: number, tintY: number, tintU: number, tintV: number): void
   fillDisc(target: Address, x: number, y: number, radius: number, hole: number, colourY: number, colourU: number, colourV: number): void
   lightDisc(target: Address, keys: Address, gains: Address, spans: Address, side: number, x: number, y: number, table: Address): void
+  fillSweep(target: Address, x: number, y: number, sine: number, cosine: number, isPastHalf: number, before: number, after: number): void
   drawTexture(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, alpha: number): void
   drawLight(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, alpha: number, y: number, u: number, v: number): void
   clearMask(mask: Address, byteCount: number): void

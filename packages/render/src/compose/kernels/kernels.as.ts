@@ -4,6 +4,7 @@
 export { drawSprite } from "./sprite.as"
 export { drawRotated } from "./rotate.as"
 export { fillDisc, lightDisc } from "./disc.as"
+export { fillSweep } from "./sweep.as"
 export { drawTexture, drawLight } from "./texture.as"
 export { clearMask, maskBars, maskStrokes, drawMask } from "./shape.as"
 export { restore, hideBehind, addGrain, frameToRgb } from "./frame.as"
