@@ -138,8 +138,9 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
   definition: TemplateDefinition<Shape>,
 ): Template<z.infer<z.ZodObject<Shape>>> {
   const own = definition.requiredData ?? z.object({})
-  // The template's own fields win, so that it may narrow a common one (a shorter customText).
-  const requiredData = z.object({ ...commonData.shape, ...own.shape }).strict()
+  // The template's own fields win, so that it may narrow a common one (a shorter customText); its refinements stay.
+  const others = Object.entries(commonData.shape).filter(([name]) => !(name in own.shape))
+  const requiredData = own.safeExtend(Object.fromEntries(others)).strict()
   return {
     contentId: definition.contentId,
     title: definition.title,

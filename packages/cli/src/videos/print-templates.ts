@@ -81,7 +81,7 @@ type FieldSchema = {
 }
 
 function toSchema(template: Template): { properties?: Record<string, FieldSchema>; required?: string[] } {
-  return z.toJSONSchema(template.requiredData) as {
+  return z.toJSONSchema(template.requiredData, { io: 'input' }) as {
     properties?: Record<string, FieldSchema>
     required?: string[]
   }
