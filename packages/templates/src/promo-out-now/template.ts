@@ -95,7 +95,7 @@ function drawPicture({ cover, timing, seed }: Scene, audio: AudioTrack): Layer {
       0.02 * Math.sin(0.9 * frame.secs) +
       0.36 * timing.shot(frame, distance) +
       0.06 * timing.pulse(frame) +
-      0.1 * audio.barPosition(frame) * (1 - timing.end(frame)) +
+      0.14 * audio.barPosition(frame) * (1 - timing.end(frame)) +
       0.2 * Math.max(0, timing.slam(frame)),
   })
 }
