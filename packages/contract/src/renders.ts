@@ -106,7 +106,7 @@ export const Render = BatchRender.extend({
   checks: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('What was measured in the finished file; null until then'),
+    .describe('What was measured in the finished file, and which platforms take it; null until then'),
   warnings: z.array(z.string()).describe('What worked, but perhaps not as intended'),
   startedAt: Timestamp.nullable().describe('When a worker took it; null until then'),
   finishedAt: Timestamp.nullable().describe('When it ended; null until then'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { synthesiseClicks } from '../testing/audio/synthesise-clicks.ts'
-import { aFixturePlan } from '../testing/plans.ts'
+import { aFixturePlan, anUnrulyPlan } from '../testing/plans.ts'
 import { readFlashes } from '../testing/read-flashes.ts'
 import { encodePcm } from './demo/encode-pcm.ts'
 import { synthesiseSong } from './demo/synthesise-song.ts'
@@ -38,6 +38,28 @@ describe('a whole video', () => {
       hashes.add((await renderVideo(plan)).sha256)
     }
     assert.equal(hashes.size, 1)
+  })
+
+  test('a template that blinks, with faint type in a corner, is reported in every way', async () => {
+    const url = new URL('../testing/blinking-template.ts', import.meta.url).href
+    const plan = anUnrulyPlan(folder, {
+      template: { contentId: 'TEST_BLINKING', url },
+      outFile: file('blinking.mp4'),
+    })
+    const { checks, warnings } = await renderVideo(plan)
+    assert.ok(checks.flashesPerSec >= 4, `${checks.flashesPerSec} flashes a second`)
+    const warned = checks.items.filter(({ status }) => status === 'WARNING').map(({ name }) => name)
+    assert.deepEqual(warned, ['flashing', 'safeArea', 'contrast'])
+    for (const code of ['OUTPUT_FLASHING', 'OUTPUT_SAFE_AREA', 'OUTPUT_CONTRAST']) {
+      assert.ok(
+        warnings.some((warning) => warning.code === code),
+        code,
+      )
+    }
+    for (const { status, reasons } of Object.values(checks.platforms)) {
+      assert.equal(status, 'FAIL')
+      assert.ok(reasons.some((reason) => /flashes \d times a second; 3 are safe/.test(reason)))
+    }
   })
 
   test('a GIF has the same bytes with one and with two threads: each chooses the palette for itself', async () => {

@@ -1,6 +1,7 @@
 import { openAudio } from './audio/decode/open-audio.ts'
 import { applyFades, planFades } from './audio/mastering/fades.ts'
 import { checkOutput } from './check/check-output.ts'
+import { lookAtFrames } from './check/look-at-frames.ts'
 import type { SongReader } from './check/sound-check.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { drawVideo } from './encode/draw-video.ts'
@@ -63,8 +64,11 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
 
   report.enter('CHECKING')
   const readSong = sound && spec.audio ? createSongReader(sound, frameCount / fps, signal) : null
+  const { format } = plan
+  const frames = await lookAtFrames(scene)
+  const expected = { spec, format, size, fps, frameCount, readSong, loudness, flashesPerSec, frames }
   const [checks] = await Promise.all([
-    checkOutput(part, { spec, size, fps, frameCount, readSong, loudness, flashesPerSec }, { ...wanted }),
+    checkOutput(part, expected, { ...wanted }),
     drawPoster(pool, plan, posterCandidates),
   ])
   const { bytes, sha256 } = await measureFile(part)

@@ -1,10 +1,14 @@
+import { stat } from 'node:fs/promises'
 import { hasMp4Box, listMp4Boxes } from '../container/mp4-boxes.ts'
 import { SAFE_FLASHES_PER_SEC } from '../encode/flash-meter.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
 import type { FormatSpec } from '../encode/get-format.ts'
 import { MAX_TRUE_PEAK_DBTP } from '../encode/sound/encode-sound.ts'
 import { RenderError } from '../errors.ts'
+import type { OutputFormat } from '../formats/catalogue.ts'
 import type { LoudnessTarget, OutputCheck, OutputChecks } from '../plan/render-plan.ts'
+import { judgePlatforms } from './judge-platforms.ts'
+import type { FrameFacts } from './look-at-frames.ts'
 import { type OutputFacts, readOutput } from './read-output.ts'
 import { createSoundCheck, type SongReader, type SoundFacts } from './sound-check.ts'
 
@@ -12,6 +16,9 @@ import { createSoundCheck, type SongReader, type SoundFacts } from './sound-chec
 const CLOSE_LU = 1
 
 const SILENT_LUFS = -60
+
+/** WCAG 2.2, 1.4.3. */
+const LEAST_CONTRAST = 4.5
 
 /** Darker than this at its brightest, and the first frame is black. */
 const BLACK_PEAK = 0.13
@@ -26,6 +33,8 @@ export type ExpectedOutput = {
   readSong: SongReader | null
   loudness: LoudnessTarget
   flashesPerSec: number
+  format: OutputFormat
+  frames: FrameFacts
 }
 
 /** Opens the finished file again and compares it with what was wanted; throws where it would not play as it should. */
@@ -46,6 +55,7 @@ export async function checkOutput(
     ...checkSound(facts, measured, expected),
     ...(await checkLayout(file, expected.spec)),
     checkFlashing(expected.flashesPerSec),
+    ...checkType(expected.frames),
   ]
   const failed = items.find(({ status }) => status === 'FAILED')
   if (failed) {
@@ -53,7 +63,18 @@ export async function checkOutput(
     const message = `The finished file did not pass its check: ${name} is ${seen}, expected ${wanted}.`
     throw new RenderError('OUTPUT_CHECK_FAILED', message, { check: name, seen, expected: wanted })
   }
-  return { isPassed: true, items, loudness: measured.loudness, flashesPerSec: expected.flashesPerSec }
+  const { flashesPerSec, format, size, fps, frames } = expected
+  const platforms = judgePlatforms({
+    ...frames,
+    ...size,
+    format,
+    fps,
+    durationSecs,
+    bitsPerSec: ((await stat(file)).size * 8) / durationSecs,
+    hasAudio: facts.audioCodec !== null,
+    flashesPerSec,
+  })
+  return { isPassed: true, items, loudness: measured.loudness, flashesPerSec, platforms }
 }
 
 function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: ExpectedOutput): OutputCheck[] {
@@ -126,6 +147,21 @@ async function checkLayout(file: string, { container, omitsPriming }: FormatSpec
 function checkFlashing(flashesPerSec: number): OutputCheck {
   const isSafe = flashesPerSec <= SAFE_FLASHES_PER_SEC
   return advise('flashing', isSafe, `${flashesPerSec} a second`, `at most ${SAFE_FLASHES_PER_SEC} a second`)
+}
+
+/** Type is judged by a template's examination; here it is seen with this cover and these words. */
+function checkType({ hasText, stray, weakest }: FrameFacts): OutputCheck[] {
+  if (!hasText) return []
+  const safeArea = advise(
+    'safeArea',
+    stray === null,
+    stray === null ? 'all text inside' : `"${stray}" outside`,
+    'all text inside',
+  )
+  if (!weakest) return [safeArea]
+  const { text, ratio } = weakest
+  const seen = `${ratio.toFixed(1)}:1 ("${text}")`
+  return [safeArea, advise('contrast', ratio >= LEAST_CONTRAST - 0.1, seen, `at least ${LEAST_CONTRAST}:1`)]
 }
 
 function compare(name: OutputCheck['name'], seen: string, expected: string): OutputCheck {

@@ -98,6 +98,8 @@ export type OutputCheckName =
   | 'fastStart'
   | 'editLists'
   | 'flashing'
+  | 'safeArea'
+  | 'contrast'
 
 /** What the second look at the output found. */
 export type OutputChecks = {
@@ -105,7 +107,15 @@ export type OutputChecks = {
   items: OutputCheck[]
   loudness: { integratedLufs: number; truePeakDbtp: number } | null
   flashesPerSec: number
+  /** Whether the places that it may be meant for take it. */
+  platforms: Record<Platform, PlatformVerdict>
 }
+
+/** A loop beside a song, a store's moving cover, a feed of upright videos, a site of videos. */
+export type Platform = 'STREAMER_CANVAS' | 'STORE_MOTION' | 'VERTICAL_FEED' | 'VIDEOSITE'
+
+/** Why a place would refuse a video; no reason where it would not. */
+export type PlatformVerdict = { status: 'PASS' | 'FAIL'; reasons: string[] }
 
 /** Something that did not stop the render, but that its owner should know. */
 export type RenderWarning = { code: string; message: string }

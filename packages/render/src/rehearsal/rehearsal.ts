@@ -1,6 +1,8 @@
 // The door for whoever tries templates: the examination, the preview tool and the benchmark. Everything is made up here
 // and drawn in this process, so a template is seen within milliseconds and without any file.
 import { reduceMotion } from '../audio/track/reduce-motion.ts'
+import { type FoundText, findText } from '../check/find-text.ts'
+import { measureContrast, type TextContrast } from '../check/measure-contrast.ts'
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
 import type { LyricsData } from '../lyrics/lyrics.ts'
@@ -15,7 +17,6 @@ import {
   type SheetRow,
   toJpeg,
 } from './contact-sheet.ts'
-import { type FoundText, findText } from './find-text.ts'
 import { type Life, measureLife } from './measure-life.ts'
 import { lendClips } from './rehearsal-clips.ts'
 import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
@@ -104,6 +105,16 @@ export async function locateText(
   frameIndexes: readonly number[],
 ): Promise<FoundText[]> {
   return findText(await planRehearsal(rehearsal), frameIndexes)
+}
+
+/** How well the lines of one frame stand out from what is drawn around them. */
+export async function measureTextContrast(rehearsal: Rehearsal, frameIndex: number): Promise<TextContrast[]> {
+  const plan = await planRehearsal(rehearsal)
+  const contrasts: TextContrast[] = []
+  await findText(plan, [frameIndex], (_, rgb, found) => {
+    contrasts.push(...measureContrast(found, { rgb, ...plan.size }))
+  })
+  return contrasts
 }
 
 /** Pictures of frames: one as PNG, a PNG as one, many on a sheet with captions, and a PNG as a JPEG. */

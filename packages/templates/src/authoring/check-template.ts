@@ -6,6 +6,7 @@ import { FONT_STYLES, planFrame } from '@songreel/render/kit'
 import {
   type FoundText,
   locateText,
+  measureTextContrast,
   pictures,
   REHEARSAL_COVERS,
   type Rehearsal,
@@ -296,40 +297,10 @@ function checkLines(found: FoundText[], rehearsal: Rehearsal, what: string): voi
   }
 }
 
-/** Letters against the ground right around them, as drawn. */
 async function checkContrast(rehearsal: Rehearsal, what: string): Promise<void> {
-  const found = await locateText(rehearsal, [MIDDLE_FRAME])
-  const scene = await rehearse(rehearsal)
-  const { rgb, width, height } = scene.drawRgb(MIDDLE_FRAME)
-  scene.close()
-  const isLetter = (x: number, y: number) =>
-    found.some(
-      ({ ink }) =>
-        x >= ink.x - 1 && x <= ink.x + ink.width + 1 && y >= ink.y - 1 && y <= ink.y + ink.height + 1,
-    )
-  for (const { text, ink, luminance } of found) {
-    if (luminance === undefined) continue
-    const around: number[] = []
-    for (let y = Math.max(0, Math.floor(ink.y) - 4); y < Math.min(height, ink.y + ink.height + 4); y++) {
-      for (let x = Math.max(0, Math.floor(ink.x) - 4); x < Math.min(width, ink.x + ink.width + 4); x++) {
-        if (!isLetter(x, y)) around.push(luminanceAt(rgb, (y * width + x) * 3))
-      }
-    }
-    const ratios = around.map((ground) => computeContrast(luminance, ground)).sort((a, b) => a - b)
-    // A tenth is left out: a hairline or the card's edge may pass close by.
-    const ratio = ratios[Math.floor(ratios.length / 10)] ?? READABLE
+  for (const { text, ratio } of await measureTextContrast(rehearsal, MIDDLE_FRAME)) {
     assert.ok(ratio >= READABLE - 0.1, `${what}: "${text}" has a contrast of ${ratio.toFixed(1)}:1`)
   }
-}
-
-function luminanceAt(rgb: Buffer, at: number): number {
-  const linear = (value: number) =>
-    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
-  return 0.2126 * linear(rgb[at]!) + 0.7152 * linear(rgb[at + 1]!) + 0.0722 * linear(rgb[at + 2]!)
-}
-
-function computeContrast(a: number, b: number): number {
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
 function findPeak(luma: Uint8Array): number {

@@ -6,11 +6,11 @@ import type { Painting } from '../compose/painting.ts'
 import { paintedArea } from '../compose/rasterise.ts'
 import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
+import { importTemplate } from '../import-template.ts'
 import { luminance, parseHex } from '../paint/colour.ts'
 import { insetBox } from '../paint/frame-layout.ts'
 import { tearJoinedEmoji } from '../paint/joined-emoji.ts'
 import { type ScenePlan, setupInput } from '../scene.ts'
-import type { Template } from '../template.ts'
 
 /** A line of text as it stands in one frame. */
 export type FoundText = {
@@ -32,10 +32,17 @@ type PaintedText = Omit<FoundText, 'frameIndex' | 'opacity'>
 /** Anti-aliasing may touch one pixel more than the outline. */
 const TOLERANCE_PX = 1
 
+/** Gets each frame as it is drawn: RGB, rows without padding, and the text on it. */
+export type FrameLook = (frameIndex: number, rgb: Uint8Array, found: FoundText[]) => void
+
 /** Lists every line of text that the given frames show; rotated text is left out. */
-export async function findText(plan: ScenePlan, frameIndexes: readonly number[]): Promise<FoundText[]> {
-  const { template } = (await import(plan.templateUrl)) as { template: Template }
-  const layers = await template.setup({ ...setupInput(plan, template) })
+export async function findText(
+  plan: ScenePlan,
+  frameIndexes: readonly number[],
+  look?: FrameLook,
+): Promise<FoundText[]> {
+  const template = await importTemplate(plan.templateUrl)
+  const layers = (await template?.setup({ ...setupInput(plan, template) })) ?? []
   const found: FoundText[] = []
   const watch = { frameIndex: 0, found }
   const scene: Scene = await createScene(
@@ -44,7 +51,9 @@ export async function findText(plan: ScenePlan, frameIndexes: readonly number[])
   )
   for (const frameIndex of frameIndexes) {
     watch.frameIndex = frameIndex
+    const before = found.length
     scene.draw(frameIndex)
+    look?.(frameIndex, scene.readRgb(), found.slice(before))
   }
   scene.close()
   return found
