@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aFixturePlan } from '../testing/plans.ts'
 import { listWarnings } from './list-warnings.ts'
+import type { PlatformVerdict } from './plan/render-plan.ts'
 import { paintCover } from './rehearsal/rehearsal-covers.ts'
 import { defineTemplate, type StoreMaster } from './template.ts'
 
@@ -10,7 +11,14 @@ test('a template for stores warns of a cover that is enlarged, and says what to 
   const size = { width: 400, height: 520 }
   const plan = aFixturePlan('', 'song.wav', { size, files: { cover: 'folder/sea.jpg', clips: [] } })
   const about = { contentId: 'BASE_TEST', title: 'Test', description: 'A test.', setup: () => [] }
-  const checks = { isPassed: true, items: [], loudness: null, flashesPerSec: 0 }
+  const taken = { status: 'PASS', reasons: [] } satisfies PlatformVerdict
+  const checks = {
+    isPassed: true,
+    items: [],
+    loudness: null,
+    flashesPerSec: 0,
+    platforms: { STREAMER_CANVAS: taken, STORE_MOTION: taken, VERTICAL_FEED: taken, VIDEOSITE: taken },
+  }
   const warn = (master?: StoreMaster) => {
     const template = defineTemplate({ ...about, ...(master && { master }) })
     return listWarnings(plan, { template, data: {}, cover, clips: [] }, { checks, lyrics: undefined })

@@ -52,7 +52,7 @@ export const template = defineTemplate({
 })
 
 /** How much larger the cover is when it has breathed in: what it loses at the frame's edges nobody misses. */
-const BREATH = 0.034
+const BREATH = 0.028
 
 /** It grows from the corner in which it hangs, so that its sides never leave the frame's edges. */
 function hangCover(picture: Cover, { cover: box }: TrackLayout, breath: Timing['breath']): Layer {
