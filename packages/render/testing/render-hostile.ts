@@ -127,7 +127,8 @@ async function renderHostile(
   try {
     await renderVideoInChild(plan, { closedFolders: [dataDir] })
   } catch (error) {
-    const [, outcomes] = String((error as Error).message).split('OUTCOMES')
+    // Behind it stands where the template threw it.
+    const [, outcomes] = /OUTCOMES(\{.*\})/.exec(String((error as Error).message)) ?? []
     if (outcomes) return JSON.parse(outcomes)
     throw error
   }
