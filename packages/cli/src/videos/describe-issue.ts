@@ -9,6 +9,8 @@ export function describeIssue(issue: z.core.$ZodIssue, data: unknown): string {
     data,
   )
   if (value === undefined) return `${field} is missing: it takes ${tellWanted(issue)}`
+  // A rule of the template's own says itself what is wrong.
+  if (issue.code === 'custom') return `${field || 'The data'} ${showValue(value)} ${issue.message}`
   return `${field || 'The data'} takes ${tellWanted(issue)}, not ${showValue(value)}`
 }
 
@@ -19,6 +21,11 @@ const KINDS: Record<string, string> = {
   boolean: 'true or false',
   array: 'a list in JSON',
   object: 'an object in JSON',
+}
+
+const FORMS: Record<string, string> = {
+  date: 'a day such as 2027-03-12',
+  url: 'an address such as https://example.com/song',
 }
 
 function tellWanted(issue: z.core.$ZodIssue): string {
@@ -32,9 +39,9 @@ function tellWanted(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return tellLimit('at least', issue.minimum, issue.origin)
     case 'invalid_format':
-      return issue.format === 'regex' && issue.pattern?.startsWith('/^#')
+      return issue.pattern?.startsWith('/^#')
         ? 'a colour such as #ff5533'
-        : 'a text of another form'
+        : (FORMS[issue.format] ?? 'a text of another form')
     default:
       return 'another value'
   }

@@ -10,12 +10,19 @@ const TEMPLATE = defineTemplate({
   contentId: 'TEST_DATA',
   title: 'Data',
   description: 'Takes one field of each kind.',
-  requiredData: z.object({
-    barCount: z.number().int().max(128).optional(),
-    isLoud: z.boolean().optional(),
-    words: z.array(z.string()).optional(),
-    code: z.string().optional(),
-  }),
+  requiredData: z
+    .object({
+      barCount: z.number().int().max(128).optional(),
+      isLoud: z.boolean().optional(),
+      words: z.array(z.string()).optional(),
+      code: z.string().optional(),
+      day: z.iso.date().optional(),
+      until: z.iso.date().optional(),
+    })
+    .refine(({ day = '', until = 'x' }) => day <= until, {
+      path: ['until'],
+      message: 'is before the first day',
+    }),
   setup: () => [],
 })
 
@@ -68,6 +75,12 @@ describe('the data of a template', () => {
       [{ set: ['theme=BLUE'] }, 64, /^theme takes one of DARK, LIGHT, not BLUE\./],
       [{ set: ['barCount=2.5'] }, 64, /^barCount takes a whole number, not 2\.5\./],
       [{ set: ['barCount=500'] }, 64, /^barCount takes at most 128, not 500\./],
+      [{ set: ['day=soon'] }, 64, /^day takes a day such as 2027-03-12, not soon\./],
+      [
+        { set: ['day=2027-03-12', 'until=2027-03-01'] },
+        64,
+        /^until 2027-03-01 is before the first day\. {3}Fields:/,
+      ],
       [{ set: ['words=[1]'] }, 64, /^words\.0 takes a text, not 1\./],
       [
         { text: 'x'.repeat(1001) },
