@@ -63,10 +63,10 @@ type DiscMap = { side: number; keys: number; gains: number; spans: number }
 function mapDisc(sharedMemory: SharedMemory, { disc, gain = () => 1 }: SheenProps, rings: number): DiscMap {
   const { radius, holeRadius } = disc
   const side = 8 * Math.ceil((radius + 1) / 4)
-  const keys = sharedMemory.alloc(side * side)
+  const keys = sharedMemory.alloc((side * side) / 2)
   const gains = sharedMemory.alloc(side * side)
   const spans = sharedMemory.alloc(side * 8)
-  const keyView = sharedMemory.words(keys, (side * side) / 2)
+  const keyView = sharedMemory.words(keys, (side * side) / 4)
   const gainView = sharedMemory.bytes(gains, side * side)
   const spanView = sharedMemory.words(spans, side * 4)
   for (let row = 0; row < side; row++) {
@@ -83,13 +83,13 @@ function mapDisc(sharedMemory: SharedMemory, { disc, gain = () => 1 }: SheenProp
       // Soft at the rim and at the hole, where the disc's own edges are.
       const isOn = Math.min(1, Math.max(0, radius - distance), Math.max(0, distance - holeRadius))
       gainView[row * side + column] = Math.round(255 * isOn * gain(distance))
-      if (column % 2 === 1) continue
-      const share = (Math.hypot(dx + 0.5, dy) - holeRadius) / (radius - holeRadius)
+      if (column % 4 !== 0) continue
+      const share = (Math.hypot(dx + 1.5, dy) - holeRadius) / (radius - holeRadius)
       // Scattered over the border between two rings, so that none is seen.
       const scatter = 0.6 * (chance(0, row, column) - 0.5)
       const ring = Math.max(0, Math.min(rings - 1, Math.floor(share * rings + scatter)))
-      const spoke = Math.floor((Math.atan2(dy, dx + 0.5) / (2 * Math.PI) + 1) * SPOKES) % SPOKES
-      keyView[(row * side + column) / 2] = ring * SPOKES + spoke
+      const spoke = Math.floor((Math.atan2(dy, dx + 1.5) / (2 * Math.PI) + 1) * SPOKES) % SPOKES
+      keyView[(row * side + column) / 4] = ring * SPOKES + spoke
     }
   }
   return { side, keys, gains, spans }

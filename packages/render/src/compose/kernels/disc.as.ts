@@ -86,7 +86,7 @@ function fillSpan(d: usize, from: i32, to: i32, h0: i32, h1: i32, V: v128): void
 }
 
 /**
- * Adds light to the luma of a disc whose box has its corner at (x, y). Every second pixel of the box has a `key`, which
+ * Adds light to the luma of a disc whose box has its corner at (x, y). Every fourth pixel of the box has a `key`, which
  * names its cell in `table` (light in 64ths of a level), and every pixel a `gain` of 0..255. `spans` holds four i16 per
  * row: the disc starts, its hole starts and ends, the disc ends. Rows are `side` long, a multiple of 8.
  */
@@ -99,7 +99,7 @@ export function lightDisc(
     const a = <i32>load<i16>(span), b = <i32>load<i16>(span, 2), c = <i32>load<i16>(span, 4), d = <i32>load<i16>(span, 6)
     const hidden = target.hiddenY ? target.hiddenY + <usize>((y + row) << 2) : 0
     const h0 = hidden ? <i32>load<i16>(hidden) - x : 0, h1 = hidden ? <i32>load<i16>(hidden, 2) - x : 0
-    const key = keys + <usize>(row * side), gain = gains + <usize>(row * side)
+    const key = keys + <usize>((row * side) >> 1), gain = gains + <usize>(row * side)
     if (b < c) {
       lightAround(target, key, gain, a, b, h0, h1, x, y + row, table)
       lightAround(target, key, gain, c, d, h0, h1, x, y + row, table)
@@ -126,12 +126,9 @@ function lightRow(target: Target, key: usize, gain: usize, from: i32, to: i32, x
   const high = i16x8.splat(235)
   for (let i = max(0, start); i < end; i += 8) {
     if (x + i + 8 > target.clipRight) break
-    const k = key + <usize>i
-    let light = v128.load16_lane(table + (<usize>load<u16>(k) << 1), i32x4.splat(0), 0)
-    light = v128.load16_lane(table + (<usize>load<u16>(k, 2) << 1), light, 2)
-    light = v128.load16_lane(table + (<usize>load<u16>(k, 4) << 1), light, 4)
-    light = v128.load16_lane(table + (<usize>load<u16>(k, 6) << 1), light, 6)
-    light = v128.or(light, i32x4.shl(light, 16))
+    const k = key + <usize>(i >> 1)
+    const a = v128.load16_splat(table + (<usize>load<u16>(k) << 1)), b = v128.load16_splat(table + (<usize>load<u16>(k, 2) << 1))
+    const light = i64x2.shuffle(a, b, 0, 2)
     const g = v128.load8x8_u(gain + <usize>i)
     const lit = q15(light, i16x8.add(i16x8.shl(g, 7), i16x8.shr_u(g, 1)))
     const levels = i16x8.shr_u(i16x8.add(lit, ditherAt(target, x + i, y)), 6)
