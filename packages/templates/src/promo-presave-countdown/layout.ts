@@ -44,7 +44,7 @@ export type Layout = {
 /** Of the dial's radius: the circle that holds the number. */
 const NUMBER_SHARE = 0.94
 /** The ticks stand around the dial. */
-export const TICKS_PX = { gap: 16, length: 36 }
+export const TICKS_PX = { gap: 0, length: 48 }
 const AROUND_PX = TICKS_PX.gap + TICKS_PX.length + 6
 const GAP_PX = 36
 const NAMES_GAP_PX = 40

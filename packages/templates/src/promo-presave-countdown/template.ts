@@ -102,7 +102,7 @@ function drawSweep({ unit, layout, timing, colours, seed }: Scene): Layer {
   })
 }
 
-/** Two circles, the cross of a film leader, and sixty ticks that take one step on every beat. */
+/** The cross of a film leader, and sixty ticks that take one step on every beat. */
 function drawDial(
   { unit, layout, colours, timing }: Scene,
   size: { width: number; height: number },
@@ -136,17 +136,6 @@ function drawLines(
   size: { width: number; height: number },
 ): Layer[] {
   const { x, y, radius } = dial
-  const circle = paint(
-    { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
-    (ctx) => {
-      ctx.strokeStyle = ink
-      ctx.lineWidth = 5
-      ctx.beginPath()
-      ctx.arc(radius, radius, radius - 4, 0, 2 * Math.PI)
-      ctx.stroke()
-    },
-    { unit },
-  )
   const reach = radius + TICKS_PX.gap + TICKS_PX.length + 14
   const [width, line] = [size.width / unit, 5]
   const beams = [
@@ -163,9 +152,7 @@ function drawLines(
       },
       { unit },
     )
-  return [circle, ...beams.filter((box) => box.width > 4 && box.height > 4).map(fill)].map((each) =>
-    sprite(each),
-  )
+  return [...beams.filter((box) => box.width > 4 && box.height > 4).map(fill)].map((each) => sprite(each))
 }
 
 /** The number rolls on to itself once a bar, like a mechanical counter, and swells on the beat; its unit stays. */

@@ -82,7 +82,7 @@ function findShift({ unit, layout, motion }: Scene): { x(frame: Frame): number; 
   }
 }
 
-const RING_PX = 184
+const RING_PX = 208
 const TEXT_CONTRAST = 7.2
 
 /** Rings in tones of the cover leave the record; a new chapter of the song sends out another set of them. */
