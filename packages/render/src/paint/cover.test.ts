@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
+import { parseHex } from './colour.ts'
 import { createCover, describeSmallCover, readCover } from './cover.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-cover-'))
@@ -51,6 +52,29 @@ test('without a picture a cover is drawn, and said to be', async () => {
   const data = await readCover(null, { song, seed: 1, maxSidePx: 200 })
   assert.equal(data.isDrawn, true)
   assert.deepEqual([data.picture.width, data.picture.height], [200, 200])
+})
+
+test('a cover has the same colours and the same crops whatever size it is read or drawn at', async () => {
+  const path = join(folder, 'woven.png')
+  // Threads a few pixels wide: points taken at another size would hit others of them.
+  const side = 480
+  const threads = ['#1d4656', '#e8b23a', '#a3224b', '#f2efe6', '#2f7d4f'].map((colour) => parseHex(colour))
+  const pixels = Buffer.from(
+    Array.from({ length: side * side }, (_, i) => {
+      const x = i % side
+      const y = Math.floor(i / side)
+      return threads[(Math.floor((x * x) / 2000) + Math.floor(y / 3)) % threads.length] ?? []
+    }).flat(),
+  )
+  await sharp(pixels, { raw: { width: side, height: side, channels: 3 } }).toFile(path)
+  for (const cover of [path, null]) {
+    const [small, large] = await Promise.all(
+      [400, 480].map((maxSidePx) => readCover(cover, { song, seed: 1, hasType: false, maxSidePx })),
+    )
+    assert.notEqual(small?.picture.width, large?.picture.width)
+    assert.deepEqual(small?.palette, large?.palette)
+    assert.deepEqual(small?.salience, large?.salience)
+  }
 })
 
 test('a tiny cover is worth a warning, a good one is not', () => {

@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas'
-import { luminance, parseHex, readRgb } from './colour.ts'
+import { luminance, parseHex, type Rgb, readRgb } from './colour.ts'
 import { type DrawnCoverOptions, drawCover } from './drawn-cover.ts'
 import { createPalette, type Palette, type PaletteOptions } from './palette.ts'
 import { drawPicture, type Picture, type PictureOptions, readPicture } from './picture.ts'
@@ -28,16 +28,31 @@ export type Cover = CoverData & {
 /** How a cover is read, or drawn when there is none. */
 export type CoverOptions = PictureOptions & PaletteOptions & DrawnCoverOptions
 
+/**
+ * The longer side at which colours and what matters are looked for. It is the same for every video, so that a preview has
+ * the colours and the crops of the export.
+ */
+export const SAMPLE_PX = 320
+
 /** Reads the cover of a song, or draws one; its colours get their roles. */
 export async function readCover(path: string | null, options: CoverOptions): Promise<CoverData> {
-  const picture = path ? flatten(await readPicture(path, options)) : drawCover(options)
-  return describeCover(picture, options, path === null)
+  const sampleOptions = { ...options, maxSidePx: SAMPLE_PX }
+  if (path === null) return describeCover(drawCover(options), drawCover(sampleOptions), options, true)
+  const picture = await readPicture(path, options)
+  const sample = await readPicture(path, sampleOptions)
+  const ground = chooseGround(sample)
+  return describeCover(flatten(picture, ground), flatten(sample, ground), options, false)
 }
 
-/** Finds out what a picture is made of, what matters in it, and which colours suit it. */
-export function describeCover(picture: Picture, options: PaletteOptions, isDrawn: boolean): CoverData {
-  const palette = createPalette(findColours(picture), options)
-  return { picture, palette, salience: findSalience(picture), isDrawn }
+/** Finds out in a sample of a picture what it is made of, what matters in it, and which colours suit it. */
+export function describeCover(
+  picture: Picture,
+  sample: Picture,
+  options: PaletteOptions,
+  isDrawn: boolean,
+): CoverData {
+  const palette = createPalette(findColours(sample), options)
+  return { picture, palette, salience: findSalience(sample), isDrawn }
 }
 
 /** Gives plain cover data its drawable image. */
@@ -69,18 +84,25 @@ export function describeSmallCover(
 // A cover card takes about two thirds of the short side.
 const SHARP_ENOUGH = 0.66
 
-/** Lays a transparent cover on a ground that its own ink stands out from. */
-function flatten(picture: Picture): Picture {
-  if (!picture.hasAlpha) return picture
-  const { pixels } = picture
+/** The ground that the ink of a transparent cover stands out from. */
+function chooseGround({ pixels }: Picture): Rgb {
   let light = 0
   let weight = 0
-  for (let at = 0; at < pixels.length; at += 4 * 7) {
+  for (let at = 0; at < pixels.length; at += 4) {
     const alpha = (pixels[at + 3] ?? 0) / 255
     light += luminance(readRgb(pixels, at)) * alpha
     weight += alpha
   }
-  const ground = parseHex(weight > 0 && light / weight < MIDDLE_LUMINANCE ? '#f4f2ee' : '#121215')
+  return parseHex(weight > 0 && light / weight < MIDDLE_LUMINANCE ? '#f4f2ee' : '#121215')
+}
+
+// Equal contrast to black and to white.
+const MIDDLE_LUMINANCE = 0.18
+
+/** Lays a transparent cover on its ground. */
+function flatten(picture: Picture, ground: Rgb): Picture {
+  if (!picture.hasAlpha) return picture
+  const { pixels } = picture
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3]! / 255
     for (const axis of [0, 1, 2] as const)
@@ -89,6 +111,3 @@ function flatten(picture: Picture): Picture {
   }
   return { ...picture, hasAlpha: false }
 }
-
-// Equal contrast to black and to white.
-const MIDDLE_LUMINANCE = 0.18

@@ -10,8 +10,8 @@ export type PictureColours = { swatches: Swatch[]; lightestArea: string; darkest
 
 /** Finds the main colours of a picture: k-means in OKLab over a small grid, the same result every time. */
 export function findColours(picture: Picture): PictureColours {
-  const cells = sampleGrid(picture, GRID, 4)
-  const areas = sampleGrid(picture, AREAS, 8).sort((a, b) => luminance(a) - luminance(b))
+  const cells = averageGrid(picture, GRID)
+  const areas = averageGrid(picture, AREAS).sort((a, b) => luminance(a) - luminance(b))
   return {
     swatches: cluster(cells.map(toOklab)),
     lightestArea: toHex(areas[areas.length - 1]!),
@@ -26,29 +26,33 @@ const ROUNDS = 8
 // Two cells of the grid: a red dot on white is its accent, a stray pixel is not.
 const MIN_SHARE = 0.0015
 
-/** Mean colours of a square grid over the picture. */
-function sampleGrid({ pixels, width, height }: Picture, grid: number, steps: number): Rgb[] {
+/** Mean colours of a square grid over the picture: every pixel counts, so nothing fine is hit or missed by chance. */
+function averageGrid({ pixels, width, height }: Picture, grid: number): Rgb[] {
   const cells: Rgb[] = []
-  const side = grid * steps
   for (let cell = 0; cell < grid * grid; cell++) {
-    const left = (cell % grid) * steps
-    const top = Math.floor(cell / grid) * steps
+    const [left, right] = spanCell(cell % grid, grid, width)
+    const [top, bottom] = spanCell(Math.floor(cell / grid), grid, height)
     let red = 0
     let green = 0
     let blue = 0
-    for (let row = top; row < top + steps; row++) {
-      const y = Math.floor(((row + 0.5) / side) * height)
-      for (let column = left; column < left + steps; column++) {
-        const rgb = readRgb(pixels, (y * width + Math.floor(((column + 0.5) / side) * width)) * 4)
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const rgb = readRgb(pixels, (y * width + x) * 4)
         red += rgb[0]
         green += rgb[1]
         blue += rgb[2]
       }
     }
-    const count = steps * steps
+    const count = (right - left) * (bottom - top)
     cells.push([red / count, green / count, blue / count])
   }
   return cells
+}
+
+/** The pixels of one cell along a side: at least one, also where the picture is smaller than the grid. */
+function spanCell(cell: number, grid: number, length: number): [start: number, end: number] {
+  const start = Math.floor((cell * length) / grid)
+  return [start, Math.max(start + 1, Math.floor(((cell + 1) * length) / grid))]
 }
 
 /** A point of the cover: its colour and how much it counts. */

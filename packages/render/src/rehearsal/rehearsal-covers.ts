@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { chance } from '../paint/chance.ts'
-import { type CoverData, describeCover } from '../paint/cover.ts'
+import { type CoverData, describeCover, SAMPLE_PX } from '../paint/cover.ts'
 import { drawCover } from '../paint/drawn-cover.ts'
 import type { PaletteOptions } from '../paint/palette.ts'
 import type { Picture } from '../paint/picture.ts'
@@ -33,7 +33,8 @@ export type CoverWish = PaletteOptions & {
 
 /** Paints one of the covers and finds its colours, as if it had been read from a file. */
 export function paintCover(name: RehearsalCover, wish: CoverWish): CoverData {
-  return describeCover(paintPicture(name, wish), wish, name === 'DRAWN')
+  const sample = paintPicture(name, { ...wish, sidePx: SAMPLE_PX })
+  return describeCover(paintPicture(name, wish), sample, wish, name === 'DRAWN')
 }
 
 function paintPicture(name: RehearsalCover, { song, seed, sidePx }: CoverWish): Picture {
