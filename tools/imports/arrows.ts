@@ -125,7 +125,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['main.ts'],
     ['program.ts'],
     ['commands'],
-    ['checks', 'licences', 'lyrics', 'templates', 'studio'],
+    ['checks', 'licences', 'lyrics', 'templates', 'studio', 'remote'],
     ['videos'],
     ['songs'],
     ['*'],

@@ -8,6 +8,7 @@ export const EXIT = {
   usage: 64,
   badInput: 65,
   missingPart: 69,
+  unreachable: 69,
   disk: 74,
   notAllowed: 77,
   stopped: 130,
@@ -42,6 +43,11 @@ export function inputError(message: string, cause?: unknown): CliError {
 /** The system or its owner forbids it. */
 export function forbiddenError(message: string, cause: unknown): CliError {
   return new CliError('NOT_ALLOWED', EXIT.notAllowed, message, { cause })
+}
+
+/** Somebody no longer wants to wait for a server, which goes on. */
+export function leftError(message: string, cause: unknown): CliError {
+  return new CliError('LEFT', EXIT.stopped, message, { cause })
 }
 
 /** Gives any error its sentence and its exit code. */

@@ -24,6 +24,16 @@ songreel <command>
     serve [--port --host --data dir --public-url --api --worker]
     token show                             the API token of this machine's server
     doctor                                 checks everything, and says what to do
+  Talk to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)
+    login [url] [--token-file f]           keeps its address and token
+    config list|use|remove                 the servers that you have signed in to
+    status [-o text|json|env]              which server, whether it works, who you are there
+    orgs get|update|create|rotate-token    organizations
+    artists list|get|create|update|delete|restore
+    bundles list|get|create|update|delete|restore
+    media list|get|create|update|delete|restore
+    contents list|get                      its templates
+    api <METHOD> <path> [-d json]          any call, signed in
   About
     licences                               every bundled package and its licence
 
@@ -61,5 +71,42 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel serve --host 0.0.0.0 --public-url https://videos.example.com',
   ],
   token: ['songreel token show', 'songreel token show --data /srv/songreel', 'TOKEN=$(songreel token show)'],
+  login: [
+    'songreel login',
+    'songreel login https://videos.example.com --token-file token.txt',
+    'pass songreel | songreel login https://videos.example.com --token-file - --profile label',
+  ],
+  config: ['songreel config', 'songreel config use label', 'songreel config remove label'],
+  status: ['songreel status', 'songreel status --json', 'export $(songreel status -o env)'],
+  orgs: [
+    'songreel orgs get',
+    'songreel orgs update --webhook https://example.com/hooks',
+    'SONGREEL_ADMIN_TOKEN=$(cat operator.txt) songreel orgs create --name "Nova Records"',
+  ],
+  artists: [
+    'songreel artists list --search nova',
+    'artist=$(songreel artists create --name "Nova Lane" --image nova.jpg)',
+    'songreel artists list --all -o ids',
+  ],
+  bundles: [
+    'songreel bundles create --name "Night EP" --artist "$artist" --image cover.jpg',
+    'songreel bundles update "$bundle" --upc 036000291452',
+    'songreel bundles delete "$bundle" --cascade',
+  ],
+  media: [
+    'songreel media create --name "Midnight Drive" --bundle "$bundle" --audio song.mp3',
+    'songreel media update "$song" --lyrics song.lrc',
+    'songreel media list --bundle "$bundle" --json',
+  ],
+  contents: [
+    'songreel contents list',
+    'songreel contents get BASE_BASIC_UNIFIED --json',
+    'songreel contents list -o ids',
+  ],
+  api: [
+    'songreel api GET /v1/limits',
+    `songreel api POST /v1/api-keys -d '{"name": "ci", "scopes": ["read"]}'`,
+    'songreel api GET "/v1/renders?status=FAILED" | jq .data.items',
+  ],
   licences: ['songreel licences', 'songreel licences --json', 'songreel licences | grep GPL'],
 }

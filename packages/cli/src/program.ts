@@ -1,12 +1,19 @@
 import { Command, type CommanderError } from 'commander'
 import { usageError } from './cli-error.ts'
+import { addApiCommand } from './commands/api.ts'
+import { addCatalogueCommands } from './commands/catalogue.ts'
+import { addConfigCommand } from './commands/config.ts'
+import { addContentsCommand } from './commands/contents.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addLicencesCommand } from './commands/licences.ts'
+import { addLoginCommand } from './commands/login.ts'
 import { addLyricsCommand } from './commands/lyrics.ts'
+import { addOrgsCommand } from './commands/orgs.ts'
 import { addPreviewCommand } from './commands/preview.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addStatusCommand } from './commands/status.ts'
 import { addStudioCommand } from './commands/studio.ts'
 import { addTemplatesCommand } from './commands/templates.ts'
 import { addTokenCommand } from './commands/token.ts'
@@ -28,10 +35,22 @@ export function createProgram(): Command {
   addDoctorCommand(program)
   addServeCommand(program)
   addTokenCommand(program)
+  addRemoteCommands(program)
   addLicencesCommand(program)
   for (const command of listCommands(program)) prepare(command)
   program.showSuggestionAfterError(false)
   return program
+}
+
+/** Those that talk to a server. */
+function addRemoteCommands(program: Command): void {
+  addLoginCommand(program)
+  addConfigCommand(program)
+  addStatusCommand(program)
+  addOrgsCommand(program)
+  addCatalogueCommands(program)
+  addContentsCommand(program)
+  addApiCommand(program)
 }
 
 /** Says what is wrong with a command line in the words of this program; undefined when it only asked for help. */

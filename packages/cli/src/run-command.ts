@@ -56,8 +56,10 @@ export function tellFailure(error: CliError): void {
   process.stderr.write(`${showSentence('bad', describeEnd(error), createPaint(process.stderr))}\n`)
 }
 
-function describeEnd({ exitCode, message }: CliError): string {
-  return exitCode === EXIT.stopped ? 'Stopped. What was half made is removed.' : message
+/** Only work of this machine's own has left anything behind. */
+function describeEnd({ code, exitCode, message }: CliError): string {
+  const isOurs = exitCode === EXIT.stopped && code !== 'LEFT'
+  return isOurs ? 'Stopped. What was half made is removed.' : message
 }
 
 function formatTrace(error: unknown): string {

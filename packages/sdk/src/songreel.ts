@@ -39,6 +39,8 @@ export class Songreel {
   readonly service: Service
   /** Any call, for what this version has no name for: its data, out of the envelope. */
   readonly request: <Data extends object>(call: Call) => Promise<Result<Data>>
+  /** The same, with the response as it comes; only an error is read. */
+  readonly open: (call: Call) => Promise<Response>
 
   constructor(options: SongreelOptions = {}) {
     const transport = createTransport(readSettings(options))
@@ -58,5 +60,6 @@ export class Songreel {
     this.apiKeys = createApiKeys(transport)
     this.service = createService(transport)
     this.request = transport.send
+    this.open = transport.open
   }
 }

@@ -1,0 +1,127 @@
+import type { CallOptions, DeleteOptions, List, Result, Songreel } from '@songreel/sdk'
+import { type Column, columnsOf, type Fields } from './print-records.ts'
+
+/** A field of a record as it is given on the command line. */
+export type FieldFlag = {
+  field: string
+  flag: string
+  value: string
+  help: string
+  /** `FILE`: a file is uploaded and its address sent; `FILES`: any number of them. */
+  kind?: 'FILE' | 'FILES' | 'SWITCH'
+  isNeeded?: true
+  /** It is settled when the record is made. */
+  isFixed?: true
+}
+
+/** The calls that all kinds of record have. */
+type Calls = {
+  create(input: Fields, options?: CallOptions): Promise<Result<Fields>>
+  get(id: string, options?: CallOptions): Promise<Result<Fields>>
+  update(id: string, patch: Fields, options?: CallOptions): Promise<Result<Fields>>
+  list(filter?: Fields, options?: CallOptions): List<Fields>
+  delete(id: string, options?: DeleteOptions): Promise<Result<Fields>>
+  restore(id: string, options?: CallOptions): Promise<Result<Fields>>
+}
+
+/** A kind of record in the catalogue: what it is called and what it has. */
+export type Resource = {
+  name: 'artists' | 'bundles' | 'media'
+  one: string
+  idField: string
+  hasChildren: boolean
+  fields: FieldFlag[]
+  filters: FieldFlag[]
+  columns: Column[]
+  open(client: Songreel): Calls
+}
+
+const IMAGE = { field: 'imageUrl', flag: 'image', value: 'file|url', kind: 'FILE' } as const
+const SEARCH = { field: 'q', flag: 'search', value: 'words', help: 'words in the name' }
+const CREATED: FieldFlag[] = [
+  {
+    field: 'createdAfter',
+    flag: 'created-after',
+    value: 'time',
+    help: 'only later ones, such as 2026-11-01',
+  },
+  { field: 'createdBefore', flag: 'created-before', value: 'time', help: 'only earlier ones' },
+]
+const OF_ARTIST = { field: 'artistId', flag: 'artist', value: 'id', help: 'only those of this artist' }
+const OF_BUNDLE = {
+  field: 'mediaBundleId',
+  flag: 'bundle',
+  value: 'id',
+  help: 'only those of this media bundle',
+}
+
+/** The catalogue. The contract has the same fields; a test compares. */
+export const RESOURCES: Resource[] = [
+  {
+    name: 'artists',
+    one: 'artist',
+    idField: 'artistId',
+    hasChildren: true,
+    fields: [
+      { field: 'name', flag: 'name', value: 'text', help: 'the name, as videos show it', isNeeded: true },
+      { ...IMAGE, help: 'an image of the artist' },
+    ],
+    filters: [SEARCH, ...CREATED],
+    columns: columnsOf('artistId', 'name'),
+    open: ({ artists }) => artists,
+  },
+  {
+    name: 'bundles',
+    one: 'media bundle',
+    idField: 'mediaBundleId',
+    hasChildren: true,
+    fields: [
+      { field: 'name', flag: 'name', value: 'text', help: "the album's name", isNeeded: true },
+      { ...OF_ARTIST, help: "the album's artist", isNeeded: true, isFixed: true },
+      { field: 'upc', flag: 'upc', value: 'code', help: 'product code: UPC, EAN or GTIN' },
+      { ...IMAGE, help: 'the cover' },
+    ],
+    filters: [
+      OF_ARTIST,
+      { field: 'upc', flag: 'upc', value: 'code', help: 'only the one with this product code' },
+      SEARCH,
+      ...CREATED,
+    ],
+    columns: columnsOf('mediaBundleId', 'name', 'upc', 'artistId'),
+    open: ({ mediaBundles }) => mediaBundles,
+  },
+  {
+    name: 'media',
+    one: 'song',
+    idField: 'mediaId',
+    hasChildren: false,
+    fields: [
+      { field: 'name', flag: 'name', value: 'text', help: 'the title, as videos show it', isNeeded: true },
+      { ...OF_BUNDLE, help: 'the media bundle that it is on', isNeeded: true, isFixed: true },
+      { field: 'isrc', flag: 'isrc', value: 'code', help: 'recording code' },
+      { field: 'audioUrl', flag: 'audio', value: 'file|url', help: 'the song itself', kind: 'FILE' },
+      { ...IMAGE, help: 'its cover' },
+      { field: 'lyricsUrl', flag: 'lyrics', value: 'file|url', help: 'its lyrics', kind: 'FILE' },
+      {
+        field: 'videoUrls',
+        flag: 'video',
+        value: 'file|url',
+        help: 'a video, for templates that show them; can be repeated',
+        kind: 'FILES',
+      },
+      { field: 'videositeUrl', flag: 'videosite-url', value: 'url', help: 'link to it on a video site' },
+      { field: 'streamerUrl', flag: 'streamer-url', value: 'url', help: 'link to it on a streaming service' },
+      { field: 'storeMusicUrl', flag: 'store-music-url', value: 'url', help: 'link to it in a store' },
+    ],
+    filters: [
+      OF_ARTIST,
+      OF_BUNDLE,
+      { field: 'isrc', flag: 'isrc', value: 'code', help: 'only the one with this recording code' },
+      SEARCH,
+      { field: 'includeDeleted', flag: 'deleted', value: '', help: 'also deleted ones', kind: 'SWITCH' },
+      ...CREATED,
+    ],
+    columns: columnsOf('mediaId', 'name', 'isrc', 'mediaBundleId'),
+    open: ({ media }) => media,
+  },
+]

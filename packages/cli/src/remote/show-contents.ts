@@ -1,0 +1,25 @@
+import type { Songreel } from '@songreel/sdk'
+import type { OutputFlags } from './output-form.ts'
+import { type Column, columnsOf, printList, printRecord } from './print-records.ts'
+
+type Context = { client: Songreel; flags: OutputFlags; signal: AbortSignal }
+
+const COLUMNS: Column[] = [
+  ...columnsOf('contentId', 'name'),
+  {
+    heading: 'shapes',
+    show: ({ aspectRatios }) => (Array.isArray(aspectRatios) ? aspectRatios.join(' ') : 'ALL'),
+  },
+  ...columnsOf('description'),
+]
+
+/** `songreel contents list`: the templates of a server, which may have others than this machine. */
+export async function listContents({ client, flags, signal }: Context): Promise<undefined> {
+  const { items } = await client.contents.list({ signal })
+  printList(items, { columns: COLUMNS, idField: 'contentId', flags })
+}
+
+/** `songreel contents get <id>` */
+export async function showContent(id: string, { client, flags, signal }: Context): Promise<undefined> {
+  printRecord(await client.contents.get(id, { signal }), { idField: 'contentId', flags })
+}
