@@ -39,6 +39,7 @@ export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
 export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export {
+  asksForLyrics,
   chooseExcerptDefault,
   type ExcerptDefault,
   parseTemplateData,

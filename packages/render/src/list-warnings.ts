@@ -14,7 +14,7 @@ export function listWarnings(
   return [
     ...warnAboutCover(plan, inputs),
     ...warnAboutText(plan, inputs, lyrics),
-    ...warnAboutLyrics(lyrics),
+    ...warnAboutLyrics(inputs, lyrics),
     ...warnAboutOutput(checks),
   ]
 }
@@ -49,8 +49,9 @@ function warnAboutText(
   return [{ code: 'CHARACTERS_NOT_COVERED', message }]
 }
 
-function warnAboutLyrics(lyrics: LyricsData | undefined): RenderWarning[] {
-  if (!lyrics) return []
+function warnAboutLyrics({ template }: RenderInputs, lyrics: LyricsData | undefined): RenderWarning[] {
+  // Where data could stand in for lyrics, nothing follows their times.
+  if (!lyrics || template.needs.lyricsUnless) return []
   const { lines, timing } = lyrics
   if (lines.length === 0) {
     const message = 'No line of the lyrics is sung in this excerpt. Choose another with audioStartEndSecs.'

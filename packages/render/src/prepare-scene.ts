@@ -12,7 +12,7 @@ import { chooseExcerpt } from './plan/choose-excerpt.ts'
 import type { ChosenExcerpt, ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
 import type { ScenePlan } from './scene.ts'
-import { chooseExcerptDefault, type Template } from './template.ts'
+import { asksForLyrics, chooseExcerptDefault, type Template } from './template.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
 export type PreparedScene = {
@@ -80,12 +80,19 @@ async function takeLyrics(
   { contentId, needs }: Template,
   { whole, analysis }: { whole: ExcerptRange; analysis: AudioAnalysis | undefined },
 ): Promise<LyricsData | undefined> {
-  if (!needs.lyrics) return undefined
+  const asked = asksForLyrics(needs, plan.data)
+  if (!asked) return undefined
   const songSecs = analysis?.durationSecs ?? whole.endSecs
   const lyrics = await findLyrics(plan, songSecs, analysis && findVocalParts(analysis))
-  if (lyrics) return shiftLyrics(needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics, whole)
-  if (needs.lyrics === 'OPTIONAL') return undefined
-  throw new RenderError('LYRICS_MISSING', `${contentId} needs lyrics, and there are none.`, { contentId })
+  if (lyrics) {
+    const timed = needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics
+    return { ...shiftLyrics(timed, whole), songLines: lyrics.lines.map(({ text }) => text) }
+  }
+  if (asked === 'OPTIONAL') return undefined
+  const seen = needs.lyricsUnless
+    ? `${contentId} needs lyrics or \`${needs.lyricsUnless}\`, and there is neither.`
+    : `${contentId} needs lyrics, and there are none.`
+  throw new RenderError('LYRICS_MISSING', seen, { contentId })
 }
 
 /** Those sent with the video's own data are meant for it; else the song's. */

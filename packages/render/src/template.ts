@@ -70,6 +70,8 @@ export type TemplateNeeds = {
   lyrics?: 'OPTIONAL' | 'REQUIRED'
   /** WORD: the picture follows single words, so plain text is refused; see `timeWords`. */
   lyricsTiming?: 'WORD'
+  /** A field of the template's data that stands in for lyrics: where it is given, none are asked for. */
+  lyricsUnless?: string
   clips?: { min: number; max: number }
 }
 
@@ -156,6 +158,14 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     example: definition.example ?? {},
     setup: definition.setup,
   }
+}
+
+/** Whether a video shows lyrics, and whether it can do without; not where its data stands in for them. */
+export function asksForLyrics(
+  { lyrics, lyricsUnless }: TemplateNeeds,
+  data: Record<string, unknown>,
+): TemplateNeeds['lyrics'] {
+  return lyricsUnless !== undefined && data[lyricsUnless] !== undefined ? undefined : lyrics
 }
 
 /** How far a loop may miss the length that its caller wants, for the sake of whole bars. */

@@ -1,11 +1,12 @@
-import { defineTemplate, paint, sprite } from '../src/kit.ts'
+import { defineTemplate, paint, sprite, z } from '../src/kit.ts'
 
 /** One column per line of the lyrics; that of the line that is sung is white. */
 export const template = defineTemplate({
   contentId: 'TEST_LYRIC_LINES',
   title: 'Lyric lines',
   description: 'A white column for the line that is sung.',
-  needs: { audio: false, lyrics: 'REQUIRED' },
+  needs: { audio: false, lyrics: 'REQUIRED', lyricsUnless: 'quote' },
+  requiredData: z.object({ quote: z.string().optional() }),
   defaults: { excerpt: { kind: 'HOOK', secs: 4 } },
 
   setup({ size, lyrics }) {

@@ -36,6 +36,7 @@ test('a template that needs lyrics is told when there are none, and which file c
   const atSecs = [0]
   await assert.rejects(renderStillsInChild({ ...plan, files: { clips: [] } }, { atSecs }), {
     code: 'LYRICS_MISSING',
+    message: 'TEST_LYRIC_LINES needs lyrics or `quote`, and there is neither.',
   })
   const lyrics = join(folder, 'broken.lrc')
   await writeFile(lyrics, '[00:75.00]drive')
@@ -43,6 +44,14 @@ test('a template that needs lyrics is told when there are none, and which file c
     code: 'LYRICS_INVALID',
     details: { file: 'broken.lrc', line: 1, column: 1 },
   })
+})
+
+test('data that stands in for lyrics does without them, and without those that cannot be read', async () => {
+  const lyrics = join(folder, 'unread.lrc')
+  await writeFile(lyrics, '[00:75.00]drive')
+  const plan = { ...planLyrics(null), files: { clips: [], lyrics }, data: { quote: 'Drive' } }
+  const stills = await renderStillsInChild(plan, { atSecs: [0] })
+  assert.equal(stills.length, 1)
 })
 
 test('lyrics are read in UTF-16, and not when they are too large', async () => {

@@ -21,13 +21,18 @@ export type LyricLine = LyricPiece & {
 export type LyricsTiming = 'WORD' | 'LINE' | 'ESTIMATED'
 
 /** Lyrics as plain data, in the order in which they are sung. */
-export type LyricsData = { readonly lines: readonly LyricLine[]; readonly timing: LyricsTiming }
+export type LyricsData = {
+  readonly lines: readonly LyricLine[]
+  readonly timing: LyricsTiming
+  /** What is sung in the whole song, where `lines` are a part of it. */
+  readonly songLines?: readonly string[]
+}
 
 /** What a file of lyrics says about its song, where the format has a place for it. */
 export type LyricsNames = { title?: string; artist?: string; album?: string }
 
 /** The lyrics of a video, as a template asks for them. */
-export type Lyrics = LyricsData & {
+export type Lyrics = Required<LyricsData> & {
   /** The line that is sung in a frame: the one that began last. Background lines are left out. */
   at(frame: Frame): LyricLine | undefined
 }
@@ -36,11 +41,12 @@ export type Lyrics = LyricsData & {
 const EPSILON_SECS = 1e-6
 
 /** Puts questions to lyrics. */
-export function createLyrics({ lines, timing }: LyricsData): Lyrics {
+export function createLyrics({ lines, timing, ...whole }: LyricsData): Lyrics {
   const sung = lines.filter(({ isBackground }) => !isBackground)
   return {
     lines,
     timing,
+    songLines: whole.songLines ?? lines.map(({ text }) => text),
     at({ secs }) {
       const now = secs + EPSILON_SECS
       return sung.findLast(({ startSecs, endSecs }) => startSecs <= now && now < endSecs)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
 import type { TemplateNeeds } from '@songreel/render'
-import { RenderError, type RenderFiles } from '@songreel/render'
+import { asksForLyrics, RenderError, type RenderFiles } from '@songreel/render'
 import type { PublicAddress } from '../public-address.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -113,7 +113,7 @@ function refuseMissing({ contentId, requiredData, ...work }: GatherWork, needs: 
       field: 'media.audioUrl',
     })
   const hasLyrics = work.lyricsAssetId !== null || requiredData.lyrics !== undefined
-  if (needs.lyrics === 'REQUIRED' && !hasLyrics)
+  if (asksForLyrics(needs, requiredData) === 'REQUIRED' && !hasLyrics)
     throw new WorkError('LYRICS_MISSING', {
       seen: `${contentId} needs lyrics, and the media has none any more.`,
       field: 'media.lyricsUrl',

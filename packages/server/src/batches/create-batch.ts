@@ -1,4 +1,5 @@
 import type { BatchInput } from '@songreel/contract'
+import { asksForLyrics } from '@songreel/render'
 import type { Templates } from '@songreel/templates'
 import { crashPoint } from '../crash-point.ts'
 import { notFound, ServiceError } from '../errors.ts'
@@ -76,7 +77,8 @@ function refuseIncomplete(planned: PlannedRender[], song: SongFacts): void {
   for (const { entry, contentId, needs, requiredData } of planned) {
     const lacks = findLack(needs, song, requiredData)
     if (!lacks) continue
-    const message = `renders[${entry}]: ${contentId} needs ${lacks.what}, and the media has none. Give it ${lacks.field} with PUT /v1/media/{mediaId}.`
+    const instead = lacks.instead ? `, or send requiredData.${lacks.instead}` : ''
+    const message = `renders[${entry}]: ${contentId} needs ${lacks.what}, and the media has none. Give it ${lacks.field} with PUT /v1/media/{mediaId}${instead}.`
     const details = [{ field: `renders[${entry}].contentId`, code: 'MEDIA_INCOMPLETE', message }]
     throw new ServiceError('MEDIA_INCOMPLETE', { message, details })
   }
@@ -85,7 +87,8 @@ function refuseIncomplete(planned: PlannedRender[], song: SongFacts): void {
 function findLack(needs: PlannedRender['needs'], song: SongFacts, data: Record<string, unknown>) {
   if (needs.audio && !song.audioAssetId) return { what: 'a song', field: 'audioUrl' }
   const hasLyrics = song.lyricsAssetId !== null || data.lyrics !== undefined
-  if (needs.lyrics === 'REQUIRED' && !hasLyrics) return { what: 'lyrics', field: 'lyricsUrl or lyricsText' }
+  if (asksForLyrics(needs, data) === 'REQUIRED' && !hasLyrics)
+    return { what: 'lyrics', field: 'lyricsUrl or lyricsText', instead: needs.lyricsUnless }
   if (needs.clips && song.videoAssetIds.length < needs.clips.min)
     return { what: 'videos', field: 'videoUrls' }
   return undefined

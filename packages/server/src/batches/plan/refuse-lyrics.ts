@@ -1,4 +1,4 @@
-import { parseLyrics, RenderError, refuseUntimed } from '@songreel/render'
+import { asksForLyrics, parseLyrics, RenderError, refuseUntimed } from '@songreel/render'
 import { ServiceError } from '../../errors.ts'
 import { type AssetRow, getAssetRow } from '../../store/assets.ts'
 import type { Db } from '../../store/schema.ts'
@@ -11,7 +11,7 @@ export async function refuseLyrics(
   orgId: string,
   { planned, song }: { planned: readonly PlannedRender[]; song: SongFacts },
 ): Promise<void> {
-  const concerned = planned.filter(({ needs }) => needs.lyrics)
+  const concerned = planned.filter(({ needs, requiredData }) => asksForLyrics(needs, requiredData))
   if (concerned.length === 0) return
   const asset = song.lyricsAssetId === null ? undefined : await getAssetRow(db, orgId, song.lyricsAssetId)
   for (const render of concerned) {
