@@ -1,0 +1,149 @@
+import {
+  type AudioTrack,
+  type Cover,
+  chance,
+  createSteps,
+  defineTemplate,
+  drawCard,
+  drawText,
+  drawWord,
+  expoOut,
+  type Frame,
+  findWords,
+  type Layer,
+  type Motion,
+  mixColours,
+  type PlacedText,
+  paint,
+  sprite,
+  z,
+} from '@songreel/render/kit'
+import { chooseQuote } from './choose-quote.ts'
+import { chooseInk, type Ink } from './ink.ts'
+import { type Layout, planLayout } from './layout.ts'
+import { leakLight } from './light-leak.ts'
+
+/** One line of the song as a poster, in light that leaks into the picture as the song gets louder. */
+export const template = defineTemplate({
+  contentId: 'LYRIC_QUOTE_CARD',
+  title: 'Quote card',
+  description:
+    'One line of the song as a typographic poster; light leaks in with the loudness, and the beat reads word by word.',
+  aspectRatios: ['1x1', '4x5', '9x16'],
+  needs: { lyrics: 'REQUIRED', lyricsUnless: 'quote' },
+  requiredData: z.object({
+    quote: z.string().trim().min(1).max(280).optional(),
+    attribution: z.string().max(120).optional(),
+    lyrics: z.string().max(200_000).optional(),
+  }),
+  defaults: { aspectRatio: '9x16', fontStyle: 'SERIF' },
+  example: { quote: 'I kept one lantern burning for you' },
+
+  setup({ size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
+    const unit = Math.min(size.width, size.height) / 1080
+    const words = {
+      quote:
+        data.quote ??
+        (chooseQuote(lyrics?.songLines ?? [], lyrics?.lines.map(({ text }) => text) ?? []) || song.title),
+      attribution: data.attribution ?? song.artist,
+      title: song.title,
+      kicker: data.customText ?? '',
+    }
+    const design = { width: size.width / unit, height: size.height / unit }
+    const layout = planLayout(design, words, font, chance(seed, 'place') < 0.5)
+    const type = layout.type.map(({ x, y, width, height }) => ({
+      x: x * unit,
+      y: y * unit,
+      width: width * unit,
+      height: height * unit,
+    }))
+    const { palette } = cover
+    const scene = { layout, unit, cover, audio, motion, ink: chooseInk(palette) }
+    return [
+      leakLight({ size, palette, audio, seed, type, motion }),
+      ...drawCredits(scene),
+      ...drawQuote(scene),
+    ]
+  },
+})
+
+type Scene = { layout: Layout; unit: number; cover: Cover; audio: AudioTrack; motion: Motion; ink: Ink }
+
+/** The cover as a stamp beside the names; its corner swells with the beat. */
+function drawCredits({ layout, unit, cover, audio, ink }: Scene): Layer[] {
+  const card = paint(
+    layout.art,
+    (ctx, { width, height }) => drawCard(ctx, cover, { x: 0, y: 0, width, height }, 4),
+    { unit },
+  )
+  const rule = paint(
+    layout.rule,
+    (ctx, { width, height }) => {
+      ctx.fillStyle = ink.text
+      ctx.fillRect(0, 0, width, height)
+    },
+    { unit },
+  )
+  return [
+    sprite(rule),
+    sprite(card, { scale: (frame) => 0.94 + 0.06 * audio.beat(frame) }),
+    ...layout.credits.map((text) => sprite(paintText(text, ink.text, unit))),
+  ]
+}
+
+/** A word takes the accent at once and keeps it for a while, in so many shades. */
+const SHADES = 12
+const FADE_SECS = 0.9
+/** The word that the beat has come to stands this much higher, in em. */
+const LIFT = 0.055
+const LIFT_SECS = 0.28
+
+/** On every beat the accent goes on to the next word, as if somebody read along. */
+function drawQuote({ layout, unit, audio, motion, ink }: Scene): Layer[] {
+  const { layout: quote, box } = layout.quote
+  const { sizePx } = quote
+  const words = findWords(quote)
+  const isFull = motion === 'FULL'
+  const steps = createSteps(isFull ? audio.beatSecs : audio.downbeatSecs, {
+    minGapSecs: 0.3,
+    freeSecs: isFull ? 0.6 : 2.4,
+  })
+  const shades = Array.from({ length: SHADES + 1 }, (_, i) => mixColours(ink.text, ink.accent, i / SHADES))
+  const layers = words.map((word, index) => {
+    const painting = paint(
+      {
+        x: box.x + word.left,
+        y: box.y + word.baseline - sizePx,
+        width: Math.max(1, word.right - word.left),
+        height: 1.3 * sizePx,
+      },
+      (ctx) => drawWord(ctx, quote, word, { x: -word.left, y: sizePx - word.baseline, fill: ink.text }),
+      { unit, bleed: 0.35 * sizePx },
+    )
+    /** How long ago the beat came to this word; it leaves it with the next beat. */
+    const ageAt = (frame: Frame) => {
+      const { count, ageSecs } = steps(frame)
+      const turns = count - 1 - index
+      if (turns < 0 || words.length === 0) return Number.POSITIVE_INFINITY
+      return turns % words.length === 0 ? ageSecs : Number.POSITIVE_INFINITY
+    }
+    const isEmoji = /\p{Extended_Pictographic}/u.test(word.text)
+    const shade = (frame: Frame) =>
+      Math.round(SHADES * (1 - expoOut(Math.min(1, ageAt(frame) / FADE_SECS)) * 0.15))
+    return sprite(painting, {
+      y: (frame) => -Math.round(isFull ? LIFT * sizePx * unit * Math.exp(-ageAt(frame) / LIFT_SECS) : 0),
+      ...(!isEmoji && {
+        colour: (frame: Frame) =>
+          ageAt(frame) === Number.POSITIVE_INFINITY ? ink.text : (shades[shade(frame)] ?? ink.accent),
+      }),
+    })
+  })
+  return [sprite(paintText(layout.mark, ink.accent, unit)), ...layers]
+}
+
+function paintText({ layout, box }: PlacedText, colour: string, unit: number) {
+  return paint({ ...box, height: Math.max(1, box.height) }, (ctx) => drawText(ctx, layout, 0, 0, colour), {
+    unit,
+    bleed: 8,
+  })
+}
