@@ -74,16 +74,34 @@ test('whatever cannot be used is named, all of it at once', async () => {
     assert.ok(error instanceof TemplateFolderError)
     const [, ...problems] = error.message.split('\n')
     const expected = [
+      /empty: neither it nor a folder in it has a template\.ts/,
+      /not-there: there is no such folder, and no package of this name/,
       /bad\/base-art-track: there is a BASE_ART_TRACK already, in .*base-art-track/,
       /bad\/no-export: The module in no-export exports no template/,
       /bad\/no-preview: it has no preview\.png/,
       /bad\/no-sense: nothing is not defined/,
       /bad\/other-name: The template in other-name calls itself OTHER/,
-      /empty: neither it nor a folder in it has a template\.ts/,
-      /not-there: there is no such folder, and no package of this name/,
     ]
     assert.equal(problems.length, expected.length, error.message)
     for (const [i, pattern] of expected.entries()) assert.match(problems[i] ?? '', pattern)
+    return true
+  })
+})
+
+test('one that hangs while it is loaded is named, and the others are still looked at', async () => {
+  await makeTemplate('stuck/a-loop', { source: 'for (;;) {}' })
+  await makeTemplate('stuck/b-wait', { source: 'await new Promise(() => {})' })
+  await makeTemplate('stuck/c-exit', { source: 'process.exit()' })
+  await makeTemplate('stuck/d-good')
+  await makeTemplate('stuck/e-bad', { source: 'export const template = nothing.here' })
+  await assert.rejects(loadAllTemplates(['stuck'], { longestLoadMs: 1000 }), (error) => {
+    assert.ok(error instanceof TemplateFolderError)
+    const [, loop = '', wait = '', exit = '', bad = '', ...others] = error.message.split('\n')
+    assert.match(loop, /stuck\/a-loop: its module was not loaded within 1 s; look for a loop/)
+    assert.match(wait, /stuck\/b-wait: its module (was not loaded|ended the thread).*never ends/)
+    assert.match(exit, /stuck\/c-exit: its module ended the thread that loaded it; look for process\.exit/)
+    assert.match(bad, /stuck\/e-bad: nothing is not defined/)
+    assert.deepEqual(others, [])
     return true
   })
 })

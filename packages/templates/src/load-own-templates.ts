@@ -8,6 +8,7 @@ import {
   readTemplate,
   type Templates,
 } from './load-templates.ts'
+import { tryTemplates } from './try-templates.ts'
 
 /** What a template's folder holds besides its module. */
 const FILES = ['fixture.json', 'preview.png']
@@ -21,16 +22,23 @@ export class TemplateFolderError extends Error {
 }
 
 /** The built-in templates, and those of the user's own: of folders, or of packages that are installed. */
-export async function loadAllTemplates(places: readonly string[]): Promise<Templates> {
+export async function loadAllTemplates(
+  places: readonly string[],
+  limits?: { longestLoadMs: number },
+): Promise<Templates> {
   const all = new Map(await loadTemplates())
   const problems: string[] = []
+  const folders: string[] = []
   for (const place of places) {
     try {
-      for (const folder of await listFolders(place)) await addTemplate(all, folder, problems)
+      folders.push(...(await listFolders(place)))
     } catch (error) {
       problems.push(`${place}: ${readReason(error)}`)
     }
   }
+  const stuck = await tryTemplates(folders, limits)
+  for (const [folder, problem] of stuck) problems.push(`${folder}: ${problem}`)
+  for (const folder of folders) if (!stuck.has(folder)) await addTemplate(all, folder, problems)
   if (problems.length > 0) throw new TemplateFolderError(problems)
   return all
 }
@@ -38,7 +46,17 @@ export async function loadAllTemplates(places: readonly string[]): Promise<Templ
 /** Loads the template of one folder of the user's own. */
 export async function loadOwnTemplate(place: string): Promise<LoadedTemplate> {
   const folder = await findPlace(place)
-  return readTemplate(pathToFileURL(`${folder}/`), basename(folder))
+  const [problem] = (await tryTemplates([folder])).values()
+  if (problem) throw new Error(problem)
+  return readFolder(folder)
+}
+
+/** Finds the module of one folder of the user's own, without running it. */
+export async function findOwnTemplate(place: string): Promise<Pick<LoadedTemplate, 'url' | 'folder'>> {
+  const folder = await findPlace(place)
+  const url = await findModule(pathToFileURL(`${folder}/`))
+  if (!url) throw new Error('it has no template.ts or template.js')
+  return { url, folder }
 }
 
 async function addTemplate(
@@ -47,7 +65,7 @@ async function addTemplate(
   problems: string[],
 ): Promise<void> {
   try {
-    const loaded = await loadOwnTemplate(folder)
+    const loaded = await readFolder(folder)
     const { contentId } = loaded.template
     const other = all.get(contentId)
     if (other?.folder === loaded.folder) return
@@ -60,6 +78,10 @@ async function addTemplate(
   } catch (error) {
     problems.push(`${folder}: ${readReason(error)}`)
   }
+}
+
+function readFolder(folder: string): Promise<LoadedTemplate> {
+  return readTemplate(pathToFileURL(`${folder}/`), basename(folder))
 }
 
 /** A place is the folder of one template, or holds such folders. */
