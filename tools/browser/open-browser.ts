@@ -8,6 +8,9 @@ import { ensureChromium } from './find-chromium.ts'
 /** Where the last picture of a page is kept whose test failed. */
 const FAILURES = fileURLToPath(new URL('../../node_modules/.cache/browser-failures', import.meta.url))
 
+/** What a page is waited for at most: machines are slow when all tests run. */
+const PATIENCE_MS = 60_000
+
 /** How a page is looked at: `viewport`, `colorScheme` and whatever else Playwright takes. */
 export type PageOptions = BrowserContextOptions & {
   /** Errors on the console that belong to the test, such as an expected status 422. */
@@ -46,6 +49,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const context = await browser.newContext({ serviceWorkers: 'block', ...options })
       const faults = await watchContext(context, new URL(url).origin, expects)
       const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       t.after(async () => {
         if (t.passed === false || faults.length > 0) t.diagnostic(`see ${await keepPicture(page, t.name)}`)
         await context.close()

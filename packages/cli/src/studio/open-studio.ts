@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { planVideo, type Quality, type RenderPlan, resolveSettings, type VideoOrder } from '@songreel/render'
 import { openEasel, type StudioFrame, type StudioTemplate } from '@songreel/render/studio'
 import { listShapes } from '@songreel/templates/fixture'
-import { loadOwnTemplate } from '@songreel/templates/own'
+import { findOwnTemplate } from '@songreel/templates/own'
 import { inputError } from '../cli-error.ts'
 
 /** Editors write a file in several steps. */
@@ -31,7 +31,7 @@ export async function openStudio(
   { files, song }: StudioSong,
   { workFolder, cacheFolder, onChange }: { workFolder: string; cacheFolder: string; onChange(): void },
 ): Promise<Studio> {
-  const { url, folder } = await loadOwnTemplate(place).catch((error: unknown) => {
+  const { url, folder } = await findOwnTemplate(place).catch((error: unknown) => {
     throw inputError(`${place}: ${error instanceof Error ? error.message : error}`, error)
   })
   const easel = openEasel(url)

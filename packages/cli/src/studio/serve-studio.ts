@@ -5,7 +5,14 @@ import { QUALITIES, RenderError } from '@songreel/render'
 import { z } from '@songreel/render/kit'
 import type { Studio, StudioView } from './open-studio.ts'
 
-const PAGE = new URL('./studio-page.html', import.meta.url)
+/** What the page is made of. */
+const PAGE: Record<string, { file: string; type: string }> = {
+  '/': { file: 'studio.html', type: 'text/html; charset=utf-8' },
+  '/studio.css': { file: 'studio.css', type: 'text/css' },
+  '/fields.css': { file: 'fields.css', type: 'text/css' },
+  '/studio.js': { file: 'studio.js', type: 'text/javascript' },
+  '/fields.js': { file: 'fields.js', type: 'text/javascript' },
+}
 const QUALITY_NAMES = Object.keys(QUALITIES) as (keyof typeof QUALITIES)[]
 
 const View = z.object({
@@ -64,8 +71,11 @@ async function respond(
 ): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   response.setHeader('Cache-Control', 'no-store')
-  if (pathname === '/')
-    return response.setHeader('Content-Type', 'text/html; charset=utf-8').end(await readFile(PAGE))
+  const part = PAGE[pathname]
+  if (part) {
+    const bytes = await readFile(new URL(`./page/${part.file}`, import.meta.url))
+    return response.setHeader('Content-Type', part.type).end(bytes)
+  }
   if (pathname === '/template') return sendJson(response, await studio.describe())
   if (pathname === '/frame.png')
     return sendFrame(response, studio, View.parse(Object.fromEntries(searchParams)))
@@ -77,9 +87,7 @@ async function respond(
 }
 
 async function sendFrame(response: ServerResponse, studio: Studio, view: StudioView): Promise<void> {
-  const startedMs = performance.now()
-  const { png, secs, startSecs, durationSecs } = await studio.draw(view)
-  const facts = { secs, startSecs, durationSecs, tookMs: Math.round(performance.now() - startedMs) }
+  const { png, ...facts } = await studio.draw(view)
   response.writeHead(200, { 'Content-Type': 'image/png', 'X-Frame': JSON.stringify(facts) }).end(png)
 }
 
@@ -104,7 +112,8 @@ function sendJson(response: ServerResponse, value: unknown): void {
 /** What the template did wrong is shown on the page, above the last good picture. */
 function sendFailure(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
-  const place = error instanceof RenderError ? error.details.place : undefined
+  const { code, details } = error instanceof RenderError ? error : {}
   if (response.headersSent) return void response.destroy()
-  response.writeHead(422, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message, place }))
+  const told = { code, message, place: details?.place }
+  response.writeHead(422, { 'Content-Type': 'application/json' }).end(JSON.stringify(told))
 }

@@ -6,10 +6,13 @@ import { parseTemplateData, renderStills } from '@songreel/render'
 import { makeDemo } from '@songreel/render/demo'
 import { pictures } from '@songreel/render/rehearsal'
 import { createTemplate } from '@songreel/templates/create'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../../../../tools/browser/open-browser.ts'
 import { makeTestFolder, removeTestFolder } from '../../testing/run-cli.ts'
 import { openStudio, type Studio } from './open-studio.ts'
 import { type ServedStudio, serveStudio } from './serve-studio.ts'
 
+const browser = await openBrowser()
 let home: string
 let studio: Studio
 let served: ServedStudio
@@ -29,13 +32,17 @@ before(async () => {
     {
       workFolder: join(home, 'work'),
       cacheFolder: join(home, 'analysis'),
-      onChange: () => changed.resolve(),
+      onChange: () => {
+        changed.resolve()
+        served.noteChange()
+      },
     },
   )
   served = await serveStudio(studio, { port: 0, song })
 })
 
 after(async () => {
+  await browser.close()
   await served.close()
   await studio.close()
   await removeTestFolder(home)
@@ -100,4 +107,79 @@ test('the page, the fields and parts of the song are served, to this computer', 
     ).end()
   })
   assert.equal(status, 403)
+})
+
+/** Does something on the page and waits for another large picture. */
+async function untilRedrawn(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await page.locator('#large').getAttribute('src')
+  await act()
+  await page.waitForFunction(
+    (old) => document.querySelector('#status[data-state=good]') && document.querySelector('img')?.src !== old,
+    before,
+  )
+}
+
+/** The pixels that somebody sees. */
+async function readLarge(page: Page): Promise<Buffer> {
+  const base64 = await page.locator('#large').evaluate(async (image: HTMLImageElement) => {
+    const bitmap = await createImageBitmap(image, { colorSpaceConversion: 'none' })
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] }
+    let text = ''
+    for (const [i, value] of data.entries()) if (i % 4 !== 3) text += String.fromCharCode(value)
+    return btoa(text)
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+test('the page shows the export in every shape, scrubs, plays and follows the fields', {
+  skip: browser.missing,
+}, async (t) => {
+  const page = await browser.openPage(t, served.url, { expects: /422/ })
+  await page.waitForFunction(() => {
+    const thumbs = [...document.querySelectorAll<HTMLButtonElement>('#shapes button')]
+    return (
+      thumbs.length > 0 && thumbs.every(({ firstElementChild }) => firstElementChild?.getAttribute('src'))
+    )
+  })
+  await untilRedrawn(page, () => page.getByText('Preview', { exact: true }).click())
+  await untilRedrawn(page, () => page.getByRole('button', { name: '1x1' }).click())
+  await untilRedrawn(page, () => page.getByLabel('Theme').selectOption('LIGHT'))
+  await untilRedrawn(page, () => page.getByLabel('Moment of the video').fill('2'))
+  const plan = await studio.plan({ ...VIEW, data: { ...(await studio.describe()).example, theme: 'LIGHT' } })
+  const [png] = await renderStills(plan, { atSecs: [2] })
+  assert.ok((await readPixels(png ?? new Uint8Array())).equals(await readLarge(page)))
+
+  await page.getByLabel('Accent color').fill('#12')
+  await page.getByText(/^Must be a colour/).waitFor()
+  assert.ok(await page.locator('#large').isVisible())
+  await untilRedrawn(page, () => page.getByLabel('Accent color').fill('#12ff80'))
+
+  await page.getByRole('button', { name: 'Play' }).click()
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLInputElement>('#at')?.valueAsNumber ?? 0) > 2.2,
+  )
+  await untilRedrawn(page, () => page.getByRole('button', { name: 'Pause' }).click())
+})
+
+test('the page survives a template that throws or hangs, and follows when it is mended', {
+  skip: browser.missing,
+}, async (t) => {
+  const page = await browser.openPage(t, served.url, { expects: /422/ })
+  await page.locator('#large[src]').waitFor()
+  await save(source.replace('const { palette } = cover', 'const { palette } = cover.nothing.here'))
+  await page
+    .getByRole('alert')
+    .getByText(/template\.ts:\d+:\d+ · 9x16/)
+    .waitFor()
+  assert.ok(await page.locator('#large').isVisible())
+  await untilRedrawn(page, () => save(source))
+  assert.ok(await page.getByRole('alert').isHidden())
+
+  const asks = page.waitForRequest(/template$/)
+  await save(`for (;;) {}\n${source}`)
+  await asks
+  await untilRedrawn(page, () => save(source))
 })

@@ -15,7 +15,13 @@ export type StudioTemplate = Pick<
 > & { schema: Record<string, unknown> }
 
 /** One frame, and where it stands in the song. */
-export type StudioFrame = { png: Uint8Array; secs: number; startSecs: number; durationSecs: number }
+export type StudioFrame = {
+  png: Uint8Array
+  secs: number
+  fps: number
+  startSecs: number
+  durationSecs: number
+}
 
 /** What comes back. */
 export type StudioResponse = { id: number } & (

@@ -78,7 +78,8 @@ async function draw(
   const pixels = sharp(Buffer.from(scene.readRgb()), { raw: { width, height, channels: 3 } })
   const png = await pixels.png({ compressionLevel: 1 }).toBuffer()
   const { startSecs } = ready.excerpt
-  return { png, secs: index / scene.fps, startSecs, durationSecs: scene.frameCount / scene.fps }
+  const { fps } = scene
+  return { png, secs: index / fps, fps, startSecs, durationSecs: scene.frameCount / fps }
 }
 
 /** What does not depend on how the template draws is prepared once. */

@@ -1,14 +1,16 @@
 // The door for the studio: draws a template while somebody writes it, with the pixels of the export.
-import { Worker } from 'node:worker_threads'
 import { RenderError } from '../errors.ts'
 import { fromFailureReport } from '../failure-report.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
-import type { StudioFrame, StudioQuestion, StudioResponse, StudioTemplate } from './studio-messages.ts'
+import { createDrawingThread } from './drawing-thread.ts'
+import type { StudioFrame, StudioQuestion, StudioTemplate } from './studio-messages.ts'
 
 export type { StudioFrame, StudioTemplate }
 
 /** Whoever draws for longer than this hangs. */
-const LONGEST_DRAW_MS = 30_000
+const LONGEST_DRAW_MS = 15_000
+/** How long a thread may go on with what nobody waits for any more, because the files have changed. */
+const GRACE_MS = 500
 
 /** A template on an easel. */
 export type Easel = {
@@ -21,47 +23,17 @@ export type Easel = {
   close(): Promise<void>
 }
 
-type Asked = PromiseWithResolvers<StudioResponse>
-
 /** Puts the template of this module on an easel: in a thread, so that it can hang without harm. */
-export function openEasel(moduleUrl: string): Easel {
-  const folderUrl = new URL('./', moduleUrl).href
-  const asked = new Map<number, Asked>()
+export function openEasel(moduleUrl: string, { longestDrawMs = LONGEST_DRAW_MS } = {}): Easel {
+  const thread = createDrawingThread(new URL('./', moduleUrl).href)
   let state = 0
   let lastId = 0
-  let worker: Worker | undefined
+  let grace: NodeJS.Timeout | undefined
 
-  const endAll = (error: Error) => {
-    for (const { reject } of asked.values()) reject(error)
-    asked.clear()
-  }
-  const start = () => {
-    const started = new Worker(new URL('./studio-thread.ts', import.meta.url), { workerData: { folderUrl } })
-    started.on('message', (response: StudioResponse) => {
-      asked.get(response.id)?.resolve(response)
-      asked.delete(response.id)
-    })
-    const end = (error: Error) => {
-      if (worker === started) worker = undefined
-      endAll(error)
-    }
-    started.on('error', end)
-    started.on('exit', () => end(new RenderError('RENDER_CRASHED', 'The drawing thread ended.')))
-    return started
-  }
   const ask = async (question: DistributedOmit<StudioQuestion, 'id' | 'url'>) => {
-    worker ??= start()
-    const id = ++lastId
-    const answer = Promise.withResolvers<StudioResponse>()
-    asked.set(id, answer)
-    const limit = setTimeout(() => {
-      const message = `The template drew nothing for ${LONGEST_DRAW_MS / 1000} s.`
-      endAll(new RenderError('RENDER_STALLED', message))
-      void worker?.terminate()
-    }, LONGEST_DRAW_MS)
+    const limit = setTimeout(() => thread.end(stalled(longestDrawMs)), longestDrawMs)
     try {
-      worker.postMessage({ ...question, id, url: `${moduleUrl}?state=${state}` })
-      const response = await answer.promise
+      const response = await thread.ask({ ...question, id: ++lastId, url: nameState(moduleUrl, state) })
       if ('failure' in response) throw fromFailureReport(response.failure)
       return response
     } finally {
@@ -79,12 +51,28 @@ export function openEasel(moduleUrl: string): Easel {
       return 'frame' in response ? response.frame : refuse()
     },
     renew: () => {
-      state++
+      const overtaken = thread.listOwed()
+      const url = nameState(moduleUrl, ++state)
+      clearTimeout(grace)
+      grace = setTimeout(() => {
+        const error = new RenderError('RENDER_STALLED', 'The files have changed.')
+        if (thread.owes(overtaken)) thread.end(error, (question) => question.url === url)
+      }, GRACE_MS)
     },
     close: async () => {
-      await worker?.terminate()
+      clearTimeout(grace)
+      await thread.close()
     },
   }
+}
+
+function nameState(moduleUrl: string, state: number): string {
+  return `${moduleUrl}?state=${state}`
+}
+
+function stalled(longestMs: number): RenderError {
+  const seen = `The template has drawn nothing for ${longestMs / 1000} s, so it was stopped.`
+  return new RenderError('RENDER_STALLED', seen, { advice: 'Look for a loop that never ends.' })
 }
 
 type DistributedOmit<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never
