@@ -5,6 +5,7 @@
 export const DOORS: { of: string; may: string[] }[] = [
   { of: 'packages/contract/', may: [] },
   { of: 'packages/sdk/', may: ['contract'] },
+  { of: 'packages/mcp/', may: ['contract', 'sdk'] },
   { of: 'packages/render/', may: [] },
   { of: 'packages/templates/src/authoring/', may: ['render', 'render/kit', 'render/rehearsal'] },
   { of: 'packages/templates/src/load-templates.ts', may: ['render/kit', 'render/import-template'] },
@@ -17,6 +18,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     may: [
       'contract',
       'contract/find-nearest',
+      'mcp',
       'render',
       'render/kit',
       'render/demo',
@@ -33,6 +35,7 @@ export const DOORS: { of: string; may: string[] }[] = [
       'contract/find-nearest',
       'sdk',
       'sdk/webhooks',
+      'mcp/stdio',
       'render',
       'render/kit',
       'render/demo',
@@ -121,6 +124,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['errors.ts'],
     ['records.ts', 'retry-after.ts', 'environment.ts'],
   ],
+  mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts']],
   cli: [
     ['main.ts'],
     ['program.ts'],

@@ -7,7 +7,7 @@ import { stagePackage } from './stage-package.ts'
 import { stageSdk } from './stage-sdk.ts'
 
 /** The packages that are published, in the order in which they need each other. */
-export const PACKAGES = ['contract', 'sdk', 'render', 'templates', 'server', 'cli'] as const
+export const PACKAGES = ['contract', 'sdk', 'mcp', 'render', 'templates', 'server', 'cli'] as const
 
 /** The clone. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -34,6 +34,7 @@ songreel <command>
     media list|get|create|update|delete|restore
     contents list|get                      its templates
     api <METHOD> <path> [-d json]          any call, signed in
+    mcp [--files folder]                   tools for assistants, over stdio
   About
     licences                               every bundled package and its licence
 
@@ -70,6 +71,7 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel serve --port 8080 --data /srv/songreel',
     'songreel serve --host 0.0.0.0 --public-url https://videos.example.com',
   ],
+  mcp: ['songreel mcp', 'songreel mcp --files ~/Music/releases', 'songreel mcp --profile studio'],
   token: ['songreel token show', 'songreel token show --data /srv/songreel', 'TOKEN=$(songreel token show)'],
   login: [
     'songreel login',

@@ -9,6 +9,7 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addLicencesCommand } from './commands/licences.ts'
 import { addLoginCommand } from './commands/login.ts'
 import { addLyricsCommand } from './commands/lyrics.ts'
+import { addMcpCommand } from './commands/mcp.ts'
 import { addOrgsCommand } from './commands/orgs.ts'
 import { addPreviewCommand } from './commands/preview.ts'
 import { addRenderCommand } from './commands/render.ts'
@@ -51,6 +52,7 @@ function addRemoteCommands(program: Command): void {
   addCatalogueCommands(program)
   addContentsCommand(program)
   addApiCommand(program)
+  addMcpCommand(program)
 }
 
 /** Says what is wrong with a command line in the words of this program; undefined when it only asked for help. */

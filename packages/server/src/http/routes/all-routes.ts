@@ -10,6 +10,7 @@ import { docsRoutes } from './docs.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { limitRoutes } from './limits.ts'
+import { mcpRoutes } from './mcp.ts'
 import { mediaRoutes } from './media.ts'
 import { mediaBundleRoutes } from './media-bundles.ts'
 import { openApiRoutes } from './openapi.ts'
@@ -42,4 +43,5 @@ export const ALL_ROUTES: Routes[] = [
   fileRoutes,
   demoRoutes,
   docsRoutes,
+  mcpRoutes,
 ]

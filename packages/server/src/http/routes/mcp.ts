@@ -1,0 +1,41 @@
+import { createMcpEndpoint } from '@songreel/mcp'
+import type { FastifyRequest } from 'fastify'
+import { VERSION } from '../../version.ts'
+import { refuseForeignPage } from '../request/foreign-page.ts'
+import { createInnerFetch } from '../server/inner-fetch.ts'
+import type { Routes } from './route.ts'
+
+/** Tools for assistants (Model Context Protocol, streamable HTTP). What a tool may do, its token decides call by call. */
+export const mcpRoutes: Routes = (app, { log }) => {
+  const ended = new AbortController()
+  const endpoint = createMcpEndpoint({
+    version: VERSION,
+    fetch: createInnerFetch(app),
+    onError: (error) => log.debug({ err: error }, 'an MCP request failed'),
+  })
+  app.addHook('preClose', async () => {
+    ended.abort()
+    await endpoint.close()
+  })
+
+  app.post('/mcp', { config: { scope: 'read', isPage: true } }, async (request, reply) => {
+    refuseForeignPage(request)
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const signal = AbortSignal.any([gone.signal, ended.signal])
+    const { token } = request.auth
+    const response = await endpoint.respond(toWebRequest(request, signal), { token, body: request.body })
+    return reply.send(response)
+  })
+}
+
+/** Without the body, which has been read, and without the token, which is checked here and nowhere else. */
+function toWebRequest({ raw, headers, server }: FastifyRequest, signal: AbortSignal): Request {
+  const { authorization: _, 'x-api-key': __, 'content-length': ___, ...others } = headers
+  const entries = Object.entries(others).map(([name, value = '']): [string, string] => [name, String(value)])
+  return new Request(new URL(raw.url ?? '/', server.publicUrl()), {
+    method: 'POST',
+    headers: entries,
+    signal,
+  })
+}
