@@ -24,7 +24,7 @@ export type WarpProps = {
   bend: (net: WarpNet, frame: Frame) => void
   /** True: what lies below shines through, as the net's `opacity` says. Default false. */
   fades?: boolean
-  /** Cells along the frame's longer side, roughly. Default 96. */
+  /** Cells along the frame's longer side, roughly. Default 48. */
   cells?: number
 }
 
@@ -45,7 +45,7 @@ export function warp(painting: Painting, props: WarpProps): Layer {
 function mountWarp(
   stage: Stage,
   painting: Painting,
-  { bend, fades = false, cells = 96 }: WarpProps,
+  { bend, fades = false, cells = 48 }: WarpProps,
 ): MountedLayer {
   const { kernels, target, size } = stage
   const picture = stage.getSprite(painting)

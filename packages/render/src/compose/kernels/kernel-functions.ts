@@ -36,7 +36,7 @@ export type KernelFunctions = {
   gradePicture(y: Address, strideY: number, u: Address, v: Address, strideC: number, width: number, height: number, gain: number, offset: number, saturation: number, toneU: number, slopeU: number, toneV: number, slopeV: number): void
   softFill(into: Address, source: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, scratch: Address): void
   softLight(into: Address, mask: Address, u0: number, v0: number, du: number, dv: number, opacity: number, y: number, u: number, v: number, scratch: Address): void
-  drawWarped(target: Address, sprite: Address, nodes: Address, columns: number, cellBits: number, isFaded: number): void
+  drawWarped(target: Address, sprite: Address, nodes: Address, columns: number, cellBits: number, fades: number): void
   spreadOutline(points: Address, count: number, firstX: number, pitch: number, out: Address, width: number): void
   drawRidges(target: Address, ridges: Address, count: number, outlines: Address, width: number, limits: Address): void
 }
