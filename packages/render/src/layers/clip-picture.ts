@@ -14,12 +14,15 @@ import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../co
 import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import { mustSucceed } from '../container/native.ts'
-import type { Size } from '../geometry.ts'
+import type { Box, Size } from '../geometry.ts'
 
 /** Takes decoded pictures over into the compositor's memory. */
 export type ClipPictures = {
-  /** The picture, upright, at the smallest size that is still at least `minWidth` wide or cannot be halved. */
-  load(picture: Picture, file: ClipForm, minWidth: number): Sprite
+  /**
+   * The picture, upright, at the smallest size that is still at least `minWidth` wide or cannot be halved. Only the part
+   * that is `seen` need be there, in fractions of it.
+   */
+  load(picture: Picture, file: ClipForm, wish: { minWidth: number; seen: Box }): Sprite
   free(): void
 }
 
@@ -35,7 +38,7 @@ export function createClipPictures(stage: Stage): ClipPictures {
   const rooms = new Map<string, Room>()
 
   return {
-    load: (decoded, { rotation, colorSpace }, minWidth) => {
+    load: (decoded, { rotation, colorSpace }, { minWidth, seen }) => {
       labelMatrix(decoded, colorSpace)
       const picture = isPlain(decoded) ? decoded : converter.convert(decoded)
       const size = { width: picture.width & ~1, height: picture.height & ~1 }
@@ -43,7 +46,8 @@ export function createClipPictures(stage: Stage): ClipPictures {
       const form = [size.width, size.height, strideY, strideC, rotation].join()
       const room = rooms.get(form) ?? makeRoom(stage, { size, strideY, strideC, rotation })
       rooms.set(form, room)
-      copyPlanes(stage, picture, room.raw)
+      const isShownAsItComes = rotation === 0 && size.width / 2 < minWidth
+      copyPlanes(stage, picture, room.raw, isShownAsItComes ? seen : WHOLE)
       if (room.upright !== room.raw) turnOpaquePicture(stage.kernels, room.raw, room.upright, rotation)
       return reduce(stage, room.upright, room.halves, minWidth)
     },
@@ -115,18 +119,39 @@ function newTarget(width: number, height: number): Picture {
   return target
 }
 
-function copyPlanes({ sharedMemory }: Stage, picture: Picture, into: Sprite): void {
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
+/** Samples of chroma beyond the wanted ones: interpolation and the picture's rim reach there. */
+const MARGIN = 8
+
+function copyPlanes({ sharedMemory }: Stage, picture: Picture, into: Sprite, seen: Box): void {
   const [y, u, v] = picture.data!
-  const lumaBytes = into.strideY * into.height
-  const chromaBytes = (into.strideC * into.height) / 2
-  copyPlane(sharedMemory.bytes(into.planeY, lumaBytes), y!)
-  copyPlane(sharedMemory.bytes(into.planeU, chromaBytes), u!)
-  copyPlane(sharedMemory.bytes(into.planeV, chromaBytes), v!)
+  const [width, height] = [into.width / 2, into.height / 2]
+  const left = Math.max(0, Math.floor(seen.x * width) - MARGIN)
+  const right = Math.min(width, Math.ceil((seen.x + seen.width) * width) + MARGIN)
+  const top = Math.max(0, Math.floor(seen.y * height) - MARGIN)
+  const bottom = Math.min(height, Math.ceil((seen.y + seen.height) * height) + MARGIN)
+  const copy = (address: number, from: Buffer, stride: number, times: 1 | 2) => {
+    const bytes = sharedMemory.bytes(address, times * height * stride)
+    const span = { start: times * left, end: times * right }
+    copyRows(from, bytes, { ...span, stride, top: times * top, bottom: times * bottom })
+  }
+  copy(into.planeY, y!, into.strideY, 2)
+  copy(into.planeU, u!, into.strideC, 1)
+  copy(into.planeV, v!, into.strideC, 1)
 }
 
-/** The last row of a cropped picture may end before its stride does. */
-function copyPlane(into: Uint8Array, from: Uint8Array): void {
-  into.set(from.length > into.length ? from.subarray(0, into.length) : from)
+type Part = { start: number; end: number; top: number; bottom: number; stride: number }
+
+/** Most of a row is quicker copied together with all rows than by itself. */
+const MOST_OF_ROW = 0.6
+
+function copyRows(from: Buffer, into: Uint8Array, { start, end, top, bottom, stride }: Part): void {
+  if (end - start > MOST_OF_ROW * stride) {
+    // The last row of a cropped picture may end before its stride does.
+    from.copy(into, top * stride, top * stride, Math.min(from.length, bottom * stride))
+    return
+  }
+  for (let at = top * stride; at < bottom * stride; at += stride) from.copy(into, at + start, at + start, at + end)
 }
 
 /** Halves as often as the picture stays large enough: sampling every third pixel would flicker. */

@@ -55,13 +55,13 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
   let [shown, next] = [newPicture(), newPicture()]
   let [hasShown, hasNext] = [false, false]
 
-  /** Starts again at a key frame that surely lies before the goal. */
-  const seekBefore = (goal: bigint) => {
-    opened.demuxer.seekFrameSync(stream.index, goal > start ? goal : start, AVSEEK_FLAG_BACKWARD)
+  /** Starts again at a key frame that surely lies before this time; pictures long before the goal are of no use. */
+  const seekBefore = (time: bigint, goal = time) => {
+    opened.demuxer.seekFrameSync(stream.index, time > start ? time : start, AVSEEK_FLAG_BACKWARD)
     decoder.flushBuffers()
     decode.restart()
     hasShown = false
-    hasNext = decode.into(next)
+    hasNext = decode.into(next, goal)
   }
 
   const readUntil = (goal: bigint) => {
@@ -70,14 +70,14 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
       shown = next
       next = passed
       hasShown = true
-      hasNext = decode.into(next)
+      hasNext = decode.into(next, goal)
     }
   }
 
   const goTo = (goal: bigint) => {
     for (let backSecs = SEEK_MARGIN_SECS; ; backSecs *= 4) {
       const from = goal - BigInt(Math.round(backSecs * ticksPerSec))
-      seekBefore(from)
+      seekBefore(from, goal)
       // Some files have no key frame where their index says: go back further, at last to the start.
       const isBefore = hasNext && readTime(next) <= goal
       if (isBefore || from <= start) break
@@ -110,20 +110,37 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
   }
 }
 
-/** Hands out the stream's pictures one after the other until the end of the file. */
+/** A picture that ends so long before the goal is never shown, also where a file's times are a little off. */
+const OUT_OF_SIGHT_SECS = 0.25
+
+/**
+ * Hands out the stream's pictures one after the other until the end of the file. On the way to a goal it leaves out those
+ * that end well before it and that no other picture is made from.
+ */
 function createDecode({ demuxer }: OpenedVideo, stream: Stream, decoder: CodecContext) {
   const packet = new Packet()
   packet.alloc()
+  const marginTicks = BigInt(Math.ceil((OUT_OF_SIGHT_SECS * stream.timeBase.den) / stream.timeBase.num))
   let isDraining = false
+  let isSkipping = false
+  const skip = (isWanted: boolean) => {
+    if (isWanted === isSkipping) return
+    isSkipping = isWanted
+    decoder.setOption('skip_frame', isWanted ? 'noref' : 'default')
+  }
   return {
-    into: (picture: Picture): boolean => {
+    into: (picture: Picture, goal: bigint): boolean => {
       picture.unref()
       while (decoder.receiveFrameSync(picture) < 0) {
         if (isDraining) return false
         isDraining = demuxer.readFrameSync(packet) < 0
         // A packet that does not decode costs its own picture, not the video.
         if (isDraining) decoder.sendPacketSync(null)
-        else if (packet.streamIndex === stream.index) decoder.sendPacketSync(packet)
+        else if (packet.streamIndex === stream.index) {
+          const { pts, duration } = packet
+          skip(pts !== AV_NOPTS_VALUE && duration > 0n && pts + duration + marginTicks < goal)
+          decoder.sendPacketSync(packet)
+        }
         packet.unref()
       }
       return true

@@ -184,6 +184,24 @@ test('a grade changes light and colour by exactly what it says, in every frame a
   scene.close()
 })
 
+test('of a clip that is cut, nothing is seen that was not read and graded', async () => {
+  const size = { width: 320, height: 90 }
+  const file = await writeClip('wide.mp4', 'MP4', numberedFrames(4, 20, size))
+  const form = { size: { width: 40, height: 80 }, fps: 20, frameCount: 4 }
+  for (const [panX, zoom] of [
+    [-1, 1],
+    [0.7, 1.3],
+    [1, 9],
+  ] as const) {
+    const cut = await createScene([clip(file, { panX, zoom, grade: { brightness: 0 } })], form)
+    for (const index of [0, 3, 1]) {
+      const { y } = shoot(cut.draw(index))
+      assert.ok(y.every((luma) => luma === 16))
+    }
+    cut.close()
+  }
+})
+
 test('a clip is looked at as a viewer sees it', async () => {
   const file = await writeClip('looked-at.mp4', 'MP4', numberedFrames(40, 20))
   const [early, late] = (await readClipFile(file.path, { lookCount: 2 })).looks

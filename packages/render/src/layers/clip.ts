@@ -66,8 +66,9 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
       const reader = readers.open(file)
       const picture = reader.pictureAt(fileTime(time(frame), file, atEnd))
       const place = coverBox(file, box, props, frame)
-      const sprite = pictures.load(picture, reader, place.width)
-      if (props.grade) gradePicture(stage, sprite, valueAt(props.grade, frame))
+      const seen = findSeen(box, place)
+      const sprite = pictures.load(picture, reader, { minWidth: place.width, seen })
+      if (props.grade) gradePicture(stage, sprite, cutPart(sprite, seen), valueAt(props.grade, frame))
       stage.clipTo(box)
       drawPicture(stage, sprite, place, alpha)
       stage.clipTo()
@@ -106,6 +107,30 @@ function fileTime(secs: number, { durationSecs }: ClipFile, atEnd: 'LOOP' | 'HOL
   if (!Number.isFinite(secs)) return 0
   if (atEnd === 'HOLD' || !(durationSecs > 0)) return Math.max(0, Math.min(secs, durationSecs))
   return secs - Math.floor(secs / durationSecs) * durationSecs
+}
+
+/** Which part of the picture the box shows, in fractions of it. */
+function findSeen(box: Box, place: Box): Box {
+  return {
+    x: (box.x - place.x) / place.width,
+    y: (box.y - place.y) / place.height,
+    width: box.width / place.width,
+    height: box.height / place.height,
+  }
+}
+
+/** Pixels around the part that is seen: interpolation and the picture's rim reach a little beyond it. */
+const MARGIN = 8
+
+/** That part in pixels, on even ones. */
+function cutPart({ width, height }: Sprite, seen: Box): Box {
+  const cut = (from: number, length: number, whole: number) => {
+    const start = Math.max(0, 2 * Math.floor((from * whole - MARGIN) / 2))
+    return [start, Math.min(whole, 2 * Math.ceil(((from + length) * whole + MARGIN) / 2)) - start] as const
+  }
+  const [x, partWidth] = cut(seen.x, seen.width, width)
+  const [y, partHeight] = cut(seen.y, seen.height, height)
+  return { x, y, width: partWidth, height: partHeight }
 }
 
 /** Stretches the picture over the place; its outermost samples lie just outside. */

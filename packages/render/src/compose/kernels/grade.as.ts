@@ -37,21 +37,20 @@ export function gradePicture(
   v128.store64_lane(p, n < 8 ? v128.bitselect(out, old, firstBytes(n)) : out, 0)
 }
 
+/** Stays within limited range: what was clipped by a camera must not shine brighter than white. */
 @inline function gradeRow(p: usize, width: i32, gain: i32, offset: i32): void {
-  const G = i16x8.splat(<i16>gain), O = i16x8.splat(<i16>(offset + 16))
+  const G = i16x8.splat(<i16>gain)
+  // Black is taken off before the gain and put back after it; half a step rounds.
+  const O = i16x8.splat(<i16>(offset + 16 + (BLACK << 5) - ((BLACK * gain) >> 9)))
   for (let x = 0; x < width; x += 16) {
     const old = v128.load(p + x)
-    const out = v128.bitselect(
-      i8x16.narrow_i16x8_u(gradeEight(i16x8.extend_low_i8x16_u(old), G, O), gradeEight(i16x8.extend_high_i8x16_u(old), G, O)),
-      old, width - x < 16 ? firstBytes(width - x) : i8x16.splat(-1),
-    )
-    v128.store(p + x, out)
+    const low = gradeEight(i16x8.extmul_low_i8x16_u(old, i8x16.splat(64)), G, O)
+    const high = gradeEight(i16x8.extmul_high_i8x16_u(old, i8x16.splat(64)), G, O)
+    const held = i8x16.min_u(i8x16.max_u(i8x16.narrow_i16x8_u(low, high), i8x16.splat(<i8>BLACK)), i8x16.splat(<i8>235))
+    v128.store(p + x, width - x < 16 ? v128.bitselect(held, old, firstBytes(width - x)) : held)
   }
 }
 
-/** Stays within limited range: what was clipped by a camera must not shine brighter than white. */
 @inline function gradeEight(luma: v128, G: v128, O: v128): v128 {
-  const l = i16x8.shl(i16x8.sub(luma, i16x8.splat(<i16>BLACK)), 6)
-  const r = i16x8.add(i16x8.shr_s(i16x8.add_sat_s(q15(l, G), O), 5), i16x8.splat(<i16>BLACK))
-  return i16x8.min_s(i16x8.max_s(r, i16x8.splat(<i16>BLACK)), i16x8.splat(235))
+  return i16x8.shr_s(i16x8.add_sat_s(q15(luma, G), O), 5)
 }
