@@ -151,7 +151,8 @@ function copyRows(from: Buffer, into: Uint8Array, { start, end, top, bottom, str
     from.copy(into, top * stride, top * stride, Math.min(from.length, bottom * stride))
     return
   }
-  for (let at = top * stride; at < bottom * stride; at += stride) from.copy(into, at + start, at + start, at + end)
+  for (let at = top * stride; at < bottom * stride; at += stride)
+    from.copy(into, at + start, at + start, at + end)
 }
 
 /** Halves as often as the picture stays large enough: sampling every third pixel would flicker. */

@@ -21,6 +21,15 @@ test('a card fills its box, has round corners and is cropped, not stretched', ()
   assert.equal(at(58, 100)[3], 0)
 })
 
+test('a card without round corners fills its box up to them', () => {
+  const picture = createCanvas(10, 10)
+  picture.getContext('2d').fillRect(0, 0, 10, 10)
+  const ctx = createCanvas(200, 200).getContext('2d')
+  drawCard(ctx, picture, BOX, 0)
+  assert.equal(ctx.getImageData(60, 60, 1, 1).data[3], 255)
+  assert.equal(ctx.getImageData(139, 139, 1, 1).data[3], 255)
+})
+
 test('a shadow lies below the card, ends within its reach and leaves no card behind', () => {
   const shadow = { heightPx: 10 }
   const ctx = createCanvas(200, 200).getContext('2d')

@@ -5,7 +5,9 @@ import { type Croppable, cropToFill } from './crop-to-fill.ts'
 /** Traces a rectangle with rounded corners; fill, stroke or clip it. */
 export function traceRoundedRect(ctx: SKRSContext2D, box: Box, radius: number): void {
   ctx.beginPath()
-  ctx.roundRect(box.x, box.y, box.width, box.height, Math.min(radius, box.width / 2, box.height / 2))
+  // A card with sharp corners has an inner edge with none at all.
+  const rounded = Math.max(0, Math.min(radius, box.width / 2, box.height / 2))
+  ctx.roundRect(box.x, box.y, box.width, box.height, rounded)
 }
 
 /** What a box can be filled with: a cover, whose crop keeps what matters, or a bare image, which keeps its middle. */

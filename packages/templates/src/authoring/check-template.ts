@@ -18,6 +18,7 @@ import { checkLoop } from './check-loop.ts'
 import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
 import { LIVELY, measureTemplate } from './measure-template.ts'
+import { drawAt } from './preview-template.ts'
 import {
   listShapes,
   mainShape,
@@ -233,9 +234,7 @@ async function checkPreview({ template, url, folder, fixture }: Candidate): Prom
   const png = await readFile(join(folder, 'preview.png')).catch(() => assert.fail(`it is missing; ${remedy}`))
   const seen = await pictures.decode(png)
   assert.deepEqual({ width: seen.width, height: seen.height }, size, `it has another size; ${remedy}`)
-  const scene = await rehearse({ ...toRehearsal(fixture), templateUrl: url, size })
-  const { rgb } = scene.drawRgb(Math.floor(fixture.previewSecs * FPS))
-  scene.close()
+  const { rgb } = await drawAt({ ...toRehearsal(fixture), templateUrl: url, size }, fixture.previewSecs)
   let sum = 0
   for (let i = 0; i < rgb.length; i++) sum += Math.abs(rgb[i]! - seen.rgb[i]!)
   assert.ok(sum / rgb.length < SAME_PICTURE, `it shows another picture than today's; ${remedy}`)

@@ -135,7 +135,8 @@ async function drawStrip(rehearsal: Rehearsal): Promise<Pick<ContactSheetRow, 'h
   return { cells, heightPx: Math.floor(((SHEET_WIDTH_PX / inRow - GAP_PX) * height) / width) }
 }
 
-async function drawAt(rehearsal: Rehearsal, secs: number) {
+/** Draws the frame that is on screen at this time; a time that was meant to be a frame's own must not fall just short of it. */
+export async function drawAt(rehearsal: Rehearsal, secs: number) {
   const scene = await rehearse(rehearsal)
   const frame = scene.drawRgb(Math.min(scene.frameCount - 1, Math.floor(secs * FPS + 1e-6)))
   scene.close()

@@ -2,13 +2,10 @@ import {
   type AudioTrack,
   type Cover,
   defineTemplate,
-  drawText,
   type Layer,
   listChapters,
   mixColours,
-  paint,
-  planEntrance,
-  sprite,
+  typeColumn,
 } from '@songreel/render/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { silk } from './silk.ts'
@@ -34,19 +31,10 @@ export const template = defineTemplate({
 
 /** Type grows into its place and leaves it as it came. */
 function typeLayers({ texts, align }: Layout, { palette }: Cover, audio: AudioTrack): Layer[] {
-  const awayAt = planEntrance(audio)
   const colours = [
     mixColours(palette.accent, palette.text, 0.65),
     palette.text,
     mixColours(palette.muted, palette.text, 0.7),
   ]
-  return texts.map(({ box, layout }, order) =>
-    sprite(
-      paint(box, (ctx) => drawText(ctx, layout, 0, 0, colours[order] ?? palette.text)),
-      {
-        scale: (frame) => 1 - 0.06 * awayAt(frame, order),
-        anchor: { x: align === 'RIGHT' ? 1 : 0, y: 1 },
-      },
-    ),
-  )
+  return typeColumn(texts, { audio, colours, align })
 }

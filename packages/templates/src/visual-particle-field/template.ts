@@ -4,15 +4,13 @@ import {
   chance,
   chanceOf,
   defineTemplate,
-  drawText,
   type Layer,
   listChapters,
   mixColours,
   type Painting,
   paint,
   particles,
-  planEntrance,
-  sprite,
+  typeColumn,
   z,
 } from '@songreel/render/kit'
 import { type Flight, planFlight, SPARKS_PER_BURST } from './flight.ts'
@@ -92,19 +90,10 @@ function paintDot(diameterPx: number, full: number): Painting {
 
 /** Type stands in front of everything; it grows into its place and leaves it as it came. */
 function typeLayers({ texts, align }: Layout, { palette }: Cover, audio: AudioTrack): Layer[] {
-  const awayAt = planEntrance(audio)
   const colours = [
     mixColours(palette.accent, palette.text, 0.5),
     palette.text,
     mixColours(palette.muted, palette.text, 0.6),
   ]
-  return texts.map(({ box, layout }, order) =>
-    sprite(
-      paint(box, (ctx) => drawText(ctx, layout, 0, 0, colours[order] ?? palette.text)),
-      {
-        scale: (frame) => 1 - 0.06 * awayAt(frame, order),
-        anchor: { x: align === 'RIGHT' ? 1 : 0, y: 1 },
-      },
-    ),
-  )
+  return typeColumn(texts, { audio, colours, align })
 }

@@ -3,15 +3,12 @@ import {
   type Cover,
   clamp01,
   defineTemplate,
-  drawText,
   field,
   type Layer,
   listChapters,
   mixColours,
-  paint,
   parseHex,
-  planEntrance,
-  sprite,
+  typeColumn,
 } from '@songreel/render/kit'
 import { chooseHaze, type LandPlan, land } from './land.ts'
 import { type Layout, planLayout } from './layout.ts'
@@ -67,19 +64,10 @@ function sky(plan: LandPlan): Layer {
 
 /** Type grows into its place and leaves it as it came. */
 function typeLayers({ texts, align }: Layout, { palette }: Cover, audio: AudioTrack): Layer[] {
-  const awayAt = planEntrance(audio)
   const colours = [
     mixColours(palette.accent, palette.text, 0.5),
     palette.text,
     mixColours(palette.muted, palette.text, 0.5),
   ]
-  return texts.map(({ box, layout }, order) =>
-    sprite(
-      paint(box, (ctx) => drawText(ctx, layout, 0, 0, colours[order] ?? palette.text)),
-      {
-        scale: (frame) => 1 - 0.06 * awayAt(frame, order),
-        anchor: { x: align === 'RIGHT' ? 1 : 0, y: 0.5 },
-      },
-    ),
-  )
+  return typeColumn(texts, { audio, colours, align, anchorY: 0.5 })
 }
