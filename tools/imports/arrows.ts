@@ -39,6 +39,7 @@ export const DOORS: { of: string; may: string[] }[] = [
       'render',
       'render/kit',
       'render/demo',
+      'render/demo-clips',
       'render/formats',
       'render/parts',
       'render/studio',

@@ -28,7 +28,7 @@ export function addPreviewCommand(program: Command): void {
 async function readOrder(song: string, flags: PreviewFlags): Promise<VideoOrder> {
   const { parseAspects, parseMoment, parseQuality } = await import('../videos/video-settings.ts')
   return {
-    files: { song, art: flags.art, lyrics: flags.lyrics },
+    files: { song, art: flags.art, lyrics: flags.lyrics, clips: flags.clip },
     song: readSongOrder(flags, { parseMoment, count: 1 }),
     settings: {
       quality: flags.quality === undefined ? 'HD' : parseQuality(flags.quality),

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { BatchInput } from '@songreel/contract'
 import { probeMedia } from '@songreel/render'
 import { makeDemo } from '@songreel/render/demo'
+import { makeDemoClips } from '@songreel/render/demo-clips'
 import { eventsOf, linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 
 const NAME = 'Nova Lane - Midnight Drive - Basic'
@@ -281,6 +282,27 @@ describe('songreel render', { concurrency: 2 }, () => {
       assert.deepEqual(await readdir(cwd), ['empty', 'page.mp3'])
     })
   }
+
+  test('--clip gives videos to a template that shows some, and is told apart from what cannot be used', async () => {
+    const { cwd, env } = await makePlaces()
+    const [clip = '', other = ''] = await makeDemoClips(join(cwd, 'clips'))
+    const cut = ['render', song, '--template', 'CLIPS_BEAT_CUT', ...SECOND]
+    const without = await runCli(cut, { cwd, env })
+    assert.equal(without.code, 64)
+    assert.match(without.stderr, /CLIPS_BEAT_CUT shows videos of yours and needs a video: --clip <file>/)
+    const wrong = await runCli([...cut, '--clip', clip, '--clip', cover], { cwd, env })
+    assert.equal(wrong.code, 65)
+    assert.match(wrong.stderr, /cover\.jpg is image\/jpeg, not a video/)
+
+    const made = await runCli([...cut, '--clip', clip, '--clip', other, '--out', 'cut.mp4'], { cwd, env })
+    assert.deepEqual([made.code, made.stdout], [0, 'cut.mp4\n'], made.stderr)
+    const printed = await runCli([...cut, '--clip', clip, '--clip', other, '--print-request'], { cwd, env })
+    const { media } = BatchInput.parse(JSON.parse(printed.stdout))
+    assert.deepEqual(
+      media?.videoUrls,
+      ['clip-1', 'clip-2'].map((name) => `https://files.example.com/${name}.mp4`),
+    )
+  })
 })
 
 const SMALL_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -58,7 +58,7 @@ async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> 
   const { parseMoment, ...parse } = await import('../videos/video-settings.ts')
   const count = flags.count === undefined ? 1 : parse.parseCount(flags.count)
   return {
-    files: { song, art: flags.art, lyrics: flags.lyrics },
+    files: { song, art: flags.art, lyrics: flags.lyrics, clips: flags.clip },
     song: readSongOrder(flags, { parseMoment, count }),
     settings: {
       quality: flags.quality === undefined ? 'FULL' : parse.parseQuality(flags.quality),

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
 import { type GlobalFlags, runCommand } from '../run-command.ts'
+import { collect } from './video-options.ts'
 
-type StudioFlags = GlobalFlags & { lyrics?: string; port?: string; open?: boolean }
+type StudioFlags = GlobalFlags & { lyrics?: string; clip?: string[]; port?: string; open?: boolean }
 
 /** `songreel studio <folder> [song] [cover]` */
 export function addStudioCommand(program: Command): void {
@@ -13,6 +14,7 @@ export function addStudioCommand(program: Command): void {
     .argument('[song]', 'your song; else the demo')
     .argument('[cover]', 'its cover; else the one in the song or next to it')
     .option('--lyrics <file>', 'lyrics, for a template that shows them')
+    .option('--clip <file>', 'a video, for a template that shows some; can be repeated', collect)
     .option('--port <number>', 'the port of the page; else 4410')
     .option('--open', 'open the page in a browser')
     .action(
@@ -26,8 +28,8 @@ export function addStudioCommand(program: Command): void {
         const flags = command.optsWithGlobals<StudioFlags>()
         await runCommand(flags, {}, async (context) => {
           const { runStudio } = await import('../studio/run-studio.ts')
-          const { lyrics, open } = flags
-          return runStudio({ folder, song, art, lyrics, open, port: parsePort(flags.port) }, context)
+          const { lyrics, clip: clips = [], open } = flags
+          return runStudio({ folder, song, art, lyrics, clips, open, port: parsePort(flags.port) }, context)
         })
       },
     )

@@ -10,6 +10,7 @@ const MIN_LENGTH_SECS = 1
 export type SongFlags = GlobalFlags & {
   art?: string
   lyrics?: string
+  clip?: string[]
   aspect?: string
   template?: string
   start?: string
@@ -31,6 +32,7 @@ export function addSongOptions(command: Command): Command {
   return command
     .option('--art <file>', 'the cover; by default the one embedded in the song, or one is drawn')
     .option('--lyrics <file>', 'for a template that shows them: LRC, SRT, WebVTT, TTML, ASS or plain text')
+    .option('--clip <file>', 'a video, for a template that shows yours; can be repeated', collect)
     .option('--aspect <shapes>', 'one or more, such as 9x16,1x1,16x9')
     .option('--template <id>', 'the template; songreel templates lists them')
     .option('--start <time>', 'where to start in the song, such as 1:02')
@@ -95,6 +97,7 @@ function checkLength(
   )
 }
 
-function collect(value: string, values: string[] = []): string[] {
+/** Values of an option that can be repeated. */
+export function collect(value: string, values: string[] = []): string[] {
   return [...values, value]
 }

@@ -8,7 +8,7 @@ import { findFile } from './find-file.ts'
 import { chooseNames, type SomeNames } from './song-names.ts'
 
 /** The files that a person gives. */
-export type GivenFiles = { song: string; art?: string; lyrics?: string }
+export type GivenFiles = { song: string; art?: string; lyrics?: string; clips?: readonly string[] }
 
 /** The same, found and with their full paths. */
 export type FoundFiles = GivenFiles
@@ -17,23 +17,25 @@ export type FoundFiles = GivenFiles
 export type ReadSong = { song: SongFacts; cover: CoverFacts; warnings: (TagWarning | CoverWarning)[] }
 
 /** Makes sure that the files are there before anything is started. */
-export async function findFiles({ song, art, lyrics }: GivenFiles): Promise<FoundFiles> {
+export async function findFiles({ song, art, lyrics, clips = [] }: GivenFiles): Promise<FoundFiles> {
   return {
     song: await findFile(song, 'song'),
     art: art && (await findFile(art, 'cover')),
     lyrics: lyrics && (await findFile(lyrics, 'lyrics file')),
+    clips: await Promise.all(clips.map((clip) => findFile(clip, 'clip'))),
   }
 }
 
-/** Looks into song and cover; files that are something else or damaged end here. */
+/** Looks into song, cover and clips; files that are something else or damaged end here. */
 export async function readSong(
-  { song, art }: FoundFiles,
+  { song, art, clips = [] }: FoundFiles,
   names: SomeNames,
   { signal }: { signal: AbortSignal },
 ): Promise<ReadSong> {
   const [audio, picture] = await Promise.all([
     probeMedia(song, { expect: 'AUDIO', withTags: true, signal }),
     art && probeMedia(art, { expect: 'IMAGE', signal }),
+    ...clips.map((clip) => probeMedia(clip, { expect: 'VIDEO', signal })),
   ])
   const tags = audio.tags ?? { hasPicture: false }
   const facts = {

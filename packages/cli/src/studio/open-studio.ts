@@ -43,10 +43,19 @@ export async function openStudio(
       onChange()
     }, SETTLE_MS)
   })
+  let demoClips: Promise<string[]> | undefined
+  /** The user's videos, or the demo's. */
+  const findClips = async ({ needs }: StudioTemplate): Promise<string[]> => {
+    if (!needs.clips || files.clips.length > 0) return files.clips
+    const { makeDemoClips } = await import('@songreel/render/demo-clips')
+    demoClips ??= makeDemoClips(join(workFolder, 'demo'))
+    return demoClips
+  }
   const plan = async ({ shape, quality, data }: StudioView) => {
     const template = await easel.describe()
     const settings = resolveSettings(template, { aspectRatio: shape, outputQuality: quality })
-    const order = { template: { ...template, url }, settings, data, song, files }
+    const shown = { ...files, clips: await findClips(template) }
+    const order = { template: { ...template, url }, settings, data, song, files: shown }
     return planVideo(
       { ...order, variation: 1, seed: 1, watermark: false },
       {

@@ -3,6 +3,7 @@ import { analyseAudio } from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { openFile } from '../open-file.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
+import { findFile } from '../songs/find-file.ts'
 import { findFiles, readSong } from '../songs/read-song.ts'
 import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
 import { openStudio, type StudioSong } from './open-studio.ts'
@@ -14,6 +15,7 @@ export type StudioOrder = {
   song: string | undefined
   art: string | undefined
   lyrics: string | undefined
+  clips: readonly string[]
   port: number
   open?: boolean
 }
@@ -51,11 +53,12 @@ export async function runStudio(order: StudioOrder, { talk, signal }: CommandCon
 /** The user's song and cover, or the demo's. */
 async function findSong(order: StudioOrder, workFolder: string, signal: AbortSignal): Promise<StudioSong> {
   const { song, art, lyrics } = order
+  const clips = await Promise.all(order.clips.map((clip) => findFile(clip, 'clip')))
   if (song === undefined) {
     const { DEMO_SONG, makeDemo } = await import('@songreel/render/demo')
     const made = await makeDemo(join(workFolder, 'demo'))
     const { title, artist, album } = DEMO_SONG
-    return { files: { audio: made.song, cover: made.cover, clips: [] }, song: { title, artist, album } }
+    return { files: { audio: made.song, cover: made.cover, clips }, song: { title, artist, album } }
   }
   const files = await findFiles({ song, ...(art && { art }), ...(lyrics && { lyrics }) })
   const found = await readSong(files, {}, { signal })
@@ -63,7 +66,7 @@ async function findSong(order: StudioOrder, workFolder: string, signal: AbortSig
   return {
     files: {
       audio: files.song,
-      clips: [],
+      clips,
       ...(cover && { cover }),
       ...(files.lyrics && { lyrics: files.lyrics }),
     },

@@ -15,6 +15,7 @@ export type RequestInputs = {
   song: SongFacts
   art: string | undefined
   lyrics?: string
+  clips?: readonly string[]
   template: Template
   data: Record<string, unknown>
   wanted: WantedPart
@@ -22,7 +23,7 @@ export type RequestInputs = {
 }
 
 /** The body of POST /v1/batches that asks a server for the same videos. */
-export function composeRequest({ song, art, lyrics, ...inputs }: RequestInputs): BatchInput {
+export function composeRequest({ song, art, lyrics, clips = [], ...inputs }: RequestInputs): BatchInput {
   const { title, artist, album, isrc } = song
   const placeholderFor = (path: string) => PLACE + encodeURIComponent(basename(path))
   return {
@@ -34,6 +35,7 @@ export function composeRequest({ song, art, lyrics, ...inputs }: RequestInputs):
       audioUrl: placeholderFor(song.file),
       ...(art && { artworkUrl: placeholderFor(art) }),
       ...(lyrics && { lyricsUrl: placeholderFor(lyrics) }),
+      ...(clips.length > 0 && { videoUrls: clips.map(placeholderFor) }),
       ...(isrc && { isrc }),
     },
     renders: chooseAspects(inputs.template, inputs.settings.aspects).map((aspectRatio) =>

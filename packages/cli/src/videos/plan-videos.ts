@@ -27,6 +27,7 @@ export type VideoInputs = {
   song: SongFacts
   art: string | undefined
   lyrics?: string
+  clips?: readonly string[]
   settings: VideoSettings
   /** One for each variation. */
   ranges: Range[]
@@ -46,7 +47,7 @@ export function planVideos(inputs: VideoInputs): PlannedVideo[] {
 type Variation = { aspectRatio: string; range: Range; variation: number }
 
 function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variation): PlannedVideo {
-  const { loaded, data, song, art, lyrics, settings, out, isAutomatic } = inputs
+  const { loaded, data, song, art, lyrics, clips = [], settings, out, isAutomatic } = inputs
   const { template, url } = loaded
   const { contentId } = template
   const { quality: outputQuality, fps, format, loudness, motion, count } = settings
@@ -64,7 +65,7 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
     }),
     data,
     song,
-    files: { audio: song.file, clips: [], ...(art && { cover: art }), ...(lyrics && { lyrics }) },
+    files: { audio: song.file, clips: [...clips], ...(art && { cover: art }), ...(lyrics && { lyrics }) },
     variation,
     seed: deriveSeed(contentId, variation),
     watermark: false,

@@ -12,6 +12,7 @@ import { type ChosenPart, choosePart, findLoudest, type WantedPart } from '../so
 import { type FoundFiles, readSong } from '../songs/read-song.ts'
 import type { SomeNames } from '../songs/song-names.ts'
 import type { Talk } from '../talk.ts'
+import { checkClips } from './check-clips.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { type GivenData, readTemplateData } from './template-data.ts'
 
@@ -37,6 +38,7 @@ export type PreparedSong = {
   /** The cover's file: given, or found beside the song. */
   art: string | undefined
   lyrics: string | undefined
+  clips: readonly string[]
   part: ChosenPart
 }
 
@@ -59,6 +61,7 @@ export async function prepareSong(
   const failure = new AbortController()
   const either = AbortSignal.any([signal, failure.signal])
   const startedMs = performance.now()
+  const { lyrics, clips = [] } = files
   // All start at once; an error in one ends the others, and errors in the command line are reported first.
   const template = chooseTemplate(order.template)
   const reading = readSong(files, order.names, { signal: either })
@@ -68,6 +71,7 @@ export async function prepareSong(
   try {
     const loaded = await orFirstError(template, all)
     await checkTemplate(loaded.template)
+    checkClips(loaded.template, clips, talk)
     const { parsed: data } = await readTemplateData(loaded.template, order.data)
     const { song, cover, warnings } = await orFirstError(reading, all)
     talk.report({ event: 'read', song, cover })
@@ -78,8 +82,8 @@ export async function prepareSong(
     const part = choosePart(analysis, chooseExcerptDefault(loaded.template, data), order)
     reportAnalysis(talk, analysis, part, performance.now() - startedMs)
     warnAboutLength(talk, order.wanted.lengthSecs, analysis.durationSecs)
-    if (files.lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(talk, loaded.template)
-    return { loaded, data, song, cover, art: files.art ?? cover.file, lyrics: files.lyrics, part }
+    if (lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(talk, loaded.template)
+    return { loaded, data, song, cover, art: files.art ?? cover.file, lyrics, clips, part }
   } finally {
     failure.abort()
     await Promise.allSettled(all)

@@ -127,11 +127,13 @@ function tellNeeds({ needs }: Template): string {
   return wanted.filter(Boolean).join(', ') || 'nothing'
 }
 
-function composeExample({ contentId, example, aspectRatios }: Template): string {
+function composeExample({ contentId, example, aspectRatios, needs }: Template): string {
   const { customText, ...others } = example
   const [shape = '9x16'] = aspectRatios === 'ALL' ? [] : aspectRatios
   const parts = [
     `npx songreel render song.mp3 --template ${contentId} --aspect ${shape}`,
+    ...(needs.lyrics === 'REQUIRED' ? ['--lyrics song.lrc'] : []),
+    ...(needs.clips ? ['--clip first.mp4 --clip second.mp4'] : []),
     ...(customText ? [`--text ${quote(customText)}`] : []),
     ...Object.entries(others).map(([key, value]) => `--set ${key}=${quote(value)}`),
   ]

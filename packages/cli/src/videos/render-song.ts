@@ -79,6 +79,7 @@ export async function printRequest(order: VideoOrder, { signal }: { signal: Abor
     song,
     art: files.art ?? cover.file,
     lyrics: files.lyrics,
+    clips: files.clips,
     template,
     data,
     wanted: await settlePart(files.song, chooseExcerptDefault(template, parsed), order.song, { signal }),

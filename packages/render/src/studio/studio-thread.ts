@@ -52,9 +52,9 @@ async function load(url: string): Promise<Template> {
 }
 
 function describe(template: Template): StudioTemplate {
-  const { contentId, title, description, aspectRatios, defaults, example } = template
+  const { contentId, title, description, aspectRatios, needs, defaults, example } = template
   const schema = z.toJSONSchema(template.requiredData, { io: 'input' })
-  return { contentId, title, description, aspectRatios, defaults, example, schema }
+  return { contentId, title, description, aspectRatios, needs, defaults, example, schema }
 }
 
 async function draw(
