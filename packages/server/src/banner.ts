@@ -11,6 +11,8 @@ export type BannerFacts = {
   strictReasons: string[]
   /** Only where it may be shown: at the start that brought it into force, outside of production. */
   token?: string
+  /** Signs the first person in; only while nobody has. */
+  claimUrl?: string
   portMoved?: { wanted: number; taken: number }
   warnings: string[]
 }
@@ -37,8 +39,12 @@ function title({ version, portMoved, isFirstStart, dataDir, warnings }: BannerFa
   return lines.join('\n')
 }
 
-function places({ url, token, dataDir, isTokenNew, strictReasons }: BannerFacts): string {
+function places({ url, claimUrl, token, dataDir, isTokenNew, strictReasons }: BannerFacts): string {
   const lines = [
+    `Dashboard   ${url}`,
+    claimUrl
+      ? `Sign in     ${claimUrl}\n            once, within 30 minutes`
+      : 'Sign in     as before. Lost it? npx songreel login-link',
     `API         ${url}/v1`,
     `Reference   ${url}/docs`,
     `Guard       ${describeGuard(strictReasons)}`,

@@ -14,6 +14,7 @@ import { isLoopbackHost } from './loopback-host.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { ensureFirstOrganization, noteTokenShown } from './tokens/first-organization.ts'
+import { isClaimed, makeSignInCode } from './tokens/sessions.ts'
 import { VERSION } from './version.ts'
 
 /** Running renders may end within this time; after it they go back to the queue. */
@@ -81,9 +82,11 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
   const url = findPublicUrl(config, app.server)
   // The port is known only now; links in records and webhooks need it.
   services.address.settle(url)
+  const code = (await isClaimed(db)) ? undefined : (await makeSignInCode(services, first.orgId)).code
   onListening?.({
     version: VERSION,
     url,
+    ...(code && { claimUrl: `${url}/claim#${code}` }),
     dataDir: config.dataDir,
     isFirstStart: first.isNew,
     isTokenNew: first.token !== undefined,

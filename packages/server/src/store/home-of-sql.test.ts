@@ -29,6 +29,7 @@ const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
     'countTokensOfOtherSecrets',
     'listLivingTokens',
     'touchToken',
+    'takeClaimCode',
   ],
   'webhook-deliveries.ts': ['findDeliveryWork', 'countPendingDeliveries'],
   'renders/render-rows.ts': ['findRenderFiles', 'selectRenders'],

@@ -4,6 +4,7 @@ import type { Tx } from './transaction.ts'
 
 /** Facts about this installation that outlive a start. */
 export type InstallationFact =
+  | 'claimed'
   | 'first-token-unseen'
   | 'first-token-unwritten'
   | 'proxy-seen'

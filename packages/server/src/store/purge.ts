@@ -58,7 +58,7 @@ export const DELETIONS = {
   keys: ({ olderThanSecs, limit }) => sql`
     delete from tokens where key_id in (
       select key_id from tokens
-      where kind = 'KEY' and least(revoked_at, expires_at) < ${before(olderThanSecs)} limit ${limit})`,
+      where kind <> 'OWNER' and least(revoked_at, expires_at) < ${before(olderThanSecs)} limit ${limit})`,
   webhookSecrets: ({ olderThanSecs, limit }) => sql`
     delete from webhook_secrets where (org_id, secret) in (
       select org_id, secret from webhook_secrets where ends_at < ${before(olderThanSecs)} limit ${limit})`,

@@ -15,7 +15,7 @@ type Organizations = {
 type Tokens = {
   key_id: string
   org_id: string
-  kind: 'OWNER' | 'KEY'
+  kind: 'OWNER' | 'KEY' | 'SESSION' | 'CLAIM'
   name: string
   scopes: string[]
   is_test: Generated<boolean>
@@ -26,6 +26,7 @@ type Tokens = {
   expires_at: MaybeMoment
   revoked_at: MaybeMoment
   last_used_at: MaybeMoment
+  parent_key_id: string | null
 }
 
 /** Why an asset could not be had. */

@@ -5,11 +5,17 @@ import { type List, type PageFilters, readPage, readText } from './read-page.ts'
 import type { Db } from './schema.ts'
 import { onlyRow, type Source, statement } from './statement.ts'
 
+/**
+ * An organization's own token, a narrower key, a browser's session, or a code that is good for one session. Programs
+ * send the first two; the others are good for nothing but a cookie and signing in.
+ */
+export type TokenKind = 'OWNER' | 'KEY' | 'SESSION' | 'CLAIM'
+
 /** What a token opens. */
 export type TokenRow = {
   keyId: string
   orgId: string
-  kind: 'OWNER' | 'KEY'
+  kind: TokenKind
   name: string
   scopes: Scope[]
   isTest: boolean
@@ -21,7 +27,11 @@ export type TokenRow = {
 }
 
 /** A token's row, and whether it was found by the first of the hashes. */
-export type FoundToken = TokenRow & { isCurrent: boolean }
+export type FoundToken = TokenRow & {
+  isCurrent: boolean
+  /** When what it may do runs out: a session only passes on what its token may, and is renewed by signing in again. */
+  rightsEndAt: string | null
+}
 
 /** What is written for a new token. */
 export type NewToken = Pick<TokenRow, 'orgId' | 'kind' | 'name' | 'scopes' | 'isTest' | 'tokenHint'> & {
@@ -29,16 +39,23 @@ export type NewToken = Pick<TokenRow, 'orgId' | 'kind' | 'name' | 'scopes' | 'is
   /** Which secret it was hashed with. */
   secretMark: string
   expiresAt?: string
+  /** The token that a session was made with. */
+  parentKeyId?: string
 }
 
-const COLUMNS = `
+const FACTS = `
   key_id as "keyId", org_id as "orgId", kind, name, scopes, is_test as "isTest", token_hint as "tokenHint",
-  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
+  created_at as "createdAt", last_used_at as "lastUsedAt"`
+const COLUMNS = `${FACTS}, expires_at as "expiresAt", revoked_at as "revokedAt"`
 
 /** Always one row: a token that is unknown takes the same way as one that was revoked. */
 const selectByHash = statement<FoundToken | { keyId: null }>(
-  `select ${COLUMNS}, token_hash = $1 as "isCurrent"
-   from (select) as asked left join tokens on token_hash in ($1, $2)`,
+  `select ${FACTS}, token_hash = $1 as "isCurrent",
+     least(expires_at, parent_expires_at) as "expiresAt", least(revoked_at, parent_revoked_at) as "revokedAt",
+     case when kind = 'SESSION' then parent_expires_at else expires_at end as "rightsEndAt"
+   from (select) as asked left join tokens on token_hash in ($1, $2)
+     left join (select key_id as parent_id, expires_at as parent_expires_at, revoked_at as parent_revoked_at
+                from tokens) as parent on parent_id = parent_key_id`,
 )
 
 /** The token with this hash, or with its hash under the secret before, in whatever state it is. */
@@ -81,9 +98,11 @@ export async function countTokensOfOtherSecrets(db: Db, secretMark: string): Pro
 /** Stores a token by its hash and returns its id. */
 export async function insertToken(db: Db, token: NewToken): Promise<TokenRow> {
   const { rows } = await sql<TokenRow>`
-    insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at, secret_mark)
+    insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at, secret_mark,
+                        parent_key_id)
     values (${newId('apiKey')}, ${token.orgId}, ${token.kind}, ${token.name}, ${token.scopes}, ${token.isTest},
-            ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null}, ${token.secretMark})
+            ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null}, ${token.secretMark},
+            ${token.parentKeyId ?? null})
     returning ${sql.raw(COLUMNS)}
   `.execute(db)
   return onlyRow(rows)
@@ -101,30 +120,57 @@ export async function endOwnerTokens(db: Db, orgId: string, until: Date): Promis
     .execute()
 }
 
-/** Whether an organization's newest own token is one for tests. */
-export async function isNewestOwnerTest(db: Db, orgId: string): Promise<boolean> {
-  const newest = await db
+/** An organization's newest own token, as far as it may be shown. */
+export async function findNewestOwner(
+  db: Db,
+  orgId: string,
+): Promise<{ isTest: boolean; tokenHint: string } | undefined> {
+  return db
     .selectFrom('tokens')
-    .select('is_test')
+    .select(['is_test as isTest', 'token_hint as tokenHint'])
     .where('org_id', '=', orgId)
     .where('kind', '=', 'OWNER')
     .orderBy('key_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.is_test ?? false
 }
 
-/** Takes a key back for good; false when there is no such key. */
-export async function revokeKey(db: Db, orgId: string, keyId: string): Promise<boolean> {
+/** Takes a key, or a session, back for good; false when there is none. */
+export async function revokeKey(
+  db: Db,
+  orgId: string,
+  keyId: string,
+  kind: 'KEY' | 'SESSION' = 'KEY',
+): Promise<boolean> {
   const result = await db
     .updateTable('tokens')
     .set({ revoked_at: new Date() })
     .where('org_id', '=', orgId)
     .where('key_id', '=', keyId)
-    .where('kind', '=', 'KEY')
+    .where('kind', '=', kind)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Uses a code up; undefined when it is unknown, was used before or came too late. */
+export async function takeClaimCode(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
+  const { rows } = await sql<TokenRow>`
+    update tokens set revoked_at = now()
+    where token_hash = ${tokenHash} and kind = 'CLAIM' and revoked_at is null and expires_at > now()
+    returning ${sql.raw(COLUMNS)}
+  `.execute(db)
+  return rows[0]
+}
+
+/** The sessions in force, newest first. */
+export async function listSessions(db: Db, orgId: string): Promise<TokenRow[]> {
+  const { rows } = await sql<TokenRow>`
+    select ${sql.raw(COLUMNS)} from tokens
+    where org_id = ${orgId} and kind = 'SESSION' and revoked_at is null and expires_at > now()
+    order by key_id desc limit 100
+  `.execute(db)
+  return rows
 }
 
 const KEYS: List<TokenRow> = {
@@ -143,8 +189,9 @@ export function listKeys(db: Db, orgId: string, query: PageFilters): Promise<Pag
 /** Which of these tokens are in force at this moment, by the database's clock. */
 export async function listLivingTokens(db: Db, keyIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key_id: string }>`
-    select key_id from tokens
-    where key_id = any(${keyIds}) and revoked_at is null and (expires_at is null or expires_at > now())
+    select token.key_id from tokens as token left join tokens as parent on parent.key_id = token.parent_key_id
+    where token.key_id = any(${keyIds}) and least(token.revoked_at, parent.revoked_at) is null
+      and coalesce(least(token.expires_at, parent.expires_at) > now(), true)
   `.execute(db)
   return new Set(rows.map((row) => row.key_id))
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db, DbPool } from '../store/schema.ts'
-import { endOwnerTokens, isNewestOwnerTest } from '../store/tokens.ts'
+import { endOwnerTokens, findNewestOwner } from '../store/tokens.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { findToken } from './find-token.ts'
 import { readTokenFile, writeTokenFile } from './first-organization.ts'
@@ -23,7 +23,7 @@ export function rotateAuthToken(
   { orgId, graceSecs, isTest }: Rotation,
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const staysTest = isTest || (await isNewestOwnerTest(transaction, orgId))
+    const staysTest = isTest || ((await findNewestOwner(transaction, orgId))?.isTest ?? false)
     await endOwnerTokens(transaction, orgId, new Date(Date.now() + graceSecs * 1000))
     return issueOwnerToken(transaction, hashToken, orgId, makeToken({ isTest: staysTest }))
   })

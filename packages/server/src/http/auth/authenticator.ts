@@ -3,9 +3,11 @@ import type { Scope } from '@songreel/contract'
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { rehashToken, type TokenRow, touchToken } from '../../store/tokens.ts'
+import { type FoundToken, rehashToken, touchToken } from '../../store/tokens.ts'
 import { findToken } from '../../tokens/find-token.ts'
 import { isMistypedToken, isWellFormedToken, makeHint } from '../../tokens/token.ts'
+import { demandSameOrigin } from './same-origin.ts'
+import { readSessionCookie } from './session-cookie.ts'
 
 /** A key that was looked up this recently is not looked up again; a key revoked elsewhere works at most so long. */
 const CACHE_MS = 1000
@@ -23,10 +25,10 @@ export type RouteScope = Scope | 'operator' | 'recovery' | 'open'
 export type Auth = {
   orgId: string
   keyId: string
-  kind: 'OWNER' | 'KEY' | 'OPERATOR'
+  kind: 'OWNER' | 'KEY' | 'SESSION' | 'OPERATOR'
   scopes: readonly Scope[]
   isTest: boolean
-  /** When it runs out by itself; null: never. */
+  /** When its rights run out by themselves; null: never. */
   expiresAt: string | null
   token: string
   tokenHint: string
@@ -43,7 +45,7 @@ declare module 'fastify' {
   }
 }
 
-type CacheEntry = { row: TokenRow; readAtMs: number; touchedAtMs: number }
+type CacheEntry = { row: FoundToken; readAtMs: number; touchedAtMs: number }
 
 /** Finds out who makes the request; what they may do is decided by `demandScope`. */
 export type Authenticator = {
@@ -58,7 +60,7 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
   const known = new Map<string, CacheEntry>()
 
   /** Only tokens in force are remembered: a revoked one is looked up each time, as an unknown one is, and takes as long. */
-  async function lookUp(token: string): Promise<TokenRow | undefined> {
+  async function lookUp(token: string): Promise<FoundToken | undefined> {
     const now = Date.now()
     let entry = known.get(token)
     if (!entry || now - entry.readAtMs > CACHE_MS) {
@@ -91,10 +93,15 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
 
   return {
     async authenticate(request) {
+      const session = hasToken(request) ? undefined : readSessionCookie(request)
+      if (session !== undefined) {
+        demandSameOrigin(request)
+        return readAuth(await lookUp(session), session, SESSION_KINDS)
+      }
       const token = readToken(request)
       if (config.adminToken && !known.has(token) && isEqual(token, config.adminToken))
         return buildOperator(token)
-      return readAuth(await lookUp(token), token)
+      return readAuth(await lookUp(token), token, TOKEN_KINDS)
     },
     forget(orgId) {
       for (const [key, entry] of known) if (entry.row.orgId === orgId) known.delete(key)
@@ -137,6 +144,11 @@ export function demandScope(auth: Auth, scope: RouteScope): void {
   })
 }
 
+/** Whether a program says who it is; a browser that does both is taken for one. */
+export function hasToken({ headers }: FastifyRequest): boolean {
+  return Boolean(headers.authorization ?? headers['x-api-key'])
+}
+
 function readToken(request: FastifyRequest): string {
   const { authorization, 'x-api-key': apiKey } = request.headers
   const header = authorization ?? (Array.isArray(apiKey) ? apiKey[0] : apiKey)
@@ -151,18 +163,24 @@ function readToken(request: FastifyRequest): string {
   return token
 }
 
-function readAuth(row: TokenRow | undefined, token: string): Auth {
-  if (!row || hasEnded(row)) throw refuse(describeRefusal(row, token))
-  const { orgId, keyId, kind, scopes, isTest, expiresAt, tokenHint } = row
-  return { orgId, keyId, kind, scopes, isTest, expiresAt, token, tokenHint }
+/** A session is good in a cookie alone, and a token only outside of one. */
+const SESSION_KINDS: readonly Auth['kind'][] = ['SESSION']
+const TOKEN_KINDS: readonly Auth['kind'][] = ['OWNER', 'KEY']
+
+function readAuth(found: FoundToken | undefined, token: string, kinds: readonly Auth['kind'][]): Auth {
+  const row = kinds.find((kind) => kind === found?.kind) && found
+  if (!row || hasEnded(row)) throw refuse(describeRefusal(row, token, kinds))
+  const { orgId, keyId, scopes, isTest, rightsEndAt: expiresAt, tokenHint } = row
+  return { orgId, keyId, kind: row.kind as Auth['kind'], scopes, isTest, expiresAt, token, tokenHint }
 }
 
-function hasEnded({ revokedAt, expiresAt }: TokenRow): boolean {
+function hasEnded({ revokedAt, expiresAt }: FoundToken): boolean {
   return revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
 }
 
 /** All sentences are made for every refusal, so that none takes longer than another. */
-function describeRefusal(row: TokenRow | undefined, token: string): string {
+function describeRefusal(row: FoundToken | undefined, token: string, kinds: readonly Auth['kind'][]): string {
+  if (kinds === SESSION_KINDS) return 'This session has ended. Sign in again.'
   const hint = makeHint(token)
   const isMistyped = isMistypedToken(token)
   const unknown = `This token is not known here. It starts with ${hint}; check that it belongs to this server.`

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { toNetwork } from '../request/network.ts'
+import { hasToken } from './authenticator.ts'
 import { createTurns } from './turns.ts'
 
 /** The length of one window: limits are given per minute. */
@@ -54,8 +55,8 @@ function dropEnded(windows: Map<string, Window>, nowMs: number): void {
 
 /** What counts around and behind authentication. */
 export type RateLimit = {
-  /** Runs the look-up of a request's token; wrong ones are counted by the address they come from. */
-  aroundAuth<Found>(request: FastifyRequest, lookUp: () => Promise<Found>): Promise<Found>
+  /** Runs the look-up of a request's token, or of one in its body; wrong ones are counted by the address they come from. */
+  aroundAuth<Found>(request: FastifyRequest, lookUp: () => Promise<Found>, isInBody?: boolean): Promise<Found>
   afterAuth(app: FastifyInstance): void
 }
 
@@ -83,13 +84,14 @@ function createGuessLimit(): RateLimit['aroundAuth'] {
   const wrongTokens = createCounters()
   const takeTurn = createTurns(GUESS_LOOK_UPS_AT_ONCE)
 
-  return async (request, lookUp) => {
+  return async (request, lookUp, isInBody = false) => {
     const network = toNetwork(request.ip)
     const isSlowed = (wrongTokens.find(network)?.count ?? 0) >= MAX_WRONG_TOKENS
     try {
       return await (isSlowed ? takeTurn(lookUp) : lookUp())
     } catch (error) {
-      const isWrong = (error as { code?: string }).code === 'UNAUTHENTICATED' && hasToken(request)
+      const isWrong =
+        (error as { code?: string }).code === 'UNAUTHENTICATED' && (isInBody || hasToken(request))
       if (!isWrong) throw error
       const { count, endsAtMs } = wrongTokens.count(network)
       if (count <= MAX_WRONG_TOKENS) throw error
@@ -126,8 +128,4 @@ function setHeaders(reply: FastifyReply, { limit, remaining, resetSecs, policy }
 
 function secsUntil(endsAtMs: number): string {
   return String(Math.max(1, Math.ceil((endsAtMs - Date.now()) / 1000)))
-}
-
-function hasToken({ headers }: FastifyRequest): boolean {
-  return Boolean(headers.authorization ?? headers['x-api-key'])
 }

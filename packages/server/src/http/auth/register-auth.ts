@@ -13,6 +13,7 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify's own types can only be extended by an interface.
   interface FastifyInstance {
     authenticator: Authenticator
+    guardGuesses: RateLimit['aroundAuth']
   }
 }
 
@@ -20,6 +21,7 @@ declare module 'fastify' {
 export function registerAuth(app: FastifyInstance, services: Services, rateLimit: RateLimit): void {
   const authenticator = createAuthenticator(services)
   app.decorate('authenticator', authenticator)
+  app.decorate('guardGuesses', rateLimit.aroundAuth)
   app.decorateRequest('auth', null as unknown as Auth)
   app.addHook('onRequest', async (request) => {
     const { method, routeOptions } = request

@@ -7,6 +7,7 @@ import { batchRoutes } from './batches.ts'
 import { contentRoutes } from './contents.ts'
 import { demoRoutes } from './demo.ts'
 import { docsRoutes } from './docs.ts'
+import { eventRoutes } from './events.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { limitRoutes } from './limits.ts'
@@ -18,6 +19,7 @@ import { organizationRoutes } from './organizations.ts'
 import { pluginRoutes } from './plugins.ts'
 import { renderRoutes } from './renders.ts'
 import type { Routes } from './route.ts'
+import { sessionRoutes } from './session.ts'
 import { uploadRoutes } from './uploads.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -28,6 +30,7 @@ export const ALL_ROUTES: Routes[] = [
   mediaRoutes,
   batchRoutes,
   batchEventRoutes,
+  eventRoutes,
   archiveRoutes,
   renderRoutes,
   contentRoutes,
@@ -44,4 +47,5 @@ export const ALL_ROUTES: Routes[] = [
   demoRoutes,
   docsRoutes,
   mcpRoutes,
+  sessionRoutes,
 ]

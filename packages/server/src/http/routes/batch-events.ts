@@ -5,6 +5,7 @@ import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
 import { FINAL_BATCH_STATUSES } from '../../store/statuses.ts'
 import { createBatchEventStream } from '../response/batch-event-stream.ts'
+import { startEventStream } from '../response/start-event-stream.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -50,14 +51,8 @@ export const batchEventRoutes: Routes = (app, services) => {
     // The one status that stops an EventSource from coming back: after it nothing new will ever come.
     if (isFinal && lastSeenMark !== '' && (await findMark(services, { orgId, batchId })) === lastSeenMark)
       return reply.code(204).send()
-    const stream = reply.hijack().raw
+    const stream = startEventStream(reply)
     open.add(stream)
-    stream.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    })
     const heartbeat = setInterval(() => {
       if (!stream.writableNeedDrain && !stream.writableEnded) stream.write(': still here\n\n')
     }, HEARTBEAT_MS)

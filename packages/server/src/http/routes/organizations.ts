@@ -10,6 +10,7 @@ import { notFound } from '../../errors.ts'
 import { refuseForbiddenUrl } from '../../outbound/refuse-forbidden-url.ts'
 import { getOrganization, type OrganizationRow, updateOrganization } from '../../store/organizations.ts'
 import type { Db } from '../../store/schema.ts'
+import { findNewestOwner } from '../../store/tokens.ts'
 import { createOrganization } from '../../tokens/create-organization.ts'
 import { renewTokenFile, rotateAuthToken } from '../../tokens/rotate-auth-token.ts'
 import { makeHint } from '../../tokens/token.ts'
@@ -84,14 +85,14 @@ export const organizationRoutes: Routes = (app, services) => {
 
   app.get('/v1/organizations/:orgId', read, async ({ auth, params }) => {
     const organization = await getOrganization(services.db, ownId(auth, params.orgId))
-    return ok(show(organization, shownToken(auth)))
+    return ok(show(organization, await findShownToken(services.db, auth)))
   })
 
   for (const method of ['PUT', 'PATCH'] as const) {
     const handler = async ({ auth, params, body }: UpdateRequest) => {
       refuseForbiddenUrl(services.config, 'webhookUrl', body.webhookUrl)
       const organization = await updateOrganization(services.db, ownId(auth, params.orgId), body)
-      return ok(show(organization, shownToken(auth)))
+      return ok(show(organization, await findShownToken(services.db, auth)))
     }
     app.route({ method, url: '/v1/organizations/:orgId', ...update, handler })
   }
@@ -121,9 +122,11 @@ function ownId(auth: Auth, orgId: string): string {
   throw notFound('ORGANIZATION_NOT_FOUND', orgId)
 }
 
-/** The very token that was presented, when it is the organization's own; a narrower key sees a hint. */
-function shownToken(auth: Auth): string {
-  return auth.kind === 'OWNER' ? auth.token : auth.tokenHint
+/** The very token that was presented, when it is the organization's own; a narrower key or a session sees a hint. */
+async function findShownToken(db: Db, auth: Auth): Promise<string> {
+  if (auth.kind === 'OWNER') return auth.token
+  if (auth.kind === 'SESSION') return (await findNewestOwner(db, auth.orgId))?.tokenHint ?? auth.tokenHint
+  return auth.tokenHint
 }
 
 function show({ orgId, name, webhookUrl }: OrganizationRow, authToken: string): Organization {

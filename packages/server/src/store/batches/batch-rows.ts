@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../errors.ts'
 import { type Condition, type List, readPage } from '../read-page.ts'
 import type { Db } from '../schema.ts'
+import { onlyRow } from '../statement.ts'
 
 const COLUMNS = [
   'batch_id as batchId',
@@ -47,6 +48,17 @@ export async function getBatch(db: Db, orgId: string, batchId: string) {
   return row
 }
 
+/** Some batches of an organization, oldest first. */
+export function listBatchesById(db: Db, orgId: string, batchIds: string[]): Promise<BatchRow[]> {
+  return db
+    .selectFrom('batches')
+    .select(COLUMNS)
+    .where('org_id', '=', orgId)
+    .where('batch_id', 'in', batchIds)
+    .orderBy('batch_id')
+    .execute()
+}
+
 /** Batches, newest first. */
 export function listBatches(db: Db, orgId: string, query: BatchQuery): Promise<Page<BatchRow>> {
   const conditions: Condition[] = []
@@ -73,4 +85,29 @@ export async function listBatchMarks(
     group by batches.batch_id
   `.execute(db)
   return rows
+}
+
+/** How many open batches of an organization are looked at, from either end; the oldest are worked on first. */
+const OLDEST_OPEN = 200
+const NEWEST_OPEN = 50
+const JUST_FINISHED = 200
+
+/** What moves in an organization: which batches are open or ended since a moment, by the database's clock. */
+export async function listMovingBatches(
+  db: Db,
+  { orgId, since }: { orgId: string; since: string | undefined },
+): Promise<{ batchIds: string[]; now: string }> {
+  const { rows } = await sql<{ batchIds: string[]; now: string }>`
+    select coalesce(array_agg(batch_id), '{}') as "batchIds", now() as now from (
+      (select batch_id from batches where org_id = ${orgId} and finished_at is null
+        order by batch_id limit ${OLDEST_OPEN})
+      union
+      (select batch_id from batches where org_id = ${orgId} and finished_at is null
+        order by batch_id desc limit ${NEWEST_OPEN})
+      union
+      (select batch_id from batches where org_id = ${orgId} and finished_at > coalesce(${since}, now())
+        order by finished_at desc limit ${JUST_FINISHED})
+    ) as moving
+  `.execute(db)
+  return onlyRow(rows)
 }
