@@ -32,7 +32,7 @@ export type Recorder = {
 }
 
 /** What every chapter needs. */
-export type Story = Pick<TestService, 'api' | 'apiAs'> & {
+export type Story = Pick<TestService, 'api' | 'apiAs' | 'client'> & {
   recorder: Recorder
   songUrl: string
   coverUrl: string

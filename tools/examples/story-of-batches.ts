@@ -58,7 +58,23 @@ async function recordFirstVideo(story: Story): Promise<void> {
   await record({ method: 'GET', path: renderPath, name: 'completed', summary: 'Its video is there' })
   const { body: text } = await story.api('GET', `${path}/events`)
   keepText({ method: 'GET', path: `${path}/events`, summary: 'The end of a batch' }, String(text))
+  keepText(
+    { method: 'GET', path: '/v1/events', summary: 'A batch that has ended' },
+    await readFirstEvents(story),
+  )
   await record({ method: 'GET', path: `${path}/archive`, summary: 'A ZIP' })
+}
+
+/** The stream of all batches, up to the first of them. */
+async function readFirstEvents({ client }: Story): Promise<string> {
+  let text = ''
+  const lastEventId = new Date(Date.now() - 60_000).toISOString()
+  for await (const event of client.events.stream({ lastEventId })) {
+    const data = event.type === 'batch' ? event.batch : {}
+    text += `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`
+    if (event.type === 'batch') break
+  }
+  return text
 }
 
 /** An existing song, by its id: one video is made, one can not be. */

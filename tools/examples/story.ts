@@ -14,6 +14,7 @@ export async function tellStory(service: TestService, receiver: AssetServer): Pr
   const story: Story = {
     api: service.api,
     apiAs: service.apiAs,
+    client: service.client,
     recorder,
     songUrl: `${service.url}/demo/song.mp3`,
     coverUrl: `${service.url}/demo/cover.jpg`,

@@ -6,6 +6,7 @@ export const DOORS: { of: string; may: string[] }[] = [
   { of: 'packages/contract/', may: [] },
   { of: 'packages/sdk/', may: ['contract'] },
   { of: 'packages/mcp/', may: ['contract', 'sdk'] },
+  { of: 'packages/dashboard/', may: ['contract', 'sdk'] },
   { of: 'packages/render/', may: [] },
   { of: 'packages/templates/src/authoring/', may: ['render', 'render/kit', 'render/rehearsal'] },
   { of: 'packages/templates/src/load-templates.ts', may: ['render/kit', 'render/import-template'] },
@@ -18,6 +19,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     may: [
       'contract',
       'contract/find-nearest',
+      'dashboard/page-map',
       'mcp',
       'render',
       'render/kit',
@@ -70,7 +72,7 @@ export const OUTSIDE: {
   { module: '@aws-sdk/*', only: ['server/assets'], why: 'storage hides it' },
   {
     module: 'node:*',
-    never: ['contract', 'sdk', 'templates/*'],
+    never: ['contract', 'sdk', 'dashboard', 'templates/*'],
     except: ['sdk/platform'],
     why: 'contract and SDK also run in a browser, and a template draws the same everywhere',
   },
@@ -126,6 +128,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['records.ts', 'retry-after.ts', 'environment.ts'],
   ],
   mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts']],
+  dashboard: [['main.tsx'], ['pages', 'frame'], ['words'], ['parts'], ['live'], ['session'], ['*']],
   cli: [
     ['main.ts'],
     ['program.ts'],

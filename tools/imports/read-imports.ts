@@ -27,7 +27,7 @@ export function readImports(root: string): Import[] {
 
 /** A file of ours; texts that merely look like imports, in a test's program, name none. */
 function findModule(root: string, file: string, specifier: string): string | undefined {
-  if (!/^\..*\.ts$/.test(specifier)) return undefined
+  if (!/^\..*\.tsx?$/.test(specifier)) return undefined
   const path = resolve(dirname(file), specifier)
   return existsSync(path) ? relative(root, path) : undefined
 }
@@ -37,7 +37,7 @@ function listModules(folder: string): string[] {
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return listModules(path)
-    return /\.ts$/.test(entry.name) ? [path] : []
+    return /\.tsx?$/.test(entry.name) ? [path] : []
   })
 }
 

@@ -3,11 +3,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { stageDashboard } from './stage-dashboard.ts'
 import { stagePackage } from './stage-package.ts'
 import { stageSdk } from './stage-sdk.ts'
 
 /** The packages that are published, in the order in which they need each other. */
-export const PACKAGES = ['contract', 'sdk', 'mcp', 'render', 'templates', 'server', 'cli'] as const
+export const PACKAGES = [
+  'contract',
+  'sdk',
+  'mcp',
+  'dashboard',
+  'render',
+  'templates',
+  'server',
+  'cli',
+] as const
 
 /** The clone. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -36,6 +46,7 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
       const [source, target] = [join(ROOT, 'packages', name), join(work, 'packages', name)]
       const esm = join(compiled, name)
       if (name === 'sdk') await stageSdk({ source, compiled: { esm, cjs: join(cjs, name) }, target, licence })
+      else if (name === 'dashboard') await stageDashboard({ source, compiled: esm, target, licence })
       else await stagePackage({ source, compiled: esm, target, licence })
       return target
     })

@@ -26,6 +26,7 @@ songreel <command>
     doctor                                 checks everything, and says what to do
   Talk to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)
     login [url] [--token-file f]           keeps its address and token
+    login-link                             a link that signs you in to the dashboard, once
     config list|use|remove                 the servers that you have signed in to
     status [-o text|json|env]              which server, whether it works, who you are there
     orgs get|update|create|rotate-token    organizations
@@ -109,6 +110,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel api GET /v1/limits',
     `songreel api POST /v1/api-keys -d '{"name": "ci", "scopes": ["read"]}'`,
     'songreel api GET "/v1/renders?status=FAILED" | jq .data.items',
+  ],
+  'login-link': [
+    'songreel login-link',
+    'songreel login-link --profile label',
+    'SONGREEL_DATA_DIR=/srv/songreel songreel login-link',
   ],
   licences: ['songreel licences', 'songreel licences --json', 'songreel licences | grep GPL'],
 }

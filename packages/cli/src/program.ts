@@ -8,6 +8,7 @@ import { addDemoCommand } from './commands/demo.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addLicencesCommand } from './commands/licences.ts'
 import { addLoginCommand } from './commands/login.ts'
+import { addLoginLinkCommand } from './commands/login-link.ts'
 import { addLyricsCommand } from './commands/lyrics.ts'
 import { addMcpCommand } from './commands/mcp.ts'
 import { addOrgsCommand } from './commands/orgs.ts'
@@ -46,6 +47,7 @@ export function createProgram(): Command {
 /** Those that talk to a server. */
 function addRemoteCommands(program: Command): void {
   addLoginCommand(program)
+  addLoginLinkCommand(program)
   addConfigCommand(program)
   addStatusCommand(program)
   addOrgsCommand(program)

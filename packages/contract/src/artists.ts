@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
-import { PageQuery, pageOf, SearchText } from './lists.ts'
+import { IdList, PageQuery, pageOf, SearchText } from './lists.ts'
 import { clearable, Name } from './text.ts'
 import { HttpUrl } from './url.ts'
 
@@ -44,7 +44,10 @@ export const ArtistDeleted = z.object({
 export type ArtistDeleted = z.infer<typeof ArtistDeleted>
 
 /** Query of GET /v1/artists. */
-export const ArtistQuery = PageQuery.extend({ q: SearchText.optional() })
+export const ArtistQuery = PageQuery.extend({
+  q: SearchText.optional(),
+  ids: IdList.optional().meta({ description: 'Only these, by their ids: up to 100, separated by commas' }),
+})
 export type ArtistQuery = z.infer<typeof ArtistQuery>
 
 export const ArtistPage = pageOf(Artist)

@@ -18,6 +18,15 @@ export const PageQuery = z.object({
 /** Words to look for in a name; case and accents do not count. */
 export const SearchText = text(255, 1).describe('Words in the name; case and accents are ignored')
 
+const MAX_IDS = 100
+
+/** Ids in a query string, separated by commas; one that does not exist is simply not found. */
+export const IdList = z
+  .string()
+  .transform((value) => value.split(',').map((id) => id.trim()))
+  .refine((ids) => ids.length <= MAX_IDS, { error: `must hold at most ${MAX_IDS} ids` })
+  .meta({ type: 'string' })
+
 /** A switch in a query string: true or false, in any case, because Python's clients write True. Nothing else is guessed at. */
 export const Flag = z
   .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
 import { Isrc } from './isrc.ts'
-import { Flag, PageQuery, pageOf, SearchText } from './lists.ts'
+import { Flag, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
 import { clearable, Name, text } from './text.ts'
 import { HttpUrl } from './url.ts'
 
@@ -100,6 +100,7 @@ export const MediaQuery = PageQuery.extend({
   mediaBundleId: idInput('mediaBundle').optional().describe('Only songs of this album'),
   isrc: Isrc.optional().describe('Only the song with this recording code'),
   q: SearchText.optional(),
+  ids: IdList.optional().meta({ description: 'Only these, by their ids: up to 100, separated by commas' }),
   includeDeleted: Flag.optional().meta({ description: 'Include deleted ones (isActive false)' }),
 })
 export type MediaQuery = z.infer<typeof MediaQuery>

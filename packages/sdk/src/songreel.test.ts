@@ -170,6 +170,9 @@ test('every call of the API has a method', async () => {
     () => client.apiKeys.create({ name: '', scopes: [] }),
     () => client.apiKeys.list(),
     () => client.apiKeys.revoke(id),
+    async () => {
+      for await (const { type } of client.events.stream()) if (type === 'open') return
+    },
     () => client.service.limits(),
     () => client.service.version(),
     () => client.service.liveness(),

@@ -3,6 +3,7 @@ import { type Artists, createArtists } from './artists.ts'
 import { type Assets, createAssets, createPlugins, type Plugins } from './assets.ts'
 import { type Batches, createBatches } from './batches.ts'
 import { type Contents, createContents } from './contents.ts'
+import { createEvents, type Events } from './events.ts'
 import { createMedia, type MediaRecords } from './media.ts'
 import { createMediaBundles, type MediaBundles } from './media-bundles.ts'
 import { createOrganizations, type Organizations } from './organizations.ts'
@@ -27,6 +28,7 @@ export class Songreel {
   readonly mediaBundles: MediaBundles
   readonly media: MediaRecords
   readonly batches: Batches
+  readonly events: Events
   readonly renders: Renders
   readonly contents: Contents
   readonly assets: Assets
@@ -51,6 +53,7 @@ export class Songreel {
     this.renders = createRenders(transport)
     this.uploads = createUploads(transport)
     this.batches = createBatches(transport, this.uploads, this.renders)
+    this.events = createEvents(transport)
     this.contents = createContents(transport)
     this.assets = createAssets(transport)
     this.plugins = createPlugins(transport)

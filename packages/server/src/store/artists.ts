@@ -67,5 +67,6 @@ export async function changeArtist(
 export function listArtists(db: Db, orgId: string, query: ArtistQuery): Promise<Page<Artist>> {
   const conditions: Condition[] = [sql`deleted_at is null`]
   if (query.q !== undefined) conditions.push(sql`name_key like ${containsPattern(query.q)}`)
+  if (query.ids !== undefined) conditions.push(sql`artist_id = any(${query.ids})`)
   return readPage(db, LIST, { orgId, query, conditions })
 }

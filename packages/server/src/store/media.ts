@@ -195,6 +195,7 @@ export async function listMedia(
   if (query.mediaBundleId !== undefined) conditions.push(sql`m.media_bundle_id = ${query.mediaBundleId}`)
   if (query.isrc !== undefined) conditions.push(sql`m.isrc = ${query.isrc}`)
   if (query.q !== undefined) conditions.push(sql`m.name_key like ${containsPattern(query.q)}`)
+  if (query.ids !== undefined) conditions.push(sql`m.media_id = any(${query.ids})`)
   const page = await readPage(db, LIST, { orgId, query, conditions })
   return { ...page, items: page.items.map(toMedia) }
 }

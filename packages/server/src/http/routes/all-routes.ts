@@ -5,6 +5,7 @@ import { assetRoutes } from './assets.ts'
 import { batchEventRoutes } from './batch-events.ts'
 import { batchRoutes } from './batches.ts'
 import { contentRoutes } from './contents.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { demoRoutes } from './demo.ts'
 import { docsRoutes } from './docs.ts'
 import { eventRoutes } from './events.ts'
@@ -48,4 +49,5 @@ export const ALL_ROUTES: Routes[] = [
   docsRoutes,
   mcpRoutes,
   sessionRoutes,
+  dashboardRoutes,
 ]

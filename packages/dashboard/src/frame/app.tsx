@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { startLive } from '../live/live.ts'
+import { followOpenBatches } from '../live/open-batches.ts'
+import type { PageRoute } from '../page.ts'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { LinkButton } from '../parts/link-button.tsx'
+import { Toasts } from '../parts/toast.tsx'
+import { session } from '../session/session.ts'
+import { FindDialog } from './find-dialog.tsx'
+import { Footer } from './footer.tsx'
+import './frame.css'
+import { KeysDialog } from './keys-dialog.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useKeys } from './use-keys.ts'
+
+/** Addresses of the server that are no pages of ours: links to them leave the dashboard. */
+const PAGES_ONLY = /^\/(?!docs|v1|files|session|demo|metrics|readyz|livez|version)/
+
+/** The whole dashboard: the gate for those who are not signed in, the frame for those who are. */
+export function App({ pages }: { pages: PageRoute[] }) {
+  return (
+    <LocationProvider scope={PAGES_ONLY}>
+      <Chosen pages={pages} />
+      <Toasts />
+    </LocationProvider>
+  )
+}
+
+function Chosen({ pages }: { pages: PageRoute[] }) {
+  const { path, url, route } = useLocation()
+  const outside = useMemo(() => pages.filter((page) => page.isOpen), [pages])
+  const inside = useMemo(() => pages.filter((page) => !page.isOpen), [pages])
+  const isOpen = pages.some((page) => page.isOpen && page.paths.includes(path))
+  const isIn = session.value?.signedIn != null
+  const gate = session.value?.isClaimed ? `/signin?next=${encodeURIComponent(url)}` : '/claim'
+  useEffect(() => {
+    if (session.value && !isIn && !isOpen) route(gate, true)
+  }, [session.value, isIn, isOpen])
+  if (!session.value) return null
+  if (isOpen) return <Pages pages={outside} />
+  return isIn ? <Inside pages={inside} /> : null
+}
+
+function Inside({ pages }: { pages: PageRoute[] }) {
+  const [open, setOpen] = useState<'find' | 'keys'>()
+  const onFind = useCallback(() => setOpen('find'), [])
+  const onHelp = useCallback(() => setOpen('keys'), [])
+  const onClose = useCallback(() => setOpen(undefined), [])
+  useKeys(pages, { onFind, onHelp })
+  useEffect(() => {
+    const stop = startLive()
+    const unfollow = followOpenBatches()
+    return () => {
+      unfollow()
+      stop()
+    }
+  }, [])
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <TopBar pages={pages} onFind={onFind} onHelp={onHelp} />
+      <main id="main" class="page" tabindex={-1}>
+        <Pages pages={pages} />
+      </main>
+      <Footer />
+      {open === 'find' && <FindDialog onClose={onClose} />}
+      {open === 'keys' && <KeysDialog pages={pages} onClose={onClose} />}
+    </>
+  )
+}
+
+function Pages({ pages }: { pages: PageRoute[] }) {
+  const { path } = useLocation()
+  const routes = useMemo(
+    () => pages.flatMap((page) => page.paths.map((each) => ({ path: each, page, Page: lazy(page.load) }))),
+    [pages],
+  )
+  useEffect(() => {
+    const current = routes.find((each) => toPattern(each.path).test(path))
+    document.title = current ? `${current.page.title} · Songreel` : 'Songreel'
+  }, [path, routes])
+  return (
+    <ErrorBoundary>
+      <Router>
+        {routes.map((each) => (
+          <Route key={each.path} path={each.path} component={each.Page} />
+        ))}
+        <Route default component={Nothing} />
+      </Router>
+    </ErrorBoundary>
+  )
+}
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="There is no such page" text="The address may be cut off, or the page has moved.">
+      <LinkButton href="/">Go to the overview</LinkButton>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import { activity, openBatches } from '../live/open-batches.ts'
+import { type PageRequest, pageRequest } from '../live/page-request.ts'
+import { Button } from '../parts/button.tsx'
+import { copyText } from '../parts/copy-text.ts'
+import { session } from '../session/session.ts'
+
+/** Below every page: version, what the server does, and the page's call for programs. */
+export function Footer() {
+  const { rendering, waiting } = activity.value
+  const request = pageRequest.value
+  return (
+    <footer class="foot">
+      <span>Songreel {session.value?.version}</span>
+      {openBatches.value && (
+        <span class="figures">
+          {rendering} rendering, {waiting} waiting
+        </span>
+      )}
+      <a href="/docs">API reference</a>
+      {request && (
+        <span class="row push">
+          <span>Copy this page as</span>
+          <Button loudness="plain" isSmall onPress={() => copyText(toCurl(request))}>
+            curl
+          </Button>
+          <Button loudness="plain" isSmall onPress={() => copyText(toTypeScript(request))}>
+            TypeScript
+          </Button>
+        </span>
+      )}
+    </footer>
+  )
+}
+
+function toCurl({ path }: PageRequest): string {
+  return `curl -s "${location.origin}${path}" -H "Authorization: Bearer $SONGREEL_TOKEN"`
+}
+
+function toTypeScript({ typescript }: PageRequest): string {
+  return [
+    "import { Songreel } from '@songreel/sdk'",
+    '',
+    `const songreel = new Songreel({ baseUrl: '${location.origin}' }) // and SONGREEL_TOKEN`,
+    typescript,
+  ].join('\n')
+}

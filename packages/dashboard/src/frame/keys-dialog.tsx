@@ -1,0 +1,38 @@
+import type { PageRoute } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { listNav } from './top-bar.tsx'
+
+/** The list of keys. */
+export function KeysDialog({ pages, onClose }: { pages: PageRoute[]; onClose(): void }) {
+  const keys: [keys: string[], meaning: string][] = [
+    ...(pages.some(({ paths }) => paths.includes('/new'))
+      ? [[['n'], 'New batch'] as [string[], string]]
+      : []),
+    ...listNav(pages).map(({ key, label }): [string[], string] => [['g', key], label]),
+    [['j'], 'Next row'],
+    [['k'], 'Row before'],
+    [[',', '.'], 'In a video: one frame back, one frame on'],
+    [['/'], 'Find an id or a reference'],
+    [['?'], 'This list'],
+  ]
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl class="keys">
+        {keys.map(([names, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        <Button onPress={onClose}>Close</Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLocation } from 'preact-iso'
+import type { PageRoute } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import { LinkButton } from '../parts/link-button.tsx'
+import { session, signOut } from '../session/session.ts'
+import { ConnectionChip } from './connection-chip.tsx'
+import { switchTheme } from './theme.ts'
+
+type Props = { pages: PageRoute[]; onFind(): void; onHelp(): void }
+
+/** Above every page: where one is, where one can go, and whether it is live. */
+export function TopBar({ pages, onFind, onHelp }: Props) {
+  const { path } = useLocation()
+  const canMake = pages.some(({ paths }) => paths.includes('/new'))
+  return (
+    <header class="bar">
+      <a class="brand" href="/" aria-label="Songreel, overview">
+        <span class="brand-mark" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+        <span class="brand-name">songreel</span>
+      </a>
+      <nav class="bar-nav" aria-label="Pages">
+        {listNav(pages).map(({ label, href }) => (
+          <a key={href} href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+        <a href="/docs">API</a>
+      </nav>
+      <div class="bar-tools">
+        <ConnectionChip />
+        <Button
+          loudness="plain"
+          isSmall
+          aria-label="Find an id or a reference"
+          title="Find ( / )"
+          onPress={onFind}
+        >
+          <FindIcon />
+        </Button>
+        <Button
+          loudness="plain"
+          isSmall
+          aria-label="Light or dark"
+          title="Light or dark"
+          onPress={switchTheme}
+        >
+          ◐
+        </Button>
+        <Button loudness="plain" isSmall aria-label="Keys" title="Keys ( ? )" onPress={onHelp}>
+          ?
+        </Button>
+        <Button loudness="plain" isSmall onPress={signOut} title={session.value?.signedIn?.organization}>
+          Sign out
+        </Button>
+        {canMake && (
+          <LinkButton href="/new" loudness="main">
+            New batch
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The pages of the navigation, in their order. */
+export function listNav(pages: PageRoute[]): { label: string; href: string; key: string }[] {
+  return pages
+    .flatMap(({ nav, paths: [href = '/'] }) => (nav ? [{ ...nav, href }] : []))
+    .sort((a, b) => a.order - b.order)
+}
+
+function isAt(path: string, href: string): boolean {
+  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+}
+
+function FindIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
+      <g fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round">
+        <circle cx="7" cy="7" r="4.6" />
+        <path d="m10.5 10.5 3.6 3.6" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,48 @@
+import { computed, signal } from '@preact/signals'
+import type { BatchRecord } from '@songreel/sdk'
+import { songreel } from '../client.ts'
+import { endsSession } from '../session/session.ts'
+import { listen } from './live.ts'
+
+const SHOWN = 100
+
+/** The batches that are not finished, oldest first: undefined until they are read. */
+export const openBatches = signal<BatchRecord[] | undefined>(undefined)
+
+/** How much is being rendered, and how much waits. */
+export const activity = computed(() => {
+  const counts = (openBatches.value ?? []).map((batch) => batch.counts)
+  return {
+    rendering: counts.reduce((sum, { active }) => sum + active, 0),
+    waiting: counts.reduce((sum, { pending }) => sum + pending, 0),
+  }
+})
+
+/** Keeps them up to date while somebody is signed in. */
+export function followOpenBatches(): () => void {
+  refresh()
+  return listen({ onBatch: take, onRefresh: refresh })
+}
+
+function take(batch: BatchRecord): void {
+  const rest = (openBatches.value ?? []).filter(({ batchId }) => batchId !== batch.batchId)
+  openBatches.value = batch.isFinal ? rest : sort([...rest, batch])
+}
+
+async function refresh(): Promise<void> {
+  try {
+    const pages = await Promise.all(
+      ['PROCESSING', 'PENDING'].map((status) =>
+        songreel.batches.list({ status: status as 'PENDING', limit: SHOWN }),
+      ),
+    )
+    openBatches.value = sort(pages.flatMap(({ items }) => items))
+  } catch (error) {
+    // The chip already says that the server does not respond, and the next refresh tries again.
+    endsSession(error)
+  }
+}
+
+function sort(batches: BatchRecord[]): BatchRecord[] {
+  return batches.sort((a, b) => (a.batchId < b.batchId ? -1 : 1))
+}

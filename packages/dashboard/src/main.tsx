@@ -1,0 +1,18 @@
+import { render } from 'preact'
+import './styles/tokens.css'
+import './styles/base.css'
+import { App } from './frame/app.tsx'
+import { applyTheme } from './frame/theme.ts'
+import type { PageRoute } from './page.ts'
+import { showError } from './parts/toast.tsx'
+import { loadSession } from './session/session.ts'
+
+/** Every folder below pages/ is a page; the folder is the registration. */
+const pages = Object.values(
+  import.meta.glob<PageRoute>('./pages/*/route.ts', { eager: true, import: 'route' }),
+)
+
+applyTheme()
+const root = document.getElementById('app')
+if (root) render(<App pages={pages} />, root)
+loadSession().catch(showError)

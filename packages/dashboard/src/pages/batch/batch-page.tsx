@@ -1,0 +1,103 @@
+import type { BatchRecord } from '@songreel/sdk'
+import { useEffect } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { toOwnUrl } from '../../client.ts'
+import { namesOf } from '../../live/names.ts'
+import { usePageRequest } from '../../live/page-request.ts'
+import type { PageProps } from '../../page.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { ProgressRow } from '../../parts/progress-row.tsx'
+import { StatusPill } from '../../parts/status-pill.tsx'
+import { describeCounts, findPoster } from '../../words/describe-batch.ts'
+import { Id } from '../../words/id.tsx'
+import { Moment } from '../../words/moment.tsx'
+import { takeAccent } from '../../words/take-accent.ts'
+import { BatchActions } from './batch-actions.tsx'
+import './batch.css'
+import { RenderDetail } from './render-detail.tsx'
+import { RenderRow } from './render-row.tsx'
+import { useBatch } from './use-batch.ts'
+
+/** One batch: its videos as they are made, and everything about the one that is looked at. */
+export function BatchPage({ params: { id = '' } }: PageProps) {
+  const { batch, isMissing, take } = useBatch(id)
+  const { query, route } = useLocation()
+  usePageRequest(`/v1/batches/${id}`, `const batch = await songreel.batches.get('${id}')`)
+  const poster = batch && findPoster(batch)
+  useEffect(() => {
+    // A poster that is gone by now leaves the accent as it is.
+    if (poster) takeAccent(toOwnUrl(poster)).catch(() => {})
+  }, [poster?.split('?', 1)[0]])
+
+  if (isMissing)
+    return (
+      <EmptyState
+        title="There is no such batch"
+        text="It may belong to another organization, or the address is cut off."
+      >
+        <LinkButton href="/batches">All batches</LinkButton>
+      </EmptyState>
+    )
+  if (!batch) return <EmptyState title="One moment…" />
+  const { title } = namesOf(batch)
+  const shown = batch.renders.find(({ renderId }) => renderId === query.render) ?? findFirst(batch)
+  const show = (renderId: string) => route(`/batches/${id}?render=${renderId}`, true)
+  return (
+    <div class="batch">
+      <BatchHead batch={batch} />
+      <BatchActions batch={batch} onChange={take} />
+      {!batch.isFinal && (
+        <ProgressRow percent={batch.progress} label={`Progress of ${title || 'the batch'}`} />
+      )}
+      <div class="batch-parts">
+        <section class="stack" aria-label="Videos">
+          <ul class="renders">
+            {batch.renders.map((render) => (
+              <RenderRow
+                key={render.renderId}
+                render={render}
+                isShown={render.renderId === shown?.renderId}
+                onShow={() => show(render.renderId)}
+              />
+            ))}
+          </ul>
+        </section>
+        {shown && <RenderDetail key={shown.renderId} batch={batch} render={shown} />}
+      </div>
+    </div>
+  )
+}
+
+function BatchHead({ batch }: { batch: BatchRecord }) {
+  const { title, artist } = namesOf(batch)
+  return (
+    <header class="batch-head">
+      <p class="small">
+        <a href="/batches">← Batches</a>
+      </p>
+      <div class="row">
+        <h1>{title || batch.ref || 'Batch'}</h1>
+        <StatusPill status={batch.status} />
+        <span class="soft figures">{describeCounts(batch)}</span>
+      </div>
+      <p class="row soft small">
+        <span>{artist}</span>
+        <span>
+          made <Moment at={batch.createdAt} />
+        </span>
+        {batch.ref && (
+          <span>
+            ref <Id value={batch.ref} label="reference" />
+          </span>
+        )}
+        <Id value={batch.batchId} label="batch id" />
+      </p>
+    </header>
+  )
+}
+
+/** The first video that can be looked at, or else the first at all. */
+function findFirst({ renders }: BatchRecord) {
+  return renders.find(({ renderUrl }) => renderUrl) ?? renders[0]
+}

@@ -1,0 +1,65 @@
+import type { BatchRender } from '@songreel/sdk'
+import { songreel, toOwnUrl } from '../../client.ts'
+import { Button } from '../../parts/button.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { ProgressRow } from '../../parts/progress-row.tsx'
+import { StatusPill } from '../../parts/status-pill.tsx'
+import { formatLength, formatPlace, formatSecs } from '../../words/format.ts'
+import { Thumb } from '../../words/thumb.tsx'
+import { useRender } from './use-render.ts'
+
+type Props = { render: BatchRender; isShown: boolean; onShow(): void }
+
+/** A video of a batch in one row: what it is, where it is, and what can be done. */
+export function RenderRow({ render, isShown, onShow }: Props) {
+  const { renderId, status, aspectRatio, contentId, renderUrl, durationSecs, error } = render
+  const isOpen = !['COMPLETED', 'FAILED', 'CANCELED'].includes(status)
+  return (
+    <li class={isShown ? 'render is-shown' : 'render'} data-move>
+      <button type="button" class="render-name" aria-pressed={isShown} onClick={onShow}>
+        <Thumb url={render.posterUrl} />
+        <span class="song-words">
+          <span class="song-title">{aspectRatio}</span>
+          <span class="soft small">{contentId}</span>
+        </span>
+      </button>
+      <div class="render-state">
+        <div class="row">
+          <StatusPill status={status} />
+          {durationSecs !== undefined && <span class="soft small figures">{formatLength(durationSecs)}</span>}
+          {status === 'PENDING' && <Waiting render={render} />}
+        </div>
+        {isOpen && status !== 'PENDING' && (
+          <ProgressRow percent={render.progress} label={`Progress of ${aspectRatio}`} />
+        )}
+        {error && <p class="small">{error.message}</p>}
+      </div>
+      <div class="row">
+        {renderUrl && (
+          <LinkButton isSmall href={`${toOwnUrl(renderUrl)}&download=1`} download={render.fileName}>
+            Download
+          </LinkButton>
+        )}
+        {(status === 'FAILED' || status === 'CANCELED') && (
+          <Button isSmall onPress={() => songreel.renders.retry(renderId)}>
+            Try again
+          </Button>
+        )}
+        {isOpen && (
+          <Button isSmall loudness="plain" onPress={() => songreel.renders.cancel(renderId)}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Waiting({ render }: { render: BatchRender }) {
+  const known = useRender(render)
+  if (!known) return null
+  const { queuePosition, etaSecs, waitingFor } = known
+  const place = queuePosition ? `${formatPlace(queuePosition)} in line` : undefined
+  const eta = etaSecs ? `about ${formatSecs(etaSecs)}` : undefined
+  return <span class="soft small figures">{[waitingFor ?? place, eta].filter(Boolean).join(' · ')}</span>
+}

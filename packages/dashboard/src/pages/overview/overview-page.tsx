@@ -1,0 +1,153 @@
+import type { BatchRecord, BatchRender } from '@songreel/sdk'
+import { useEffect } from 'preact/hooks'
+import { songreel, toOwnUrl } from '../../client.ts'
+import { useBatchList } from '../../live/batch-list.ts'
+import { namesOf } from '../../live/names.ts'
+import { activity, openBatches } from '../../live/open-batches.ts'
+import { usePageRequest } from '../../live/page-request.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { ProgressRow } from '../../parts/progress-row.tsx'
+import { StatusPill } from '../../parts/status-pill.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { Moment } from '../../words/moment.tsx'
+import { SongLink } from '../../words/song-link.tsx'
+import { takeAccent } from '../../words/take-accent.ts'
+import { Figures } from './figures.tsx'
+import { describeGreeting, listFailed, listFinished } from './overview.ts'
+import './overview.css'
+import { PosterLink } from './poster-link.tsx'
+
+const RECENT = 50
+const SHOWN_OPEN = 8
+const SHOWN_POSTERS = 12
+
+/** What needs a person, what is being made, and what was made last. */
+export function OverviewPage() {
+  const { batches, error } = useBatchList({}, RECENT)
+  usePageRequest('/v1/batches', 'const { items } = await songreel.batches.list()')
+  const open = openBatches.value ?? []
+  const failed = listFailed(batches ?? [])
+  const finished = listFinished(batches ?? []).slice(0, SHOWN_POSTERS)
+  const poster = finished[0]?.render.posterUrl
+  useEffect(() => {
+    // A poster that is gone by now leaves the accent as it is.
+    if (poster) takeAccent(toOwnUrl(poster)).catch(() => {})
+  }, [poster?.split('?', 1)[0]])
+
+  if (!batches) return <EmptyState title={error ? 'The server does not respond' : 'One moment…'} />
+  if (batches.length === 0) return <Welcome />
+  return (
+    <div class="overview">
+      <div class="page-head">
+        <h1>{describeGreeting(new Date(), { ...activity.value, failed: failed.length })}</h1>
+      </div>
+      {failed.length > 0 && <NeedsYou failed={failed} />}
+      <div class="overview-now">
+        <Card title="Now" aside={<span class="soft small">{open.length} open</span>}>
+          {open.length === 0 && <p class="soft">Nothing is being made.</p>}
+          <ul class="now">
+            {open.slice(0, SHOWN_OPEN).map((batch) => (
+              <li key={batch.batchId} data-move>
+                <SongLink batch={batch} />
+                <StatusPill status={currentStatus(batch)} />
+                <ProgressRow percent={batch.progress} label={`Progress of ${namesOf(batch).title}`} />
+              </li>
+            ))}
+          </ul>
+          {open.length > SHOWN_OPEN && (
+            <a href="/batches?status=PENDING">and {open.length - SHOWN_OPEN} more</a>
+          )}
+        </Card>
+        <Figures batches={batches} />
+      </div>
+      {finished.length > 0 && (
+        <section class="stack" aria-labelledby="finished">
+          <h2 id="finished">Just finished</h2>
+          <ul class="posters">
+            {finished.map(({ batch, render }) => (
+              <li key={render.renderId}>
+                <PosterLink batch={batch} render={render} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function NeedsYou({ failed }: { failed: { batch: BatchRecord; render: BatchRender }[] }) {
+  const retry = async (render: BatchRender) => {
+    await songreel.renders.retry(render.renderId)
+    showToast('It is tried again')
+  }
+  return (
+    <Card title="Needs you">
+      <ul class="needs">
+        {failed.slice(0, 5).map(({ batch, render }) => (
+          <li key={render.renderId} data-move>
+            <div class="stack needs-words">
+              <a href={`/batches/${batch.batchId}?render=${render.renderId}`}>
+                {namesOf(batch).title || batch.batchId} · {render.aspectRatio}
+              </a>
+              <p class="soft">{render.error?.message}</p>
+              <p class="small soft">
+                <Moment at={batch.finishedAt ?? batch.createdAt} /> · <code>{render.error?.code}</code>
+              </p>
+            </div>
+            <Button isSmall onPress={() => retry(render)}>
+              Retry
+            </Button>
+            <LinkButton isSmall href={`/docs/errors#${render.error?.code ?? ''}`}>
+              What to do
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {failed.length > 5 && <a href="/batches?status=FAILED">and {failed.length - 5} more</a>}
+    </Card>
+  )
+}
+
+function Welcome() {
+  const call = [
+    `curl -s ${location.origin}/v1/batches \\`,
+    '  -H "Authorization: Bearer $SONGREEL_TOKEN" -H "Content-Type: application/json" \\',
+    `  -d '{"artist":{"name":"Nova Lane"},"media":{"name":"Midnight Drive",`,
+    `       "audioUrl":"${location.origin}/demo/song.mp3","artworkUrl":"${location.origin}/demo/cover.jpg"},`,
+    `       "renders":[{"contentId":"BASE_BASIC_UNIFIED"}]}'`,
+  ].join('\n')
+  const make = async () => {
+    const media = {
+      name: 'Midnight Drive',
+      audioUrl: `${location.origin}/demo/song.mp3`,
+      artworkUrl: `${location.origin}/demo/cover.jpg`,
+    }
+    const renders = ['9x16', '1x1'].map((aspectRatio) => ({
+      contentId: 'BASE_BASIC_UNIFIED',
+      videoSettings: { aspectRatio },
+    }))
+    await songreel.batches.create({ ref: 'hello', artist: { name: 'Nova Lane' }, media, renders })
+  }
+  return (
+    <EmptyState
+      title="No batches yet"
+      text="A batch is the set of videos of one song. Make a first one from our demo song, or paste this into a terminal; it shows up here by itself."
+    >
+      <Button loudness="main" onPress={make}>
+        Make two demo videos
+      </Button>
+      <CodeBlock text={call} label="The same with curl" />
+    </EmptyState>
+  )
+}
+
+/** The state of a batch is that of the render that is furthest on its way. */
+function currentStatus({ renders, status }: BatchRecord): string {
+  const order = ['UPLOADING', 'RENDERING', 'COLLECTING_ASSETS']
+  return order.find((each) => renders.some((render) => render.status === each)) ?? status
+}

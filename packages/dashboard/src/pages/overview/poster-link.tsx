@@ -1,0 +1,42 @@
+import type { BatchRecord, BatchRender } from '@songreel/sdk'
+import { useRef, useState } from 'preact/hooks'
+import { toOwnUrl } from '../../client.ts'
+import { namesOf } from '../../live/names.ts'
+
+const PREVIEW_SECS = 3
+
+/** A finished video: its poster, which plays for three seconds without sound while it is pointed at. */
+export function PosterLink({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
+  const [isPlaying, setPlaying] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const { title } = namesOf(batch)
+  const start = () => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    setPlaying(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setPlaying(false), PREVIEW_SECS * 1000)
+  }
+  const stop = () => {
+    clearTimeout(timer.current)
+    setPlaying(false)
+  }
+  const ratio = { aspectRatio: render.aspectRatio.replace('x', ' / ') }
+  return (
+    <a
+      class="poster"
+      href={`/batches/${batch.batchId}?render=${render.renderId}`}
+      onMouseEnter={start}
+      onMouseLeave={stop}
+      onFocus={start}
+      onBlur={stop}
+    >
+      {isPlaying && render.renderUrl ? (
+        <video src={toOwnUrl(render.renderUrl)} style={ratio} muted autoplay playsInline />
+      ) : (
+        <img src={render.posterUrl && toOwnUrl(render.posterUrl)} style={ratio} alt="" loading="lazy" />
+      )}
+      <span class="clip">{title}</span>
+      <span class="soft small">{render.aspectRatio}</span>
+    </a>
+  )
+}

@@ -1,0 +1,35 @@
+import type { JSX } from 'preact'
+import { useId } from 'preact/hooks'
+import './field.css'
+
+/** What ties a field's box to its label, help and error. */
+export type BoxProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }
+
+type Props = {
+  label: string
+  help?: string
+  error?: string
+  /** Draws the box: an input, a select, a text area. */
+  children(props: BoxProps): JSX.Element
+}
+
+/** A labelled box; the error stands where the help was, and both are read out with it. */
+export function Field({ label, help, error, children }: Props) {
+  const id = useId()
+  const note = error ?? help
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        ...(note && { 'aria-describedby': `${id}-note` }),
+        'aria-invalid': error !== undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} class={error ? 'error' : 'soft'} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { copyText } from '../parts/copy-text.ts'
+import { showError } from '../parts/toast.tsx'
+import './id.css'
+
+/** An id or a reference; a click copies it. */
+export function Id({ value, label = 'id' }: { value: string; label?: string }) {
+  return (
+    <button
+      type="button"
+      class="id"
+      title={`Copy ${value}`}
+      aria-label={`Copy ${label} ${value}`}
+      onClick={() => copyText(value).catch(showError)}
+    >
+      {value}
+    </button>
+  )
+}

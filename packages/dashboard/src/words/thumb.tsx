@@ -1,0 +1,10 @@
+import { toOwnUrl } from '../client.ts'
+import './thumb.css'
+
+/** A small picture that says nothing the words beside it do not say; a quiet square until there is one. */
+export function Thumb({ url }: { url: string | undefined }) {
+  if (!url) return <span class="thumb" />
+  return (
+    <img class="thumb" src={toOwnUrl(url)} alt="" loading="lazy" decoding="async" width={44} height={44} />
+  )
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, test } from 'node:test'
+import { startFlow, unruly } from '@songreel/server/testing/start-flow.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { openBrowser } from '../../../tools/browser/open-browser.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const browser = await openBrowser()
+after(() => browser.close())
+const flow = await startFlow({ after })
+const { url, api, post, untilFinal, hosts, client } = flow
+const skip = browser.missing
+
+/** A browser that a link has signed in. */
+async function signIn(context: BrowserContext): Promise<void> {
+  const { body } = await api('POST', '/session/links')
+  const { pathname, hash } = new URL(body.data.url)
+  const page = await context.newPage()
+  await page.goto(url + pathname + hash)
+  await page.waitForURL(`${url}/`)
+  await page.close()
+}
+
+test('an unclaimed server shows the claim page, and its link signs in', { skip }, async (t) => {
+  const page = await browser.openPage(t, `${url}/batches`, { expects: /401/ })
+  await page.getByRole('heading', { name: 'Claim this server' }).waitFor()
+  await page.getByLabel('Code').fill('c_wrong')
+  await page.getByRole('button', { name: 'Claim this server' }).click()
+  await page.getByText('This code is not valid').waitFor()
+
+  const { body } = await api('POST', '/session/links')
+  await page.getByLabel('Code').fill(body.data.url)
+  await page.getByRole('button', { name: 'Claim this server' }).click()
+  await page.waitForURL(`${url}/`)
+  await page.getByRole('heading', { name: 'No batches yet' }).waitFor()
+  assert.equal(await page.evaluate(() => localStorage.length), 0)
+  assert.equal(await page.evaluate(() => document.cookie), '')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('a batch shows up by itself, is followed to its end, played and downloaded', { skip }, async (t) => {
+  const page = await browser.openPage(t, `${url}/signin`)
+  await page.getByLabel('API token').fill(flow.token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Live', { exact: true }).waitFor()
+
+  const { batchId } = await post({ ref: 'night-ep' })
+  await page
+    .getByRole('link', { name: /Midnight Drive/ })
+    .first()
+    .click()
+  await page.waitForURL(`${url}/batches/${batchId}*`)
+  await page.getByText('1 video', { exact: true }).waitFor()
+  const video = page.locator('video')
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true
+    await element.play()
+  })
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download', exact: true }).click()
+  assert.match((await download).suggestedFilename(), /^nova-lane-midnight-drive-.*\.mp4$/)
+})
+
+test('a failure says why, and can be tried again', { skip }, async (t) => {
+  const artworkUrl = `${new URL(flow.songUrl).origin}/nothing.jpg`
+  const media = { name: 'Glass Hours', audioUrl: flow.songUrl, artworkUrl }
+  const { batchId } = await post({ media, renders: [unruly()] })
+  await untilFinal(batchId)
+  const page = await browser.openPage(t, `${url}/signin`)
+  await signIn(page.context())
+  await page.goto(`${url}/batches/${batchId}`)
+  await page.getByText('ASSET_UNREACHABLE').waitFor()
+
+  hosts.put(
+    '/nothing.jpg',
+    readFileSync(new URL('../../templates/src/base-basic-unified/preview.png', import.meta.url)),
+  )
+  await page.getByRole('button', { name: 'Try again (1)' }).click()
+  await page.getByText('1 video', { exact: true }).waitFor()
+})
+
+test('eight tabs share one stream, and another tab takes it over', { skip }, async (t) => {
+  const first = await browser.openPage(t, `${url}/signin`)
+  const context = first.context()
+  await signIn(context)
+  const streams: Page[] = []
+  context.on('request', (request) => {
+    if (request.url() === `${url}/v1/events`) streams.push(request.frame().page())
+  })
+  const tabs = [first, ...(await Promise.all(Array.from({ length: 7 }, () => context.newPage())))]
+  for (const tab of tabs) {
+    await tab.goto(`${url}/batches`)
+    await tab.getByText('Live', { exact: true }).waitFor()
+  }
+  assert.equal(streams.length, 1)
+  const next = context.waitForEvent('request', (request) => request.url() === `${url}/v1/events`)
+  await streams[0]?.close()
+  await next
+  const [tab] = tabs.filter((each) => !each.isClosed())
+  const { artistId } = await client.artists.create({ name: 'Ada Field' })
+  assert.ok(artistId && tab)
+  await post({ ref: 'after-the-change' })
+  await tab.getByText('after-the-change').waitFor()
+})
+
+test('no page has anything that axe finds, in light and in dark', { skip }, async (t) => {
+  const [batch] = (await client.batches.list({ limit: 1 })).items
+  const open = ['/claim', '/signin']
+  const inside = ['/', '/batches', `/batches/${batch?.batchId}`, '/batches?ref=nothing']
+  const page = await browser.openPage(t, `${url}/claim`, { viewport: { width: 390, height: 844 } })
+  for (const path of [...open, ...inside]) {
+    if (path === inside[0]) await signIn(page.context())
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 1 }).or(page.locator('.empty h2')).first().waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(AXE)
+      const found = await page.evaluate(async () => {
+        // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window.
+        const { violations } = await (globalThis as any).axe.run()
+        return violations.map(
+          ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
+        )
+      })
+      assert.deepEqual(found, [], `${path}, ${colorScheme}`)
+    }
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${path} does not scroll sideways`,
+    )
+  }
+})

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vite'
+
+/** Where `npm run dev` finds a server: sessions and calls go there. */
+const SERVER = 'http://localhost:4400'
+const OWN_PATHS = ['/v1', '/session', '/files', '/docs', '/demo', '/version', '/readyz']
+
+// biome-ignore lint/style/noDefaultExport: Vite reads its settings from there.
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    target: 'es2022',
+    // Every byte counts twice on a phone; and a strict policy forbids what is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+  },
+  server: { proxy: Object.fromEntries(OWN_PATHS.map((path) => [path, SERVER])) },
+})

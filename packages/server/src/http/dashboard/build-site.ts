@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+/** What the dashboard is made from, beside its own folder. */
+const SOURCES = ['src', 'index.html', 'vite.config.ts', '../sdk/src']
+
+/**
+ * In a clone, builds the dashboard if that has not been done since a source was changed: nobody has to know that there
+ * is a build step. An installed package brings it built, and has no sources.
+ */
+export async function buildSite(folder: string): Promise<void> {
+  const dist = path.join(folder, 'dist')
+  if (!existsSync(path.join(folder, 'src')) || (await isFresh(folder, dist))) return
+  // Beside each other and then renamed: several processes of a clone may build at once.
+  const draft = await mkdtemp(path.join(folder, '.build-'))
+  try {
+    const vite = createRequire(path.join(folder, 'package.json')).resolve('vite/package.json')
+    const words = [path.join(path.dirname(vite), 'bin/vite.js'), 'build', '--outDir', draft, '--emptyOutDir']
+    await run(process.execPath, [...words, '--logLevel', 'error'], { cwd: folder })
+    await rm(dist, { recursive: true, force: true })
+    await rename(draft, dist)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function isFresh(folder: string, dist: string): Promise<boolean> {
+  const builtAtMs = await findAge(path.join(dist, 'index.html'))
+  if (builtAtMs === 0) return false
+  const ages = await Promise.all(SOURCES.map((source) => findNewest(path.join(folder, source))))
+  return Math.max(...ages) <= builtAtMs
+}
+
+async function findNewest(source: string): Promise<number> {
+  if (!existsSync(source)) return 0
+  if (!(await stat(source)).isDirectory()) return findAge(source)
+  const entries = await readdir(source, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+  return Math.max(
+    0,
+    ...(await Promise.all(files.map(({ parentPath, name }) => findAge(path.join(parentPath, name))))),
+  )
+}
+
+async function findAge(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
+}
