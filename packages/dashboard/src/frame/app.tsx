@@ -100,7 +100,11 @@ function toPattern(path: string): RegExp {
 
 function Nothing() {
   return (
-    <EmptyState title="There is no such page" text="The address may be cut off, or the page has moved.">
+    <EmptyState
+      isPage
+      title="There is no such page"
+      text="The address may be cut off, or the page has moved."
+    >
       <LinkButton href="/">Go to the overview</LinkButton>
     </EmptyState>
   )

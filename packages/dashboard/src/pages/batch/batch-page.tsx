@@ -33,13 +33,14 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
   if (isMissing)
     return (
       <EmptyState
+        isPage
         title="There is no such batch"
         text="It may belong to another organization, or the address is cut off."
       >
         <LinkButton href="/batches">All batches</LinkButton>
       </EmptyState>
     )
-  if (!batch) return <EmptyState title="One moment…" />
+  if (!batch) return <EmptyState isPage title="One moment…" />
   const { title } = namesOf(batch)
   const shown = batch.renders.find(({ renderId }) => renderId === query.render) ?? findFirst(batch)
   const show = (renderId: string) => route(`/batches/${id}?render=${renderId}`, true)

@@ -38,7 +38,7 @@ export function OverviewPage() {
     if (poster) takeAccent(toOwnUrl(poster)).catch(() => {})
   }, [poster?.split('?', 1)[0]])
 
-  if (!batches) return <EmptyState title={error ? 'The server does not respond' : 'One moment…'} />
+  if (!batches) return <EmptyState isPage title={error ? 'The server does not respond' : 'One moment…'} />
   if (batches.length === 0) return <Welcome />
   return (
     <div class="overview">
@@ -135,6 +135,7 @@ function Welcome() {
   }
   return (
     <EmptyState
+      isPage
       title="No batches yet"
       text="A batch is the set of videos of one song. Make a first one from our demo song, or paste this into a terminal; it shows up here by itself."
     >
