@@ -133,7 +133,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['main.ts'],
     ['program.ts'],
     ['commands'],
-    ['checks', 'licences', 'lyrics', 'templates', 'studio', 'remote'],
+    ['checks', 'licences', 'lyrics', 'templates', 'studio', 'remote', 'import'],
     ['videos'],
     ['songs'],
     ['*'],

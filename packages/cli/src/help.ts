@@ -35,6 +35,7 @@ songreel <command>
     media list|get|create|update|delete|restore
     contents list|get                      its templates
     api <METHOD> <path> [-d json]          any call, signed in
+    import <file> [--dry-run]              a catalogue: CSV, or DDEX ERN
     mcp [--files folder]                   tools for assistants, over stdio
   About
     licences                               every bundled package and its licence
@@ -71,6 +72,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel serve',
     'songreel serve --port 8080 --data /srv/songreel',
     'songreel serve --host 0.0.0.0 --public-url https://videos.example.com',
+  ],
+  import: [
+    'songreel import catalogue.csv --dry-run',
+    'songreel import catalogue.csv',
+    'songreel import release.xml --json',
   ],
   mcp: ['songreel mcp', 'songreel mcp --files ~/Music/releases', 'songreel mcp --profile studio'],
   token: ['songreel token show', 'songreel token show --data /srv/songreel', 'TOKEN=$(songreel token show)'],

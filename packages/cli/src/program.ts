@@ -6,6 +6,7 @@ import { addConfigCommand } from './commands/config.ts'
 import { addContentsCommand } from './commands/contents.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addImportCommand } from './commands/import.ts'
 import { addLicencesCommand } from './commands/licences.ts'
 import { addLoginCommand } from './commands/login.ts'
 import { addLoginLinkCommand } from './commands/login-link.ts'
@@ -54,6 +55,7 @@ function addRemoteCommands(program: Command): void {
   addCatalogueCommands(program)
   addContentsCommand(program)
   addApiCommand(program)
+  addImportCommand(program)
   addMcpCommand(program)
 }
 

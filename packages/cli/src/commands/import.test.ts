@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Songreel } from '@songreel/sdk'
+import { startService } from '@songreel/server/testing/start-service.ts'
+import { makeTestSong } from '@songreel/server/testing/test-song.ts'
+import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
+import { type Change, describeChange } from '../import/change.ts'
+import { importCatalogue } from '../import/import-catalogue.ts'
+import { readCatalogue } from '../import/read-catalogue.ts'
+
+const SAMPLES = fileURLToPath(new URL('../../../../docs/samples/', import.meta.url))
+const { client, url, token, addOrganization } = await startService({ after })
+const cwd = await makeTestFolder()
+after(() => removeTestFolder(cwd))
+await cp(SAMPLES, cwd, { recursive: true })
+
+/** As a person does it. */
+async function runImport(...words: string[]) {
+  const env = { HOME: cwd, SONGREEL_URL: url, SONGREEL_TOKEN: token, NO_COLOR: '1' }
+  const { code, stdout, stderr } = await runCli(['import', ...words], { cwd, env })
+  return { code, lines: linesOf(stdout), told: stderr.trim() }
+}
+
+/** The same without a process of its own. */
+async function importFile(file: string, songreel: Songreel) {
+  const { albums, faults } = await readCatalogue(join(cwd, file))
+  assert.deepEqual(faults, [])
+  const outcome = await importCatalogue({ client: songreel, options: {}, isDryRun: false }, albums)
+  assert.deepEqual(outcome.failures, [])
+  return { ...outcome, shown: outcome.changes.map(showChange) }
+}
+
+function showChange(change: Change): string {
+  return describeChange(change).filter(Boolean).join(' ')
+}
+
+test('a CSV is imported once: a dry run shows it, a second run finds nothing, a change is updated', async () => {
+  const planned = await runImport('catalogue.csv', '--dry-run')
+  assert.equal(planned.code, 0)
+  assert.match(planned.lines.join('\n'), /\+ +song +QZABC2600001 +Midnight Drive +audio, lyrics, streamer/)
+  assert.match(
+    planned.told,
+    /Dry run, nothing was changed\. It would be: 7 created, 0 updated, 0 unchanged, 0 failed/,
+  )
+  assert.equal((await client.artists.list()).items.length, 0)
+
+  const first = await runImport('catalogue.csv')
+  assert.deepEqual([...first.lines].sort(), [...planned.lines].sort())
+  const again = await importFile('catalogue.csv', client)
+  assert.deepEqual([again.shown, again.unchangedCount], [[], 5])
+
+  const text = await readFile(join(cwd, 'catalogue.csv'), 'utf8')
+  const changed = text.replace('"Neon, Again"', 'Neon').replace('mareas.wav', 'mareas-2.wav')
+  await writeFile(join(cwd, 'changed.csv'), `\ufeff${changed.replaceAll(',', ';')}`)
+  const { shown } = await importFile('changed.csv', client)
+  assert.deepEqual(shown.sort(), [
+    '~ song ESA012600001 Mareas audio',
+    '~ song QZABC2600002 Neon title "Neon, Again" → "Neon"',
+  ])
+  assert.equal((await client.media.list()).items.length, 3)
+})
+
+test('ERN 3.8.2 and 4.3 say the same, so the second changes nothing', async () => {
+  const other = await addOrganization('Other')
+  const older = await importFile('ern-382.xml', other.client)
+  const newer = await importFile('ern-43.xml', other.client)
+
+  assert.deepEqual(older.shown, [
+    '+ artist Nova Lane',
+    '+ album 602445790098 Night EP cover',
+    '+ song QZABC2600001 Midnight Drive audio',
+    '+ song QZABC2600002 Neon (Acoustic) audio',
+  ])
+  assert.deepEqual([newer.shown, newer.unchangedCount], [[], 3])
+  const [neon] = (await other.client.media.list({ isrc: 'QZABC2600002' })).items
+  const audio = await other.client.assets.get(neon?.audioAssets.DEFAULT ?? '')
+  assert.equal(audio.sourceUrl, 'https://cdn.example.com/neon.flac')
+})
+
+test('files beside the catalogue are sent once; those elsewhere are refused', async () => {
+  const rows = (audio: string) =>
+    `artist,album,upc,title,isrc,audio\nIo,Io EP,4006381333931,Io,DEA012600009,${audio}\n`
+  const other = await addOrganization('Third')
+  await writeFile(join(cwd, 'io.wav'), makeTestSong(1))
+  await writeFile(join(cwd, 'local.csv'), rows('io.wav'))
+  assert.equal((await importFile('local.csv', other.client)).shown.length, 3)
+  assert.deepEqual((await importFile('local.csv', other.client)).shown, [])
+  await writeFile(join(cwd, 'io.wav'), makeTestSong(2))
+  assert.deepEqual((await importFile('local.csv', other.client)).shown, ['~ song DEA012600009 Io audio'])
+
+  await symlink('/etc/hostname', join(cwd, 'linked.wav'))
+  for (const path of ['/etc/hostname', `../${'../'.repeat(8)}etc/hostname`, 'linked.wav']) {
+    await writeFile(join(cwd, 'outside.csv'), rows(path))
+    const { faults } = await readCatalogue(join(cwd, 'outside.csv'))
+    assert.deepEqual(
+      faults.map(({ place }) => place),
+      ['row 2, column audio'],
+    )
+    assert.match(faults[0]?.message ?? '', /is outside of the catalogue's folder/)
+  }
+})
+
+test('everything wrong in a file is named by row and column before anything is sent', async () => {
+  const lines = [
+    'Artist,Album,UPC,Title,ISRC,audio,label',
+    'Nova Lane,Night EP,602445790099,Midnight Drive,QZABC2600001,,x',
+    '',
+    'Nova Lane,Night EP,602445790098,,QZ-1,ftp://x/y.wav,x',
+    'Nova Lane,Night EP,602445790098,One,QZABC2600003,missing.wav,x',
+    'Somebody,Night EP,602445790098,Two,QZABC2600004,,x',
+    'Nova Lane,Night EP,602445790098,Three,QZABC2600004,,x',
+  ]
+  await writeFile(join(cwd, 'wrong.csv'), lines.join('\n'))
+  const { code, lines: changes, told } = await runImport('wrong.csv')
+  assert.deepEqual([code, changes], [65, []])
+  const expected = [
+    /7 things are wrong in the catalogue; nothing was imported/,
+    /row 2, column UPC: "602445790099" has a wrong check digit/,
+    /row 4: title is missing/,
+    /row 4, column ISRC: "QZ-1" must be an ISRC/,
+    /row 4, column audio: "ftp:\/\/x\/y\.wav" must start with http/,
+    /row 5, column audio: "missing\.wav" is not a file/,
+    /row 6, column Artist: "Somebody" is not what row 5, column Artist says/,
+    /row 7, column ISRC: QZABC2600004 is on the album 602445790098 already, at row 6/,
+  ]
+  for (const pattern of expected) assert.match(told, pattern)
+})
+
+test('what the server refuses is named by its place, and the rest is imported', async () => {
+  const other = await addOrganization('Fourth')
+  await writeFile(join(cwd, 'noise.wav'), 'no music at all')
+  const rows = [
+    'Io,Io EP,4006381333931,One,DEA012600001,noise.wav',
+    'Io,Io EP,4006381333931,Two,DEA012600002,',
+  ]
+  await writeFile(join(cwd, 'refused.csv'), ['artist,album,upc,title,isrc,audio', ...rows].join('\n'))
+  const { albums } = await readCatalogue(join(cwd, 'refused.csv'))
+  const work = { client: other.client, options: {}, isDryRun: false }
+  const { changes, failures } = await importCatalogue(work, albums)
+  assert.deepEqual(changes.map(showChange), [
+    '+ artist Io',
+    '+ album 4006381333931 Io EP',
+    '+ song DEA012600002 Two',
+  ])
+  assert.deepEqual(
+    failures.map(({ place }) => place),
+    ['row 2, column audio'],
+  )
+})
+
+test('a DOCTYPE, an entity and what is not a catalogue are refused', async () => {
+  const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>'
+  const tries: [string, RegExp][] = [
+    [bomb, /line 1, column \d+: the file has a DOCTYPE, which is never read/],
+    ['<NewReleaseMessage>&xxe;</NewReleaseMessage>', /not well-formed: undefined entity/],
+    ['<ern:PurgeReleaseMessage xmlns:ern="http://ddex.net/xml/ern/43"/>', /is not a NewReleaseMessage/],
+    ['<NewReleaseMessage><ReleaseList/></NewReleaseMessage>', /no Release has a ReleaseId with an ICPN/],
+    ['artist,album,upc,titel,isrc\n', /does not name the column title\. Did you mean title\?/],
+    ['artist,album,upc,title,isrc\n"Nova', /The CSV cannot be read/],
+  ]
+  for (const [text, pattern] of tries) {
+    await writeFile(join(cwd, 'message.xml'), text)
+    await assert.rejects(readCatalogue(join(cwd, 'message.xml')), { code: 'BAD_INPUT', message: pattern })
+  }
+})
