@@ -1,11 +1,19 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { TimeoutError } from './errors.ts'
+import type { CallOptions, Transport } from './transport.ts'
 
-/** The events of a response as they come; a stream on which nothing comes for too long is given up. */
-export async function* readEvents(
-  { body }: Response,
+/**
+ * The events at a path as they come, from behind the last one that was received; a stream on which nothing comes for too
+ * long is given up.
+ */
+export async function* streamEvents(
+  { open }: Transport,
+  path: string,
+  { signal, lastEventId }: Pick<CallOptions, 'signal'> & { lastEventId?: string },
   findIdleMs: () => number,
 ): AsyncGenerator<EventSourceMessage> {
+  const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
+  const { body } = await open({ method: 'GET', path, headers, signal, maxRetries: 0 })
   if (!body) return
   const events: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => events.push(event) })

@@ -1,4 +1,4 @@
-import { readEvents } from './event-stream.ts'
+import { streamEvents } from './event-stream.ts'
 import type { BatchRecord } from './records.ts'
 import type { Transport } from './transport.ts'
 
@@ -21,15 +21,11 @@ export type Events = {
   stream(options?: EventOptions): AsyncIterable<OrganizationEvent>
 }
 
-export function createEvents({ open }: Transport): Events {
+export function createEvents(transport: Transport): Events {
   return {
-    async *stream({ signal, lastEventId } = {}) {
-      const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
-      const response = await open({ method: 'GET', path: '/v1/events', headers, signal, maxRetries: 0 })
-      for await (const { event, id, data } of readEvents(response, () => IDLE_MS)) {
-        if (event === 'batch') yield { type: event, id, batch: JSON.parse(data) }
-        else if (event === 'open' || event === 'ping') yield { type: event, id }
-      }
+    async *stream(options = {}) {
+      for await (const { event, id, data } of streamEvents(transport, '/v1/events', options, () => IDLE_MS))
+        yield { type: event, id, ...(event === 'batch' && { batch: JSON.parse(data) }) } as OrganizationEvent
     },
   }
 }

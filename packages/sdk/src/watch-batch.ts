@@ -1,6 +1,6 @@
 import { isFinal } from './batch-state.ts'
 import { ApiError, TimeoutError } from './errors.ts'
-import { readEvents } from './event-stream.ts'
+import { streamEvents } from './event-stream.ts'
 import { backOff, pause, toAbortError } from './pause.ts'
 import type { BatchRecord } from './records.ts'
 import { at, type Transport } from './transport.ts'
@@ -29,10 +29,13 @@ export async function* watchBatch(
   for (let failures = 0; failures < MAX_FAILED_STREAMS; ) {
     let hasSeen = false
     try {
-      const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
-      const response = await transport.open({ method: 'GET', path, headers, signal, maxRetries: 0 })
       const findIdleMs = () => (hasSeen || lastEventId ? limits.idleMs : limits.firstMs)
-      for await (const { event, id, data } of readEvents(response, findIdleMs)) {
+      for await (const { event, id, data } of streamEvents(
+        transport,
+        path,
+        { signal, lastEventId },
+        findIdleMs,
+      )) {
         if (event !== 'batch') continue
         const batch: BatchRecord = JSON.parse(data)
         hasSeen = true
