@@ -44,11 +44,13 @@ function Failure({ error }: { error: NonNullable<BatchRender['error']> }) {
   return (
     <div class="failure" role="note">
       <p>{error.message}</p>
-      {error.details?.map(({ field, message }) => (
-        <p key={field + message} class="small">
-          {field}: {message}
-        </p>
-      ))}
+      {error.details &&
+        error.details.length > 1 &&
+        error.details.map(({ field, message }) => (
+          <p key={field + message} class="small">
+            {field}: {message}
+          </p>
+        ))}
       <p class="small row">
         <Id value={error.code} label="error code" />
         <a href={`/docs/errors#${error.code}`}>What it means and what to do</a>
@@ -70,7 +72,7 @@ function Files({
         The files were deleted <Moment at={filesDeletedAt} />.
       </p>
     )
-  if (files.length === 0) return <p class="soft">The files are here as soon as the video is done.</p>
+  if (files.length === 0) return <p class="soft">There are no files until the video is done.</p>
   return (
     <div class="stack">
       <ul class="row">

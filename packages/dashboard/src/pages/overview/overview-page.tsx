@@ -100,7 +100,7 @@ function NeedsYou({ failed }: { failed: { batch: BatchRecord; render: BatchRende
               </p>
             </div>
             <Button isSmall onPress={() => retry(render)}>
-              Retry
+              Try again
             </Button>
             <LinkButton isSmall href={`/docs/errors#${render.error?.code ?? ''}`}>
               What to do
