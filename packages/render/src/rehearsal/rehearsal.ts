@@ -9,6 +9,7 @@ import type { LyricsData } from '../lyrics/lyrics.ts'
 import type { CoverData } from '../paint/cover.ts'
 import { buildScene, type ScenePlan } from '../scene.ts'
 import { type Motion, parseTemplateData, type Song, type Template } from '../template.ts'
+import { animateFrames } from './animate-frames.ts'
 import {
   decodeFrame,
   encodeFrame,
@@ -117,8 +118,14 @@ export async function measureTextContrast(rehearsal: Rehearsal, frameIndex: numb
   return contrasts
 }
 
-/** Pictures of frames: one as PNG, a PNG as one, many on a sheet with captions, and a PNG as a JPEG. */
-export const pictures = { encode: encodeFrame, decode: decodeFrame, join: joinFrames, toJpeg }
+/** Pictures of frames: one as PNG, a PNG as one, many on a sheet with captions, a PNG as a JPEG, and many that move. */
+export const pictures = {
+  encode: encodeFrame,
+  decode: decodeFrame,
+  join: joinFrames,
+  toJpeg,
+  animate: animateFrames,
+}
 
 /** Frames side by side on a sheet. */
 export type ContactSheetRow = SheetRow

@@ -27,6 +27,27 @@ export async function writePreview({ template, url, folder }: LoadedTemplate): P
   return path
 }
 
+const MOVING_SHORT_SIDE_PX = 240
+const MOVING_FPS = 15
+const MOVING_SECS = 3
+const SECS_BEFORE_DROP = 1
+/** Pages load them all at once. */
+export const MOVING_MAX_BYTES = 400_000
+
+/** Draws the seconds around the moment at which the chorus comes in, as a small animated WebP. */
+export async function drawMovingPreview(loaded: LoadedTemplate): Promise<Buffer> {
+  const fixture = await readFixture(loaded.folder)
+  const size = sizeShape(mainShape(loaded.template), MOVING_SHORT_SIDE_PX)
+  const rehearsal = rehearseHook({ ...loaded, fixture }, MOVING_SHORT_SIDE_PX)
+  const scene = await rehearse({ ...rehearsal, size, fps: MOVING_FPS })
+  const count = Math.min(scene.frameCount, MOVING_SECS * MOVING_FPS)
+  const drop = Math.round((HOOK_DROP_SECS - SECS_BEFORE_DROP) * MOVING_FPS)
+  const first = Math.min(drop, scene.frameCount - count)
+  const frames = Array.from({ length: count }, (_, i) => scene.drawRgb(first + i))
+  scene.close()
+  return pictures.animate(frames, { fps: MOVING_FPS, maxBytes: MOVING_MAX_BYTES })
+}
+
 /** Draws a template in every shape, over time, on difficult covers and with difficult text: one PNG to look at. */
 export async function drawContactSheet(loaded: LoadedTemplate): Promise<Buffer> {
   const { template, url, folder } = loaded
