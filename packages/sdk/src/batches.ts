@@ -1,7 +1,8 @@
 import { RenderFailedError, SongreelError, TimeoutError } from './errors.ts'
 import { type List, list } from './list.ts'
+import type { SavedVideo } from './platform/platform.ts'
 import type { BatchCreated, BatchDryRun, BatchFilter, BatchInput, BatchRecord } from './records.ts'
-import type { DownloadOptions, Renders, SavedVideo } from './renders.ts'
+import type { DownloadOptions, Renders } from './renders.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
 import { type FileSource, findName, type Progress, type Uploads } from './uploads.ts'
@@ -52,7 +53,7 @@ export type Batches = {
   watch(batchId: string, options?: WatchOptions): AsyncIterable<BatchRecord>
   waitForCompletion(batchId: string, options?: WaitOptions): Promise<BatchRecord>
   createAndWait(input: BatchInput, options?: CreateOptions & WaitOptions): Promise<BatchRecord>
-  /** Saves every finished video in a folder (Node, Deno, Bun): resumes broken downloads and checks each SHA-256. */
+  /** Saves every finished video, with its captions, in a folder (Node, Deno, Bun): resumes broken downloads and checks each SHA-256. */
   downloadAll(batchId: string, options?: DownloadOptions & { dir?: string }): Promise<SavedVideo[]>
   /** A ZIP of the finished videos, as a stream. */
   archive(batchId: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>

@@ -1,23 +1,12 @@
-import { makePlace, saveFile } from '#platform'
-import { SongreelError } from './errors.ts'
+import { saveVideo } from '#platform'
 import { type List, list } from './list.ts'
 import { backOff } from './pause.ts'
+import type { DownloadProgress, SavedVideo } from './platform/platform.ts'
 import type { Render, RenderFilter } from './records.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
 
 const PATH = '/v1/renders'
-
-/** A video on disk. */
-export type SavedVideo = { renderId: string; file: string; bytes: number | undefined }
-
-/** How far a download is. */
-export type DownloadProgress = {
-  renderId: string
-  fileName: string
-  receivedBytes: number
-  totalBytes: number | undefined
-}
 
 /** Options of a download. */
 export type DownloadOptions = Pick<CallOptions, 'signal' | 'maxRetries'> & {
@@ -32,7 +21,7 @@ export type Renders = {
   retry(renderId: string, options?: CallOptions): Promise<Result<Render>>
   /** Deletes its files; the record stays. */
   deleteFiles(renderId: string, options?: CallOptions): Promise<Result<Render>>
-  /** Saves the video in a folder (Node, Deno, Bun): resumes a broken download and checks the SHA-256. */
+  /** Saves video and captions in a folder (Node, Deno, Bun): resumes a broken download and checks the SHA-256. */
   download(renderId: string, options?: DownloadOptions & { dir?: string }): Promise<SavedVideo>
 }
 
@@ -48,15 +37,9 @@ export function createRenders(transport: Transport): Renders {
     retry: act('/retry'),
     deleteFiles: (renderId, options) => send({ ...options, method: 'DELETE', path: at(PATH, renderId) }),
     async download(renderId, { dir = '.', onProgress, signal, maxRetries = settings.maxRetries } = {}) {
-      const { fileName, files, status } = await get(renderId, { signal, maxRetries })
-      const video = files.find(({ kind }) => kind === 'VIDEO')
-      if (!video) throw new SongreelError(`Render ${renderId} has no video to download: it is ${status}.`)
-      const file = await makePlace(dir, fileName)
-      const report = (receivedBytes: number) =>
-        onProgress?.({ renderId, fileName, receivedBytes, totalBytes: video.bytes })
+      const render = await get(renderId, { signal, maxRetries })
       const waitMs = (failures: number) => backOff(settings.retryDelayMs, failures)
-      await saveFile(video, file, { fetch: settings.fetch, maxRetries, waitMs, signal, onProgress: report })
-      return { renderId, file, bytes: video.bytes }
+      return saveVideo(render, dir, { fetch: settings.fetch, maxRetries, waitMs, signal, onProgress })
     },
   }
 }

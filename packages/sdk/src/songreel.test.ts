@@ -21,7 +21,11 @@ writeFileSync(song, makeTestSong())
 test('a song file becomes a video on disk', async () => {
   const uploaded: number[] = []
   const batch = await songreel.batches.createFromFiles(
-    { audio: song, lyrics: new Blob(['[00:00.50]Midnight drive\n']), renders: [unruly()] },
+    {
+      audio: song,
+      lyrics: new Blob(['[00:00.50]Midnight drive\n']),
+      renders: [{ contentId: 'TEST_LYRICS', videoSettings: TINY }],
+    },
     { onUpload: ({ field, sentBytes }) => field === 'audio' && uploaded.push(sentBytes) },
   )
   assert.equal(uploaded.at(-1), readFileSync(song).length)
@@ -40,6 +44,13 @@ test('a song file becomes a video on disk', async () => {
   const [video] = await songreel.batches.downloadAll(batch.batchId, { dir: join(folder, 'videos') })
   const { files } = await songreel.renders.get(video?.renderId ?? '')
   assert.equal(hash(readFileSync(video?.file ?? '')), files[0]?.sha256)
+  const [srt = '', vtt = ''] = video?.captions ?? []
+  assert.deepEqual(
+    [srt, vtt],
+    ['srt', 'vtt'].map((ending) => video?.file.replace('mp4', ending)),
+  )
+  assert.match(readFileSync(srt, 'utf8'), /-->.*\nMidnight drive\n/)
+  assert.match(readFileSync(vtt, 'utf8'), /^WEBVTT/)
   assert.ok((await readAll(await songreel.batches.archive(batch.batchId))).length > (video?.bytes ?? 0))
 })
 

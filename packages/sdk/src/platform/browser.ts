@@ -6,8 +6,7 @@ async function refuse(): Promise<never> {
 }
 
 export const openFile: Platform['openFile'] = refuse
-export const saveFile: Platform['saveFile'] = refuse
-export const makePlace: Platform['makePlace'] = refuse
+export const saveVideo: Platform['saveVideo'] = refuse
 
 /** Browsers report the progress of an upload through XMLHttpRequest alone. */
 export const sendWithProgress: Platform['sendWithProgress'] =

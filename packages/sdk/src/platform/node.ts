@@ -33,8 +33,26 @@ export const sendWithProgress: Platform['sendWithProgress'] = (fetcher, report) 
   return fetcher(url, { ...init, headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** The name comes from the server, and must not lead out of the folder. */
-export const makePlace: Platform['makePlace'] = async (folder, fileName) => {
+export const saveVideo: Platform['saveVideo'] = async (render, folder, { onProgress, ...options }) => {
+  const { renderId, fileName, files, status } = render
+  const video = files.find(({ kind }) => kind === 'VIDEO')
+  if (!video) throw new SongreelError(`Render ${renderId} has no video to download: it is ${status}.`)
+  const file = await makePlace(folder, fileName)
+  const report = (receivedBytes: number) =>
+    onProgress?.({ renderId, fileName, receivedBytes, totalBytes: video.bytes })
+  await saveFile(video, file, { ...options, onProgress: report })
+  const captions: string[] = []
+  for (const each of files.filter(({ kind }) => kind === 'CAPTIONS')) {
+    const ending = each.contentType.includes('vtt') ? '.vtt' : '.srt'
+    const place = await makePlace(folder, fileName.replace(/\.[^.]+$/, ending))
+    await saveFile(each, place, options)
+    captions.push(place)
+  }
+  return { renderId, file, bytes: video.bytes, captions }
+}
+
+/** A file of this name in a folder; the name comes from the server, and must not lead out of it. */
+export async function makePlace(folder: string, fileName: string): Promise<string> {
   const name = basename(fileName.replaceAll('\\', '/'))
   if (name === '' || name === '.' || name === '..')
     throw new SongreelError(`The server named a file "${fileName}", which is not a file name.`)
@@ -42,7 +60,12 @@ export const makePlace: Platform['makePlace'] = async (folder, fileName) => {
   return join(folder, name)
 }
 
-export const saveFile: Platform['saveFile'] = async (remote, path, options) => {
+/** Downloads one file into place. */
+export async function saveFile(
+  remote: RemoteFile,
+  path: string,
+  options: SaveOptions<number>,
+): Promise<void> {
   if (remote.sha256 && (await hashFile(path)) === remote.sha256) return
   const part = `${path}.part`
   for (let failures = 0; ; ) {
@@ -63,7 +86,7 @@ export const saveFile: Platform['saveFile'] = async (remote, path, options) => {
 async function fetchRest(
   { url, bytes, sha256 }: RemoteFile,
   part: string,
-  options: SaveOptions,
+  options: SaveOptions<number>,
 ): Promise<void> {
   const haveBytes = await sizeOf(part)
   if (haveBytes > 0 && haveBytes === bytes) return
