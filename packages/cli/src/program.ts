@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from 'commander'
 import { usageError } from './cli-error.ts'
 import { addApiCommand } from './commands/api.ts'
+import { addBatchesCommand } from './commands/batches.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addContentsCommand } from './commands/contents.ts'
@@ -52,6 +53,7 @@ function addRemoteCommands(program: Command): void {
   addConfigCommand(program)
   addStatusCommand(program)
   addOrgsCommand(program)
+  addBatchesCommand(program)
   addCatalogueCommands(program)
   addContentsCommand(program)
   addApiCommand(program)

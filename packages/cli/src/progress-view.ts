@@ -101,7 +101,8 @@ export function createPlainView(stream: ViewStream): ProgressView {
       if (ten <= (tens.get(name) ?? 0) || ten > 9) return
       tens.set(name, ten)
       const where = name ? `  ${padEnd(name, nameWidth)}  ` : '  '
-      stream.write(`${where}${STAGE_NAMES[progress.stage]}  ${ten * 10} %  ${tellFrames(progress)}`.trimEnd())
+      const frames = progress.frameCount > 0 ? tellFrames(progress) : ''
+      stream.write(`${where}${STAGE_NAMES[progress.stage]}  ${ten * 10} %  ${frames}`.trimEnd())
       stream.write('\n')
     },
     end: () => undefined,
@@ -148,8 +149,9 @@ function showMeasure(progress: RenderProgress, room: number, paint: Paint): stri
   return barWidth === 0 ? text : `${showBar(progress, barWidth, paint)}  ${text}`
 }
 
-function showBar({ frames, frameCount, stage }: RenderProgress, width: number, paint: Paint): string {
-  const share = stage === 'CHECKING' ? 1 : frameCount > 0 ? frames / frameCount : 0
+function showBar(progress: RenderProgress, width: number, paint: Paint): string {
+  const { frames, frameCount, stage, percent } = progress
+  const share = stage === 'CHECKING' ? 1 : frameCount > 0 ? frames / frameCount : percent / 100
   const filled = Math.min(width, Math.round(share * width))
   return paint('cyan', '━'.repeat(filled)) + paint('dim', '─'.repeat(width - filled))
 }
@@ -159,8 +161,14 @@ function tellFrames(progress: RenderProgress): string {
   return listFacts(progress).long
 }
 
-function listFacts({ stage, frames, frameCount, fps, etaSecs }: RenderProgress) {
-  if (stage !== 'DRAWING' || frameCount === 0) return { long: '', short: '', shortest: '' }
+function listFacts(progress: RenderProgress) {
+  const { stage, frames, frameCount, fps, etaSecs } = progress
+  if (stage !== 'DRAWING') return { long: '', short: '', shortest: '' }
+  // A server tells percents alone.
+  if (frameCount === 0) {
+    const told = `${Math.floor(progress.percent)} %`
+    return { long: told, short: told, shortest: told }
+  }
   const speed = fps > 0 ? [`${Math.max(1, Math.round(fps))} fps`] : []
   const left = etaSecs === null ? [] : [formatLeft(etaSecs)]
   const percent = `${Math.floor((100 * frames) / frameCount)} %`

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { collect } from './catalogue.ts'
+import { collect } from './collect.ts'
 import { addProfileOption, type RemoteFlags, runRemote } from './remote-command.ts'
 
 type ApiFlags = RemoteFlags & { data?: string; header?: string[] }

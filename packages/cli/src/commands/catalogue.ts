@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ListFlags } from '../remote/collect-list.ts'
 import { type FieldFlag, RESOURCES, type Resource } from '../remote/resources.ts'
+import { collect } from './collect.ts'
 import { addRemoteOptions, type Remote, type RemoteFlags, runRemote } from './remote-command.ts'
 
 type CatalogueFlags = RemoteFlags & ListFlags & { clear?: string[]; cascade?: boolean }
@@ -89,9 +90,4 @@ function run(
 
 function describe(name: Resource['name']): string {
   return { artists: 'artists', bundles: 'media bundles (albums, EPs, singles)', media: 'songs' }[name]
-}
-
-/** For an option that can be repeated. */
-export function collect(value: string, values: string[] = []): string[] {
-  return [...values, value]
 }

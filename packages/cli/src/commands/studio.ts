@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
 import { type GlobalFlags, runCommand } from '../run-command.ts'
-import { collect } from './video-options.ts'
+import { collect } from './collect.ts'
 
 type StudioFlags = GlobalFlags & { lyrics?: string; clip?: string[]; port?: string; open?: boolean }
 

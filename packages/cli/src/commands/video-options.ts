@@ -3,6 +3,7 @@ import { usageError } from '../cli-error.ts'
 import { formatClock } from '../clock.ts'
 import type { GlobalFlags } from '../run-command.ts'
 import type { SongOrder } from '../videos/prepare-song.ts'
+import { collect } from './collect.ts'
 
 const MIN_LENGTH_SECS = 1
 
@@ -27,18 +28,24 @@ export type SongFlags = GlobalFlags & {
   out?: string
 }
 
-/** Declares them. */
-export function addSongOptions(command: Command): Command {
-  return command
+/** Declares them; a server is not asked how long the song is, so it takes no length. */
+export function addSongOptions(command: Command, { isRemote = false }: { isRemote?: boolean } = {}): Command {
+  command
     .option('--art <file>', 'the cover; by default the one embedded in the song, or one is drawn')
     .option('--lyrics <file>', 'for a template that shows them: LRC, SRT, WebVTT, TTML, ASS or plain text')
     .option('--clip <file>', 'a video, for a template that shows yours; can be repeated', collect)
     .option('--aspect <shapes>', 'one or more, such as 9x16,1x1,16x9')
-    .option('--template <id>', 'the template; songreel templates lists them')
+    .option(
+      '--template <id>',
+      `the template; songreel ${isRemote ? 'contents list' : 'templates'} lists them`,
+    )
     .option('--start <time>', 'where to start in the song, such as 1:02')
     .option('--end <time>', 'last moment')
-    .option('--full', 'the whole song')
-    .option('--length <secs>', 'the best moment of about this many seconds, such as 30')
+  if (!isRemote)
+    command
+      .option('--full', 'the whole song')
+      .option('--length <secs>', 'the best moment of about this many seconds, such as 30')
+  return command
     .option('--text <words>', 'a line of your own, such as "Out now"')
     .option('--set <key=value>', "one of the template's fields; can be repeated", collect)
     .option('--data <file>', "the template's fields in a JSON file")
@@ -95,9 +102,4 @@ function checkLength(
   throw usageError(
     `--length looks for the best moment itself, so it does not go with --start or --end. For a part of your own: ${range}`,
   )
-}
-
-/** Values of an option that can be repeated. */
-export function collect(value: string, values: string[] = []): string[] {
-  return [...values, value]
 }

@@ -83,12 +83,12 @@ function nameCascade(error: unknown): never {
   throw new CliError(error.code, EXIT.failed, message, { cause: error })
 }
 
-async function readFields({ fields }: Resource, { client, values, signal }: Context): Promise<Fields> {
+async function readFields({ fields }: Resource, { client, flags, values, signal }: Context): Promise<Fields> {
   const given: Fields = {}
   for (const { field, flag, kind } of fields) {
     const value = values[flag]
     if (value === undefined) continue
-    const upload = (each: unknown) => uploadUnlessUrl(client, String(each), { signal })
+    const upload = (each: unknown) => uploadUnlessUrl(client, String(each), { signal, flags })
     if (kind === 'FILES' && Array.isArray(value)) given[field] = await Promise.all(value.map(upload))
     else given[field] = kind === 'FILE' ? await upload(value) : value
   }

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { TemplateData } from '@songreel/render'
 import type { Template, z } from '@songreel/render/kit'
-import { inputError, usageError } from '../cli-error.ts'
+import { usageError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
-import { findFile } from '../songs/find-file.ts'
+import { readJsonFile } from '../songs/read-json-file.ts'
 import { suggest } from '../suggest.ts'
 import { describeIssue } from './describe-issue.ts'
 
@@ -19,12 +17,15 @@ export type GivenData = {
 
 type Data = Record<string, unknown>
 
+/** What a file of template data looks like. */
+export const DATA_EXAMPLE = '{"customText": "Out now"}'
+
 /** A template's data as it was given, for a server that parses it itself, and as its schema makes it. */
 export type ReadData = { given: Data; parsed: TemplateData }
 
 /** Puts a template's data together and checks it by the template's own schema. */
 export async function readTemplateData(template: Template, given: GivenData): Promise<ReadData> {
-  const data: Data = given.data ? await readDataFile(given.data) : {}
+  const data: Data = given.data ? await readJsonFile(given.data, DATA_EXAMPLE) : {}
   for (const pair of given.set) Object.assign(data, readPair(template, pair))
   if (given.text !== undefined) data.customText = given.text
   const unknown = Object.keys(data).find((key) => !(key in getShape(template)))
@@ -57,25 +58,6 @@ function readValue(field: z.ZodType, text: string): unknown {
   } catch {
     return text
   }
-}
-
-async function readDataFile(path: string): Promise<Data> {
-  const text = await readFile(await findFile(path, 'data'), 'utf8')
-  const name = cleanText(basename(path))
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw inputError(`${name} is not valid JSON: ${describeJsonError(error as Error)}.`, error)
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw inputError(`${name} must hold one JSON object, such as {"customText": "Out now"}.`)
-}
-
-/** Where it stops being JSON, without the whole text around it. */
-function describeJsonError({ message }: Error): string {
-  const problem = message.replace(/,? \.*"[\s\S]*" is not valid JSON$/, '').replace(/ in JSON at/, ' at')
-  return cleanText(problem.charAt(0).toLowerCase() + problem.slice(1)) || 'it is empty'
 }
 
 function unknownField(template: Template, key: string): Error {
