@@ -1,8 +1,10 @@
 import { Command, type CommanderError } from 'commander'
 import { usageError } from './cli-error.ts'
 import { addApiCommand } from './commands/api.ts'
+import { addBatchCommand } from './commands/batch.ts'
 import { addBatchesCommand } from './commands/batches.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
+import { addCompletionCommand } from './commands/completion.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addContentsCommand } from './commands/contents.ts'
 import { addDemoCommand } from './commands/demo.ts'
@@ -21,6 +23,7 @@ import { addStatusCommand } from './commands/status.ts'
 import { addStudioCommand } from './commands/studio.ts'
 import { addTemplatesCommand } from './commands/templates.ts'
 import { addTokenCommand } from './commands/token.ts'
+import { addWebhooksCommand } from './commands/webhooks.ts'
 import { EXAMPLES, HELP } from './help.ts'
 import { cleanText } from './print.ts'
 import { suggest } from './suggest.ts'
@@ -32,6 +35,7 @@ export function createProgram(): Command {
   program.version(`songreel ${VERSION}`, '-v, --version').helpInformation = () => HELP
   addDemoCommand(program)
   addRenderCommand(program)
+  addBatchCommand(program)
   addPreviewCommand(program)
   addTemplatesCommand(program)
   addStudioCommand(program)
@@ -40,6 +44,7 @@ export function createProgram(): Command {
   addServeCommand(program)
   addTokenCommand(program)
   addRemoteCommands(program)
+  addCompletionCommand(program)
   addLicencesCommand(program)
   for (const command of listCommands(program)) prepare(command)
   program.showSuggestionAfterError(false)
@@ -56,6 +61,7 @@ function addRemoteCommands(program: Command): void {
   addBatchesCommand(program)
   addCatalogueCommands(program)
   addContentsCommand(program)
+  addWebhooksCommand(program)
   addApiCommand(program)
   addImportCommand(program)
   addMcpCommand(program)

@@ -6,7 +6,8 @@ import { listenForStop } from '../stop-signal.ts'
 import type { VideoOrder } from '../videos/render-song.ts'
 import { addSongOptions, readSongOrder, type SongFlags } from './video-options.ts'
 
-type RenderFlags = SongFlags & {
+/** Flags about videos and what is done with them. */
+export type RenderFlags = SongFlags & {
   format?: string
   fps?: string
   loudness?: string
@@ -20,18 +21,9 @@ type RenderFlags = SongFlags & {
 /** `songreel render <songs...>` */
 export function addRenderCommand(program: Command): void {
   const songs = 'one or more songs (mp3, flac, wav, aiff, ogg, opus, m4a), or a folder of them'
-  addSongOptions(program.command('render').argument('<songs...>', songs))
+  addVideoOptions(program.command('render').argument('<songs...>', songs))
     .summary('videos of your songs')
-    .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
-    .option('--format <name>', Object.keys(OUTPUT_FORMATS).join(', '))
-    .option('--fps <number>', '24, 25, 30, 50 or 60')
-    .option('--loudness <LUFS>', "a target such as -14; ORIGINAL (the default) keeps the song's own")
-    .option('--motion <name>', 'FULL, or REDUCED: without pulses and large moves')
-    .option('--count <number>', 'variations per aspect ratio, 1 to 10')
-    .option('--out <place>', 'a folder, or the name of one file')
     .option('--print-request', 'print the POST /v1/batches body for the same videos, and stop')
-    .option('--dry-run', 'check everything, render nothing')
-    .option('--open', 'open the first video when it is finished')
     .action(async (songs: string[], _: unknown, command: Command) => {
       const flags = command.optsWithGlobals<RenderFlags>()
       if (flags.printRequest) return runPlainCommand(flags, () => print(songs, flags))
@@ -44,6 +36,20 @@ export function addRenderCommand(program: Command): void {
     })
 }
 
+/** Declares how videos are made and where they go. */
+export function addVideoOptions(command: Command): Command {
+  return addSongOptions(command)
+    .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
+    .option('--format <name>', Object.keys(OUTPUT_FORMATS).join(', '))
+    .option('--fps <number>', '24, 25, 30, 50 or 60')
+    .option('--loudness <LUFS>', "a target such as -14; ORIGINAL (the default) keeps the song's own")
+    .option('--motion <name>', 'FULL, or REDUCED: without pulses and large moves')
+    .option('--count <number>', 'variations per aspect ratio, 1 to 10')
+    .option('--out <place>', 'a folder, or the name of one file')
+    .option('--dry-run', 'check everything, render nothing')
+    .option('--open', 'open the first video when it is finished')
+}
+
 async function print(songs: readonly string[], flags: RenderFlags): Promise<undefined> {
   const [song, ...others] = songs
   if (others.length > 0) throw usageError('--print-request takes one song: a batch is about one.')
@@ -54,7 +60,8 @@ async function print(songs: readonly string[], flags: RenderFlags): Promise<unde
   if (process.stderr.isTTY) process.stderr.write(`\n  ${hint}\n`)
 }
 
-async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> {
+/** Makes an order out of the flags. */
+export async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> {
   const { parseMoment, ...parse } = await import('../videos/video-settings.ts')
   const count = flags.count === undefined ? 1 : parse.parseCount(flags.count)
   return {

@@ -75,9 +75,12 @@ async function composeInput(song: string | undefined, context: Context): Promise
 async function dryRun(input: BatchInput, { client, flags, signal }: Context): Promise<undefined> {
   const planned = await client.batches.dryRun(input, { signal })
   const { videos, secs } = planned.estimate
-  tell(`Everything is in order: ${videos} videos, about ${Math.ceil(secs)} s of work. Nothing was created.`, {
-    flags,
-    warnings: planned.warnings,
-  })
+  tell(
+    `Everything is in order: ${videos === 1 ? '1 video' : `${videos} videos`}, about ${Math.ceil(secs)} s of work. Nothing was created.`,
+    {
+      flags,
+      warnings: planned.warnings,
+    },
+  )
   if (flags.json || flags.output) printRecord(planned, { idField: 'ref', flags })
 }

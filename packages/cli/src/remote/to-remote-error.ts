@@ -1,5 +1,4 @@
 import {
-  AbortError,
   ApiError,
   AuthenticationError,
   ConnectionError,
@@ -14,7 +13,9 @@ import { isThisMachine, maskToken, type Server } from './choose-server.ts'
 
 /** Says what went wrong between here and a server, with the server's own words where it has any. */
 export function toRemoteError(error: unknown, server: Server): unknown {
-  if (error instanceof AbortError) return leftError('Stopped. What the server has begun goes on.', error)
+  // The SDK's own, or that of a pause.
+  if (error instanceof Error && error.name === 'AbortError')
+    return leftError('Stopped. What the server has begun goes on.', error)
   if (error instanceof ApiError) return describeApiError(error, server)
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return new CliError('UNREACHABLE', EXIT.unreachable, describeSilence(error, server), { cause: error })

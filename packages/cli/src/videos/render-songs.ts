@@ -4,11 +4,14 @@ import type { CommandContext, Outcome } from '../run-command.ts'
 import { type FoundSong, findSongs } from '../songs/find-songs.ts'
 import { type RenderOrder, renderSong } from './render-song.ts'
 
+/** One of several songs, and what is to be made of it: found out when its turn comes. */
+export type SongEntry = { path: string; plan(): RenderOrder | Promise<RenderOrder> }
+
 /** How one of several songs ended. */
 type SongResult = { path: string; outcome: Outcome; error?: CliError }
 
 /** What would end every other song in the same way. */
-const HOPELESS: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.missingPart, EXIT.stopped])
+const HOPELESS: readonly ExitCode[] = [EXIT.usage, EXIT.missingPart, EXIT.stopped]
 
 /** `songreel render` with any number of songs and folders: goes on after failures, and ends with a table. */
 export async function renderSongs(
@@ -18,40 +21,57 @@ export async function renderSongs(
 ): Promise<Outcome> {
   const songs = await findSongs(paths)
   const [first] = songs
-  if (songs.length > 1) return renderEach(songs, order, context)
+  if (songs.length > 1) return renderEach(listEntries(songs, order), context)
   if (first!.error) throw first!.error
   return renderSong({ ...order, files: { ...order.files, song: first!.path } }, context)
 }
 
-async function renderEach(
-  songs: readonly FoundSong[],
-  order: RenderOrder,
-  context: CommandContext,
-): Promise<Outcome> {
-  const { talk, signal } = context
+/** The same order for each of several songs. */
+function listEntries(songs: readonly FoundSong[], order: RenderOrder): SongEntry[] {
   if (order.song.names.title !== undefined)
     throw usageError(`--title is the name of one song, but there are ${songs.length}. Leave it out.`)
+  return songs.map(({ path, error }) => ({
+    path,
+    plan() {
+      if (error) throw error
+      return { ...order, files: { ...order.files, song: path } }
+    },
+  }))
+}
+
+/** Makes the videos of one song after the other. */
+export async function renderEach(
+  entries: readonly SongEntry[],
+  context: CommandContext,
+  hopeless: readonly ExitCode[] = HOPELESS,
+): Promise<Outcome> {
+  const { talk, signal } = context
   const results: SongResult[] = []
   const taken = new Set<string>()
-  for (const [index, song] of songs.entries()) {
+  for (const [index, entry] of entries.entries()) {
     signal.throwIfAborted()
-    talk.report({ event: 'song', file: song.path, number: index + 1, of: songs.length })
-    const files = { ...order.files, song: song.path }
-    const isOpened = order.isOpened && results.every(({ outcome }) => outcome.files.length === 0)
-    results.push(await renderOne(song, { ...order, files, isOpened, series: { taken } }, context))
+    talk.report({ event: 'song', file: entry.path, number: index + 1, of: entries.length })
+    const isFirst = results.every(({ outcome }) => outcome.files.length === 0)
+    results.push(await renderOne(entry, { taken, isFirst, hopeless }, context))
   }
   talk.say('', ...showSongs(results, talk.paint))
   return conclude(results)
 }
 
-async function renderOne(song: FoundSong, order: RenderOrder, context: CommandContext): Promise<SongResult> {
-  const { path } = song
+type Series = { taken: Set<string>; isFirst: boolean; hopeless: readonly ExitCode[] }
+
+async function renderOne(
+  { path, plan }: SongEntry,
+  { taken, isFirst, hopeless }: Series,
+  context: CommandContext,
+): Promise<SongResult> {
   try {
-    if (song.error) throw song.error
-    return { path, outcome: await renderSong(order, context) }
+    const order = await plan()
+    const isOpened = order.isOpened && isFirst
+    return { path, outcome: await renderSong({ ...order, isOpened, series: { taken } }, context) }
   } catch (thrown) {
     const error = toCliError(thrown)
-    if (HOPELESS.has(error.exitCode)) throw error
+    if (hopeless.includes(error.exitCode)) throw error
     const { code, message, exitCode } = error
     context.talk.close()
     context.talk.report({ event: 'failed', code, message, song: path })
