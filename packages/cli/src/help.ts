@@ -15,6 +15,7 @@ songreel <command>
            [--text "Out now"] [--set key=value]… [--data file.json] [--title --artist --album]
            [--quality PREVIEW|HD|FULL|ULTRA] [--format ${Object.keys(OUTPUT_FORMATS).join('|')}] [--fps 30] [--count 3]
            [--out dir|file] [--dry-run] [--print-request] [--open]
+    batch <folder or file.csv>             one video per song or row; goes on after errors
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example
     templates new|check <folder>           a template of your own
@@ -30,14 +31,17 @@ songreel <command>
     config list|use|remove                 the servers that you have signed in to
     status [-o text|json|env]              which server, whether it works, who you are there
     orgs get|update|create|rotate-token    organizations
+    batches create|list|get|watch|cancel|retry|download
     artists list|get|create|update|delete|restore
     bundles list|get|create|update|delete|restore
     media list|get|create|update|delete|restore
     contents list|get                      its templates
+    webhooks listen|test|deliveries|resend|recover|secret
     api <METHOD> <path> [-d json]          any call, signed in
     import <file> [--dry-run]              a catalogue: CSV, or DDEX ERN
     mcp [--files folder]                   tools for assistants, over stdio
   About
+    completion bash|zsh|fish               words for the Tab key
     licences                               every bundled package and its licence
 
   Everywhere: --json  --quiet  --verbose  --no-color  --help  --version      Manual: docs/cli.md
@@ -50,6 +54,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel render song.mp3',
     'songreel render song.mp3 --art cover.jpg --aspect 9x16,1x1,16x9 --text "Out now"',
     'songreel render album/ --length 30 --template SNIPPET_WAVEFORM_CARD --out videos/',
+  ],
+  batch: [
+    'songreel batch album/ --out videos/',
+    'songreel batch releases.csv --quality PREVIEW --out drafts/',
+    'songreel batch releases.csv --dry-run',
   ],
   preview: [
     'songreel preview song.mp3',
@@ -92,6 +101,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel orgs update --webhook https://example.com/hooks',
     'SONGREEL_ADMIN_TOKEN=$(cat operator.txt) songreel orgs create --name "Nova Records"',
   ],
+  batches: [
+    'songreel batches create song.mp3 --art cover.jpg --aspect 9x16,1x1 --text "Out now" --out videos/',
+    'batch=$(songreel batches create --media "$song" --template BASE_ART_TRACK)',
+    'songreel batches watch "$batch" && songreel batches download "$batch" --out videos/',
+  ],
   artists: [
     'songreel artists list --search nova',
     'artist=$(songreel artists create --name "Nova Lane" --image nova.jpg)',
@@ -112,6 +126,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel contents get BASE_BASIC_UNIFIED --json',
     'songreel contents list -o ids',
   ],
+  webhooks: [
+    'songreel webhooks listen --forward-to http://localhost:3000/hooks',
+    'songreel webhooks test --url http://localhost:3000/hooks --type batch.completed',
+    'songreel webhooks deliveries --status FAILED',
+  ],
   api: [
     'songreel api GET /v1/limits',
     `songreel api POST /v1/api-keys -d '{"name": "ci", "scopes": ["read"]}'`,
@@ -121,6 +140,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel login-link',
     'songreel login-link --profile label',
     'SONGREEL_DATA_DIR=/srv/songreel songreel login-link',
+  ],
+  completion: [
+    'source <(songreel completion bash)',
+    'source <(songreel completion zsh)',
+    'songreel completion fish > ~/.config/fish/completions/songreel.fish',
   ],
   licences: ['songreel licences', 'songreel licences --json', 'songreel licences | grep GPL'],
 }

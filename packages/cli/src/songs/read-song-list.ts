@@ -44,8 +44,7 @@ function parseRows(text: string, name: string): ParsedRow[] {
   try {
     return parse(text, {
       bom: true,
-      // Spreadsheets of many countries write semicolons.
-      delimiter: [',', ';', '\t'],
+      delimiter: findDelimiter(text),
       trim: true,
       skip_empty_lines: true,
       info: true,
@@ -56,6 +55,12 @@ function parseRows(text: string, name: string): ParsedRow[] {
       throw inputError(`${name} cannot be read: ${cleanText(error.message)}.`, error)
     throw error
   }
+}
+
+/** Spreadsheets of many countries write semicolons. */
+function findDelimiter(text: string): string {
+  const [headings = ''] = text.split(/\r?\n/, 1)
+  return [',', ';', '\t'].find((each) => headings.includes(each)) ?? ','
 }
 
 function readHeading(heading: string, headings: readonly string[], name: string): string {
