@@ -6,6 +6,7 @@ import { isUrl, uploadUnlessUrl } from './upload-unless-url.ts'
 export type SongFlags = {
   art?: string
   lyrics?: string
+  clip?: string[]
   title?: string
   artist?: string
   album?: string
@@ -40,6 +41,8 @@ export async function composeSong(
   }
   const artworkUrl = art && (await place('artwork', art))
   const lyricsUrl = flags.lyrics && (await place('lyrics', flags.lyrics))
+  const videoUrls: string[] = []
+  for (const clip of flags.clip ?? []) videoUrls.push(await place(`video ${videoUrls.length + 1}`, clip))
   return {
     artist: { name: artist },
     mediaBundle: { name: album || title },
@@ -48,6 +51,7 @@ export async function composeSong(
       audioUrl: await place('audio', song),
       ...(artworkUrl && { artworkUrl }),
       ...(lyricsUrl && { lyricsUrl }),
+      ...(videoUrls.length > 0 && { videoUrls }),
     },
   }
 }
