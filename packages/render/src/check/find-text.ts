@@ -67,7 +67,8 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
     const getSprite: Stage['getSprite'] = (painting) => {
       const texts: PaintedText[] = []
       const sprite = catchText(texts, () => stage.getSprite(painting))
-      if (texts.length > 0) painted.set(sprite.address, relateTo(sprite, painting, texts))
+      if (texts.length > 0 && !painting.isTexture)
+        painted.set(sprite.address, relateTo(sprite, painting, texts))
       return sprite
     }
     const drawSprite: Stage['kernels']['drawSprite'] = (target, address, x, y, scaleX, scaleY, ...rest) => {

@@ -10,6 +10,8 @@ export type Painting = {
   /** Pixels around the box that the drawing may use too, for shadows and strokes. */
   readonly bleed: number
   readonly draw: DrawBox
+  /** True: letters in it are a pattern, like woven cloth, and nobody has to be able to read them. */
+  readonly isTexture?: boolean
   /** Its outline, for layers that want the form and not the picture. */
   readonly shape: Shape
 }
