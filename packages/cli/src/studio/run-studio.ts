@@ -55,10 +55,12 @@ async function findSong(order: StudioOrder, workFolder: string, signal: AbortSig
   const { song, art, lyrics } = order
   const clips = await Promise.all(order.clips.map((clip) => findFile(clip, 'clip')))
   if (song === undefined) {
-    const { DEMO_SONG, makeDemo } = await import('@songreel/render/demo')
+    const { DEMO_SONG, makeDemo, writeDemoLyrics } = await import('@songreel/render/demo')
     const made = await makeDemo(join(workFolder, 'demo'))
     const { title, artist, album } = DEMO_SONG
-    return { files: { audio: made.song, cover: made.cover, clips }, song: { title, artist, album } }
+    const sung = lyrics ? await findFile(lyrics, 'lyrics file') : await writeDemoLyrics(workFolder)
+    const files = { audio: made.song, cover: made.cover, clips, lyrics: sung }
+    return { files, song: { title, artist, album } }
   }
   const files = await findFiles({ song, ...(art && { art }), ...(lyrics && { lyrics }) })
   const found = await readSong(files, {}, { signal })

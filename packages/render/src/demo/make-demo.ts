@@ -1,10 +1,11 @@
 // The door for whoever needs something to show without a file of its own: the CLI's demo and the server's first call.
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapInPlace } from '../map-in-place.ts'
 import { drawCover } from '../paint/drawn-cover.ts'
+import { DEMO_LYRICS } from './demo-lyrics.ts'
 import { encodeMp3 } from './encode-pcm.ts'
 import { synthesiseSong } from './synthesise-song.ts'
 
@@ -30,6 +31,13 @@ export async function makeDemo(folder: string): Promise<DemoFiles> {
   writeSong(draft)
   await rename(draft, files.song)
   return files
+}
+
+/** Writes `lyrics.lrc` for that song into a folder. */
+export async function writeDemoLyrics(folder: string): Promise<string> {
+  const file = join(folder, 'lyrics.lrc')
+  await writeFile(file, DEMO_LYRICS)
+  return file
 }
 
 /** Seven bars at 112 beats a minute are 15 seconds; most of them chorus, so that the short song has a height. */

@@ -88,7 +88,7 @@ async function planPreview(services: Services, request: PreviewRequest, folder: 
         requiredData: planned.requiredData,
         folder,
       })
-    : await demoMedia(services, loaded)
+    : await demoMedia(services, loaded, folder)
   const { requiredData: data, theme, variation, seed } = planned
   const { title = media.song.title, artist = media.song.artist } = input
   const order = {
@@ -160,10 +160,12 @@ function toPreviewError(error: unknown): unknown {
 async function demoMedia(
   { config }: Services,
   { template: { needs } }: LoadedTemplate,
+  folder: string,
 ): Promise<PreviewMedia> {
-  const { DEMO_SONG } = await import('@songreel/render/demo')
+  const { DEMO_SONG, writeDemoLyrics } = await import('@songreel/render/demo')
   const { song, cover } = await ensureDemoFiles(config.dataDir)
   const { title, artist, album } = DEMO_SONG
   const clips = needs.clips ? await ensureDemoClips(config.dataDir) : []
-  return { files: { audio: song, cover, clips }, song: { title, artist, album } }
+  const lyrics = needs.lyrics && { lyrics: await writeDemoLyrics(folder) }
+  return { files: { audio: song, cover, clips, ...lyrics }, song: { title, artist, album } }
 }

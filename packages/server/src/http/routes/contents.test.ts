@@ -7,8 +7,9 @@ const { api, url, token } = await startService({ after })
 async function preview(
   query: string,
   body: object,
+  contentId = 'SNIPPET_WAVEFORM_CARD',
 ): Promise<{ status: number; type: string; bytes: Buffer }> {
-  const answer = await fetch(`${url}/v1/contents/SNIPPET_WAVEFORM_CARD/preview${query}`, {
+  const answer = await fetch(`${url}/v1/contents/${contentId}/preview${query}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -67,6 +68,12 @@ test('a preview is a picture of the asked shape, or a short video', async () => 
   const clip = await preview('?clip=1', { videoSettings })
   assert.deepEqual([clip.status, clip.type], [200, 'video/mp4'])
   assert.equal(clip.bytes.subarray(4, 8).toString(), 'ftyp')
+})
+
+test("a template that needs lyrics is previewed with the demo's", async () => {
+  const videoSettings = { outputQuality: 'PREVIEW' }
+  const { status, type } = await preview('', { videoSettings }, 'LYRIC_KARAOKE_FILL')
+  assert.deepEqual([status, type], [200, 'image/png'])
 })
 
 test('a preview names what is wrong with its data', async () => {
