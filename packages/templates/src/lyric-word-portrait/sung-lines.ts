@@ -100,7 +100,9 @@ export function clearStage({ layout, lines, palette, audio }: StagePlan, frameWi
 const GROW_SECS = 0.4
 /** A line begins as large as the type around it. */
 const FROM_SCALE = 0.34
-const BEAT_SCALE = 0.025
+const BEAT_SCALE = 0.03
+/** Below this a beat is over: at rest exactly its own size, a line costs nothing. */
+const BEAT_FLOOR = 0.16
 const EPSILON_SECS = 1e-6
 
 /** Each line grows out of the rows when it is sung, and is gone when the next one is. */
@@ -172,7 +174,9 @@ function drawSung({ layout, line, text, endSecs, ink, audio, motion }: Show, wor
   return sprite(painting, {
     opacity: (frame) => (isOn(frame) ? 1 : 0),
     scale: (frame) =>
-      isOn(frame) ? mix(from, 1, grown(frame)) + BEAT_SCALE * audio.beat(frame) * grown(frame) : 1,
+      isOn(frame)
+        ? mix(from, 1, grown(frame)) + BEAT_SCALE * Math.max(0, audio.beat(frame) - BEAT_FLOOR) * grown(frame)
+        : 1,
     anchor: { x: (edge - box.x) / box.width, y: (room.y + room.height / 2 - box.y) / box.height },
     ...(!isEmoji && { colour }),
   })

@@ -33,6 +33,7 @@ export const template = defineTemplate({
     const layout = planLayout(size, cover, seed)
     const texts = listTexts(lyrics?.songLines ?? [], [song.title, song.artist, data.customText ?? ''])
     const lines = lyrics?.lines.filter(({ isBackground }) => !isBackground) ?? []
+    const isAnnounced = lines.length === 0 && !data.customText?.trim()
     const plan = {
       layout,
       lines: lines.length > 0 ? lines : announce(song, data.customText),
@@ -48,7 +49,7 @@ export const template = defineTemplate({
       ...drawPicture({ size, cover, layout, audio, isCovered }),
       ...drawTypeRows({ size, layout, texts, font, background, audio, motion, seed, isCovered }),
       ...stage.layers,
-      ...drawNames(layout, song, font, palette.text),
+      ...drawNames(layout, { ...song, title: isAnnounced ? '' : song.title }, font, palette.text),
       ...drawSungLines(plan),
     ]
   },
@@ -69,7 +70,7 @@ function announce({ title }: Song, customText: string | undefined): LyricLine[] 
   return text === '' ? [] : [{ startSecs: -1, endSecs: Number.POSITIVE_INFINITY, text }]
 }
 
-/** Title and artist in the last row of the stage, at both of its ends. */
+/** Title and artist in the last row of the stage, at both of its ends; a title that has the stage does not come twice. */
 function drawNames(
   { names, unit }: Layout,
   { title, artist }: Song,
