@@ -83,6 +83,13 @@ async function recordSong(story: Story, mediaBundleId: string) {
   const path = `/v1/media/${mediaId}`
   const media = await record({ method: 'GET', path, summary: 'A song' })
   await record({ method: 'GET', path: `${path}/lyrics`, summary: 'Lyrics whose lines are timed' })
+  const { DEFAULT: audioId } = media.audioAssets as { DEFAULT: string }
+  await waitUntilReady(story, audioId)
+  await record({
+    method: 'GET',
+    path: `${path}/analysis?excerptSecs=8&peaks=24`,
+    summary: 'What was heard in a song',
+  })
   await record({
     method: 'PUT',
     path,
@@ -113,13 +120,16 @@ async function recordFiles({ recorder: { record }, api, readDemo }: Story, image
     body: form,
   })
   await record({ method: 'GET', path: `/v1/uploads/${assetId}`, summary: 'The file' })
-  for (const id of [assetId, imageAssetId])
-    await waitFor(
-      'it is probed',
-      async () => (await api('GET', `/v1/assets/${id}`)).body.data.status === 'READY',
-    )
+  for (const id of [assetId, imageAssetId]) await waitUntilReady({ api }, id)
   await record({ method: 'GET', path: `/v1/assets/${imageAssetId}`, summary: 'A cover that is here' })
   await record({ method: 'GET', path: '/v1/assets?kind=IMAGE&limit=2', summary: 'The newest pictures' })
+}
+
+function waitUntilReady({ api }: Pick<Story, 'api'>, assetId: string): Promise<unknown> {
+  return waitFor(
+    'it is probed',
+    async () => (await api('GET', `/v1/assets/${assetId}`)).body.data.status === 'READY',
+  )
 }
 
 /** Deletes what the story is about, and takes it back. */

@@ -1,3 +1,4 @@
+export * from './analysis.ts'
 export * from './api-keys.ts'
 export * from './artists.ts'
 export * from './aspect-ratio.ts'

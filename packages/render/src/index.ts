@@ -1,4 +1,5 @@
 // The door for servers and tools. All native work happens in child processes, so nothing heavy is loaded here.
+export { readCachedAnalysis } from './audio/analysis-cache.ts'
 export type { AudioAnalysis, Excerpt, Loudness, Section, Tempo } from './audio/audio-analysis.ts'
 export { chooseExcerpts } from './audio/choose-excerpts.ts'
 export { findVocalParts } from './audio/structure/find-vocal-parts.ts'

@@ -1,5 +1,7 @@
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import type {
+  Analysis,
+  AnalysisFilter,
   Lyrics,
   LyricsFileFormat,
   Media,
@@ -23,6 +25,8 @@ type MediaTypes = {
 }
 
 export type MediaRecords = Catalogue<MediaTypes> & {
+  /** What was heard in a song: waveform, beats, sections, and the best moments of about `excerptSecs`. */
+  analysis(mediaId: string, filter?: AnalysisFilter, options?: CallOptions): Promise<Result<Analysis>>
   /** The lyrics of a song, with the times of lines and words. */
   lyrics(mediaId: string, options?: CallOptions): Promise<Result<Lyrics>>
   /** The lyrics as the text of a file; in the format they were sent in, as they were sent. */
@@ -34,6 +38,8 @@ export function createMedia(transport: Transport): MediaRecords {
   const nameCall = (mediaId: string) => ({ method: 'GET', path: at('/v1/media', mediaId, '/lyrics') })
   return {
     ...createCatalogue<MediaTypes>(transport, '/v1/media', 'mediaId'),
+    analysis: (mediaId, query, options) =>
+      send({ ...options, method: 'GET', path: at('/v1/media', mediaId, '/analysis'), query }),
     lyrics: (mediaId, options) => send({ ...options, ...nameCall(mediaId) }),
     lyricsFile: (mediaId, format, options) =>
       read({ ...options, ...nameCall(mediaId), query: { format } }, (response) => response.text()),

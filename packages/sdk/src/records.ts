@@ -46,6 +46,9 @@ export type MediaFilter = Filter<contract.MediaQuery>
 export type MediaCreated = contract.MediaCreated
 export type Media = Open<contract.Media>
 export type MediaDeleted = contract.MediaDeleted
+/** What was heard in a song. */
+export type Analysis = Open<contract.Analysis>
+export type AnalysisFilter = contract.AnalysisQuery
 export type Lyrics = Open<contract.Lyrics>
 /** The formats that lyrics can be read in, besides as a record. */
 export type LyricsFileFormat = Exclude<contract.LyricsQuery['format'], 'json'>

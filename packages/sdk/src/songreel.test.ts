@@ -146,6 +146,7 @@ test('every call of the API has a method', async () => {
       () => records.delete(id, { cascade: true }),
       () => records.restore(id),
     ]),
+    () => client.media.analysis(id),
     () => client.media.lyrics(id),
     () => client.media.lyricsFile(id, 'vtt'),
     () => client.batches.dryRun(batch),

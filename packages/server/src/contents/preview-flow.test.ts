@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { startFlow } from '../../testing/start-flow.ts'
 import { makeTestSong } from '../../testing/test-song.ts'
 
-const { url, token, api, hosts, post, untilRender } = await startFlow({ after })
+const { url, token, api, hosts, post, untilRender, services } = await startFlow({ after })
 
 const SONG_SECS = 12
 /** A line each second. */
@@ -45,8 +47,10 @@ async function exportSong() {
   return { render, mediaId }
 }
 
+const exportedSong = exportSong()
+
 test('a preview has the bytes of the export: excerpt, picture, shape, frame rate, seed and lyrics', async () => {
-  const { render, mediaId } = await exportSong()
+  const { render, mediaId } = await exportedSong
   const exported = Buffer.from(await (await fetch(String(render.renderUrl))).arrayBuffer())
   const clip = await preview('?clip=10', { mediaId, videoSettings, requiredData: {} })
   assert.ok(clip.equals(exported), `${clip.length} bytes, and ${exported.length} in the export`)
@@ -65,6 +69,27 @@ test('a preview has the bytes of the export: excerpt, picture, shape, frame rate
       [line - first - 1, line - first],
     )
   }
+})
+
+test('what was heard in a song can be read, also after the cache is gone', async () => {
+  const { mediaId } = await exportedSong
+  const path = `/v1/media/${mediaId}/analysis?excerptSecs=4&peaks=24`
+  const { status, body } = await api('GET', path)
+  assert.equal(status, 200)
+  const { durationSecs, bpm, peaks, beats, bars, sections, excerpts } = body.data
+  assert.deepEqual([durationSecs, Math.round(bpm), peaks.length], [SONG_SECS, 120, 24])
+  assert.ok(peaks.every((peak: number) => peak > 0.3 && peak <= 1))
+  assert.ok(beats.length > 20 && bars.every((secs: number) => beats.includes(secs)))
+  assert.deepEqual([sections[0].startSecs, sections.at(-1).endSecs], [0, SONG_SECS])
+  assert.ok(excerpts[0].endSecs - excerpts[0].startSecs < 6 && excerpts[0].reasons.length > 0)
+
+  await rm(join(services.config.dataDir, 'cache', 'analysis'), { recursive: true })
+  assert.deepEqual((await api('GET', path)).body.data, body.data)
+
+  const { mediaBundleId } = (await api('GET', `/v1/media/${mediaId}`)).body.data
+  const silent = (await api('POST', '/v1/media', { name: 'Unsung', mediaBundleId })).body.data
+  const refused = await api('GET', `/v1/media/${silent.mediaId}/analysis`)
+  assert.equal(refused.body.error.code, 'MEDIA_INCOMPLETE')
 })
 
 async function findLit(png: Buffer, columns: number): Promise<number> {

@@ -1,4 +1,6 @@
 import {
+  Analysis,
+  AnalysisQuery,
   Lyrics,
   LyricsQuery,
   Media,
@@ -16,6 +18,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'
 import { createMedia, updateMedia } from '../../catalogue/media.ts'
+import { getMediaAnalysis } from '../../catalogue/media-analysis.ts'
 import { getMediaLyrics, type MediaLyrics } from '../../catalogue/media-lyrics.ts'
 import { getMedia, listMedia } from '../../store/media.ts'
 import type { Db } from '../../store/schema.ts'
@@ -78,6 +81,20 @@ const readLyrics = {
   },
 } as const
 
+const readAnalysis = {
+  config: { errors: ['CONFLICT', 'MEDIA_INCOMPLETE', 'OUTPUT_EXPIRED'] },
+  schema: {
+    tag,
+    operationId: 'getMediaAnalysis',
+    summary: 'Read what was heard in a song',
+    description:
+      'Its waveform, beats, sections and best moments, as templates use them. A 409 says that the song is still being fetched.',
+    params: MediaPath,
+    querystring: AnalysisQuery,
+    response: { 200: successOf(Analysis) },
+  },
+} as const
+
 const update = {
   config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'LYRICS_INVALID', 'CONFLICT'] },
   schema: {
@@ -137,6 +154,13 @@ export const mediaRoutes: Routes = (app, services) => {
     const { lyrics, file } = await getMediaLyrics(services, { orgId: auth.orgId, mediaId, ...query })
     if (query.format !== 'json') return sendText(reply, file)
     return ok(Lyrics.parse({ mediaId, source: lyrics.source, ...roundLyrics(lyrics) }), 'Lyrics found')
+  })
+
+  app.get('/v1/media/:mediaId/analysis', readAnalysis, async ({ auth, params, query }, reply) => {
+    const ended = new AbortController()
+    reply.raw.once('close', () => ended.abort())
+    const wanted = { orgId: auth.orgId, ...params, ...query, signal: ended.signal }
+    return ok(await getMediaAnalysis(services, wanted), 'Analysis found')
   })
 
   for (const method of ['PUT', 'PATCH'] as const) {
