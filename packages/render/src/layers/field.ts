@@ -25,7 +25,7 @@ export type FieldProps = {
   timesPerSec?: number
   /** 0 to 1. Default 1. */
   opacity?: Moving<number>
-  /** Draws only the rows above this place, in pixels: for a sky over a land that hides the rest. Default all rows. */
+  /** Draws only the rows above this place, in pixels: for a sky over a land that hides all of the rest. Default all rows. */
   bottom?: number
 }
 
@@ -64,11 +64,15 @@ function mountField(stage: Stage, props: FieldProps) {
 
   return {
     isStill: false,
-    fills: opacity === 1 && isWhole,
-    reach: (frame: Frame) => ({
-      isSame: heldAt(frame).index === shadedIndex && valueAt(opacity, frame) === drawnOpacity,
-      top: 0,
-      bottom: Math.min(size.height, Math.ceil(bottom) + 1),
+    // What it leaves out is covered by a promise of the template, so nothing has to be brought back there.
+    fills: opacity === 1,
+    // A part is clipped here, so nobody else may clip it to the rows that have changed.
+    ...(isWhole && {
+      reach: (frame: Frame) => ({
+        isSame: heldAt(frame).index === shadedIndex && valueAt(opacity, frame) === drawnOpacity,
+        top: 0,
+        bottom: size.height,
+      }),
     }),
     draw: (frame: Frame) => {
       drawnOpacity = valueAt(opacity, frame)

@@ -73,17 +73,31 @@ function mountRidges(stage: Stage, { count, points, place }: RidgesProps) {
         knotsView[points + 1] = outline[points - 1] ?? 0
         const pitch = (ridge.toX - ridge.fromX) / (points - 1)
         kernels.spreadOutline(knots, points + 2, ridge.fromX, pitch, outlines + i * width * 4, width)
-        writeRidge(fields.subarray(i * FIELDS, (i + 1) * FIELDS), ridge)
+        writeRidge(fields, i * FIELDS, ridge)
       }
       kernels.drawRidges(target, records, count, outlines, width, limits)
     },
   }
 }
 
-function writeRidge(into: Int32Array, { base, crest, line, fade, thickness, isOpen }: Ridge): void {
-  const sixteenths = (length: number) => Math.round(16 * Math.min(MAX_LENGTH_PX, Math.max(0, length)))
-  const colours = [base, crest, line].map(toYuv)
-  for (const [i, { y, u, v }] of colours.entries()) into.set([y, u, v], 3 * i)
+/** Ridges are many: this makes no garbage. */
+function writeRidge(into: Int32Array, at: number, ridge: Ridge): void {
+  writeColour(into, at, ridge.base)
+  writeColour(into, at + 3, ridge.crest)
+  writeColour(into, at + 6, ridge.line)
+  into[at + 9] = toSixteenths(ridge.fade)
   // Half a pixel less than nothing: without a line not even its soft edge is drawn.
-  into.set([sixteenths(fade), thickness > 0 ? sixteenths(thickness) : -16, isOpen ? 1 : 0], 9)
+  into[at + 10] = ridge.thickness > 0 ? toSixteenths(ridge.thickness) : -16
+  into[at + 11] = ridge.isOpen ? 1 : 0
+}
+
+function writeColour(into: Int32Array, at: number, colour: string): void {
+  const { y, u, v } = toYuv(colour)
+  into[at] = y
+  into[at + 1] = u
+  into[at + 2] = v
+}
+
+function toSixteenths(length: number): number {
+  return Math.round(16 * Math.min(MAX_LENGTH_PX, Math.max(0, length)))
 }

@@ -75,12 +75,16 @@ export function land(plan: LandPlan): Layer {
       Math.min(1, 6 * near) *
       (0.12 + 0.88 * near)
     const y = layout.horizon + floor * 1.16 * near + 0.012 * shorter * push(frame)
-    song.trace(ridge.outline, secs, (level) => y - HIGHEST * shorter * swell * level)
+    const { levels, isBar } = isNow ? song.look(secs) : song.lookAt(moment)
+    for (let i = 0; i < POINTS; i++) ridge.outline[i] = y - HIGHEST * shorter * swell * (levels[i] ?? 0)
     const half = size.width * (0.56 + 0.75 * near)
     ridge.fromX = size.width / 2 + shift * near - half
     ridge.toX = size.width / 2 + shift * near + half
     const shine = isNow ? 1 : Math.exp(-Math.abs(aheadSecs) / 0.3) * 0.5
-    Object.assign(ridge, tones(near, chapter.index, { shine, isBar: !isNow && song.isBar(moment) }))
+    const tone = tones(near, chapter.index, { shine, isBar: !isNow && isBar })
+    ridge.base = tone.base
+    ridge.crest = tone.crest
+    ridge.line = tone.line
     ridge.fade = (isNow ? 0.07 : 0.03 + 0.1 * near) * shorter
     ridge.thickness = layout.unit * (isNow ? 6 : 1 + 2.4 * near)
     ridge.isOpen = isNow
@@ -100,13 +104,16 @@ function wrapSecs(secs: number, durationSecs: number): number {
   return secs - durationSecs * Math.floor(secs / durationSecs)
 }
 
+/** How a moment of the song looks: the heights along its ridge, and whether a bar begins with it. */
+type Look = { levels: Float32Array; isBar: boolean }
+
 /** The song, moment by moment. */
 type SongMoments = {
   stepSecs: number
-  /** Whether a bar begins with this moment. */
-  isBar(moment: number): boolean
-  /** Draws the spectrum of a time into an outline, each level mapped to a height. */
-  trace(outline: Float32Array, secs: number, toHeight: (level: number) => number): void
+  /** A moment by its number; many frames show it, and it is looked at once. */
+  lookAt(moment: number): Look
+  /** Any time. */
+  look(secs: number): Look
 }
 
 function readSong({ audio, seed }: LandPlan, aboutSecs: number): SongMoments {
@@ -116,20 +123,24 @@ function readSong({ audio, seed }: LandPlan, aboutSecs: number): SongMoments {
   const frameAt = (secs: number) => ({ index: Math.round(wrapSecs(secs, durationSecs) * fps) })
   const isValley = chanceOf([false, true], seed, 'form')
   const places = Array.from({ length: POINTS }, (_, i) => planPoint((2 * i) / (POINTS - 1) - 1, isValley))
+  const look = (secs: number): Look => {
+    const bands = audio.bands(frameAt(secs))
+    const levels = Float32Array.from(places, ({ band, part, x, weight }) => {
+      const level = mix(bands[band] ?? 0, bands[band + 1] ?? 0, part)
+      const rough = 0.62 + 0.38 * Math.sin(9 * x + 0.9 * secs + 2.2 * Math.sin(4.3 * x - 0.55 * secs))
+      return weight * level ** 1.4 * rough
+    })
+    const bar = (at: number) => Math.floor(barsAt(frameAt(at)) + 1e-4)
+    return { levels, isBar: bar(secs + 0.5 * stepSecs) !== bar(secs - 0.5 * stepSecs) }
+  }
+  const known = new Map<number, Look>()
   return {
     stepSecs,
-    isBar: (moment) => {
-      const bar = (secs: number) => Math.floor(barsAt(frameAt(secs)) + 1e-4)
-      return bar((moment + 0.5) * stepSecs) !== bar((moment - 0.5) * stepSecs)
-    },
-    trace: (outline, secs, toHeight) => {
-      const bands = audio.bands(frameAt(secs))
-      for (let i = 0; i < POINTS; i++) {
-        const { band, part, x, weight } = places[i] ?? planPoint(0, isValley)
-        const level = mix(bands[band] ?? 0, bands[band + 1] ?? 0, part)
-        const rough = 0.62 + 0.38 * Math.sin(9 * x + 0.9 * secs + 2.2 * Math.sin(4.3 * x - 0.55 * secs))
-        outline[i] = toHeight(weight * level ** 1.4 * rough)
-      }
+    look,
+    lookAt: (moment) => {
+      const found = known.get(moment) ?? look(moment * stepSecs)
+      known.set(moment, found)
+      return found
     },
   }
 }
@@ -158,11 +169,11 @@ function chooseTones(palette: Palette, pairing: number): Tones {
   const common = chooseHaze(palette)
   const hazes = lights.map((light) => limitLight(background, light))
   // Tones are few, ridges many: fine steps are not seen.
-  const known = new Map<string, ReturnType<Tones>>()
+  const known = new Map<number, ReturnType<Tones>>()
   return (near, chapter, { shine, isBar }) => {
     const at = (chapter + pairing) % 2
     const [depth, glow] = [Math.round(near * 128) / 128, Math.round(shine * 32) / 32]
-    const key = [depth, at, glow, isBar].join()
+    const key = ((depth * 128 * 64 + glow * 32) * 2 + at) * 2 + (isBar ? 1 : 0)
     const tone = known.get(key) ?? mixTone({ near: depth, shine: glow, isBar })
     known.set(key, tone)
     return tone
