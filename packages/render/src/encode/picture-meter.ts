@@ -44,13 +44,16 @@ export function createPictureMeter(size: FrameSource['size'], capacity: number):
       points ??= placePoints(size, planes)
       const start = frameCount * CELL_COUNT
       let colour = 0
-      for (let cell = 0; cell < CELL_COUNT; cell++) {
-        const u = averagePoints(planes.u, points.chroma, cell * POINTS, POINTS)
-        const v = averagePoints(planes.v, points.chroma, cell * POINTS, POINTS)
-        luminance[start + cell] = readLuminance(planes.y, points.luma, cell)
-        redness[start + cell] =
-          v < LEAST_RED ? 0 : measureRedness(readLuma(planes.y, points.luma, cell), u, v)
-        colour += Math.abs(u - 128) + Math.abs(v - 128)
+      for (let first = 0; first < CELL_COUNT; first += GRID_SIDE) {
+        const sums = sumCells(planes, points, (first / GRID_SIDE) * POINTS)
+        for (let i = 0; i < GRID_SIDE; i++) {
+          const u = sums.u[i]! / POINTS
+          const v = sums.v[i]! / POINTS
+          luminance[start + first + i] = sums.light[i]! / POINTS_PER_CELL
+          redness[start + first + i] =
+            v < LEAST_RED ? 0 : measureRedness(sums.luma[i]! / POINTS_PER_CELL, u, v)
+          colour += Math.abs(u - 128) + Math.abs(v - 128)
+        }
       }
       const now = luminance.subarray(start, start + CELL_COUNT)
       liveliness[frameCount] = measureContrast(now) + colour / CELL_COUNT / 128
@@ -69,49 +72,59 @@ export function createPictureMeter(size: FrameSource['size'], capacity: number):
   }
 }
 
-/** Where the points lie in the planes, cell after cell. */
-type Points = { luma: Int32Array; chroma: Int32Array }
+/** Where the points lie: columns in bytes from a row's start, and the rows' starts, in both kinds of planes; and sums of a row of cells. */
+type Points = {
+  x: Int32Array
+  row: Int32Array
+  chromaX: Int32Array
+  chromaRow: Int32Array
+  sums: Record<'light' | 'luma' | 'u' | 'v', Float64Array>
+}
 
-/** All points of a cell in luma; colour varies slowly, so there one per row, along the diagonal. */
 function placePoints({ width, height }: FrameSource['size'], { strideY, strideC }: Planes): Points {
-  const xs = spreadPoints(width)
-  const rows = spreadPoints(height)
-  const luma = new Int32Array(CELL_COUNT * POINTS_PER_CELL)
-  const chroma = new Int32Array(CELL_COUNT * POINTS)
-  for (let cell = 0; cell < CELL_COUNT; cell++) {
-    const firstX = (cell % GRID_SIDE) * POINTS
-    const firstRow = Math.floor(cell / GRID_SIDE) * POINTS
-    for (let i = 0; i < POINTS_PER_CELL; i++) {
-      const row = rows[firstRow + Math.floor(i / POINTS)]!
-      luma[cell * POINTS_PER_CELL + i] = row * strideY + xs[firstX + (i % POINTS)]!
-    }
-    for (let i = 0; i < POINTS; i++) {
-      chroma[cell * POINTS + i] = (rows[firstRow + i]! >> 1) * strideC + (xs[firstX + i]! >> 1)
+  const x = spreadPoints(width)
+  const y = spreadPoints(height)
+  const sum = () => new Float64Array(GRID_SIDE)
+  return {
+    x,
+    row: y.map((at) => at * strideY),
+    chromaX: x.map((at) => at >> 1),
+    chromaRow: y.map((at) => (at >> 1) * strideC),
+    sums: { light: sum(), luma: sum(), u: sum(), v: sum() },
+  }
+}
+
+/**
+ * Sums up a row of cells, one row of points after the other: along a row, memory comes by itself. Colour varies slowly, so
+ * there one point per row and cell will do, along the cell's diagonal.
+ */
+function sumCells({ y, u, v }: Planes, points: Points, firstRow: number): Points['sums'] {
+  const { x, row, chromaX, chromaRow, sums } = points
+  for (const each of [sums.light, sums.luma, sums.u, sums.v]) each.fill(0)
+  for (let i = 0; i < POINTS; i++) {
+    const at = row[firstRow + i]!
+    const chromaAt = chromaRow[firstRow + i]!
+    for (let cell = 0; cell < GRID_SIDE; cell++) {
+      let light = 0
+      let luma = 0
+      for (let point = cell * POINTS, end = point + POINTS; point < end; point++) {
+        const value = y[at + x[point]!]!
+        luma += value
+        light += LINEAR[value]!
+      }
+      sums.light[cell]! += light
+      sums.luma[cell]! += luma
+      const chroma = chromaAt + chromaX[cell * POINTS + i]!
+      sums.u[cell]! += u[chroma]!
+      sums.v[cell]! += v[chroma]!
     }
   }
-  return { luma, chroma }
+  return sums
 }
 
 function spreadPoints(length: number): Int32Array {
   const count = GRID_SIDE * POINTS
   return Int32Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * length) / count))
-}
-
-function readLuminance(y: Uint8Array, points: Int32Array, cell: number): number {
-  let sum = 0
-  const end = (cell + 1) * POINTS_PER_CELL
-  for (let i = cell * POINTS_PER_CELL; i < end; i++) sum += LINEAR[y[points[i]!]!]!
-  return sum / POINTS_PER_CELL
-}
-
-function readLuma(y: Uint8Array, points: Int32Array, cell: number): number {
-  return averagePoints(y, points, cell * POINTS_PER_CELL, POINTS_PER_CELL)
-}
-
-function averagePoints(plane: Uint8Array, points: Int32Array, from: number, count: number): number {
-  let sum = 0
-  for (let i = from; i < from + count; i++) sum += plane[points[i]!]!
-  return sum / count
 }
 
 /** (R - G - B) x 320 in linear light, for cells in which red makes at least 80 %: WCAG 2.2, red flash. */
@@ -124,9 +137,13 @@ function measureRedness(y: number, u: number, v: number): number {
   return isSaturated ? Math.max(0, red - green - blue) * 320 : 0
 }
 
+/** Linear light of a channel from 0 to 1, in steps that no threshold notices: a power for every red cell would cost more than all else. */
 function toLinear(value: number): number {
-  return Math.min(1, Math.max(0, value)) ** 2.2
+  return CHANNEL[Math.round(Math.min(1, Math.max(0, value)) * CHANNEL_STEPS)]!
 }
+
+const CHANNEL_STEPS = 4096
+const CHANNEL = Float64Array.from({ length: CHANNEL_STEPS + 1 }, (_, i) => (i / CHANNEL_STEPS) ** 2.2)
 
 function measureContrast(cells: Float32Array): number {
   let sum = 0
