@@ -14,8 +14,8 @@ import type { Timing } from './timing.ts'
 
 /** Seconds of one swing of the drift. */
 const DRIFT_SECS = 48
-/** It moves on by this part of a pixel: less cannot be seen, and half of the frames need not draw it anew. */
-const DRIFT_STEP_PX = 1 / 8
+/** It moves on by this part of a pixel: less cannot be seen, and many frames need not draw it anew, or draw it on whole rows. */
+const DRIFT_STEP_PX = 1 / 4
 /** How much of the reserve the drift uses, and how much the breath. */
 const DRIFT_SHARE = 0.3
 const BREATH_SHARE = 0.68

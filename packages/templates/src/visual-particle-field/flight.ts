@@ -72,37 +72,61 @@ export function planFlight(plan: FlightPlan): Flight {
     return BEHIND_TYPE + (1 - BEHIND_TYPE) * smoothstep(-10 * unit, 60 * unit, out)
   }
 
+  const points = createCasts((index) => ({
+    depth: chance(seed, 'depth', index),
+    angle: chance(seed, 'angle', index) * 2 * Math.PI,
+    off: (0.15 + 0.85 * Math.sqrt(chance(seed, 'off', index))) * reach,
+    size: 0.35 + 0.9 * chance(seed, 'size', index),
+    colour: Math.floor(chance(seed, 'colour', index) * 3),
+  }))
+  const sparks = createCasts((key) => ({
+    angle: chance(seed, 'spark', key) * 2 * Math.PI,
+    far: (0.25 + 0.75 * chance(seed, 'far', key)) * reach * (isReduced ? 0.5 : 1),
+    size: 0.35 + 0.65 * chance(seed, 'spark size', key),
+    colour: Math.floor(chance(seed, 'spark colour', key) * colours.length),
+  }))
+
   return {
     wayAt,
     placePoint: (particle, index, frame, largest) => {
-      const nearness = wrap(chance(seed, 'depth', index) + wayAt(frame))
-      const angle = chance(seed, 'angle', index) * 2 * Math.PI + rollAt(frame)
-      const off = (0.15 + 0.85 * Math.sqrt(chance(seed, 'off', index))) * reach
+      const cast = points(index)
+      const { depth, off, size, colour } = cast
+      const nearness = wrap(depth + wayAt(frame))
+      const angle = cast.angle + rollAt(frame)
       // Every particle grows at the same relative pace, so that none lingers at the horizon and none is gone at once.
       const near = FARTHEST ** (1 - nearness)
       particle.x = layout.origin.x + Math.cos(angle) * off * near * 1.5
       particle.y = layout.origin.y + Math.sin(angle) * off * near * 1.5
-      particle.scale = Math.min(1, largest * near * (0.35 + 0.9 * chance(seed, 'size', index)))
+      particle.scale = Math.min(1, largest * near * size)
       const twinkle = 0.8 + 0.2 * Math.sin(frame.secs * 3 + index)
       particle.opacity = smoothstep(0, 0.2, nearness) * twinkle * strength * dim(particle.x, particle.y)
-      particle.colour = colours[Math.floor(chance(seed, 'colour', index) * 3) + 3 * sector(angle)]
+      particle.colour = colours[colour + 3 * sector(angle)]
     },
     placeSpark: (particle, index, frame) => {
       const { startSecs, count } = findBurst(audio, frame, Math.floor(index / SPARKS_PER_BURST))
       const age = frame.secs - startSecs
       const life = clamp01(age / SPARK_SECS)
       const key = count * SPARKS_PER_BURST + (index % SPARKS_PER_BURST)
-      const angle = chance(seed, 'spark', key) * 2 * Math.PI
-      const far = (0.25 + 0.75 * chance(seed, 'far', key)) * reach * (isReduced ? 0.5 : 1)
+      const { angle, far, size, colour } = sparks(key)
       const way = far * ease(age, 0, SPARK_SECS)
       particle.x = layout.origin.x + Math.cos(angle) * way
       particle.y = layout.origin.y + Math.sin(angle) * way + 60 * layout.unit * life * life
-      particle.scale = (0.35 + 0.65 * chance(seed, 'spark size', key)) * (1 - 0.5 * life)
+      particle.scale = size * (1 - 0.5 * life)
       // They light up on their way: all of them at once in one place would be a flash.
       const shine = smoothstep(0, 0.3, way / far) * (1 - life)
       particle.opacity = startSecs < 0 ? 0 : strength * shine * dim(particle.x, particle.y)
-      particle.colour = colours[Math.floor(chance(seed, 'spark colour', key) * colours.length)]
+      particle.colour = colours[colour]
     },
+  }
+}
+
+/** What chance gives to each particle, found once: the same particles are placed in every frame. */
+function createCasts<Cast>(cast: (index: number) => Cast): (index: number) => Cast {
+  const known = new Map<number, Cast>()
+  return (index) => {
+    const found = known.get(index) ?? cast(index)
+    known.set(index, found)
+    return found
   }
 }
 
