@@ -7,6 +7,8 @@ import {
   createBarClock,
   type Frame,
   findChapter,
+  fromOklch,
+  hexToOklch,
   type Layer,
   limitLight,
   mix,
@@ -160,14 +162,19 @@ type Tones = (
   { shine, isBar }: { shine: number; isBar: boolean },
 ) => Pick<Ridge, 'base' | 'crest' | 'line'>
 
-/** Far ridges melt into the horizon's haze, near ones are dark; each chapter of the song has its own of two colours. */
+/**
+ * Far ridges melt into the horizon's haze; near ones are dark, or on a light ground deep in colour, and lit along their
+ * crests. Each chapter of the song has its own of two colours.
+ */
 function chooseTones(palette: Palette, pairing: number): Tones {
   const { background, text } = palette
+  const isDark = palette.theme === 'DARK'
   // Dark lines on a light ground weigh more than the reverse.
-  const ink = palette.theme === 'DARK' ? 1 : 0.5
+  const ink = isDark ? 1 : 0.8
   const lights = [palette.accent, palette.accent2].map(tameRed)
   const common = chooseHaze(palette)
   const hazes = lights.map((light) => limitLight(background, light))
+  const depths = lights.map((light) => (isDark ? background : deepen(light)))
   // Tones are few, ridges many: fine steps are not seen.
   const known = new Map<number, ReturnType<Tones>>()
   return (near, chapter, { shine, isBar }) => {
@@ -181,8 +188,8 @@ function chooseTones(palette: Palette, pairing: number): Tones {
     function mixTone({ near, shine, isBar }: { near: number; shine: number; isBar: boolean }) {
       const light = lights[at] ?? text
       const haze = mixColours(common, hazes[at] ?? background, smoothstep(0, 0.22, near))
-      const base = mixColours(haze, background, clamp01(1.15 * near))
-      const crest = mixColours(base, haze, 0.75)
+      const base = mixColours(haze, depths[at] ?? background, clamp01(1.15 * near))
+      const crest = mixColours(base, isDark ? haze : background, 0.75)
       const line = mixColours(crest, light, ink * Math.min(1, 0.06 + 0.6 * near + (isBar ? 0.3 : 0)))
       return {
         base,
@@ -195,6 +202,12 @@ function chooseTones(palette: Palette, pairing: number): Tones {
       }
     }
   }
+}
+
+/** The same hue as a ground that lies in the sun: light enough for dark lines, deep enough to be a colour. */
+function deepen(colour: string): string {
+  const { chroma, hue } = hexToOklch(colour)
+  return tameRed(fromOklch({ lightness: 0.82, chroma: Math.min(0.11, 1.2 * chroma), hue }))
 }
 
 /** The colour of the haze over the farthest ridges, in which the sky ends. */
