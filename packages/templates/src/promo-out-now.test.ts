@@ -4,6 +4,7 @@ import { sizeShape } from '@songreel/render'
 import { locateText, rehearse } from '@songreel/render/rehearsal'
 import jsQR from 'jsqr'
 import { loadTemplates } from './load-templates.ts'
+import { planLayout } from './promo-out-now/layout.ts'
 import { findDrop } from './promo-out-now/timing.ts'
 
 const LINK = 'https://aury.example/sea?from=video'
@@ -40,8 +41,28 @@ test('the end card of a screen that is not a phone has a code that leads to the 
 test('the end card says what to do and where, before it comes neither is seen', async () => {
   const found = await locateText(await plan('9x16', 180), [60, 239])
   const at = (frame: number) => found.filter(({ frameIndex }) => frameIndex === frame).map(({ text }) => text)
-  assert.deepEqual([...new Set(at(60))], ['OUT', 'NOW', 'Infinite Sea', 'Aury Delacroix'])
+  assert.equal([...new Set(at(60))].join(' '), 'OUT NOW Infinite Sea Aury Delacroix')
   assert.deepEqual(at(239).slice(-2), ['Listen everywhere', 'aury.example/sea'])
+})
+
+test('type stands beside the subject of a tall frame, and in its usual place where nothing stands out', () => {
+  const plan = (subject: { top: number; bottom: number }) => {
+    const hides = ({ y, height }: { y: number; height: number }) =>
+      Math.max(0, Math.min(y + height, subject.bottom) - Math.max(y, subject.top)) /
+      Math.max(1, subject.bottom - subject.top)
+    const words = { headline: 'Out now', title: 'Infinite Sea', artist: 'Aury', cta: '', link: '' }
+    const size = { width: 1080, height: 1920 }
+    return planLayout({ size, words, font: 'CONDENSED', hasCode: false, isUpsideDown: false, hides })
+  }
+  assert.equal(plan({ top: 0, bottom: 0 }).headline.length, 2)
+  const head = { top: 350, bottom: 800 }
+  const { headline, title, artist } = plan(head)
+  for (const { slab } of [...headline, title, artist]) assert.ok(slab.y >= head.bottom, `it stands at ${slab.y}`)
+  const boat = { top: 1000, bottom: 1400 }
+  const above = plan(boat)
+  for (const { slab } of [...above.headline, above.title, above.artist]) {
+    assert.ok(slab.y + slab.height <= boat.top, `it ends at ${slab.y + slab.height}`)
+  }
 })
 
 test('the drop is where the energy jumps, else the bar line nearest to a third', () => {

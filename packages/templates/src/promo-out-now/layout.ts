@@ -35,6 +35,8 @@ export type LayoutWish = {
   font: FontStyle
   hasCode: boolean
   isUpsideDown: boolean
+  /** How much of what matters in the picture lies behind a box, 0 to 1. */
+  hides: (box: Box) => number
 }
 
 /** How far a headline's line rocks to either side. */
@@ -48,8 +50,40 @@ const CODE_SIDE = 264
 /** A headline up to this long is set as a block of lines of equal width. */
 const LONGEST_BLOCK = 24
 
+/** Where the stack may stand, 0 at the top of its room; tall frames put it where the picture needs the place least. */
+const PLACES = { TALL: [0.4, 0.2, 0, 0.6, 0.8, 1], OTHER: [1] }
+/** A low headline is less of a poster: it must free so much of what matters in the picture. */
+const LOW_COST = 0.2
+const LOW_HEADLINE_PX = 330
+/** The usual place wins unless another frees clearly more; a higher one must free most, because eyes are above mouths. */
+const MOVE_COST = { up: 0.08, down: 0.03 }
+
 /** Headline and credits in one stack, in either order; what to do about it stands below both. */
-export function planLayout({ size, words, font, hasCode, isUpsideDown }: LayoutWish): Layout {
+export function planLayout(wish: LayoutWish): Layout {
+  const isTall = planFrame(wish.size).shape === 'TALL'
+  const places = isTall ? PLACES.TALL : PLACES.OTHER
+  const [usual = 1] = places
+  const tries = (isTall ? [false, true] : [false]).flatMap((isLow) => {
+    const place = fitStack(wish, isLow)
+    return places.map((at) => {
+      const layout = place(at)
+      const slabs = [...layout.headline, layout.title, layout.artist].map(({ slab }) => slab)
+      const hidden = slabs.reduce((sum, slab) => sum + wish.hides(slab), 0)
+      return { layout, cost: hidden + (isLow ? LOW_COST : 0) + findMoveCost(at, usual) }
+    })
+  })
+  return tries.reduce((best, each) => (each.cost < best.cost ? each : best)).layout
+}
+
+function findMoveCost(at: number, usual: number): number {
+  return at === usual ? 0 : at < usual ? MOVE_COST.up : MOVE_COST.down
+}
+
+/** Fits everything, and gives back how to place it: 0 at the top of its room, 1 at the bottom. */
+function fitStack(
+  { size, words, font, hasCode, isUpsideDown }: LayoutWish,
+  isLow: boolean,
+): (at: number) => Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.title || words.headline)
   const ratio = size.width / size.height
@@ -61,29 +95,24 @@ export function planLayout({ size, words, font, hasCode, isUpsideDown }: LayoutW
   const credits = fitCredits(words, creditsWidth, style)
   const calls = fitCalls(words, creditsWidth, style)
   const callsHeight = calls.height > 0 ? calls.height + CALLS_GAP : 0
-  const headlineHeight = safe.height - credits.height - CREDITS_GAP - callsHeight
-  const lines = fitHeadline(words.headline, { width: column.width, height: headlineHeight }, font)
-  // One stack, so that the poster reads as one thing; it stands where the frame's shape leaves it most room.
+  const room = safe.height - credits.height - CREDITS_GAP - callsHeight
+  const headlineBox = { width: column.width, height: isLow ? Math.min(LOW_HEADLINE_PX, room) : room }
+  const lines = fitHeadline(words.headline, headlineBox, font)
+  // One stack, so that the poster reads as one thing.
   const stack = lines.height + CREDITS_GAP + credits.height + callsHeight
-  const top = safe.y + (safe.height - stack) * (shape === 'TALL' ? 0.4 : 1)
   const x = isMirrored ? column.x + column.width - creditsWidth - ROCK_PX : column.x + ROCK_PX
-  const [title, artist] = credits.place(x, isUpsideDown ? top : top + lines.height + CREDITS_GAP)
-  const [cta, link] = calls.place(x, top + stack - calls.height)
-  return {
-    headline: lines.place(column, isUpsideDown ? top + credits.height + CREDITS_GAP : top, isMirrored),
-    title,
-    artist,
-    cta,
-    link,
-    ...(canScan && {
-      code: {
-        x: isMirrored ? safe.x : safe.x + safe.width - CODE_SIDE,
-        y: safe.y + safe.height - CODE_SIDE,
-        width: CODE_SIDE,
-        height: CODE_SIDE,
-      },
-    }),
-    isMirrored,
+  const code = {
+    x: isMirrored ? safe.x : safe.x + safe.width - CODE_SIDE,
+    y: safe.y + safe.height - CODE_SIDE,
+    width: CODE_SIDE,
+    height: CODE_SIDE,
+  }
+  return (at) => {
+    const top = safe.y + (safe.height - stack) * at
+    const [title, artist] = credits.place(x, isUpsideDown ? top : top + lines.height + CREDITS_GAP)
+    const [cta, link] = calls.place(x, top + stack - calls.height)
+    const headline = lines.place(column, isUpsideDown ? top + credits.height + CREDITS_GAP : top, isMirrored)
+    return { headline, title, artist, cta, link, ...(canScan && { code }), isMirrored }
   }
 }
 

@@ -13,6 +13,7 @@ import {
   fromOklch,
   hexToOklch,
   type Layer,
+  measureHidden,
   mix,
   type Painting,
   type Palette,
@@ -50,12 +51,14 @@ export const template = defineTemplate({
       link: linkUrl ? nameLink(linkUrl) : '',
     }
     const unit = Math.min(size.width, size.height) / 1080
+    const design = { width: size.width / unit, height: size.height / unit }
     const layout = planLayout({
-      size: { width: size.width / unit, height: size.height / unit },
+      size: design,
       words,
       font,
       hasCode: linkUrl !== undefined,
       isUpsideDown: chance(seed, 'side') < 0.35,
+      hides: measureHidden(cover, design, USUAL_ZOOM),
     })
     const timing = planTiming(audio, frameCount, fps, motion)
     const code = linkUrl && layout.code ? await createQrCode(linkUrl) : undefined
@@ -68,6 +71,9 @@ export const template = defineTemplate({
     ]
   },
 })
+
+/** Between the nearest and the farthest that the camera goes. */
+const USUAL_ZOOM = 1.25
 
 /** An address as people read it. */
 function nameLink(linkUrl: string): string {
