@@ -57,7 +57,8 @@ test('type stands beside the subject of a tall frame, and in its usual place whe
   assert.equal(plan({ top: 0, bottom: 0 }).headline.length, 2)
   const head = { top: 350, bottom: 800 }
   const { headline, title, artist } = plan(head)
-  for (const { slab } of [...headline, title, artist]) assert.ok(slab.y >= head.bottom, `it stands at ${slab.y}`)
+  for (const { slab } of [...headline, title, artist])
+    assert.ok(slab.y >= head.bottom, `it stands at ${slab.y}`)
   const boat = { top: 1000, bottom: 1400 }
   const above = plan(boat)
   for (const { slab } of [...above.headline, above.title, above.artist]) {

@@ -49,16 +49,15 @@ function mountField(stage: Stage, props: FieldProps) {
   const isWhole = bottom >= size.height
   let shadedIndex = -1
   let drawnOpacity = -1
+  const isSame = (frame: Frame) =>
+    heldAt(frame).index === shadedIndex && valueAt(opacity, frame) === drawnOpacity
   const shadeAll = (frame: Frame) => {
     const held = heldAt(frame)
     if (held.index === shadedIndex) return
     shadedIndex = held.index
     shade(view, held)
     kernels.textureFromFloats(coarse.address, memory)
-    textures.reduce((smaller, larger) => {
-      doubleTexture(stage, smaller, larger)
-      return larger
-    })
+    textures.reduce((smaller, larger) => doubleTexture(stage, smaller, larger))
     extendTexture(stage, fine)
   }
 
@@ -67,13 +66,7 @@ function mountField(stage: Stage, props: FieldProps) {
     // What it leaves out is covered by a promise of the template, so nothing has to be brought back there.
     fills: opacity === 1,
     // A part is clipped here, so nobody else may clip it to the rows that have changed.
-    ...(isWhole && {
-      reach: (frame: Frame) => ({
-        isSame: heldAt(frame).index === shadedIndex && valueAt(opacity, frame) === drawnOpacity,
-        top: 0,
-        bottom: size.height,
-      }),
-    }),
+    ...(isWhole && { reach: (frame: Frame) => ({ isSame: isSame(frame), top: 0, bottom: size.height }) }),
     draw: (frame: Frame) => {
       drawnOpacity = valueAt(opacity, frame)
       const alpha = Math.round(Math.min(1, drawnOpacity) * FULL_OPACITY)
@@ -112,9 +105,10 @@ function allocCells({ sharedMemory, size }: Stage, cells: number) {
 }
 
 /** Twice the size by a smooth spline: plain interpolation of so few cells would show creases. */
-function doubleTexture({ kernels, scratch }: Stage, from: Texture, into: Texture): void {
+function doubleTexture({ kernels, scratch }: Stage, from: Texture, into: Texture): Texture {
   const { stride, width, height } = from
   kernels.doublePlane(from.planeY, stride, width, height, into.planeY, into.stride, scratch)
   kernels.doublePlane(from.planeU, stride, width, height, into.planeU, into.stride, scratch)
   kernels.doublePlane(from.planeV, stride, width, height, into.planeV, into.stride, scratch)
+  return into
 }

@@ -49,11 +49,10 @@ const BEHIND_TYPE = 0.1
 
 /** Plans the flight: loudness is speed, every beat a push, every chapter another heading. */
 export function planFlight(plan: FlightPlan): Flight {
-  const { size, layout, audio, chapters, seed, isReduced } = plan
+  const { layout, audio, chapters, isReduced } = plan
   const colours = sampleColours(plan)
   // Dark on light weighs more than light on dark.
   const strength = plan.cover.palette.theme === 'DARK' ? 1 : 0.6
-  const reach = Math.hypot(size.width, size.height) * 0.5
   const dropAt = (frame: Frame) => {
     const chapter = findChapter(chapters, frame)
     return chapter.isDrop ? Math.exp(-(frame.secs - chapter.startSecs) / 0.9) : 0
@@ -72,19 +71,7 @@ export function planFlight(plan: FlightPlan): Flight {
     return BEHIND_TYPE + (1 - BEHIND_TYPE) * smoothstep(-10 * unit, 60 * unit, out)
   }
 
-  const points = createCasts((index) => ({
-    depth: chance(seed, 'depth', index),
-    angle: chance(seed, 'angle', index) * 2 * Math.PI,
-    off: (0.15 + 0.85 * Math.sqrt(chance(seed, 'off', index))) * reach,
-    size: 0.35 + 0.9 * chance(seed, 'size', index),
-    colour: Math.floor(chance(seed, 'colour', index) * 3),
-  }))
-  const sparks = createCasts((key) => ({
-    angle: chance(seed, 'spark', key) * 2 * Math.PI,
-    far: (0.25 + 0.75 * chance(seed, 'far', key)) * reach * (isReduced ? 0.5 : 1),
-    size: 0.35 + 0.65 * chance(seed, 'spark size', key),
-    colour: Math.floor(chance(seed, 'spark colour', key) * colours.length),
-  }))
+  const { points, sparks } = castParticles(plan, colours.length)
 
   return {
     wayAt,
@@ -117,6 +104,26 @@ export function planFlight(plan: FlightPlan): Flight {
       particle.opacity = startSecs < 0 ? 0 : strength * shine * dim(particle.x, particle.y)
       particle.colour = colours[colour]
     },
+  }
+}
+
+/** What chance decides about the points and the sparks. */
+function castParticles({ size, seed, isReduced }: FlightPlan, colourCount: number) {
+  const reach = Math.hypot(size.width, size.height) * 0.5
+  return {
+    points: createCasts((index) => ({
+      depth: chance(seed, 'depth', index),
+      angle: chance(seed, 'angle', index) * 2 * Math.PI,
+      off: (0.15 + 0.85 * Math.sqrt(chance(seed, 'off', index))) * reach,
+      size: 0.35 + 0.9 * chance(seed, 'size', index),
+      colour: Math.floor(chance(seed, 'colour', index) * 3),
+    })),
+    sparks: createCasts((key) => ({
+      angle: chance(seed, 'spark', key) * 2 * Math.PI,
+      far: (0.25 + 0.75 * chance(seed, 'far', key)) * reach * (isReduced ? 0.5 : 1),
+      size: 0.35 + 0.65 * chance(seed, 'spark size', key),
+      colour: Math.floor(chance(seed, 'spark colour', key) * colourCount),
+    })),
   }
 }
 
