@@ -76,6 +76,7 @@ describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () =>
     const contents = await fetch(`${url}/v1/contents`, { headers: { authorization: `Bearer ${token}` } })
     const { data } = (await contents.json()) as { data: { items: unknown[] } }
     assert.equal(data.items.length, (await loadTemplates()).size)
+    await talkTo(url, token)
     await stop()
   })
 
@@ -128,6 +129,35 @@ describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () =>
     await writeFile(join(own, 'wrong.ts'), wrong)
     await assert.rejects(check('wrong.ts'), { stdout: /Property 'wrod' does not exist/ })
   })
+
+  /** The command line as somebody uses it on another machine. */
+  async function talkTo(url: string, token: string): Promise<void> {
+    const cwd = join(home, 'remote')
+    await mkdir(cwd)
+    await writeFile(join(cwd, 'token.txt'), token)
+    const song = await fetch(`${url}/demo/song.mp3`)
+    await writeFile(join(cwd, 'song.mp3'), Buffer.from(await song.arrayBuffer()))
+    const print = async (...words: string[]) => {
+      const { stdout } = await run(SERVER_NODE, [bin, ...words], { cwd, env: { ...env, HOME: cwd } })
+      return stdout.trimEnd()
+    }
+    assert.match(await print('login', url, '--token-file', 'token.txt'), /^org_/)
+    const artist = await print('artists', 'create', '--name', 'Nova Lane')
+    assert.equal(await print('artists', 'list', '-o', 'ids'), artist)
+    const look = ['--quality', 'preview', '--aspect', '1x1', '--start', '0', '--end', '1']
+    const video = await print(
+      'batches',
+      'create',
+      'song.mp3',
+      '--artist',
+      'Nova Lane',
+      ...look,
+      '--out',
+      'videos',
+    )
+    assert.ok((await stat(join(cwd, video))).size > 10_000)
+    assert.match(await print('completion', 'bash'), /_songreel\(\)/)
+  }
 
   /** A folder with the SDK, what it needs, and nothing else. */
   async function installSdk(name: string): Promise<string> {
