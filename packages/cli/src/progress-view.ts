@@ -50,7 +50,8 @@ export function createTerminalView(stream: ViewStream, paint: Paint): ProgressVi
   }
   const draw = () => {
     erase()
-    const columns = stream.columns ?? 80
+    // Some pseudo-terminals say that they have none.
+    const columns = stream.columns || 80
     const lines = [...rows].map(([name, row]) => showRow(name, row, { rows, columns, paint }))
     if (waitingFor) lines.push(`  ${showMark('busy', paint)} ${waitingFor} …`)
     // A line that wraps would be counted wrong when it is erased.

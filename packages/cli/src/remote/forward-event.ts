@@ -39,7 +39,10 @@ export async function forwardEvent(
   } catch (error) {
     signal.throwIfAborted()
     const { cause, message, name } = error as Error & { cause?: NodeJS.ErrnoException }
-    const reason = name === 'TimeoutError' ? `no response in ${TIMEOUT_MS / 1000} s` : cause?.code || message
+    const reason =
+      name === 'TimeoutError'
+        ? `no response in ${TIMEOUT_MS / 1000} s`
+        : cause?.code || cause?.message || message
     return { error: reason, tookMs: tookMs() }
   }
 }
