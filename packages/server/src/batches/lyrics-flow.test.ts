@@ -7,7 +7,9 @@ import { waitFor } from '../../testing/wait-for.ts'
 
 // Lyrics as a client meets them: sent, read in every format, refused, shown in a video, and beside it as captions.
 
-const { api, url, token, hosts, songUrl, post, readRender, untilRender } = await startFlow({ after })
+const { api, url, token, hosts, songUrl, post, readRender, untilRender, listEvents } = await startFlow({
+  after,
+})
 const { mediaBundleId } = await createSong(api)
 const TTML = await readFile(new URL('../../../render/testing/lyrics/service.ttml', import.meta.url))
 const LRC = '[00:00.50]Paper boats\n[00:01.50]<00:01.50>on <00:02.00>the <00:02.50>sea<00:03.00>'
@@ -160,6 +162,9 @@ test('a video with lyrics has captions that count from its start: as files, in t
     ['CAPTIONS', 'application/x-subrip; charset=utf-8'],
     ['CAPTIONS', 'text/vtt; charset=utf-8'],
   ])
+  const { data } = await waitFor('its event arrives', async () => listEvents(renderId)[0])
+  const pathsOf = (files: { url: string }[] = []) => files.map((file) => new URL(file.url).pathname)
+  assert.deepEqual(pathsOf((data as { files?: { url: string }[] }).files), pathsOf(render.files))
   const [srtUrl = '', vttUrl = ''] = render.files
     .filter(({ kind }) => kind === 'CAPTIONS')
     .map((file) => file.url)

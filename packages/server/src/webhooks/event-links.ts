@@ -1,4 +1,4 @@
-import type { FileLinks } from '../assets/file-links.ts'
+import type { FileLinks, FileRole } from '../assets/file-links.ts'
 import type { LinkMaker } from '../records/batch-record.ts'
 
 type Fields = Record<string, unknown>
@@ -27,7 +27,13 @@ function addLinksToRender(render: Fields, links: FileLinks): Fields {
     renderUrlExpiresAt: video.expiresAt,
     ...('posterUrl' in render && { posterUrl: poster.url }),
     ...(files && {
-      files: files.map((file) => ({ ...file, url: file.kind === 'POSTER' ? poster.url : video.url })),
+      files: files.map((file) => ({ ...file, url: links.linkTo(named, findRole(file)).url })),
     }),
   }
+}
+
+function findRole({ kind, contentType }: Fields): FileRole {
+  if (kind === 'POSTER') return 'poster'
+  if (kind !== 'CAPTIONS') return 'video'
+  return String(contentType).startsWith('text/vtt') ? 'vtt' : 'srt'
 }
