@@ -116,14 +116,14 @@ function bodyOf(
   mediaId: string,
   { ref, hasWebhook }: Pick<Asked, 'ref' | 'hasWebhook'>,
 ): object {
-  const isInline = random.isChance(0.4)
+  const isInline = random.isChance(0.3)
   const audioUrl = random.isChance(0.3) ? network.songUrl : network.changingSongUrl
-  const count = random.pick([1, 1, 2, 3, 5])
+  const count = random.pick([1, 2, 3, 5])
   const settings = Array.from({ length: count }, () => ({
     contentId: 'SNIPPET_WAVEFORM_CARD',
     videoSettings: TINY,
   }))
-  const seed = Math.floor(random.between(0, random.isChance(0.6) ? 3 : 1e6))
+  const seed = Math.floor(random.between(0, random.isChance(0.7) ? 3 : 1e6))
   return {
     ref,
     ...(isInline ? { artist: { name: 'Nova Lane' }, media: { name: ref, audioUrl } } : { mediaId }),

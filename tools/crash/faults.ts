@@ -97,12 +97,15 @@ export function* chooseFaults(random: SeededRandom): Generator<Fault> {
       [40, () => crashAt('worker', drawWorkerPoint())],
       [5, () => ({ kind: 'RELAPSE', point: random.pick(['job-done', 'job-crossed-off']) })],
       [10, () => crashAt('api', drawApiPoint())],
-      [16, () => pauseAt(random, drawPausePoint())],
+      [20, () => pauseAt(random, drawPausePoint())],
       [4, () => ({ kind: 'LOSE', point: drawLosePoint() })],
       [5, () => ({ kind: 'DELAY', point: drawSlowPoint(), delayMs: random.between(100, 800) })],
       [3, () => ({ kind: 'STOP', victim: random.pick(['api', 'worker', 'worker']) })],
     ])
-    yield make()
+    const fault = make()
+    yield fault
+    // The one that is to take over is often left alone meanwhile: a sleeper does no harm while nobody has its render.
+    if (fault.kind === 'PAUSE' && random.isChance(0.6)) yield { kind: 'LULL' }
   }
 }
 
