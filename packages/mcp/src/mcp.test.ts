@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -17,6 +17,12 @@ const folder = mkdtempSync(join(tmpdir(), 'songreel-mcp-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 writeFileSync(join(folder, 'song.wav'), makeTestSong(1))
 
+/** What a person puts into their assistant's settings. */
+const PAGE = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8')
+const [overStdio, overHttp] = [...PAGE.matchAll(/^```json\n(.*?)^```/gms)].map(
+  ([, block = '']) => JSON.parse(block).mcpServers.songreel,
+)
+
 const RENDERS = [unruly()]
 
 test('over stdio an assistant makes a video of a song file in four calls', async (t) => {
@@ -24,7 +30,8 @@ test('over stdio an assistant makes a video of a song file in four calls', async
     t,
     new StdioClientTransport({
       command: process.execPath,
-      args: [SONGREEL, 'mcp', '--files', folder],
+      // Without `npx -y songreel`, and with a folder that exists.
+      args: [SONGREEL, ...overStdio.args.slice(2, -1), folder],
       env: { PATH: process.env.PATH ?? '', SONGREEL_URL: url, SONGREEL_TOKEN: token },
     }),
   )
@@ -153,12 +160,16 @@ async function connect(t: Cleanup, transport: Parameters<Client['connect']>[0]):
 }
 
 function openHttp(bearer: string): StreamableHTTPClientTransport {
-  const requestInit = { headers: { authorization: `Bearer ${bearer}` } }
-  return new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit })
+  const Authorization = overHttp.headers.Authorization.replace('srl_live_…', bearer)
+  const address = new URL(new URL(overHttp.url).pathname, url)
+  return new StreamableHTTPClientTransport(address, { requestInit: { headers: { Authorization } } })
 }
 
 async function call(client: Client, name: string, input: Record<string, unknown> = {}, options = {}) {
-  const { content, structuredContent, isError } = await client.callTool({ name, arguments: input }, options)
+  const { content, structuredContent, isError } = await client.callTool(
+    { name, arguments: input },
+    { timeout: 180_000, ...options },
+  )
   return {
     isError,
     data: (structuredContent ?? {}) as Record<string, unknown>,
@@ -167,9 +178,13 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   }
 }
 
+/** As an assistant does it: one call, and another where the machine is so slow that the first ends too early. */
 async function follow(client: Client, batchId: string) {
-  const progress: number[] = []
-  const onprogress = (state: { progress: number }) => void progress.push(state.progress)
-  const result = await call(client, 'get_batch', { batchId, waitSecs: 45 }, { onprogress })
-  return { batch: result.data as Batch, links: result.links, progress }
+  for (let calls = 1; ; calls++) {
+    const progress: number[] = []
+    const onprogress = (state: { progress: number }) => void progress.push(state.progress)
+    const result = await call(client, 'get_batch', { batchId, waitSecs: 20 }, { onprogress })
+    const batch = result.data as Batch
+    if (batch.isFinal || calls > 10) return { batch, links: result.links, progress }
+  }
 }

@@ -85,17 +85,20 @@ export const BATCH_TOOLS = [
 async function readBatch(batchId: string, waitSecs: number, call: Call): Promise<BatchRecord> {
   const { songreel, signal, report } = call
   if (waitSecs === 0) return songreel.batches.get(batchId, { signal })
+  const tellState = ({ progress, status }: BatchRecord) => report(progress, `${status}, ${progress} %`)
   try {
     return await songreel.batches.waitForCompletion(batchId, {
       timeoutMs: waitSecs * 1000,
       throwOnFailure: false,
       signal,
-      onProgress: ({ progress, status }) => report(progress, `${status}, ${progress} %`),
+      onProgress: tellState,
     })
   } catch (error) {
-    // Not finished yet, which its record says.
-    if (error instanceof TimeoutError) return songreel.batches.get(batchId, { signal })
-    throw error
+    if (!(error instanceof TimeoutError)) throw error
+    // Not finished yet, or just now; its record says.
+    const batch = await songreel.batches.get(batchId, { signal })
+    tellState(batch)
+    return batch
   }
 }
 
