@@ -97,6 +97,12 @@ function fillPlane(
     if (row + 1 != inB) { stretchRow(plane + (((row + 1) * stride) << 1), rowB, n, table); inB = row + 1 }
     const d = dst + y * dstStride, fraction = (v & 0xffff) >> 1
     touch(touched, y, left, right)
+    if (mode == SOLID && !gains && y + 1 < bottom && (v + stepV) >> 16 == row && isHiddenAlike(y)) {
+      touch(touched, y + 1, left, right)
+      fillTwoRows(target, d, dstStride, rowA, rowB, y, fraction, ((v + stepV) & 0xffff) >> 1)
+      y++
+      continue
+    }
     // Hidden columns begin and end on multiples of 16 from column 0; the row buffers begin at `left`.
     const from = hidden ? max(left, <i32>load<i16>(hidden + <usize>(y << 2))) : right
     const to = hidden ? min(right, <i32>load<i16>(hidden + <usize>(y << 2), 2)) : right
@@ -105,6 +111,22 @@ function fillPlane(
       fillRow(target, d, rowA, rowB, to, right, y, fraction)
     } else fillRow(target, d, rowA, rowB, left, right, y, fraction)
   }
+}
+
+/** Whether layers above cover the same columns of a row and of the next. */
+@inline function isHiddenAlike(y: i32): bool {
+  return !hidden || load<i32>(hidden + <usize>(y << 2)) == load<i32>(hidden + <usize>(y << 2), 4)
+}
+
+/** Two rows between the same two of the texture: what both need is read once. */
+@inline function fillTwoRows(
+  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, y: i32, fraction: i32, next: i32,
+): void {
+  const from = hidden ? max(left, <i32>load<i16>(hidden + <usize>(y << 2))) : right
+  const to = hidden ? min(right, <i32>load<i16>(hidden + <usize>(y << 2), 2)) : right
+  const end = from < to ? from : right
+  solidRows(target, d, dstStride, rowA, rowB, left, end, y, fraction, next)
+  if (from < to) solidRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
 }
 
 function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
@@ -153,6 +175,32 @@ function solidRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, g
     const r1 = i16x8.shr_s(i16x8.add(q15(mix(rowA + o + 16, rowB + o + 16, F), G), base), 7)
     storeSixteen(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
   }
+}
+
+/** As `solidRow` at full brightness, for two rows. */
+function solidRows(
+  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, next: i32,
+): void {
+  const F = i16x8.splat(<i16>fraction), N = i16x8.splat(<i16>next), K = i16x8.splat(<i16>(level << 7))
+  const base = i16x8.add(K, i16x8.shl(ditherAt(target, from, y), 1))
+  const nextBase = i16x8.add(K, i16x8.shl(ditherAt(target, from, y + 1), 1))
+  const o = <usize>(from - left) << 1
+  rowA += o
+  rowB += o
+  d += from
+  for (let n = to - from; n > 0; n -= 16) {
+    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16)
+    const s0 = i16x8.sub(v128.load(rowB), a0), s1 = i16x8.sub(v128.load(rowB, 16), a1)
+    storeSixteen(d, i8x16.narrow_i16x8_u(solidEight(a0, s0, F, base), solidEight(a1, s1, F, base)), n)
+    storeSixteen(d + dstStride, i8x16.narrow_i16x8_u(solidEight(a0, s0, N, nextBase), solidEight(a1, s1, N, nextBase)), n)
+    d += 16
+    rowA += 32
+    rowB += 32
+  }
+}
+
+@inline function solidEight(a: v128, step: v128, F: v128, base: v128): v128 {
+  return i16x8.shr_s(i16x8.add(i16x8.add(a, q15(step, F)), base), 7)
 }
 
 function fadedRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, gain: i32, dither: v128): void {
