@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path'
+import { SongreelError } from '@songreel/sdk'
 
 /** Songs, pictures, videos and lyrics: an assistant that was talked into it sends no other file away. */
 const MEDIA_FILE =
@@ -19,7 +20,7 @@ export async function openLocalFiles(folders: readonly string[]): Promise<LocalF
   const roots = await Promise.all(folders.map((folder) => realpath(folder)))
   const tooWide = roots.find((root) => root === parse(root).root || root === homedir())
   if (tooWide !== undefined)
-    throw new Error(
+    throw new SongreelError(
       `An assistant would see all of ${tooWide}. Name the folders with your songs instead: songreel mcp --files <folder>`,
     )
   const [first = '.'] = roots

@@ -10,6 +10,7 @@ import type { Batch } from '@songreel/contract'
 import { sendRaw } from '@songreel/server/testing/raw-request.ts'
 import { startFlow, unruly } from '@songreel/server/testing/start-flow.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
+import { openLocalFiles } from './local-files.ts'
 
 const SONGREEL = fileURLToPath(new URL('../../cli/bin/songreel.cjs', import.meta.url))
 const { url, token, client: songreel, songUrl } = await startFlow({ after })
@@ -73,6 +74,7 @@ test('over stdio only media in the named folders leave the computer', async (t) 
   const refused = await Promise.all(tries.map((path) => call(client, 'upload_file', { path })))
   const texts = refused.map(({ isError, text }) => isError && text)
 
+  await assert.rejects(openLocalFiles(['/']), /^SongreelError: An assistant would see all of \/\. /)
   assert.match(String(texts[0]), /^id_rsa is no song/)
   assert.match(String(texts[1]), /^key\.txt leads to id_rsa/)
   assert.match(String(texts[2]), /^linked\.wav is outside of/)
