@@ -1,4 +1,4 @@
-import { createMcpEndpoint } from '@songreel/mcp'
+import type { McpEndpoint } from '@songreel/mcp'
 import type { FastifyRequest } from 'fastify'
 import { VERSION } from '../../version.ts'
 import { refuseForeignPage } from '../request/foreign-page.ts'
@@ -8,14 +8,16 @@ import type { Routes } from './route.ts'
 /** Tools for assistants (Model Context Protocol, streamable HTTP). What a tool may do, its token decides call by call. */
 export const mcpRoutes: Routes = (app, { log }) => {
   const ended = new AbortController()
-  const endpoint = createMcpEndpoint({
-    version: VERSION,
-    fetch: createInnerFetch(app),
-    onError: (error) => log.debug({ err: error }, 'an MCP request failed'),
-  })
+  let opened: Promise<McpEndpoint> | undefined
+  /** With the first request: its libraries take longer to load than the rest of the start. */
+  const openEndpoint = async () => {
+    const { createMcpEndpoint } = await import('@songreel/mcp')
+    const onError = (error: Error) => log.debug({ err: error }, 'an MCP request failed')
+    return createMcpEndpoint({ version: VERSION, fetch: createInnerFetch(app), onError })
+  }
   app.addHook('preClose', async () => {
     ended.abort()
-    await endpoint.close()
+    await (await opened)?.close()
   })
 
   app.post('/mcp', { config: { scope: 'read', isPage: true } }, async (request, reply) => {
@@ -24,6 +26,8 @@ export const mcpRoutes: Routes = (app, { log }) => {
     reply.raw.once('close', () => gone.abort())
     const signal = AbortSignal.any([gone.signal, ended.signal])
     const { token } = request.auth
+    opened ??= openEndpoint()
+    const endpoint = await opened
     const response = await endpoint.respond(toWebRequest(request, signal), { token, body: request.body })
     return reply.send(response)
   })
