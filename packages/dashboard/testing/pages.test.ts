@@ -115,7 +115,14 @@ test('eight tabs share one stream, and another tab takes it over', { skip }, asy
 test('no page has anything that axe finds, in light and in dark', { skip }, async (t) => {
   const [batch] = (await client.batches.list({ limit: 1 })).items
   const open = ['/claim', '/signin']
-  const inside = ['/', '/batches', `/batches/${batch?.batchId ?? 'bat_nothing'}`, '/batches?ref=nothing']
+  const inside = [
+    '/',
+    '/batches',
+    `/batches/${batch?.batchId ?? 'bat_nothing'}`,
+    '/batches?ref=nothing',
+    '/new',
+    '/new?step=look',
+  ]
   const page = await browser.openPage(t, `${url}/claim`, {
     viewport: { width: 390, height: 844 },
     expects: /404/,

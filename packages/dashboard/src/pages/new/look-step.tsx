@@ -1,0 +1,107 @@
+import type { Content } from '@songreel/sdk'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { describeNeeds } from '../../words/describe-content.ts'
+import { formatCount } from '../../words/format.ts'
+import { changeDraft, draft } from './draft.ts'
+import { LookCard } from './look-card.tsx'
+import { song } from './save-song.ts'
+import { startData } from './start-data.ts'
+import { StepFoot } from './step-foot.tsx'
+import './look-step.css'
+
+const SHAPES = [
+  { ratio: '9x16', use: 'Reels, Shorts, TikTok' },
+  { ratio: '1x1', use: 'Square posts' },
+  { ratio: '4x5', use: 'Feeds' },
+  { ratio: '16x9', use: 'Video sites' },
+]
+
+/** Which looks, and in which shapes: cards with the song's own cover and sound. */
+export function LookStep({ contents }: { contents: Content[] | undefined }) {
+  const { looks, shapes } = draft.value
+  if (!contents) return <EmptyState title="One moment…" />
+  const files = countFiles()
+  const usable = contents.filter((content) => hasAll(content, files))
+  const others = contents.filter((content) => !usable.includes(content))
+  const start = (content: Content) =>
+    startData(content, { title: draft.value.title, hasLyrics: files.lyrics > 0 })
+  const toggle = (content: Content) => {
+    const { contentId } = content
+    const rest = looks.filter((look) => look.contentId !== contentId)
+    const next = rest.length < looks.length ? rest : [...looks, { contentId, requiredData: start(content) }]
+    changeDraft({ looks: next })
+  }
+  const card = (content: Content, missing?: string) => (
+    <LookCard
+      key={content.contentId}
+      content={content}
+      shape={shapes[0] ?? '9x16'}
+      isChosen={looks.some(({ contentId }) => contentId === content.contentId)}
+      data={start(content)}
+      missing={missing}
+      onToggle={() => toggle(content)}
+    />
+  )
+  return (
+    <>
+      <h2 class="unseen" tabindex={-1} data-step-title>
+        Look
+      </h2>
+      <ShapeChoice />
+      <ul class="look-cards">
+        {usable.map((content) => card(content))}
+        {others.map((content) => card(content, `Needs ${describeNeeds(content)}. Add a file in step 1.`))}
+      </ul>
+      <StepFoot
+        next="preview"
+        label={looks.length > 0 ? `Preview ${formatCount(looks.length, 'look')}` : 'Choose a look'}
+        isReady={looks.length > 0}
+      />
+    </>
+  )
+}
+
+/** The shapes, at least one; the first is what the cards show. */
+function ShapeChoice() {
+  const { shapes } = draft.value
+  const toggle = (ratio: string) => {
+    const rest = shapes.filter((shape) => shape !== ratio)
+    const next = rest.length < shapes.length ? rest : [...shapes, ratio]
+    if (next.length > 0) changeDraft({ shapes: next })
+  }
+  return (
+    <fieldset class="shapes">
+      <legend>For</legend>
+      {SHAPES.map(({ ratio, use }) => (
+        <button
+          key={ratio}
+          type="button"
+          class="shape"
+          aria-pressed={shapes.includes(ratio)}
+          onClick={() => toggle(ratio)}
+        >
+          <span class="shape-box" style={{ aspectRatio: ratio.replace('x', ' / ') }} />
+          <span>
+            <strong class="figures">{ratio}</strong>
+            <span class="soft small">{use}</span>
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** How many files of the kinds that some looks need the song has, or will have. */
+function countFiles(): { lyrics: number; clips: number } {
+  const { media } = song.value
+  const { files } = draft.value
+  if (media) return { lyrics: media.textAssetsIds.LYRICS ? 1 : 0, clips: media.videoAssets.length }
+  const count = (wanted: string) => files.filter(({ role }) => role === wanted).length
+  return { lyrics: count('lyrics'), clips: count('clip') }
+}
+
+function hasAll({ needs }: Content, { lyrics, clips }: { lyrics: number; clips: number }): boolean {
+  const wantsLyrics = needs.lyrics === 'REQUIRED' && needs.lyricsUnless === undefined
+  const { min = 1 } = (needs.clips ?? {}) as { min?: number }
+  return (!wantsLyrics || lyrics > 0) && (!needs.clips || clips >= min)
+}

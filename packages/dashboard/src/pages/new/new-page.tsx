@@ -1,0 +1,129 @@
+import type { Content } from '@songreel/sdk'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { songreel } from '../../client.ts'
+import { Button } from '../../parts/button.tsx'
+import { showError } from '../../parts/toast.tsx'
+import { endsSession } from '../../session/session.ts'
+import { clearDraft, draft } from './draft.ts'
+import { FilesStep } from './files-step.tsx'
+import { LookStep } from './look-step.tsx'
+import './new.css'
+import { PreviewStep } from './preview-step.tsx'
+import { chooseSong, noteFiles, saveSong, song } from './save-song.ts'
+import { SendStep } from './send-step.tsx'
+import { uploads } from './upload-files.ts'
+
+const STEPS = [
+  { id: 'files', label: 'Files' },
+  { id: 'look', label: 'Look' },
+  { id: 'preview', label: 'Preview' },
+  { id: 'send', label: 'Send' },
+]
+const TYPING_MS = 400
+
+/** Puts a batch together in four steps at one address. Files are on their way while the person goes on. */
+export function NewPage() {
+  const { query, route } = useLocation()
+  const at = Math.max(
+    0,
+    STEPS.findIndex(({ id }) => id === query.step),
+  )
+  const contents = useContents()
+  useSavedSong(at > 0)
+  useChosenSong(query.media)
+  useHeadingFocus(at)
+  const isEmpty = draft.value.files.length === 0 && !draft.value.saved
+  const startOver = () => {
+    clearDraft()
+    route('/new')
+  }
+  return (
+    <div class="new">
+      <div class="page-head">
+        <h1>New batch</h1>
+        <Steps at={at} />
+        {!isEmpty && (
+          <span class="push">
+            <Button loudness="plain" isSmall onPress={startOver}>
+              Start over
+            </Button>
+          </span>
+        )}
+      </div>
+      {at === 0 && <FilesStep />}
+      {at === 1 && <LookStep contents={contents} />}
+      {at === 2 && <PreviewStep contents={contents} />}
+      {at === 3 && <SendStep contents={contents} />}
+    </div>
+  )
+}
+
+function Steps({ at }: { at: number }) {
+  const { title, artist, looks, saved } = draft.value
+  const hasSong = saved !== undefined || (title.trim() !== '' && artist.trim() !== '')
+  const reach = hasSong ? (looks.length > 0 ? 3 : 1) : 0
+  return (
+    <nav class="steps" aria-label="Steps">
+      <ol>
+        {STEPS.map(({ id, label }, index) => (
+          <li key={id} class={index < at ? 'is-past' : undefined}>
+            {index <= Math.max(reach, at) ? (
+              <a href={`/new?step=${id}`} aria-current={index === at ? 'step' : undefined}>
+                <span class="steps-number">{index + 1}</span> {label}
+              </a>
+            ) : (
+              <span class="steps-ahead">
+                <span class="steps-number">{index + 1}</span> {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function useContents(): Content[] | undefined {
+  const [contents, setContents] = useState<Content[]>()
+  useEffect(() => {
+    songreel.contents.list().then(
+      ({ items }) => setContents(items),
+      (error) => endsSession(error) || showError(error),
+    )
+  }, [])
+  return contents
+}
+
+/** Keeps the catalogue up to the draft: from the second step on, because before it people are still typing. */
+function useSavedSong(isOn: boolean): void {
+  const { files, title, artist, saved } = draft.value
+  const key = JSON.stringify([files, title, artist, saved?.mediaId, Object.values(uploads.value)])
+  useEffect(() => {
+    const timer = setTimeout(
+      () => (isOn ? saveSong() : noteFiles()),
+      song.value.step === 'ready' ? TYPING_MS : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [key, isOn])
+}
+
+/** `?media=` starts with a song of the catalogue: other pages lead here with it. */
+function useChosenSong(mediaId: string | undefined): void {
+  const { route } = useLocation()
+  useEffect(() => {
+    if (!mediaId) return
+    chooseSong(mediaId).then(() => route('/new?step=look', true), showError)
+  }, [mediaId])
+}
+
+/** A new step begins at its top, for eyes and for screen readers. */
+function useHeadingFocus(at: number): void {
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current === at) return
+    before.current = at
+    scrollTo({ top: 0 })
+    document.querySelector<HTMLElement>('.new [data-step-title]')?.focus({ preventScroll: true })
+  }, [at])
+}

@@ -1,0 +1,98 @@
+import type { Content } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
+import { Card } from '../../parts/card.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { formatCount } from '../../words/format.ts'
+import { chooseShapes, composeBatch, isLoop } from './compose-batch.ts'
+import { changeDraft, draft } from './draft.ts'
+import { ExcerptCard } from './excerpt-card.tsx'
+import { LookForm } from './look-form.tsx'
+import { Stage } from './stage.tsx'
+import { StepFoot } from './step-foot.tsx'
+import './preview-step.css'
+
+/** Words, colours and the part of the song, with a picture by the engine after every change. */
+export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
+  const { looks, shapes, motion } = draft.value
+  const [at, setAt] = useState(0)
+  const [chosenShape, setShape] = useState<string>()
+  const look = looks[at] ?? looks[0]
+  const content = contents?.find(({ contentId }) => contentId === look?.contentId)
+  if (!look)
+    return (
+      <EmptyState title="No look is chosen yet" text="Choose one or more to see them with your song.">
+        <LinkButton href="/new?step=look">Choose a look</LinkButton>
+      </EmptyState>
+    )
+  if (!contents || !content) return <EmptyState title="One moment…" />
+  const ownShapes = chooseShapes(content, shapes)
+  const shape = ownShapes.find((each) => each === chosenShape) ?? ownShapes[0] ?? '9x16'
+  const change = (requiredData: Record<string, unknown>) =>
+    changeDraft({ looks: looks.map((each) => (each === look ? { ...look, requiredData } : each)) })
+  const { length } = composeBatch(draft.value, contents).renders
+  return (
+    <>
+      <h2 class="unseen" tabindex={-1} data-step-title>
+        Preview
+      </h2>
+      <div class="row">
+        <Chooser
+          label="Look"
+          all={looks.map(({ contentId }) => nameOf(contents, contentId))}
+          at={looks.indexOf(look)}
+          onChoose={setAt}
+        />
+        <Chooser
+          label="Shape"
+          all={ownShapes}
+          at={ownShapes.indexOf(shape)}
+          onChoose={(index) => setShape(ownShapes[index])}
+        />
+      </div>
+      <div class="new-preview">
+        <div class="stack">
+          <Stage key={content.contentId} content={content} look={look} shape={shape} />
+        </div>
+        <div class="stack">
+          <Card title={content.name}>
+            <LookForm key={content.contentId} content={content} look={look} onChange={change} />
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={motion === 'REDUCED'}
+                onChange={({ currentTarget }) =>
+                  changeDraft({ motion: currentTarget.checked ? 'REDUCED' : 'FULL' })
+                }
+              />
+              Gentle motion, in all looks: nothing pulses or travels far
+            </label>
+          </Card>
+          <ExcerptCard content={content} isOwnLength={isLoop(content)} />
+        </div>
+      </div>
+      <StepFoot next="send" label={`Check ${formatCount(length, 'video')}`} isReady={length > 0} />
+    </>
+  )
+}
+
+function nameOf(contents: Content[], id: string): string {
+  return contents.find(({ contentId }) => contentId === id)?.name ?? id
+}
+
+type ChooserProps = { label: string; all: string[]; at: number; onChoose(index: number): void }
+
+/** One of a few; with one alone there is nothing to choose. */
+function Chooser({ label, all, at, onChoose }: ChooserProps) {
+  if (all.length < 2) return null
+  return (
+    <fieldset class="chooser">
+      <legend class="unseen">{label}</legend>
+      {all.map((each, index) => (
+        <button key={each} type="button" aria-pressed={index === at} onClick={() => onChoose(index)}>
+          {each}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Media } from '@songreel/sdk'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { songreel } from '../../client.ts'
+import { namesOf } from '../../live/names.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { showError } from '../../parts/toast.tsx'
+import { chooseSong } from './save-song.ts'
+
+const SHOWN = 20
+const TYPING_MS = 250
+
+/** Finds a song of the catalogue by the words of its title. */
+export function SongPicker({ onClose }: { onClose(): void }) {
+  const { route } = useLocation()
+  const [words, setWords] = useState('')
+  const [songs, setSongs] = useState<Media[]>()
+  useEffect(() => {
+    const ended = new AbortController()
+    const read = () =>
+      songreel.media
+        .list({ limit: SHOWN, ...(words.trim() && { q: words.trim() }) }, { signal: ended.signal })
+        .then(
+          ({ items }) => setSongs(items),
+          (error) => ended.signal.aborted || showError(error),
+        )
+    const timer = setTimeout(read, words ? TYPING_MS : 0)
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }, [words])
+  const choose = async (mediaId: string) => {
+    await chooseSong(mediaId)
+    onClose()
+    route('/new?step=look')
+  }
+  return (
+    <Dialog title="Choose a song" onClose={onClose}>
+      <Field label="Title">
+        {(box) => (
+          <input
+            {...box}
+            type="search"
+            value={words}
+            onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <ul class="picks">
+        {songs?.map((media) => (
+          <li key={media.mediaId}>
+            <Button loudness="plain" onPress={() => choose(media.mediaId)}>
+              <span class="song-words">
+                <span class="song-title">{media.name}</span>
+                <span class="soft small">{namesOf(media).artist || ' '}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {songs?.length === 0 && (
+        <p class="soft">
+          {words ? 'No title has these words.' : 'The catalogue is empty. Drop a song instead.'}
+        </p>
+      )}
+      <footer>
+        <Button onPress={onClose}>Close</Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Analysis } from '@songreel/sdk'
+import { useMemo, useRef } from 'preact/hooks'
+import { formatLength } from '../../words/format.ts'
+import type { Range } from './draft.ts'
+import { moveEdge, moveRange } from './move-range.ts'
+
+type Props = { analysis: Analysis; range: Range; isSnapped: boolean; onChange(range: Range): void }
+type Grip = 'start' | 'end' | 'both'
+
+const HEIGHT = 100
+const STEP_SECS = 0.1
+/** More bars than this would be a grey area. */
+const MOST_BARS = 160
+
+/** The song with its sections and bars. The part is dragged, or moved by the arrow keys: by a bar, with Shift by a tenth of a second. */
+export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const { durationSecs, sections, bars, peaks } = analysis
+  const grid = isSnapped ? bars : []
+  const path = useMemo(() => drawPeaks(peaks), [peaks])
+  const percent = (secs: number) => `${(secs / durationSecs) * 100}%`
+  const move = (grip: Grip, from: Range, bySecs: number, snapTo = grid) =>
+    onChange(
+      grip === 'both'
+        ? moveRange(from, bySecs, { durationSecs, grid: snapTo })
+        : moveEdge(from, grip, from[grip] + bySecs, { durationSecs, grid: snapTo }),
+    )
+  const drag = (grip: Grip) => (event: PointerEvent) => {
+    const { currentTarget, clientX } = event
+    if (!(currentTarget instanceof HTMLElement) || !box.current) return
+    event.preventDefault()
+    event.stopPropagation()
+    currentTarget.focus()
+    currentTarget.setPointerCapture(event.pointerId)
+    const secsPerPx = durationSecs / box.current.clientWidth
+    currentTarget.onpointermove = (moved) => move(grip, range, (moved.clientX - clientX) * secsPerPx)
+    currentTarget.onpointerup = () => {
+      currentTarget.onpointermove = null
+    }
+  }
+  const onKeyDown = (grip: Grip) => (event: KeyboardEvent) => {
+    const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (way === 0) return
+    event.preventDefault()
+    const isFine = event.shiftKey || grid.length < 2
+    const [first = 0, second = 0] = bars
+    move(grip, range, way * (isFine ? STEP_SECS : second - first), isFine ? [] : grid)
+  }
+  const handle = (grip: Grip, label: string) => ({
+    role: 'slider' as const,
+    tabIndex: 0,
+    'aria-label': label,
+    'aria-valuemin': 0,
+    'aria-valuemax': Math.round(durationSecs),
+    'aria-valuenow': Math.round(range[grip === 'end' ? 'end' : 'start'] * 10) / 10,
+    'aria-valuetext': formatLength(range[grip === 'end' ? 'end' : 'start']),
+    onPointerDown: drag(grip),
+    onKeyDown: onKeyDown(grip),
+  })
+  return (
+    <div class="wave" ref={box}>
+      <svg viewBox={`0 0 ${peaks.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={path} />
+      </svg>
+      {bars.length <= MOST_BARS &&
+        bars.map((secs) => <i key={secs} class="wave-bar" style={{ left: percent(secs) }} />)}
+      <div class="wave-sections" aria-hidden="true">
+        {sections.map(({ startSecs, endSecs, label }) => (
+          <span key={startSecs} style={{ left: percent(startSecs), width: percent(endSecs - startSecs) }}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <div
+        {...handle('both', 'Part of the song')}
+        class="wave-range"
+        style={{ left: percent(range.start), width: percent(range.end - range.start) }}
+      />
+      <div {...handle('start', 'Start')} class="wave-grip" style={{ left: percent(range.start) }} />
+      <div {...handle('end', 'End')} class="wave-grip is-end" style={{ left: percent(range.end) }} />
+    </div>
+  )
+}
+
+/** Mirrored around the middle, each value a column. */
+function drawPeaks(peaks: number[]): string {
+  const highest = Math.max(0.01, ...peaks)
+  return peaks
+    .map((peak, index) => {
+      const half = Math.max(0.5, (peak / highest) * (HEIGHT / 2 - 4))
+      return `M${index + 0.15} ${HEIGHT / 2 - half}h.7v${half * 2}h-.7z`
+    })
+    .join('')
+}

@@ -1,0 +1,24 @@
+import type { Content } from '@songreel/sdk'
+
+/** The shapes that people ask for, widest use first; a template that takes any is shown in these. */
+export const SHAPES = ['9x16', '1x1', '16x9', '4x5']
+
+/** The shapes that a template is shown in, its own first. */
+export function listShapes({ aspectRatios, defaults }: Content): string[] {
+  const taken = typeof aspectRatios === 'string' ? SHAPES : aspectRatios
+  const own = typeof defaults.aspectRatio === 'string' ? defaults.aspectRatio : undefined
+  return own && taken.includes(own) ? [own, ...taken.filter((shape) => shape !== own)] : taken
+}
+
+/** What a song must have for it beyond sound and a cover: "timed lyrics", "video clips". */
+export function describeNeeds({ needs }: Content): string {
+  if (needs.clips) return 'video clips'
+  if (!needs.lyrics) return ''
+  return needs.lyricsTiming === 'WORD' ? 'lyrics, words timed' : 'lyrics'
+}
+
+/** What kind of a video it makes: "Calm loop". */
+export function describeKind({ energy, family, needs }: Content): string {
+  const mood = energy === 'CALM' ? 'Calm' : 'Lively'
+  return `${mood} · ${needs.audio === false ? 'loop without sound' : family.toLowerCase()}`
+}

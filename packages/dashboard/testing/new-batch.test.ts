@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { loadTestTemplates } from '@songreel/server/testing/load-test-templates.ts'
+import { startFlow } from '@songreel/server/testing/start-flow.ts'
+import { makeTestSong } from '@songreel/server/testing/test-song.ts'
+import sharp from 'sharp'
+import { openBrowser } from '../../../tools/browser/open-browser.ts'
+
+const SONG_SECS = 6
+
+const browser = await openBrowser()
+after(() => browser.close())
+const templates = new Map([...(await loadTestTemplates())].filter(([id]) => id.startsWith('TEST_')))
+const { url, token, client } = await startFlow({ after }, { templates })
+
+test('from files to a video: upload, choose, adjust, send, play and download', {
+  skip: browser.missing,
+}, async (t) => {
+  // Still pictures only: the cards do not draw clips for people who asked for less motion.
+  const page = await browser.openPage(t, `${url}/signin?next=%2Fnew`, { reducedMotion: 'reduce' })
+  await page.getByLabel('API token').fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${url}/new`)
+
+  const background = { r: 194, g: 78, b: 31 }
+  const cover = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles([
+    {
+      name: 'Nova Lane - Midnight Drive.wav',
+      mimeType: 'audio/wav',
+      buffer: Buffer.from(makeTestSong(SONG_SECS)),
+    },
+    { name: 'cover.png', mimeType: 'image/png', buffer: cover },
+  ])
+  assert.equal(await page.getByLabel('Artist').inputValue(), 'Nova Lane')
+  await page.getByLabel('Title').fill('Midnight Drive (Live)')
+  await page.getByRole('link', { name: 'Choose a look' }).click()
+
+  const look = page.getByRole('button', { name: /^Unruly/ })
+  await look.click()
+  await page.getByRole('button', { name: /1x1/ }).click()
+  await page.getByRole('button', { name: /9x16/ }).click()
+  await page.getByRole('link', { name: 'Preview 1 look' }).click()
+
+  // The part of the song, by keyboard: first a proposal, then its end five seconds earlier or as far as bars allow.
+  await page.getByRole('group', { name: 'Proposed' }).getByRole('button').nth(1).click()
+  const end = page.getByRole('slider', { name: 'End' })
+  const before = Number(await end.getAttribute('aria-valuenow'))
+  await end.press('ArrowLeft')
+  await end.press('Shift+ArrowLeft')
+  const chosenEnd = Number(await end.getAttribute('aria-valuenow'))
+  assert.ok(chosenEnd < before)
+  await page.getByText('Drawn by the engine').waitFor()
+
+  // Nothing is lost on Back, nor by a reload.
+  await page.goBack()
+  assert.equal(await look.getAttribute('aria-pressed'), 'true')
+  await page.goForward()
+  await page.reload()
+  await page.getByRole('link', { name: 'Check 1 video' }).click()
+  await page.getByLabel('Quality').selectOption('PREVIEW')
+  await page.getByRole('textbox', { name: 'Reference' }).fill('from-files')
+  await page.getByText('Checked by the server').waitFor()
+  await page.getByRole('button', { name: 'Make 1 video' }).click()
+
+  await page.waitForURL(`${url}/batches/bat_*`)
+  await page.getByText('1 video', { exact: true }).waitFor()
+  await page.locator('video').evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true
+    await element.play()
+  })
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download', exact: true }).click()
+  assert.match((await download).suggestedFilename(), /^nova-lane-midnight-drive-live-.*\.mp4$/)
+
+  const [batch] = (await client.batches.list({ ref: 'from-files' })).items
+  const render = await client.renders.get(batch?.renders[0]?.renderId ?? '')
+  assert.ok(Math.abs((render.excerpt?.end ?? 0) - chosenEnd) < 0.06, 'the part that was chosen')
+  assert.equal((await client.media.get(batch?.mediaId ?? '')).name, 'Midnight Drive (Live)')
+})
