@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
-import { PageQuery, pageOf, SearchText } from './lists.ts'
+import { IdList, PageQuery, pageOf, SearchText } from './lists.ts'
 import { clearable, Name } from './text.ts'
 import { Upc } from './upc.ts'
 import { HttpUrl } from './url.ts'
@@ -60,6 +60,7 @@ export const MediaBundleQuery = PageQuery.extend({
   artistId: idInput('artist').optional().describe('Only albums of this artist'),
   upc: Upc.optional().describe('Only the album with this product code'),
   q: SearchText.optional(),
+  ids: IdList.optional().meta({ description: 'Only these, by their ids: up to 100, separated by commas' }),
 })
 export type MediaBundleQuery = z.infer<typeof MediaBundleQuery>
 

@@ -100,5 +100,6 @@ export function listMediaBundles(db: Db, orgId: string, query: MediaBundleQuery)
   if (query.artistId !== undefined) conditions.push(sql`artist_id = ${query.artistId}`)
   if (query.upc !== undefined) conditions.push(sql`upc = ${query.upc}`)
   if (query.q !== undefined) conditions.push(sql`name_key like ${containsPattern(query.q)}`)
+  if (query.ids !== undefined) conditions.push(sql`media_bundle_id = any(${query.ids})`)
   return readPage(db, LIST, { orgId, query, conditions })
 }

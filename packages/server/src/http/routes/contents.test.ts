@@ -46,6 +46,12 @@ test('the list has every template with the schema of its data', async () => {
   assert.equal((await api('GET', '/v1/contents/NOTHING')).body.error.code, 'CONTENT_NOT_FOUND')
 })
 
+test('a preview video is made in the shapes of its template and in no others', async () => {
+  const refused = await fetch(`${url}/contents/LOOP_CANVAS_VERTICAL/preview.mp4?aspectRatio=1x1`)
+  assert.equal(refused.status, 404)
+  assert.match((await refused.json()).message, /1x1/)
+})
+
 test('every template has a preview picture that needs no token', async () => {
   const { body } = await api('GET', '/v1/contents')
   for (const { contentId } of body.data.items) {

@@ -1,11 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Content, ContentList, ContentPath, PreviewInput, PreviewQuery, successOf } from '@songreel/contract'
+import {
+  AspectRatio,
+  Content,
+  ContentList,
+  ContentPath,
+  PreviewInput,
+  PreviewQuery,
+  successOf,
+} from '@songreel/contract'
 import { RenderError } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
+import { z } from 'zod'
 import { toContent } from '../../contents/content-record.ts'
-import { ensurePreviewVideo } from '../../contents/preview-video.ts'
+import { ensurePreviewVideo, listPreviewShapes } from '../../contents/preview-video.ts'
 import { renderPreviewClip, renderPreviewStill } from '../../contents/render-preview.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
@@ -51,6 +60,11 @@ const preview = {
 
 const page = { config: { scope: 'open', isPage: true }, schema: { params: ContentPath } } as const
 
+const video = {
+  ...page,
+  schema: { ...page.schema, querystring: z.object({ aspectRatio: AspectRatio.optional() }) },
+} as const
+
 /** The content templates, and what they look like. */
 export const contentRoutes: Routes = (app, services) => {
   app.get('/v1/contents', list, async () => {
@@ -91,8 +105,11 @@ export const contentRoutes: Routes = (app, services) => {
       .send(createReadStream(path.join(folder, 'preview.png')))
   })
 
-  app.get('/contents/:contentId/preview.mp4', page, async ({ params }, reply) => {
-    const file = await ensurePreviewVideo(services, getLoaded(services, params.contentId))
+  app.get('/contents/:contentId/preview.mp4', video, async ({ params, query: { aspectRatio } }, reply) => {
+    const loaded = getLoaded(services, params.contentId)
+    if (aspectRatio && !listPreviewShapes(loaded.template).includes(aspectRatio))
+      throw notFound('NOT_FOUND', aspectRatio, 'aspectRatio')
+    const file = await ensurePreviewVideo(services, loaded, aspectRatio)
     const { size } = await stat(file)
     reply.type('video/mp4').header('Content-Length', size).header('Cache-Control', 'public, max-age=3600')
     return reply.send(createReadStream(file))
