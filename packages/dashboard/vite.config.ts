@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 /** Where `npm run dev` finds a server: sessions and calls go there. */
 const SERVER = 'http://localhost:4400'
-const OWN_PATHS = ['/v1', '/session', '/files', '/docs', '/demo', '/version', '/readyz']
+const OWN_PATHS = ['/v1', '/session', '/files', '/contents', '/docs', '/demo', '/version', '/readyz']
 
 // biome-ignore lint/style/noDefaultExport: Vite reads its settings from there.
 export default defineConfig({

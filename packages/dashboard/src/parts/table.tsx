@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
 import './table.css'
 
 export type Column<Row> = {
@@ -45,6 +46,24 @@ export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Ro
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+/** Loads the next page shortly before one comes to it. */
+export function More({ onSeen }: { onSeen(): Promise<void> }) {
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onSeen(),
+      { rootMargin: '800px' },
+    )
+    if (mark.current) observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={mark} class="row">
+      <Button onPress={onSeen}>Load more</Button>
     </div>
   )
 }

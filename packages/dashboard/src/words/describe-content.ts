@@ -17,8 +17,13 @@ export function describeNeeds({ needs }: Content): string {
   return needs.lyricsTiming === 'WORD' ? 'lyrics, words timed' : 'lyrics'
 }
 
-/** What kind of a video it makes: "Calm loop". */
-export function describeKind({ energy, family, needs }: Content): string {
-  const mood = energy === 'CALM' ? 'Calm' : 'Lively'
-  return `${mood} · ${needs.audio === false ? 'loop without sound' : family.toLowerCase()}`
+/** What kind of a video it makes: "Calm · loop". */
+export function describeKind(content: Content): string {
+  const mood = content.energy === 'CALM' ? 'Calm' : 'Lively'
+  return `${mood} · ${isLoop(content) ? 'loop without sound' : content.family.toLowerCase()}`
+}
+
+/** Whether it makes loops without an end. */
+export function isLoop({ defaults: { excerpt } }: Content): boolean {
+  return typeof excerpt === 'object' && excerpt !== null && 'kind' in excerpt && excerpt.kind === 'LOOP'
 }

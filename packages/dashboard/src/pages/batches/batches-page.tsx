@@ -1,6 +1,6 @@
 import type { BatchRecord } from '@songreel/sdk'
-import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { useOwnQuery } from '../../frame/use-own-query.ts'
 import { useBatchList } from '../../live/batch-list.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import { Button } from '../../parts/button.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { ProgressRow } from '../../parts/progress-row.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
+import { type Column, More, Table } from '../../parts/table.tsx'
 import { describeError } from '../../parts/toast.tsx'
 import { describeCounts, listRatios } from '../../words/describe-batch.ts'
 import { Id } from '../../words/id.tsx'
@@ -28,7 +28,8 @@ const COLUMNS: Column<BatchRecord>[] = [
 
 /** All batches, newest first, with their states as they change. */
 export function BatchesPage() {
-  const { query, route } = useLocation()
+  const query = useOwnQuery('/batches')
+  const { route } = useLocation()
   const chosen: Chosen = { status: query.status, ref: query.ref }
   const filter = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))
   const { batches, hasMore, loadMore, error } = useBatchList(filter, PAGE_SIZE)
@@ -83,24 +84,6 @@ function State({ batch }: { batch: BatchRecord }) {
     <div class="row">
       <StatusPill status={batch.status} />
       <ProgressRow percent={batch.progress} label="Progress" />
-    </div>
-  )
-}
-
-/** Loads the next page shortly before one comes to it. */
-function More({ onSeen }: { onSeen(): Promise<void> }) {
-  const mark = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onSeen(),
-      { rootMargin: '800px' },
-    )
-    if (mark.current) observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div ref={mark} class="row">
-      <Button onPress={onSeen}>Load more</Button>
     </div>
   )
 }

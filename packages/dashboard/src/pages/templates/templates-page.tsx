@@ -1,0 +1,153 @@
+import type { Content } from '@songreel/sdk'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { songreel } from '../../client.ts'
+import { useOwnQuery } from '../../frame/use-own-query.ts'
+import { usePageRequest } from '../../live/page-request.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Field } from '../../parts/field.tsx'
+import '../../parts/filters.css'
+import { describeError } from '../../parts/toast.tsx'
+import { endsSession } from '../../session/session.ts'
+import { describeKind, describeNeeds, isLoop, listShapes, SHAPES } from '../../words/describe-content.ts'
+import { isMoving } from './moving.ts'
+import { MovingPreview } from './moving-preview.tsx'
+import './templates.css'
+
+const KINDS: Record<string, [label: string, isOne: (content: Content) => boolean]> = {
+  lively: ['Lively', ({ energy }) => energy !== 'CALM'],
+  calm: ['Calm', ({ energy }) => energy === 'CALM'],
+  lyrics: ['With lyrics', ({ needs }) => needs.lyrics !== undefined],
+  loop: ['Loops', isLoop],
+  cover: ['Needs only a song and a cover', (content) => describeNeeds(content) === ''],
+}
+
+/** All templates, moving, in the shape that one is looking for. */
+export function TemplatesPage() {
+  const [contents, setContents] = useState<Content[]>()
+  const [error, setError] = useState<unknown>()
+  const query = useOwnQuery('/templates')
+  const { route } = useLocation()
+  usePageRequest('/v1/contents', 'const { items } = await songreel.contents.list()')
+  useEffect(() => {
+    songreel.contents.list().then(
+      ({ items }) => setContents(items),
+      (cause) => endsSession(cause) || setError(cause),
+    )
+  }, [])
+  if (!contents)
+    return (
+      <EmptyState
+        isPage
+        title={error ? 'The templates could not be read' : 'One moment…'}
+        text={error ? describeError(error) : undefined}
+      />
+    )
+  const { shape = '', kind = '' } = query
+  const choose = (next: { shape?: string; kind?: string }) => {
+    const wanted = Object.entries({ shape, kind, ...next }).filter(([, value]) => value)
+    route(`/templates${wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : ''}`, true)
+  }
+  const shown = contents.filter(
+    (content) => (!shape || listShapes(content).includes(shape)) && (KINDS[kind]?.[1](content) ?? true),
+  )
+  return (
+    <>
+      <div class="page-head">
+        <h1>Templates</h1>
+        <span class="soft figures">
+          {shown.length === contents.length ? contents.length : `${shown.length} of ${contents.length}`}
+        </span>
+        <Filters shape={shape} kind={kind} onChoose={choose} />
+        <Button
+          aria-pressed={!isMoving.value}
+          onPress={() => {
+            isMoving.value = !isMoving.value
+          }}
+        >
+          {isMoving.value ? 'Pause all' : 'Play all'}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title="No template is like that" text="Choose another shape or kind.">
+          <Button onPress={() => choose({ shape: '', kind: '' })}>Show all</Button>
+        </EmptyState>
+      ) : (
+        <ul class="looks">
+          {shown.map((content) => (
+            <Look key={content.contentId} content={content} shape={shape} />
+          ))}
+        </ul>
+      )}
+      <p class="soft small looks-own">
+        Make your own: <code>npx songreel template create my-look</code>, and see it in{' '}
+        <code>npx songreel studio my-look</code>.
+      </p>
+    </>
+  )
+}
+
+type FilterProps = {
+  shape: string
+  kind: string
+  onChoose(next: { shape?: string; kind?: string }): void
+}
+
+function Filters({ shape, kind, onChoose }: FilterProps) {
+  return (
+    <search class="filters">
+      <Field label="Shape">
+        {(box) => (
+          <select
+            {...box}
+            value={shape}
+            onChange={({ currentTarget }) => onChoose({ shape: currentTarget.value })}
+          >
+            <option value="">Each in its own</option>
+            {SHAPES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Kind">
+        {(box) => (
+          <select
+            {...box}
+            value={kind}
+            onChange={({ currentTarget }) => onChoose({ kind: currentTarget.value })}
+          >
+            <option value="">All</option>
+            {Object.entries(KINDS).map(([key, [label]]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </search>
+  )
+}
+
+function Look({ content, shape }: { content: Content; shape: string }) {
+  const shapes = listShapes(content)
+  const needs = describeNeeds(content)
+  const shown = shape || (shapes[0] ?? '9x16')
+  return (
+    <li class="look" data-move>
+      <a href={`/templates/${content.contentId}${shape && `?shape=${shape}`}`}>
+        <div class="look-stage">
+          <MovingPreview content={content} shape={shown} />
+        </div>
+        <h2>{content.name}</h2>
+        <p class="soft small">{describeKind(content)}</p>
+        <p class="soft small figures">
+          {shapes.join('  ')}
+          {needs && <span class="look-needs"> · needs {needs}</span>}
+        </p>
+      </a>
+    </li>
+  )
+}
