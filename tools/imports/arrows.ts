@@ -128,7 +128,16 @@ export const LEVELS: Record<string, string[][]> = {
     ['records.ts', 'retry-after.ts', 'environment.ts'],
   ],
   mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts']],
-  dashboard: [['main.tsx'], ['pages', 'frame'], ['words'], ['parts'], ['live'], ['session'], ['*']],
+  dashboard: [
+    ['main.tsx'],
+    ['pages', 'frame'],
+    ['catalogue'],
+    ['words'],
+    ['parts'],
+    ['live'],
+    ['session'],
+    ['*'],
+  ],
   cli: [
     ['main.ts'],
     ['program.ts'],

@@ -11,6 +11,8 @@ export type PageRoute = {
   title: string
   /** Its place in the navigation; pages without one are reached from others. */
   nav?: { label: string; order: number; key: string }
+  /** The page of the navigation that it belongs to, where its address does not say so. */
+  under?: string
   /** Whether it is for people who are not signed in, without navigation. */
   isOpen?: boolean
   load(): Promise<ComponentType<PageProps>>

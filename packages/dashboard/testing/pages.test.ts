@@ -2,11 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, test } from 'node:test'
+import { createSong } from '@songreel/server/testing/builders.ts'
 import { startFlow, unruly } from '@songreel/server/testing/start-flow.ts'
+import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '../../../tools/browser/open-browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Long enough for a slow machine to tap along. */
+const SUNG_SECS = 30
 
 const browser = await openBrowser()
 after(() => browser.close())
@@ -112,9 +117,85 @@ test('eight tabs share one stream, and another tab takes it over', { skip }, asy
   await tab.getByRole('button', { name: 'Copy reference after-the-change' }).waitFor()
 })
 
+test('lyrics are timed by keyboard along with the song, saved, and read back as LRC', { skip }, async (t) => {
+  const audioUrl = hosts.put('/sung.wav', makeTestSong(SUNG_SECS))
+  const { mediaId } = await createSong(api, { name: 'Paper Boats', audioUrl })
+  const page = await browser.openPage(t, `${url}/signin`)
+  await signIn(page.context())
+  await page.goto(`${url}/songs/${mediaId}`)
+  await page.getByRole('slider', { name: 'Position in the song' }).waitFor()
+  await page.getByRole('button', { name: 'Write and time' }).click()
+  await page
+    .getByRole('textbox', { name: 'Lyrics' })
+    .fill('[Verse 1]\nPaper boats\n\non the sea\nuntil the morning')
+  await page.getByRole('button', { name: 'Time the lines' }).click()
+  for (const scheme of ['light', 'dark'] as const) assert.deepEqual(await findFaults(page, scheme), [])
+
+  const clock = page.locator('.tap-clock')
+  const readSecs = async () => Number((await clock.textContent())?.split(':')[1])
+  const listen = async (forSecs: number) => {
+    const untilSecs = (await readSecs()) + forSecs
+    await page.waitForFunction(
+      (secs) => Number(document.querySelector('.tap-clock')?.textContent?.split(':')[1]) >= secs,
+      untilSecs,
+    )
+  }
+  await page.keyboard.press('p')
+  await listen(0.5)
+  await page.keyboard.down(' ')
+  await listen(0.6)
+  await page.keyboard.up(' ')
+  await listen(0.3)
+  await page.keyboard.press(' ')
+  await page.keyboard.press('Backspace')
+  await page.getByText('1 of 3 lines timed').waitFor()
+  for (const _ of [2, 3]) {
+    await listen(0.3)
+    await page.keyboard.press(' ')
+  }
+  await page.keyboard.press(']')
+  await page.keyboard.press('p')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('lines timed', { exact: true }).waitFor()
+
+  const { timing, lines } = await client.media.lyrics(mediaId)
+  assert.equal(timing, 'LINE')
+  const [held, second, last] = lines
+  assert.ok(held && second && last && lines.length === 3)
+  assert.ok(held.startSecs >= 0.4 && held.endSecs >= held.startSecs + 0.4 && held.endSecs < second.startSecs)
+  assert.equal(second.endSecs, last.startSecs)
+  const lrc = await client.media.lyricsFile(mediaId, 'lrc')
+  assert.match(lrc, /\[00:\d\d\.\d\d\]Paper boats\n(.*\n)?\[00:\d\d\.\d\d\]on the sea\n/)
+})
+
+test('a template is tried out with data of one\u2019s own, and what is wrong is said at its field', {
+  skip,
+}, async (t) => {
+  const page = await browser.openPage(t, `${url}/signin`, {
+    expects: /422|400/,
+    reducedMotion: 'reduce',
+  })
+  await signIn(page.context())
+  await page.goto(`${url}/templates?kind=loop`)
+  await page.getByRole('link', { name: /Canvas loop/ }).click()
+  await page.getByRole('heading', { name: 'Canvas loop' }).waitFor()
+  const picture = page.locator('.stage img[src^="blob:"]')
+  await picture.waitFor()
+  await page.getByLabel('Loop secs').fill('99')
+  await page.getByRole('alert').first().waitFor()
+  await page.getByLabel('Loop secs').fill('4')
+  await page.getByRole('alert').first().waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'CLI' }).click()
+  await page
+    .getByRole('region', { name: 'The request as CLI' })
+    .filter({ hasText: '--set loopSecs=4' })
+    .waitFor()
+})
+
 test('no page has anything that axe finds, in light and in dark', { skip }, async (t) => {
   const [batch] = (await client.batches.list({ limit: 1 })).items
   const open = ['/claim', '/signin']
+  const { mediaId, mediaBundleId, artistId } = await createSong(api, { audioUrl: flow.songUrl })
   const inside = [
     '/',
     '/batches',
@@ -122,26 +203,25 @@ test('no page has anything that axe finds, in light and in dark', { skip }, asyn
     '/batches?ref=nothing',
     '/new',
     '/new?step=look',
+    '/templates?kind=loop',
+    '/templates/LOOP_CANVAS_VERTICAL',
+    '/catalogue',
+    '/catalogue?view=artists',
+    `/artists/${artistId}`,
+    `/albums/${mediaBundleId}`,
+    `/songs/${mediaId}`,
   ]
   const page = await browser.openPage(t, `${url}/claim`, {
     viewport: { width: 390, height: 844 },
     expects: /404/,
+    reducedMotion: 'reduce',
   })
   for (const path of [...open, ...inside]) {
     if (path === inside[0]) await signIn(page.context())
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'One moment' }).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(AXE)
-      const found = await page.evaluate(async () => {
-        // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window.
-        const { violations } = await (globalThis as any).axe.run()
-        return violations.map(
-          ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
-        )
-      })
-      assert.deepEqual(found, [], `${path}, ${colorScheme}`)
+      assert.deepEqual(await findFaults(page, colorScheme), [], `${path}, ${colorScheme}`)
     }
     assert.ok(
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
@@ -149,3 +229,16 @@ test('no page has anything that axe finds, in light and in dark', { skip }, asyn
     )
   }
 })
+
+/** What axe finds on a page. */
+async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window.
+    const { violations } = await (globalThis as any).axe.run()
+    return violations.map(
+      ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
+    )
+  })
+}

@@ -25,7 +25,11 @@ export function TopBar({ pages, onFind, onHelp }: Props) {
       </a>
       <nav class="bar-nav" aria-label="Pages">
         {listNav(pages).map(({ label, href }) => (
-          <a key={href} href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
+          <a
+            key={href}
+            href={href}
+            aria-current={isAt(path, href) || isUnder(path, href, pages) ? 'page' : undefined}
+          >
             {label}
           </a>
         ))}
@@ -76,6 +80,12 @@ export function listNav(pages: PageRoute[]): { label: string; href: string; key:
 
 function isAt(path: string, href: string): boolean {
   return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+}
+
+/** Songs have addresses of their own, and are in the catalogue. */
+function isUnder(path: string, href: string, pages: PageRoute[]): boolean {
+  const below = pages.filter(({ under }) => under === href)
+  return below.some(({ paths }) => paths.some((each) => path.startsWith(each.replace(/:.*/, ''))))
 }
 
 function FindIcon() {

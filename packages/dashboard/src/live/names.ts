@@ -10,32 +10,33 @@ const MAX_IDS = 100
 const titles = signal<ReadonlyMap<string, string>>(new Map())
 const artists = signal<ReadonlyMap<string, string>>(new Map())
 const asked = new Set<string>()
-let wanted: { mediaId: string; artistId: string }[] = []
+let wanted: string[] = []
 
 /** The names of a batch's song; empty until they are here. All that a view asks for at once is read in two calls. */
-export function namesOf(batch: { mediaId: string; artistId: string }): SongNames {
-  if (!asked.has(batch.mediaId) || !asked.has(batch.artistId)) {
-    if (wanted.length === 0) queueMicrotask(readWanted)
-    wanted.push(batch)
-    asked.add(batch.mediaId).add(batch.artistId)
-  }
-  return {
-    title: titles.value.get(batch.mediaId) ?? '',
-    artist: artists.value.get(batch.artistId) ?? '',
-  }
+export function namesOf({ mediaId, artistId }: { mediaId: string; artistId: string }): SongNames {
+  ask(mediaId)
+  return { title: titles.value.get(mediaId) ?? '', artist: artistOf(artistId) }
+}
+
+/** An artist's name; empty until it is here. */
+export function artistOf(artistId: string): string {
+  ask(artistId)
+  return artists.value.get(artistId) ?? ''
+}
+
+function ask(id: string): void {
+  if (asked.has(id)) return
+  if (wanted.length === 0) queueMicrotask(readWanted)
+  wanted.push(id)
+  asked.add(id)
 }
 
 async function readWanted(): Promise<void> {
-  const batches = wanted
+  const ids = wanted
   wanted = []
-  const mediaIds = missing(
-    batches.map(({ mediaId }) => mediaId),
-    titles.value,
-  )
-  const artistIds = missing(
-    batches.map(({ artistId }) => artistId),
-    artists.value,
-  )
+  const isArtist = (id: string) => id.startsWith('art_')
+  const mediaIds = split(ids.filter((id) => !isArtist(id)))
+  const artistIds = split(ids.filter(isArtist))
   try {
     await Promise.all([
       ...mediaIds.map(async (ids) => {
@@ -49,15 +50,14 @@ async function readWanted(): Promise<void> {
     ])
   } catch {
     // Names are asked for again by whoever is drawn next.
-    for (const { mediaId, artistId } of batches) for (const id of [mediaId, artistId]) asked.delete(id)
+    for (const id of ids) asked.delete(id)
   }
 }
 
-/** Those not known yet, as lists of as many as a call takes. */
-function missing(ids: string[], known: ReadonlyMap<string, string>): string[][] {
-  const unknown = [...new Set(ids)].filter((id) => !known.has(id))
-  return Array.from({ length: Math.ceil(unknown.length / MAX_IDS) }, (_, index) =>
-    unknown.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
+/** As lists of as many as a call takes. */
+function split(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
+    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   )
 }
 

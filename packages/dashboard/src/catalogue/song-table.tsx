@@ -1,0 +1,32 @@
+import type { Media } from '@songreel/sdk'
+import { namesOf } from '../live/names.ts'
+import { type Column, Table } from '../parts/table.tsx'
+import { Id } from '../words/id.tsx'
+import { coverOf } from './covers.ts'
+import { RecordLink } from './record-link.tsx'
+
+const COLUMNS: Column<Media>[] = [
+  {
+    head: 'Song',
+    cell: (song) => (
+      <RecordLink
+        href={`/songs/${song.mediaId}`}
+        title={song.name}
+        note={namesOf(song).artist}
+        cover={coverOf(song)}
+      />
+    ),
+  },
+  { head: 'Sound', cell: ({ audioAssets }) => <Has what={audioAssets.DEFAULT} />, isExtra: true },
+  { head: 'Lyrics', cell: ({ textAssetsIds }) => <Has what={textAssetsIds.LYRICS} />, isExtra: true },
+  { head: 'ISRC', cell: ({ isrc }) => isrc && <Id value={isrc} label="ISRC" />, isExtra: true },
+]
+
+/** Songs in rows. */
+export function SongTable({ songs }: { songs: Media[] }) {
+  return <Table label="Songs" rows={songs} columns={COLUMNS} keyOf={({ mediaId }) => mediaId} />
+}
+
+function Has({ what }: { what: string | undefined }) {
+  return what ? <span>yes</span> : <span class="soft">no</span>
+}

@@ -1,0 +1,138 @@
+import type { Artist, MediaBundle } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { toFileUrl } from '../../catalogue/covers.ts'
+import { RecordDialog } from '../../catalogue/record-dialog.tsx'
+import { RecordHead } from '../../catalogue/record-head.tsx'
+import { RecordLink } from '../../catalogue/record-link.tsx'
+import { SongTable } from '../../catalogue/song-table.tsx'
+import { type RecordList, useList } from '../../catalogue/use-list.ts'
+import { useRecord } from '../../catalogue/use-record.ts'
+import { songreel } from '../../client.ts'
+import { usePageRequest } from '../../live/page-request.ts'
+import type { PageProps } from '../../page.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { More } from '../../parts/table.tsx'
+import { Id } from '../../words/id.tsx'
+import './artist.css'
+
+/** An artist with albums and songs. */
+export function ArtistPage({ params: { id = '' } }: PageProps) {
+  const { record: artist, reload } = useRecord(id, songreel.artists.get)
+  const albums = useList(id, (page) => songreel.mediaBundles.list({ artistId: id, ...page }))
+  const songs = useList(id, (page) => songreel.media.list({ artistId: id, ...page }))
+  const [open, setOpen] = useState<'edit' | 'add'>()
+  usePageRequest(`/v1/artists/${id}`, `const artist = await songreel.artists.get('${id}')`)
+  if (artist === null)
+    return (
+      <EmptyState isPage title="There is no such artist" text="It may have been deleted.">
+        <LinkButton href="/catalogue?view=artists">All artists</LinkButton>
+      </EmptyState>
+    )
+  if (!artist) return <EmptyState isPage title="One moment…" />
+  const close = () => setOpen(undefined)
+  const isEmpty = albums.items?.length === 0
+  return (
+    <div class="stack">
+      <RecordHead
+        title={artist.name}
+        cover={toFileUrl(artist.imageAssetId)}
+        above={<a href="/catalogue?view=artists">← Artists</a>}
+        facts={<Id value={id} label="artist id" />}
+      >
+        <Button onPress={() => setOpen('edit')}>Edit</Button>
+        <Button loudness={isEmpty ? 'main' : undefined} onPress={() => setOpen('add')}>
+          Add album
+        </Button>
+      </RecordHead>
+      {isEmpty && (
+        <EmptyState
+          title="No albums yet"
+          text="Songs belong to an album: a single is an album of one song."
+        />
+      )}
+      <Albums list={albums} />
+      {songs.items && songs.items.length > 0 && (
+        <section class="stack" aria-labelledby="songs">
+          <h2 id="songs">Songs</h2>
+          <SongTable songs={songs.items} />
+          {songs.hasMore && <More key={songs.items.length} onSeen={songs.loadMore} />}
+        </section>
+      )}
+      {open === 'edit' && <EditArtist artist={artist} onChange={reload} onClose={close} />}
+      {open === 'add' && <AddAlbum artistId={id} onClose={close} />}
+    </div>
+  )
+}
+
+function Albums({ list: { items, hasMore, loadMore } }: { list: RecordList<MediaBundle> }) {
+  if (!items || items.length === 0) return null
+  return (
+    <section class="stack" aria-labelledby="albums">
+      <h2 id="albums">Albums</h2>
+      <ul class="albums">
+        {items.map(({ mediaBundleId, name, imageAssetId, upc }) => (
+          <li key={mediaBundleId} data-move>
+            <RecordLink
+              href={`/albums/${mediaBundleId}`}
+              title={name}
+              note={upc ?? ''}
+              cover={toFileUrl(imageAssetId)}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <More key={items.length} onSeen={loadMore} />}
+    </section>
+  )
+}
+
+type EditProps = { artist: Artist; onChange(): Promise<void>; onClose(): void }
+
+function EditArtist({ artist, onChange, onClose }: EditProps) {
+  return (
+    <RecordDialog
+      title="Edit the artist"
+      saveLabel="Save"
+      fields={[
+        { name: 'name', label: 'Name', value: artist.name, isRequired: true },
+        { name: 'imageUrl', label: 'New picture', accept: 'image/*' },
+      ]}
+      onSave={async ({ name, imageUrl }) => {
+        await songreel.artists.update(artist.artistId, {
+          ...(name && { name }),
+          ...(imageUrl && { imageUrl }),
+        })
+        await onChange()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function AddAlbum({ artistId, onClose }: { artistId: string; onClose(): void }) {
+  const { route } = useLocation()
+  return (
+    <RecordDialog
+      title="Add an album"
+      saveLabel="Add album"
+      fields={[
+        { name: 'name', label: 'Name', isRequired: true },
+        { name: 'upc', label: 'UPC', help: 'Or EAN; may be left empty' },
+        { name: 'imageUrl', label: 'Cover', accept: 'image/*' },
+      ]}
+      onSave={async ({ name, upc, imageUrl }) => {
+        const { mediaBundleId } = await songreel.mediaBundles.create({
+          artistId,
+          name: name ?? '',
+          ...(upc && { upc }),
+          ...(imageUrl && { imageUrl }),
+        })
+        route(`/albums/${mediaBundleId}`)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,198 @@
+import type { Artist, Media, MediaBundle } from '@songreel/sdk'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { toFileUrl } from '../../catalogue/covers.ts'
+import { RecordDialog } from '../../catalogue/record-dialog.tsx'
+import { RecordLink } from '../../catalogue/record-link.tsx'
+import { SongTable } from '../../catalogue/song-table.tsx'
+import { type RecordList, useList } from '../../catalogue/use-list.ts'
+import { songreel } from '../../client.ts'
+import { artistOf } from '../../live/names.ts'
+import { usePageRequest } from '../../live/page-request.ts'
+import { useOwnQuery } from '../../live/use-own-query.ts'
+import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Field } from '../../parts/field.tsx'
+import '../../parts/filters.css'
+import { type Column, More, Table } from '../../parts/table.tsx'
+import { describeError } from '../../parts/toast.tsx'
+import { Id } from '../../words/id.tsx'
+import './catalogue.css'
+
+const TYPING_MS = 300
+const VIEWS = { songs: 'Songs', albums: 'Albums', artists: 'Artists' } as const
+type View = keyof typeof VIEWS
+
+const ALBUM_COLUMNS: Column<MediaBundle>[] = [
+  {
+    head: 'Album',
+    cell: ({ mediaBundleId, name, artistId, imageAssetId }) => (
+      <RecordLink
+        href={`/albums/${mediaBundleId}`}
+        title={name}
+        note={artistOf(artistId)}
+        cover={toFileUrl(imageAssetId)}
+      />
+    ),
+  },
+  { head: 'UPC', cell: ({ upc }) => upc && <Id value={upc} label="UPC" />, isExtra: true },
+]
+const ARTIST_COLUMNS: Column<Artist>[] = [
+  {
+    head: 'Artist',
+    cell: ({ artistId, name, imageAssetId }) => (
+      <RecordLink href={`/artists/${artistId}`} title={name} cover={toFileUrl(imageAssetId)} />
+    ),
+  },
+  { head: 'Id', cell: ({ artistId }) => <Id value={artistId} label="artist id" />, isExtra: true },
+]
+const PATHS = { songs: 'media', albums: 'media-bundles', artists: 'artists' }
+const CALLS = { songs: 'media', albums: 'mediaBundles', artists: 'artists' }
+
+/** Artists, albums and songs, and a search in each. */
+export function CataloguePage() {
+  const query = useOwnQuery('/catalogue')
+  const { route } = useLocation()
+  const view: View = query.view && query.view in VIEWS ? (query.view as View) : 'songs'
+  const q = query.q?.trim() ?? ''
+  const [isAdding, setAdding] = useState(false)
+  usePageRequest(
+    `/v1/${PATHS[view]}${q && `?${new URLSearchParams({ q })}`}`,
+    `const { items } = await songreel.${CALLS[view]}.list(${q ? JSON.stringify({ q }) : ''})`,
+  )
+  const go = (next: { view?: string; q?: string }) => {
+    const wanted = Object.entries({ view: view as string, q, ...next }).filter(([, value]) => value)
+    route(`/catalogue?${new URLSearchParams(wanted)}`, true)
+  }
+  const add = async ({ name, imageUrl }: Record<string, string | null>) => {
+    const { artistId } = await songreel.artists.create({
+      name: name ?? '',
+      ...(imageUrl && { imageUrl }),
+    })
+    route(`/artists/${artistId}`)
+  }
+  return (
+    <>
+      <div class="page-head">
+        <h1>Catalogue</h1>
+        <nav class="views" aria-label="Kinds of record">
+          {Object.entries(VIEWS).map(([key, label]) => (
+            <a
+              key={key}
+              href={`/catalogue?${new URLSearchParams({ view: key, ...(q && { q }) })}`}
+              aria-current={key === view ? 'true' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <Search key={view} q={q} onSearch={(text) => go({ q: text })} />
+        <Button onPress={() => setAdding(true)}>Add artist</Button>
+      </div>
+      <Records key={`${view} ${q}`} view={view} q={q} onShowAll={() => go({ q: '' })} />
+      {isAdding && (
+        <RecordDialog
+          title="Add an artist"
+          saveLabel="Add artist"
+          fields={[
+            { name: 'name', label: 'Name', isRequired: true, help: 'As videos show it' },
+            { name: 'imageUrl', label: 'Picture', accept: 'image/*' },
+          ]}
+          onSave={add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Search({ q, onSearch }: { q: string; onSearch(text: string): void }) {
+  const [text, setText] = useState(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <search class="filters">
+      <Field label="Name">
+        {(box) => (
+          <input
+            {...box}
+            type="search"
+            value={text}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => {
+              setText(currentTarget.value)
+              clearTimeout(timer.current)
+              timer.current = setTimeout(() => onSearch(currentTarget.value.trim()), TYPING_MS)
+            }}
+          />
+        )}
+      </Field>
+    </search>
+  )
+}
+
+type RecordsProps = { view: View; q: string; onShowAll(): void }
+
+function Records({ view, q, onShowAll }: RecordsProps) {
+  const filter = q ? { q } : {}
+  const list = useList<Media | MediaBundle | Artist>(`${view} ${q}`, (page) =>
+    view === 'songs'
+      ? songreel.media.list({ ...filter, ...page })
+      : view === 'albums'
+        ? songreel.mediaBundles.list({ ...filter, ...page })
+        : songreel.artists.list({ ...filter, ...page }),
+  )
+  const { items, error, hasMore, loadMore } = list
+  if (error !== undefined)
+    return <EmptyState title="The list could not be read" text={describeError(error)} />
+  if (!items) return <div class="table is-loading" aria-busy="true" />
+  if (items.length === 0)
+    return q ? (
+      <EmptyState title={`Nothing is called “${q}”`} text="Case and accents do not matter.">
+        <Button onPress={onShowAll}>Show all</Button>
+      </EmptyState>
+    ) : (
+      <Nothing />
+    )
+  return (
+    <>
+      <Rows view={view} list={list} />
+      {hasMore && <More key={items.length} onSeen={loadMore} />}
+    </>
+  )
+}
+
+function Rows({ view, list }: { view: View; list: RecordList<Media | MediaBundle | Artist> }) {
+  const items = list.items ?? []
+  if (view === 'songs') return <SongTable songs={items as Media[]} />
+  if (view === 'albums')
+    return (
+      <Table
+        label="Albums"
+        rows={items as MediaBundle[]}
+        columns={ALBUM_COLUMNS}
+        keyOf={({ mediaBundleId }) => mediaBundleId}
+      />
+    )
+  return (
+    <Table
+      label="Artists"
+      rows={items as Artist[]}
+      columns={ARTIST_COLUMNS}
+      keyOf={({ artistId }) => artistId}
+    />
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="Nothing here yet"
+      text="Every song of a batch comes into the catalogue by itself. Add an artist above to start by hand, or bring a whole catalogue from a CSV file or a DDEX message:"
+    >
+      <CodeBlock text="npx songreel import catalogue.csv" label="Import with the CLI" />
+    </EmptyState>
+  )
+}

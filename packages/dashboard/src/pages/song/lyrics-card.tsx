@@ -1,0 +1,131 @@
+import { useComputed } from '@preact/signals'
+import type { Lyrics, Media } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
+import { useRecord } from '../../catalogue/use-record.ts'
+import { songreel } from '../../client.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { DropZone } from '../../parts/drop-zone.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { showError, showToast } from '../../parts/toast.tsx'
+import { formatLength } from '../../words/format.ts'
+import { LyricsEditor } from './lyrics/lyrics-editor.tsx'
+import type { Sound } from './use-sound.ts'
+
+const FORMATS = ['lrc', 'srt', 'vtt', 'ttml', 'ass']
+const FILES = '.lrc,.srt,.vtt,.ttml,.xml,.ass,.txt,text/*'
+const TIMINGS: Record<string, string> = {
+  WORD: 'words timed',
+  LINE: 'lines timed',
+  ESTIMATED: 'no times: spread over the song',
+}
+
+type Props = {
+  song: Media
+  sound: Sound | undefined
+  onChange(): Promise<void>
+}
+
+/** What is sung; here it is also timed, brought in from a file, and taken out in every format. */
+export function LyricsCard({ song, sound, onChange }: Props) {
+  const { mediaId } = song
+  const hasLyrics = song.textAssetsIds.LYRICS
+  const { record: lyrics, reload } = useRecord(hasLyrics ? mediaId : null, songreel.media.lyrics)
+  const [isEditing, setEditing] = useState(false)
+  const refresh = async () => {
+    await onChange()
+    await reload()
+    setEditing(false)
+  }
+  const takeFile = async ([file]: File[]) => {
+    if (!file) return
+    await songreel.media.update(mediaId, { lyricsText: await file.text() })
+    showToast('Lyrics imported')
+    await refresh()
+  }
+  const state = lyrics && <span class="soft small">{TIMINGS[lyrics.timing] ?? lyrics.timing}</span>
+  return (
+    <Card title="Lyrics" aside={!isEditing && state}>
+      {isEditing ? (
+        <LyricsEditor
+          song={song}
+          lyrics={lyrics ?? null}
+          sound={sound}
+          onSaved={refresh}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          {lyrics && <LyricLines lyrics={lyrics} sound={sound} />}
+          {lyrics === undefined && <p class="soft">One moment…</p>}
+          <div class="row">
+            <Button loudness={lyrics ? undefined : 'main'} onPress={() => setEditing(true)}>
+              {lyrics
+                ? lyrics.timing === 'ESTIMATED'
+                  ? 'Edit or time'
+                  : 'Edit or time again'
+                : 'Write and time'}
+            </Button>
+            {lyrics && <Exports mediaId={mediaId} />}
+          </div>
+          <DropZone
+            text={
+              lyrics
+                ? 'Drop a file here to replace them: LRC, SRT, WebVTT, TTML, ASS or plain text'
+                : 'No lyrics yet. Drop a file here: LRC, SRT, WebVTT, TTML, ASS or plain text'
+            }
+            accept={FILES}
+            onFiles={(files) => takeFile(files).catch(showError)}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Exports({ mediaId }: { mediaId: string }) {
+  return (
+    <div class="row">
+      <span class="soft small">Export as</span>
+      {FORMATS.map((format) => (
+        <LinkButton
+          key={format}
+          isSmall
+          download
+          href={`/v1/media/${mediaId}/lyrics?format=${format}`}
+          aria-label={`Export as ${format.toUpperCase()}`}
+        >
+          {format.toUpperCase()}
+        </LinkButton>
+      ))}
+    </div>
+  )
+}
+
+/** The lines; the one that is being sung is marked, and a click goes to it. */
+function LyricLines({ lyrics, sound }: { lyrics: Lyrics; sound: Sound | undefined }) {
+  const { lines, timing } = lyrics
+  const isTimed = timing !== 'ESTIMATED'
+  const sung = useComputed(() => {
+    const secs = sound?.secs.value ?? 0
+    return sound && secs > 0
+      ? lines.findIndex(({ startSecs, endSecs }) => secs >= startSecs && secs < endSecs)
+      : -1
+  })
+  const go = (startSecs: number) => {
+    sound?.seek(startSecs)
+    sound?.play()
+  }
+  return (
+    <ol class={isTimed ? 'lyric-lines' : 'lyric-lines is-untimed'}>
+      {lines.map(({ startSecs, text }, index) => (
+        <li key={index} class={index === sung.value ? 'is-sung' : undefined}>
+          <button type="button" onClick={() => go(startSecs)} aria-label={`Play from: ${text}`}>
+            {isTimed && <span class="figures soft small">{formatLength(startSecs)}</span>}
+            <span>{text}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Analysis, Asset, Media, MediaBundle } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
+import { coverOf, toFileUrl } from '../../catalogue/covers.ts'
+import { RecordDialog } from '../../catalogue/record-dialog.tsx'
+import { RecordHead } from '../../catalogue/record-head.tsx'
+import { useRecord } from '../../catalogue/use-record.ts'
+import { songreel } from '../../client.ts'
+import { artistOf } from '../../live/names.ts'
+import { usePageRequest } from '../../live/page-request.ts'
+import type { PageProps } from '../../page.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { formatBytes, formatLength } from '../../words/format.ts'
+import { Id } from '../../words/id.tsx'
+import { LyricsCard } from './lyrics-card.tsx'
+import './song.css'
+import { SongLinks } from './song-links.tsx'
+import { SongVideos } from './song-videos.tsx'
+import { SoundCard } from './sound-card.tsx'
+import { useAnalysis } from './use-analysis.ts'
+import { useSound } from './use-sound.ts'
+
+/** A song: what it sounds like, what is sung, and what was made of it. */
+export function SongPage({ params: { id = '' } }: PageProps) {
+  const { record: song, reload } = useRecord(id, songreel.media.get)
+  usePageRequest(`/v1/media/${id}`, `const song = await songreel.media.get('${id}')`)
+  if (song === null)
+    return (
+      <EmptyState isPage title="There is no such song" text="It may have been deleted.">
+        <LinkButton href="/catalogue">All songs</LinkButton>
+      </EmptyState>
+    )
+  if (!song) return <EmptyState isPage title="One moment…" />
+  return <Song key={id} song={song} onChange={reload} />
+}
+
+function Song({ song, onChange }: { song: Media; onChange(): Promise<void> }) {
+  const { mediaId, mediaBundleId } = song
+  const audioId = song.audioAssets.DEFAULT
+  const { record: album } = useRecord(mediaBundleId, songreel.mediaBundles.get)
+  const { analysis, audio, note } = useAnalysis(mediaId, audioId)
+  const sound = useSound(audio?.status === 'READY' ? toFileUrl(audioId) : undefined)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <div class="song-page">
+      <RecordHead
+        title={song.name}
+        cover={coverOf(song)}
+        above={<Place song={song} album={album} />}
+        facts={<Facts song={song} analysis={analysis} audio={audio} />}
+      >
+        <Button onPress={() => setEditing(true)}>Edit</Button>
+        {audioId && (
+          <LinkButton href={`/new?media=${mediaId}`} loudness="main">
+            Make videos
+          </LinkButton>
+        )}
+      </RecordHead>
+      <SoundCard analysis={analysis} sound={sound} note={note} />
+      <div class="song-parts">
+        <LyricsCard song={song} sound={sound} onChange={onChange} />
+        <div class="stack">
+          <SongVideos mediaId={mediaId} />
+          <SongLinks song={song} />
+        </div>
+      </div>
+      {isEditing && <EditSong song={song} onChange={onChange} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+function Place({ song, album }: { song: Media; album: MediaBundle | null | undefined }) {
+  return (
+    <>
+      <a href={`/artists/${song.artistId}`}>{artistOf(song.artistId) || 'Artist'}</a>
+      <span class="soft" aria-hidden="true">
+        {' › '}
+      </span>
+      <a href={`/albums/${song.mediaBundleId}`}>{album?.name ?? 'Album'}</a>
+    </>
+  )
+}
+
+type FactsProps = { song: Media; analysis: Analysis | undefined; audio: Asset | undefined }
+
+function Facts({ song, analysis, audio }: FactsProps) {
+  return (
+    <>
+      {analysis && <span>{formatLength(analysis.durationSecs)}</span>}
+      {analysis?.bpm && <span>{Math.round(analysis.bpm)} BPM</span>}
+      {analysis?.key && <span>{analysis.key}</span>}
+      {analysis && <span>{analysis.loudness.toFixed(1)} LUFS</span>}
+      {audio?.codec && (
+        <span>
+          {audio.codec.toUpperCase()}
+          {audio.bytes ? `, ${formatBytes(audio.bytes)}` : ''}
+        </span>
+      )}
+      {song.isrc && <Id value={song.isrc} label="ISRC" />}
+      <Id value={song.mediaId} label="song id" />
+    </>
+  )
+}
+
+function EditSong({ song, onChange, onClose }: { song: Media; onChange(): Promise<void>; onClose(): void }) {
+  const kept = 'Videos that were made with the old one stay as they are'
+  return (
+    <RecordDialog
+      title="Edit the song"
+      saveLabel="Save"
+      fields={[
+        { name: 'name', label: 'Title', value: song.name, isRequired: true },
+        { name: 'isrc', label: 'ISRC', value: song.isrc },
+        {
+          name: 'audioUrl',
+          label: song.audioAssets.DEFAULT ? 'New audio' : 'Audio',
+          accept: 'audio/*',
+          help: kept,
+        },
+        { name: 'imageUrl', label: 'New cover', accept: 'image/*', help: kept },
+      ]}
+      onSave={async ({ name, ...changes }) => {
+        await songreel.media.update(song.mediaId, { ...changes, ...(name && { name }) })
+        await onChange()
+      }}
+      onClose={onClose}
+    />
+  )
+}
