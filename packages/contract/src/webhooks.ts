@@ -37,6 +37,15 @@ export const Delivery = z.object({
   nextTryAt: Timestamp.nullable().describe('Time of the next attempt; null if there is none'),
   createdAt: Timestamp.describe('When it was created'),
   finishedAt: Timestamp.nullable().describe('When it was delivered or given up; null until then'),
+  event: z
+    .object({
+      type: WebhookEventType,
+      timestamp: Timestamp.describe('When it happened'),
+      isTest: z.literal(true).optional().describe('Only on test events'),
+      data: z.record(z.string(), z.unknown()).describe('The record at that time'),
+    })
+    .optional()
+    .describe('The body that is sent, with fresh URLs; only where one delivery is read'),
 })
 export type Delivery = z.infer<typeof Delivery>
 

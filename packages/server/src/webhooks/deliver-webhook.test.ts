@@ -130,6 +130,7 @@ test('an event can be sent again under the same id, and a rotated secret signs b
       new Webhook(each).verify(last?.body ?? '', last?.headers as Record<string, string>),
     )
   }
+  assert.deepEqual((await read(id)).event, JSON.parse(last?.body ?? ''), 'a person can read what was sent')
   const stored = await services.db.selectFrom('webhook_secrets').selectAll().execute()
   assert.ok(!JSON.stringify(stored).includes(secret.slice(6)))
 })

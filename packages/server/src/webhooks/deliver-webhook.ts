@@ -7,10 +7,9 @@ import { type PostFailure, type PostResponse, postJson } from '../outbound/post-
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { type DeliveryWork, findDeliveryWork, writeTry } from '../store/webhook-deliveries.ts'
-import { addLinks } from './event-links.ts'
+import { buildEventBody } from './event-body.ts'
 import { nextDelaySecs } from './retry-schedule.ts'
 import { listSigningSecrets } from './signing-secrets.ts'
-import { TEST_OCCASION } from './write-event.ts'
 
 const GONE = 410
 
@@ -44,9 +43,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<PostResponse | PostFailure> {
   const { config, db, log, links } = services
-  const data = addLinks(work.data, links)
-  const isTest = work.occasion.startsWith(TEST_OCCASION)
-  const body = JSON.stringify({ type: work.type, timestamp: work.createdAt, ...(isTest && { isTest }), data })
+  const body = JSON.stringify(buildEventBody(work, links))
   const secrets = await listSigningSecrets(services, db, work.orgId)
   const signatures = secrets.map((secret) => new Webhook(secret).sign(work.eventId, at, body))
   return postJson(work.url, {

@@ -9,6 +9,7 @@ import {
 } from '@songreel/contract'
 import type { Db } from '../../store/schema.ts'
 import { getDelivery, listDeliveries } from '../../store/webhook-deliveries.ts'
+import { readDelivery } from '../../webhooks/read-delivery.ts'
 import { resendDelivery } from '../../webhooks/resend-delivery.ts'
 import { sendTestEvent } from '../../webhooks/send-test-event.ts'
 import { readSigningSecret, rotateSigningSecret } from '../../webhooks/signing-secrets.ts'
@@ -37,8 +38,8 @@ const list = {
 const read = {
   schema: {
     tag,
-    summary: 'Read a delivery with each of its attempts',
-    description: 'Time and result of each attempt, and when the next one is.',
+    summary: 'Read a delivery with its body and each of its attempts',
+    description: 'Time and result of each attempt, when the next one is, and `event`, the body that is sent.',
     params: DeliveryPath,
     response: deliveryResponse,
   },
@@ -99,7 +100,7 @@ export const webhookRoutes: Routes = (app, services) => {
   )
 
   app.get('/v1/webhook-deliveries/:deliveryId', read, async ({ auth, params }) =>
-    ok(await getDelivery(db, auth.orgId, params.deliveryId), 'Delivery found'),
+    ok(await readDelivery(services, auth.orgId, params.deliveryId), 'Delivery found'),
   )
 
   app.post('/v1/webhook-deliveries/:deliveryId/resend', resend, (request, reply) =>
