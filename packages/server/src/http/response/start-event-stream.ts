@@ -12,3 +12,12 @@ export function startEventStream(reply: FastifyReply): ServerResponse {
   })
   return stream
 }
+
+/**
+ * Ends the stream of a token that is no longer valid. A client that does not read is cut off: what waits for it would keep
+ * the connection open.
+ */
+export function endStream(stream: ServerResponse): void {
+  if (stream.writableNeedDrain) stream.destroy()
+  else stream.end(': this token is no longer valid\n\n')
+}

@@ -5,7 +5,7 @@ import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
 import { FINAL_BATCH_STATUSES } from '../../store/statuses.ts'
 import { createBatchEventStream } from '../response/batch-event-stream.ts'
-import { startEventStream } from '../response/start-event-stream.ts'
+import { endStream, startEventStream } from '../response/start-event-stream.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -65,10 +65,4 @@ export const batchEventRoutes: Routes = (app, services) => {
       open.delete(stream)
     })
   })
-}
-
-/** A client that does not read is cut off: what waits for it would keep the connection of an ended token open. */
-function endStream(stream: ServerResponse): void {
-  if (stream.writableNeedDrain) stream.destroy()
-  else stream.end(': this token is no longer valid\n\n')
 }

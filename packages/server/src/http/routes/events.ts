@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { createOrganizationWatch, type News } from '../../batches/organization-watch.ts'
-import { startEventStream } from '../response/start-event-stream.ts'
+import { endStream, startEventStream } from '../response/start-event-stream.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -47,7 +47,7 @@ export const eventRoutes: Routes = (app, services) => {
       stream.write((isFirst ? `retry: 2000\n${format('open', {}, news.seenUntil)}` : '') + writeNews(news))
       isFirst = false
     }
-    const onTokenEnd = () => stream.end(': this token is no longer valid\n\n')
+    const onTokenEnd = () => endStream(stream)
     const unfollow = watch.follow({ orgId, keyId, seenUntil, isReady, onNews, onTokenEnd })
     stream.on('close', () => {
       clearInterval(ping)
