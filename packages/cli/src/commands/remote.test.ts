@@ -99,6 +99,19 @@ test('status says what works and who one is', async () => {
   assert.match(refusal, /^401 UNAUTHENTICATED/)
 })
 
+test('login-link prints a link that signs a browser in once', async () => {
+  const link = new URL(await print(['login-link']))
+  assert.equal(link.pathname, '/claim')
+  const signIn = () =>
+    fetch(`${url}/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+      body: JSON.stringify({ code: link.hash.slice(1) }),
+    })
+  assert.deepEqual([(await signIn()).status, (await signIn()).status], [200, 401])
+  assert.match(JSON.parse(await print(['login-link', '--json'])).url, /\/claim#c_\w+$/)
+})
+
 test('the catalogue is made, changed, listed, deleted and brought back', async () => {
   await writeFile(
     join(cwd, 'cover.jpg'),
