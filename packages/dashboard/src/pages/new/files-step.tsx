@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
+import { toOwnUrl } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DropZone } from '../../parts/drop-zone.tsx'
 import { Field } from '../../parts/field.tsx'
 import { ProgressRow } from '../../parts/progress-row.tsx'
-import { showError } from '../../parts/toast.tsx'
 import { formatBytes } from '../../words/format.ts'
 import { changeDraft, type DraftFile, draft, findFile } from './draft.ts'
+import { song } from './save-song.ts'
 import { SongPicker } from './song-picker.tsx'
 import { StepFoot } from './step-foot.tsx'
 import { ACCEPTED, covers, removeFile, takeFiles, uploads } from './upload-files.ts'
@@ -18,21 +19,13 @@ export function FilesStep() {
   const [isPicking, setPicking] = useState(false)
   const { files, isFromCatalogue, saved, title, artist } = draft.value
   const hasSong = isFromCatalogue || findFile('audio') !== undefined
-  const take = (added: File[]) => {
-    const [refused] = takeFiles(added)
-    if (refused)
-      showError(
-        new Error(
-          `${refused} is no song, picture, video or lyrics. Songs are mp3, flac, wav, aiff, ogg, opus or m4a.`,
-        ),
-      )
-  }
+  const [refused, setRefused] = useState<string[]>([])
   return (
     <>
       <DropZone
         text={hasSong ? 'Drop more files here' : 'Drop a song and its cover here'}
         accept={ACCEPTED}
-        onFiles={take}
+        onFiles={(added) => setRefused(takeFiles(added))}
       >
         <p class="soft small">
           Lyrics and video clips, too, if you have some. Or{' '}
@@ -41,6 +34,12 @@ export function FilesStep() {
           </button>
         </p>
       </DropZone>
+      {refused.length > 0 && (
+        <p class="new-note is-bad" role="alert">
+          Not taken: {refused.join(', ')}. Songs are mp3, flac, wav, aiff, ogg, opus or m4a; covers jpeg, png,
+          webp, avif, heic or gif; videos mp4, mov or webm; lyrics lrc, srt, vtt, ttml, ass or txt.
+        </p>
+      )}
       {(files.length > 0 || isFromCatalogue) && (
         <Card title="The song">
           <div class="new-song">
@@ -109,7 +108,10 @@ function SongFields() {
 }
 
 function CoverPicture() {
-  const url = findFile('cover') && covers.value
+  const cover = findFile('cover')
+  const imageId = draft.value.isFromCatalogue && song.value.media?.imageAssetId
+  const stored = cover?.url ?? (imageId ? `/v1/uploads/${imageId}` : undefined)
+  const url = (cover && covers.value) ?? (stored && toOwnUrl(stored))
   return url ? <img class="new-cover" src={url} alt="The cover" /> : <span class="new-cover" />
 }
 

@@ -153,7 +153,7 @@ function Check({ check: { result, problem, errors } }: { check: DryRun }) {
         {isFine
           ? '✓ Checked by the server'
           : `Checked by the server: ${formatCount(warnings.length, 'warning')}`}
-        <span class="figures"> · about {formatSecs(estimate.secs)} of work on this machine</span>
+        <span class="figures"> · about {formatSecs(estimate.secs)} of work</span>
       </p>
       <ul>
         {warnings.map(({ field, message }) => (

@@ -10,6 +10,9 @@ export const ACCEPTED = 'audio/*,image/*,video/*,.flac,.opus,.lrc,.srt,.vtt,.ttm
 /** Percent of each upload that is on its way, by the file's name. */
 export const uploads = signal<Record<string, number>>({})
 
+/** A file that is chosen again, or taken away, is no longer sent. */
+const running = new Map<string, AbortController>()
+
 const ENDINGS: [role: FileRole, ending: RegExp][] = [
   ['lyrics', /\.(lrc|srt|vtt|ttml|ass|txt)$/i],
   ['audio', /\.(mp3|flac|wav|aiff?|ogg|opus|m4a)$/i],
@@ -29,6 +32,7 @@ export function takeFiles(files: File[]): string[] {
 }
 
 export function removeFile(name: string): void {
+  running.get(name)?.abort()
   changeDraft({ files: draft.value.files.filter((file) => file.name !== name) })
 }
 
@@ -65,19 +69,24 @@ export const covers = signal<string | undefined>(undefined)
 
 async function upload(file: File): Promise<void> {
   const { name } = file
+  const ended = new AbortController()
+  running.get(name)?.abort()
+  running.set(name, ended)
+  const { signal } = ended
   const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) => {
     uploads.value = { ...uploads.value, [name]: Math.floor((sentBytes / Math.max(1, totalBytes)) * 100) }
   }
   onProgress({ sentBytes: 0, totalBytes: file.size })
   try {
-    const { url } = await songreel.uploads.create(file, { onProgress })
-    changeFile(name, { url, error: undefined })
+    const { url } = await songreel.uploads.create(file, { onProgress, signal })
+    if (!signal.aborted) changeFile(name, { url, error: undefined })
   } catch (error) {
-    changeFile(name, { error: describeError(error) })
-  } finally {
-    const { [name]: _, ...rest } = uploads.value
-    uploads.value = rest
+    if (!signal.aborted) changeFile(name, { error: describeError(error) })
   }
+  if (running.get(name) !== ended) return
+  running.delete(name)
+  const { [name]: _, ...rest } = uploads.value
+  uploads.value = rest
 }
 
 /** `Nova Lane - Midnight Drive.mp3` says both; any other name is a title. What somebody typed stays. */

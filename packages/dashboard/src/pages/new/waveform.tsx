@@ -34,7 +34,7 @@ export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
     currentTarget.setPointerCapture(event.pointerId)
     const secsPerPx = durationSecs / box.current.clientWidth
     currentTarget.onpointermove = (moved) => move(grip, range, (moved.clientX - clientX) * secsPerPx)
-    currentTarget.onpointerup = () => {
+    currentTarget.onlostpointercapture = () => {
       currentTarget.onpointermove = null
     }
   }
