@@ -52,14 +52,16 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
           {formatLength(shown.start)} to {formatLength(shown.end)}
         </span>
         <span class="soft small figures">{formatLength(shown.end - shown.start)} long</span>
-        <label class="check push">
-          <input
-            type="checkbox"
-            checked={isSnapped}
-            onChange={({ currentTarget }) => setSnapped(currentTarget.checked)}
-          />
-          Snap to bars
-        </label>
+        {analysis.bars.length > 1 && (
+          <label class="check push">
+            <input
+              type="checkbox"
+              checked={isSnapped}
+              onChange={({ currentTarget }) => setSnapped(currentTarget.checked)}
+            />
+            Snap to bars
+          </label>
+        )}
       </div>
       <fieldset class="hooks">
         <legend class="small soft">Proposed</legend>

@@ -10,7 +10,7 @@ import { changeDraft, type DraftFile, draft, findFile } from './draft.ts'
 import { song } from './save-song.ts'
 import { SongPicker } from './song-picker.tsx'
 import { StepFoot } from './step-foot.tsx'
-import { ACCEPTED, covers, removeFile, takeFiles, uploads } from './upload-files.ts'
+import { ACCEPTED, chosenCover, removeFile, takeFiles, uploads } from './upload-files.ts'
 
 const ROLES = { audio: 'Song', cover: 'Cover', lyrics: 'Lyrics', clip: 'Video' }
 
@@ -111,7 +111,7 @@ function CoverPicture() {
   const cover = findFile('cover')
   const imageId = draft.value.isFromCatalogue && song.value.media?.imageAssetId
   const stored = cover?.url ?? (imageId ? `/v1/uploads/${imageId}` : undefined)
-  const url = (cover && covers.value) ?? (stored && toOwnUrl(stored))
+  const url = (cover && chosenCover.value) ?? (stored && toOwnUrl(stored))
   return url ? <img class="new-cover" src={url} alt="The cover" /> : <span class="new-cover" />
 }
 

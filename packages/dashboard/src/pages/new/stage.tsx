@@ -8,7 +8,7 @@ import { composeSettings } from './compose-batch.ts'
 import { draft, type Look } from './draft.ts'
 import { song } from './save-song.ts'
 
-const TYPING_MS = 200
+const TYPING_MS = 120
 const CLIP_SECS = 5
 const FIRST_SECS = 3
 const USUAL_SECS = 15

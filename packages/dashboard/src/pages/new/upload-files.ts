@@ -57,7 +57,7 @@ function take(file: File, role: FileRole): void {
   if (role === 'audio') nameSong(file.name)
   if (role === 'cover') {
     const url = URL.createObjectURL(file)
-    covers.value = url
+    chosenCover.value = url
     // A picture that this browser can't show (HEIC) leaves the accent as it is.
     takeAccent(url).catch(() => {})
   }
@@ -65,7 +65,7 @@ function take(file: File, role: FileRole): void {
 }
 
 /** The cover as it was chosen, until the server shows it. */
-export const covers = signal<string | undefined>(undefined)
+export const chosenCover = signal<string | undefined>(undefined)
 
 async function upload(file: File): Promise<void> {
   const { name } = file

@@ -11,6 +11,8 @@ const HEIGHT = 100
 const STEP_SECS = 0.1
 /** More bars than this would be a grey area. */
 const MOST_BARS = 160
+/** A section with less of the song has no room for its letter on a phone. */
+const LEAST_NAMED = 0.04
 
 /** The song with its sections and bars. The part is dragged, or moved by the arrow keys: by a bar, with Shift by a tenth of a second. */
 export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
@@ -67,7 +69,7 @@ export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
       <div class="wave-sections" aria-hidden="true">
         {sections.map(({ startSecs, endSecs, label }) => (
           <span key={startSecs} style={{ left: percent(startSecs), width: percent(endSecs - startSecs) }}>
-            {label}
+            {(endSecs - startSecs) / durationSecs >= LEAST_NAMED ? label : ''}
           </span>
         ))}
       </div>
