@@ -79,4 +79,10 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
   const render = await client.renders.get(batch?.renders[0]?.renderId ?? '')
   assert.ok(Math.abs((render.excerpt?.end ?? 0) - chosenEnd) < 0.06, 'the part that was chosen')
   assert.equal((await client.media.get(batch?.mediaId ?? '')).name, 'Midnight Drive (Live)')
+
+  // The same song again, as its page in the catalogue leads here.
+  await page.goto(`${url}/new?media=${batch?.mediaId}`)
+  await page.getByText('Previews show your song').waitFor()
+  await page.getByRole('link', { name: 'Files' }).click()
+  await page.getByText('Its files stay as they are').waitFor()
 })

@@ -31,7 +31,7 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
   if (!analysis)
     return (
       <Card title="Part of the song">
-        <div class="wave is-empty" />
+        <div class="excerpt-wave is-empty" />
       </Card>
     )
   const shown = range ?? usualRange(analysis, content)
@@ -63,7 +63,7 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
           </label>
         )}
       </div>
-      <fieldset class="hooks">
+      <fieldset class="proposals">
         <legend class="small soft">Proposed</legend>
         <button type="button" aria-pressed={!range} onClick={() => choose(undefined)}>
           <strong>Best for each look</strong>

@@ -60,13 +60,13 @@ export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
     onKeyDown: onKeyDown(grip),
   })
   return (
-    <div class="wave" ref={box}>
+    <div class="excerpt-wave" ref={box}>
       <svg viewBox={`0 0 ${peaks.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={path} />
       </svg>
       {bars.length <= MOST_BARS &&
-        bars.map((secs) => <i key={secs} class="wave-bar" style={{ left: percent(secs) }} />)}
-      <div class="wave-sections" aria-hidden="true">
+        bars.map((secs) => <i key={secs} class="excerpt-bar" style={{ left: percent(secs) }} />)}
+      <div class="excerpt-sections" aria-hidden="true">
         {sections.map(({ startSecs, endSecs, label }) => (
           <span key={startSecs} style={{ left: percent(startSecs), width: percent(endSecs - startSecs) }}>
             {(endSecs - startSecs) / durationSecs >= LEAST_NAMED ? label : ''}
@@ -75,11 +75,11 @@ export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
       </div>
       <div
         {...handle('both', 'Part of the song')}
-        class="wave-range"
+        class="excerpt-range"
         style={{ left: percent(range.start), width: percent(range.end - range.start) }}
       />
-      <div {...handle('start', 'Start')} class="wave-grip" style={{ left: percent(range.start) }} />
-      <div {...handle('end', 'End')} class="wave-grip is-end" style={{ left: percent(range.end) }} />
+      <div {...handle('start', 'Start')} class="excerpt-grip" style={{ left: percent(range.start) }} />
+      <div {...handle('end', 'End')} class="excerpt-grip is-end" style={{ left: percent(range.end) }} />
     </div>
   )
 }
