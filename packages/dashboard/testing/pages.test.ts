@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { after, test } from 'node:test'
 import { createSong } from '@songreel/server/testing/builders.ts'
 import { startFlow, unruly } from '@songreel/server/testing/start-flow.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { openBrowser } from '../../../tools/browser/open-browser.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { checkWithAxe } from './check-with-axe.ts'
+import { signIn } from './sign-in.ts'
 
 /** Long enough for a slow machine to tap along. */
 const SUNG_SECS = 30
@@ -18,16 +17,6 @@ after(() => browser.close())
 const flow = await startFlow({ after })
 const { url, api, post, untilFinal, hosts, client } = flow
 const skip = browser.missing
-
-/** A browser that a link has signed in. */
-async function signIn(context: BrowserContext): Promise<void> {
-  const { body } = await api('POST', '/session/links')
-  const { pathname, hash } = new URL(body.data.url)
-  const page = await context.newPage()
-  await page.goto(url + pathname + hash)
-  await page.waitForURL(`${url}/`)
-  await page.close()
-}
 
 test('an unclaimed server shows the claim page, and its link signs in', { skip }, async (t) => {
   const page = await browser.openPage(t, `${url}/batches`, { expects: /401/ })
@@ -82,7 +71,7 @@ test('a failure says why, and can be tried again', { skip }, async (t) => {
   const { batchId } = await post({ media, renders: [unruly()] })
   await untilFinal(batchId)
   const page = await browser.openPage(t, `${url}/signin`)
-  await signIn(page.context())
+  await signIn(flow, page.context())
   await page.goto(`${url}/batches/${batchId}`)
   await page.getByText('ASSET_UNREACHABLE').waitFor()
 
@@ -97,7 +86,7 @@ test('a failure says why, and can be tried again', { skip }, async (t) => {
 test('eight tabs share one stream, and another tab takes it over', { skip }, async (t) => {
   const first = await browser.openPage(t, `${url}/signin`)
   const context = first.context()
-  await signIn(context)
+  await signIn(flow, context)
   const streams: Page[] = []
   context.on('request', (request) => {
     if (request.url() === `${url}/v1/events`) streams.push(request.frame().page())
@@ -121,7 +110,7 @@ test('lyrics are timed by keyboard along with the song, saved, and read back as 
   const audioUrl = hosts.put('/sung.wav', makeTestSong(SUNG_SECS))
   const { mediaId } = await createSong(api, { name: 'Paper Boats', audioUrl })
   const page = await browser.openPage(t, `${url}/signin`)
-  await signIn(page.context())
+  await signIn(flow, page.context())
   await page.goto(`${url}/songs/${mediaId}`)
   await page.getByRole('slider', { name: 'Position in the song' }).waitFor()
   await page.getByRole('button', { name: 'Write and time' }).click()
@@ -175,7 +164,7 @@ test('a template is tried out with data of one\u2019s own, and what is wrong is 
     expects: /422|400/,
     reducedMotion: 'reduce',
   })
-  await signIn(page.context())
+  await signIn(flow, page.context())
   await page.goto(`${url}/templates?kind=loop`)
   await page.getByRole('link', { name: /Canvas loop/ }).click()
   await page.getByRole('heading', { name: 'Canvas loop' }).waitFor()
@@ -217,28 +206,9 @@ test('no page has anything that axe finds, in light and in dark', { skip }, asyn
     reducedMotion: 'reduce',
   })
   for (const path of [...open, ...inside]) {
-    if (path === inside[0]) await signIn(page.context())
+    if (path === inside[0]) await signIn(flow, page.context())
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'One moment' }).waitFor()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      assert.deepEqual(await findFaults(page, colorScheme), [], `${path}, ${colorScheme}`)
-    }
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      `${path} does not scroll sideways`,
-    )
+    await checkWithAxe(page, path)
   }
 })
-
-/** What axe finds on a page. */
-async function findFaults(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window.
-    const { violations } = await (globalThis as any).axe.run()
-    return violations.map(
-      ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
-    )
-  })
-}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 import './table.css'
+import { useWindow } from './use-window.ts'
 
 export type Column<Row> = {
   head: string
@@ -19,12 +20,13 @@ type Props<Row> = {
   isSelected?(row: Row): boolean
 }
 
-/** Rows under a head that stays. `j` and `k` go through the first link or button of each row. */
+/** Rows under a head that stays. Of very many, only those near the view are in the document. `j` and `k` go through the first link or button of each row. */
 export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
+  const { from, to, abovePx, belowPx } = useWindow(rows.length, body)
   return (
     <div class="table">
-      <table aria-label={label} data-moves>
+      <table aria-label={label} aria-rowcount={rows.length + 1} data-moves>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -35,8 +37,9 @@ export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Ro
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} data-move aria-selected={isSelected?.(row)}>
+          {abovePx > 0 && <Room key="above" px={abovePx} />}
+          {rows.slice(from, to).map((row, index) => (
+            <tr key={keyOf(row)} data-move aria-rowindex={from + index + 2} aria-selected={isSelected?.(row)}>
               {columns.map((column) => (
                 <td key={column.head} class={classOf(column)}>
                   {column.cell(row)}
@@ -44,6 +47,7 @@ export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Ro
               ))}
             </tr>
           ))}
+          {belowPx > 0 && <Room key="below" px={belowPx} />}
         </tbody>
       </table>
     </div>
@@ -66,6 +70,11 @@ export function More({ onSeen }: { onSeen(): Promise<void> }) {
       <Button onPress={onSeen}>Load more</Button>
     </div>
   )
+}
+
+/** Stands for rows that are far from the view. */
+function Room({ px }: { px: number }) {
+  return <tr style={{ height: `${px}px` }} />
 }
 
 function classOf({ isNumber, isExtra }: { isNumber?: boolean; isExtra?: boolean }): string | undefined {
