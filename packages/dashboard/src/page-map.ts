@@ -12,4 +12,7 @@ export const PAGE_PATHS = [
   '/songs/:id',
   '/templates',
   '/templates/:id',
+  '/webhooks',
+  '/webhooks/deliveries/:id',
+  '/settings',
 ] as const

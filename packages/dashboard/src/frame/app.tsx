@@ -7,12 +7,14 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { LinkButton } from '../parts/link-button.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { session } from '../session/session.ts'
-import { FindDialog } from './find-dialog.tsx'
 import { Footer } from './footer.tsx'
 import './frame.css'
 import { KeysDialog } from './keys-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
+
+/** Loaded when somebody looks for something: the first screen stays light. */
+const FindDialog = lazy(async () => (await import('./find-dialog.tsx')).FindDialog)
 
 /** Addresses of the server that are no pages of ours: links to them leave the dashboard. */
 const PAGES_ONLY = /^\/(?!docs|v1|files|session|demo|metrics|readyz|livez|version)/
@@ -66,7 +68,7 @@ function Inside({ pages }: { pages: PageRoute[] }) {
         <Pages pages={pages} />
       </main>
       <Footer />
-      {open === 'find' && <FindDialog onClose={onClose} />}
+      <ErrorBoundary>{open === 'find' && <FindDialog onClose={onClose} />}</ErrorBoundary>
       {open === 'keys' && <KeysDialog pages={pages} onClose={onClose} />}
     </>
   )

@@ -13,7 +13,7 @@ export function KeysDialog({ pages, onClose }: { pages: PageRoute[]; onClose(): 
     [['j'], 'Next row'],
     [['k'], 'Row before'],
     [[',', '.'], 'In a video: one frame back, one frame on'],
-    [['/'], 'Find an id or a reference'],
+    [['/'], 'Find anything: id, reference, title, ISRC, UPC'],
     [['?'], 'This list'],
   ]
   return (

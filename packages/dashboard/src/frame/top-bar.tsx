@@ -37,13 +37,7 @@ export function TopBar({ pages, onFind, onHelp }: Props) {
       </nav>
       <div class="bar-tools">
         <ConnectionChip />
-        <Button
-          loudness="plain"
-          isSmall
-          aria-label="Find an id or a reference"
-          title="Find ( / )"
-          onPress={onFind}
-        >
+        <Button loudness="plain" isSmall aria-label="Find" title="Find ( / )" onPress={onFind}>
           <FindIcon />
         </Button>
         <Button

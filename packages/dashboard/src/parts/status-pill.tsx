@@ -14,7 +14,10 @@ const WORDS: Record<string, [word: string, mood: Mood]> = {
   FAILED: ['Failed', 'bad'],
   CANCELED: ['Stopped', 'idle'],
   DELIVERED: ['Delivered', 'good'],
+  RETRYING: ['Trying again', 'warn'],
   READY: ['Ready', 'good'],
+  WORKING: ['Works', 'good'],
+  NOT_READY: ['Does not work', 'bad'],
 }
 
 /** The state of something, as a word and a colour; a state that this version does not know is shown as it is. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { SessionState, SignedIn } from '@songreel/contract'
+import type { Scope, SessionState, SignedIn } from '@songreel/contract'
 import { AuthenticationError } from '@songreel/sdk'
 import { songreel } from '../client.ts'
 
@@ -21,6 +21,12 @@ export async function signIn(json: { code: string } | { token: string }): Promis
 export async function signOut(): Promise<void> {
   await songreel.request({ method: 'DELETE', path: '/session' })
   forgetSession()
+}
+
+/** Whether who is signed in may do such things. */
+export function hasScope(scope: Scope): boolean {
+  const scopes = session.value?.signedIn?.scopes ?? []
+  return scopes.includes(scope) || scopes.includes('admin')
 }
 
 /** Whether an error says that the session has ended; then the sign-in page is shown. */

@@ -16,8 +16,9 @@ import { showToast } from '../../parts/toast.tsx'
 import { Moment } from '../../words/moment.tsx'
 import { SongLink } from '../../words/song-link.tsx'
 import { takeAccent } from '../../words/take-accent.ts'
+import { type FailingWebhook, FailingWebhookRow, useFailingWebhooks } from './failing-webhooks.tsx'
 import { Figures } from './figures.tsx'
-import { describeGreeting, listFailed, listFinished } from './overview.ts'
+import { describeGreeting, listFailed, listFinished, type Made } from './overview.ts'
 import './overview.css'
 import { PosterLink } from './poster-link.tsx'
 
@@ -31,6 +32,8 @@ export function OverviewPage() {
   usePageRequest('/v1/batches', 'const { items } = await songreel.batches.list()')
   const open = openBatches.value ?? []
   const failed = listFailed(batches ?? [])
+  const webhooks = useFailingWebhooks()
+  const needed = failed.length + webhooks.length
   const finished = listFinished(batches ?? []).slice(0, SHOWN_POSTERS)
   const poster = finished[0]?.render.posterUrl
   useEffect(() => {
@@ -43,9 +46,9 @@ export function OverviewPage() {
   return (
     <div class="overview">
       <div class="page-head">
-        <h1>{describeGreeting(new Date(), { ...activity.value, failed: failed.length })}</h1>
+        <h1>{describeGreeting(new Date(), { ...activity.value, failed: needed })}</h1>
       </div>
-      {failed.length > 0 && <NeedsYou failed={failed} />}
+      {needed > 0 && <NeedsYou failed={failed} webhooks={webhooks} />}
       <div class="overview-now">
         <Card title="Now" aside={<span class="soft small">{open.length} open</span>}>
           {open.length === 0 && <p class="soft">Nothing is being made.</p>}
@@ -80,7 +83,7 @@ export function OverviewPage() {
   )
 }
 
-function NeedsYou({ failed }: { failed: { batch: BatchRecord; render: BatchRender }[] }) {
+function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebhook[] }) {
   const retry = async (render: BatchRender) => {
     await songreel.renders.retry(render.renderId)
     showToast('It is tried again')
@@ -88,6 +91,9 @@ function NeedsYou({ failed }: { failed: { batch: BatchRecord; render: BatchRende
   return (
     <Card title="Needs you">
       <ul class="needs">
+        {webhooks.map((webhook) => (
+          <FailingWebhookRow key={webhook.url} webhook={webhook} />
+        ))}
         {failed.slice(0, 5).map(({ batch, render }) => (
           <li key={render.renderId} data-move>
             <div class="stack needs-words">

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { endsSession } from '../session/session.ts'
+import { useLive } from './use-live.ts'
+
+/** What was read last, and why it could not be read now. */
+export type Reading<Value> = { value: Value | undefined; error: unknown; reload(): Promise<void> }
+
+/** Reads something when a page is shown, and again whenever news may have been missed or a batch has ended. */
+export function useRead<Value>(read: () => Promise<Value>): Reading<Value> {
+  const [value, setValue] = useState<Value>()
+  const [error, setError] = useState<unknown>()
+  const current = useRef(read)
+  current.current = read
+  const reload = async () => {
+    try {
+      setValue(await current.current())
+      setError(undefined)
+    } catch (cause) {
+      if (!endsSession(cause)) setError(cause)
+    }
+  }
+  useEffect(() => void reload(), [])
+  useLive({ onBatch: ({ isFinal }) => isFinal && reload(), onRefresh: reload })
+  return { value, error, reload }
+}

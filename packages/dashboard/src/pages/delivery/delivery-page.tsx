@@ -1,0 +1,168 @@
+import { type Delivery, NotFoundError } from '@songreel/sdk'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { songreel } from '../../client.ts'
+import { isOnItsWay, useLookAgain } from '../../live/deliveries.ts'
+import { usePageRequest } from '../../live/page-request.ts'
+import { useLive } from '../../live/use-live.ts'
+import type { PageProps } from '../../page.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { StatusPill } from '../../parts/status-pill.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { endsSession, hasScope } from '../../session/session.ts'
+import { describeTries, describeTry, findState } from '../../words/describe-delivery.ts'
+import { Id } from '../../words/id.tsx'
+import { Moment } from '../../words/moment.tsx'
+import './delivery.css'
+
+/** One delivery: what was sent, each try, and what the receiver said. */
+export function DeliveryPage({ params: { id = '' } }: PageProps) {
+  const { delivery, isMissing } = useDelivery(id)
+  usePageRequest(
+    `/v1/webhook-deliveries/${id}`,
+    `const delivery = await songreel.webhookDeliveries.get('${id}')`,
+  )
+  if (isMissing)
+    return (
+      <EmptyState
+        isPage
+        title="There is no such delivery"
+        text="It may belong to another organization, be older than what is kept, or the address is cut off."
+      >
+        <LinkButton href="/webhooks">All deliveries</LinkButton>
+      </EmptyState>
+    )
+  if (!delivery) return <EmptyState isPage title="One moment…" />
+  return (
+    <div class="delivery-page">
+      <Head delivery={delivery} />
+      <div class="delivery-parts">
+        <Tries delivery={delivery} />
+        <Sent delivery={delivery} />
+      </div>
+    </div>
+  )
+}
+
+function useDelivery(id: string): { delivery: Delivery | undefined; isMissing: boolean } {
+  const [delivery, setDelivery] = useState<Delivery>()
+  const [isMissing, setMissing] = useState(false)
+  const load = async () => {
+    try {
+      setDelivery(await songreel.webhookDeliveries.get(id))
+    } catch (error) {
+      // Anything else shows in the chip, and the next refresh tries again.
+      if (!endsSession(error)) setMissing(error instanceof NotFoundError)
+    }
+  }
+  useEffect(() => {
+    setDelivery(undefined)
+    setMissing(false)
+    load()
+  }, [id])
+  useLive({ onRefresh: load })
+  useLookAgain(delivery !== undefined && isOnItsWay(delivery), delivery, load)
+  return { delivery, isMissing }
+}
+
+function Head({ delivery }: { delivery: Delivery }) {
+  const { route } = useLocation()
+  const { deliveryId, type, status, url, createdAt, batchId, renderId } = delivery
+  const resend = async () => {
+    const next = await songreel.webhookDeliveries.resend(deliveryId)
+    showToast('It is sent again')
+    route(`/webhooks/deliveries/${next.deliveryId}`)
+  }
+  return (
+    <header class="delivery-head">
+      <p class="small">
+        <a href="/webhooks">← Webhooks</a>
+      </p>
+      <div class="row">
+        <h1>{type}</h1>
+        <StatusPill status={findState(delivery)} />
+        {hasScope('write') && (
+          <span class="push">
+            <Button loudness={status === 'FAILED' ? 'main' : undefined} onPress={resend}>
+              Resend
+            </Button>
+          </span>
+        )}
+      </div>
+      <p class="row soft small">
+        <span class="delivery-url">{url}</span>
+        <span>
+          made <Moment at={createdAt} />
+        </span>
+        {batchId && (
+          <a href={`/batches/${batchId}${renderId ? `?render=${renderId}` : ''}`}>
+            {renderId ? 'Its video' : 'Its batch'}
+          </a>
+        )}
+        <Id value={deliveryId} label="delivery id" />
+      </p>
+    </header>
+  )
+}
+
+function Tries({ delivery }: { delivery: Delivery }) {
+  const { tries, nextTryAt } = delivery
+  return (
+    <Card title="What came back" aside={<span class="soft small">{describeTries(delivery)}</span>}>
+      {tries.length === 0 && <p class="soft">It is on its way.</p>}
+      <ol class="tries" reversed>
+        {tries.toReversed().map((each, index) => (
+          <li key={each.at}>
+            <p class="row">
+              <span class={isGood(each) ? 'try-mark is-good' : 'try-mark is-bad'} aria-hidden="true">
+                {isGood(each) ? '✓' : '✕'}
+              </span>
+              <strong>{describeTry(each)}</strong>
+              <span class="soft small push">
+                try {tries.length - index}, <Moment at={each.at} />
+              </span>
+            </p>
+            {each.answer && (
+              <CodeBlock text={each.answer} label={`Response to try ${tries.length - index}`} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {nextTryAt && (
+        <p class="soft small">
+          The next try is <Moment at={nextTryAt} />; Resend does not wait for it.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Sent({ delivery }: { delivery: Delivery }) {
+  const { eventId, tries, event, url } = delivery
+  const at = tries.at(-1)?.at
+  const head = [
+    `POST ${url}`,
+    'content-type: application/json',
+    `webhook-id: ${eventId}`,
+    ...(at ? [`webhook-timestamp: ${Math.floor(Date.parse(at) / 1000)}`] : []),
+    'webhook-signature: v1,…',
+  ].join('\n')
+  return (
+    <Card title="What was sent">
+      <CodeBlock text={head} label="Headers" />
+      {event && <CodeBlock text={JSON.stringify(event, null, 2)} label="Body" />}
+      <p class="soft small">
+        Each try is signed anew and signatures are not kept. Links in the body are signed when it is sent;
+        those shown here are fresh.
+      </p>
+    </Card>
+  )
+}
+
+function isGood({ status = 0 }: Delivery['tries'][number]): boolean {
+  return status >= 200 && status < 300
+}

@@ -1,0 +1,104 @@
+import type { ApiKeyInput } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
+import { songreel } from '../../client.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { describeError } from '../../parts/toast.tsx'
+
+const DAY_MS = 86_400_000
+const RIGHTS: { words: string; scopes: ApiKeyInput['scopes'] }[] = [
+  { words: 'Look and download (read)', scopes: ['read'] },
+  { words: 'Make videos (read, write)', scopes: ['read', 'write'] },
+  { words: 'Everything (read, write, admin)', scopes: ['read', 'write', 'admin'] },
+]
+const LIVES: [days: number, words: string][] = [
+  [0, 'never'],
+  [30, 'in 30 days'],
+  [90, 'in 90 days'],
+  [365, 'in a year'],
+]
+
+/** Makes a key; its token is handed on, because nobody can read it later. */
+export function NewKeyDialog({ onMade, onClose }: { onMade(token: string): void; onClose(): void }) {
+  const [name, setName] = useState('')
+  const [right, setRight] = useState(1)
+  const [days, setDays] = useState(0)
+  const [isTest, setTest] = useState(false)
+  const [error, setError] = useState<string>()
+  const make = async (event: SubmitEvent) => {
+    event.preventDefault()
+    try {
+      const { token } = await songreel.apiKeys.create({
+        name: name.trim(),
+        scopes: RIGHTS[right]?.scopes ?? ['read'],
+        ...(days > 0 && { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
+        ...(isTest && { isTest }),
+      })
+      onMade(token)
+    } catch (cause) {
+      setError(describeError(cause))
+    }
+  }
+  return (
+    <Dialog title="New key" onClose={onClose}>
+      <form class="stack" onSubmit={make}>
+        <Field label="What it is for" help="Such as the program that uses it." error={error}>
+          {(box) => (
+            <input
+              {...box}
+              value={name}
+              required
+              autocomplete="off"
+              onInput={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="What it may do">
+          {(box) => (
+            <select
+              {...box}
+              value={right}
+              onChange={({ currentTarget }) => setRight(Number(currentTarget.value))}
+            >
+              {RIGHTS.map(({ words }, index) => (
+                <option key={words} value={index}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="It ends">
+          {(box) => (
+            <select
+              {...box}
+              value={days}
+              onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+            >
+              {LIVES.map(([each, words]) => (
+                <option key={each} value={each}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isTest}
+            onChange={({ currentTarget }) => setTest(currentTarget.checked)}
+          />
+          For tests: its videos carry a watermark
+        </label>
+        <footer>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" loudness="main">
+            Make the key
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

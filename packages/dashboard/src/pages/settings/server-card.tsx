@@ -1,0 +1,41 @@
+import { songreel } from '../../client.ts'
+import { useRead } from '../../live/use-read.ts'
+import { Card } from '../../parts/card.tsx'
+import { StatusPill } from '../../parts/status-pill.tsx'
+import { describeError } from '../../parts/toast.tsx'
+import { session } from '../../session/session.ts'
+import { formatBytes, formatCount, formatSecs } from '../../words/format.ts'
+
+/** Version and health, as /readyz gives them. */
+export function ServerCard() {
+  const { value, error } = useRead(() => songreel.service.readiness({ maxRetries: 0 }))
+  const { queue, disk } = value?.checks ?? {}
+  const facts: [name: string, value: string | undefined][] = [
+    ['Version', session.value?.version],
+    ['Queue', queue && (queue.depth === 0 ? 'empty' : `${formatCount(queue.depth, 'job')} waiting`)],
+    ['Longest wait', queue && queue.depth > 0 ? formatSecs(queue.oldestWaitSecs) : undefined],
+    ['Workers', queue && String(queue.workers)],
+    ['Disk', disk && `${formatBytes(disk.freeBytes)} free`],
+    ['Database', value && 'works'],
+    ['File storage', value && 'works'],
+  ]
+  return (
+    <Card
+      title="This server"
+      aside={(value || error !== undefined) && <StatusPill status={error ? 'NOT_READY' : 'WORKING'} />}
+    >
+      {error !== undefined && <p>{describeError(error)}</p>}
+      <dl class="facts">
+        {facts.map(
+          ([name, fact]) =>
+            fact !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  )
+}

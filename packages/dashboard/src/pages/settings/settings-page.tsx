@@ -1,0 +1,39 @@
+import { usePageRequest } from '../../live/page-request.ts'
+import { hasScope } from '../../session/session.ts'
+import { KeysCard } from './keys-card.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { OrganizationCard } from './organization-card.tsx'
+import { ServerCard } from './server-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { TokenCard } from './token-card.tsx'
+import './settings.css'
+
+/** The organization, who may come in, and how the server is. */
+export function SettingsPage() {
+  usePageRequest('/v1/organizations/me', "const organization = await songreel.organizations.get('me')")
+  const isAdmin = hasScope('admin')
+  return (
+    <>
+      <div class="page-head">
+        <h1>Settings</h1>
+        {!isAdmin && <p class="soft">You can look; changing any of this needs the scope admin.</p>}
+      </div>
+      <div class="settings">
+        <div class="stack">
+          <OrganizationCard />
+          {isAdmin && (
+            <>
+              <TokenCard />
+              <KeysCard />
+              <SessionsCard />
+            </>
+          )}
+        </div>
+        <div class="stack">
+          <ServerCard />
+          <LimitsCard />
+        </div>
+      </div>
+    </>
+  )
+}
