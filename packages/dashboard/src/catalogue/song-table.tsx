@@ -28,5 +28,12 @@ export function SongTable({ songs }: { songs: Media[] }) {
 }
 
 function Has({ what }: { what: string | undefined }) {
-  return what ? <span>yes</span> : <span class="soft">no</span>
+  return (
+    <>
+      <span class={what ? undefined : 'soft'} aria-hidden="true">
+        {what ? '✓' : '–'}
+      </span>
+      <span class="unseen">{what ? 'yes' : 'no'}</span>
+    </>
+  )
 }
