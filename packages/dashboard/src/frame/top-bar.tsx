@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { PageRoute } from '../page.ts'
 import { Button } from '../parts/button.tsx'
@@ -11,6 +12,12 @@ type Props = { pages: PageRoute[]; onFind(): void; onHelp(): void }
 /** Above every page: where one is, where one can go, and whether it is live. */
 export function TopBar({ pages, onFind, onHelp }: Props) {
   const { path } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the pages stand in a row that scrolls: where one is must be in view.
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 2
+  }, [path])
   const canMake = pages.some(({ paths }) => paths.includes('/new'))
   return (
     <header class="bar">
@@ -23,7 +30,7 @@ export function TopBar({ pages, onFind, onHelp }: Props) {
         </span>
         <span class="brand-name">songreel</span>
       </a>
-      <nav class="bar-nav" aria-label="Pages">
+      <nav ref={nav} class="bar-nav" aria-label="Pages">
         {listNav(pages).map(({ label, href }) => (
           <a
             key={href}

@@ -21,11 +21,16 @@ export function formatLength(secs: number): string {
   return `${Math.floor(tenths / 600)}:${rest < 10 ? '0' : ''}${rest.toFixed(1)}`
 }
 
-/** How long something takes or took: 4 s, 1 min 20 s. */
+/** How long something takes or took: 4 s, 1 min 20 s, 2 h. */
 export function formatSecs(secs: number): string {
   const whole = Math.max(1, Math.round(secs))
   if (whole < 60) return `${secs < 10 && secs % 1 ? secs.toFixed(1) : whole} s`
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  const parts: [count: number, unit: string][] = [
+    [Math.floor(whole / 3600), 'h'],
+    [Math.floor(whole / 60) % 60, 'min'],
+    [whole % 60, 's'],
+  ]
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ')
 }
 
 /** A size: 11.8 MB. */

@@ -39,10 +39,7 @@ export function WebhooksPage() {
           <AddressCard webhookUrl={webhookUrl} onChange={setWebhookUrl} />
           <SecretCard />
         </div>
-        <Card
-          title="Verify what arrives"
-          aside={<span class="soft small">Standard Webhooks: any of its libraries will do</span>}
-        >
+        <Card title="Verify what arrives" aside={<span class="soft small">Standard Webhooks</span>}>
           <Tabs
             label="Languages"
             tabs={VERIFY_CODE.map(({ language, code }) => ({
