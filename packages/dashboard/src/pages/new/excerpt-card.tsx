@@ -1,25 +1,27 @@
 import type { Analysis, Content } from '@songreel/sdk'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { songreel } from '../../client.ts'
+import { useRef, useState } from 'preact/hooks'
+import { useAnalysis } from '../../catalogue/use-analysis.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { showError } from '../../parts/toast.tsx'
 import { formatLength } from '../../words/format.ts'
 import { changeDraft, draft, type Range } from './draft.ts'
+import { RangeSlider } from './range-slider.tsx'
 import { song } from './save-song.ts'
-import { Waveform } from './waveform.tsx'
 
 const USUAL_SECS = 15
 const MOST_REASONS = 2
-/** As many as can be told apart on a wide screen. */
-const PEAKS = 300
 
 type Props = { content: Content; isOwnLength: boolean }
 
 /** Which part of the song: the proposed moments, or any other on the waveform. */
 export function ExcerptCard({ content, isOwnLength }: Props) {
   const [isSnapped, setSnapped] = useState(true)
-  const analysis = useAnalysis(findLength(content))
+  const { media } = song.value
+  const { analysis, note } = useAnalysis({
+    mediaId: media?.mediaId,
+    audioId: media?.audioAssets.DEFAULT,
+    excerptSecs: findLength(content),
+  })
   const { range } = draft.value
   const choose = (next: Range | undefined) => changeDraft({ range: next })
   if (isOwnLength)
@@ -31,7 +33,9 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
   if (!analysis)
     return (
       <Card title="Part of the song">
-        <div class="excerpt-wave is-empty" />
+        <div class="excerpt-wave is-empty">
+          <p class="soft">{note}</p>
+        </div>
       </Card>
     )
   const shown = range ?? usualRange(analysis, content)
@@ -45,7 +49,7 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
       title="Part of the song"
       aside={<span class="soft small figures">{facts.filter(Boolean).join(' · ')}</span>}
     >
-      <Waveform analysis={analysis} range={shown} isSnapped={isSnapped} onChange={choose} />
+      <RangeSlider analysis={analysis} range={shown} isSnapped={isSnapped} onChange={choose} />
       <div class="row">
         <Listen range={shown} />
         <span class="figures">
@@ -97,23 +101,6 @@ function usualRange({ excerpts: [best], durationSecs }: Analysis, { defaults }: 
   const { kind } = (defaults.excerpt ?? {}) as { kind?: string }
   if (kind === 'WHOLE' || !best) return { start: 0, end: durationSecs }
   return { start: best.startSecs, end: best.endSecs }
-}
-
-function useAnalysis(excerptSecs: number): Analysis | undefined {
-  const { media } = song.value
-  const [analysis, setAnalysis] = useState<Analysis>()
-  const key = `${media?.mediaId} ${media?.audioAssets.DEFAULT} ${excerptSecs}`
-  useEffect(() => {
-    let isShown = true
-    if (media)
-      songreel.media
-        .analysis(media.mediaId, { excerptSecs, peaks: PEAKS })
-        .then((found) => isShown && setAnalysis(found), showError)
-    return () => {
-      isShown = false
-    }
-  }, [key])
-  return analysis
 }
 
 /** Plays the part, and stops where it ends. */

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { coverOf, toFileUrl } from '../../catalogue/covers.ts'
 import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
+import { useAnalysis } from '../../catalogue/use-analysis.ts'
 import { useRecord } from '../../catalogue/use-record.ts'
 import { songreel } from '../../client.ts'
 import { artistOf } from '../../live/names.ts'
@@ -18,7 +19,6 @@ import './song.css'
 import { SongLinks } from './song-links.tsx'
 import { SongVideos } from './song-videos.tsx'
 import { SoundCard } from './sound-card.tsx'
-import { useAnalysis } from './use-analysis.ts'
 import { useSound } from './use-sound.ts'
 
 /** A song: what it sounds like, what is sung, and what was made of it. */
@@ -39,7 +39,7 @@ function Song({ song, onChange }: { song: Media; onChange(): Promise<void> }) {
   const { mediaId, mediaBundleId } = song
   const audioId = song.audioAssets.DEFAULT
   const { record: album } = useRecord(mediaBundleId, songreel.mediaBundles.get)
-  const { analysis, audio, note } = useAnalysis(mediaId, audioId)
+  const { analysis, audio, note } = useAnalysis({ mediaId, audioId })
   const sound = useSound(audio?.status === 'READY' ? toFileUrl(audioId) : undefined)
   const [isEditing, setEditing] = useState(false)
   return (
@@ -57,7 +57,11 @@ function Song({ song, onChange }: { song: Media; onChange(): Promise<void> }) {
           </LinkButton>
         )}
       </RecordHead>
-      <SoundCard analysis={analysis} sound={sound} note={note} />
+      <SoundCard
+        analysis={analysis}
+        sound={sound}
+        note={audioId ? note : 'No audio yet. Add the file with Edit: most templates need it.'}
+      />
       <div class="song-parts">
         <LyricsCard song={song} sound={sound} onChange={onChange} />
         <div class="stack">

@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals'
 import type { Analysis } from '@songreel/sdk'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { Peaks, placePart } from '../../catalogue/peaks.tsx'
 import { formatLength } from '../../words/format.ts'
 import type { Sound } from './use-sound.ts'
 
 const STEP_SECS = 5
-const BAR_SHARE = 0.62
 
 type Props = { analysis: Analysis; sound: Sound | undefined }
 
@@ -19,7 +19,7 @@ export function Waveform({ analysis, sound }: Props) {
         {sections.map(({ startSecs, endSecs, label, energy }) => (
           <li
             key={startSecs}
-            style={{ ...place(startSecs, endSecs, durationSecs), '--energy': energy }}
+            style={{ ...placePart(startSecs, endSecs, durationSecs), '--energy': energy }}
             title={`${label}: ${formatLength(startSecs)} to ${formatLength(endSecs)}`}
           >
             {label}
@@ -42,7 +42,6 @@ export function Waveform({ analysis, sound }: Props) {
 
 function Slider({ analysis, sound }: Props) {
   const { durationSecs, peaks, excerpts } = analysis
-  const shape = useMemo(() => drawPeaks(peaks), [peaks])
   const slider = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current } = slider
@@ -60,11 +59,6 @@ function Slider({ analysis, sound }: Props) {
     if (step === undefined) sound?.toggle()
     else sound?.seek(Math.min(durationSecs, sound.secs.value + step))
   }
-  const picture = (
-    <svg viewBox={`0 0 ${peaks.length} 100`} preserveAspectRatio="none" aria-hidden="true">
-      <path d={shape} />
-    </svg>
-  )
   return (
     <div
       ref={slider}
@@ -79,10 +73,12 @@ function Slider({ analysis, sound }: Props) {
       onKeyDown={onKeyDown}
     >
       {excerpts.map(({ startSecs, endSecs }) => (
-        <span key={startSecs} class="wave-hook" style={place(startSecs, endSecs, durationSecs)} />
+        <span key={startSecs} class="wave-hook" style={placePart(startSecs, endSecs, durationSecs)} />
       ))}
-      {picture}
-      <div class="wave-played">{picture}</div>
+      <Peaks peaks={peaks} />
+      <div class="wave-played">
+        <Peaks peaks={peaks} />
+      </div>
       <span class="wave-cursor" />
     </div>
   )
@@ -93,24 +89,6 @@ function showPosition(slider: HTMLElement, at: number, durationSecs: number): vo
   slider.style.setProperty('--at', `${(secs / durationSecs) * 100}%`)
   slider.setAttribute('aria-valuenow', secs.toFixed(1))
   slider.setAttribute('aria-valuetext', formatLength(secs))
-}
-
-function place(startSecs: number, endSecs: number, durationSecs: number) {
-  return {
-    left: `${(startSecs / durationSecs) * 100}%`,
-    width: `${((endSecs - startSecs) / durationSecs) * 100}%`,
-  }
-}
-
-/** The loudest fills the height: a quiet song has a shape too. */
-function drawPeaks(peaks: number[]): string {
-  const highest = Math.max(0.01, ...peaks)
-  return peaks
-    .map((peak, index) => {
-      const half = Math.max(0.8, (peak / highest) * 49)
-      return `M${index} ${(50 - half).toFixed(1)}h${BAR_SHARE}v${(2 * half).toFixed(1)}h-${BAR_SHARE}z`
-    })
-    .join('')
 }
 
 function drawBeats({ beats, bars }: Analysis): { beats: string; bars: string } {

@@ -1,5 +1,6 @@
 import type { Analysis } from '@songreel/sdk'
-import { useMemo, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
+import { Peaks, placePart } from '../../catalogue/peaks.tsx'
 import { formatLength } from '../../words/format.ts'
 import type { Range } from './draft.ts'
 import { moveEdge, moveRange } from './move-range.ts'
@@ -7,7 +8,6 @@ import { moveEdge, moveRange } from './move-range.ts'
 type Props = { analysis: Analysis; range: Range; isSnapped: boolean; onChange(range: Range): void }
 type Grip = 'start' | 'end' | 'both'
 
-const HEIGHT = 100
 const STEP_SECS = 0.1
 /** More bars than this would be a grey area. */
 const MOST_BARS = 160
@@ -15,11 +15,10 @@ const MOST_BARS = 160
 const LEAST_NAMED = 0.04
 
 /** The song with its sections and bars. The part is dragged, or moved by the arrow keys: by a bar, with Shift by a tenth of a second. */
-export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
+export function RangeSlider({ analysis, range, isSnapped, onChange }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { durationSecs, sections, bars, peaks } = analysis
   const grid = isSnapped ? bars : []
-  const path = useMemo(() => drawPeaks(peaks), [peaks])
   const percent = (secs: number) => `${(secs / durationSecs) * 100}%`
   const move = (grip: Grip, from: Range, bySecs: number, snapTo = grid) =>
     onChange(
@@ -61,14 +60,12 @@ export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
   })
   return (
     <div class="excerpt-wave" ref={box}>
-      <svg viewBox={`0 0 ${peaks.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={path} />
-      </svg>
+      <Peaks peaks={peaks} />
       {bars.length <= MOST_BARS &&
         bars.map((secs) => <i key={secs} class="excerpt-bar" style={{ left: percent(secs) }} />)}
       <div class="excerpt-sections" aria-hidden="true">
         {sections.map(({ startSecs, endSecs, label }) => (
-          <span key={startSecs} style={{ left: percent(startSecs), width: percent(endSecs - startSecs) }}>
+          <span key={startSecs} style={placePart(startSecs, endSecs, durationSecs)}>
             {(endSecs - startSecs) / durationSecs >= LEAST_NAMED ? label : ''}
           </span>
         ))}
@@ -76,21 +73,10 @@ export function Waveform({ analysis, range, isSnapped, onChange }: Props) {
       <div
         {...handle('both', 'Part of the song')}
         class="excerpt-range"
-        style={{ left: percent(range.start), width: percent(range.end - range.start) }}
+        style={placePart(range.start, range.end, durationSecs)}
       />
       <div {...handle('start', 'Start')} class="excerpt-grip" style={{ left: percent(range.start) }} />
       <div {...handle('end', 'End')} class="excerpt-grip is-end" style={{ left: percent(range.end) }} />
     </div>
   )
-}
-
-/** Mirrored around the middle, each value a column. */
-function drawPeaks(peaks: number[]): string {
-  const highest = Math.max(0.01, ...peaks)
-  return peaks
-    .map((peak, index) => {
-      const half = Math.max(0.5, (peak / highest) * (HEIGHT / 2 - 4))
-      return `M${index + 0.15} ${HEIGHT / 2 - half}h.7v${half * 2}h-.7z`
-    })
-    .join('')
 }
