@@ -131,7 +131,7 @@ export const LEVELS: Record<string, string[][]> = {
   dashboard: [
     ['main.tsx'],
     ['pages', 'frame'],
-    ['catalogue'],
+    ['catalogue', 'looks'],
     ['words'],
     ['parts'],
     ['live'],

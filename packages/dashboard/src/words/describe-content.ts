@@ -23,7 +23,7 @@ export function describeKind(content: Content): string {
   return `${mood} · ${isLoop(content) ? 'loop without sound' : content.family.toLowerCase()}`
 }
 
-/** Whether it makes loops without an end. */
-export function isLoop({ defaults: { excerpt } }: Content): boolean {
-  return typeof excerpt === 'object' && excerpt !== null && 'kind' in excerpt && excerpt.kind === 'LOOP'
+/** Whether it makes loops: silent, and as long as they want to be. */
+export function isLoop({ needs }: Content): boolean {
+  return needs.audio === false
 }

@@ -1,11 +1,6 @@
 import type { BatchInput, Content, RenderRequest } from '@songreel/sdk'
-import { listShapes } from '../../words/describe-content.ts'
+import { isLoop, listShapes } from '../../words/describe-content.ts'
 import type { Draft, Look } from './draft.ts'
-
-/** Whether a look is a loop: silent, and as long as it wants to be. */
-export function isLoop({ needs }: Content): boolean {
-  return needs.audio === false
-}
 
 /** The shapes of a look that were chosen; a look that has none of them keeps its own. */
 export function chooseShapes(content: Content, shapes: string[]): string[] {
@@ -50,26 +45,4 @@ function composeRenders(draft: Draft, look: Look, contents: Content[]): RenderRe
     ...(hasData && { requiredData: look.requiredData }),
     videoSettings: composeSettings(draft, content, shape),
   }))
-}
-
-/** The same request for those who would rather type it. */
-export function describeRequest(body: BatchInput): { label: string; text: string }[] {
-  const json = JSON.stringify(body, null, 2)
-  const quoted = `'${json.replaceAll("'", "'\\''")}'`
-  const curl = [
-    `curl -s ${location.origin}/v1/batches \\`,
-    '  -H "Authorization: Bearer $SONGREEL_TOKEN" -H "Content-Type: application/json" \\',
-    `  -d ${quoted}`,
-  ]
-  const typescript = [
-    "import { Songreel } from '@songreel/sdk'",
-    '',
-    `const songreel = new Songreel({ baseUrl: '${location.origin}' }) // and SONGREEL_TOKEN`,
-    `await songreel.batches.create(${json})`,
-  ]
-  return [
-    { label: 'curl', text: curl.join('\n') },
-    { label: 'TypeScript', text: typescript.join('\n') },
-    { label: 'CLI', text: `songreel api POST /v1/batches -d ${quoted}` },
-  ]
 }

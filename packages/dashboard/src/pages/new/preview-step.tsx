@@ -1,22 +1,25 @@
 import type { Content } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
+import { DataForm } from '../../looks/data-form.tsx'
+import { Stage } from '../../looks/stage.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { isLoop } from '../../words/describe-content.ts'
 import { formatCount } from '../../words/format.ts'
-import { chooseShapes, composeBatch, isLoop } from './compose-batch.ts'
+import { chooseShapes, composeBatch, composeSettings } from './compose-batch.ts'
 import { changeDraft, draft } from './draft.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
-import { LookForm } from './look-form.tsx'
-import { Stage } from './stage.tsx'
+import { song } from './save-song.ts'
 import { StepFoot } from './step-foot.tsx'
 import './preview-step.css'
 
 /** Words, colours and the part of the song, with a picture by the engine after every change. */
 export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
-  const { looks, shapes, motion } = draft.value
+  const { looks, shapes, motion, range } = draft.value
   const [at, setAt] = useState(0)
   const [chosenShape, setShape] = useState<string>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const look = looks[at] ?? looks[0]
   const content = contents?.find(({ contentId }) => contentId === look?.contentId)
   if (!look)
@@ -28,6 +31,8 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
   if (!contents || !content) return <EmptyState title="One moment…" />
   const ownShapes = chooseShapes(content, shapes)
   const shape = ownShapes.find((each) => each === chosenShape) ?? ownShapes[0] ?? '9x16'
+  const mediaId = song.value.media?.mediaId
+  const videoSettings = composeSettings(draft.value, content, shape)
   const change = (requiredData: Record<string, unknown>) =>
     changeDraft({ looks: looks.map((each) => (each === look ? { ...look, requiredData } : each)) })
   const { length } = composeBatch(draft.value, contents).renders
@@ -51,12 +56,24 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
         />
       </div>
       <div class="new-preview">
-        <div class="stack">
-          <Stage key={content.contentId} content={content} look={look} shape={shape} />
-        </div>
+        <Stage
+          key={content.contentId}
+          content={content}
+          shape={shape}
+          input={mediaId ? { mediaId, requiredData: look.requiredData, videoSettings } : undefined}
+          lengthSecs={range && range.end - range.start}
+          onErrors={setErrors}
+        />
         <div class="stack">
           <Card title={content.name}>
-            <LookForm key={content.contentId} content={content} look={look} onChange={change} />
+            <DataForm
+              key={content.contentId}
+              content={content}
+              data={look.requiredData}
+              errors={errors}
+              hasOwnLyrics
+              onChange={change}
+            />
             <label class="check">
               <input
                 type="checkbox"

@@ -2,16 +2,15 @@ import { ApiError, type BatchDryRun, type BatchInput, type Content } from '@song
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { songreel } from '../../client.ts'
+import { RequestTabs } from '../../looks/request-tabs.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field } from '../../parts/field.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
 import { describeError } from '../../parts/toast.tsx'
 import { formatCount, formatSecs } from '../../words/format.ts'
-import { composeBatch, describeRequest } from './compose-batch.ts'
+import { composeBatch } from './compose-batch.ts'
 import { changeDraft, clearDraft, draft } from './draft.ts'
 import { song } from './save-song.ts'
 import './send-step.css'
@@ -55,13 +54,7 @@ export function SendStep({ contents }: { contents: Content[] | undefined }) {
         </Card>
         <SendFields errors={check.errors} />
         <Card title="Same as">
-          <Tabs
-            label="The request as"
-            tabs={describeRequest(body).map(({ label, text }) => ({
-              label,
-              content: <CodeBlock text={text} label={`The request as ${label}`} />,
-            }))}
-          />
+          <RequestTabs body={body} />
         </Card>
       </div>
       <footer class="new-foot">

@@ -1,22 +1,5 @@
 import type { Content } from '@songreel/sdk'
 
-/** What of JSON Schema the data of templates uses. */
-export type Property = {
-  type?: string
-  enum?: string[]
-  description?: string
-  default?: unknown
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  pattern?: string
-  format?: string
-}
-
-export function listProperties({ requiredDataSchema }: Content): [name: string, property: Property][] {
-  return Object.entries((requiredDataSchema.properties ?? {}) as Record<string, Property>)
-}
-
 /** What a look can't do without, to begin with: its own example, or the title where it wants words of the song. */
 export function startData(content: Content, { title, hasLyrics }: { title: string; hasLyrics: boolean }) {
   const { requiredDataSchema, example, needs } = content

@@ -1,20 +1,19 @@
-import { type Content, type Media, NotFoundError } from '@songreel/sdk'
+import { type BatchInput, type Content, type Media, NotFoundError } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { songreel } from '../../client.ts'
 import { usePageRequest } from '../../live/page-request.ts'
+import { DataForm } from '../../looks/data-form.tsx'
+import { RequestTabs } from '../../looks/request-tabs.tsx'
+import { Stage } from '../../looks/stage.tsx'
 import type { PageProps } from '../../page.ts'
 import { Card } from '../../parts/card.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { Field } from '../../parts/field.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
 import { showError } from '../../parts/toast.tsx'
 import { describeKind, describeNeeds, listShapes } from '../../words/describe-content.ts'
 import { Id } from '../../words/id.tsx'
-import { describeRequest, type PlaygroundOrder } from './describe-request.ts'
-import { SchemaForm } from './schema-form.tsx'
-import { Stage } from './stage.tsx'
 import './template.css'
 
 const SONGS = 50
@@ -40,39 +39,99 @@ export function TemplatePage({ params: { id = '' } }: PageProps) {
   return <Playground key={id} content={content} />
 }
 
+/** A song of the catalogue, or the demo song, with data and a shape. */
+type Trial = { requiredData: Record<string, unknown>; shape: string; mediaId?: string }
+
 function Playground({ content }: { content: Content }) {
   const { query } = useLocation()
   const shapes = listShapes(content)
-  const [order, setOrder] = useState<PlaygroundOrder>({
-    contentId: content.contentId,
+  const [trial, setTrial] = useState<Trial>({
     requiredData: content.example,
     shape: shapes.find((shape) => shape === query.shape) ?? shapes[0] ?? '9x16',
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const songs = useSongs()
-  const change = (next: Partial<PlaygroundOrder>) => setOrder((before) => ({ ...before, ...next }))
+  const change = (next: Partial<Trial>) => setTrial((before) => ({ ...before, ...next }))
+  const { requiredData, shape, mediaId } = trial
   return (
     <div class="template">
       <TemplateHead content={content} />
       <div class="template-parts">
-        <Stage content={content} order={order} onErrors={setErrors} />
+        <Stage
+          content={content}
+          shape={shape}
+          input={{ requiredData, ...(mediaId && { mediaId }) }}
+          onErrors={setErrors}
+        />
         <div class="stack">
           <Card title="Try it">
-            <SchemaForm content={content} songs={songs} order={order} errors={errors} onChange={change} />
+            <DataForm
+              content={content}
+              data={requiredData}
+              errors={errors}
+              onChange={(data) => change({ requiredData: data })}
+            >
+              <TrialFields shapes={shapes} trial={trial} onChange={change} />
+            </DataForm>
           </Card>
           <Card title="The request">
-            <Tabs
-              label="The request as"
-              tabs={describeRequest(order).map(({ label, text }) => ({
-                label,
-                content: <CodeBlock text={text} label={`The request as ${label}`} />,
-              }))}
-            />
+            <RequestTabs body={composeBatch(content, trial)} />
           </Card>
         </div>
       </div>
     </div>
   )
+}
+
+type FieldsOf = { shapes: string[]; trial: Trial; onChange(next: Partial<Trial>): void }
+
+function TrialFields({ shapes, trial, onChange }: FieldsOf) {
+  const songs = useSongs()
+  return (
+    <>
+      <Field label="Song">
+        {(box) => (
+          <select
+            {...box}
+            value={trial.mediaId ?? ''}
+            onChange={({ currentTarget }) => onChange({ mediaId: currentTarget.value || undefined })}
+          >
+            <option value="">The demo song</option>
+            {songs.map(({ mediaId, name }) => (
+              <option key={mediaId} value={mediaId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Shape">
+        {(box) => (
+          <select
+            {...box}
+            value={trial.shape}
+            onChange={({ currentTarget }) => onChange({ shape: currentTarget.value })}
+          >
+            {shapes.map((shape) => (
+              <option key={shape}>{shape}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  )
+}
+
+function composeBatch({ contentId }: Content, { requiredData, shape, mediaId }: Trial): BatchInput {
+  const demo = {
+    artist: { name: 'Nova Lane' },
+    media: {
+      name: 'Midnight Drive',
+      audioUrl: `${location.origin}/demo/song.mp3`,
+      artworkUrl: `${location.origin}/demo/cover.jpg`,
+    },
+  }
+  const renders = [{ contentId, requiredData, videoSettings: { aspectRatio: shape } }]
+  return { ...(mediaId ? { mediaId } : demo), renders }
 }
 
 function TemplateHead({ content }: { content: Content }) {

@@ -1,35 +1,40 @@
-import type { Content, PreviewInput } from '@songreel/sdk'
+import { ApiError, type Content, type PreviewInput } from '@songreel/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { songreel, toOwnUrl } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { describeError } from '../../parts/toast.tsx'
-import { formatLength } from '../../words/format.ts'
-import { composeSettings } from './compose-batch.ts'
-import { draft, type Look } from './draft.ts'
-import { song } from './save-song.ts'
+import { songreel, toOwnUrl } from '../client.ts'
+import { Button } from '../parts/button.tsx'
+import { describeError } from '../parts/toast.tsx'
+import { formatLength } from '../words/format.ts'
+import './stage.css'
 
 const TYPING_MS = 120
 const CLIP_SECS = 5
 const FIRST_SECS = 3
 const USUAL_SECS = 15
 
-type Props = { content: Content; look: Look; shape: string }
+type Props = {
+  content: Content
+  shape: string
+  /** What is drawn; nothing as long as the song isn't there. */
+  input: PreviewInput | undefined
+  lengthSecs?: number
+  /** Told what is wrong with which field of the data; empty as soon as nothing is. */
+  onErrors(errors: Record<string, string>): void
+}
 
 /** The engine's own picture: a still after every change, or a few seconds with sound. */
-export function Stage({ content, look, shape }: Props) {
-  const [atSecs, setAtSecs] = useState(FIRST_SECS)
-  const lengthSecs = draft.value.range ? draft.value.range.end - draft.value.range.start : USUAL_SECS
-  const input: PreviewInput = {
-    mediaId: song.value.media?.mediaId,
-    requiredData: look.requiredData,
-    videoSettings: { ...composeSettings(draft.value, content, shape), outputQuality: 'PREVIEW' },
-    atSecs: Math.min(atSecs, Math.max(0, lengthSecs - 0.1)),
+export function Stage({ content, shape, input, lengthSecs = USUAL_SECS, onErrors }: Props) {
+  const [wantedSecs, setWantedSecs] = useState(FIRST_SECS)
+  const atSecs = Math.min(wantedSecs, Math.max(0, lengthSecs - 0.1))
+  const moment = input && {
+    ...input,
+    videoSettings: { ...input.videoSettings, aspectRatio: shape, outputQuality: 'PREVIEW' as const },
+    atSecs,
   }
-  const { url, isDrawing, problem } = useStill(content.contentId, input)
-  const [clip, play] = useClip(content.contentId, input)
+  const { url, isDrawing, problem } = useStill(content.contentId, moment, onErrors)
+  const [clip, play] = useClip(content.contentId, moment)
   return (
-    <section class="new-stage" aria-label="Preview" aria-busy={isDrawing}>
-      <div class="new-frame" style={{ aspectRatio: shape.replace('x', ' / ') }}>
+    <section class="stage" aria-label="Preview" aria-busy={isDrawing}>
+      <div class="stage-frame" style={{ '--ratio': shape.replace('x', ' / ') }}>
         {clip ? (
           // biome-ignore lint/a11y/useMediaCaption: a few seconds of music.
           <video src={clip} controls autoplay loop playsInline aria-label={`${content.name}, moving`} />
@@ -41,7 +46,7 @@ export function Stage({ content, look, shape }: Props) {
           />
         )}
       </div>
-      <div class="new-scrub">
+      <div class="stage-tools">
         <input
           type="range"
           aria-label="Moment of the video"
@@ -50,36 +55,40 @@ export function Stage({ content, look, shape }: Props) {
           max={Math.max(1, lengthSecs)}
           step={0.1}
           value={atSecs}
-          onInput={({ currentTarget }) => setAtSecs(currentTarget.valueAsNumber)}
+          onInput={({ currentTarget }) => setWantedSecs(currentTarget.valueAsNumber)}
         />
-        <output class="small soft">{formatLength(atSecs)}</output>
-        <Button isSmall onPress={play}>
+        <output class="small soft figures">{formatLength(atSecs)}</output>
+        <Button isSmall disabled={!input} onPress={play}>
           Play {CLIP_SECS} s
         </Button>
       </div>
-      <p class={problem ? 'small new-note is-bad' : 'small soft'} role="status">
-        {problem ?? (isDrawing ? 'Drawing…' : 'Drawn by the engine that makes the videos.')}
+      <p class={problem ? 'stage-note is-bad' : 'stage-note'} role="status">
+        {problem ?? (isDrawing ? 'Drawing…' : url && 'Drawn by the engine that makes the videos.')}
       </p>
     </section>
   )
 }
 
 /** The latest still. A change while one is drawn gives that one up, on the server too. */
-function useStill(contentId: string, input: PreviewInput) {
+function useStill(contentId: string, input: PreviewInput | undefined, onErrors: Props['onErrors']) {
   const [shown, setShown] = useState<{ url?: string; problem?: string }>({})
   const [isDrawing, setDrawing] = useState(false)
   const isFirst = useRef(true)
   const key = JSON.stringify([contentId, input])
   useEffect(() => {
-    if (!input.mediaId) return
+    if (!input) return
     const ended = new AbortController()
+    const { signal } = ended
     const draw = async () => {
       try {
-        const blob = await songreel.contents.preview(contentId, input, { signal: ended.signal })
+        const blob = await songreel.contents.preview(contentId, input, { signal })
+        if (signal.aborted) return
         setShown({ url: URL.createObjectURL(blob) })
+        onErrors({})
       } catch (error) {
-        if (ended.signal.aborted) return
+        if (signal.aborted) return
         setShown(({ url }) => ({ url, problem: describeError(error) }))
+        onErrors(readErrors(error))
       }
       setDrawing(false)
     }
@@ -98,15 +107,23 @@ function useStill(contentId: string, input: PreviewInput) {
 /** A few seconds of it, on demand; gone with the next change. */
 function useClip(
   contentId: string,
-  input: PreviewInput,
+  input: PreviewInput | undefined,
 ): [clip: string | undefined, play: () => Promise<void>] {
   const [clip, setClip] = useState<string>()
   const key = JSON.stringify([contentId, input])
   useEffect(() => setClip(undefined), [key])
   useEffect(() => () => void (clip && URL.revokeObjectURL(clip)), [clip])
   const play = async () => {
+    if (!input) return
     const blob = await songreel.contents.preview(contentId, input, { clip: CLIP_SECS })
     setClip(URL.createObjectURL(blob))
   }
   return [clip, play]
+}
+
+function readErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(
+    error.details.map(({ field, message }) => [field.replace('requiredData.', ''), message]),
+  )
 }
