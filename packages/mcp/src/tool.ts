@@ -50,23 +50,32 @@ export function addTool(
   const config = { title, description, inputSchema, annotations: { title, ...ANNOTATIONS[effect] } }
   server.registerTool(name, config, async (input, context) => {
     const { signal } = context.mcpReq
+    const { report, untilSent } = createReport(context)
     try {
-      return await run(input as never, { songreel, signal, report: createReport(context) })
+      return await run(input as never, { songreel, signal, report })
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: describeError(error) }] }
+    } finally {
+      // A client stops listening for progress with the result.
+      await untilSent()
     }
   })
 }
 
-function createReport({ mcpReq }: ServerContext): Call['report'] {
+function createReport({ mcpReq }: ServerContext): Pick<Call, 'report'> & { untilSent(): Promise<void> } {
   const progressToken = mcpReq._meta?.progressToken
   let last = -1
-  return (progress, message) => {
-    if (progressToken === undefined || progress <= last) return
-    last = progress
-    const params = { progressToken, progress, total: 100, message }
-    // Whoever has gone away misses nothing.
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+  let sending = Promise.resolve()
+  return {
+    report(progress, message) {
+      if (progressToken === undefined || progress <= last) return
+      last = progress
+      const params = { progressToken, progress, total: 100, message }
+      // Whoever has gone away misses nothing.
+      const sent = mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+      sending = Promise.all([sending, sent]).then(() => undefined)
+    },
+    untilSent: () => sending,
   }
 }
 

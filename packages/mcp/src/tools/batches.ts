@@ -86,19 +86,23 @@ async function readBatch(batchId: string, waitSecs: number, call: Call): Promise
   const { songreel, signal, report } = call
   if (waitSecs === 0) return songreel.batches.get(batchId, { signal })
   const tellState = ({ progress, status }: BatchRecord) => report(progress, `${status}, ${progress} %`)
-  try {
-    return await songreel.batches.waitForCompletion(batchId, {
-      timeoutMs: waitSecs * 1000,
-      throwOnFailure: false,
-      signal,
-      onProgress: tellState,
-    })
-  } catch (error) {
-    if (!(error instanceof TimeoutError)) throw error
-    // Not finished yet, or just now; its record says.
-    const batch = await songreel.batches.get(batchId, { signal })
-    tellState(batch)
-    return batch
+  const batch = await waitForBatch()
+  tellState(batch)
+  return batch
+
+  async function waitForBatch(): Promise<BatchRecord> {
+    try {
+      return await songreel.batches.waitForCompletion(batchId, {
+        timeoutMs: waitSecs * 1000,
+        throwOnFailure: false,
+        signal,
+        onProgress: tellState,
+      })
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error
+      // Not finished yet, or just now; its record says.
+      return songreel.batches.get(batchId, { signal })
+    }
   }
 }
 
