@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { loadTemplates } from '@songreel/templates'
 import { startService } from '../../../testing/start-service.ts'
 
 const { api, url, token } = await startService({ after })
@@ -64,6 +65,17 @@ test('every template has a preview picture that needs no token', async () => {
       'PNG',
     )
   }
+})
+
+test('a template without a preview picture has none to send, and says so', async (t) => {
+  const [[contentId, loaded] = assert.fail()] = await loadTemplates()
+  const templates = new Map([[contentId, { ...loaded, folder: import.meta.dirname }]])
+  const bare = await startService(t, { templates })
+  const refused = await fetch(`${bare.url}/contents/${contentId}/preview.png`)
+  assert.equal(refused.status, 404)
+  const { success, error, message } = await refused.json()
+  assert.deepEqual([success, error.code], [false, 'NOT_FOUND'])
+  assert.match(message, /preview\.png/)
 })
 
 test('a preview is a picture of the asked shape, or a short video', async () => {

@@ -98,11 +98,11 @@ export const contentRoutes: Routes = (app, services) => {
   })
 
   app.get('/contents/:contentId/preview.png', page, async ({ params }, reply) => {
-    const { folder } = getLoaded(services, params.contentId)
-    return reply
-      .type('image/png')
-      .header('Cache-Control', 'public, max-age=3600')
-      .send(createReadStream(path.join(folder, 'preview.png')))
+    const file = path.join(getLoaded(services, params.contentId).folder, 'preview.png')
+    const found = await stat(file).catch(() => undefined)
+    if (!found) throw notFound('NOT_FOUND', `${params.contentId} has no preview.png`)
+    reply.type('image/png').header('Cache-Control', 'public, max-age=3600')
+    return reply.send(createReadStream(file))
   })
 
   app.get('/contents/:contentId/preview.mp4', video, async ({ params, query: { aspectRatio } }, reply) => {
