@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { ApiError } from '@songreel/sdk'
+import { ConnectionError, TimeoutError } from '@songreel/sdk'
 import './toast.css'
 
 const SHOWN_MS = 4000
@@ -21,10 +21,9 @@ export function showError(error: unknown): void {
 
 /** An error as a sentence for people. */
 export function describeError(error: unknown): string {
-  if (error instanceof ApiError) return error.message
-  return navigator.onLine
-    ? `The server does not respond. ${error instanceof Error ? error.message : String(error)}`
-    : 'This computer is offline.'
+  if (error instanceof ConnectionError || error instanceof TimeoutError)
+    return navigator.onLine ? `The server does not respond. ${error.message}` : 'This computer is offline.'
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Where toasts are shown; the frame has one. */
