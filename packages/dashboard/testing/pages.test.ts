@@ -179,6 +179,10 @@ test('a template is tried out with data of one\u2019s own, and what is wrong is 
     .getByRole('region', { name: 'The request as CLI' })
     .filter({ hasText: '--set loopSecs=4' })
     .waitFor()
+  await page.getByRole('link', { name: 'Make a video' }).click()
+  await page.waitForURL(`${url}/new`)
+  await page.goto(`${url}/new?step=look`)
+  await page.getByRole('button', { name: /^Canvas loop/, pressed: true }).waitFor()
 })
 
 test('no page has anything that axe finds, in light and in dark', { skip }, async (t) => {

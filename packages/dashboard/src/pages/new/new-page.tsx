@@ -5,13 +5,14 @@ import { songreel } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { showError } from '../../parts/toast.tsx'
 import { endsSession } from '../../session/session.ts'
-import { clearDraft, draft } from './draft.ts'
+import { changeDraft, clearDraft, draft, findFile } from './draft.ts'
 import { FilesStep } from './files-step.tsx'
 import { LookStep } from './look-step.tsx'
 import './new.css'
 import { PreviewStep } from './preview-step.tsx'
 import { chooseSong, noteFiles, saveSong, song } from './save-song.ts'
 import { SendStep } from './send-step.tsx'
+import { startData } from './start-data.ts'
 import { uploads } from './upload-files.ts'
 
 const STEPS = [
@@ -32,6 +33,7 @@ export function NewPage() {
   const contents = useContents()
   useSavedSong(at > 0)
   useChosenSong(query.media)
+  useChosenLook(query.template, contents)
   useHeadingFocus(at)
   const isEmpty = draft.value.files.length === 0 && !draft.value.saved
   const startOver = () => {
@@ -115,6 +117,21 @@ function useChosenSong(mediaId: string | undefined): void {
     if (!mediaId) return
     chooseSong(mediaId).then(() => route('/new?step=look', true), showError)
   }, [mediaId])
+}
+
+/** `?template=` starts with a look: its page leads here with it. */
+function useChosenLook(contentId: string | undefined, contents: Content[] | undefined): void {
+  const { route } = useLocation()
+  useEffect(() => {
+    if (!contentId || !contents) return
+    const { looks, title } = draft.value
+    const content = contents.find((each) => each.contentId === contentId)
+    if (content && !looks.some((look) => look.contentId === contentId)) {
+      const requiredData = startData(content, { title, hasLyrics: findFile('lyrics') !== undefined })
+      changeDraft({ looks: [...looks, { contentId, requiredData }] })
+    }
+    route('/new', true)
+  }, [contentId, contents])
 }
 
 /** A new step begins at its top, for eyes and for screen readers. */

@@ -5,6 +5,6 @@ export function startData(content: Content, { title, hasLyrics }: { title: strin
   const { requiredDataSchema, example, needs } = content
   const required = (requiredDataSchema.required ?? []) as string[]
   const data: Record<string, unknown> = Object.fromEntries(required.map((name) => [name, example[name]]))
-  if (typeof needs.lyricsUnless === 'string' && !hasLyrics) data[needs.lyricsUnless] = title
+  if (typeof needs.lyricsUnless === 'string' && !hasLyrics && title) data[needs.lyricsUnless] = title
   return data
 }

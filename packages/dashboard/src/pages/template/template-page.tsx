@@ -141,7 +141,14 @@ function TemplateHead({ content }: { content: Content }) {
       <p class="small">
         <a href="/templates">← Templates</a>
       </p>
-      <h1>{content.name}</h1>
+      <div class="row">
+        <h1>{content.name}</h1>
+        <span class="push">
+          <LinkButton href={`/new?template=${content.contentId}`} loudness="main">
+            Make a video
+          </LinkButton>
+        </span>
+      </div>
       <p class="template-idea">{content.description}</p>
       <p class="row soft small">
         <span>{describeKind(content)}</span>
