@@ -2,10 +2,10 @@ import { ApiError } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../client.ts'
 import { Button } from '../parts/button.tsx'
+import { describeError } from '../parts/describe-error.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { ProgressRow } from '../parts/progress-row.tsx'
-import { describeError } from '../parts/toast.tsx'
 
 /** A field of a record: a text, or a file whose address is sent. */
 export type RecordField = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { describeError } from '../parts/describe-error.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { describeError } from '../parts/toast.tsx'
 import './find-dialog.css'
 import { type Found, find, isId, locate } from './find.ts'
 

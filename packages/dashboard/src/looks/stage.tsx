@@ -2,7 +2,7 @@ import { ApiError, type Content, type PreviewInput } from '@songreel/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { songreel, toOwnUrl } from '../client.ts'
 import { Button } from '../parts/button.tsx'
-import { describeError } from '../parts/toast.tsx'
+import { describeError } from '../parts/describe-error.ts'
 import { formatLength } from '../words/format.ts'
 import './stage.css'
 

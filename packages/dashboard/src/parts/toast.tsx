@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { ConnectionError, TimeoutError } from '@songreel/sdk'
+import { describeError } from './describe-error.ts'
 import './toast.css'
 
 const SHOWN_MS = 4000
@@ -17,13 +17,6 @@ export function showToast(text: string): void {
 /** Says what went wrong, until it is closed: people need time to read what to do. */
 export function showError(error: unknown): void {
   add(describeError(error), true)
-}
-
-/** An error as a sentence for people. */
-export function describeError(error: unknown): string {
-  if (error instanceof ConnectionError || error instanceof TimeoutError)
-    return navigator.onLine ? `The server does not respond. ${error.message}` : 'This computer is offline.'
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** Where toasts are shown; the frame has one. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Media } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
-import { describeError } from '../../parts/toast.tsx'
+import { describeError } from '../../parts/describe-error.ts'
 import { changeDraft, draft, findFile } from './draft.ts'
 import { uploads } from './upload-files.ts'
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { songreel } from '../../client.ts'
-import { describeError } from '../../parts/toast.tsx'
+import { describeError } from '../../parts/describe-error.ts'
 import { takeAccent } from '../../words/take-accent.ts'
 import { changeDraft, changeFile, type DraftFile, draft, type FileRole } from './draft.ts'
 

@@ -2,9 +2,9 @@ import type { ApiKeyInput } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
+import { describeError } from '../../parts/describe-error.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { describeError } from '../../parts/toast.tsx'
 
 const DAY_MS = 86_400_000
 const RIGHTS: { words: string; scopes: ApiKeyInput['scopes'] }[] = [

@@ -1,8 +1,8 @@
 import { songreel } from '../../client.ts'
 import { useRead } from '../../live/use-read.ts'
 import { Card } from '../../parts/card.tsx'
+import { describeError } from '../../parts/describe-error.ts'
 import { StatusPill } from '../../parts/status-pill.tsx'
-import { describeError } from '../../parts/toast.tsx'
 import { session } from '../../session/session.ts'
 import { formatBytes, formatCount, formatSecs } from '../../words/format.ts'
 

@@ -3,7 +3,8 @@ import { songreel } from '../../client.ts'
 import { useRead } from '../../live/use-read.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { describeError, showToast } from '../../parts/toast.tsx'
+import { describeError } from '../../parts/describe-error.ts'
+import { showToast } from '../../parts/toast.tsx'
 import { Moment } from '../../words/moment.tsx'
 
 /** Browsers that are signed in; each can be signed out from here. */

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../../parts/button.tsx'
+import { describeError } from '../../parts/describe-error.ts'
 import { Field } from '../../parts/field.tsx'
-import { describeError } from '../../parts/toast.tsx'
 import { signIn } from '../../session/session.ts'
 
 /** Takes an API token once, and makes a session of it. */

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { describeError } from '../../parts/describe-error.ts'
 import { Field } from '../../parts/field.tsx'
-import { describeError, showToast } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { hasScope } from '../../session/session.ts'
 
 type Props = {

@@ -2,9 +2,10 @@ import type { WebhookTest } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
+import { describeError } from '../../parts/describe-error.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { describeError, showToast } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { EVENT_TYPES } from './event-types.ts'
 
 type Props = { webhookUrl: string; onSent(): void; onClose(): void }
