@@ -138,16 +138,20 @@ function send({ method, path, headers, body }: MalformedRequest): Promise<Receiv
   const options = { host, port, method, path, agent, headers: { ...headers, ...length } }
   const outgoing = httpRequest(options, (incoming) => {
     const chunks: Buffer[] = []
-    incoming.on('data', (chunk) => chunks.push(chunk))
-    incoming.on('end', () => {
-      const text = Buffer.concat(chunks).toString('utf8')
+    const finish = () =>
       resolve({
         status: incoming.statusCode ?? 0,
         headers: incoming.headers as Record<string, string>,
-        text,
+        text: Buffer.concat(chunks).toString('utf8'),
       })
-    })
+    incoming.on('data', (chunk) => chunks.push(chunk))
+    incoming.on('end', finish)
     incoming.on('error', reject)
+    // A stream of events has no end.
+    if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+      finish()
+      incoming.destroy()
+    }
   })
   outgoing.on('error', reject)
   outgoing.end(body)
