@@ -1,0 +1,62 @@
+/** Blocks by their page and a part of their code, with the reason why no test runs them. */
+export type UnrunBlock = { page: string; holds: string; why: string }
+
+const SUITE = 'it runs the suite of which this is a part'
+const HOURS = 'it takes from minutes to hours; it is run by hand'
+const CLIENTS = 'needs the client programs of PostgreSQL 18, which Songreel does not bring along'
+const CLUSTER = 'needs several machines, a bucket and a PostgreSQL of their own'
+const PICTURE = 'is a picture or an output, not a command'
+
+/** What a new block must be added to, unless a test runs it. */
+export const UNRUN_BLOCKS: UnrunBlock[] = [
+  { page: 'ARCHITECTURE.md', holds: '──► packages/render', why: PICTURE },
+  { page: 'CONTRIBUTING.md', holds: 'npm run check', why: SUITE },
+  { page: 'README.md', holds: 'npm run demo', why: 'packages/cli/src/commands/demo.test.ts runs it' },
+  { page: 'README.md', holds: 'npm test', why: SUITE },
+  { page: 'docs/backup.md', holds: 'btrfs subvolume snapshot', why: 'needs a btrfs file system' },
+  { page: 'docs/backup.md', holds: 'pg_basebackup', why: CLIENTS },
+  { page: 'docs/backup.md', holds: "-c 'select count(*) from artists'", why: CLIENTS },
+  { page: 'docs/backup.md', holds: 'pg_dump -Fc', why: CLIENTS },
+  { page: 'docs/backup.md', holds: 'pg_restore', why: CLIENTS },
+  { page: 'docs/backup.md', holds: 'pg_dump -h', why: CLIENTS },
+  { page: 'docs/beats.md', holds: 'npm run eval beats', why: 'needs the songs of the evaluation' },
+  { page: 'docs/cli.md', holds: '→ 200 OK in 14 ms', why: PICTURE },
+  { page: 'docs/crash-test.md', holds: 'npm run test:crash', why: HOURS },
+  { page: 'docs/crash-test.md', holds: 'npm run test:restart', why: HOURS },
+  { page: 'docs/crash-test.md', holds: 'npm run test:upgrade', why: HOURS },
+  { page: 'docs/crash-test.md', holds: 'npm run test:quiet', why: HOURS },
+  { page: 'docs/import.md', holds: '+  artist', why: PICTURE },
+  { page: 'docs/operations.md', holds: 'export SONGREEL_S3_BUCKET', why: CLUSTER },
+  { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=api', why: CLUSTER },
+  { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=worker', why: CLUSTER },
+  { page: 'docs/operations.md', holds: '[Service]', why: 'needs systemd' },
+  { page: 'docs/sdk.md', holds: 'npm install @songreel/sdk', why: 'npm run test:packages installs it' },
+  {
+    page: 'docs/templates.md',
+    holds: 'npm run new-template',
+    why: 'it writes into the sources, which other tests read meanwhile',
+  },
+  {
+    page: 'packages/cli/README.md',
+    holds: 'npm i -g songreel',
+    why: 'no test installs globally; its commands have tests in packages/cli and here',
+  },
+  {
+    page: 'packages/server/README.md',
+    holds: 'startServer',
+    why: 'docs/embedding.md is the same program, and runs',
+  },
+]
+
+/** Pages whose blocks in these languages are run by a test of their own. */
+export const RUN_ELSEWHERE: { page: string; languages: string[]; by: string }[] = [
+  { page: 'docs/cli.md', languages: ['sh', 'csv'], by: 'packages/cli/src/commands/flow.test.ts' },
+  { page: 'docs/mcp.md', languages: ['json'], by: 'packages/mcp/src/mcp.test.ts' },
+  { page: 'docs/sdk.md', languages: ['ts'], by: 'packages/sdk/src/pages.test.ts' },
+  { page: 'packages/sdk/README.md', languages: ['ts'], by: 'packages/sdk/src/pages.test.ts' },
+  {
+    page: 'docs/webhooks.md',
+    languages: ['js', 'python', 'php', 'go'],
+    by: 'packages/server/src/webhooks/docs-snippets.test.ts',
+  },
+]
