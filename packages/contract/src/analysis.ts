@@ -17,7 +17,7 @@ export const AnalysisQuery = z.object({
     .default(800)
     .describe('At most so many values of the waveform'),
 })
-export type AnalysisQuery = z.input<typeof AnalysisQuery>
+export type AnalysisQuery = z.infer<typeof AnalysisQuery>
 
 const Span = z.object({
   startSecs: z.number().describe('Where it begins, from the start of the song'),

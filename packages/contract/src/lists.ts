@@ -25,7 +25,7 @@ export const IdList = z
   .string()
   .transform((value) => value.split(',').map((id) => id.trim()))
   .refine((ids) => ids.length <= MAX_IDS, { error: `must hold at most ${MAX_IDS} ids` })
-  .meta({ type: 'string' })
+  .meta({ type: 'array', items: { type: 'string' } })
 
 /** A switch in a query string: true or false, in any case, because Python's clients write True. Nothing else is guessed at. */
 export const Flag = z

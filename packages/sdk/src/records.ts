@@ -48,7 +48,7 @@ export type Media = Open<contract.Media>
 export type MediaDeleted = contract.MediaDeleted
 /** What was heard in a song. */
 export type Analysis = Open<contract.Analysis>
-export type AnalysisFilter = contract.AnalysisQuery
+export type AnalysisFilter = Partial<contract.AnalysisQuery>
 export type Lyrics = Open<contract.Lyrics>
 /** The formats that lyrics can be read in, besides as a record. */
 export type LyricsFileFormat = Exclude<contract.LyricsQuery['format'], 'json'>

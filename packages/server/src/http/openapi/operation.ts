@@ -14,6 +14,8 @@ export type Parameter = {
   in?: 'path' | 'query' | 'header'
   required?: boolean
   description?: string
+  /** false for a list: its values are separated by commas. */
+  explode?: false
   schema?: JsonSchema
   $ref?: string
 }
@@ -92,7 +94,14 @@ export function listParameters(
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = property
     const isRequired = place === 'path' || required.includes(name)
-    return { name, in: place, required: isRequired, ...(description && { description }), schema: rest }
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      ...(description && { description }),
+      ...(rest.type === 'array' && { explode: false }),
+      schema: rest,
+    }
   })
 }
 
