@@ -92,7 +92,7 @@ export const EXAMPLES: Record<string, string[]> = {
   login: [
     'songreel login',
     'songreel login https://videos.example.com --token-file token.txt',
-    'pass songreel | songreel login https://videos.example.com --token-file - --profile label',
+    'pass show label | songreel login https://videos.example.com --token-file - --profile label',
   ],
   config: ['songreel config', 'songreel config use label', 'songreel config remove label'],
   status: ['songreel status', 'songreel status --json', 'export $(songreel status -o env)'],

@@ -11,7 +11,14 @@ export function Figures({ batches }: { batches: BatchRecord[] }) {
   const failed = listFailed(batches).length
   const most = Math.max(1, ...days)
   return (
-    <Card title="Made" aside={<span class="soft small">last {batches.length} batches</span>}>
+    <Card
+      title="Made"
+      aside={
+        <span class="soft small">
+          {batches.length === 1 ? 'one batch' : `last ${batches.length} batches`}
+        </span>
+      }
+    >
       <dl class="figures-list figures">
         <div>
           <dt>Videos today</dt>
