@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { endsSession } from '../session/session.ts'
+
+/** A list that grows as one scrolls, newest first. */
+export type GrowingList<Item> = {
+  /** Undefined until the first page is here. */
+  items: Item[] | undefined
+  hasMore: boolean
+  error: unknown
+  loadMore(): Promise<void>
+  /** Reads the first page again: what was loaded below it stays. */
+  reload(): Promise<void>
+  change(change: (items: Item[]) => Item[]): void
+}
+
+type Page<Item> = { items: Item[]; nextCursor: string | null }
+
+/** Reads page after page of what passes a filter. Ids rise with time. */
+export function useGrowingList<Item, Filter extends object>(
+  filter: Filter,
+  read: (query: Filter & { cursor?: string }) => Promise<Page<Item>>,
+  idOf: (item: Item) => string,
+): GrowingList<Item> {
+  const [items, setItems] = useState<Item[]>()
+  const [cursor, setCursor] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>()
+  const key = JSON.stringify(filter)
+  const current = useRef(key)
+  current.current = key
+
+  const load = async (from?: string) => {
+    try {
+      const page = await read({ ...filter, ...(from && { cursor: from }) })
+      // A slow response to a filter that was changed since is not shown.
+      if (current.current !== key) return
+      setItems((before) => (from ? [...(before ?? []), ...page.items] : merge(before, page.items, idOf)))
+      if (from || !cursor) setCursor(page.nextCursor)
+      setError(undefined)
+    } catch (cause) {
+      if (!endsSession(cause)) setError(cause)
+    }
+  }
+  useEffect(() => {
+    setItems(undefined)
+    setCursor(null)
+    load()
+  }, [key])
+  return {
+    items,
+    hasMore: cursor !== null,
+    error,
+    loadMore: async () => {
+      if (cursor) await load(cursor)
+    },
+    reload: () => load(),
+    change: (change) => setItems((before) => before && change(before)),
+  }
+}
+
+/** A first page that was read again, over what is shown already. */
+function merge<Item>(before: Item[] | undefined, items: Item[], idOf: (item: Item) => string): Item[] {
+  const oldest = items.at(-1)
+  if (!before || oldest === undefined) return items
+  return [...items, ...before.filter((item) => idOf(item) < idOf(oldest))]
+}
