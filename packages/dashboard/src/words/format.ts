@@ -5,13 +5,22 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, secs: number][] = [
   ['hour', 3600],
   ['minute', 60],
 ]
+/** What the server has just done may seem to be ahead by so much: clocks differ. */
+const CLOCK_SKEW_SECS = 5
+const SOON_MS = 60_000
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
-/** How long ago, or how far ahead, in the largest unit that fits: "2 min. ago". */
+/** How long ago, or how far ahead, in the largest unit that fits: "2 min. ago", "in 5 min.". */
 export function formatAgo(iso: string, nowMs: number): string {
   const secs = (Date.parse(iso) - nowMs) / 1000
   const [unit, unitSecs] = UNITS.find(([, each]) => Math.abs(secs) >= each) ?? []
-  return unit && unitSecs ? relative.format(Math.round(secs / unitSecs), unit) : 'just now'
+  if (unit && unitSecs) return relative.format(Math.round(secs / unitSecs), unit)
+  return secs > CLOCK_SKEW_SECS ? 'in a moment' : 'just now'
+}
+
+/** When something that has not happened yet is due: once its time has come, that is any moment. */
+export function formatDue(iso: string, nowMs: number): string {
+  return Date.parse(iso) - nowMs < SOON_MS ? 'in a moment' : formatAgo(iso, nowMs)
 }
 
 /** A length of a song or video: 0:07.4, 3:24.0. */

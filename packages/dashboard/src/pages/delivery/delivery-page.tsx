@@ -134,7 +134,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
       </ol>
       {nextTryAt && (
         <p class="soft small">
-          The next try is <Moment at={nextTryAt} />; Resend does not wait for it.
+          The next try is <Moment at={nextTryAt} isDue />; Resend does not wait for it.
         </p>
       )}
     </Card>

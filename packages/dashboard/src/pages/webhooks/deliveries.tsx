@@ -147,7 +147,7 @@ function State({ delivery }: { delivery: Delivery }) {
           {describeTries(delivery)}
           {nextTryAt && (
             <>
-              , next <Moment at={nextTryAt} />
+              , next <Moment at={nextTryAt} isDue />
             </>
           )}
         </span>
