@@ -144,6 +144,10 @@ test('lyrics are timed by keyboard along with the song, saved, and read back as 
   }
   await page.keyboard.press(']')
   await page.keyboard.press('p')
+  // What is not saved yet is still there after the page was left.
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.goto(`${url}/songs/${mediaId}`)
+  await page.getByText('3 of 3 lines timed').waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('lines timed', { exact: true }).waitFor()
 

@@ -9,6 +9,7 @@ import { DropZone } from '../../parts/drop-zone.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { showError, showToast } from '../../parts/toast.tsx'
 import { formatLength } from '../../words/format.ts'
+import { findLyricsDraft } from './lyrics/lyrics-draft.ts'
 import { LyricsEditor } from './lyrics/lyrics-editor.tsx'
 import type { Sound } from './use-sound.ts'
 
@@ -31,7 +32,7 @@ export function LyricsCard({ song, sound, onChange }: Props) {
   const { mediaId } = song
   const hasLyrics = song.textAssetsIds.LYRICS
   const { record: lyrics, reload } = useRecord(hasLyrics ? mediaId : null, songreel.media.lyrics)
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(() => findLyricsDraft(mediaId) !== undefined)
   const refresh = async () => {
     await onChange()
     await reload()
@@ -43,9 +44,9 @@ export function LyricsCard({ song, sound, onChange }: Props) {
     showToast('Lyrics imported')
     await refresh()
   }
-  const state = lyrics && <span class="soft small">{TIMINGS[lyrics.timing] ?? lyrics.timing}</span>
+  const state = isEditing ? 'not saved yet' : lyrics && (TIMINGS[lyrics.timing] ?? lyrics.timing)
   return (
-    <Card title="Lyrics" aside={!isEditing && state}>
+    <Card title="Lyrics" aside={state && <span class="soft small">{state}</span>}>
       {isEditing ? (
         <LyricsEditor
           song={song}

@@ -6,8 +6,9 @@ import { Field } from '../../../parts/field.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import type { Sound } from '../use-sound.ts'
 import './lyrics.css'
+import { dropLyricsDraft, findLyricsDraft, keepLyricsDraft } from './lyrics-draft.ts'
 import { TapStage } from './tap-stage.tsx'
-import { finishLines, readLyrics, readText, startTiming, type Timing, type Unit } from './timed-lyrics.ts'
+import { finishLines, type Line, readLyrics, readText, startTiming, type Unit } from './timed-lyrics.ts'
 import { writeTtml } from './write-ttml.ts'
 
 type Props = {
@@ -18,19 +19,31 @@ type Props = {
   onClose(): void
 }
 
-/** Text first, then times: paste it, and tap along while the song plays. */
-export function LyricsEditor({ song, lyrics, sound, onSaved, onClose }: Props) {
+/** Text first, then times: paste it, and tap along while the song plays. What is not saved yet survives leaving the page. */
+export function LyricsEditor({ song: { mediaId }, lyrics, sound, onSaved, onClose }: Props) {
   const known = lyrics ? readLyrics(lyrics) : []
-  const [text, setText] = useState(known.map((line) => line.text).join('\n'))
-  const [timing, setTiming] = useState<Timing>()
+  const [left] = useState(() => findLyricsDraft(mediaId))
+  const [text, setText] = useState(left?.text ?? joinLines(known))
+  const [timing, setTiming] = useState(left?.timing)
   const save = async (lyricsText: string, words: string) => {
-    await songreel.media.update(song.mediaId, { lyricsText })
+    await songreel.media.update(mediaId, { lyricsText })
+    dropLyricsDraft(mediaId)
     showToast(words)
     await onSaved()
   }
+  const cancel = () => {
+    dropLyricsDraft(mediaId)
+    onClose()
+  }
+  const change = (next: string) => {
+    setText(next)
+    keepLyricsDraft(mediaId, { text: next })
+  }
   const begin = (unit: Unit) => {
-    const isSame = text === known.map((line) => line.text).join('\n')
-    setTiming(startTiming(isSame ? known : readText(text), unit))
+    const tapped = findLyricsDraft(mediaId)?.timing?.lines
+    const lines = readText(text)
+    const same = [tapped, known].find((each) => each && joinLines(each) === joinLines(lines))
+    setTiming(startTiming(same ?? lines, unit))
   }
   if (timing && sound)
     return (
@@ -38,8 +51,9 @@ export function LyricsEditor({ song, lyrics, sound, onSaved, onClose }: Props) {
         start={timing}
         sound={sound}
         onSave={(done) => save(writeTtml(finishLines(done)), 'Lyrics saved, with their times')}
+        onChange={(next) => keepLyricsDraft(mediaId, { text, timing: next })}
         onText={() => setTiming(undefined)}
-        onClose={onClose}
+        onClose={cancel}
       />
     )
   const count = readText(text).length
@@ -56,7 +70,7 @@ export function LyricsEditor({ song, lyrics, sound, onSaved, onClose }: Props) {
             rows={14}
             value={text}
             placeholder="Paste the lyrics here"
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onInput={({ currentTarget }) => change(currentTarget.value)}
           />
         )}
       </Field>
@@ -69,22 +83,19 @@ export function LyricsEditor({ song, lyrics, sound, onSaved, onClose }: Props) {
         </Button>
         <Button
           disabled={count === 0}
-          onPress={() =>
-            save(
-              readText(text)
-                .map((line) => line.text)
-                .join('\n'),
-              'Lyrics saved, without times',
-            )
-          }
+          onPress={() => save(joinLines(readText(text)), 'Lyrics saved, without times')}
         >
           Save without times
         </Button>
-        <Button loudness="plain" onPress={onClose}>
+        <Button loudness="plain" onPress={cancel}>
           Cancel
         </Button>
       </div>
       {!sound && <p class="soft small">Times are tapped along with the song: add its audio first.</p>}
     </div>
   )
+}
+
+function joinLines(lines: Line[]): string {
+  return lines.map(({ text }) => text).join('\n')
 }

@@ -34,13 +34,14 @@ const KEYS: [keys: string[], meaning: string][] = [
 type Props = {
   start: Timing
   sound: Sound
+  onChange(timing: Timing): void
   onSave(timing: Timing): Promise<void>
   onText(): void
   onClose(): void
 }
 
 /** Where lyrics are tapped along with the song: everything by keyboard, the big button for fingers. */
-export function TapStage({ start, sound, onSave, onText, onClose }: Props) {
+export function TapStage({ start, sound, onChange, onSave, onText, onClose }: Props) {
   const { timing, change, undo, canUndo } = useTiming(start)
   const [isMeasuring, setMeasuring] = useState(false)
   const pad = useRef<HTMLButtonElement>(null)
@@ -60,6 +61,7 @@ export function TapStage({ start, sound, onSave, onText, onClose }: Props) {
       sound.setRate(1)
     }
   }, [])
+  useEffect(() => onChange(timing), [timing])
   const isDone = timing.next >= listPieces(timing).length
   return (
     <div class="tapper" {...(isMeasuring ? {} : keys)}>
