@@ -33,15 +33,7 @@ function writeBash(places: readonly Place[]): string {
 _songreel() {
   local current="\${COMP_WORDS[COMP_CWORD]}" place="" word words flags
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$place $word" in
-${listSteps(places)
-  .map((step) => `      "${step}") place="${step}" ;;`)
-  .join('\n')}
-    esac
-  done
-  case "$place" in
-${places.map(({ path, words, flags }) => `    "${join(path)}") words="${words.join(' ')}" flags="${flags.join(' ')}" ;;`).join('\n')}
-  esac
+${writeCases(places, (words, flags) => `words="${words}" flags="${flags}"`)}
   case "$current" in
     -*) COMPREPLY=($(compgen -W "$flags" -- "$current")) ;;
     *) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
@@ -58,15 +50,7 @@ _songreel() {
   local place="" word
   local -a all flags
   for word in "\${(@)words[2,CURRENT-1]}"; do
-    case "$place $word" in
-${listSteps(places)
-  .map((step) => `      "${step}") place="${step}" ;;`)
-  .join('\n')}
-    esac
-  done
-  case "$place" in
-${places.map(({ path, words, flags }) => `    "${join(path)}") all=(${words.join(' ')}) flags=(${flags.join(' ')}) ;;`).join('\n')}
-  esac
+${writeCases(places, (words, flags) => `all=(${words}) flags=(${flags})`)}
   if [[ "$words[CURRENT]" == -* ]]; then
     compadd -- $flags
   elif (( $#all )); then
@@ -96,11 +80,23 @@ ${lines.join('\n')}
 `
 }
 
+/** What bash and zsh have in common: finds the place by the words so far, then sets what may follow there. */
+function writeCases(places: readonly Place[], set: (words: string, flags: string) => string): string {
+  const steps = places.filter(({ path }) => path.length > 0).map(({ path }) => join(path))
+  return [
+    '    case "$place $word" in',
+    ...steps.map((step) => `      "${step}") place="${step}" ;;`),
+    '    esac',
+    '  done',
+    '  case "$place" in',
+    ...places.map(
+      ({ path, words, flags }) => `    "${join(path)}") ${set(words.join(' '), flags.join(' '))} ;;`,
+    ),
+    '  esac',
+  ].join('\n')
+}
+
 /** A place as the scripts write it: a space before each word. */
 function join(path: readonly string[]): string {
   return path.map((word) => ` ${word}`).join('')
-}
-
-function listSteps(places: readonly Place[]): string[] {
-  return places.filter(({ path }) => path.length > 0).map(({ path }) => join(path))
 }
