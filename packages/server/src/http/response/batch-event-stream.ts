@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Batch, BatchRender } from '@songreel/contract'
 import type { BatchState } from '../../batches/batch-watch.ts'
+import { formatEvent } from './event-streams.ts'
 
 /**
  * Writes to one client what is new to it: the batch, and those of its renders that changed. A client that reads slowly
@@ -33,17 +34,12 @@ export function createBatchEventStream(stream: Writable, lastSeenMark: string): 
 function listEvents(before: Batch | undefined, { mark, batch }: BatchState): string {
   const changed = batch.renders.filter((render) => hasChanged(before, render))
   // Only the last event carries the mark: a client that is cut off before it gets the whole state again.
-  return [
-    ...changed.map((render) => formatEvent('render', render)),
-    `id: ${mark}\n${formatEvent('batch', batch)}`,
-  ].join('')
+  return [...changed.map((render) => formatEvent('render', render)), formatEvent('batch', batch, mark)].join(
+    '',
+  )
 }
 
 function hasChanged(before: Batch | undefined, render: BatchRender): boolean {
   const old = before?.renders.find(({ renderId }) => renderId === render.renderId)
   return old?.status !== render.status || old.progress !== render.progress
-}
-
-function formatEvent(event: string, data: object): string {
-  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -1,15 +1,14 @@
-import type { ServerResponse } from 'node:http'
 import { BatchPath } from '@songreel/contract'
 import { z } from 'zod'
 import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
 import { FINAL_BATCH_STATUSES } from '../../store/statuses.ts'
 import { createBatchEventStream } from '../response/batch-event-stream.ts'
-import { endStream, startEventStream } from '../response/start-event-stream.ts'
+import { createEventStreams, endStream } from '../response/event-streams.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT = { text: ': still here\n\n', everyMs: 15_000 }
 
 const follow = {
   config: {
@@ -35,12 +34,7 @@ const follow = {
 /** The live view of a batch. */
 export const batchEventRoutes: Routes = (app, services) => {
   const watch = createBatchWatch(services)
-  const open = new Set<ServerResponse>()
-  app.addHook('preClose', (done) => {
-    for (const stream of open) stream.end()
-    watch.close()
-    done()
-  })
+  const streams = createEventStreams(app, watch)
 
   app.get('/v1/batches/:batchId/events', follow, async (request, reply) => {
     const { batchId } = request.params
@@ -51,18 +45,9 @@ export const batchEventRoutes: Routes = (app, services) => {
     // The one status that stops an EventSource from coming back: after it nothing new will ever come.
     if (isFinal && lastSeenMark !== '' && (await findMark(services, { orgId, batchId })) === lastSeenMark)
       return reply.code(204).send()
-    const stream = startEventStream(reply)
-    open.add(stream)
-    const heartbeat = setInterval(() => {
-      if (!stream.writableNeedDrain && !stream.writableEnded) stream.write(': still here\n\n')
-    }, HEARTBEAT_MS)
-    const onState = createBatchEventStream(stream, lastSeenMark)
-    const onTokenEnd = () => endStream(stream)
-    const unfollow = watch.follow({ orgId, keyId, batchId, onState, onTokenEnd })
-    stream.on('close', () => {
-      clearInterval(heartbeat)
-      unfollow()
-      open.delete(stream)
+    streams.open(reply, HEARTBEAT, (stream) => {
+      const onState = createBatchEventStream(stream, lastSeenMark)
+      return watch.follow({ orgId, keyId, batchId, onState, onTokenEnd: () => endStream(stream) })
     })
   })
 }

@@ -1,12 +1,11 @@
-import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { createOrganizationWatch, type News } from '../../batches/organization-watch.ts'
-import { endStream, startEventStream } from '../response/start-event-stream.ts'
+import { createEventStreams, endStream, formatEvent, isReady } from '../response/event-streams.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
 /** Short, because pages show people whether the connection is alive. */
-const PING_MS = 5000
+const PING = { text: formatEvent('ping', {}), everyMs: 5000 }
 
 const follow = {
   config: { responseType: 'text/event-stream' },
@@ -28,44 +27,34 @@ const follow = {
 /** The live view of an organization. */
 export const eventRoutes: Routes = (app, services) => {
   const watch = createOrganizationWatch(services)
-  const open = new Set<ServerResponse>()
-  app.addHook('preClose', (done) => {
-    for (const stream of open) stream.end()
-    watch.close()
-    done()
-  })
+  const streams = createEventStreams(app, watch)
 
   app.get('/v1/events', follow, async (request, reply) => {
     const { orgId, keyId } = request.auth
     const seenUntil = readMoment(request.headers['last-event-id'])
-    const stream = startEventStream(reply)
-    open.add(stream)
-    const isReady = () => !stream.writableNeedDrain && !stream.writableEnded
-    const ping = setInterval(() => isReady() && stream.write('event: ping\ndata: {}\n\n'), PING_MS)
     let isFirst = true
-    const onNews = (news: News) => {
-      stream.write((isFirst ? `retry: 2000\n${format('open', {}, news.seenUntil)}` : '') + writeNews(news))
-      isFirst = false
-    }
-    const onTokenEnd = () => endStream(stream)
-    const unfollow = watch.follow({ orgId, keyId, seenUntil, isReady, onNews, onTokenEnd })
-    stream.on('close', () => {
-      clearInterval(ping)
-      unfollow()
-      open.delete(stream)
-    })
+    streams.open(reply, PING, (stream) =>
+      watch.follow({
+        orgId,
+        keyId,
+        seenUntil,
+        isReady: () => isReady(stream),
+        onNews: (news) => {
+          const start = isFirst ? `retry: 2000\n${formatEvent('open', {}, news.seenUntil)}` : ''
+          stream.write(start + writeNews(news))
+          isFirst = false
+        },
+        onTokenEnd: () => endStream(stream),
+      }),
+    )
   })
 }
 
 /** Only the last event carries the moment: a client that is cut off before it gets the whole state again. */
 function writeNews({ batches, seenUntil }: News): string {
   return batches
-    .map((batch, index) => format('batch', batch, index === batches.length - 1 ? seenUntil : undefined))
+    .map((batch, index) => formatEvent('batch', batch, index === batches.length - 1 ? seenUntil : undefined))
     .join('')
-}
-
-function format(event: string, data: object, id?: string): string {
-  return `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /** Anything else than a moment of ours is the id of another stream, and says nothing here. */
