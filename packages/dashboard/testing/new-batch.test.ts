@@ -5,13 +5,14 @@ import { startFlow } from '@songreel/server/testing/start-flow.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import sharp from 'sharp'
 import { openBrowser } from '../../../tools/browser/open-browser.ts'
+import { checkWithAxe } from './check-with-axe.ts'
 
 const SONG_SECS = 6
 
 const browser = await openBrowser()
 after(() => browser.close())
 const templates = new Map([...(await loadTestTemplates())].filter(([id]) => id.startsWith('TEST_')))
-const { url, token, client } = await startFlow({ after }, { templates })
+const { url, token, client, songUrl } = await startFlow({ after }, { templates })
 
 test('from files to a video: upload, choose, adjust, send, play and download', {
   skip: browser.missing,
@@ -85,4 +86,52 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
   await page.getByText('Previews show your song').waitFor()
   await page.getByRole('link', { name: 'Files' }).click()
   await page.getByText('Its files stay as they are').waitFor()
+})
+
+test('a table and its files: rows are named, a bad one is told, and every song has its batch', {
+  skip: browser.missing,
+}, async (t) => {
+  const page = await browser.openPage(t, `${url}/signin?next=%2Fnew`, { reducedMotion: 'reduce' })
+  await page.getByLabel('API token').fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${url}/new`)
+  const song = Buffer.from(makeTestSong(SONG_SECS))
+  const table = [
+    'audio;title;artist;album',
+    'one.wav;First Light;Ada Field;Small Hours',
+    ';No Sound;Ada Field;Small Hours',
+    'two.wav;Second Sun;Ada Field;Small Hours',
+  ]
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'one.wav', mimeType: 'audio/wav', buffer: song },
+    { name: 'songs.csv', mimeType: 'text/csv', buffer: Buffer.from(table.join('\n')) },
+  ])
+  await page.getByText('Row 3 (No Sound) names no audio.').waitFor()
+  await page.getByText('two.wav: Drop this file here, too.').first().waitFor()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'two.wav', mimeType: 'audio/wav', buffer: song }])
+  await page.getByRole('button', { name: 'paste links' }).click()
+  await page.getByLabel('Links or rows').fill(songUrl)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'All are by Ada Field' }).click()
+  await page.getByLabel('Title of song 3').fill('Third Rail')
+  await checkWithAxe(page, 'several songs')
+  await page.getByRole('link', { name: 'Choose a look for 3 songs' }).click()
+  await page.getByRole('button', { name: /^Unruly/ }).click()
+  await page.getByLabel('Shown with').selectOption('Second Sun')
+  await page.getByRole('link', { name: 'Preview 1 look' }).click()
+  await page.getByRole('link', { name: 'Check 3 videos' }).click()
+  await page.getByLabel('Quality').selectOption('PREVIEW')
+  await page.getByRole('textbox', { name: 'Reference' }).fill('small-hours')
+  await page.getByText('Checked by the server').waitFor()
+  await page.getByRole('button', { name: 'Make 3 videos of 3 songs' }).click()
+  await page.waitForURL(`${url}/batches?ref=small-hours`)
+
+  const { items } = await client.batches.list({ ref: 'small-hours' })
+  const songs = await Promise.all(items.map(({ mediaId }) => client.media.get(mediaId)))
+  assert.deepEqual(songs.map(({ name }) => name).sort(), ['First Light', 'Second Sun', 'Third Rail'])
+  assert.equal(new Set(songs.map(({ artistId }) => artistId)).size, 1, 'one artist')
+  const albums = await client.mediaBundles.list({ q: 'Small Hours' })
+  assert.equal(albums.items.length, 1, 'one album for the two songs that name it')
 })

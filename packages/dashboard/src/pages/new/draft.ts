@@ -3,8 +3,8 @@ import { signal } from '@preact/signals'
 /** What a file is to a song. */
 export type FileRole = 'audio' | 'cover' | 'lyrics' | 'clip'
 
-/** A file of the draft; `url` is there as soon as the server has it. */
-export type DraftFile = { role: FileRole; name: string; bytes: number; url?: string; error?: string }
+/** A file of a song. `url` is there as soon as the server has it; one that was given as a link has no size. */
+export type DraftFile = { role: FileRole; name: string; bytes?: number; url?: string; error?: string }
 
 /** A look that was chosen, with its data. */
 export type Look = { contentId: string; requiredData: Record<string, unknown> }
@@ -13,25 +13,37 @@ export type Look = { contentId: string; requiredData: Record<string, unknown> }
 export type Range = { start: number; end: number }
 
 /** The song in the catalogue, and what it was saved with. */
-export type SavedSong = { mediaId: string; artist: string; title: string; urls: string }
+export type SavedSong = { mediaId: string; artist: string; album: string; record: string }
 
-/** A batch that somebody is putting together. */
-export type Draft = {
+/** A song of the draft. What is empty is not known. */
+export type DraftSong = {
+  songId: string
   files: DraftFile[]
   title: string
   artist: string
+  album: string
+  isrc: string
   saved?: SavedSong
-  /** A song that was in the catalogue before: its files stay as they are. */
+  /** It was in the catalogue before: its files stay as they are. */
   isFromCatalogue: boolean
-  looks: Look[]
-  shapes: string[]
   /** Without one, every look takes the song's best moment for its length. */
   range?: Range
+  /** Why it could not be sent. */
+  problem?: string
+}
+
+/** Batches that somebody is putting together: one for each song, all with the same looks. */
+export type Draft = {
+  songs: DraftSong[]
+  /** The song that previews show; the first one if it is gone. */
+  shownId?: string
+  looks: Look[]
+  shapes: string[]
   motion: 'FULL' | 'REDUCED'
   quality: string
   ref: string
   webhookUrl: string
-  /** The same however often it is sent: two presses make one batch. */
+  /** The same however often it is sent: two presses make one batch of each song. */
   key: string
 }
 
@@ -51,43 +63,77 @@ export function clearDraft(): void {
   changeDraft(emptyDraft())
 }
 
-export function findFile(role: FileRole): DraftFile | undefined {
-  return draft.value.files.find((file) => file.role === role)
+/** The song that previews show. */
+export function findShownSong(): DraftSong | undefined {
+  const { songs, shownId } = draft.value
+  return songs.find(({ songId }) => songId === shownId) ?? songs[0]
 }
 
-/** Changes the file of this name; it may have been taken away in the meantime. */
+/** Changes one song, and so gives it another chance; it may have been taken away in the meantime. */
+export function changeSong(songId: string, next: Partial<DraftSong>): void {
+  changeDraft({
+    songs: draft.value.songs.map((song) =>
+      song.songId === songId ? { ...song, problem: undefined, ...next } : song,
+    ),
+  })
+}
+
+export function removeSong(songId: string): void {
+  changeDraft({ songs: draft.value.songs.filter((song) => song.songId !== songId) })
+}
+
+/** Changes the file of this name in every song that has it: a cover may be that of a whole album. */
 export function changeFile(name: string, next: Partial<DraftFile>): void {
   changeDraft({
-    files: draft.value.files.map((file) => (file.name === name ? { ...file, ...next } : file)),
+    songs: draft.value.songs.map((song) => ({
+      ...song,
+      files: song.files.map((file) => (file.name === name ? { ...file, ...next } : file)),
+    })),
   })
+}
+
+export function findFile({ files }: Pick<DraftSong, 'files'>, role: FileRole): DraftFile | undefined {
+  return files.find((file) => file.role === role)
+}
+
+/** Whether a song can be named in a video. */
+export function isNamed({ title, artist }: Pick<DraftSong, 'title' | 'artist'>): boolean {
+  return title.trim() !== '' && artist.trim() !== ''
+}
+
+export function newSong(known: Partial<DraftSong>): DraftSong {
+  const empty = { files: [], title: '', artist: '', album: '', isrc: '', isFromCatalogue: false }
+  return { songId: newKey('song'), ...empty, ...known }
 }
 
 function emptyDraft(): Draft {
   return {
-    files: [],
-    title: '',
-    artist: '',
-    saved: undefined,
-    isFromCatalogue: false,
+    songs: [],
+    shownId: undefined,
     looks: [],
     shapes: ['9x16'],
-    range: undefined,
     motion: 'FULL',
     quality: 'FULL',
     ref: '',
     webhookUrl: '',
-    key: `new-${Date.now()}-${Math.random().toString(36).slice(2)}`,
+    key: newKey('new'),
   }
+}
+
+function newKey(prefix: string): string {
+  return `${prefix}-${Date.now()}-${Math.random().toString(36).slice(2)}`
 }
 
 function readDraft(): Draft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Draft>
     // What was on its way when the page was left is not on its way any more.
-    const files = (kept.files ?? []).map((file) =>
-      file.url ? file : { ...file, error: 'The upload was interrupted. Choose the file again.' },
-    )
-    return { ...emptyDraft(), ...kept, files }
+    const interrupted = { error: 'The upload was interrupted. Choose the file again.' }
+    const songs = (kept.songs ?? []).map((song) => ({
+      ...song,
+      files: song.files.map((file) => (file.url ? file : { ...interrupted, ...file })),
+    }))
+    return { ...emptyDraft(), ...kept, songs }
   } catch {
     return emptyDraft()
   }

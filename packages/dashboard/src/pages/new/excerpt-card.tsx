@@ -4,9 +4,9 @@ import { useAnalysis } from '../../catalogue/use-analysis.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { formatLength } from '../../words/format.ts'
-import { changeDraft, draft, type Range } from './draft.ts'
+import { changeSong, findShownSong, type Range } from './draft.ts'
 import { RangeSlider } from './range-slider.tsx'
-import { song } from './save-song.ts'
+import { song } from './song-state.ts'
 
 const USUAL_SECS = 15
 const MOST_REASONS = 2
@@ -22,8 +22,8 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
     audioId: media?.audioAssets.DEFAULT,
     excerptSecs: findLength(content),
   })
-  const { range } = draft.value
-  const choose = (next: Range | undefined) => changeDraft({ range: next })
+  const { songId = '', range } = findShownSong() ?? {}
+  const choose = (next: Range | undefined) => changeSong(songId, { range: next })
   if (isOwnLength)
     return (
       <Card title="Part of the song">

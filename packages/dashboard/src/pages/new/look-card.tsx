@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { songreel, toOwnUrl } from '../../client.ts'
 import { chooseShapes } from './compose-batch.ts'
 import { takeTurn } from './preview-turns.ts'
-import { song } from './save-song.ts'
+import { song } from './song-state.ts'
 
 const CLIP_SECS = 3
 

@@ -2,9 +2,10 @@ import type { Content } from '@songreel/sdk'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { describeNeeds } from '../../words/describe-content.ts'
 import { formatCount } from '../../words/format.ts'
-import { changeDraft, draft } from './draft.ts'
+import { changeDraft, type DraftSong, draft, findShownSong } from './draft.ts'
 import { LookCard } from './look-card.tsx'
-import { song } from './save-song.ts'
+import { SongChoice } from './song-choice.tsx'
+import { song } from './song-state.ts'
 import { startData } from './start-data.ts'
 import { StepFoot } from './step-foot.tsx'
 import './look-step.css'
@@ -20,11 +21,12 @@ const SHAPES = [
 export function LookStep({ contents }: { contents: Content[] | undefined }) {
   const { looks, shapes } = draft.value
   if (!contents) return <EmptyState title="One moment…" />
-  const files = countFiles()
-  const usable = contents.filter((content) => hasAll(content, files))
+  const files = draft.value.songs.map(countFiles)
+  const shown = findShownSong()
+  const usable = contents.filter((content) => files.every((own) => hasAll(content, own)))
   const others = contents.filter((content) => !usable.includes(content))
   const start = (content: Content) =>
-    startData(content, { title: draft.value.title, hasLyrics: files.lyrics > 0 })
+    startData(content, { title: shown?.title ?? '', hasLyrics: files.every(({ lyrics }) => lyrics > 0) })
   const toggle = (content: Content) => {
     const { contentId } = content
     const rest = looks.filter((look) => look.contentId !== contentId)
@@ -47,10 +49,18 @@ export function LookStep({ contents }: { contents: Content[] | undefined }) {
       <h2 class="unseen" tabindex={-1} data-step-title>
         Look
       </h2>
-      <ShapeChoice />
+      <div class="look-choices">
+        <ShapeChoice />
+        <SongChoice />
+      </div>
       <ul class="look-cards">
         {usable.map((content) => card(content))}
-        {others.map((content) => card(content, `Needs ${describeNeeds(content)}. Add a file in step 1.`))}
+        {others.map((content) =>
+          card(
+            content,
+            `Needs ${describeNeeds(content)}${files.length > 1 ? ' in every song' : ''}. Add a file in step 1.`,
+          ),
+        )}
       </ul>
       <StepFoot
         next="preview"
@@ -91,11 +101,11 @@ function ShapeChoice() {
   )
 }
 
-/** How many files of the kinds that some looks need the song has, or will have. */
-function countFiles(): { lyrics: number; clips: number } {
+/** How many files of the kinds that some looks need a song has, or will have. */
+function countFiles({ files, saved }: DraftSong): { lyrics: number; clips: number } {
   const { media } = song.value
-  const { files } = draft.value
-  if (media) return { lyrics: media.textAssetsIds.LYRICS ? 1 : 0, clips: media.videoAssets.length }
+  if (media && media.mediaId === saved?.mediaId)
+    return { lyrics: media.textAssetsIds.LYRICS ? 1 : 0, clips: media.videoAssets.length }
   const count = (wanted: string) => files.filter(({ role }) => role === wanted).length
   return { lyrics: count('lyrics'), clips: count('clip') }
 }

@@ -5,13 +5,13 @@ import { songreel } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { showError } from '../../parts/toast.tsx'
 import { endsSession } from '../../session/session.ts'
-import { changeDraft, clearDraft, draft, findFile } from './draft.ts'
+import { changeDraft, clearDraft, draft, findFile, findShownSong, isNamed } from './draft.ts'
 import { FilesStep } from './files-step.tsx'
 import { LookStep } from './look-step.tsx'
 import './new.css'
 import { PreviewStep } from './preview-step.tsx'
-import { chooseSong, noteFiles, saveSong, song } from './save-song.ts'
 import { SendStep } from './send-step.tsx'
+import { chooseSong, noteFiles, prepareSong, song } from './song-state.ts'
 import { startData } from './start-data.ts'
 import { uploads } from './upload-files.ts'
 
@@ -35,7 +35,7 @@ export function NewPage() {
   useChosenSong(query.media)
   useChosenLook(query.template, contents)
   useHeadingFocus(at)
-  const isEmpty = draft.value.files.length === 0 && !draft.value.saved
+  const isEmpty = draft.value.songs.length === 0
   const startOver = () => {
     clearDraft()
     route('/new')
@@ -62,8 +62,8 @@ export function NewPage() {
 }
 
 function Steps({ at }: { at: number }) {
-  const { title, artist, looks, saved } = draft.value
-  const hasSong = saved !== undefined || (title.trim() !== '' && artist.trim() !== '')
+  const { songs, looks } = draft.value
+  const hasSong = songs.length > 0 && songs.every(isNamed)
   const reach = hasSong ? (looks.length > 0 ? 3 : 1) : 0
   return (
     <nav class="steps" aria-label="Steps">
@@ -99,11 +99,13 @@ function useContents(): Content[] | undefined {
 
 /** Keeps the catalogue up to the draft: from the second step on, because before it people are still typing. */
 function useSavedSong(isOn: boolean): void {
-  const { files, title, artist, saved } = draft.value
-  const key = JSON.stringify([files, title, artist, saved?.mediaId, Object.values(uploads.value)])
+  const { songs } = draft.value
+  const { songId, files, title, artist, album, isrc, saved } = findShownSong() ?? {}
+  const shown = [songId, files, title, artist, album, isrc, saved?.mediaId]
+  const key = JSON.stringify([isOn ? shown : songs, Object.values(uploads.value)])
   useEffect(() => {
     const timer = setTimeout(
-      () => (isOn ? saveSong() : noteFiles()),
+      () => (isOn ? prepareSong() : noteFiles()),
       song.value.step === 'ready' ? TYPING_MS : 0,
     )
     return () => clearTimeout(timer)
@@ -115,6 +117,7 @@ function useChosenSong(mediaId: string | undefined): void {
   const { route } = useLocation()
   useEffect(() => {
     if (!mediaId) return
+    changeDraft({ songs: [] })
     chooseSong(mediaId).then(() => route('/new?step=look', true), showError)
   }, [mediaId])
 }
@@ -124,10 +127,12 @@ function useChosenLook(contentId: string | undefined, contents: Content[] | unde
   const { route } = useLocation()
   useEffect(() => {
     if (!contentId || !contents) return
-    const { looks, title } = draft.value
+    const { looks } = draft.value
+    const shown = findShownSong()
     const content = contents.find((each) => each.contentId === contentId)
     if (content && !looks.some((look) => look.contentId === contentId)) {
-      const requiredData = startData(content, { title, hasLyrics: findFile('lyrics') !== undefined })
+      const hasLyrics = shown !== undefined && findFile(shown, 'lyrics') !== undefined
+      const requiredData = startData(content, { title: shown?.title ?? '', hasLyrics })
       changeDraft({ looks: [...looks, { contentId, requiredData }] })
     }
     route('/new', true)

@@ -7,16 +7,18 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { isLoop } from '../../words/describe-content.ts'
 import { formatCount } from '../../words/format.ts'
-import { chooseShapes, composeBatch, composeSettings } from './compose-batch.ts'
-import { changeDraft, draft } from './draft.ts'
+import { chooseShapes, composeSettings, countVideos, fitData } from './compose-batch.ts'
+import { changeDraft, draft, findShownSong } from './draft.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
-import { song } from './save-song.ts'
+import { SongChoice } from './song-choice.tsx'
+import { song } from './song-state.ts'
 import { StepFoot } from './step-foot.tsx'
 import './preview-step.css'
 
 /** Words, colours and the part of the song, with a picture by the engine after every change. */
 export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
-  const { looks, shapes, motion, range } = draft.value
+  const { songs, looks, shapes, motion } = draft.value
+  const shown = findShownSong()
   const [at, setAt] = useState(0)
   const [chosenShape, setShape] = useState<string>()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -32,10 +34,12 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
   const ownShapes = chooseShapes(content, shapes)
   const shape = ownShapes.find((each) => each === chosenShape) ?? ownShapes[0] ?? '9x16'
   const mediaId = song.value.media?.mediaId
-  const videoSettings = composeSettings(draft.value, content, shape)
-  const change = (requiredData: Record<string, unknown>) =>
-    changeDraft({ looks: looks.map((each) => (each === look ? { ...look, requiredData } : each)) })
-  const { length } = composeBatch(draft.value, contents).renders
+  const range = shown?.range
+  const requiredData = shown ? fitData(look, { songs, song: shown, content }) : look.requiredData
+  const videoSettings = composeSettings({ motion, range }, content, shape)
+  const change = (next: Record<string, unknown>) =>
+    changeDraft({ looks: looks.map((each) => (each === look ? { ...look, requiredData: next } : each)) })
+  const length = countVideos(draft.value, songs, contents)
   return (
     <>
       <h2 class="unseen" tabindex={-1} data-step-title>
@@ -54,13 +58,14 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
           at={ownShapes.indexOf(shape)}
           onChoose={(index) => setShape(ownShapes[index])}
         />
+        <SongChoice />
       </div>
       <div class="new-preview">
         <Stage
           key={content.contentId}
           content={content}
           shape={shape}
-          input={mediaId ? { mediaId, requiredData: look.requiredData, videoSettings } : undefined}
+          input={mediaId ? { mediaId, requiredData, videoSettings } : undefined}
           lengthSecs={range && range.end - range.start}
           onErrors={setErrors}
         />
@@ -69,27 +74,31 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
             <DataForm
               key={content.contentId}
               content={content}
-              data={look.requiredData}
+              data={requiredData}
               errors={errors}
               hasOwnLyrics
               onChange={change}
             />
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={motion === 'REDUCED'}
-                onChange={({ currentTarget }) =>
-                  changeDraft({ motion: currentTarget.checked ? 'REDUCED' : 'FULL' })
-                }
-              />
-              Gentle motion, in all looks: nothing pulses or travels far
-            </label>
+            <MotionChoice />
           </Card>
-          <ExcerptCard content={content} isOwnLength={isLoop(content)} />
+          <ExcerptCard key={shown?.songId} content={content} isOwnLength={isLoop(content)} />
         </div>
       </div>
       <StepFoot next="send" label={`Check ${formatCount(length, 'video')}`} isReady={length > 0} />
     </>
+  )
+}
+
+function MotionChoice() {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={draft.value.motion === 'REDUCED'}
+        onChange={({ currentTarget }) => changeDraft({ motion: currentTarget.checked ? 'REDUCED' : 'FULL' })}
+      />
+      Gentle motion, in all looks: nothing pulses or travels far
+    </label>
   )
 }
 

@@ -1,21 +1,22 @@
-import { ApiError, type BatchDryRun, type BatchInput, type Content } from '@songreel/sdk'
-import { useEffect, useState } from 'preact/hooks'
+import type { BatchInput, Content } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { songreel } from '../../client.ts'
 import { RequestTabs } from '../../looks/request-tabs.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { describeError } from '../../parts/describe-error.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field } from '../../parts/field.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { formatCount, formatSecs } from '../../words/format.ts'
-import { composeBatch } from './compose-batch.ts'
-import { changeDraft, clearDraft, draft } from './draft.ts'
-import { song } from './save-song.ts'
+import { showToast } from '../../parts/toast.tsx'
+import { formatCount } from '../../words/format.ts'
+import { CheckNote } from './check-note.tsx'
+import { composeBatch, countVideos } from './compose-batch.ts'
+import { changeDraft, clearDraft, type DraftSong, draft, findShownSong } from './draft.ts'
+import { describeWaiting, song } from './song-state.ts'
 import './send-step.css'
+import { sendSongs } from './send-songs.ts'
+import { useDryRuns } from './use-dry-runs.ts'
 
-const TYPING_MS = 400
 const QUALITIES = [
   { value: 'FULL', label: 'Full (1080)' },
   { value: 'HD', label: 'HD (720), quicker' },
@@ -24,24 +25,19 @@ const QUALITIES = [
 ]
 
 /** Checked by the server before it is sent: what will be made, how long it takes, and what may not be as intended. */
-export function SendStep({ contents }: { contents: Content[] | undefined }) {
-  const { route } = useLocation()
-  const { looks, key } = draft.value
-  const isReady = song.value.step === 'ready'
-  const body = contents && composeBatch(draft.value, contents)
-  const check = useDryRun(isReady ? body : undefined)
-  if (looks.length === 0)
+export function SendStep({ contents = [] }: { contents: Content[] | undefined }) {
+  const { songs, looks } = draft.value
+  const shown = findShownSong()
+  const checks = useDryRuns(contents)
+  if (!shown || looks.length === 0)
     return (
       <EmptyState title="No look is chosen yet" text="Choose one or more, then come back.">
         <LinkButton href="/new?step=look">Choose a look</LinkButton>
       </EmptyState>
     )
-  if (!body) return <EmptyState title="One moment…" />
-  const send = async () => {
-    const { batchId } = await songreel.batches.create(body, { idempotencyKey: key })
-    clearDraft()
-    route(`/batches/${batchId}`)
-  }
+  const body = composeBatch(draft.value, shown, contents)
+  if (body.renders.length === 0) return <EmptyState title="One moment…" />
+  const errors = Object.assign({}, ...checks.map((check) => check.errors))
   return (
     <>
       <h2 class="unseen" tabindex={-1} data-step-title>
@@ -49,28 +45,61 @@ export function SendStep({ contents }: { contents: Content[] | undefined }) {
       </h2>
       <div class="new-send">
         <Card title="What will be made">
-          <Summary body={body} contents={contents ?? []} />
-          <Check check={check} />
+          <Summary songs={songs} body={body} contents={contents} />
+          <CheckNote checks={checks} count={songs.length} />
         </Card>
-        <SendFields errors={check.errors} />
-        <Card title="Same as">
+        <SendFields errors={errors} />
+        <Card title={songs.length > 1 ? `Same as, for ${shown.title}` : 'Same as'}>
           <RequestTabs body={body} />
         </Card>
       </div>
-      <footer class="new-foot">
-        <p class={song.value.step === 'failed' ? 'new-note is-bad' : 'new-note soft'} role="status">
-          {!isReady && song.value.words}
-        </p>
-        <Button loudness="main" disabled={!isReady || !check.result} onPress={send}>
-          Make {formatCount(body.renders.length, 'video')}
-        </Button>
-      </footer>
+      <SendFoot
+        songs={checks.flatMap((check) => (check.result ? [check.song] : []))}
+        contents={contents}
+        isChecked={checks.every(({ result, problem }) => result || problem)}
+      />
     </>
   )
 }
 
-function Summary({ body, contents }: { body: BatchInput; contents: Content[] }) {
-  const { title, artist } = draft.value
+type FootProps = { songs: DraftSong[]; contents: Content[]; isChecked: boolean }
+
+/** Sends what the server takes; anything else stays, with the reason. */
+function SendFoot({ songs, contents, isChecked }: FootProps) {
+  const { route } = useLocation()
+  const [sentCount, setSentCount] = useState<number>()
+  const { ref } = draft.value
+  const isOne = draft.value.songs.length === 1
+  const waiting = describeWaiting() ?? (isOne && song.value.step !== 'ready' ? song.value : undefined)
+  const send = async () => {
+    setSentCount(0)
+    const sent = await sendSongs(songs, contents, setSentCount)
+    setSentCount(undefined)
+    if (draft.value.songs.length > 0) {
+      showToast(`${formatCount(sent.length, 'song')} sent, ${draft.value.songs.length} left`)
+      return
+    }
+    clearDraft()
+    const search = ref.trim() && `?${new URLSearchParams({ ref: ref.trim() })}`
+    route(isOne ? `/batches/${sent[0]}` : `/batches${search}`)
+  }
+  const count = countVideos(draft.value, songs, contents)
+  const isReady = isChecked && count > 0 && !(isOne && waiting)
+  return (
+    <footer class="new-foot">
+      <p class={waiting?.step === 'failed' ? 'new-note is-bad' : 'new-note soft'} role="status">
+        {sentCount === undefined ? waiting?.words : `Sending ${sentCount + 1} of ${songs.length}…`}
+      </p>
+      <Button loudness="main" disabled={!isReady} onPress={send}>
+        Make {formatCount(count, 'video')}
+        {songs.length > 1 && ` of ${songs.length} songs`}
+      </Button>
+    </footer>
+  )
+}
+
+function Summary({ songs, body, contents }: { songs: DraftSong[]; body: BatchInput; contents: Content[] }) {
+  const [first] = songs
   const names = new Map(contents.map(({ contentId, name }) => [contentId, name]))
   const ids = [...new Set(body.renders.map(({ contentId }) => contentId))]
   const shapesOf = (id: string) =>
@@ -79,9 +108,16 @@ function Summary({ body, contents }: { body: BatchInput; contents: Content[] }) 
     )
   return (
     <>
-      <p>
-        <strong>{title}</strong> <span class="soft">{artist}</span>
-      </p>
+      {songs.length === 1 ? (
+        <p>
+          <strong>{first?.title}</strong> <span class="soft">{first?.artist}</span>
+        </p>
+      ) : (
+        <p>
+          <strong>{songs.length} songs</strong>{' '}
+          <span class="soft">a batch each, with {formatCount(body.renders.length, 'video')}</span>
+        </p>
+      )}
       <ul class="new-summary">
         {ids.map((id) => (
           <li key={id}>
@@ -91,69 +127,6 @@ function Summary({ body, contents }: { body: BatchInput; contents: Content[] }) 
         ))}
       </ul>
     </>
-  )
-}
-
-type DryRun = { result?: BatchDryRun; problem?: string; errors: Record<string, string> }
-
-/** What the server says of it, after every change. */
-function useDryRun(body: BatchInput | undefined): DryRun {
-  const [check, setCheck] = useState<DryRun>({ errors: {} })
-  const key = body && JSON.stringify(body)
-  useEffect(() => {
-    if (!body) return
-    const ended = new AbortController()
-    const run = async () => {
-      try {
-        const result = await songreel.batches.dryRun(body, { signal: ended.signal })
-        setCheck({ result, errors: {} })
-      } catch (error) {
-        if (ended.signal.aborted) return
-        const details = error instanceof ApiError ? error.details : []
-        const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]))
-        setCheck({ problem: describeError(error), errors })
-      }
-    }
-    const timer = setTimeout(run, check.result ? TYPING_MS : 0)
-    return () => {
-      clearTimeout(timer)
-      ended.abort()
-    }
-  }, [key])
-  return check
-}
-
-function Check({ check: { result, problem, errors } }: { check: DryRun }) {
-  if (problem)
-    return (
-      <div class="new-check is-bad" role="alert">
-        <p>{problem}</p>
-        <ul>
-          {Object.entries(errors).map(([field, message]) => (
-            <li key={field}>
-              <code>{field}</code> {message}
-            </li>
-          ))}
-        </ul>
-      </div>
-    )
-  if (!result) return <p class="new-check soft">Checking with the server…</p>
-  const { warnings, estimate } = result
-  const isFine = warnings.length === 0
-  return (
-    <div class={isFine ? 'new-check is-good' : 'new-check is-warn'} role="status">
-      <p>
-        {isFine
-          ? '✓ Checked by the server'
-          : `Checked by the server: ${formatCount(warnings.length, 'warning')}`}
-        <span class="figures"> · about {formatSecs(estimate.secs)} of work</span>
-      </p>
-      <ul>
-        {warnings.map(({ field, message }) => (
-          <li key={field + message}>{message}</li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -7,7 +7,8 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { showError } from '../../parts/toast.tsx'
-import { chooseSong } from './save-song.ts'
+import { draft } from './draft.ts'
+import { chooseSong } from './song-state.ts'
 
 const SHOWN = 20
 const TYPING_MS = 250
@@ -33,9 +34,11 @@ export function SongPicker({ onClose }: { onClose(): void }) {
     }
   }, [words])
   const choose = async (mediaId: string) => {
+    const isFirst = draft.value.songs.length === 0
     await chooseSong(mediaId)
     onClose()
-    route('/new?step=look')
+    // Who has one song goes on; who collects several is not led away from the others.
+    if (isFirst) route('/new?step=look')
   }
   return (
     <Dialog title="Choose a song" onClose={onClose}>

@@ -1,6 +1,6 @@
 import { Button } from '../../parts/button.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { song } from './save-song.ts'
+import { song } from './song-state.ts'
 
 /** The way to the next step, and what the song is waiting for. */
 export function StepFoot({ next, label, isReady }: { next: string; label: string; isReady: boolean }) {

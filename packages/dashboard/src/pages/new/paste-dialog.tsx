@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { readSongList } from './read-song-list.ts'
+import { takeTable } from './upload-files.ts'
+
+const EXAMPLE = `audio\ttitle\tartist\talbum\tisrc\tcover
+https://example.com/one.mp3\tMidnight Drive\tNova Lane`
+
+/** Songs as links, or as rows that were copied from a spreadsheet. */
+export function PasteDialog({ onTaken, onClose }: { onTaken(problems: string[]): void; onClose(): void }) {
+  const [text, setText] = useState('')
+  const { rows, problems } = readSongList(text)
+  const isEmpty = text.trim() === ''
+  const add = () => {
+    onTaken(takeTable(text))
+    onClose()
+  }
+  return (
+    <Dialog title="Paste songs" onClose={onClose}>
+      <Field
+        label="Links or rows"
+        help="One link to an audio file a line; or rows from a spreadsheet or CSV, the first of which names the columns: audio, title, artist, album, isrc, cover, lyrics."
+        error={!isEmpty && rows.length === 0 ? problems[0] : undefined}
+      >
+        {(box) => (
+          <textarea
+            {...box}
+            rows={9}
+            value={text}
+            placeholder={EXAMPLE}
+            spellcheck={false}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <footer>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button loudness="main" disabled={rows.length === 0} onPress={add}>
+          {rows.length > 1 ? `Add ${rows.length} songs` : 'Add'}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSongList } from './read-song-list.ts'
+
+const EMPTY = { audio: '', title: '', artist: '', album: '', isrc: '', cover: '', lyrics: '' }
+
+test('columns are found by name, in any order, and cells in quotes keep commas, quotes and line breaks', () => {
+  const text = [
+    '\uFEFFArtist,Song Title,Notes,Audio URL,Cover',
+    '"Lane, Nova","Midnight ""Drive""",x,https://cdn.example.com/a.mp3,a.jpg',
+    'Ada Field,"Glass\nHours",,b.wav,',
+  ].join('\r\n')
+  assert.deepEqual(readSongList(text), {
+    rows: [
+      {
+        ...EMPTY,
+        artist: 'Lane, Nova',
+        title: 'Midnight "Drive"',
+        audio: 'https://cdn.example.com/a.mp3',
+        cover: 'a.jpg',
+      },
+      { ...EMPTY, artist: 'Ada Field', title: 'Glass\nHours', audio: 'b.wav' },
+    ],
+    problems: [],
+  })
+})
+
+test('a row without audio is named as spreadsheets count, the others go on, and empty ones are nothing', () => {
+  const { rows, problems } = readSongList('title;audio\nGlass Hours;\n;\nPaper Moons;c.mp3\n')
+  assert.deepEqual(rows, [{ ...EMPTY, title: 'Paper Moons', audio: 'c.mp3' }])
+  assert.deepEqual(problems, ['Row 2 (Glass Hours) names no audio.'])
+})
+
+test('rows copied from a spreadsheet and plain links are read, too', () => {
+  assert.deepEqual(readSongList('song\tartist\nd.mp3\tNova Lane').rows, [
+    { ...EMPTY, audio: 'd.mp3', artist: 'Nova Lane' },
+  ])
+  const links = ['https://cdn.example.com/a.mp3?v=1,2', 'https://cdn.example.com/b.mp3']
+  assert.deepEqual(
+    readSongList(`\n${links.join('\n\n')}\n`).rows.map(({ audio }) => audio),
+    links,
+  )
+})
+
+test('a table that does not name its audio says what it needs and what it saw', () => {
+  const { rows, problems } = readSongList('title,artist\nGlass Hours,Ada Field')
+  assert.deepEqual(rows, [])
+  assert.match(problems.join(), /one of them audio .* It says: title, artist\./)
+})

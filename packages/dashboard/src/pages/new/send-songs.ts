@@ -1,0 +1,36 @@
+import type { Content } from '@songreel/sdk'
+import { songreel } from '../../client.ts'
+import { describeError } from '../../parts/describe-error.ts'
+import { composeBatch } from './compose-batch.ts'
+import { changeSong, type DraftSong, draft, removeSong } from './draft.ts'
+import { saveSong } from './save-song.ts'
+
+/**
+ * Saves each song and makes its batch, one after the other. What was sent leaves the draft; what was refused stays in it with
+ * the reason. Returns the ids of the batches.
+ */
+export async function sendSongs(
+  songs: DraftSong[],
+  contents: Content[],
+  onSent: (count: number) => void,
+): Promise<string[]> {
+  const sent: string[] = []
+  // As it is now: songs leave the draft while the others are still to come.
+  const whole = draft.value
+  for (const song of songs) {
+    try {
+      const mediaId = await saveSong(song.songId)
+      const saved = { mediaId, artist: song.artist, album: song.album, record: '' }
+      const body = composeBatch(whole, { ...song, saved }, contents)
+      const { batchId } = await songreel.batches.create(body, {
+        idempotencyKey: `${whole.key}-${song.songId}`,
+      })
+      sent.push(batchId)
+      removeSong(song.songId)
+      onSent(sent.length)
+    } catch (error) {
+      changeSong(song.songId, { problem: describeError(error) })
+    }
+  }
+  return sent
+}

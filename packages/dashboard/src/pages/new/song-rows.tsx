@@ -1,0 +1,87 @@
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { formatCount } from '../../words/format.ts'
+import { changeDraft, changeSong, type DraftSong, draft, findFile, removeSong } from './draft.ts'
+import { SONG_FIELDS } from './song-card.tsx'
+import { findWaiting } from './song-state.ts'
+import '../../words/thumb.css'
+import './song-rows.css'
+import { findCover, uploads } from './upload-files.ts'
+
+/** Several songs, a row each: every cell can be changed, and what a song lacks is said in its row. */
+export function SongRows({ songs }: { songs: DraftSong[] }) {
+  const nameless = songs.filter(({ artist }) => artist.trim() === '')
+  const [known] = songs.filter(({ artist }) => artist.trim() !== '')
+  const fillIn = () =>
+    changeDraft({
+      songs: draft.value.songs.map((song) =>
+        nameless.includes(song) ? { ...song, artist: known?.artist ?? '' } : song,
+      ),
+    })
+  return (
+    <Card
+      title={formatCount(songs.length, 'song')}
+      aside={
+        known && nameless.length > 0 ? (
+          <Button isSmall onPress={fillIn}>
+            All are by {known.artist}
+          </Button>
+        ) : (
+          <span class="soft small">a batch each, with the same looks</span>
+        )
+      }
+    >
+      <ul class="song-rows" data-moves>
+        {songs.map((song, index) => (
+          <SongRow key={song.songId} song={song} number={index + 1} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SongRow({ song, number }: { song: DraftSong; number: number }) {
+  const { songId, title, isFromCatalogue } = song
+  const cover = findCover(song)
+  return (
+    <li data-move>
+      {cover ? <img class="thumb" src={cover} alt="" width={44} height={44} /> : <span class="thumb" />}
+      {SONG_FIELDS.map(({ name, label }) => (
+        <input
+          key={name}
+          aria-label={`${label} of song ${number}`}
+          placeholder={label}
+          value={song[name]}
+          maxLength={200}
+          disabled={isFromCatalogue}
+          onInput={({ currentTarget }) => changeSong(songId, { [name]: currentTarget.value })}
+        />
+      ))}
+      <RowState song={song} />
+      <Button
+        isSmall
+        loudness="plain"
+        aria-label={`Remove ${title || `song ${number}`}`}
+        onPress={() => removeSong(songId)}
+      >
+        ✕
+      </Button>
+    </li>
+  )
+}
+
+function RowState({ song }: { song: DraftSong }) {
+  const { problem, isFromCatalogue, files } = song
+  const waiting = findWaiting(song)
+  if (problem || waiting?.step === 'failed')
+    return <span class="song-row-state is-bad">{problem ?? waiting?.words}</span>
+  if (waiting?.step === 'uploading') {
+    const percents = files.map(({ name, url }) => (url ? 100 : (uploads.value[name] ?? 0)))
+    const mean = percents.reduce((sum, percent) => sum + percent, 0) / percents.length
+    return <span class="song-row-state figures">Uploading, {Math.floor(mean)} %</span>
+  }
+  if (waiting) return <span class="song-row-state is-warn">Title and artist are needed</span>
+  if (isFromCatalogue) return <span class="song-row-state">from the catalogue</span>
+  const extras = (['cover', 'lyrics', 'clip'] as const).filter((role) => findFile(song, role))
+  return <span class="song-row-state">{['✓ audio', ...extras].join(', ')}</span>
+}
