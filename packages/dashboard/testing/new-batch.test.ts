@@ -117,7 +117,7 @@ test('a table and its files: rows are named, a bad one is told, and every song h
   await page.getByRole('button', { name: 'All are by Ada Field' }).click()
   await page.getByLabel('Title of song 3').fill('Third Rail')
   await checkWithAxe(page, 'several songs')
-  await page.getByRole('link', { name: 'Choose a look for 3 songs' }).click()
+  await page.getByRole('link', { name: 'Choose a look' }).click()
   await page.getByRole('button', { name: /^Unruly/ }).click()
   await page.getByLabel('Shown with').selectOption('Second Sun')
   await page.getByRole('link', { name: 'Preview 1 look' }).click()

@@ -4,6 +4,7 @@ import { useAnalysis } from '../../catalogue/use-analysis.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { formatLength } from '../../words/format.ts'
+import './choices.css'
 import { changeSong, findShownSong, type Range } from './draft.ts'
 import { RangeSlider } from './range-slider.tsx'
 import { song } from './song-state.ts'
@@ -67,7 +68,7 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
           </label>
         )}
       </div>
-      <fieldset class="proposals">
+      <fieldset class="choices proposals">
         <legend class="small soft">Proposed</legend>
         <button type="button" aria-pressed={!range} onClick={() => choose(undefined)}>
           <strong>Best for each look</strong>

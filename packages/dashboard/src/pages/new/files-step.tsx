@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { DropZone } from '../../parts/drop-zone.tsx'
-import { formatCount } from '../../words/format.ts'
 import { draft, isNamed } from './draft.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { SongCard } from './song-card.tsx'
@@ -42,15 +41,7 @@ export function FilesStep() {
         </ul>
       )}
       {only && (songs.length === 1 ? <SongCard song={only} /> : <SongRows songs={songs} />)}
-      {only && (
-        <StepFoot
-          next="look"
-          label={
-            songs.length > 1 ? `Choose a look for ${formatCount(songs.length, 'song')}` : 'Choose a look'
-          }
-          isReady={songs.every(isNamed)}
-        />
-      )}
+      {only && <StepFoot next="look" label="Choose a look" isReady={songs.every(isNamed)} />}
       {open === 'catalogue' && <SongPicker onClose={close} />}
       {open === 'paste' && <PasteDialog onTaken={setProblems} onClose={close} />}
     </>

@@ -8,6 +8,7 @@ import { SongChoice } from './song-choice.tsx'
 import { song } from './song-state.ts'
 import { startData } from './start-data.ts'
 import { StepFoot } from './step-foot.tsx'
+import './choices.css'
 import './look-step.css'
 
 const SHAPES = [
@@ -80,7 +81,7 @@ function ShapeChoice() {
     if (next.length > 0) changeDraft({ shapes: next })
   }
   return (
-    <fieldset class="shapes">
+    <fieldset class="choices shapes">
       <legend>For</legend>
       {SHAPES.map(({ ratio, use }) => (
         <button

@@ -31,6 +31,12 @@ export function SongRows({ songs }: { songs: DraftSong[] }) {
         )
       }
     >
+      <div class="song-heads" aria-hidden="true">
+        {SONG_FIELDS.map(({ label }) => (
+          <span key={label}>{label}</span>
+        ))}
+        <span>Files</span>
+      </div>
       <ul class="song-rows" data-moves>
         {songs.map((song, index) => (
           <SongRow key={song.songId} song={song} number={index + 1} />

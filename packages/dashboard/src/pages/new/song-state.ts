@@ -82,7 +82,10 @@ export function describeWaiting(): Waiting | undefined {
   if (!first || songs.length === 1) return first
   const alike = waiting.filter(({ step }) => step === first.step).length
   if (first.step === 'uploading') return { ...first, words: `Still uploading ${formatCount(alike, 'song')}` }
-  return { ...first, words: `${formatCount(alike, 'song')} of ${songs.length} to see to. ${first.words}` }
+  return {
+    ...first,
+    words: `${alike} of ${songs.length} songs ${alike === 1 ? 'needs' : 'need'} you. ${first.words}`,
+  }
 }
 
 async function followUntilReady(mediaId: string, isLatest: () => boolean): Promise<void> {
