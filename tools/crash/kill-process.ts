@@ -47,13 +47,22 @@ export async function killPostgres({ folder }: Stack): Promise<Injected> {
   // After the last kill it may still be on its way up.
   const isUp = await waitUntil(
     async () => {
-      pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+      pid = readPid(pidFile)
       return isPostgres(pid)
     },
     { limitMs: POSTGRES_LIMIT_MS },
   )
   if (!isUp) return undefined
   return tryKill(pid) ? { label: 'postgres', killed: 'postgres' } : undefined
+}
+
+/** 0 while there is no file: a database on its way up puts a new one in the place of what a killed one left. */
+function readPid(pidFile: string): number {
+  try {
+    return Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  } catch {
+    return 0
+  }
 }
 
 /**
