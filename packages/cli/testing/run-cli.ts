@@ -27,7 +27,8 @@ export async function runCli(
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [...nodeArgs, BIN, ...words], {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    // What one test has analysed must not help another.
+    env: { PATH: process.env.PATH, SONGREEL_CACHE_DIR: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

@@ -292,6 +292,7 @@ const CLIENT_NAMES = new Set([
   'SONGREEL_TOKEN',
   'SONGREEL_WEBHOOK_SECRET',
   'SONGREEL_TEMP_DIR',
+  'SONGREEL_CACHE_DIR',
 ])
 
 /** Where a value came from. */

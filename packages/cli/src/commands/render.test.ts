@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { BatchInput } from '@songreel/contract'
 import { probeMedia } from '@songreel/render'
@@ -48,6 +48,25 @@ describe('songreel render', { concurrency: 2 }, () => {
     const { codec, width, height, durationSecs, hasAudio } = await probeMedia(join(cwd, stdout.trim()))
     assert.deepEqual([codec, width, height, hasAudio], ['h264', 360, 640, true])
     assert.ok(Math.abs(durationSecs! - 1) < 0.1)
+  })
+
+  test('a song is analysed once, whatever its file is called, and known in later runs', async () => {
+    const { cwd, env } = await makePlaces()
+    const other = `other${extname(song)}`
+    await copyFile(song, join(cwd, other))
+    const run = (file: string) =>
+      runCli(['render', file, '--art', cover, '--dry-run'], {
+        cwd,
+        env: { ...env, SONGREEL_CACHE_DIR: 'kept' },
+      })
+    assert.equal((await run(song)).code, 0)
+    const [made, ...others] = await readdir(join(cwd, 'kept/analysis'))
+    const { ino } = await stat(join(cwd, 'kept/analysis', made!))
+    const { code, stderr } = await run(other)
+    assert.equal(code, 0)
+    assert.match(stderr, /✔ Listened +112 BPM/)
+    assert.deepEqual([others, await readdir(join(cwd, 'kept/analysis'))], [[], [made]])
+    assert.equal((await stat(join(cwd, 'kept/analysis', made!))).ino, ino)
   })
 
   test('--json tells every step as one object per line; one failure among several is exit code 2', async () => {

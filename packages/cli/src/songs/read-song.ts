@@ -26,14 +26,22 @@ export async function findFiles({ song, art, lyrics, clips = [] }: GivenFiles): 
   }
 }
 
+/** Whether it is still wanted, and where the song's analysis is kept if it is to be analysed too. */
+export type ReadOptions = { signal: AbortSignal; analysisFolder?: string }
+
 /** Looks into song, cover and clips; files that are something else or damaged end here. */
 export async function readSong(
   { song, art, clips = [] }: FoundFiles,
   names: SomeNames,
-  { signal }: { signal: AbortSignal },
+  { signal, analysisFolder }: ReadOptions,
 ): Promise<ReadSong> {
   const [audio, picture] = await Promise.all([
-    probeMedia(song, { expect: 'AUDIO', withTags: true, signal }),
+    probeMedia(song, {
+      expect: 'AUDIO',
+      withTags: true,
+      signal,
+      ...(analysisFolder && { analysisFolder }),
+    }),
     art && probeMedia(art, { expect: 'IMAGE', signal }),
     ...clips.map((clip) => probeMedia(clip, { expect: 'VIDEO', signal })),
   ])

@@ -64,10 +64,11 @@ export async function prepareSong(
   const { lyrics, clips = [] } = files
   // All start at once; an error in one ends the others, and errors in the command line are reported first.
   const template = chooseTemplate(order.template)
-  const reading = readSong(files, order.names, { signal: either })
-  const analysing = analyseAudio(files.song, { cacheFolder, signal: either })
+  const reading = readSong(files, order.names, { signal: either, analysisFolder: cacheFolder })
+  // The song was analysed when it was read, which takes all of it anyway.
+  const analysing = reading.then(() => analyseAudio(files.song, { cacheFolder, signal: either }))
   const all = [template, reading, analysing]
-  talk.wait('Reading')
+  talk.wait('Listening')
   try {
     const loaded = await orFirstError(template, all)
     await checkTemplate(loaded.template)
@@ -76,7 +77,6 @@ export async function prepareSong(
     const { song, cover, warnings } = await orFirstError(reading, all)
     talk.report({ event: 'read', song, cover })
     for (const warning of warnings) talk.report(warning)
-    talk.wait('Listening')
     const analysis = await analysing
     talk.wait()
     const part = choosePart(analysis, chooseExcerptDefault(loaded.template, data), order)

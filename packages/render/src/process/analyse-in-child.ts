@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import { readCachedAnalysis } from '../audio/analysis-cache.ts'
 import type { AudioAnalysis } from '../audio/audio-analysis.ts'
+import { hashFile } from '../audio/hash-file.ts'
 import { runInChild } from './run-in-child.ts'
 
 const ANALYSIS_TIMEOUT_MS = 10 * 60_000
@@ -9,11 +11,13 @@ const ANALYSIS_MEMORY_MB = 2048
 /** Where analyses are kept, and whether this one is still wanted. */
 export type AnalyseRequest = { cacheFolder?: string; signal?: AbortSignal }
 
-/** Analyses a song in a process of its own: tempo, beats, sections, loudness, and its best moments. */
+/** Analyses a song in a process of its own: tempo, beats, sections, loudness, and its best moments. A known one needs none. */
 export async function analyseAudioInChild(
   path: string,
   { cacheFolder, signal }: AnalyseRequest = {},
 ): Promise<AudioAnalysis> {
+  const known = cacheFolder && (await readCachedAnalysis(cacheFolder, await hashFile(path, { signal })))
+  if (known) return known
   const options = cacheFolder ? { cacheFolder: resolve(cacheFolder) } : {}
   return runInChild(
     { kind: 'ANALYSIS', path: resolve(path), options },

@@ -1,0 +1,43 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** An analysis takes about half a megabyte per minute of song. */
+const MOST_BYTES = 200_000_000
+
+/**
+ * Where the analyses of songs stay for the next run, the newest of them. Whoever wants none kept (SONGREEL_CACHE_DIR is
+ * empty), or has no folder to write in, gets one in the folder of this run.
+ */
+export async function openAnalysisFolder(workFolder: string): Promise<string> {
+  const { SONGREEL_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  const ownCache = join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache'), 'songreel')
+  const cache = SONGREEL_CACHE_DIR ?? ownCache
+  const ofThisRun = resolve(workFolder, 'analysis')
+  if (cache === '') return ofThisRun
+  const folder = resolve(cache, 'analysis')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeOldest(folder, MOST_BYTES)
+    return folder
+  } catch {
+    return ofThisRun
+  }
+}
+
+/** Removes the oldest files of a folder until no more than so many bytes are left. */
+export async function removeOldest(folder: string, mostBytes: number): Promise<void> {
+  const paths = (await readdir(folder)).map((name) => join(folder, name))
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      // Another run may have removed it in the meantime.
+      const { size, mtimeMs } = await stat(path).catch(() => ({ size: 0, mtimeMs: 0 }))
+      return { path, size, mtimeMs }
+    }),
+  )
+  let bytes = 0
+  for (const { path, size } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
+    bytes += size
+    if (bytes > mostBytes) await rm(path, { force: true })
+  }
+}
