@@ -50,7 +50,7 @@ describe('songreel render', { concurrency: 2 }, () => {
     assert.ok(Math.abs(durationSecs! - 1) < 0.1)
   })
 
-  test('a song is analysed once, whatever its file is called, and known in later runs', async () => {
+  test('song and cover are looked into once, whatever their files are called, and known in later runs', async () => {
     const { cwd, env } = await makePlaces()
     const other = `other${extname(song)}`
     await copyFile(song, join(cwd, other))
@@ -59,14 +59,17 @@ describe('songreel render', { concurrency: 2 }, () => {
         cwd,
         env: { ...env, SONGREEL_CACHE_DIR: 'kept' },
       })
+    const listKept = async () => {
+      const names = (await readdir(join(cwd, 'kept/songs'))).toSorted()
+      return Promise.all(names.map(async (name) => [name, (await stat(join(cwd, 'kept/songs', name))).ino]))
+    }
     assert.equal((await run(song)).code, 0)
-    const [made, ...others] = await readdir(join(cwd, 'kept/analysis'))
-    const { ino } = await stat(join(cwd, 'kept/analysis', made!))
+    const kept = await listKept()
     const { code, stderr } = await run(other)
     assert.equal(code, 0)
+    assert.match(stderr, /✔ Read +"Midnight Drive" — Nova Lane · 0:16 · cover 1600×1600/)
     assert.match(stderr, /✔ Listened +112 BPM/)
-    assert.deepEqual([others, await readdir(join(cwd, 'kept/analysis'))], [[], [made]])
-    assert.equal((await stat(join(cwd, 'kept/analysis', made!))).ino, ino)
+    assert.deepEqual([kept.length, await listKept()], [3, kept])
   })
 
   test('--json tells every step as one object per line; one failure among several is exit code 2', async () => {

@@ -26,24 +26,22 @@ export async function findFiles({ song, art, lyrics, clips = [] }: GivenFiles): 
   }
 }
 
-/** Whether it is still wanted, and where the song's analysis is kept if it is to be analysed too. */
-export type ReadOptions = { signal: AbortSignal; analysisFolder?: string }
+/** Whether it is still wanted, and where what is found stays for the next time; the song is then analysed too. */
+export type ReadOptions = { signal: AbortSignal; cacheFolder?: string }
 
 /** Looks into song, cover and clips; files that are something else or damaged end here. */
 export async function readSong(
   { song, art, clips = [] }: FoundFiles,
   names: SomeNames,
-  { signal, analysisFolder }: ReadOptions,
+  options: ReadOptions,
 ): Promise<ReadSong> {
+  const { signal, cacheFolder } = options
+  const probing = { signal, ...(cacheFolder && { factsFolder: cacheFolder }) }
+  const listening = { withTags: true, ...(cacheFolder && { analysisFolder: cacheFolder }) }
   const [audio, picture] = await Promise.all([
-    probeMedia(song, {
-      expect: 'AUDIO',
-      withTags: true,
-      signal,
-      ...(analysisFolder && { analysisFolder }),
-    }),
-    art && probeMedia(art, { expect: 'IMAGE', signal }),
-    ...clips.map((clip) => probeMedia(clip, { expect: 'VIDEO', signal })),
+    probeMedia(song, { expect: 'AUDIO', ...listening, ...probing }),
+    art && probeMedia(art, { expect: 'IMAGE', ...probing }),
+    ...clips.map((clip) => probeMedia(clip, { expect: 'VIDEO', ...probing })),
   ])
   const tags = audio.tags ?? { hasPicture: false }
   const facts = {
@@ -54,7 +52,7 @@ export async function readSong(
   }
   const found: FoundCover = picture
     ? { cover: { source: 'FILE', ...pickSize(picture) } }
-    : await findOwnCover(song, tags, { signal })
+    : await findOwnCover(song, tags, probing)
   const warnings = [
     ...warnAboutTags(tags.notes ?? [], names, facts),
     ...(found.warning ? [found.warning] : []),
@@ -68,16 +66,16 @@ type FoundCover = { cover: CoverFacts; warning?: CoverWarning }
 async function findOwnCover(
   song: string,
   { pictureSize }: NonNullable<ProbedMedia['tags']>,
-  { signal }: { signal: AbortSignal },
+  probing: { signal: AbortSignal; factsFolder?: string },
 ): Promise<FoundCover> {
   if (pictureSize) return { cover: { source: 'EMBEDDED', ...pictureSize } }
   const file = await findCoverBeside(song)
   if (!file) return { cover: { source: 'DRAWN' } }
   try {
-    const picture = await probeMedia(file, { expect: 'IMAGE', signal })
+    const picture = await probeMedia(file, { expect: 'IMAGE', ...probing })
     return { cover: { source: 'BESIDE', file, ...pickSize(picture) } }
   } catch (error) {
-    signal.throwIfAborted()
+    probing.signal.throwIfAborted()
     return { cover: { source: 'DRAWN' }, warning: warnAboutBesideCover(toCliError(error)) }
   }
 }

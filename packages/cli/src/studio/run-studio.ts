@@ -3,7 +3,7 @@ import { analyseAudio } from '@songreel/render'
 import { EXIT } from '../cli-error.ts'
 import { openFile } from '../open-file.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
-import { openAnalysisFolder } from '../songs/analysis-folder.ts'
+import { openSongCache } from '../songs/song-cache.ts'
 import { findFile } from '../songs/find-file.ts'
 import { findFiles, readSong } from '../songs/read-song.ts'
 import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
@@ -29,7 +29,7 @@ export async function runStudio(order: StudioOrder, { talk, signal }: CommandCon
     talk.wait('Listening')
     // Kept for the pictures: a whole song takes longer to analyse than anybody wants to wait for one.
     const { audio } = shown.files
-    const cacheFolder = await openAnalysisFolder(workFolder)
+    const cacheFolder = await openSongCache(workFolder)
     if (audio) await analyseAudio(audio, { cacheFolder, signal })
     talk.wait()
     let served: ServedStudio | undefined

@@ -64,7 +64,7 @@ export async function prepareSong(
   const { lyrics, clips = [] } = files
   // All start at once; an error in one ends the others, and errors in the command line are reported first.
   const template = chooseTemplate(order.template)
-  const reading = readSong(files, order.names, { signal: either, analysisFolder: cacheFolder })
+  const reading = readSong(files, order.names, { signal: either, cacheFolder })
   // The song was analysed when it was read, which takes all of it anyway.
   const analysing = reading.then(() => analyseAudio(files.song, { cacheFolder, signal: either }))
   const all = [template, reading, analysing]

@@ -7,7 +7,7 @@ import { formatClock, formatTook } from '../clock.ts'
 import type { CliEvent } from '../events.ts'
 import { cleanText, formatBytes, showSentence } from '../print.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
-import { openAnalysisFolder } from '../songs/analysis-folder.ts'
+import { openSongCache } from '../songs/song-cache.ts'
 import { warnAboutCover } from '../songs/describe-cover.ts'
 import { findFiles } from '../songs/read-song.ts'
 import type { Talk } from '../talk.ts'
@@ -31,7 +31,7 @@ export async function previewSong(
   const files = await findFiles(order.files)
   const workFolder = await makeTempFolder()
   try {
-    const cacheFolder = await openAnalysisFolder(workFolder)
+    const cacheFolder = await openSongCache(workFolder)
     const { settings } = order
     const chooseOut = (template: Template) =>
       chooseOutPlace(order.out, {

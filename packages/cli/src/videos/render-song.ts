@@ -12,7 +12,7 @@ import { formatClock } from '../clock.ts'
 import { openFile } from '../open-file.ts'
 import { cleanText } from '../print.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
-import { openAnalysisFolder } from '../songs/analysis-folder.ts'
+import { openSongCache } from '../songs/song-cache.ts'
 import { choosePart, type WantedPart } from '../songs/choose-part.ts'
 import { warnAboutCover } from '../songs/describe-cover.ts'
 import { type FoundFiles, findFiles, type GivenFiles, readSong } from '../songs/read-song.ts'
@@ -51,7 +51,7 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
   const files = await findFiles(order.files)
   const workFolder = await makeTempFolder()
   try {
-    const cacheFolder = await openAnalysisFolder(workFolder)
+    const cacheFolder = await openSongCache(workFolder)
     const planned = await planOrder(order, files, { ...context, workFolder, cacheFolder })
     const videos = order.series ? avoidTaken(planned.videos, order.series.taken) : planned.videos
     if (order.isDryRun) return tellPlan(videos, context)

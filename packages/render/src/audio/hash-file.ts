@@ -4,11 +4,14 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { RenderError } from '../errors.ts'
 
+/** In larger pieces than by default: handing on a piece costs more than hashing it. */
+const READ_BYTES = 1 << 20
+
 /** SHA-256 of a file's bytes, in hex. */
 export async function hashFile(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<string> {
   const hash = createHash('sha256')
   try {
-    await pipeline(createReadStream(path), hash, { signal })
+    await pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), hash, { signal })
   } catch (error) {
     throw translate(error, basename(path), signal)
   }

@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
-import { resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
+import { readCached, writeCached } from '../audio/content-cache.ts'
+import { hashFile } from '../audio/hash-file.ts'
 import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
 import { runInChild } from './run-in-child.ts'
 
@@ -8,6 +10,9 @@ const PROBE_TIMEOUT_MS = 60_000
 const ANALYSIS_TIMEOUT_MS = 5 * PROBE_TIMEOUT_MS
 const PROBE_MEMORY_MB = 1024
 
+/** Goes up with every change of what a probe finds; what is stored is then found anew. */
+const FACTS_VERSION = 1
+
 /** What is looked for, and where the process works. */
 export type ProbeRequest = ProbeOptions & {
   signal?: AbortSignal
@@ -15,12 +20,27 @@ export type ProbeRequest = ProbeOptions & {
   folder?: string
   /** Folders that the process must not see: secrets, the files of others. */
   closedFolders?: readonly string[]
+  /** Where what was found is kept by the file's content, so that a known file needs no process; unset: nowhere. */
+  factsFolder?: string
 }
 
 /** Looks into a file from outside in a process of its own: no file, however hostile, can hurt the caller. */
 export async function probeMediaInChild(
   path: string,
-  { signal, folder = tmpdir(), closedFolders = [], ...options }: ProbeRequest = {},
+  { factsFolder, ...request }: ProbeRequest = {},
+): Promise<ProbedMedia> {
+  const stored = factsFolder && (await locateFacts(path, factsFolder, request))
+  if (!stored) return probe(path, request)
+  const known = (await readCached(stored)) as ProbedMedia | undefined
+  if (known) return known
+  const found = await probe(path, request)
+  await writeCached(stored, found)
+  return found
+}
+
+function probe(
+  path: string,
+  { signal, folder = tmpdir(), closedFolders = [], ...options }: Omit<ProbeRequest, 'factsFolder'>,
 ): Promise<ProbedMedia> {
   const timeoutMs = options.analysisFolder ? ANALYSIS_TIMEOUT_MS : PROBE_TIMEOUT_MS
   return runInChild(
@@ -34,4 +54,16 @@ export async function probeMediaInChild(
       ...(signal && { signal }),
     },
   )
+}
+
+/** Tags are read by the file's ending, too. Undefined for a file that cannot be read: what is wrong is the process's to say. */
+async function locateFacts(
+  path: string,
+  folder: string,
+  { expect, withTags, withLoudness, analysisFolder, signal }: ProbeRequest,
+): Promise<string | undefined> {
+  const sha256 = await hashFile(path, { signal }).catch(() => undefined)
+  const looks = [expect, withTags && 'TAGS', withLoudness && 'LOUDNESS', analysisFolder && 'ANALYSIS']
+  const form = [...looks, extname(path).slice(1).toLowerCase()].filter(Boolean).join('-')
+  return sha256 && join(folder, `${sha256}.v${FACTS_VERSION}.${form}.facts`)
 }

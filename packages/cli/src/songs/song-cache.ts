@@ -6,16 +6,16 @@ import { join, resolve } from 'node:path'
 const MOST_BYTES = 200_000_000
 
 /**
- * Where the analyses of songs stay for the next run, the newest of them. Whoever wants none kept (SONGREEL_CACHE_DIR is
- * empty), or has no folder to write in, gets one in the folder of this run.
+ * Where what was found out about songs and covers stays for the next run, the newest of it. Whoever wants nothing kept
+ * (SONGREEL_CACHE_DIR is empty), or has no folder to write in, gets one in the folder of this run.
  */
-export async function openAnalysisFolder(workFolder: string): Promise<string> {
+export async function openSongCache(workFolder: string): Promise<string> {
   const { SONGREEL_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   const ownCache = join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache'), 'songreel')
   const cache = SONGREEL_CACHE_DIR ?? ownCache
-  const ofThisRun = resolve(workFolder, 'analysis')
+  const ofThisRun = resolve(workFolder, 'songs')
   if (cache === '') return ofThisRun
-  const folder = resolve(cache, 'analysis')
+  const folder = resolve(cache, 'songs')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeOldest(folder, MOST_BYTES)

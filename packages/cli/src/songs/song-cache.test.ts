@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { removeOldest } from './analysis-folder.ts'
+import { removeOldest } from './song-cache.ts'
 
-test('of too many analyses the newest stay', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'songreel-analyses-'))
+test('of too many files the newest stay', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'songreel-song-cache-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   for (const [name, madeSecs] of [
     ['second', 2000],
