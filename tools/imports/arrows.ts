@@ -35,6 +35,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     may: [
       'contract',
       'contract/find-nearest',
+      'contract/videos',
       'sdk',
       'sdk/webhooks',
       'mcp/stdio',

@@ -1,4 +1,4 @@
-import { MIN_EXCERPT_SECS } from '@songreel/contract'
+import { MIN_EXCERPT_SECS } from '@songreel/contract/videos'
 import {
   type AudioAnalysis,
   type ChosenExcerpt,

@@ -1,4 +1,4 @@
-import { LoudnessTarget, Motion } from '@songreel/contract'
+import { LoudnessTarget, Motion } from '@songreel/contract/videos'
 import {
   OUTPUT_FORMATS,
   type OutputFormat,
