@@ -107,6 +107,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['*'],
     ['check'],
     ['encode'],
+    ['look'],
     ['scene.ts'],
     ['import-template.ts'],
     ['probe'],

@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { findPackageJSON, registerHooks } from 'node:module'
 import { RenderError } from './errors.ts'
-import type { Template } from './template.ts'
+import type { TemplateAddress } from './plan/render-plan.ts'
+import type { Template, TemplateFacts } from './template.ts'
 
 const PACKAGE = '@songreel/render'
 
@@ -12,6 +13,19 @@ export async function importTemplate(url: string): Promise<Template | undefined>
   if (!isHooked && !findsKit(url)) lendKit()
   const { template } = (await import(url)) as { template?: Template }
   return template
+}
+
+/** Loads a template for what it says about itself; one that does not load, or is another, is a RenderError. */
+export async function loadTemplateFacts({ contentId, url }: TemplateAddress): Promise<TemplateFacts> {
+  const template = await importTemplate(url).catch((error: unknown) => {
+    throw blameTemplate(error, { contentId, url, doing: 'to load' })
+  })
+  if (template?.contentId !== contentId) {
+    const message = `There is no template ${contentId} at its address.`
+    throw new RenderError('UNKNOWN_CONTENT', message, { contentId })
+  }
+  const { needs, defaults, master } = template
+  return { contentId, needs, defaults, ...(master && { master }) }
 }
 
 /** Says which template failed, where in its own files, and why; what the engine itself has to say stays as it is. */

@@ -13,8 +13,10 @@ export { type LyricsSource, type ParsedLyrics, parseLyrics } from './lyrics/pars
 export { decodeLyrics, readLyrics } from './lyrics/read-lyrics.ts'
 export { refuseUntimed } from './lyrics/time-words.ts'
 export { LYRICS_FORMATS, type LyricsFormat, writeLyrics } from './lyrics/write-lyrics.ts'
+export { asksForLyrics } from './plan/asks-for-lyrics.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
 export { chooseExcerpt, describeLoopMisfit } from './plan/choose-excerpt.ts'
+export { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
 export { deriveSeed, planVideo, type VideoOrder, type WorkPlace } from './plan/plan-video.ts'
 export type {
   ChosenExcerpt,
@@ -40,8 +42,6 @@ export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
 export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export {
-  asksForLyrics,
-  chooseExcerptDefault,
   type ExcerptDefault,
   parseTemplateData,
   type Template,

@@ -53,7 +53,7 @@ export {
   toHex,
   withAlpha,
 } from './paint/colour.ts'
-export type { Cover } from './paint/cover.ts'
+export type { Cover } from './paint/create-cover.ts'
 export { type Croppable, type CropWish, cropToFill } from './paint/crop-to-fill.ts'
 export { type Depth, guessDepth, readDepth } from './paint/depth.ts'
 export {

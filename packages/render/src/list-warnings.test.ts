@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aFixturePlan } from '../testing/plans.ts'
-import { listWarnings } from './list-warnings.ts'
+import { ALWAYS_COVERED, listWarnings } from './list-warnings.ts'
+import { findUncoveredCharacters } from './paint/clean-text.ts'
 import type { PlatformVerdict } from './plan/render-plan.ts'
 import { paintCover } from './rehearsal/rehearsal-covers.ts'
 import { defineTemplate, type StoreMaster } from './template.ts'
 
-test('a template for stores warns of a cover that is enlarged, and says what to send', () => {
+test('a template for stores warns of a cover that is enlarged, and says what to send', async () => {
   const cover = paintCover('ART', { song: { title: 'Sea', artist: 'Aury' }, seed: 1, sidePx: 300 })
   const size = { width: 400, height: 520 }
   const plan = aFixturePlan('', 'song.wav', { size, files: { cover: 'folder/sea.jpg', clips: [] } })
@@ -23,12 +24,19 @@ test('a template for stores warns of a cover that is enlarged, and says what to 
     const template = defineTemplate({ ...about, ...(master && { master }) })
     return listWarnings(plan, { template, data: {}, cover, clips: [] }, { checks, lyrics: undefined })
   }
-  assert.deepEqual(warn(), [])
-  assert.deepEqual(warn({ sizes: {}, bitRateMbps: 45 }), [
+  assert.deepEqual(await warn(), [])
+  assert.deepEqual(await warn({ sizes: {}, bitRateMbps: 45 }), [
     {
       code: 'COVER_ENLARGED',
       message:
         'sea.jpg is 300×300 and was enlarged to 400×400. Stores refuse enlarged covers: send one of 400×400 or more.',
     },
   ])
+})
+
+test('characters that pass for covered without a look at the fonts are', () => {
+  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+  const passing = all.filter((character) => ALWAYS_COVERED.test(character))
+  assert.ok(passing.length > 180)
+  assert.deepEqual(findUncoveredCharacters(passing.join('')), [])
 })

@@ -1,19 +1,18 @@
 import { basename } from 'node:path'
 import type { LyricsData } from './lyrics/lyrics.ts'
-import { findUncoveredCharacters } from './paint/clean-text.ts'
 import { describeSmallCover } from './paint/cover.ts'
 import type { OutputChecks, RenderPlan, RenderWarning } from './plan/render-plan.ts'
 import type { RenderInputs } from './read-inputs.ts'
 
 /** What did not stop the render, in words for its owner. */
-export function listWarnings(
+export async function listWarnings(
   plan: RenderPlan,
   inputs: RenderInputs,
   { checks, lyrics }: { checks: OutputChecks; lyrics: LyricsData | undefined },
-): RenderWarning[] {
+): Promise<RenderWarning[]> {
   return [
     ...warnAboutCover(plan, inputs),
-    ...warnAboutText(plan, inputs, lyrics),
+    ...(await warnAboutText(plan, inputs, lyrics)),
     ...warnAboutLyrics(inputs, lyrics),
     ...warnAboutOutput(checks),
   ]
@@ -34,16 +33,22 @@ function warnAboutCover({ files, size }: RenderPlan, { cover, template }: Render
   return message ? [{ code: 'COVER_SMALL', message }] : []
 }
 
-function warnAboutText(
+/** Characters that every bundled font has: nothing must be loaded to know it. */
+export const ALWAYS_COVERED = /^[\n -~\u00a1-\u00ac\u00ae-\u00ff]*$/
+
+async function warnAboutText(
   { song }: RenderPlan,
   { data }: RenderInputs,
   lyrics: LyricsData | undefined,
-): RenderWarning[] {
+): Promise<RenderWarning[]> {
   const sung = lyrics?.lines.map(({ text }) => text) ?? []
   const texts = [song.title, song.artist, song.album, ...Object.values(data), ...sung].filter(
     (text) => typeof text === 'string',
   )
-  const missing = findUncoveredCharacters(texts.join('\n'))
+  const text = texts.join('\n')
+  if (ALWAYS_COVERED.test(text)) return []
+  const { findUncoveredCharacters } = await import('./paint/clean-text.ts')
+  const missing = findUncoveredCharacters(text)
   if (missing.length === 0) return []
   const message = `No bundled font has ${missing.join(' ')}; left out of the picture, or drawn in a simpler form.`
   return [{ code: 'CHARACTERS_NOT_COVERED', message }]

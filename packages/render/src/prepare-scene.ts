@@ -8,11 +8,14 @@ import { RenderError } from './errors.ts'
 import { chooseWrittenFps } from './formats/catalogue.ts'
 import { type LyricsData, shiftLyrics } from './lyrics/lyrics.ts'
 import { timeWords } from './lyrics/time-words.ts'
+import { loadTemplateFacts } from './import-template.ts'
+import { asksForLyrics } from './plan/asks-for-lyrics.ts'
 import { chooseExcerpt } from './plan/choose-excerpt.ts'
+import { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
 import type { ChosenExcerpt, ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
 import type { ScenePlan } from './scene.ts'
-import { asksForLyrics, chooseExcerptDefault, type Template } from './template.ts'
+import type { TemplateFacts } from './template.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
 export type PreparedScene = {
@@ -24,15 +27,20 @@ export type PreparedScene = {
 }
 
 /** Who gets the report of each stage, and whether the scene is still wanted. */
-export type PrepareOptions = { enter?: (stage: RenderStage) => void; signal?: AbortSignal }
+export type PrepareOptions = {
+  enter?: (stage: RenderStage) => void
+  signal?: AbortSignal
+  /** Where another thread loads the template; unset: it is loaded here. */
+  template?: Promise<TemplateFacts>
+}
 
 /** Reads the inputs, analyses the song, chooses the excerpt. */
 export async function prepareScene(
   plan: RenderPlan,
-  { enter, signal }: PrepareOptions = {},
+  { enter, signal, template = loadTemplateFacts(plan.template) }: PrepareOptions = {},
 ): Promise<PreparedScene> {
   enter?.('READING')
-  const inputs = await readInputs(plan, { ...(signal && { signal }) })
+  const inputs = await readInputs(plan, template, { ...(signal && { signal }) })
   enter?.('ANALYSING')
   const analysis = await analyseSong(plan, inputs.template, signal)
   const whole = chooseExcerpt(plan, chooseExcerptDefault(inputs.template, inputs.data), analysis)
@@ -66,7 +74,7 @@ function cutClip(
 
 async function analyseSong(
   { files, cacheFolder, songSha256 }: RenderPlan,
-  { contentId, needs }: Template,
+  { contentId, needs }: TemplateFacts,
   signal: AbortSignal | undefined,
 ): Promise<AudioAnalysis | undefined> {
   if (files.audio) return analyseAudio(files.audio, { signal, cacheFolder, sha256: songSha256 })
@@ -77,7 +85,7 @@ async function analyseSong(
 /** The lyrics of the excerpt; only for a template that shows them, so that no other fails with them. */
 async function takeLyrics(
   plan: RenderPlan,
-  { contentId, needs }: Template,
+  { contentId, needs }: TemplateFacts,
   { whole, analysis }: { whole: ExcerptRange; analysis: AudioAnalysis | undefined },
 ): Promise<LyricsData | undefined> {
   const asked = asksForLyrics(needs, plan.data)

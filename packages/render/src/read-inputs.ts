@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RenderError } from './errors.ts'
-import { blameTemplate, importTemplate } from './import-template.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import { type CoverData, type CoverOptions, readCover } from './paint/cover.ts'
 import type { RenderPlan } from './plan/render-plan.ts'
 import { readClipFile } from './probe/read-clip-file.ts'
-import type { Template, TemplateData } from './template.ts'
+import type { TemplateData, TemplateFacts } from './template.ts'
 
 /** A cover is read no larger than the picture needs, and never smaller than this. */
 const MIN_COVER_PX = 720
@@ -16,29 +15,43 @@ const MAX_MASTER_COVER_PX = 3840
 
 /** What was read from outside and checked: everything but the song's sound. */
 export type RenderInputs = {
-  template: Template
+  template: TemplateFacts
   data: TemplateData
   cover: CoverData
   clips: ClipFile[]
 }
 
-/** Loads the template and reads the pictures. */
+/** Reads the pictures, the cover while the template is still being loaded. */
 export async function readInputs(
   plan: RenderPlan,
+  loading: Promise<TemplateFacts>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RenderInputs> {
-  const template = await loadTemplate(plan)
   const { data } = plan
+  const reading = readSongCover(plan, loading, { signal })
+  // A template that does not load is the first to be reported, then the clips.
+  reading.catch(() => undefined)
+  const template = await loading
   const clips = await readClips(template, plan.files.clips)
+  return { template, data, cover: await reading, clips }
+}
+
+async function readSongCover(
+  plan: RenderPlan,
+  loading: Promise<TemplateFacts>,
+  { signal }: { signal: AbortSignal | undefined },
+): Promise<CoverData> {
+  const { data } = plan
   const theme = data.theme ?? plan.theme
   const longSidePx = Math.max(plan.size.width, plan.size.height)
+  const isMaster = longSidePx > MAX_COVER_PX && (await loading).master !== undefined
   const options: CoverOptions = {
     song: plan.song,
     seed: plan.seed,
     // Templates set title and artist themselves: on the cover too, they would stand there twice.
     hasType: false,
     maxSidePx: Math.min(
-      template.master ? MAX_MASTER_COVER_PX : MAX_COVER_PX,
+      isMaster ? MAX_MASTER_COVER_PX : MAX_COVER_PX,
       Math.max(MIN_COVER_PX, longSidePx),
     ),
     ...(theme && { theme }),
@@ -46,21 +59,10 @@ export async function readInputs(
     ...(data.accentColor && { accentColor: data.accentColor }),
     ...(signal && { signal }),
   }
-  const cover = plan.files.cover
-    ? await readCover(plan.files.cover, options)
-    : await readOwnCover(plan, options)
-  return { template, data, cover, clips }
+  return plan.files.cover ? readCover(plan.files.cover, options) : readOwnCover(plan, options)
 }
 
-async function loadTemplate({ template: { contentId, url } }: RenderPlan): Promise<Template> {
-  const template = await importTemplate(url).catch((error: unknown) => {
-    throw blameTemplate(error, { contentId, url, doing: 'to load' })
-  })
-  if (template?.contentId === contentId) return template
-  throw new RenderError('UNKNOWN_CONTENT', `There is no template ${contentId} at its address.`, { contentId })
-}
-
-async function readClips({ contentId, needs }: Template, paths: string[]): Promise<ClipFile[]> {
+async function readClips({ contentId, needs }: TemplateFacts, paths: string[]): Promise<ClipFile[]> {
   if (!needs.clips) return []
   const { min, max } = needs.clips
   if (paths.length < min) {

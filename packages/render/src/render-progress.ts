@@ -12,6 +12,8 @@ const REPORT_MS = 200
 
 /** Reports how far a render is, and keeps the time of each stage. */
 export type ProgressReport = {
+  /** Reports from now on, at every stage and in between. */
+  start(): void
   enter(stage: RenderStage): void
   /** How many frames there will be, and where to read how many there are. */
   followFrames(frameCount: number, framesDone: () => number): void
@@ -39,8 +41,11 @@ export function createProgressReport(
     stages[stage] += performance.now() - stageStartMs
     stageStartMs = performance.now()
   }
-  const timer = setInterval(report, REPORT_MS)
+  let timer: NodeJS.Timeout | undefined
   return {
+    start() {
+      timer = setInterval(report, REPORT_MS)
+    },
     enter(next) {
       leave()
       stage = next

@@ -1,7 +1,6 @@
 import { openAudio } from './audio/decode/open-audio.ts'
 import { applyFades, planFades } from './audio/mastering/fades.ts'
 import { checkOutput } from './check/check-output.ts'
-import { lookAtFrames } from './check/look-at-frames.ts'
 import type { SongReader } from './check/sound-check.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { drawVideo } from './encode/draw-video.ts'
@@ -43,7 +42,13 @@ type Tools = { pool: SegmentPool; report: ProgressReport; signal: AbortSignal | 
 async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Promise<RenderedVideo> {
   const wanted = signal && { signal }
   const spec = getFormat(plan.format)
-  const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, { enter: report.enter, ...wanted })
+  // Until the template is there nothing is a sign of life: code that never ends must not pass for work.
+  const template = pool.template.finally(report.start)
+  const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, {
+    enter: report.enter,
+    template,
+    ...wanted,
+  })
   const { fps, frameCount, size } = scene
   collectGarbage()
 
@@ -65,11 +70,11 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   report.enter('CHECKING')
   const readSong = sound && spec.audio ? createSongReader(sound, frameCount / fps, signal) : null
   const { format } = plan
-  const frames = await lookAtFrames(scene)
+  const frames = pool.lookAtFrames()
   const expected = { spec, format, size, fps, frameCount, readSong, loudness, flashesPerSec, frames }
   const [checks] = await Promise.all([
     checkOutput(part, expected, { ...wanted }),
-    drawPoster(pool, plan, posterCandidates),
+    frames.then(() => drawPoster(pool, plan, posterCandidates)),
   ])
   const { bytes, sha256 } = await measureFile(part)
   await publishPart(plan.outFile)
@@ -86,7 +91,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     excerpt,
     checks,
     ...(scene.lyrics && !plan.clip && { captions: writeCaptions(scene.lyrics, frameCount / fps) }),
-    warnings: listWarnings(plan, inputs, { checks, lyrics: scene.lyrics }),
+    warnings: await listWarnings(plan, inputs, { checks, lyrics: scene.lyrics }),
     stages: report.stages(),
     peakMemoryMb: readPeakMemoryMb(),
   }

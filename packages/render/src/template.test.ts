@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { chooseExcerptDefault, defineTemplate, parseTemplateData } from './template.ts'
+import { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
+import { defineTemplate, parseTemplateData } from './template.ts'
 
 const base = { contentId: 'BASE_TEST_ONE', title: 'Test', description: 'A test.', setup: () => [] }
 

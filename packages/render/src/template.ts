@@ -5,7 +5,7 @@ import { RenderError } from './errors.ts'
 import type { Size } from './geometry.ts'
 import type { ClipFile } from './layers/clip-file.ts'
 import type { Lyrics } from './lyrics/lyrics.ts'
-import type { Cover } from './paint/cover.ts'
+import type { Cover } from './paint/create-cover.ts'
 import { FONT_STYLES, type FontStyle } from './paint/font-families.ts'
 import type { Theme } from './paint/palette.ts'
 
@@ -110,6 +110,9 @@ export type Template<Data = Record<string, unknown>> = {
   setup(input: SetupInput<Data>): Layer[] | Promise<Layer[]>
 }
 
+/** The part of a template that is plain data, for threads that do not draw. */
+export type TemplateFacts = Pick<Template, 'contentId' | 'needs' | 'defaults' | 'master'>
+
 /** What a template's author writes; the rest has a default. */
 export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   contentId: string
@@ -157,33 +160,6 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     ...(definition.master && { master: definition.master }),
     example: definition.example ?? {},
     setup: definition.setup,
-  }
-}
-
-/** Whether a video shows lyrics, and whether it can do without; not where its data stands in for them. */
-export function asksForLyrics(
-  { lyrics, lyricsUnless }: TemplateNeeds,
-  data: Record<string, unknown>,
-): TemplateNeeds['lyrics'] {
-  return lyricsUnless !== undefined && data[lyricsUnless] !== undefined ? undefined : lyrics
-}
-
-/** How far a loop may miss the length that its caller wants, for the sake of whole bars. */
-const LOOP_TOLERANCE = 0.25
-
-/** The part of the song that a template takes by itself; a loop is about as long as its data's `loopSecs` says. */
-export function chooseExcerptDefault(
-  { defaults }: Pick<Template, 'defaults'>,
-  data: TemplateData,
-): ExcerptDefault {
-  const { excerpt } = defaults
-  if (excerpt.kind !== 'LOOP' || typeof data.loopSecs !== 'number') return excerpt
-  const secs = data.loopSecs
-  return {
-    kind: 'LOOP',
-    secs,
-    minSecs: Math.max(excerpt.minSecs, secs * (1 - LOOP_TOLERANCE)),
-    maxSecs: Math.min(excerpt.maxSecs, secs * (1 + LOOP_TOLERANCE)),
   }
 }
 

@@ -6,9 +6,9 @@ import type { FormatSpec } from '../encode/get-format.ts'
 import { MAX_TRUE_PEAK_DBTP } from '../encode/sound/encode-sound.ts'
 import { RenderError } from '../errors.ts'
 import type { OutputFormat } from '../formats/catalogue.ts'
+import type { FrameFacts } from '../look/look-at-frames.ts'
 import type { LoudnessTarget, OutputCheck, OutputChecks } from '../plan/render-plan.ts'
 import { judgePlatforms } from './judge-platforms.ts'
-import type { FrameFacts } from './look-at-frames.ts'
 import { type OutputFacts, readOutput } from './read-output.ts'
 import { createSoundCheck, type SongReader, type SoundFacts } from './sound-check.ts'
 
@@ -34,7 +34,8 @@ export type ExpectedOutput = {
   loudness: LoudnessTarget
   flashesPerSec: number
   format: OutputFormat
-  frames: FrameFacts
+  /** Looked at in another thread meanwhile. */
+  frames: Promise<FrameFacts>
 }
 
 /** Opens the finished file again and compares it with what was wanted; throws where it would not play as it should. */
@@ -50,12 +51,13 @@ export async function checkOutput(
     ...(signal && { signal }),
   })
   const measured = await sound.finish()
+  const frames = await expected.frames
   const items = [
     ...checkPictures(facts, expected),
     ...checkSound(facts, measured, expected),
     ...(await checkLayout(file, expected.spec)),
     checkFlashing(expected.flashesPerSec),
-    ...checkType(expected.frames),
+    ...checkType(frames),
   ]
   const failed = items.find(({ status }) => status === 'FAILED')
   if (failed) {
@@ -63,7 +65,7 @@ export async function checkOutput(
     const message = `The finished file did not pass its check: ${name} is ${seen}, expected ${wanted}.`
     throw new RenderError('OUTPUT_CHECK_FAILED', message, { check: name, seen, expected: wanted })
   }
-  const { flashesPerSec, format, size, fps, frames } = expected
+  const { flashesPerSec, format, size, fps } = expected
   const platforms = judgePlatforms({
     ...frames,
     ...size,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { parseHex } from './colour.ts'
-import { createCover, describeSmallCover, readCover } from './cover.ts'
+import { describeSmallCover, readCover } from './cover.ts'
+import { createCover } from './create-cover.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-cover-'))
 after(() => rm(folder, { recursive: true, force: true }))

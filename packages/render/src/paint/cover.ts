@@ -1,8 +1,7 @@
-import type { Canvas } from '@napi-rs/canvas'
 import { luminance, parseHex, type Rgb, readRgb } from './colour.ts'
-import { type DrawnCoverOptions, drawCover } from './drawn-cover.ts'
+import type { DrawnCoverOptions } from './drawn-cover.ts'
 import { createPalette, type Palette, type PaletteOptions } from './palette.ts'
-import { drawPicture, type Picture, type PictureOptions, readPicture } from './picture.ts'
+import { type Picture, type PictureOptions, readPicture } from './picture.ts'
 import { findSalience, type Salience } from './salience.ts'
 import { findColours } from './swatches.ts'
 
@@ -17,14 +16,6 @@ export type CoverData = {
   isDrawn: boolean
 }
 
-/** The artwork as templates see it. */
-export type Cover = CoverData & {
-  width: number
-  height: number
-  /** Drawable with `ctx.drawImage`; made on first use, so a thread that never paints never pays. */
-  readonly image: Canvas
-}
-
 /** How a cover is read, or drawn when there is none. */
 export type CoverOptions = PictureOptions & PaletteOptions & DrawnCoverOptions
 
@@ -37,7 +28,10 @@ export const SAMPLE_PX = 320
 /** Reads the cover of a song, or draws one; its colours get their roles. */
 export async function readCover(path: string | null, options: CoverOptions): Promise<CoverData> {
   const sampleOptions = { ...options, maxSidePx: SAMPLE_PX }
-  if (path === null) return describeCover(drawCover(options), drawCover(sampleOptions), options, true)
+  if (path === null) {
+    const { drawCover } = await import('./drawn-cover.ts')
+    return describeCover(drawCover(options), drawCover(sampleOptions), options, true)
+  }
   const picture = await readPicture(path, options)
   const sample = await readPicture(path, sampleOptions)
   const ground = chooseGround(sample)
@@ -53,20 +47,6 @@ export function describeCover(
 ): CoverData {
   const palette = createPalette(findColours(sample), options)
   return { picture, palette, salience: findSalience(sample), isDrawn }
-}
-
-/** Gives plain cover data its drawable image. */
-export function createCover(data: CoverData): Cover {
-  let image: Canvas | undefined
-  return {
-    ...data,
-    width: data.picture.width,
-    height: data.picture.height,
-    get image() {
-      image ??= drawPicture(data.picture)
-      return image
-    },
-  }
 }
 
 /** The sentence to show when a cover is too small for the video, or `undefined` when it is large enough. */

@@ -1,4 +1,3 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Sharp } from 'sharp'
 import { RenderError } from '../errors.ts'
 import {
@@ -66,16 +65,6 @@ async function openPicture(path: string, kind: PictureKind): Promise<string | Bu
     if (error instanceof RenderError && error.details.file) throw error
     return refusePicture(path, error)
   })
-}
-
-/** A canvas with the picture on it, for `ctx.drawImage`. */
-export function drawPicture({ pixels, width, height }: Picture): Canvas {
-  const canvas = createCanvas(width, height)
-  const ctx = canvas.getContext('2d')
-  const image = ctx.createImageData(width, height)
-  image.data.set(pixels)
-  ctx.putImageData(image, 0, 0)
-  return canvas
 }
 
 function toPixels(

@@ -53,6 +53,14 @@ describe('a render in its own process', { concurrency: 2 }, () => {
     })
   }
 
+  test('a template that never loads ends in RENDER_STALLED', async (t) => {
+    const folder = await makeFolder(t)
+    const url = 'data:text/javascript,await new Promise(() => undefined)'
+    const plan = anUnrulyPlan(folder, { template: { contentId: 'TEST_UNRULY', url } })
+    await assert.rejects(renderVideoInChild(plan, { stallMs: 1500 }), { code: 'RENDER_STALLED' })
+    assert.deepEqual(listProcessesIn(folder), [])
+  })
+
   test('a canceled render is gone, with nothing left behind', async (t) => {
     const folder = await makeFolder(t)
     const cancel = new AbortController()

@@ -18,6 +18,7 @@ await import('../audio/tags/read-tags.ts')
 await import('../draw-stills.ts')
 await import('../render-video.ts')
 await import('../kit.ts')
+await import('../look/look-at-frames.ts')
 // They work only inside a render, but they are compiled before they find that out.
 await import('../encode/segments/segment-worker.ts').catch(() => undefined)
 if (templateUrl) await importTemplate(templateUrl).catch(() => undefined)

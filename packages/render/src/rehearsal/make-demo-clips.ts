@@ -9,7 +9,7 @@ import { createMuxer, type Muxer } from '../encode/muxer.ts'
 import { createSegmentEncoder } from '../encode/segments/segment-encoder.ts'
 import type { Size } from '../geometry.ts'
 import { backdrop } from '../layers/backdrop.ts'
-import { drawPicture } from '../paint/picture.ts'
+import { drawPicture } from '../paint/draw-picture.ts'
 import { paintScenery, type Scenery } from './paint-scenery.ts'
 
 /** One clip: what it shows, how a camera would pass over it, and the form that such a file has. */

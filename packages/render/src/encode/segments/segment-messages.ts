@@ -1,15 +1,17 @@
 import type { SceneShare } from '../../compose/create-scene.ts'
 import type { FailureReport } from '../../failure-report.ts'
 import type { OutputFormat } from '../../formats/catalogue.ts'
-import type { Quality } from '../../plan/render-plan.ts'
+import type { Quality, TemplateAddress } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene.ts'
+import type { TemplateFacts } from '../../template.ts'
+import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { FrameRange } from '../frame-source.ts'
 import type { PictureReadings } from '../picture-meter.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
 
 /** What a thread gets when it starts, before the song is analysed. */
 export type SegmentWorkerData = {
-  templateUrl: string
+  template: TemplateAddress
   format: OutputFormat
   quality: Quality
   bitRateMbps?: number
@@ -23,13 +25,15 @@ export type ToWorker =
   | { kind: 'segment'; index: number; range: FrameRange }
   | { kind: 'picture'; frameIndex: number }
   | { kind: 'detail'; frameIndex: number }
+  | { kind: 'look' }
 
 /** From a thread to the pool. */
 export type FromWorker =
-  /** Its code is there, unasked; from now on it may be ended. */
-  | { kind: 'loaded' }
+  /** Its code is there, and the template if it loads, unasked; from now on it may be ended. */
+  | { kind: 'loaded'; template: TemplateFacts | FailureReport }
   | { kind: 'ready'; share: SceneShare }
   | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings }
   | { kind: 'picture'; rgb: Uint8Array }
   | { kind: 'detail'; detail: number }
+  | { kind: 'look'; frames: FrameFacts }
   | { kind: 'failed'; error: FailureReport }

@@ -3,10 +3,14 @@ import { Worker } from 'node:worker_threads'
 import type { SceneShare } from '../../compose/create-scene.ts'
 import { RenderError } from '../../errors.ts'
 import { fromFailureReport } from '../../failure-report.ts'
+import { chooseWrittenFps } from '../../formats/catalogue.ts'
 import { blameTemplate } from '../../import-template.ts'
+import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { RenderPlan } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene.ts'
-import type { FrameRange } from '../frame-source.ts'
+import type { TemplateFacts } from '../../template.ts'
+import { type FrameRange, planSegments } from '../frame-source.ts'
+import { getFormat } from '../get-format.ts'
 import type { PictureReadings } from '../picture-meter.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
 import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
@@ -24,6 +28,10 @@ export type DrawnSegment = { segment: EncodedSegment; readings: PictureReadings 
 export type SegmentPool = {
   /** Gives every thread the scene and starts on the segments; they come back in their order. */
   draw(plan: ScenePlan, segments: FrameRange[]): AsyncGenerator<DrawnSegment>
+  /** What the template says about itself, as soon as a thread has loaded it. */
+  template: Promise<TemplateFacts>
+  /** Looks at the type of a few frames, when all are drawn. */
+  lookAtFrames(): Promise<FrameFacts>
   /** One frame once more, as red, green and blue. */
   drawPicture(frameIndex: number): Promise<Uint8Array>
   /** How much there is to see in one frame. */
@@ -36,7 +44,7 @@ export type SegmentPool = {
 export function createSegmentPool(plan: RenderPlan): SegmentPool {
   const framesDone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const data: SegmentWorkerData = {
-    templateUrl: plan.template.url,
+    template: plan.template,
     format: plan.format,
     quality: plan.quality,
     ...(plan.bitRateMbps && { bitRateMbps: plan.bitRateMbps }),
@@ -44,10 +52,15 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
   }
   const start = () => createWorkerHandle(data, plan.template)
   const first = start()
-  const others = Array.from({ length: Math.max(0, plan.threads - 1) }, start)
+  const others = Array.from({ length: Math.max(0, countThreads(plan) - 1) }, start)
 
   return {
     draw: (scenePlan, segments) => drawSegments([first, ...others], scenePlan, segments),
+    template: first.template,
+    async lookAtFrames() {
+      const response = await first.ask({ kind: 'look' })
+      return response.kind === 'look' ? response.frames : refuse(response)
+    },
     async drawPicture(frameIndex) {
       const response = await first.ask({ kind: 'picture', frameIndex })
       return response.kind === 'picture' ? response.rgb : refuse(response)
@@ -63,21 +76,37 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
   }
 }
 
+/** A thread takes long to load: there is none for which there is no segment. How many there are may not be known yet. */
+function countThreads({ threads, excerpt, clip, fps, format }: RenderPlan): number {
+  const wholeSecs = excerpt ? excerpt.endSecs - excerpt.startSecs : Number.POSITIVE_INFINITY
+  const secs = Math.min(wholeSecs, clip?.secs ?? Number.POSITIVE_INFINITY)
+  if (!Number.isFinite(secs)) return threads
+  const writtenFps = chooseWrittenFps(format, fps)
+  const framesPerSegment = getFormat(format).segmentSecs * writtenFps
+  return Math.min(threads, planSegments(Math.round(secs * writtenFps), framesPerSegment).length)
+}
+
 /** A thread with one question open at a time. */
-type WorkerHandle = { ask(message: ToWorker): Promise<FromWorker>; close(): Promise<unknown> }
+type WorkerHandle = {
+  template: Promise<TemplateFacts>
+  ask(message: ToWorker): Promise<FromWorker>
+  close(): Promise<unknown>
+}
 
 function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['template']): WorkerHandle {
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { workerData: data })
-  const loaded = Promise.withResolvers<void>()
+  const loaded = Promise.withResolvers<TemplateFacts>()
+  // A thread that nobody asks about its template reports the same when it builds the scene.
+  loaded.promise.catch(() => undefined)
   let settle: PromiseWithResolvers<FromWorker> | undefined
   let failure: Error | undefined
   const fail = (error: Error) => {
     failure = error
-    loaded.resolve()
+    loaded.reject(error)
     settle?.reject(error)
   }
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'loaded') loaded.resolve()
+    if (message.kind === 'loaded') settleLoaded(loaded, message.template)
     else if (message.kind === 'failed') settle?.reject(fromFailureReport(message.error))
     else settle?.resolve(message)
   })
@@ -87,6 +116,7 @@ function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['templ
   )
 
   return {
+    template: loaded.promise,
     async ask(message) {
       if (failure) throw failure
       settle = Promise.withResolvers()
@@ -95,10 +125,18 @@ function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['templ
     },
     async close() {
       // A native part that is being loaded while its thread is ended takes the whole process with it.
-      await Promise.race([loaded.promise, sleep(LONGEST_LOAD_MS, undefined, { ref: false })])
+      await Promise.race([loaded.promise.catch(() => undefined), sleep(LONGEST_LOAD_MS, undefined, { ref: false })])
       await worker.terminate()
     },
   }
+}
+
+function settleLoaded(
+  loaded: PromiseWithResolvers<TemplateFacts>,
+  template: Extract<FromWorker, { kind: 'loaded' }>['template'],
+): void {
+  if ('code' in template) loaded.reject(fromFailureReport(template))
+  else loaded.resolve(template)
 }
 
 /** Nothing but the template runs in there unwatched: promises that nobody awaits, timers. */

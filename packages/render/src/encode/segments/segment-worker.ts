@@ -2,25 +2,25 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { collectGarbage } from '../../collect-garbage.ts'
 import type { Scene } from '../../compose/create-scene.ts'
 import { toFailureReport } from '../../failure-report.ts'
-import { importTemplate } from '../../import-template.ts'
-import { buildScene } from '../../scene.ts'
+import { loadTemplateFacts } from '../../import-template.ts'
+import { buildScene, type ScenePlan } from '../../scene.ts'
 import { getFormat } from '../get-format.ts'
 import { createPictureMeter, type PictureMeter } from '../picture-meter.ts'
 import { measureDetail } from '../poster-choice.ts'
 import { createSegmentEncoder, type SegmentEncoder } from './segment-encoder.ts'
 import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
 
-const { templateUrl, format, quality, bitRateMbps, framesDone } = workerData as SegmentWorkerData
+const { template, format, quality, bitRateMbps, framesDone } = workerData as SegmentWorkerData
 const port = parentPort!
 const spec = getFormat(format)
 
-type DrawingTools = { scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
+type DrawingTools = { plan: ScenePlan; scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
 let tools: DrawingTools | undefined
 
-// Loaded while the song is still being analysed; a template that does not load is reported when the scene is built.
-importTemplate(templateUrl)
-  .catch(() => undefined)
-  .then(() => post({ kind: 'loaded' }))
+// Loaded while the song is still being analysed.
+loadTemplateFacts(template)
+  .catch(toFailureReport)
+  .then((loaded) => post({ kind: 'loaded', template: loaded }))
 
 port.on('message', async (message: ToWorker) => {
   try {
@@ -32,11 +32,14 @@ port.on('message', async (message: ToWorker) => {
 
 async function respond(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
-    tools = openTools(await buildScene(message.plan, message.share))
+    tools = openTools(message.plan, await buildScene(message.plan, message.share))
     collectGarbage()
     post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
     encodeSegment(getTools(), message)
+  } else if (message.kind === 'look') {
+    const { lookAtFrames } = await import('../../look/look-at-frames.ts')
+    post({ kind: 'look', frames: await lookAtFrames(getTools().plan) })
   } else if (message.kind === 'detail') {
     const { scene } = getTools()
     post({ kind: 'detail', detail: measureDetail(scene.draw(message.frameIndex), scene.size) })
@@ -53,8 +56,9 @@ function getTools(): DrawingTools {
   return tools
 }
 
-function openTools(scene: Scene): DrawingTools {
+function openTools(plan: ScenePlan, scene: Scene): DrawingTools {
   return {
+    plan,
     scene,
     encoder: createSegmentEncoder({ ...scene, ...(bitRateMbps && { bitRateMbps }) }, spec.video, quality),
     meter: createPictureMeter(scene.size, spec.segmentSecs * scene.fps),

@@ -1,0 +1,9 @@
+import type { TemplateNeeds } from '../template.ts'
+
+/** Whether a video shows lyrics, and whether it can do without; not where its data stands in for them. */
+export function asksForLyrics(
+  { lyrics, lyricsUnless }: TemplateNeeds,
+  data: Record<string, unknown>,
+): TemplateNeeds['lyrics'] {
+  return lyricsUnless !== undefined && data[lyricsUnless] !== undefined ? undefined : lyrics
+}
