@@ -50,10 +50,7 @@ async function readSongCover(
     seed: plan.seed,
     // Templates set title and artist themselves: on the cover too, they would stand there twice.
     hasType: false,
-    maxSidePx: Math.min(
-      isMaster ? MAX_MASTER_COVER_PX : MAX_COVER_PX,
-      Math.max(MIN_COVER_PX, longSidePx),
-    ),
+    maxSidePx: Math.min(isMaster ? MAX_MASTER_COVER_PX : MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
     ...(theme && { theme }),
     ...(plan.excerptRank && { pairing: plan.excerptRank }),
     ...(data.accentColor && { accentColor: data.accentColor }),

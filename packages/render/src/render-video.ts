@@ -44,15 +44,12 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const spec = getFormat(plan.format)
   // Until the template is there nothing is a sign of life: code that never ends must not pass for work.
   const template = pool.template.finally(report.start)
-  const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, {
-    enter: report.enter,
-    template,
-    ...wanted,
-  })
+  const { enter } = report
+  const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, { enter, template, ...wanted })
   const { fps, frameCount, size } = scene
   collectGarbage()
 
-  report.enter('DRAWING')
+  enter('DRAWING')
   report.followFrames(frameCount, pool.framesDone)
   const { loudness = 'ORIGINAL' } = plan
   const path = inputs.template.needs.audio ? plan.files.audio : undefined
@@ -67,7 +64,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     ...wanted,
   })
 
-  report.enter('CHECKING')
+  enter('CHECKING')
   const readSong = sound && spec.audio ? createSongReader(sound, frameCount / fps, signal) : null
   const { format } = plan
   const frames = pool.lookAtFrames()

@@ -1,8 +1,8 @@
 import { SAFE_FLASHES_PER_SEC } from '../encode/flash-meter.ts'
 import type { OutputFormat } from '../formats/catalogue.ts'
+import type { FrameFacts } from '../look/look-at-frames.ts'
 import { isSameRatio, nameAspectRatio } from '../plan/aspect-ratio.ts'
 import type { Platform, PlatformVerdict } from '../plan/render-plan.ts'
-import type { FrameFacts } from '../look/look-at-frames.ts'
 
 /** What decides whether a place takes a video. */
 export type DeliveryFacts = FrameFacts & {

@@ -125,7 +125,10 @@ function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['templ
     },
     async close() {
       // A native part that is being loaded while its thread is ended takes the whole process with it.
-      await Promise.race([loaded.promise.catch(() => undefined), sleep(LONGEST_LOAD_MS, undefined, { ref: false })])
+      await Promise.race([
+        loaded.promise.catch(() => undefined),
+        sleep(LONGEST_LOAD_MS, undefined, { ref: false }),
+      ])
       await worker.terminate()
     },
   }
