@@ -11,11 +11,22 @@ const MOMENTS: Record<string, string> = {
   timestamp: '2026-11-14T09:30:09.412Z',
   at: '2026-11-14T09:30:09.540Z',
   nextTryAt: '2026-11-14T09:30:14.702Z',
+  lastDeliveredAt: '2026-11-14T09:30:09.624Z',
   lastUsedAt: '2026-11-14T09:41:27.300Z',
   filesDeletedAt: '2026-11-14T10:12:31.006Z',
   previousSecretEndsAt: '2026-11-15T09:30:00.123Z',
   renderUrlExpiresAt: LINK_END,
   expiresAt: '2026-12-14T09:30:09.412Z',
+}
+/** Moments of a timeline, by the state that a render entered. */
+const CHAPTERS: Record<string, string> = {
+  PENDING: BEGIN,
+  COLLECTING_ASSETS: '2026-11-14T09:30:00.871Z',
+  RENDERING: '2026-11-14T09:30:02.006Z',
+  UPLOADING: '2026-11-14T09:30:08.930Z',
+  COMPLETED: '2026-11-14T09:30:09.412Z',
+  FAILED: '2026-11-14T09:30:09.412Z',
+  CANCELED: '2026-11-14T09:30:09.412Z',
 }
 /** Figures that no two runs share. */
 const FIGURES: Record<string, number> = {
@@ -25,6 +36,9 @@ const FIGURES: Record<string, number> = {
   oldestWaitSecs: 0,
   depth: 0,
   etaSecs: 4,
+  medianSecs: 1.2,
+  p95Secs: 4.8,
+  workSecsPerMinute: 18.4,
 }
 const PROGRESS: Record<string, number> = {
   COLLECTING_ASSETS: 4,
@@ -33,7 +47,8 @@ const PROGRESS: Record<string, number> = {
   PROCESSING: 42,
 }
 const MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
-const NEAR_MS = 60 * 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+const NEAR_MS = 60 * DAY_MS
 const ID = /\b(org|art|mbn|med|ast|plg|bat|rnd|out|evt|dlv|key|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
 const ID_STEM = '01K9ZB3Q4V8M7N6P5R2S1T0W'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -54,6 +69,7 @@ export function createNormaliser(replacements: Replacements): (value: unknown) =
 
   function normaliseText(text: string, field: string): string {
     if (field === 'sha256') return SHA256
+    if (field === 'date') return moveDay(text)
     if (text.includes('\ndata: {'))
       return text.replace(EVENT_DATA, (_, data) => `data: ${normaliseJson(data)}`)
     if (text.startsWith('# HELP')) return text.replace(/ [\d.]+$/gm, ' 0')
@@ -84,7 +100,7 @@ export function createNormaliser(replacements: Replacements): (value: unknown) =
     if (Array.isArray(value)) return value.map((entry) => normalise(entry, field))
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([key, inner]) => [key, normalise(inner, key)] as const)
-    return settleProgress(Object.fromEntries(entries))
+    return settleProgress(settleChapter(Object.fromEntries(entries)))
   }
   return (value) => normalise(value)
 }
@@ -98,6 +114,18 @@ function settleProgress(record: Record<string, unknown>): Record<string, unknown
   const progress = PROGRESS[String(record.status)]
   if (progress === undefined || !record.progress) return record
   return { ...record, progress }
+}
+
+/** A state of a timeline. */
+function settleChapter(record: Record<string, unknown>): Record<string, unknown> {
+  const at = CHAPTERS[String(record.status)]
+  return at && Object.keys(record).join() === 'status,at' ? { ...record, at } : record
+}
+
+/** A day as far from the story's beginning as it is from today. */
+function moveDay(date: string): string {
+  const days = Math.round((Date.parse(date) - Date.parse(new Date().toISOString().slice(0, 10))) / DAY_MS)
+  return new Date(Date.parse(BEGIN) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 function isCheck(value: unknown): boolean {

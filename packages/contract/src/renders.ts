@@ -108,6 +108,10 @@ export const Render = BatchRender.extend({
     .nullable()
     .describe('What was measured in the finished file, and which platforms take it; null until then'),
   warnings: z.array(z.string()).describe('What worked, but perhaps not as intended'),
+  timeline: z
+    .array(z.object({ status: RenderStatus, at: Timestamp.describe('When it entered this status') }))
+    .optional()
+    .describe('Its states from the request on, all attempts, the latest 40; not in lists'),
   startedAt: Timestamp.nullable().describe('When a worker took it; null until then'),
   finishedAt: Timestamp.nullable().describe('When it ended; null until then'),
 })

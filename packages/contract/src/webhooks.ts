@@ -59,6 +59,26 @@ export type DeliveryQuery = z.infer<typeof DeliveryQuery>
 
 export const DeliveryPage = pageOf(Delivery)
 
+/** Query of GET /v1/webhooks/addresses. */
+export const WebhookAddressQuery = z.object({
+  hours: z.coerce.number().int().min(1).max(720).default(24).describe('How far back deliveries are counted'),
+})
+export type WebhookAddressQuery = z.infer<typeof WebhookAddressQuery>
+
+/** An address that events went to, and how many of them arrived. */
+export const WebhookAddress = z.object({
+  url: z.string().describe("The receiver's URL"),
+  delivered: z.number().int().describe('Deliveries that arrived'),
+  failed: z.number().int().describe('Deliveries that were given up'),
+  pending: z.number().int().describe('Deliveries that are still being tried'),
+  lastDeliveredAt: Timestamp.nullable().describe('When the last one arrived; null if none did'),
+})
+export type WebhookAddress = z.infer<typeof WebhookAddress>
+
+export const WebhookAddresses = z.object({
+  items: z.array(WebhookAddress).describe('Busiest first, 100 at most'),
+})
+
 /** Body of POST /v1/webhooks/test. */
 export const WebhookTest = z.object({
   url: HttpUrl.optional().meta({ description: "The receiver; by default the organization's webhookUrl" }),

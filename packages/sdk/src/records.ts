@@ -80,6 +80,7 @@ export type Plugin = Open<contract.Plugin>
 
 export type DeliveryFilter = Filter<contract.DeliveryQuery>
 export type Delivery = Open<contract.Delivery>
+export type WebhookAddress = contract.WebhookAddress
 export type WebhookTest = contract.WebhookTest
 export type WebhookSecret = contract.WebhookSecret
 /** What arrives at a webhook. A newer server may send other types as well: let `default` ignore them. */
@@ -95,6 +96,8 @@ export type ApiKeyFilter = Filter<contract.ApiKeyQuery>
 export type ApiKey = Open<contract.ApiKey>
 export type ApiKeyCreated = Open<contract.ApiKeyCreated>
 
+export type Usage = contract.Usage
+export type UsageFilter = Partial<contract.UsageQuery>
 export type Limits = Open<contract.Limits>
 export type Liveness = Open<contract.Liveness>
 export type Readiness = Open<contract.Readiness>

@@ -1,8 +1,10 @@
-import type { Limits, Liveness, Readiness, ServiceVersion } from './records.ts'
+import type { Limits, Liveness, Readiness, ServiceVersion, Usage, UsageFilter } from './records.ts'
 import type { Result } from './result.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
 export type Service = {
+  /** What was made, day by day. */
+  usage(filter?: UsageFilter, options?: CallOptions): Promise<Result<Usage>>
   limits(options?: CallOptions): Promise<Result<Limits>>
   version(options?: CallOptions): Promise<Result<ServiceVersion>>
   /** Whether the process is running. */
@@ -15,8 +17,9 @@ export type Service = {
   openapi(options?: CallOptions): Promise<Record<string, unknown>>
 }
 
-export function createService({ get, read }: Transport): Service {
+export function createService({ get, read, send }: Transport): Service {
   return {
+    usage: (query = {}, options = {}) => send({ ...options, method: 'GET', path: '/v1/usage', query }),
     limits: (options) => get('/v1/limits', options),
     version: (options) => get('/version', options),
     liveness: (options) => get('/livez', options),

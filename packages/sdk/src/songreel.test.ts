@@ -170,6 +170,7 @@ test('every call of the API has a method', async () => {
     () => client.uploads.create(new Blob(['?'])),
     () => client.uploads.download(id),
     () => client.webhooks.test({ url: 'ftp://nowhere' }),
+    () => client.webhooks.addresses(),
     () => client.webhooks.secret(),
     () => client.webhooks.rotateSecret(),
     () => client.webhookDeliveries.get(id),
@@ -185,6 +186,7 @@ test('every call of the API has a method', async () => {
     async () => {
       for await (const { type } of client.events.stream()) if (type === 'open') return
     },
+    () => client.service.usage({ days: 1 }),
     () => client.service.limits(),
     () => client.service.version(),
     () => client.service.liveness(),

@@ -1,5 +1,5 @@
 import { type List, list } from './list.ts'
-import type { Delivery, DeliveryFilter, WebhookSecret, WebhookTest } from './records.ts'
+import type { Delivery, DeliveryFilter, WebhookAddress, WebhookSecret, WebhookTest } from './records.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
 
@@ -33,6 +33,8 @@ export function createWebhookDeliveries(transport: Transport): WebhookDeliveries
 }
 
 export type Webhooks = {
+  /** The addresses that events went to in the last hours (24), with counts. */
+  addresses(filter?: { hours?: number }, options?: CallOptions): Promise<Result<{ items: WebhookAddress[] }>>
   /** Sends a test event the way a real one goes; without a url, to the organization's. */
   test(input?: WebhookTest, options?: CallOptions): Promise<Result<Delivery>>
   /** The secret that signs webhooks. */
@@ -41,9 +43,11 @@ export type Webhooks = {
   rotateSecret(options?: CallOptions): Promise<Result<WebhookSecret>>
 }
 
-export function createWebhooks({ get, post }: Transport): Webhooks {
+export function createWebhooks({ get, post, send }: Transport): Webhooks {
   const path = '/v1/webhooks'
   return {
+    addresses: (query = {}, options = {}) =>
+      send({ ...options, method: 'GET', path: `${path}/addresses`, query }),
     test: (json = {}, options = {}) => post(`${path}/test`, json, options),
     secret: (options) => get(`${path}/secret`, options),
     async rotateSecret(options) {

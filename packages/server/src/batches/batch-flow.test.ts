@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Batch, WebhookEvent } from '@songreel/contract'
+import type { Batch, Render, WebhookEvent } from '@songreel/contract'
 import { Webhook } from 'standardwebhooks'
 import { startAssetServer } from '../../testing/asset-server.ts'
 import { loadTestTemplates } from '../../testing/load-test-templates.ts'
@@ -55,6 +55,11 @@ test('a batch becomes videos, and its webhooks tell of them, signed', async () =
   const batch = await untilFinal(batchId)
   assert.equal(batch.status, 'COMPLETED', JSON.stringify(batch.renders[0]))
   assert.deepEqual([batch.ref, batch.progress, batch.renders[0]?.progress], ['release-1', 100, 100])
+  const { timeline } = await readRender(batch.renders[0])
+  assert.deepEqual(
+    timeline?.map(({ status }) => status),
+    ['PENDING', 'COLLECTING_ASSETS', 'RENDERING', 'UPLOADING', 'COMPLETED'],
+  )
 
   const video = await fetch(batch.renders[0]?.renderUrl ?? '', { headers: { Range: 'bytes=4-7' } })
   assert.equal(video.status, 206)
@@ -136,9 +141,22 @@ test('some renders complete and some fail: the batch is partially completed, and
   assert.deepEqual([retried.body.data.isFinal, retried.body.data.renders[1].status], [false, 'PENDING'])
   const closed = await untilFinal(batch.batchId)
   assert.equal(closed.status, 'PARTIALLY_COMPLETED')
-  const { attempt } = (await api('GET', `/v1/renders/${batch.renders[1]?.renderId}`)).body.data
+  const { attempt, createdAt, finishedAt, timeline } = await readRender(batch.renders[1])
   assert.equal(attempt, 2)
+  const told = timeline?.map(({ status }) => status).join(' ')
+  assert.match(
+    told ?? '',
+    /^PENDING COLLECTING_ASSETS (RENDERING )?FAILED PENDING COLLECTING_ASSETS (RENDERING )?FAILED$/,
+  )
+  const moments = timeline?.map(({ at }) => at) ?? []
+  assert.deepEqual(moments, moments.toSorted())
+  assert.equal(moments[0], createdAt)
+  assert.ok((moments.at(-1) ?? '') >= (finishedAt ?? ''))
 })
+
+async function readRender(render: { renderId: string } | undefined): Promise<Render> {
+  return (await api('GET', `/v1/renders/${render?.renderId}`)).body.data
+}
 
 test('a cancel ends a running render, which would never end by itself, and leaves no work folder', async () => {
   const renders = [unruly({ trouble: 'HANG' })]

@@ -25,9 +25,16 @@ export function toRenderRecord(row: RenderRow, queuePosition: number | null, lin
     files: listFiles(row, links),
     checks: row.checks,
     warnings: row.warnings ?? [],
+    ...(row.timeline && { timeline: listChapters(row) }),
     startedAt: row.startedAt,
     finishedAt: row.finishedAt,
   }
+}
+
+/** From the request on; the database writes moments more exactly than the API. */
+function listChapters({ createdAt, timeline = [] }: RenderRow): Render['timeline'] {
+  const entered = timeline.map(({ status, at }) => ({ status, at: new Date(at).toISOString() }))
+  return [{ status: 'PENDING', at: createdAt }, ...entered]
 }
 
 const COMPANIONS = [

@@ -8,6 +8,7 @@ import type {
 } from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { MaybeMoment, Moment } from './moment.ts'
+import type { Chapter } from './renders/timeline.ts'
 
 /** JSON: read as a value, written as text. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -109,6 +110,7 @@ type Renders = {
   excerpt: MaybeJson<Excerpt>
   error: MaybeJson<RenderFailure>
   created_at: Moment
+  timeline: ColumnType<Chapter[], string | undefined, string>
   started_at: MaybeMoment
   finished_at: MaybeMoment
 }

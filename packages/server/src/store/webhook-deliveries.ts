@@ -1,12 +1,15 @@
-import type { Delivery, DeliveryQuery, DeliveryTry, Page } from '@songreel/contract'
+import type { Delivery, DeliveryQuery, DeliveryTry, Page, WebhookAddress } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import type { Overdue } from './assets.ts'
-import { newId } from './new-id.ts'
+import { idStartAt, newId } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
 import type { Db } from './schema.ts'
 import { onlyRow } from './statement.ts'
 import type { Tx } from './transaction.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_ADDRESSES = 100
 
 const SELECT = `
   select d.delivery_id as "deliveryId", d.event_id as "eventId", e.type, e.url, e.batch_id as "batchId",
@@ -29,6 +32,21 @@ export function listDeliveries(db: Db, orgId: string, query: DeliveryQuery): Pro
   if (query.type !== undefined) conditions.push(sql`e.type = ${query.type}`)
   if (query.batchId !== undefined) conditions.push(sql`e.batch_id = ${query.batchId}`)
   return readPage(db, LIST, { orgId, query, conditions })
+}
+
+/** The addresses that events went to lately, busiest first. Identifiers begin with their time, so this is a walk down the index. */
+export async function listWebhookAddresses(db: Db, orgId: string, hours: number): Promise<WebhookAddress[]> {
+  const first = idStartAt('delivery', Date.now() - hours * HOUR_MS)
+  const { rows } = await sql<WebhookAddress>`
+    select e.url, count(*) filter (where d.status = 'DELIVERED')::int as delivered,
+      count(*) filter (where d.status = 'FAILED')::int as failed,
+      count(*) filter (where d.status = 'PENDING')::int as pending,
+      max(d.finished_at) filter (where d.status = 'DELIVERED') as "lastDeliveredAt"
+    from webhook_deliveries d join webhook_events e on e.event_id = d.event_id and e.org_id = d.org_id
+    where d.org_id = ${orgId} and d.delivery_id >= ${first}
+    group by e.url order by count(*) desc, e.url limit ${MOST_ADDRESSES}
+  `.execute(db)
+  return rows
 }
 
 /** One delivery. */

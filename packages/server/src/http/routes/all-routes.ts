@@ -22,6 +22,7 @@ import { renderRoutes } from './renders.ts'
 import type { Routes } from './route.ts'
 import { sessionRoutes } from './session.ts'
 import { uploadRoutes } from './uploads.ts'
+import { usageRoutes } from './usage.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 /** Every resource of the API, in the order in which a newcomer meets them; a new one is a file here and a line below. */
@@ -42,6 +43,7 @@ export const ALL_ROUTES: Routes[] = [
   organizationRoutes,
   apiKeyRoutes,
   limitRoutes,
+  usageRoutes,
   healthRoutes,
   openApiRoutes,
   fileRoutes,

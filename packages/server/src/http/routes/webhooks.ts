@@ -4,11 +4,13 @@ import {
   DeliveryPath,
   DeliveryQuery,
   successOf,
+  WebhookAddresses,
+  WebhookAddressQuery,
   WebhookSecret,
   WebhookTest,
 } from '@songreel/contract'
 import type { Db } from '../../store/schema.ts'
-import { getDelivery, listDeliveries } from '../../store/webhook-deliveries.ts'
+import { getDelivery, listDeliveries, listWebhookAddresses } from '../../store/webhook-deliveries.ts'
 import { readDelivery } from '../../webhooks/read-delivery.ts'
 import { resendDelivery } from '../../webhooks/resend-delivery.ts'
 import { sendTestEvent } from '../../webhooks/send-test-event.ts'
@@ -32,6 +34,18 @@ const list = {
     description: 'Each with its attempts; `status=FAILED` shows those that were given up.',
     querystring: DeliveryQuery,
     response: { 200: successOf(DeliveryPage) },
+  },
+} as const
+
+const listAddresses = {
+  schema: {
+    tag,
+    operationId: 'listWebhookAddresses',
+    summary: 'List the addresses that events go to, with counts',
+    description:
+      "The organization's and those of batches, as far as something was sent to them in the last `hours`.",
+    querystring: WebhookAddressQuery,
+    response: { 200: successOf(WebhookAddresses) },
   },
 } as const
 
@@ -97,6 +111,10 @@ export const webhookRoutes: Routes = (app, services) => {
 
   app.get('/v1/webhook-deliveries', list, async ({ auth, query }) =>
     ok(await listDeliveries(db, auth.orgId, query), 'Deliveries found'),
+  )
+
+  app.get('/v1/webhooks/addresses', listAddresses, async ({ auth, query }) =>
+    ok({ items: await listWebhookAddresses(db, auth.orgId, query.hours) }, 'Addresses found'),
   )
 
   app.get('/v1/webhook-deliveries/:deliveryId', read, async ({ auth, params }) =>

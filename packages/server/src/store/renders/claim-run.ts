@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting, type Run } from './conditions.ts'
+import { addChapter } from './timeline.ts'
 
 /** A run that has just begun. */
 export type ClaimedRun = Run & { batchId: string; contentId: string; attempt: number; losses: number }
@@ -25,6 +26,7 @@ export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
     .updateTable('renders')
     .set((value) => ({
       status: 'COLLECTING_ASSETS' as const,
+      timeline: addChapter('COLLECTING_ASSETS'),
       phase: null,
       progress: 0,
       eta_secs: null,
@@ -45,6 +47,7 @@ export function claimNextRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
     .updateTable('renders')
     .set((value) => ({
       status: 'COLLECTING_ASSETS' as const,
+      timeline: addChapter('COLLECTING_ASSETS'),
       fence: value('fence', '+', 1),
       job_id: jobId,
       started_at: sql<string>`now()`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Run } from './conditions.ts'
+import { addChapter } from './timeline.ts'
 
 const BEFORE = { RENDERING: 'COLLECTING_ASSETS', UPLOADING: 'RENDERING' } as const
 
@@ -13,7 +14,7 @@ export async function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE)
   const result = await db
     .updateTable('renders')
     .set({ progress: sql<number>`greatest(progress, ${FIRST_PROGRESS[status]}::int)` })
-    .set({ status, phase: null })
+    .set({ status, phase: null, timeline: addChapter(status) })
     .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)

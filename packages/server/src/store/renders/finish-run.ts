@@ -5,6 +5,7 @@ import { limitRest } from '../rest-limit.ts'
 import { OPEN_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import type { Run } from './conditions.ts'
+import { addChapter } from './timeline.ts'
 
 /** How a render can end. */
 export type RenderOutcome =
@@ -25,6 +26,7 @@ export function finishRun(
     .updateTable('renders')
     .set({
       status: outcome.status,
+      timeline: addChapter(outcome.status),
       phase: null,
       eta_secs: null,
       job_id: null,

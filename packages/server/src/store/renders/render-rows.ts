@@ -6,6 +6,7 @@ import type { Db } from '../schema.ts'
 import { OPEN_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting } from './conditions.ts'
+import type { Chapter } from './timeline.ts'
 
 const RENDER_COLUMNS = [
   'renders.render_id as renderId',
@@ -47,8 +48,10 @@ const RENDER_COLUMNS = [
   sql<string | null>`coalesce(renders.files_deleted_at, outputs.deleted_at)`.as('outputDeletedAt'),
 ] as const
 
-/** A render as stored, together with its finished file. */
-export type RenderRow = Awaited<ReturnType<typeof getRender>>
+/** A render as stored, together with its finished file; where one is read alone, with when it entered its states. */
+export type RenderRow = Awaited<ReturnType<ReturnType<typeof selectRenders>['executeTakeFirstOrThrow']>> & {
+  timeline?: Chapter[]
+}
 
 const LIST: List<RenderRow> = {
   idKind: 'render',
@@ -60,8 +63,9 @@ const LIST: List<RenderRow> = {
 }
 
 /** One render. */
-export async function getRender(db: Db, orgId: string, renderId: string) {
+export async function getRender(db: Db, orgId: string, renderId: string): Promise<RenderRow> {
   const row = await selectRenders(db)
+    .select('renders.timeline')
     .where('renders.org_id', '=', orgId)
     .where('renders.render_id', '=', renderId)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { RETRYABLE_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
+import { addChapter } from './timeline.ts'
 
 /** A render that waits again, and how it had ended. */
 export type ReopenedRender = { isPreview: boolean; oldStatus: string }
@@ -27,6 +28,7 @@ export async function reopenRenders(
     .updateTable('renders')
     .set((value) => ({
       status: 'PENDING' as const,
+      timeline: addChapter('PENDING'),
       progress: 0,
       phase: null,
       error: null,

@@ -3,6 +3,7 @@ import { limitRest } from '../rest-limit.ts'
 import type { Db } from '../schema.ts'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Run } from './conditions.ts'
+import { addChapter } from './timeline.ts'
 
 /** What a run that ended without a result counts as; an orderly stop or a full disk counts as neither. */
 export type ReturnCounts = { countsAsError?: boolean; countsAsLoss?: boolean }
@@ -45,6 +46,7 @@ function updateReturned(
     .updateTable('renders')
     .set((value) => ({
       status: 'PENDING' as const,
+      timeline: addChapter('PENDING'),
       phase: null,
       progress: 0,
       eta_secs: null,
