@@ -83,6 +83,38 @@ test('a failure says why, and can be tried again', { skip }, async (t) => {
   await page.getByText('1 video', { exact: true }).waitFor()
 })
 
+test('what is done can be shared, compared, looked into, and made again with changes', {
+  skip,
+}, async (t) => {
+  const { batchId } = await post({ renders: [unruly(), { ...unruly(), contentId: 'SNIPPET_WAVEFORM_CARD' }] })
+  await untilFinal(batchId)
+  const page = await browser.openPage(t, `${url}/signin`, { reducedMotion: 'reduce' })
+  await signIn(flow, page.context())
+  await page.goto(`${url}/batches/${batchId}`)
+  await page.getByRole('tab', { name: 'Story' }).click()
+  await page.getByText('Getting your files').waitFor()
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  await page.getByRole('link', { name: 'render.completed' }).waitFor()
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  const link = await page.getByRole('link', { name: '1x1 TEST_UNRULY' }).getAttribute('href')
+  assert.equal((await fetch(link ?? '')).status, 200, 'without an account')
+  await checkWithAxe(page, 'the links')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'Play both' }).click()
+  await page.getByRole('button', { name: 'Play both' }).waitFor()
+  const ends = await page
+    .locator('video')
+    .evaluateAll((all: HTMLVideoElement[]) => all.map(({ ended }) => ended))
+  assert.deepEqual(ends, [true, true])
+  await checkWithAxe(page, 'two videos')
+
+  await page.getByRole('link', { name: 'Make again with changes' }).click()
+  await page.getByRole('link', { name: 'Check 2 videos' }).waitFor()
+})
+
 test('eight tabs share one stream, and another tab takes it over', { skip }, async (t) => {
   const first = await browser.openPage(t, `${url}/signin`)
   const context = first.context()

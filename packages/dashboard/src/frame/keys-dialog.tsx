@@ -13,6 +13,7 @@ export function KeysDialog({ pages, onClose }: { pages: PageRoute[]; onClose(): 
     [['j'], 'Next row'],
     [['k'], 'Row before'],
     [[',', '.'], 'In a video: one frame back, one frame on'],
+    [['c'], 'On a batch: compare two of its videos'],
     [['/'], 'Find anything: id, reference, title, ISRC, UPC'],
     [['?'], 'This list'],
   ]

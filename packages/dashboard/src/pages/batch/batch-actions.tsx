@@ -6,16 +6,19 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { formatCount } from '../../words/format.ts'
+import { ShareDialog } from './share-dialog.tsx'
 
-/** What can be done with a batch as a whole. */
-export function BatchActions({
-  batch,
-  onChange,
-}: {
+type Props = {
   batch: BatchRecord
   onChange(batch: BatchRecord): void
-}) {
+  /** Absent where there are not two videos. */
+  onCompare?(): void
+}
+
+/** What can be done with a batch as a whole. */
+export function BatchActions({ batch, onChange, onCompare }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const { batchId, counts, renders } = batch
   const open = counts.pending + counts.active
   const again = counts.failed + counts.canceled
@@ -39,12 +42,16 @@ export function BatchActions({
           Download all (ZIP)
         </LinkButton>
       )}
+      {hasFiles && <Button onPress={() => setSharing(true)}>Share</Button>}
+      {onCompare && <Button onPress={onCompare}>Compare</Button>}
+      {isFinal(batch) && <LinkButton href={`/new?batch=${batchId}`}>Make again with changes</LinkButton>}
       {again > 0 && <Button onPress={retry}>Try again ({again})</Button>}
       {open > 0 && (
         <Button loudness="danger" onPress={() => setAsking(true)}>
           Stop
         </Button>
       )}
+      {isSharing && <ShareDialog batch={batch} onClose={() => setSharing(false)} />}
       {isAsking && (
         <Dialog title={`Stop ${formatCount(open, 'video')}?`} onClose={() => setAsking(false)}>
           <p class="soft">What is finished stays. What is stopped can be started again later.</p>

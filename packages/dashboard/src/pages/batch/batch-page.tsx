@@ -15,9 +15,11 @@ import { Moment } from '../../words/moment.tsx'
 import { takeAccent } from '../../words/take-accent.ts'
 import { BatchActions } from './batch-actions.tsx'
 import './batch.css'
+import { CompareCard } from './compare-card.tsx'
 import { RenderDetail } from './render-detail.tsx'
 import { RenderRow } from './render-row.tsx'
 import { useBatch } from './use-batch.ts'
+import { useCompare } from './use-compare.ts'
 
 /** One batch: its videos as they are made, and everything about the one that is looked at. */
 export function BatchPage({ params: { id = '' } }: PageProps) {
@@ -25,6 +27,7 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
   const { query, route } = useLocation()
   usePageRequest(`/v1/batches/${id}`, `const batch = await songreel.batches.get('${id}')`)
   const poster = batch && findPoster(batch)
+  const compare = useCompare(batch)
   useEffect(() => {
     // A poster that is gone by now leaves the accent as it is.
     if (poster) takeAccent(toOwnUrl(poster)).catch(() => {})
@@ -47,11 +50,23 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
   return (
     <div class="batch">
       <BatchHead batch={batch} />
-      <BatchActions batch={batch} onChange={take} />
+      <BatchActions
+        batch={batch}
+        onChange={take}
+        onCompare={compare.videos.length > 1 ? compare.toggle : undefined}
+      />
       {!batch.isFinal && (
         <ProgressRow percent={batch.progress} label={`Progress of ${title || 'the batch'}`} />
       )}
-      <div class="batch-parts">
+      <div class={compare.chosen ? 'batch-parts is-comparing' : 'batch-parts'}>
+        {compare.chosen && (
+          <CompareCard
+            videos={compare.videos}
+            chosen={compare.chosen}
+            onChoose={compare.choose}
+            onClose={compare.toggle}
+          />
+        )}
         <section class="stack" aria-label="Videos">
           <ul class="renders">
             {batch.renders.map((render) => (
@@ -64,7 +79,7 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
             ))}
           </ul>
         </section>
-        {shown && <RenderDetail key={shown.renderId} batch={batch} render={shown} />}
+        {shown && !compare.chosen && <RenderDetail key={shown.renderId} batch={batch} render={shown} />}
       </div>
     </div>
   )

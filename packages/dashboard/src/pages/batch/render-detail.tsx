@@ -9,6 +9,8 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { formatBytes, formatLength, formatSecs } from '../../words/format.ts'
 import { Id } from '../../words/id.tsx'
 import { Moment } from '../../words/moment.tsx'
+import { RenderStory } from './render-story.tsx'
+import { RenderWebhooks } from './render-webhooks.tsx'
 import { useRender } from './use-render.ts'
 
 /** Everything about one video. */
@@ -32,6 +34,8 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
           tabs={[
             { label: 'Files', content: <Files render={full} /> },
             { label: 'Details', content: <Details render={full} /> },
+            { label: 'Story', content: <RenderStory render={full} /> },
+            { label: 'Webhooks', content: <RenderWebhooks render={full} /> },
             { label: 'Request', content: <Request batch={batch} render={full} /> },
           ]}
         />

@@ -10,6 +10,7 @@ import { FilesStep } from './files-step.tsx'
 import { LookStep } from './look-step.tsx'
 import './new.css'
 import { PreviewStep } from './preview-step.tsx'
+import { repeatBatch } from './repeat-batch.ts'
 import { SendStep } from './send-step.tsx'
 import { chooseSong, noteFiles, prepareSong, song } from './song-state.ts'
 import { startData } from './start-data.ts'
@@ -33,6 +34,7 @@ export function NewPage() {
   const contents = useContents()
   useSavedSong(at > 0)
   useChosenSong(query.media)
+  useRepeatedBatch(query.batch)
   useChosenLook(query.template, contents)
   useHeadingFocus(at)
   const isEmpty = draft.value.songs.length === 0
@@ -120,6 +122,15 @@ function useChosenSong(mediaId: string | undefined): void {
     changeDraft({ songs: [] })
     chooseSong(mediaId).then(() => route('/new?step=look', true), showError)
   }, [mediaId])
+}
+
+/** `?batch=` starts with what a batch was made of: its page leads here with it. */
+function useRepeatedBatch(batchId: string | undefined): void {
+  const { route } = useLocation()
+  useEffect(() => {
+    if (!batchId) return
+    repeatBatch(batchId).then(() => route('/new?step=preview', true), showError)
+  }, [batchId])
 }
 
 /** `?template=` starts with a look: its page leads here with it. */

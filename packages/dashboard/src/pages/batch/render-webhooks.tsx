@@ -1,0 +1,31 @@
+import type { Render } from '@songreel/sdk'
+import { songreel } from '../../client.ts'
+import { useRead } from '../../live/use-read.ts'
+import { StatusPill } from '../../parts/status-pill.tsx'
+import { describeResponse, findState } from '../../words/describe-delivery.ts'
+
+const MOST = 100
+
+/** Who was told of a render and of its batch, and what they said. */
+export function RenderWebhooks({ render: { batchId, renderId } }: { render: Render }) {
+  const { value } = useRead(() => songreel.webhookDeliveries.list({ batchId, limit: MOST }))
+  if (!value) return <p class="soft">One moment…</p>
+  const own = value.items.filter((delivery) => delivery.renderId === renderId || delivery.renderId === null)
+  if (own.length === 0)
+    return (
+      <p class="soft">
+        Nothing was sent. <a href="/webhooks">Webhooks</a> tell another program when a video is done.
+      </p>
+    )
+  return (
+    <ul class="told">
+      {own.map((delivery) => (
+        <li key={delivery.deliveryId}>
+          <a href={`/webhooks/deliveries/${delivery.deliveryId}`}>{delivery.type}</a>
+          <StatusPill status={findState(delivery)} />
+          <span class="soft small">{describeResponse(delivery)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
