@@ -45,6 +45,8 @@ test('an address is saved and tried, and a delivery that failed is read and sent
   isUp = true
   await page.getByRole('button', { name: 'Resend' }).click()
   await page.getByText('Delivered', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await page.getByRole('row', { name: `${hook} of the organization 1 1` }).waitFor()
   const [first, second] = hosts.requests.filter(({ path }) => path === '/receiver')
   assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id'])
 })

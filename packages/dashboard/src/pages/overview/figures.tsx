@@ -1,49 +1,63 @@
-import type { BatchRecord } from '@songreel/sdk'
+import type { Usage } from '@songreel/sdk'
+import { songreel } from '../../client.ts'
+import { useRead } from '../../live/use-read.ts'
 import { Card } from '../../parts/card.tsx'
-import { formatLength } from '../../words/format.ts'
-import { countByDay, listFailed, listFinished } from './overview.ts'
+import { formatSecs } from '../../words/format.ts'
 
-/** A few figures of the batches at hand; the page says how many those are. */
-export function Figures({ batches }: { batches: BatchRecord[] }) {
-  const days = countByDay(batches, new Date())
-  const finished = listFinished(batches)
-  const secs = finished.reduce((sum, { render }) => sum + (render.durationSecs ?? 0), 0)
-  const failed = listFailed(batches).length
-  const most = Math.max(1, ...days)
+const DAYS = 7
+/** What people think of as a video's length. */
+const USUAL_SECS = 30
+
+/** What was made in the last days, by this computer's calendar. */
+export function Figures() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { value } = useRead(() => songreel.service.usage({ days: DAYS, timeZone }))
+  const days = value?.days ?? Array.from({ length: DAYS }, () => ({ videos: 0 }))
+  const counts = days.map(({ videos }) => videos)
+  const most = Math.max(1, ...counts)
   return (
-    <Card
-      title="Made"
-      aside={
-        <span class="soft small">
-          {batches.length === 1 ? 'one batch' : `last ${batches.length} batches`}
-        </span>
-      }
-    >
+    <Card title="Made" aside={<span class="soft small">last {DAYS} days</span>}>
       <dl class="figures-list figures">
         <div>
-          <dt>Videos today</dt>
-          <dd>{days.at(-1)}</dd>
-        </div>
-        <div>
-          <dt>Videos in 7 days</dt>
+          <dt>Videos</dt>
           <dd>
-            <span class="spark" role="img" aria-label={`Videos per day, today last: ${days.join(', ')}`}>
-              {days.map((count, index) => (
+            <span class="spark" role="img" aria-label={`Videos per day, today last: ${counts.join(', ')}`}>
+              {counts.map((count, index) => (
                 <i key={index} style={{ height: `${Math.max(8, (count / most) * 100)}%` }} />
               ))}
             </span>
-            {days.reduce((sum, count) => sum + count, 0)}
+            {value ? sum(counts).toLocaleString('en') : '–'}
           </dd>
         </div>
-        <div>
-          <dt>Length of all</dt>
-          <dd>{formatLength(secs)}</dd>
-        </div>
-        <div>
-          <dt>Failed</dt>
-          <dd>{failed}</dd>
-        </div>
+        {listFigures(value).map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {/* Until it is known, its place is kept. */}
+            <dd>{figure ?? '–'}</dd>
+          </div>
+        ))}
       </dl>
     </Card>
   )
+}
+
+function listFigures(usage: Usage | undefined): [name: string, figure: string | undefined][] {
+  const { days = [], wait, workSecsPerMinute } = usage ?? {}
+  const videos = sum(days.map((day) => day.videos))
+  const failed = sum(days.map((day) => day.failed))
+  const share = failed > 0 ? ` (${Math.ceil((failed / (videos + failed)) * 100)} %)` : ''
+  const secs = sum(days.map((day) => day.secs))
+  const work = workSecsPerMinute && (workSecsPerMinute / 60) * USUAL_SECS
+  return [
+    ['Videos today', days.at(-1)?.videos.toLocaleString('en')],
+    ['Length of all', usage && (secs > 0 ? formatSecs(secs) : '0 s')],
+    ['Failed', usage && `${failed.toLocaleString('en')}${share}`],
+    ['Typical wait', wait ? formatSecs(wait.medianSecs) : undefined],
+    ['95 % wait at most', wait ? formatSecs(wait.p95Secs) : undefined],
+    ['Typical render', work ? `${formatSecs(work)} for ${USUAL_SECS} s` : undefined],
+  ]
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((all, each) => all + each, 0)
 }

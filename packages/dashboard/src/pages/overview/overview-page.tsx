@@ -65,7 +65,7 @@ export function OverviewPage() {
             <a href="/batches?status=PENDING">and {open.length - SHOWN_OPEN} more</a>
           )}
         </Card>
-        <Figures batches={batches} />
+        <Figures />
       </div>
       {finished.length > 0 && (
         <section class="stack" aria-labelledby="finished">

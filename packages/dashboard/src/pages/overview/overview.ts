@@ -28,18 +28,3 @@ export function listFinished(batches: BatchRecord[]): Made[] {
 function list(batches: BatchRecord[], isWanted: (render: BatchRender) => boolean): Made[] {
   return batches.flatMap((batch) => batch.renders.filter(isWanted).map((render) => ({ batch, render })))
 }
-
-/** How many videos were finished on each of the last seven days, today last, by this computer's calendar. */
-export function countByDay(batches: BatchRecord[], now: Date): number[] {
-  const days = Array.from({ length: 7 }, (_, index) => {
-    const day = new Date(now)
-    day.setDate(day.getDate() - 6 + index)
-    return day.toDateString()
-  })
-  const counts = days.map(() => 0)
-  for (const { createdAt, counts: made } of batches) {
-    const at = days.indexOf(new Date(createdAt).toDateString())
-    if (at >= 0) counts[at] = (counts[at] ?? 0) + made.completed
-  }
-  return counts
-}

@@ -16,6 +16,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { hasScope } from '../../session/session.ts'
 import { describeResponse, describeTries, findState } from '../../words/describe-delivery.ts'
 import { Moment } from '../../words/moment.tsx'
+import { Addresses } from './addresses.tsx'
 import { EVENT_TYPES } from './event-types.ts'
 import { RecoverDialog } from './recover-dialog.tsx'
 
@@ -23,14 +24,15 @@ const PAGE_SIZE = 50
 const STATUSES = ['PENDING', 'DELIVERED', 'FAILED']
 
 type Props = {
-  hasAddress: boolean
+  webhookUrl: string | null | undefined
   /** How many test events were sent: with one more, the list is read again. */
   sentCount: number
   onTest(): void
 }
 
 /** What became of every event, newest first. */
-export function Deliveries({ hasAddress, sentCount, onTest }: Props) {
+export function Deliveries({ webhookUrl, sentCount, onTest }: Props) {
+  const hasAddress = webhookUrl !== null
   const { status, type } = useOwnQuery('/webhooks')
   const { route } = useLocation()
   const [isAsking, setAsking] = useState(false)
@@ -47,39 +49,42 @@ export function Deliveries({ hasAddress, sentCount, onTest }: Props) {
     route(`/webhooks${wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : ''}`, true)
   }
   return (
-    <section class="stack" aria-labelledby="deliveries">
-      <div class="row">
-        <h2 id="deliveries">Deliveries</h2>
-        <search class="filters">
-          <Choice
-            label="State"
-            value={status}
-            options={STATUSES}
-            onChoose={(each) => choose({ status: each })}
-          />
-          <Choice
-            label="Event"
-            value={type}
-            options={EVENT_TYPES}
-            onChoose={(each) => choose({ type: each })}
-          />
-        </search>
-        {hasScope('write') && <Button onPress={() => setAsking(true)}>Resend failed…</Button>}
-      </div>
-      <Rows list={list} isFiltered={Boolean(status || type)} onAll={() => choose({ status: '', type: '' })}>
-        <EmptyState
-          title={hasAddress ? 'Nothing was sent yet' : 'No address yet'}
-          text={
-            hasAddress
-              ? 'The next video that is done is reported here. A test event shows now whether your receiver works.'
-              : 'Save one above, or set webhookUrl on a batch. A test event can go to any address first.'
-          }
-        >
-          <Button onPress={onTest}>Send test event</Button>
-        </EmptyState>
-      </Rows>
-      {isAsking && <RecoverDialog onSent={list.reload} onClose={() => setAsking(false)} />}
-    </section>
+    <>
+      <Addresses webhookUrl={webhookUrl} seen={list.deliveries} />
+      <section class="stack" aria-labelledby="deliveries">
+        <div class="row">
+          <h2 id="deliveries">Deliveries</h2>
+          <search class="filters">
+            <Choice
+              label="State"
+              value={status}
+              options={STATUSES}
+              onChoose={(each) => choose({ status: each })}
+            />
+            <Choice
+              label="Event"
+              value={type}
+              options={EVENT_TYPES}
+              onChoose={(each) => choose({ type: each })}
+            />
+          </search>
+          {hasScope('write') && <Button onPress={() => setAsking(true)}>Resend failed…</Button>}
+        </div>
+        <Rows list={list} isFiltered={Boolean(status || type)} onAll={() => choose({ status: '', type: '' })}>
+          <EmptyState
+            title={hasAddress ? 'Nothing was sent yet' : 'No address yet'}
+            text={
+              hasAddress
+                ? 'The next video that is done is reported here. A test event shows now whether your receiver works.'
+                : 'Save one above, or set webhookUrl on a batch. A test event can go to any address first.'
+            }
+          >
+            <Button onPress={onTest}>Send test event</Button>
+          </EmptyState>
+        </Rows>
+        {isAsking && <RecoverDialog onSent={list.reload} onClose={() => setAsking(false)} />}
+      </section>
+    </>
   )
 }
 

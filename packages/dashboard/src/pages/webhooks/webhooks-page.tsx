@@ -53,7 +53,7 @@ export function WebhooksPage() {
           />
         </Card>
       </div>
-      <Deliveries sentCount={sentCount} hasAddress={webhookUrl !== null} onTest={() => setTesting(true)} />
+      <Deliveries sentCount={sentCount} webhookUrl={webhookUrl} onTest={() => setTesting(true)} />
       {isTesting && (
         <TestDialog
           webhookUrl={webhookUrl ?? ''}
