@@ -28,14 +28,10 @@ async function examine(): Promise<Containment> {
   const isRoot = process.geteuid?.() === 0
   const folder = await mkdtemp(join(tmpdir(), 'songreel-trial-')).catch(() => '/')
   try {
-    const [userObstacle, canDropPrivileges, canLimit] = await Promise.all([
-      findUserObstacle(tools, isRoot),
-      tryRun(tools.setpriv, ['--no-new-privs', tools.test ?? '', '1']),
-      tryRun(tools.prlimit, ['--core=0', tools.test ?? '', '1']),
-    ])
-    const hasOwnUser = userObstacle === undefined
-    const first = { tools, hasOwnUser, canDropPrivileges, canLimit, layers: [], ...NOTHING }
-    const best = await findBest(first, isRoot, folder)
+    const userObstacle = await findUserObstacle(tools, isRoot)
+    const known = { tools, hasOwnUser: userObstacle === undefined, layers: [] }
+    const best =
+      (await tryStrongest(known, isRoot, folder)) ?? (await findBest(await tryParts(known), isRoot, folder))
     return { ...best, layers: describeLayers({ ...best, isRoot, userObstacle }) }
   } finally {
     // Without a folder for temporary files nothing can be covered on trial, and nothing is to be removed.
@@ -44,6 +40,36 @@ async function examine(): Promise<Containment> {
 }
 
 const NOTHING = { namespaces: undefined, canCover: false, canDropCapabilities: false }
+const EVERYTHING = { canCover: true, canDropCapabilities: true, canDropPrivileges: true, canLimit: true }
+
+/** What is known before anything but the user id was tried. */
+type KnownUser = Pick<Containment, 'tools' | 'hasOwnUser' | 'layers'>
+
+/** All walls at once, as most systems allow them: every trial is a process, and this is waited for before the first render. */
+async function tryStrongest(
+  known: KnownUser,
+  isRoot: boolean,
+  folder: string,
+): Promise<Containment | undefined> {
+  const { unshare, mount, setpriv, prlimit } = known.tools
+  if (!unshare || !mount || !setpriv || !prlimit) return undefined
+  const namespaces = isRoot ? ('privileged' as const) : ('user' as const)
+  const strongest = { ...known, ...EVERYTHING, namespaces }
+  const works = await Promise.all([
+    tryWrapper({ ...strongest, canCover: false }, folder),
+    tryWrapper({ ...strongest, hasOwnUser: false }, folder),
+  ])
+  return works.every(Boolean) ? strongest : undefined
+}
+
+async function tryParts(known: KnownUser): Promise<Containment> {
+  const { setpriv, prlimit, test = '' } = known.tools
+  const [canDropPrivileges, canLimit] = await Promise.all([
+    tryRun(setpriv, ['--no-new-privs', test, '1']),
+    tryRun(prlimit, ['--core=0', test, '1']),
+  ])
+  return { ...known, ...NOTHING, canDropPrivileges, canLimit }
+}
 
 /** The first that works, from the strongest down. */
 async function findBest(first: Containment, isRoot: boolean, folder: string): Promise<Containment> {
@@ -69,9 +95,13 @@ async function findUserObstacle(tools: ToolPaths, isRoot: boolean): Promise<stri
   const missing = listMissingCapabilities()
   if (missing.length > 0) return `this container lacks the capabilities ${missing.join(', ')}`
   const switchUser = [`--reuid=${FIRST_CHILD_ID}`, `--regid=${FIRST_CHILD_ID}`, '--clear-groups']
+  const files = [process.execPath, ...listNeededFiles()]
+  // All in one process; only where that fails each question is asked by itself.
+  const areReadable = files.flatMap((file, i) => [...(i > 0 ? ['-a'] : []), '-r', file])
+  if (await tryRun(tools.setpriv, [...switchUser, tools.test, ...areReadable])) return undefined
   if (!(await tryRun(tools.setpriv, [...switchUser, tools.test, '1'])))
     return 'the system does not let root change to an id without an account'
-  for (const file of [process.execPath, ...listNeededFiles()]) {
+  for (const file of files) {
     if (!(await canReach(tools, file))) return `other users cannot read ${dirname(file)}`
   }
   return undefined
