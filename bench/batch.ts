@@ -1,18 +1,20 @@
+import { BATCH, type BatchSpeed, measureSpeed } from './service/batch-speed.ts'
 import { measureCreate } from './service/create-cost.ts'
 import type { Cost } from './service/interleave.ts'
 import { LONG_QUEUE, measureQueue } from './service/queue-cost.ts'
 import { measureRender, type RenderCost } from './service/render-cost.ts'
 import { withStack } from './service/stack.ts'
 
-const PARTS = ['create', 'line', 'render'] as const
+const PARTS = ['create', 'line', 'render', 'speed'] as const
 type Part = (typeof PARTS)[number]
 
-/** What a batch costs: making it, a long line, and the service around the bare engine, all in one run. */
+/** What a batch costs: making it, a long line, the service around the bare engine, and how fast it is made, all in one run. */
 export async function run(args: string[]): Promise<void> {
   const named = PARTS.filter((part) => args.includes(part))
   const parts = named.length > 0 ? named : [...PARTS]
   const figures = await withStack({}, async (stack) => ({
     ...(parts.includes('render') && { render: await measureRender(stack) }),
+    ...(parts.includes('speed') && { speed: await measureSpeed(stack) }),
     ...(parts.includes('create') && { create: await measureCreate(stack) }),
     ...(parts.includes('line') && { line: await measureQueue(stack) }),
   }))
@@ -23,13 +25,15 @@ type Figures = {
   create?: Awaited<ReturnType<typeof measureCreate>>
   line?: Awaited<ReturnType<typeof measureQueue>>
   render?: RenderCost[]
+  speed?: BatchSpeed
 }
 
-function describe({ create, line, render }: Figures, parts: Part[]): string {
+function describe({ create, line, render, speed }: Figures, parts: Part[]): string {
   const texts = {
     create: create && describeCreate(create),
     line: line && describeLine(line),
     render: render && describeRender(render),
+    speed: speed && describeSpeed(speed),
   }
   return parts.map((part) => texts[part]).join('\n\n')
 }
@@ -64,5 +68,13 @@ function describeRender(costs: RenderCost[]): string {
       ({ secs: length, engineMs, workerMs, apiMs, postgresMs, ratio }) =>
         `${length} s long, song and cover new ${[engineMs, workerMs, apiMs, postgresMs].map(secs).join('  ')}      ${times(ratio)}`,
     ),
+  ].join('\n')
+}
+
+function describeSpeed({ secsPerSec, cpuSecsPerSec, shares }: BatchSpeed): string {
+  const stages = Object.entries(shares).map(([stage, share]) => `${stage} ${(100 * share).toFixed(1)} %`)
+  return [
+    `${BATCH.count} videos of ${BATCH.secs} s, 1080x1920, of a known song, per second of video: ${secsPerSec.toFixed(3)} s wall time (goal: at most 0.33), ${cpuSecsPerSec.toFixed(3)} s CPU`,
+    `the time of all cores: ${stages.join(', ')}`,
   ].join('\n')
 }

@@ -16,9 +16,9 @@ export type SongHost = {
 /** What lets a worker fetch from this computer. */
 export const MAY_FETCH_HERE = { SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' }
 
-/** Makes the demo's song and cover and offers them. */
-export async function startSongHost(folder: string): Promise<SongHost> {
-  const files = await makeDemo(path.join(folder, 'demo'))
+/** Offers a song and a cover; unless they are given, the demo's are made. */
+export async function startSongHost(folder: string, given?: DemoFiles): Promise<SongHost> {
+  const files = given ?? (await makeDemo(path.join(folder, 'demo')))
   const bytes: Record<string, Buffer> = {
     '/song.mp3': readFileSync(files.song),
     '/cover.jpg': readFileSync(files.cover),
