@@ -12,7 +12,7 @@ import { isPlausible } from './open-file.ts'
 import {
   createResampler,
   dropSamples,
-  isSameForm,
+  hasForm,
   type Resampler,
   readForm,
   type SampleForm,
@@ -148,8 +148,8 @@ async function decodeBlock(state: SourceState): Promise<void> {
     if (state.resampler) takeBlock(state, state.resampler, null, 0)
     return
   }
-  const form = readForm(frame)
-  if (!state.resampler || !state.form || !isSameForm(form, state.form)) changeForm(state, form)
+  const form = state.form && hasForm(frame, state.form) ? state.form : readForm(frame)
+  if (!state.resampler || form !== state.form) changeForm(state, form)
   const isFirst = Number.isNaN(state.decodedSecs)
   const dropped = isFirst ? startAt(state, form, decoder.frameSecs(frame)) : state.dropNext
   const count = Math.max(0, frame.nbSamples - dropped)

@@ -76,13 +76,14 @@ export function dropSamples(frame: Frame, count: number): Buffer[] | null {
   return frame.data?.map((plane) => plane.subarray(bytes)) ?? null
 }
 
-/** Whether a frame can go through a resampler made for `form`. */
-export function isSameForm(a: SampleForm, b: SampleForm): boolean {
+/** Whether a frame can go through a resampler made for `form`. One or two channels mean the same in every layout. */
+export function hasForm(frame: Frame, { format, sampleRate, layout }: SampleForm): boolean {
+  const { nbChannels } = layout
   return (
-    a.format === b.format &&
-    a.sampleRate === b.sampleRate &&
-    a.layout.nbChannels === b.layout.nbChannels &&
-    a.layout.mask === b.layout.mask
+    frame.format === format &&
+    frame.sampleRate === sampleRate &&
+    frame.channels === nbChannels &&
+    (nbChannels <= 2 || frame.channelLayout.mask === layout.mask)
   )
 }
 
