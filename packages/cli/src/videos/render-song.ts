@@ -3,6 +3,7 @@ import {
   analyseAudio,
   chooseExcerptDefault,
   type ExcerptDefault,
+  examineContainment,
   OUTPUT_FORMATS,
   QUALITIES,
   type Template,
@@ -49,6 +50,8 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
   const { talk, signal } = context
   if (!order.series) talk.advise('')
   const files = await findFiles(order.files)
+  // Takes a moment, which passes while the template is loaded; whoever starts a process asks again.
+  examineContainment().catch(() => undefined)
   const workFolder = await makeTempFolder()
   try {
     const cacheFolder = await openSongCache(workFolder)
