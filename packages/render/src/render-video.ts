@@ -47,7 +47,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const { enter } = report
   const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, { enter, template, ...wanted })
   const { fps, frameCount, size } = scene
-  collectGarbage()
+  await collectGarbage()
 
   enter('DRAWING')
   report.followFrames(frameCount, pool.framesDone)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
+import { collectGarbage } from '../collect-garbage.ts'
 import { parseHex } from './colour.ts'
 import { describeSmallCover, readCover } from './cover.ts'
 import { createCover } from './create-cover.ts'
@@ -27,6 +28,14 @@ test('a cover is read with its palette, and crosses a thread boundary as plain d
   const [red, green, blue] = cover.image.getContext('2d').getImageData(10, 10, 1, 1).data
   assert.ok(Math.abs(red! - 29) < 6 && Math.abs(green! - 70) < 6 && Math.abs(blue! - 86) < 6)
   assert.equal(cover.image, cover.image)
+})
+
+test('a cover does not hold on to the canvas that it was drawn on', async () => {
+  const cover = createCover(await readCover(null, { song, seed: 1, maxSidePx: 64 }))
+  const seen = new WeakRef(cover.image)
+  await collectGarbage()
+  assert.equal(seen.deref(), undefined)
+  assert.equal(cover.image.width, 64)
 })
 
 for (const [ink, isGroundLight] of [

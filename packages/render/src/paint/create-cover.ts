@@ -12,13 +12,15 @@ export type Cover = CoverData & {
 
 /** Gives plain cover data its drawable image. */
 export function createCover(data: CoverData): Cover {
-  let image: Canvas | undefined
+  // Held weakly: layers keep the cover for the whole render, and hardly one paints with it after setting up.
+  let held: WeakRef<Canvas> | undefined
   return {
     ...data,
     width: data.picture.width,
     height: data.picture.height,
     get image() {
-      image ??= drawPicture(data.picture)
+      const image = held?.deref() ?? drawPicture(data.picture)
+      held = new WeakRef(image)
       return image
     },
   }

@@ -98,6 +98,18 @@ test('the pixels are shared memory and draw as they are', async () => {
   assertNear([drawn[0]!, drawn[1]!, drawn[2]!], BLUE)
 })
 
+test('a picture of any height draws every row at its place', () => {
+  for (const height of [1, 64, 65, 200]) {
+    const pixels = new Uint8ClampedArray(new SharedArrayBuffer(3 * height * 4))
+    pixels.forEach((_, at) => {
+      pixels[at] = at % 4 === 3 ? 255 : (at * 7) % 256
+    })
+    const size = { width: 3, height, originalWidth: 3, originalHeight: height }
+    const drawn = drawPicture({ pixels, ...size, hasAlpha: false }).getContext('2d')
+    assert.deepEqual([...drawn.getImageData(0, 0, 3, height).data], [...pixels])
+  }
+})
+
 test('a picture of 30,000 x 30,000 is refused before it is decoded', async () => {
   const path = await save('huge.png', aPngHeader(30_000, 30_000))
   await assertRefused(path, 'ASSET_TOO_LARGE', /huge\.png is 30000×30000 \(900 megapixels\)/)

@@ -33,6 +33,8 @@ export async function readPicture(path: string, options: PictureOptions = {}): P
   signal?.throwIfAborted()
   const source = await openPicture(path, await checkPictureKind(path))
   const { default: sharp } = await import('sharp')
+  // Kept for the next reading, of which there is none: the file, and what was decoded.
+  sharp.cache(false)
   const metadata = await sharp(source, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .catch((error: Error) => refusePicture(path, error))

@@ -33,7 +33,7 @@ port.on('message', async (message: ToWorker) => {
 async function respond(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
     tools = openTools(message.plan, await buildScene(message.plan, message.share))
-    collectGarbage()
+    await collectGarbage()
     post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
     encodeSegment(getTools(), message)
@@ -46,7 +46,8 @@ async function respond(message: ToWorker): Promise<void> {
   } else {
     const { scene } = getTools()
     scene.draw(message.frameIndex)
-    post({ kind: 'picture', rgb: Uint8Array.from(scene.readRgb()) })
+    const rgb = Uint8Array.from(scene.readRgb())
+    post({ kind: 'picture', rgb }, [rgb.buffer])
   }
 }
 
