@@ -1,13 +1,14 @@
+import { collectGarbage } from '../collect-garbage.ts'
 import { RenderError } from '../errors.ts'
 import type { Size } from '../geometry.ts'
 import { frameAt } from './frame.ts'
 import { compileKernels, instantiateKernels } from './kernels/kernels.ts'
-import type { Layer } from './layer.ts'
+import type { Layer, MountedLayer } from './layer.ts'
 import { createLayerStack } from './layer-stack.ts'
 import type { Planes } from './planes.ts'
 import { rasterise } from './rasterise.ts'
 import { createSharedMemory } from './shared-memory.ts'
-import { createStage } from './stage.ts'
+import { createStage, type Stage } from './stage.ts'
 
 /** What the first thread painted, for the others: post it to a worker as it is, the memory is shared. */
 export type SceneShare = {
@@ -65,7 +66,7 @@ export async function createScene(
     once,
     rasterise,
   })
-  const mounted = layers.map((layer) => layer.mount(stage))
+  const mounted = await mountAll(layers, stage)
   const stack = createLayerStack(stage, mounted)
   let rgb = 0
 
@@ -89,6 +90,22 @@ export async function createScene(
       for (const layer of mounted) layer.close?.()
     },
   }
+}
+
+/** What was painted takes so much as sprites; the canvases that it leaves behind are several times as large. */
+const TIDY_EVERY_BYTES = 8 * 1024 ** 2
+
+async function mountAll(layers: readonly Layer[], stage: Stage): Promise<MountedLayer[]> {
+  const { usedBytes } = stage.sharedMemory
+  const mounted: MountedLayer[] = []
+  let tidiedAt = usedBytes()
+  for (const layer of layers) {
+    mounted.push(layer.mount(stage))
+    if (usedBytes() - tidiedAt < TIDY_EVERY_BYTES) continue
+    await collectGarbage()
+    tidiedAt = usedBytes()
+  }
+  return mounted
 }
 
 /** In the first thread things are made and listed; in the others the list is read in the same order. */

@@ -1,12 +1,11 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Box } from '../geometry.ts'
 import type { Painting } from './painting.ts'
-import { allocSprite, type Sprite, setOpaqueRadius } from './sprite-layout.ts'
+import { allocSprite, fitBand, type Sprite, setOpaqueRadius } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
 /** Transparent pixels around the paint, so that edges stay soft wherever the sprite moves. */
 const RIM = 2
-const BAND_BYTES = 1 << 20
 
 /** Paints on a canvas and converts the picture for the compositor. */
 export function rasterise(stage: Stage, painting: Painting): Sprite {
@@ -60,7 +59,7 @@ export function fillSprite(
 ): void {
   const { sharedMemory, kernels } = stage
   const rowBytes = used.width * 4
-  const bandRows = Math.max(2, Math.floor(BAND_BYTES / rowBytes / 2) * 2)
+  const bandRows = fitBand(rowBytes)
   const band = stage.pixelMemory(bandRows * rowBytes)
   for (let row = 0; row < used.height; row += bandRows) {
     const rows = Math.min(bandRows, used.height - row)

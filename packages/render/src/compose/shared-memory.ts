@@ -3,6 +3,8 @@ export type SharedMemory = {
   readonly memory: WebAssembly.Memory
   /** Address of fresh zero bytes, aligned to 64, with 64 bytes of slack on both sides. */
   alloc(byteCount: number): number
+  /** How much has been allocated, by all threads. */
+  usedBytes(): number
   bytes(address: number, length: number): Uint8Array<SharedArrayBuffer>
   words(address: number, length: number): Int16Array<SharedArrayBuffer>
   ints(address: number, length: number): Int32Array<SharedArrayBuffer>
@@ -22,6 +24,7 @@ export function createSharedMemory(memory: WebAssembly.Memory = newMemory()): Sh
   return {
     memory,
     alloc: (byteCount) => alloc(memory, byteCount),
+    usedBytes: () => Atomics.load(topOf(memory), 0),
     bytes: (address, length) => new Uint8Array(shared(memory), address, length),
     words: (address, length) => new Int16Array(shared(memory), address, length),
     ints: (address, length) => new Int32Array(shared(memory), address, length),
@@ -31,17 +34,21 @@ export function createSharedMemory(memory: WebAssembly.Memory = newMemory()): Sh
 
 function newMemory(): WebAssembly.Memory {
   const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES, shared: true })
-  new Int32Array(memory.buffer, TOP_ADDRESS, 1)[0] = FIRST_FREE
+  topOf(memory)[0] = FIRST_FREE
   return memory
 }
 
 function alloc(memory: WebAssembly.Memory, byteCount: number): number {
   const size = Math.ceil((byteCount + 2 * SLACK) / 64) * 64
-  const start = Atomics.add(new Int32Array(memory.buffer, TOP_ADDRESS, 1), 0, size)
+  const start = Atomics.add(topOf(memory), 0, size)
   const missing = start + size - memory.buffer.byteLength
   // Two threads may grow at once: then there is more room than needed, never less.
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE) + 16)
   return start + SLACK
+}
+
+function topOf(memory: WebAssembly.Memory): Int32Array {
+  return new Int32Array(memory.buffer, TOP_ADDRESS, 1)
 }
 
 function shared(memory: WebAssembly.Memory): SharedArrayBuffer {

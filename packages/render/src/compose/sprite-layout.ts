@@ -108,6 +108,36 @@ export function allocTexture(
   return texture
 }
 
+/** Describes a texture band by band, one after the other in the same record; bands have an even number of rows. */
+export function* cutTexture(
+  sharedMemory: SharedMemory,
+  texture: Texture,
+  bandRows: number,
+): Generator<{ address: number; row: number; rows: number }> {
+  const address = sharedMemory.alloc(RECORD_BYTES)
+  const { height, stride, planeY, strideC, planeU, planeV } = texture
+  for (let row = 0; row < height; row += bandRows) {
+    const rows = Math.min(bandRows, height - row)
+    writeFields(sharedMemory, TEXTURE, {
+      ...texture,
+      address,
+      height: rows,
+      heightC: Math.ceil(rows / 2),
+      planeY: planeY + row * stride * 2,
+      planeU: planeU + row * strideC,
+      planeV: planeV + row * strideC,
+    })
+    yield { address, row, rows }
+  }
+}
+
+const BAND_BYTES = 1 << 20
+
+/** How many rows of pixels, an even number, are converted at once. */
+export function fitBand(rowBytes: number): number {
+  return Math.max(2, Math.floor(BAND_BYTES / rowBytes / 2) * 2)
+}
+
 /** Columns that a texture's last sample is repeated for: eight output columns at once may read past the edge. */
 export const TEXTURE_PAD = 9
 

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../geometry.ts'
 import { toExactYuv } from './colour.ts'
-import { allocTexture, TEXTURE_PAD, type Texture } from './sprite-layout.ts'
+import { allocTexture, cutTexture, fitBand, TEXTURE_PAD, type Texture } from './sprite-layout.ts'
 import type { Stage } from './stage.ts'
 
 /** Anything that Canvas 2D can draw. */
@@ -30,25 +30,40 @@ export function textureFromDrawing(
   ctx.fillStyle = '#000000'
   ctx.fillRect(0, 0, size.width, size.height)
   draw(ctx)
-  const pixels = canvas.data()
-  const memory = stage.pixelMemory(pixels.length)
-  stage.sharedMemory.bytes(memory, pixels.length).set(pixels)
   const texture = allocTexture(stage.sharedMemory, size.width, size.height, 'HALF')
-  const tint = toExactYuv(grade.tint ?? '#000000')
-  stage.kernels.textureFromRgba(
-    texture.address,
-    memory,
-    size.width * 4,
-    Math.round(grade.brightness * 256),
-    Math.round(grade.saturation * 256),
-    Math.round((tint.y - 16) * 128),
-    Math.round((tint.u - 128) * 128),
-    Math.round((tint.v - 128) * 128),
-    grade.tint ? Math.round(grade.tintAmount * 256) : 0,
-  )
+  fillTexture(stage, texture, canvas.data(), grade)
   blurTexture(stage, texture, blurSamples)
   extendTexture(stage, texture)
   return texture
+}
+
+/** Converts opaque RGBA, a band of rows at a time: memory that threads share is never given back. */
+function fillTexture(
+  { sharedMemory, kernels, pixelMemory }: Stage,
+  texture: Texture,
+  pixels: Buffer,
+  grade: Grade,
+): void {
+  const tint = toExactYuv(grade.tint ?? '#000000')
+  const rowBytes = texture.width * 4
+  const bandRows = fitBand(rowBytes)
+  const memory = pixelMemory(bandRows * rowBytes)
+  for (const band of cutTexture(sharedMemory, texture, bandRows)) {
+    const start = band.row * rowBytes
+    const bytes = band.rows * rowBytes
+    sharedMemory.bytes(memory, bytes).set(pixels.subarray(start, start + bytes))
+    kernels.textureFromRgba(
+      band.address,
+      memory,
+      rowBytes,
+      Math.round(grade.brightness * 256),
+      Math.round(grade.saturation * 256),
+      Math.round((tint.y - 16) * 128),
+      Math.round((tint.u - 128) * 128),
+      Math.round((tint.v - 128) * 128),
+      grade.tint ? Math.round(grade.tintAmount * 256) : 0,
+    )
+  }
 }
 
 /** Blurs all planes of a texture; sigma in samples of its first plane. */

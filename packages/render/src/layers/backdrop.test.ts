@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import {
   canvasPlanes,
   drawLayers,
@@ -28,6 +28,21 @@ test('a sharp picture at zoom 1 is what Canvas 2D draws', async () => {
   assert.ok(worst(shot.y, wanted.y) <= 1.01)
   assert.ok(worst(shot.u, wanted.u) <= 1.01)
   assert.ok(worst(shot.v, wanted.v) <= 1.01)
+})
+
+test('a large picture, which is converted in several bands, is what Canvas 2D draws', async () => {
+  const form = { ...SMALL, size: { width: 500, height: 1090 } }
+  const stripes = (ctx: SKRSContext2D) => {
+    for (let y = 0; y < 1090; y += 2) {
+      ctx.fillStyle = `rgb(${y % 251}, ${(y * 7) % 253}, ${(y * 3) % 247})`
+      ctx.fillRect(0, y, 500, 2)
+    }
+  }
+  const picture = { ...form.size, image: createCanvas(500, 1090) }
+  stripes(picture.image.getContext('2d'))
+  const shot = await drawLayers([backdrop(picture)], 0, form)
+  const wanted = canvasPlanes(stripes, form)
+  for (const plane of ['y', 'u', 'v'] as const) assert.ok(worst(shot[plane], wanted[plane]) <= 1.01, plane)
 })
 
 test('a gradient of two shades has no bands: the mean of every 8 x 8 pixels follows it', async () => {
