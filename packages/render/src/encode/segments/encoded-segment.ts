@@ -26,9 +26,7 @@ export function createPacketStore() {
   return {
     add(data: Uint8Array, times: { pts: number; dts: number; isKey: boolean }): void {
       if (used + data.length > bytes.length) {
-        const larger = new Uint8Array(Math.max(bytes.length * 2, used + data.length))
-        larger.set(bytes.subarray(0, used))
-        bytes = larger
+        bytes = new Uint8Array(bytes.buffer.transfer(Math.max(bytes.length * 2, used + data.length)))
       }
       bytes.set(data, used)
       used += data.length
@@ -37,18 +35,19 @@ export function createPacketStore() {
       dts.push(times.dts)
       isKey.push(times.isKey ? 1 : 0)
     },
-    /** Hands out what was collected and starts anew on the same memory. */
+    /** Hands out what was collected and starts anew; the memory goes with it, so nothing waits for garbage collection. */
     take(index: number, extradata: Uint8Array): EncodedSegment {
       const segment = {
         index,
         frameCount: sizes.length,
-        bytes: bytes.slice(0, used),
+        bytes: new Uint8Array(bytes.buffer.transfer(used)),
         sizes: Uint32Array.from(sizes),
         pts: Int32Array.from(pts),
         dts: Int32Array.from(dts),
         isKey: Uint8Array.from(isKey),
         extradata: Uint8Array.from(extradata),
       }
+      bytes = new Uint8Array(FIRST_ROOM_BYTES)
       used = 0
       for (const list of [sizes, pts, dts, isKey]) list.length = 0
       return segment
