@@ -75,37 +75,46 @@ const SLOW_POINTS: CrashPoint[] = [
   'end-written',
 ]
 
+/** Every crash point of workers and API, every place to sleep at, and beside them what can come at any moment. */
+const CARDS: (Fault | 'LOSE' | 'DELAY')[] = [
+  ...WORKER_POINTS.map((point): Fault => ({ kind: 'CRASH', victim: 'worker', point })),
+  ...API_POINTS.map((point): Fault => ({ kind: 'CRASH', victim: 'api', point })),
+  ...PAUSE_POINTS.map((point): Fault => ({ kind: 'PAUSE', ...(point && { point }) })),
+  ...repeat(2, { kind: 'RELAPSE', point: 'job-done' }),
+  ...repeat(2, { kind: 'RELAPSE', point: 'job-crossed-off' }),
+  ...repeat(6, { kind: 'KILL', victim: 'worker' }),
+  ...repeat(4, { kind: 'KILL', victim: 'api' }),
+  ...repeat(3, { kind: 'KILL', victim: 'render child' }),
+  ...repeat(2, { kind: 'KILL', victim: 'postgres' }),
+  { kind: 'STOP', victim: 'api' },
+  { kind: 'STOP', victim: 'worker' },
+  'LOSE',
+  'LOSE',
+  'DELAY',
+  'DELAY',
+]
+
+/** The same faults, so many times. */
+export function repeat(count: number, ...faults: Fault[]): Fault[] {
+  return Array.from({ length: count }, () => faults).flat()
+}
+
 /**
- * Faults without end, of every kind. Crash points are dealt like cards: all of them come before one comes again, so that
- * a run of a few dozen kills has been everywhere.
+ * Faults without end, of every kind. They are dealt like cards: all of them come before one comes again, so that a run of a
+ * few dozen kills has been everywhere.
  */
 export function* chooseFaults(random: SeededRandom): Generator<Fault> {
-  const drawWorkerPoint = createDeck(random, WORKER_POINTS)
-  const drawApiPoint = createDeck(random, API_POINTS)
-  const drawPausePoint = createDeck(random, PAUSE_POINTS)
+  const drawCard = createDeck(random, CARDS)
   const drawSlowPoint = createDeck(random, SLOW_POINTS)
   const drawLosePoint = createDeck(random, LOSE_POINTS)
-  const crashAt = (victim: 'api' | 'worker', point: CrashPoint): Fault => {
-    return { kind: 'CRASH', victim, point, skip: random.pick([0, 0, 1]) }
-  }
   for (;;) {
-    const make = random.pickWeighted<() => Fault>([
-      [16, () => ({ kind: 'KILL', victim: 'worker' })],
-      [10, () => ({ kind: 'KILL', victim: 'api' })],
-      [8, () => ({ kind: 'KILL', victim: 'render child' })],
-      [6, () => ({ kind: 'KILL', victim: 'postgres' })],
-      [40, () => crashAt('worker', drawWorkerPoint())],
-      [5, () => ({ kind: 'RELAPSE', point: random.pick(['job-done', 'job-crossed-off']) })],
-      [10, () => crashAt('api', drawApiPoint())],
-      [20, () => pauseAt(random, drawPausePoint())],
-      [4, () => ({ kind: 'LOSE', point: drawLosePoint() })],
-      [5, () => ({ kind: 'DELAY', point: drawSlowPoint(), delayMs: random.between(100, 800) })],
-      [3, () => ({ kind: 'STOP', victim: random.pick(['api', 'worker', 'worker']) })],
-    ])
-    const fault = make()
-    yield fault
-    // The one that is to take over is often left alone meanwhile: a sleeper does no harm while nobody has its render.
-    if (fault.kind === 'PAUSE' && random.isChance(0.6)) yield { kind: 'LULL' }
+    const card = drawCard()
+    if (card === 'LOSE') yield { kind: 'LOSE', point: drawLosePoint() }
+    else if (card === 'DELAY')
+      yield { kind: 'DELAY', point: drawSlowPoint(), delayMs: random.between(100, 800) }
+    else if (card.kind === 'CRASH') yield { ...card, skip: random.pick([0, 0, 1]) }
+    else if (card.kind === 'PAUSE') yield* pauseAt(random, card)
+    else yield card
   }
 }
 
@@ -133,10 +142,12 @@ function createDeck<Card>(random: SeededRandom, cards: readonly Card[]): () => C
   }
 }
 
-/** A worker that slept does most harm where the run that took over is just where it was itself. */
-function pauseAt(random: SeededRandom, point: CrashPoint | undefined): Fault {
+function* pauseAt(random: SeededRandom, pause: Extract<Fault, { kind: 'PAUSE' }>): Generator<Fault> {
+  // A worker that slept does most harm where the run that took over is just where it was itself.
   const wakeAt = random.pick<WakeStatus | undefined>([undefined, 'RENDERING', 'SAME', 'SAME'])
-  return { kind: 'PAUSE', ...(point && { point }), ...(wakeAt && { wakeAt }) }
+  yield { ...pause, ...(wakeAt && { wakeAt }) }
+  // The one that is to take over is often left alone meanwhile: a sleeper does no harm while nobody has its render.
+  if (random.isChance(0.6)) yield { kind: 'LULL' }
 }
 
 /** On a busy machine it takes its time until somebody comes by, and each of these few has to happen. */

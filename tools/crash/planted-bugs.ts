@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts'
+import { type Fault, repeat } from './faults.ts'
 import type { WakeStatus } from './pause-worker.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { PLANTED_FILE_BUGS } from './planted-file-bugs.ts'
@@ -14,7 +14,6 @@ const pauseAt = (point: Extract<Fault, { kind: 'CRASH' }>['point'], wakeAt?: Wak
   { kind: 'PAUSE', point, ...(wakeAt && { wakeAt }) },
   { kind: 'LULL' },
 ]
-const repeat = (count: number, ...faults: Fault[]) => Array.from({ length: count }, () => faults).flat()
 
 /** Work that is forgotten when the process dies. */
 const late = (work: string) => `setTimeout(() => void ${work}.catch(() => {}), 1500)\n`
@@ -130,11 +129,11 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'store/renders/enter-status.ts',
-        find: `    .set({ status, phase: null })
+        find: `    .set({ status, phase: null, timeline: addChapter(status) })
     .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)\n`,
-        put: `    .set({ status, phase: null })
+        put: `    .set({ status, phase: null, timeline: addChapter(status) })
     .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)\n`,
       },

@@ -1,8 +1,7 @@
 import type { CrashPoint } from '@songreel/server/internal/crash-point.ts'
-import type { Fault } from './faults.ts'
+import { type Fault, repeat } from './faults.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
-const repeat = (count: number, fault: Fault) => Array.from({ length: count }, () => fault)
 const killWorkerAt = (point: CrashPoint): Fault => ({ kind: 'CRASH', victim: 'worker', point })
 
 /** Bugs with files and folders, with how long they last, and with what is taken and never given back. */
