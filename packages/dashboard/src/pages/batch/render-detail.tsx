@@ -27,7 +27,7 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
           ratio={render.aspectRatio}
         />
       )}
-      {render.error && <Failure error={render.error} />}
+      {render.error && <Failure error={render.error} mediaId={batch.mediaId} />}
       {full && (
         <Tabs
           label={`About ${name}`}
@@ -44,7 +44,9 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
   )
 }
 
-function Failure({ error }: { error: NonNullable<BatchRender['error']> }) {
+function Failure({ error, mediaId }: { error: NonNullable<BatchRender['error']>; mediaId: string }) {
+  // Files of the song are replaced on its page; then the render can be tried again.
+  const isOfSong = /^(media|mediaBundle|artist)\b/.test(error.field ?? '')
   return (
     <div class="failure" role="note">
       <p>{error.message}</p>
@@ -57,6 +59,7 @@ function Failure({ error }: { error: NonNullable<BatchRender['error']> }) {
         ))}
       <p class="small row">
         <Id value={error.code} label="error code" />
+        {isOfSong && <a href={`/songs/${mediaId}`}>Replace the song's files</a>}
         <a href={`/docs/errors#${error.code}`}>What it means and what to do</a>
       </p>
     </div>
