@@ -1,5 +1,5 @@
 // From painted RGBA to sprites and textures, and from planes back to RGB. Runs when something is painted.
-import { Sprite, Texture } from "./target.as"
+import { Sprite, Texture, storeHalf } from "./target.as"
 
 // BT.709, limited range, times 2^16. Premultiplied RGB goes through the linear part alone, so alpha needs no division.
 const YR: i32 = 11966, YG: i32 = 40254, YB: i32 = 4064
@@ -100,7 +100,7 @@ export function halvePlane(src: usize, srcStride: i32, dst: usize, dstStride: i3
       const p = <usize>x << 1
       const sum = i16x8.add(i16x8.extadd_pairwise_i8x16_u(v128.load(a + p)), i16x8.extadd_pairwise_i8x16_u(v128.load(b + p)))
       const mean = i16x8.shr_u(i16x8.add(sum, two), 2)
-      v128.store64_lane(d + x, i8x16.narrow_i16x8_u(mean, mean), 0)
+      storeHalf(d + x, i8x16.narrow_i16x8_u(mean, mean))
     }
   }
 }

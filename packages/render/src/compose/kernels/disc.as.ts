@@ -1,5 +1,5 @@
 // Round things that need no painting: plain discs, and light on a disc that turns.
-import { Target, ditherAt, q15, touch } from "./target.as"
+import { Target, ditherAt, q15, storeHalf, touch } from "./target.as"
 
 /** Fills a disc with one colour; its edge is smooth. What lies well inside of `hole` is left out: a smaller disc covers it. */
 export function fillDisc(
@@ -133,6 +133,6 @@ function lightRow(target: Target, key: usize, gain: usize, from: i32, to: i32, x
     const lit = q15(light, i16x8.add(i16x8.shl(g, 7), i16x8.shr_u(g, 1)))
     const levels = i16x8.shr_u(i16x8.add(lit, ditherAt(target, x + i, y)), 6)
     const sum = i16x8.min_s(high, i16x8.add(v128.load8x8_u(d + i), levels))
-    v128.store64_lane(d + i, i8x16.narrow_i16x8_u(sum, sum), 0)
+    storeHalf(d + i, i8x16.narrow_i16x8_u(sum, sum))
   }
 }

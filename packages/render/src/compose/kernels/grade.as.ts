@@ -1,5 +1,5 @@
 // Colour grading of whole pictures, in place.
-import { BLACK, GREY, firstBytes, q15 } from "./target.as"
+import { BLACK, GREY, firstBytes, q15, storeHalf } from "./target.as"
 
 /**
  * Grades a picture: luma' = offset + luma * gain, chroma' = chroma * saturation + a tone that goes with the luma below it.
@@ -34,7 +34,7 @@ export function gradePicture(
   const toned = i16x8.add(i16x8.add(q15(c, S), A), i16x8.shr_s(q15(light, B), 1))
   const r = i16x8.add(i16x8.shr_s(i16x8.add(toned, i16x8.splat(32)), 6), i16x8.splat(<i16>GREY))
   const out = i8x16.narrow_i16x8_u(r, r)
-  v128.store64_lane(p, n < 8 ? v128.bitselect(out, old, firstBytes(n)) : out, 0)
+  storeHalf(p, n < 8 ? v128.bitselect(out, old, firstBytes(n)) : out)
 }
 
 /** Stays within limited range: what was clipped by a camera must not shine brighter than white. */

@@ -151,23 +151,8 @@ function gather(plane: usize, from: i32, to: i32, u: i32, v: i32, stepU: i32, st
     const x0 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(U, 16), lastX)), x1 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(u1, 16), lastX))
     const y0 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(V, 16), lastY)), y1 = i32x4.max_s(zero, i32x4.min_s(i32x4.shr_s(v1, 16), lastY))
     const p0 = i32x4.add(x0, i32x4.mul(y0, S)), p1 = i32x4.add(x1, i32x4.mul(y1, S))
-    let upper = i16x8.splat(0), lower = i16x8.splat(0)
-    let p = plane + <usize>i32x4.extract_lane(p0, 0)
-    upper = v128.load16_lane(p, upper, 0); lower = v128.load16_lane(p + stride, lower, 0)
-    p = plane + <usize>i32x4.extract_lane(p0, 1)
-    upper = v128.load16_lane(p, upper, 1); lower = v128.load16_lane(p + stride, lower, 1)
-    p = plane + <usize>i32x4.extract_lane(p0, 2)
-    upper = v128.load16_lane(p, upper, 2); lower = v128.load16_lane(p + stride, lower, 2)
-    p = plane + <usize>i32x4.extract_lane(p0, 3)
-    upper = v128.load16_lane(p, upper, 3); lower = v128.load16_lane(p + stride, lower, 3)
-    p = plane + <usize>i32x4.extract_lane(p1, 0)
-    upper = v128.load16_lane(p, upper, 4); lower = v128.load16_lane(p + stride, lower, 4)
-    p = plane + <usize>i32x4.extract_lane(p1, 1)
-    upper = v128.load16_lane(p, upper, 5); lower = v128.load16_lane(p + stride, lower, 5)
-    p = plane + <usize>i32x4.extract_lane(p1, 2)
-    upper = v128.load16_lane(p, upper, 6); lower = v128.load16_lane(p + stride, lower, 6)
-    p = plane + <usize>i32x4.extract_lane(p1, 3)
-    upper = v128.load16_lane(p, upper, 7); lower = v128.load16_lane(p + stride, lower, 7)
+    const below = plane + stride
+    const upper = i64x2(gatherFour(plane, p0), gatherFour(plane, p1)), lower = i64x2(gatherFour(below, p0), gatherFour(below, p1))
     const fu = fractions(U, u1), fv = fractions(V, v1)
     const weights = pairWeights(fu)
     const a = across(upper, weights), b = across(lower, weights)
@@ -175,6 +160,13 @@ function gather(plane: usize, from: i32, to: i32, u: i32, v: i32, stepU: i32, st
     U = i32x4.add(U, U8)
     V = i32x4.add(V, V8)
   }
+}
+
+/** Four pairs of neighbours, put together as a number: engines check the bounds of every load into a lane. */
+@inline function gatherFour(plane: usize, at: v128): i64 {
+  const a = load<u16>(plane + <usize>i32x4.extract_lane(at, 0)), b = load<u16>(plane + <usize>i32x4.extract_lane(at, 1))
+  const c = load<u16>(plane + <usize>i32x4.extract_lane(at, 2)), d = load<u16>(plane + <usize>i32x4.extract_lane(at, 3))
+  return <i64>a | (<i64>b << 16) | (<i64>c << 32) | (<i64>d << 48)
 }
 
 @inline function ramp(start: i32, step: i32): v128 {

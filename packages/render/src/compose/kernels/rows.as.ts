@@ -1,6 +1,6 @@
 // Row operations: everything that is drawn ends in one of these. Arithmetic keeps six bits below the
 // sample and floors after adding the dither, so gradients do not band and exact values stay exact.
-import { FULL, alphaQ15, firstBytes, q15 } from "./target.as"
+import { FULL, alphaQ15, firstBytes, q15, storeHalf } from "./target.as"
 
 /** Blends n painted bytes over the ground. Reads whole vectors: rows carry 16 bytes of slack. */
 export function blendRow(dst: usize, paint: usize, alpha: usize, n: i32, black: i32, gain: i32, dither: v128): void {
@@ -227,8 +227,8 @@ export function lerpTintRow(
 
 /** Stores the first n (at most eight) bytes and keeps what stood behind them. */
 @inline function storeEight(dst: usize, value: v128, kept: v128, n: i32): void {
-  if (n >= 8) v128.store64_lane(dst, value, 0)
-  else v128.store64_lane(dst, v128.bitselect(value, kept, firstBytes(n)), 0)
+  if (n >= 8) storeHalf(dst, value)
+  else storeHalf(dst, v128.bitselect(value, kept, firstBytes(n)))
 }
 
 /** Stores the first n bytes of sixteen and keeps what stood behind them. */

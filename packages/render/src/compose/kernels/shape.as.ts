@@ -1,6 +1,6 @@
 // Shapes that are new in every frame: drawn as coverage into a mask, then blended in a colour.
 import { tintRow, tintRowBy } from "./rows.as"
-import { Target, ditherAt, touch } from "./target.as"
+import { Target, ditherAt, storeHalf, touch } from "./target.as"
 
 /** Empties a mask. */
 export function clearMask(mask: usize, byteCount: i32): void {
@@ -158,7 +158,7 @@ function halveRows(a: usize, b: usize, out: usize, n: i32): bool {
     const A = v128.load(a + o), B = v128.load(b + o)
     const A1 = v128.load(a + o - 2), B1 = v128.load(b + o - 2)
     if (!v128.any_true(v128.or(v128.or(A, B), v128.or(A1, B1)))) {
-      v128.store64_lane(out + i, A, 0)
+      storeHalf(out + i, A)
       continue
     }
     seen = v128.or(seen, v128.or(v128.or(A, B), v128.or(A1, B1)))
@@ -166,7 +166,7 @@ function halveRows(a: usize, b: usize, out: usize, n: i32): bool {
     const after = i16x8.add(i16x8.shr_u(A, 8), i16x8.shr_u(B, 8))
     const before = i16x8.add(i16x8.shr_u(A1, 8), i16x8.shr_u(B1, 8))
     const sum = i16x8.add(i16x8.add(i16x8.shl(middle, 1), i16x8.add(before, after)), i16x8.splat(4))
-    v128.store64_lane(out + i, i8x16.narrow_i16x8_u(i16x8.shr_u(sum, 3), sum), 0)
+    storeHalf(out + i, i8x16.narrow_i16x8_u(i16x8.shr_u(sum, 3), sum))
   }
   return v128.any_true(seen)
 }

@@ -1,7 +1,7 @@
 // Smooth pictures that fill a box: backdrops, fields, and the light around a shape.
 import { columnTableBytes, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
 import { storeSixteen } from "./rows.as"
-import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, touch } from "./target.as"
+import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, storeHalf, touch } from "./target.as"
 
 // How rows are filled.
 const SOLID = 0
@@ -213,8 +213,8 @@ function fadedRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, g
     const s = i16x8.shr_s(q15(mix(rowA + o, rowB + o, F), G), 1)
     const r = i16x8.add(i16x8.shr_s(i16x8.add(i16x8.add(d, q15(i16x8.sub(s, d), A)), dither), 6), K)
     const r8 = i8x16.narrow_i16x8_u(r, r)
-    if (n - i >= 8) v128.store64_lane(dst + i, r8, 0)
-    else v128.store64_lane(dst + i, v128.bitselect(r8, D, firstBytes(n - i)), 0)
+    if (n - i >= 8) storeHalf(dst + i, r8)
+    else storeHalf(dst + i, v128.bitselect(r8, D, firstBytes(n - i)))
   }
 }
 

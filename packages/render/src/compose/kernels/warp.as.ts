@@ -1,23 +1,41 @@
 // A picture that is bent by a net of nodes, as a photograph that is printed on cloth.
-import { Sprite, Target, q15, touch } from "./target.as"
+import { Sprite, Target, q15, storeHalf, storeUpper, touch } from "./target.as"
 
 /** A node in memory: the place in the picture that it shows, its opacity from 0 to 1, and nothing. Four floats. */
 const NODE: usize = 16
-/** A node of a block of rows: place and opacity in its first row, how many rows its cell is drawn alike for, and the changes from row to row. */
+/**
+ * A node of a block of rows: place and opacity in its first row, whether its cell is torn, the changes of the former from
+ * row to row, and how far aside the place moves from one source row to the next.
+ */
 const LINE_NODE: usize = 32
-const SPAN: usize = 12
+const TORN: usize = 12
 const DOWN: usize = 16
+const LEAN: usize = 28
 /** Rows of a block: a cell has at least so many, in chroma too. */
 const BLOCK: i32 = 8
-/** Eight columns in memory: first source column, row (16.16), its step down, its change along the columns; picks, weights, fractions. */
-const GROUP: usize = 64
-/** Eight columns lie within sixteen samples and within eight rows, whatever the net says (16.16 fixed point). */
+/** Eight columns of a torn cell lie within sixteen samples and within eight rows, whatever the net says (16.16 fixed point). */
 const MOST_X: i32 = 129760
 const MOST_Y: i32 = 58982
-/** Where places change faster than this from row to row (16.16), the net is torn, and every row is drawn for itself. */
+/** Those of any other cell lie between three rows, and each of its rows lies below the one before, by two at most. */
+const MOST_SLOPE: i32 = 9362
+const LEAST_DOWN: i32 = 16384
 const MOST_DOWN: i32 = 131072
+/** In all rows of a block together they reach over so many samples at most: they are picked out of sixteen. */
+const MOST_REACH: i32 = 14 << 16
 /** Up to this many samples (16.16) from row to row, all rows of a block look from the same column: they err by an eighth at most. */
 const UPRIGHT: i32 = 2048
+/** Up to this many rows (16.16) from column to column, eight columns lie between the same rows: they err by a sixteenth at most. */
+const LEVEL: i32 = 1024
+
+// What would be constants in code: engines build those anew wherever they are used.
+const TABLES = memory.data<u8>([
+  0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0,
+  1, 3, 5, 7, 9, 11, 13, 15, 1, 3, 5, 7, 9, 11, 13, 15,
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
+  0, 2, 4, 6, 8, 10, 12, 14, 0, 2, 4, 6, 8, 10, 12, 14,
+  255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0,
+  129, 129, 129, 129, 129, 129, 129, 129, 0, 0, 0, 0, 0, 0, 0, 0,
+])
 
 // What is being drawn: set once per plane, so that the loops need few arguments. Each thread has its own instance.
 let src: usize = 0
@@ -54,7 +72,6 @@ export function drawWarped(
 
 function fillPlane(target: Target, nodes: usize, columns: i32, cellBits: i32, shift: i32): void {
   const line = target.scratch
-  const groups = line + <usize>columns * LINE_NODE
   const width = target.width >> shift
   const table = shift ? target.touchedC : target.touchedY
   const top = target.clipTop >> shift, bottom = target.clipBottom >> shift
@@ -65,12 +82,10 @@ function fillPlane(target: Target, nodes: usize, columns: i32, cellBits: i32, sh
     const down = (shift ? <f32>block * 2 + 0.5 : <f32>block) / cellPx
     const row = <i32>down
     mixNodes(nodes + <usize>(row * columns) * NODE, columns, down - <f32>row, (<f32>(1 << shift)) / cellPx, shift, line)
-    for (let i = 0; i < columns - 1; i++) chooseSpan(line + <usize>i * LINE_NODE, cellBits - shift)
+    for (let i = 0, at = line; i < columns - 1; i++, at += LINE_NODE) store<i32>(at, isTorn(at, cellBits - shift), TORN)
     const first = max(top, block) - block, end = min(bottom, block + BLOCK) - block
     for (let i = first; i < end; i++) touch(table, block + i, 0, width)
-    for (let i = first & ~1; i < end; i += 2) {
-      fillRows(dst + block * dstStride, width, line, groups, cellBits - shift, max(i, first), min(i + 2, end), i == (first & ~1))
-    }
+    fillRows(dst + block * dstStride, width, line, cellBits - shift, first, end)
   }
 }
 
@@ -85,40 +100,40 @@ function mixNodes(upper: usize, columns: i32, fraction: f32, step: f32, shift: i
     const a = v128.load(upper + o)
     const change = f32x4.sub(v128.load(lower + o), a)
     const node = f32x4.add(a, f32x4.mul(change, F))
+    const down = f32x4.mul(change, S)
     v128.store(into, i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(node, scale), offset)))
-    v128.store(into, i32x4.trunc_sat_f32x4_s(f32x4.mul(change, S)), DOWN)
+    v128.store(into, i32x4.trunc_sat_f32x4_s(down), DOWN)
+    const lean = f32x4.splat(f32x4.extract_lane(down, 0) / f32x4.extract_lane(down, 1) * 65536)
+    store<i32>(into, i32x4.extract_lane(i32x4.trunc_sat_f32x4_s(lean), 0), LEAN)
     into += LINE_NODE
   }
 }
 
-/** For how many rows the columns of a cell may be placed at once: a block where it stands upright, one where it is torn. */
-function chooseSpan(line: usize, bits: i32): void {
-  let span = BLOCK
-  for (let at: usize = 0; at < 8; at += 4) {
-    const down = max(abs(load<i32>(line + at, DOWN)), abs(load<i32>(line + at, LINE_NODE + DOWN)))
-    const across = (load<i32>(line + at, LINE_NODE) - load<i32>(line + at)) >> bits
-    const turn = (load<i32>(line + at, LINE_NODE + DOWN) - load<i32>(line + at, DOWN)) >> bits
-    const most = at ? MOST_Y : MOST_X
-    if (down > MOST_DOWN || max(abs(across), abs(across + (BLOCK - 1) * turn)) > most) span = 1
-    else if (at == 0 && down > UPRIGHT) span = 2
-  }
-  store<i32>(line, span, SPAN)
+/** Whether neighbours part so far in a cell that each of its rows must be drawn by itself. */
+function isTorn(line: usize, bits: i32): bool {
+  const left = load<i32>(line, DOWN + 4), right = load<i32>(line, LINE_NODE + DOWN + 4)
+  const lean = max(abs(load<i32>(line, LEAN)), abs(load<i32>(line, LINE_NODE + LEAN)))
+  if (min(left, right) < LEAST_DOWN || max(left, right) > MOST_DOWN || lean > 32768) return true
+  const reach = 7 * findSlope(line, bits) + lean * (((7 * max(left, right)) >> 16) + 4)
+  return findSlope(line + 4, bits) > MOST_SLOPE || reach > MOST_REACH
 }
 
-/** One or two rows of a block, cell after cell; `isFirst` when nothing of it was drawn yet. */
-function fillRows(top: usize, width: i32, line: usize, groups: usize, bits: i32, first: i32, end: i32, isFirst: bool): void {
+/** By how much places change from column to column at most, in the first row of a block or in its last. */
+@inline function findSlope(line: usize, bits: i32): i32 {
+  const across = (load<i32>(line, LINE_NODE) - load<i32>(line)) >> bits
+  const turn = (load<i32>(line, LINE_NODE + DOWN) - load<i32>(line, DOWN)) >> bits
+  return min(max(abs(across), abs(across + (BLOCK - 1) * turn)), MOST_REACH) + 1
+}
+
+/** The rows of a block, cell after cell. */
+function fillRows(top: usize, width: i32, line: usize, bits: i32, first: i32, end: i32): void {
   const cell = 1 << bits
-  for (let left = 0; left < width; left += cell, line += LINE_NODE, groups += <usize>(cell >> 3) * GROUP) {
+  for (let left = 0; left < width; left += cell, line += LINE_NODE) {
     if (isFaded && isUnseen(line)) continue
     const n = min(cell, width - left)
-    const span = load<i32>(line, SPAN)
-    if (span > 1) {
-      if (isFirst || (first & (span - 1) & ~1) == 0) placeCell(line, groups, n, bits, first & ~(span - 1), first, span)
-      fillCell(top + left, n, line, groups, bits, first, end)
-    } else for (let i = first; i < end; i++) {
-      placeCell(line, groups, n, bits, i, i, 1)
-      fillCell(top + left, n, line, groups, bits, i, i + 1)
-    }
+    if (load<i32>(line, TORN)) {
+      for (let row = first; row < end; row++) fillTorn(top + left + row * dstStride, n, line, bits, row)
+    } else fillCell(top + left, n, line, bits, first, end)
   }
 }
 
@@ -127,117 +142,193 @@ function fillRows(top: usize, width: i32, line: usize, groups: usize, bits: i32,
   return (opacity | load<i32>(line, DOWN + 8) | load<i32>(line, LINE_NODE + DOWN + 8)) == 0
 }
 
-/** Places the columns of a cell for `span` rows from row `from` of the block on; `row` is the one that is drawn first. */
-function placeCell(line: usize, group: usize, n: i32, bits: i32, from: i32, row: i32, span: i32): void {
-  const lanes = i16x8(0, 1, 2, 3, 4, 5, 6, 7)
-  const down = load<i32>(line, DOWN), downRight = load<i32>(line, LINE_NODE + DOWN)
-  let vDown = load<i32>(line, DOWN + 4)
-  const vDownRight = load<i32>(line, LINE_NODE + DOWN + 4)
-  // Along the columns, the middle of these rows stands for all of them.
-  const middle = 2 * from + span - 1
-  let u = load<i32>(line) + ((down * middle) >> 1)
-  const du = clamp((load<i32>(line, LINE_NODE) + ((downRight * middle) >> 1) - u) >> bits, MOST_X)
-  let v = load<i32>(line, 4) + row * vDown
-  const across = clamp((load<i32>(line, LINE_NODE + 4) + row * vDownRight - v) >> bits, MOST_Y)
-  const turn = (vDownRight - vDown) >> bits
-  const dv = span == 1 ? across : across + ((turn * (middle - 2 * row)) >> 1)
-  const slopeX = i16x8.mul(lanes, i16x8.splat(<i16>(du >> 6)))
-  const slopeY = i16x8.mul(lanes, i16x8.splat(<i16>(dv >> 1)))
-  for (let x = 0; x < n; x += 8) {
-    const firstX = min(u, u + 7 * du) >> 16
-    store<i32>(group, firstX)
-    store<i32>(group, v, 4)
-    store<i32>(group, vDown, 8)
-    store<i32>(group, 7 * dv, 12)
-    // Distance from the first column in 1/1024. Both neighbours of a column are picked as a pair of bytes, then weighted
-    // and added by one dot product.
-    const at = i16x8.add(i16x8.splat(<i16>((u - (firstX << 16)) >> 6)), slopeX)
-    v128.store(group, i16x8.add(i16x8.mul(i16x8.shr_s(at, 10), i16x8.splat(257)), i16x8.splat(256)), 16)
-    v128.store(group, i16x8.add(i16x8.mul(v128.and(i16x8.shr_s(at, 4), i16x8.splat(63)), i16x8.splat(255)), i16x8.splat(64)), 32)
-    v128.store(group, slopeY, 48)
-    u += du << 3
-    v += across << 3
-    vDown += turn << 3
-    group += GROUP
-  }
-}
-
-/** One or two rows of a cell whose columns are placed. */
-@inline function fillCell(top: usize, n: i32, line: usize, group: usize, bits: i32, first: i32, end: i32): void {
-  for (let x = 0; x < n; x += 8, group += GROUP) {
+/** The rows of a cell that is not torn: sixteen columns after the other, or eight of both chroma planes. */
+function fillCell(top: usize, n: i32, line: usize, bits: i32, first: i32, end: i32): void {
+  const columns = dstTwin ? 8 : 16
+  const uTurn = (load<i32>(line, LINE_NODE + DOWN) - load<i32>(line, DOWN)) >> bits
+  const vTurn = (load<i32>(line, LINE_NODE + DOWN + 4) - load<i32>(line, DOWN + 4)) >> bits
+  const leanTurn = (load<i32>(line, LINE_NODE + LEAN) - load<i32>(line, LEAN)) >> bits
+  const du = (load<i32>(line, LINE_NODE) - load<i32>(line)) >> bits
+  const dv = (load<i32>(line, LINE_NODE + 4) - load<i32>(line, 4)) >> bits
+  // Places change evenly all over a group, as they do in its middle; so that they are right there, its corner gives way.
+  const middle = columns - 1
+  let u = load<i32>(line) - ((7 * middle * uTurn) >> 2), v = load<i32>(line, 4) - ((7 * middle * vTurn) >> 2)
+  let down = load<i32>(line, DOWN + 4) + ((middle * vTurn) >> 1), lean = load<i32>(line, LEAN) + ((middle * leanTurn) >> 1)
+  const across = du + ((7 * uTurn) >> 1), slope = dv + ((7 * vTurn) >> 1)
+  const isLevel = max(abs(dv), abs(dv + 7 * vTurn)) <= LEVEL
+  for (let x = 0; x < n; x += columns) {
     if (isFaded) takeOpacity(line, bits, x, first)
-    const d = top + x + first * dstStride
-    if (end - first == 2) fillTwo(d, group, n - x)
-    else fillOne(d, group, n - x)
+    if (isLevel && abs(lean) <= UPRIGHT) fillGroup(top + x, u, v >> 1, across, slope, lean, down >> 1, first, end, false)
+    else fillGroup(top + x, u, v >> 1, across, slope, lean, down >> 1, first, end, true)
+    u += du * columns
+    v += dv * columns
+    down += vTurn * columns
+    lean += leanTurn * columns
   }
 }
 
-// Opacity of the eight columns in work, in the row to come, and its change in the row after it.
-let opacity: v128 = i16x8.splat(0)
-let opacityDown: v128 = i16x8.splat(0)
-
-function takeOpacity(line: usize, bits: i32, x: i32, row: i32): void {
-  const lanes = i16x8(0, 1, 2, 3, 4, 5, 6, 7)
-  const down = load<i32>(line, DOWN + 8), downRight = load<i32>(line, LINE_NODE + DOWN + 8)
-  const left = load<i32>(line, 8) + row * down, right = load<i32>(line, LINE_NODE + 8) + row * downRight
-  const slope = (right - left) >> bits
-  const level = i16x8.add_sat_s(i16x8.splat(<i16>(left + slope * x)), i16x8.mul(lanes, i16x8.splat(<i16>slope)))
-  opacity = i16x8.max_s(level, i16x8.splat(0))
-  opacityDown = i16x8.splat(<i16>(down + (((downRight - down) >> bits) * x)))
-}
-
-/** Two rows: where the second lies one source row below the first, they have a source row in common. */
-@inline function fillTwo(d: usize, group: usize, n: i32): void {
-  const left = load<i32>(group, 4), down = load<i32>(group, 8), across = load<i32>(group, 12)
-  const next = left + down
-  const isApart = ((left ^ (left + across)) | (next ^ (next + across))) >> 16
-  if ((isApart | ((next >> 16) - (left >> 16) - 1)) != 0) {
-    fillOne(d, group, n)
-    if (isFaded) opacity = i16x8.max_s(i16x8.add_sat_s(opacity, opacityDown), i16x8.splat(0))
-    fillOne(d + dstStride, group, n)
+/**
+ * Two times eight columns of a block of rows. Each source row is looked at from where the columns cross it, which lies
+ * `lean` further aside from one source row to the next: between two of them, the place is right again. Where nothing is
+ * bent, the middle stands for all rows and columns. `y` and `down` are in Q15, the other places in 16.16.
+ */
+@inline function fillGroup(
+  d: usize, u: i32, y: i32, du: i32, dv: i32, lean: i32, down: i32, first: i32, end: i32, isBent: bool,
+): void {
+  const lanes = v128.load(TABLES)
+  const way = (((7 * down) >> 15) + 4) * lean
+  const across = du - (((dv >> 2) * (lean >> 2)) >> 12)
+  const before = min(0, 7 * across) + min(0, way)
+  const apart = i16x8.mul(lanes, i16x8.splat(<i16>((across + 128) >> 8)))
+  const slope = isBent ? i16x8.mul(lanes, i16x8.splat(<i16>(dv >> 1))) : i16x8.splat(0)
+  const low = isBent ? 7 * min(0, dv >> 1) : 0, middle = isBent ? 0 : (7 * dv) >> 2, aside = isBent ? 0 : way >> 1
+  const top = (y + middle + low) >> 15, left = findStart(u, y - (top << 15), lean)
+  const at = placeColumns(left, before, aside, apart)
+  const from = src + top * stride + ((left + before) >> 16)
+  y += middle - (top << 15)
+  if (dstTwin) {
+    drawRuns(d, from, from + srcTwin, y, y, at, at, slope, low, lean >> 8, down, first, end, isBent)
     return
   }
-  store<i32>(group, next + down, 4)
-  const picks = v128.load(group, 16), weights = v128.load(group, 32), slope = v128.load(group, 48)
-  const above = fraction(left, slope), below = fraction(next, slope)
-  const s = src + (left >> 16) * stride + load<i32>(group)
-  mixTwo(s, d, picks, weights, above, below, n)
-  if (dstTwin) mixTwo(s + srcTwin, d + dstTwin, picks, weights, above, below, n)
+  const yRight = y + ((dv << 3) >> 1), topRight = (yRight + low) >> 15
+  const leftRight = findStart(u + (du << 3), yRight - middle - (topRight << 15), lean)
+  const atRight = placeColumns(leftRight, before, aside, apart)
+  const fromRight = src + (top + topRight) * stride + ((leftRight + before) >> 16)
+  drawRuns(d, from, fromRight, y, yRight - (topRight << 15), at, atRight, slope, low, lean >> 8, down, first, end, isBent)
 }
 
-@inline function mixTwo(s: usize, d: usize, picks: v128, weights: v128, above: v128, below: v128, n: i32): void {
-  const a = pick(s, picks, weights), b = pick(s + stride, picks, weights), c = pick(s + 2 * stride, picks, weights)
-  put(d, i16x8.add(a, q15(i16x8.sub(b, a), above)), opacity, n)
-  const lower = i16x8.add(b, q15(i16x8.sub(c, b), below))
-  put(d + dstStride, lower, isFaded ? i16x8.max_s(i16x8.add_sat_s(opacity, opacityDown), i16x8.splat(0)) : opacity, n)
+/** Where the source row is crossed that lies `y` above. */
+@inline function findStart(u: i32, y: i32, lean: i32): i32 {
+  return u - (((y >> 3) * (lean >> 4)) >> 8)
 }
 
-function fillOne(d: usize, group: usize, n: i32): void {
-  const left = load<i32>(group, 4), across = load<i32>(group, 12)
-  store<i32>(group, left + load<i32>(group, 8), 4)
-  const picks = v128.load(group, 16), weights = v128.load(group, 32)
-  const top = min(left, left + across) >> 16, bottom = max(left, left + across) >> 16
-  const s = src + top * stride + load<i32>(group)
-  if (top == bottom) {
-    const between = fraction(left, v128.load(group, 48))
-    mixOne(s, d, picks, weights, between, n)
-    if (dstTwin) mixOne(s + srcTwin, d + dstTwin, picks, weights, between, n)
-    return
+/** How far eight columns lie from the sample that they are counted from, in 1/256. */
+@inline function placeColumns(start: i32, before: i32, aside: i32, apart: v128): v128 {
+  return i16x8.add(i16x8.splat(<i16>((start + aside - ((start + before) & ~0xffff)) >> 8)), apart)
+}
+
+/** Draws runs of rows of which each lies between source rows one below those of the row before. */
+@inline function drawRuns(
+  d: usize, from: usize, fromRight: usize, yLeft: i32, yRight: i32, at: v128, atRight: v128, slope: v128, low: i32,
+  lean: i32, down: i32, first: i32, end: i32, isBent: bool,
+): void {
+  for (let row = first; row < end; ) {
+    const y = yLeft + row * down, y2 = yRight + row * down
+    const top = (y + low) >> 15, top2 = (y2 + low) >> 15
+    let n = end - row
+    if (!isRun(y + low, top, n - 1, down) || !isRun(y2 + low, top2, n - 1, down)) {
+      n = 1
+      while (row + n < end && isRun(y + low, top, n, down) && isRun(y2 + low, top2, n, down)) n++
+    }
+    const below = i16x8.add(i16x8.splat(<i16>(y - (top << 15))), slope), below2 = i16x8.add(i16x8.splat(<i16>(y2 - (top2 << 15))), slope)
+    const a = isBent ? i16x8.add(at, i16x8.splat(<i16>(top * lean))) : at
+    const b = isBent ? i16x8.add(atRight, i16x8.splat(<i16>(top2 * lean))) : atRight
+    drawRun(from + top * stride, fromRight + top2 * stride, d + row * dstStride, a, b, lean, below, below2, down - 32768, n, isBent)
+    row += n
   }
+}
+
+/** Whether n rows further down lie n source rows further down. */
+@inline function isRun(y: i32, top: i32, n: i32, down: i32): bool {
+  return (y + n * down) >> 15 == top + n
+}
+
+/** Rows whose source rows follow each other; each of those is picked once. */
+@inline function drawRun(
+  s: usize, s2: usize, d: usize, at: v128, at2: v128, atStep: i32, below: v128, below2: v128, belowStep: i32, n: i32,
+  isBent: bool,
+): void {
+  const lean = i16x8.splat(<i16>atStep), step = i16x8.splat(<i16>belowStep)
+  const rowBytes = stride, dstBytes = dstStride, twin = dstTwin
+  let picks = picksAt(at), weights = weightsAt(at), picks2 = picksAt(at2), weights2 = weightsAt(at2)
+  let a = pick(s, picks, weights), a2 = pick(s2, picks2, weights2)
+  let b = a, b2 = a2
+  if (isBent) {
+    at = i16x8.add(at, lean)
+    at2 = i16x8.add(at2, lean)
+    b = pick(s + rowBytes, picksAt(at), weightsAt(at))
+    b2 = pick(s2 + rowBytes, picksAt(at2), weightsAt(at2))
+    s += rowBytes
+    s2 += rowBytes
+  }
+  for (let end = d + n * dstBytes; d != end; d += dstBytes) {
+    s += rowBytes
+    s2 += rowBytes
+    let r: v128, r2: v128
+    if (isBent) {
+      at = i16x8.add(at, lean)
+      at2 = i16x8.add(at2, lean)
+      const c = pick(s, picksAt(at), weightsAt(at)), c2 = pick(s2, picksAt(at2), weightsAt(at2))
+      r = mixThree(a, b, c, below)
+      r2 = mixThree(a2, b2, c2, below2)
+      a = b
+      a2 = b2
+      b = c
+      b2 = c2
+    } else {
+      b = pick(s, picks, weights)
+      b2 = pick(s2, picks2, weights2)
+      r = i16x8.add(a, q15(i16x8.sub(b, a), below))
+      r2 = i16x8.add(a2, q15(i16x8.sub(b2, a2), below2))
+      a = b
+      a2 = b2
+    }
+    if (isFaded) {
+      r = fade(d, r, opacity)
+      r2 = fade(twin ? d + twin : d + 8, r2, twin ? opacity : opacity2)
+      lowerOpacity()
+    }
+    const bytes = toBytes(r, r2)
+    if (twin) {
+      storeHalf(d, bytes)
+      storeUpper(d + twin, bytes)
+    } else v128.store(d, bytes)
+    below = i16x8.add(below, step)
+    below2 = i16x8.add(below2, step)
+  }
+}
+
+/** Between three rows: `below` is how far down from the first, in Q15. */
+@inline function mixThree(a: v128, b: v128, c: v128, below: v128): v128 {
+  const upper = q15(i16x8.sub(b, a), i16x8.min_u(below, i16x8.splat(32767)))
+  return i16x8.add(i16x8.add(a, upper), q15(i16x8.sub(c, b), i16x8.sub_sat_u(below, i16x8.splat(-32768))))
+}
+
+/** Which sample each column lies behind, then which it lies before; distances are in 1/256. */
+@inline function picksAt(at: v128): v128 {
+  return i8x16.add(i8x16.relaxed_swizzle(at, v128.load(TABLES, 16)), v128.load(TABLES, 32))
+}
+
+/** How much of both, in 1/128. */
+@inline function weightsAt(at: v128): v128 {
+  const parts = i8x16.shr_u(i8x16.relaxed_swizzle(at, v128.load(TABLES, 48)), 1)
+  return i8x16.add(v128.xor(parts, v128.load(TABLES, 64)), v128.load(TABLES, 80))
+}
+
+/** One row of a torn cell. */
+function fillTorn(d: usize, n: i32, line: usize, bits: i32, row: i32): void {
+  const lanes = v128.load(TABLES)
+  let u = load<i32>(line) + row * load<i32>(line, DOWN)
+  let v = load<i32>(line, 4) + row * load<i32>(line, DOWN + 4)
+  const du = clamp((load<i32>(line, LINE_NODE) + row * load<i32>(line, LINE_NODE + DOWN) - u) >> bits, MOST_X)
+  const dv = clamp((load<i32>(line, LINE_NODE + 4) + row * load<i32>(line, LINE_NODE + DOWN + 4) - v) >> bits, MOST_Y)
   // Distance from each row in 1/4096, so that 4096 away a row counts for nothing.
-  const slope = i16x8.mul(i16x8(0, 1, 2, 3, 4, 5, 6, 7), i16x8.splat(<i16>(across / 7 >> 4)))
-  const y = i16x8.add(i16x8.splat(<i16>((left - (top << 16)) >> 4)), slope)
-  mixMany(s, d, picks, weights, y, bottom - top + 2, n)
-  if (dstTwin) mixMany(s + srcTwin, d + dstTwin, picks, weights, y, bottom - top + 2, n)
+  const across = i16x8.mul(lanes, i16x8.splat(<i16>(dv >> 4)))
+  for (let x = 0; x < n; x += 8) {
+    if (isFaded) takeOpacity(line, bits, x, row)
+    const left = min(u, u + 7 * du) >> 16, top = min(v, v + 7 * dv) >> 16
+    const at = i16x8.add(i16x8.splat(<i16>((u - (left << 16)) >> 8)), i16x8.mul(lanes, i16x8.splat(<i16>(du >> 8))))
+    const y = i16x8.add(i16x8.splat(<i16>((v - (top << 16)) >> 4)), across)
+    const s = src + top * stride + left, rows = (max(v, v + 7 * dv) >> 16) - top + 2
+    mixMany(s, d + x, picksAt(at), weightsAt(at), y, rows)
+    if (dstTwin) mixMany(s + srcTwin, d + x + dstTwin, picksAt(at), weightsAt(at), y, rows)
+    u += du << 3
+    v += dv << 3
+  }
 }
 
-@inline function mixOne(s: usize, d: usize, picks: v128, weights: v128, between: v128, n: i32): void {
-  const a = pick(s, picks, weights)
-  put(d, i16x8.add(a, q15(i16x8.sub(pick(s + stride, picks, weights), a), between)), opacity, n)
-}
-
-/** Columns that lie between more than two rows: each row counts for those that are near it. */
-function mixMany(s: usize, d: usize, picks: v128, weights: v128, y: v128, rows: i32, n: i32): void {
+/** Columns that lie between several rows: each row counts for those that are near it. */
+function mixMany(s: usize, d: usize, picks: v128, weights: v128, y: v128, rows: i32): void {
   const one = i16x8.splat(4096)
   let sum = i16x8.splat(0)
   for (let row = 0; row < rows; row++) {
@@ -246,31 +337,46 @@ function mixMany(s: usize, d: usize, picks: v128, weights: v128, y: v128, rows: 
     y = i16x8.sub(y, one)
     s += stride
   }
-  put(d, sum, opacity, n)
+  const value = isFaded ? fade(d, sum, opacity) : sum
+  storeHalf(d, toBytes(value, value))
 }
 
-/** How far each column lies below its source row, if that is the same for all. Sums may pass through the sign, and come back. */
-@inline function fraction(left: i32, slope: v128): v128 {
-  return i16x8.add(i16x8.splat(<i16>((left & 0xffff) >> 1)), slope)
-}
-
-/** Eight samples as (byte - 128) * 64. */
+/** Eight samples, times 128. */
 @inline function pick(row: usize, picks: v128, weights: v128): v128 {
-  const bytes = v128.xor(v128.load(row), i8x16.splat(<i8>0x80))
-  return i16x8.relaxed_dot_i8x16_i7x16_s(i8x16.relaxed_swizzle(bytes, picks), weights)
+  const bytes = i8x16.relaxed_swizzle(v128.load(row), picks)
+  return i16x8.add(i16x8.extmul_low_i8x16_u(bytes, weights), i16x8.extmul_high_i8x16_u(bytes, weights))
 }
 
-/** Stores the first n of eight samples, mixed with what stands there where the net fades. */
-@inline function put(d: usize, sample: v128, alpha: v128, n: i32): void {
-  let value = sample
-  if (isFaded) {
-    const ground = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(v128.load64_zero(d)), i16x8.splat(128)), 6)
-    value = i16x8.add(ground, q15(i16x8.sub(sample, ground), alpha))
-  }
-  const rounded = i16x8.shr_s(i16x8.add(value, i16x8.splat(8192 + 32)), 6)
-  const bytes = i8x16.narrow_i16x8_u(rounded, rounded)
-  if (n >= 8) v128.store64_lane(d, bytes, 0)
-  else for (let i = 0; i < n; i++) store<u8>(d + i, <u8>(i64x2.extract_lane(bytes, 0) >> (<i64>i << 3)))
+/** Sixteen samples, rounded: the upper bytes of twice as much. */
+@inline function toBytes(a: v128, b: v128): v128 {
+  const half = i16x8.splat(64)
+  const low = i16x8.shl(i16x8.add(a, half), 1), high = i16x8.shl(i16x8.add(b, half), 1)
+  return v128.shuffle<i8>(low, high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)
+}
+
+// Opacity of the eight or sixteen columns in work, in the row to come, and its change in the row after it.
+let opacity: v128 = i16x8.splat(0)
+let opacity2: v128 = i16x8.splat(0)
+let opacityDown: v128 = i16x8.splat(0)
+
+function takeOpacity(line: usize, bits: i32, x: i32, row: i32): void {
+  const down = load<i32>(line, DOWN + 8), downRight = load<i32>(line, LINE_NODE + DOWN + 8)
+  const left = load<i32>(line, 8) + row * down, right = load<i32>(line, LINE_NODE + 8) + row * downRight
+  const step = (right - left) >> bits, across = i16x8.mul(v128.load(TABLES), i16x8.splat(<i16>step))
+  opacity = i16x8.max_s(i16x8.add_sat_s(i16x8.splat(<i16>(left + step * x)), across), i16x8.splat(0))
+  opacity2 = i16x8.max_s(i16x8.add_sat_s(i16x8.splat(<i16>(left + step * (x + 8))), across), i16x8.splat(0))
+  opacityDown = i16x8.splat(<i16>(down + (((downRight - down) >> bits) * x)))
+}
+
+@inline function lowerOpacity(): void {
+  opacity = i16x8.max_s(i16x8.add_sat_s(opacity, opacityDown), i16x8.splat(0))
+  opacity2 = i16x8.max_s(i16x8.add_sat_s(opacity2, opacityDown), i16x8.splat(0))
+}
+
+/** Mixed with what stands there. A frame's rows end on whole vectors, so the last columns may be more than are seen. */
+@inline function fade(d: usize, sample: v128, alpha: v128): v128 {
+  const ground = i16x8.shl(i16x8.extend_low_i8x16_u(v128.load64_zero(d)), 7)
+  return i16x8.add(ground, q15(i16x8.sub(sample, ground), alpha))
 }
 
 @inline function clamp(value: i32, most: i32): i32 {
