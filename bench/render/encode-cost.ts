@@ -82,8 +82,8 @@ function drawPictures(source: FrameSource, { start, end }: FrameRange): PictureB
   return pictures
 }
 
-function openEncoder({ size, fps }: Pick<FrameSource, 'size' | 'fps'>) {
-  const context = openVideoEncoder(CODEC, { size, fps, quality: QUALITY })
+function openEncoder({ size, fps, isNoisy = false }: Pick<FrameSource, 'size' | 'fps' | 'isNoisy'>) {
+  const context = openVideoEncoder(CODEC, { size, fps, isNoisy, quality: QUALITY })
   const packet = new Packet()
   packet.alloc()
   return {
