@@ -152,11 +152,11 @@ export function lerpEvenRow(
  * `slideWeights` gives.
  */
 export function slideRow(dst: usize, rowA: usize, rowB: usize, n: i32, weights: v128, dither: v128): void {
-  const base = i16x8.add(dither, i16x8.splat(LIFT))
+  const upper = i8x16.sub(i8x16.splat(64), weights)
   for (let i = 0; i < n; i += 16) {
-    const a = flipped(rowA + i), b = flipped(rowB + i)
-    const r0 = i16x8.shr_s(i16x8.add(slideLow(a, b, weights), base), 6)
-    const r1 = i16x8.shr_s(i16x8.add(slideHigh(a, b, weights), base), 6)
+    const a = v128.load(rowA + i), b = v128.load(rowB + i)
+    const r0 = i16x8.shr_u(i16x8.add(slideLow(a, b, upper, weights), dither), 6)
+    const r1 = i16x8.shr_u(i16x8.add(slideHigh(a, b, upper, weights), dither), 6)
     storeSixteen(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
   }
 }
@@ -166,11 +166,11 @@ export function slideEvenRow(
   dst: usize, rowA: usize, rowB: usize, n: i32, weights: v128, black: i32, alpha: i32, gain: i32, dither: v128,
 ): void {
   const G = i16x8.splat(<i16>gain), through = i16x8.splat(<i16>(FULL - alpha))
-  const K = i16x8.splat(<i16>black), K6 = i16x8.shl(K, 6)
-  const liftToBlack = i16x8.sub(i16x8.splat(LIFT), K6), base = i16x8.add(K6, dither)
+  const K = i16x8.splat(<i16>black), K6 = i16x8.shl(K, 6), base = i16x8.add(K6, dither)
+  const upper = i8x16.sub(i8x16.splat(64), weights)
   for (let i = 0; i < n; i += 16) {
-    const a = flipped(rowA + i), b = flipped(rowB + i), D = v128.load(dst + i)
-    let s0 = i16x8.add(slideLow(a, b, weights), liftToBlack), s1 = i16x8.add(slideHigh(a, b, weights), liftToBlack)
+    const a = v128.load(rowA + i), b = v128.load(rowB + i), D = v128.load(dst + i)
+    let s0 = i16x8.sub(slideLow(a, b, upper, weights), K6), s1 = i16x8.sub(slideHigh(a, b, upper, weights), K6)
     if (gain < FULL) { s0 = q15(s0, G); s1 = q15(s1, G) }
     const d0 = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(D), K), 6)
     const d1 = i16x8.shl(i16x8.sub(i16x8.extend_high_i8x16_u(D), K), 6)
@@ -180,24 +180,17 @@ export function slideEvenRow(
   }
 }
 
-/** Weights of the upper and the lower row, side by side, for a Q15 fraction; kept to 1/64 as along the columns. */
+/** The weight of the lower row for a Q15 fraction; kept to 1/64 as along the columns. */
 @inline export function slideWeights(fraction: i32): v128 {
-  const lower = (fraction + 256) >> 9
-  return i16x8.splat(<i16>((64 - lower) | (lower << 8)))
+  return i8x16.splat(<i8>((fraction + 256) >> 9))
 }
 
-@inline function flipped(bytes: usize): v128 {
-  return v128.xor(v128.load(bytes), i8x16.splat(<i8>0x80))
+@inline function slideLow(a: v128, b: v128, upper: v128, lower: v128): v128 {
+  return i16x8.add(i16x8.extmul_low_i8x16_u(a, upper), i16x8.extmul_low_i8x16_u(b, lower))
 }
 
-@inline function slideLow(a: v128, b: v128, weights: v128): v128 {
-  const pairs = v128.shuffle<i8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-  return i16x8.relaxed_dot_i8x16_i7x16_s(pairs, weights)
-}
-
-@inline function slideHigh(a: v128, b: v128, weights: v128): v128 {
-  const pairs = v128.shuffle<i8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-  return i16x8.relaxed_dot_i8x16_i7x16_s(pairs, weights)
+@inline function slideHigh(a: v128, b: v128, upper: v128, lower: v128): v128 {
+  return i16x8.add(i16x8.extmul_high_i8x16_u(a, upper), i16x8.extmul_high_i8x16_u(b, lower))
 }
 
 /** Interpolates alpha between two rows in work and blends one value through it. */

@@ -97,7 +97,7 @@ function fillPlane(
     if (row + 1 != inB) { stretchRow(plane + (((row + 1) * stride) << 1), rowB, n, table); inB = row + 1 }
     const d = dst + y * dstStride, fraction = (v & 0xffff) >> 1
     touch(touched, y, left, right)
-    if (mode == SOLID && !gains && y + 1 < bottom && (v + stepV) >> 16 == row && isHiddenAlike(y)) {
+    if (mode != FADED && !gains && y + 1 < bottom && (v + stepV) >> 16 == row && isHiddenAlike(y)) {
       touch(touched, y + 1, left, right)
       fillTwoRows(target, d, dstStride, rowA, rowB, y, fraction, ((v + stepV) & 0xffff) >> 1)
       y++
@@ -125,6 +125,11 @@ function fillPlane(
   const from = hidden ? max(left, <i32>load<i16>(hidden + <usize>(y << 2))) : right
   const to = hidden ? min(right, <i32>load<i16>(hidden + <usize>(y << 2), 2)) : right
   const end = from < to ? from : right
+  if (mode == LIGHT) {
+    lightRows(target, d, dstStride, rowA, rowB, left, end, y, fraction, next)
+    if (from < to) lightRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
+    return
+  }
   solidRows(target, d, dstStride, rowA, rowB, left, end, y, fraction, next)
   if (from < to) solidRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
 }
@@ -225,10 +230,38 @@ function lightRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, d
     const a0 = mix(rowA + o, rowB + o, F)
     const a1 = mix(rowA + o + 16, rowB + o + 16, F)
     if (!v128.any_true(v128.or(a0, a1))) continue
-    const D = v128.load(dst + i)
-    const d0 = i16x8.shl(i16x8.extend_low_i8x16_u(D), 6), d1 = i16x8.shl(i16x8.extend_high_i8x16_u(D), 6)
-    const r0 = i16x8.shr_s(i16x8.add(i16x8.add(d0, q15(i16x8.sub(C, d0), a0)), dither), 6)
-    const r1 = i16x8.shr_s(i16x8.add(i16x8.add(d1, q15(i16x8.sub(C, d1), a1)), dither), 6)
-    storeSixteen(dst + i, i8x16.narrow_i16x8_u(r0, r1), n - i)
+    lightSixteen(dst + i, a0, a1, C, dither, n - i)
   }
+}
+
+/** As `lightRow` for two rows. */
+function lightRows(
+  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, next: i32,
+): void {
+  const F = i16x8.splat(<i16>fraction), N = i16x8.splat(<i16>next), C = i16x8.splat(<i16>(level << 6))
+  const dither = ditherAt(target, from, y), nextDither = ditherAt(target, from, y + 1)
+  const o = <usize>(from - left) << 1
+  rowA += o
+  rowB += o
+  d += from
+  for (let n = to - from; n > 0; n -= 16) {
+    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16), b0 = v128.load(rowB), b1 = v128.load(rowB, 16)
+    if (v128.any_true(v128.or(v128.or(a0, a1), v128.or(b0, b1)))) {
+      const s0 = i16x8.sub(b0, a0), s1 = i16x8.sub(b1, a1)
+      lightSixteen(d, i16x8.add(a0, q15(s0, F)), i16x8.add(a1, q15(s1, F)), C, dither, n)
+      lightSixteen(d + dstStride, i16x8.add(a0, q15(s0, N)), i16x8.add(a1, q15(s1, N)), C, nextDither, n)
+    }
+    d += 16
+    rowA += 32
+    rowB += 32
+  }
+}
+
+/** Moves sixteen samples towards the light by two vectors of alpha. */
+@inline function lightSixteen(p: usize, a0: v128, a1: v128, C: v128, dither: v128, n: i32): void {
+  const D = v128.load(p), times = i8x16.splat(64)
+  const d0 = i16x8.extmul_low_i8x16_u(D, times), d1 = i16x8.extmul_high_i8x16_u(D, times)
+  const r0 = i16x8.shr_s(i16x8.add(i16x8.add(d0, q15(i16x8.sub(C, d0), a0)), dither), 6)
+  const r1 = i16x8.shr_s(i16x8.add(i16x8.add(d1, q15(i16x8.sub(C, d1), a1)), dither), 6)
+  storeSixteen(p, i8x16.narrow_i16x8_u(r0, r1), n)
 }
