@@ -51,7 +51,7 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
   if (!order.series) talk.advise('')
   const files = await findFiles(order.files)
   // Takes a moment, which passes while the template is loaded; whoever starts a process asks again.
-  examineContainment().catch(() => undefined)
+  if (!order.isDryRun) examineContainment().catch(() => undefined)
   const workFolder = await makeTempFolder()
   try {
     const cacheFolder = await openSongCache(workFolder)
