@@ -62,7 +62,7 @@ const PAUSE_POINTS: (CrashPoint | undefined)[] = [
 ]
 
 /** Places where a worker holds a render. */
-const LOSE_POINTS: CrashPoint[] = ['render-claimed', 'files-gathered', 'video-made', 'files-stored']
+const HELD_POINTS: CrashPoint[] = ['render-claimed', 'files-gathered', 'video-made', 'files-stored']
 
 const SLOW_POINTS: CrashPoint[] = [
   'batch-written',
@@ -79,7 +79,8 @@ const SLOW_POINTS: CrashPoint[] = [
 const CARDS: (Fault | 'LOSE' | 'DELAY')[] = [
   ...WORKER_POINTS.map((point): Fault => ({ kind: 'CRASH', victim: 'worker', point })),
   ...API_POINTS.map((point): Fault => ({ kind: 'CRASH', victim: 'api', point })),
-  ...PAUSE_POINTS.map((point): Fault => ({ kind: 'PAUSE', ...(point && { point }) })),
+  // Twice where a render is held: what a sleeper might write over is what fences are for.
+  ...[...PAUSE_POINTS, ...HELD_POINTS].map((point): Fault => ({ kind: 'PAUSE', ...(point && { point }) })),
   ...repeat(2, { kind: 'RELAPSE', point: 'job-done' }),
   ...repeat(2, { kind: 'RELAPSE', point: 'job-crossed-off' }),
   ...repeat(6, { kind: 'KILL', victim: 'worker' }),
@@ -106,7 +107,7 @@ export function repeat(count: number, ...faults: Fault[]): Fault[] {
 export function* chooseFaults(random: SeededRandom): Generator<Fault> {
   const drawCard = createDeck(random, CARDS)
   const drawSlowPoint = createDeck(random, SLOW_POINTS)
-  const drawLosePoint = createDeck(random, LOSE_POINTS)
+  const drawLosePoint = createDeck(random, HELD_POINTS)
   for (;;) {
     const card = drawCard()
     if (card === 'LOSE') yield { kind: 'LOSE', point: drawLosePoint() }
