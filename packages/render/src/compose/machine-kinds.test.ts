@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { backdrop } from '../layers/backdrop.ts'
 import { createScene } from './create-scene.ts'
 
-// Recorded on arm64 and seen again on x64. Canvas 2D only fills rectangles here: its enlarging differs between the two.
+// Recorded on arm64 and seen again on an emulated x64. Canvas 2D only fills rectangles here: this is about the kernels.
 const RECORDED = ['f0e633b315f676db', 'c550779c290d1538']
 
 test('x64 and arm64 compose the same bytes', async () => {
