@@ -29,7 +29,9 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
       const found = findDirt?.(frame)
       const dirt = ground.isSame(frame) ? found : undefined
       stage.useHidden(hidden.below.y, hidden.below.c)
-      ground.draw(frame, dirt ? joinRows(dirt.rows, stage.size.height) : wholeFrame)
+      // Where a ground is left out, it cannot be told later what of it still stands.
+      const isCovered = !findDirt && upper[0]?.covers?.(frame)
+      if (!isCovered) ground.draw(frame, dirt ? joinRows(dirt.rows, stage.size.height) : wholeFrame)
       let below = hidden.below
       for (const [i, layer] of upper.entries()) {
         const tables = hidden.layers[i]!

@@ -16,6 +16,8 @@ export type MountedLayer = {
   readonly isStill: boolean
   /** True when it covers the whole frame in every frame: nothing below it needs to be brought back. */
   readonly fills?: boolean
+  /** For layers that cover the whole frame in some frames: in those, nothing below them needs to be brought back. */
+  covers?(frame: Frame): boolean
   /** For layers without any sharp edge: another way to draw, at a fraction of the frame's resolution. */
   readonly soft?: SoftLayer
   /** For layers that know where they draw and whether anything changes there: they need not be drawn in every frame. */

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { drawLayers, type Shot, shoot } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, type Shot, shoot } from '../../testing/layers/draw-layers.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene } from '../compose/create-scene.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
@@ -75,6 +75,19 @@ for (const [format, name] of [
     reader.close()
   })
 }
+
+test('what lies below comes back where a clip that filled the frame gives way', async () => {
+  const file = await writeClip('window.mp4', 'MP4', numberedFrames(10, 25))
+  const form = { size: { width: 150, height: 86 }, fps: 25, frameCount: 10 }
+  const whole = { x: 0, y: 0, ...form.size }
+  const half = { ...whole, width: 74 }
+  const layers = [ground('#c0c0c0'), clip(file, { box: ({ index }) => (index < 5 ? whole : half) })]
+  const scene = await createScene(layers, form)
+  for (const index of [0, 4, 5, 1, 9]) {
+    assert.deepEqual(shoot(scene.draw(index)), await drawLayers(layers, index, form), `frame ${index}`)
+  }
+  scene.close()
+})
 
 test('a clip of another frame rate shows the last picture that has begun', async () => {
   const file = await writeClip('slow.mp4', 'MP4', numberedFrames(24, 12))

@@ -4,7 +4,7 @@ import { valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
-import type { Box } from '../geometry.ts'
+import type { Box, Size } from '../geometry.ts'
 import type { ClipFile } from './clip-file.ts'
 import { type ClipGrade, gradePicture } from './clip-grade.ts'
 import type { ClipReader } from './clip-reader.ts'
@@ -58,6 +58,14 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
   return {
     isStill: false,
     fills: props.box === undefined && opacity === 1,
+    covers: (frame: Frame) => {
+      const file = files[which(frame)]
+      return (
+        file !== undefined &&
+        valueAt(opacity, frame) >= 1 &&
+        contains(valueAt(props.box ?? whole, frame), stage.size)
+      )
+    },
     draw: (frame: Frame) => {
       const alpha = Math.round(Math.min(1, valueAt(opacity, frame)) * FULL_OPACITY)
       const file = files[which(frame)]
@@ -107,6 +115,10 @@ function fileTime(secs: number, { durationSecs }: ClipFile, atEnd: 'LOOP' | 'HOL
   if (!Number.isFinite(secs)) return 0
   if (atEnd === 'HOLD' || !(durationSecs > 0)) return Math.max(0, Math.min(secs, durationSecs))
   return secs - Math.floor(secs / durationSecs) * durationSecs
+}
+
+function contains({ x, y, width, height }: Box, size: Size): boolean {
+  return x <= 0 && y <= 0 && x + width >= size.width && y + height >= size.height
 }
 
 /** Which part of the picture the box shows, in fractions of it. */

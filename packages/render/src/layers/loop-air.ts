@@ -81,17 +81,25 @@ function driftDust({ size, seed }: LoopAirProps, { scale, bright, presence }: Dr
     ctx.fillRect(0, 0, discPx, discPx)
   })
   const heading = chanceBetween(-0.9, 0.9, seed, 'dust heading') - Math.PI / 2
-  const place = (grain: Particle, index: number, frame: Frame) => {
+  // Cast once: to ask chance in every frame costs as much as to draw the dust.
+  const cast = Array.from({ length: DUST_COUNT }, (_, index) => {
     const pick = (key: string) => chance(seed, 'dust', key, index)
-    const life = (loopPhase(frame) + pick('life')) % 1
-    const near = pick('near')
+    const scale = FINEST + (LARGEST - FINEST) * pick('near') * pick('size')
+    const start = { x: pick('x') * size.width, y: pick('y') * size.height, life: pick('life') }
+    return { ...start, scale, near: pick('near'), sway: pick('sway'), twinkle: pick('twinkle') }
+  })
+  const place = (grain: Particle, index: number, frame: Frame) => {
+    const own = cast[index]
+    if (!own) return
+    const { near } = own
+    const life = (loopPhase(frame) + own.life) % 1
     const way = (life - 0.5) * (0.12 + 0.3 * near) * size.height
-    const sway = Math.sin(TAU * (life + pick('sway'))) * 0.02 * size.width
-    grain.x = pick('x') * size.width + Math.cos(heading) * way + sway
-    grain.y = pick('y') * size.height + Math.sin(heading) * way
-    grain.scale = FINEST + (LARGEST - FINEST) * near * pick('size')
+    const sway = Math.sin(TAU * (life + own.sway)) * 0.02 * size.width
+    grain.x = own.x + Math.cos(heading) * way + sway
+    grain.y = own.y + Math.sin(heading) * way
+    grain.scale = own.scale
     const seen = Math.sin(Math.PI * life) ** 2 * presence(frame)
-    const twinkle = 0.7 + 0.3 * Math.sin(TAU * (3 * life + pick('twinkle')))
+    const twinkle = 0.7 + 0.3 * Math.sin(TAU * (3 * life + own.twinkle))
     grain.opacity = seen * (0.25 + 0.45 * near) * twinkle
   }
   return particles(disc, { count: DUST_COUNT, place })

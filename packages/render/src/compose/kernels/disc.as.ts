@@ -28,25 +28,24 @@ function fillPlanes(
   const reach = radius + 0.5, core = max(0, radius - 0.5), free = max(0, hole)
   const reach2 = reach * reach, core2 = core * core, free2 = free * free
   const first = max(top, <i32>Math.ceil(y - reach)), last = min(bottom - 1, <i32>Math.floor(y + reach))
+  const squares = f64x2(reach2, core2), X = f32x4.splat(<f32>x)
   for (let row = first; row <= last; row++) {
     const dy = <f64>row - y, dy2 = dy * dy
-    const outer = halfWidth(reach2 - dy2), inner = halfWidth(core2 - dy2), open = halfWidth(free2 - dy2)
+    // Half the chords of reach, core and hole at once.
+    const outer = f32x4.demote_f64x2_zero(f64x2.sub(squares, f64x2.splat(dy2)))
+    const half = f32x4.sqrt(f32x4.max(f32x4.replace_lane(outer, 2, <f32>(free2 - dy2)), f32x4.splat(0)))
+    const starts = i32x4.trunc_sat_f32x4_s(f32x4.ceil(f32x4.sub(X, half))), ends = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(X, half)))
     // From the outside to the middle and out again: edge, colour, hole, colour, edge.
-    const from = max(left, <i32>Math.ceil(x - outer)), to = min(right, <i32>Math.floor(x + outer) + 1)
+    const from = max(left, i32x4.extract_lane(starts, 0)), to = min(right, i32x4.extract_lane(ends, 0) + 1)
     if (to <= from) continue
     touch(touched, row, from, to)
-    const a = max(from, min(to, <i32>Math.ceil(x - inner))), b = max(a, min(to, <i32>Math.floor(x + inner) + 1))
-    const c = max(a, min(b, <i32>Math.ceil(x - open))), e = max(c, min(b, <i32>Math.floor(x + open)))
+    const a = max(from, min(to, i32x4.extract_lane(starts, 1))), b = max(a, min(to, i32x4.extract_lane(ends, 1) + 1))
+    const c = max(a, min(b, i32x4.extract_lane(starts, 2))), e = max(c, min(b, i32x4.extract_lane(ends, 2)))
     const h = hidden ? hidden + <usize>(row << 2) : 0
     const h0 = h ? <i32>load<i16>(h) : 0, h1 = h ? <i32>load<i16>(h, 2) : 0
     fillRow(plane + row * stride, from, a, c, e, b, to, h0, h1, x, dy2, radius, V, value)
     if (other) fillRow(other + row * stride, from, a, c, e, b, to, h0, h1, x, dy2, radius, W, otherValue)
   }
-}
-
-/** Half the chord at a distance, given the difference of their squares. */
-@inline function halfWidth(square: f64): f64 {
-  return square > 0 ? <f64>sqrt<f32>(<f32>square) : 0
 }
 
 @inline function fillRow(
