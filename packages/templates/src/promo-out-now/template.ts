@@ -28,6 +28,7 @@ import { planTiming, type Timing } from './timing.ts'
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
+  version: 2,
   title: 'Out now',
   description:
     'A poster: the cover fills the frame, OUT NOW rocks on the beat and slams on the drop, then an end card.',

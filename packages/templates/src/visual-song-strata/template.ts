@@ -16,6 +16,7 @@ import { type Layout, planLayout } from './layout.ts'
 /** The song as a land to fly over: what is about to sound is seen coming. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SONG_STRATA',
+  version: 2,
   title: 'Song strata',
   description:
     'A land made of the song itself: every ridge is one of its moments, and shines when it sounds.',
