@@ -147,6 +147,20 @@ test('a look that follows words refuses text without times when the batch is mad
   assert.equal((await api('POST', '/v1/batches?dryRun=true', { mediaId, renders })).status, 200)
 })
 
+test('where a field of the data may stand in for lyrics, only media without both is refused', async () => {
+  const mediaId = await createWith({ audioUrl: songUrl })
+  const ask = (requiredData: object) => {
+    const render = { contentId: 'LYRIC_QUOTE_CARD', videoSettings: TINY, requiredData }
+    return api('POST', '/v1/batches?dryRun=true', { mediaId, renders: [render] })
+  }
+  const refused = await ask({})
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'MEDIA_INCOMPLETE'])
+  assert.match(refused.body.message, /needs lyrics.*lyricsUrl or lyricsText.*or send requiredData\.quote/)
+  assert.equal((await ask({ quote: 'Paper boats' })).status, 200)
+  await api('PUT', `/v1/media/${mediaId}`, { lyricsText: LRC })
+  assert.equal((await ask({})).status, 200)
+})
+
 test('a video with lyrics has captions that count from its start: as files, in the archive, until it is deleted', async () => {
   const { renderId, batchId } = await post({
     artist: { name: 'Mira' },
