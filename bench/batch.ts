@@ -3,6 +3,7 @@ import { measureCreate } from './service/create-cost.ts'
 import type { Cost } from './service/interleave.ts'
 import { LONG_QUEUE, measureQueue } from './service/queue-cost.ts'
 import { measureRender, type RenderCost } from './service/render-cost.ts'
+import { MAY_FETCH_HERE } from './service/song-host.ts'
 import { withStack } from './service/stack.ts'
 
 const PARTS = ['create', 'line', 'render', 'speed'] as const
@@ -12,7 +13,7 @@ type Part = (typeof PARTS)[number]
 export async function run(args: string[]): Promise<void> {
   const named = PARTS.filter((part) => args.includes(part))
   const parts = named.length > 0 ? named : [...PARTS]
-  const figures = await withStack({}, async (stack) => ({
+  const figures = await withStack(MAY_FETCH_HERE, async (stack) => ({
     ...(parts.includes('render') && { render: await measureRender(stack) }),
     ...(parts.includes('speed') && { speed: await measureSpeed(stack) }),
     ...(parts.includes('create') && { create: await measureCreate(stack) }),
