@@ -21,7 +21,9 @@ const MOST_SLOPE: i32 = 9362
 const LEAST_DOWN: i32 = 16384
 const MOST_DOWN: i32 = 131072
 /** In all rows of a block together they reach over so many samples at most: they are picked out of sixteen. */
-const MOST_REACH: i32 = 14 << 16
+const MOST_REACH: i32 = 13 << 16
+/** Counted from a little further left, so that rounding leads to no sample beyond them: there machines differ. */
+const MARGIN: i32 = 8192
 /** Up to this many samples (16.16) from row to row, all rows of a block look from the same column: they err by an eighth at most. */
 const UPRIGHT: i32 = 2048
 /** Up to this many rows (16.16) from column to column, eight columns lie between the same rows: they err by a sixteenth at most. */
@@ -178,7 +180,7 @@ function fillCell(top: usize, n: i32, line: usize, bits: i32, first: i32, end: i
   const lanes = v128.load(TABLES)
   const way = (((7 * down) >> 15) + 4) * lean
   const across = du - (((dv >> 2) * (lean >> 2)) >> 12)
-  const before = min(0, 7 * across) + min(0, way)
+  const before = min(0, 7 * across) + min(0, way) - MARGIN
   const apart = i16x8.mul(lanes, i16x8.splat(<i16>((across + 128) >> 8)))
   const slope = isBent ? i16x8.mul(lanes, i16x8.splat(<i16>(dv >> 1))) : i16x8.splat(0)
   const low = isBent ? 7 * min(0, dv >> 1) : 0, middle = isBent ? 0 : (7 * dv) >> 2, aside = isBent ? 0 : way >> 1
@@ -316,7 +318,7 @@ function fillTorn(d: usize, n: i32, line: usize, bits: i32, row: i32): void {
   const across = i16x8.mul(lanes, i16x8.splat(<i16>(dv >> 4)))
   for (let x = 0; x < n; x += 8) {
     if (isFaded) takeOpacity(line, bits, x, row)
-    const left = min(u, u + 7 * du) >> 16, top = min(v, v + 7 * dv) >> 16
+    const left = (min(u, u + 7 * du) - MARGIN) >> 16, top = min(v, v + 7 * dv) >> 16
     const at = i16x8.add(i16x8.splat(<i16>((u - (left << 16)) >> 8)), i16x8.mul(lanes, i16x8.splat(<i16>(du >> 8))))
     const y = i16x8.add(i16x8.splat(<i16>((v - (top << 16)) >> 4)), across)
     const s = src + top * stride + left, rows = (max(v, v + 7 * dv) >> 16) - top + 2
