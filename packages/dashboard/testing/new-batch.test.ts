@@ -54,6 +54,7 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
   const chosenEnd = Number(await end.getAttribute('aria-valuenow'))
   assert.ok(chosenEnd < before)
   await page.getByText('Drawn by the engine').waitFor()
+  await checkWithAxe(page, '/new?step=preview')
 
   // Nothing is lost on Back, nor by a reload.
   await page.goBack()
@@ -64,6 +65,7 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
   await page.getByLabel('Quality').selectOption('PREVIEW')
   await page.getByRole('textbox', { name: 'Reference' }).fill('from-files')
   await page.getByText('Checked by the server').waitFor()
+  await checkWithAxe(page, '/new?step=send')
   await page.getByRole('button', { name: 'Make 1 video' }).click()
 
   await page.waitForURL(`${url}/batches/bat_*`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { PAGE_PATHS } from '@songreel/dashboard/page-map'
 import { createSong } from '@songreel/server/testing/builders.ts'
 import { startFlow, unruly } from '@songreel/server/testing/start-flow.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
@@ -221,10 +222,13 @@ test('a template is tried out with data of one\u2019s own, and what is wrong is 
   await page.getByRole('button', { name: /^Canvas loop/, pressed: true }).waitFor()
 })
 
-test('no page has anything that axe finds, in light and in dark', { skip }, async (t) => {
+test('no page has anything that axe finds, on a desk and on a phone, in light and in dark', {
+  skip,
+}, async (t) => {
   const [batch] = (await client.batches.list({ limit: 1 })).items
-  const open = ['/claim', '/signin']
+  const [delivery] = (await client.webhookDeliveries.list({ limit: 1 })).items
   const { mediaId, mediaBundleId, artistId } = await createSong(api, { audioUrl: flow.songUrl })
+  const open = ['/claim', '/signin']
   const inside = [
     '/',
     '/batches',
@@ -235,16 +239,22 @@ test('no page has anything that axe finds, in light and in dark', { skip }, asyn
     '/templates?kind=loop',
     '/templates/LOOP_CANVAS_VERTICAL',
     '/catalogue',
+    '/catalogue?view=albums',
     '/catalogue?view=artists',
     `/artists/${artistId}`,
     `/albums/${mediaBundleId}`,
     `/songs/${mediaId}`,
+    '/webhooks',
+    `/webhooks/deliveries/${delivery?.deliveryId ?? 'dlv_nothing'}`,
+    '/settings',
   ]
-  const page = await browser.openPage(t, `${url}/claim`, {
-    viewport: { width: 390, height: 844 },
-    expects: /404/,
-    reducedMotion: 'reduce',
+  const walked = [...open, ...inside].map((path) => path.replace(/\?.*/, ''))
+  const forgotten = PAGE_PATHS.filter((path) => {
+    const pattern = new RegExp(`^${path.replace(':id', '[^/]+')}$`)
+    return !walked.some((each) => pattern.test(each))
   })
+  assert.deepEqual(forgotten, [])
+  const page = await browser.openPage(t, `${url}/claim`, { expects: /404/, reducedMotion: 'reduce' })
   for (const path of [...open, ...inside]) {
     if (path === inside[0]) await signIn(flow, page.context())
     await page.goto(url + path)
