@@ -1,0 +1,61 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { medianOf } from '../service/medians.ts'
+
+/** A browser, and what makes a context of it belong to somebody who is signed in. */
+export type Stage = { browser: Browser; options: BrowserContextOptions }
+
+/** When the main thing of a page was there, and when the page had nothing left to do. */
+export type PageFigures = { name: string; shownMs: number; idleMs: number }
+
+type Song = { mediaId: string; mediaBundleId: string; artistId: string }
+type Visit = { name: string; path: string; main: string }
+
+const VISITS = 3
+
+/** Opens every page a few times, each time with an empty cache. */
+export async function measurePages(stage: Stage, song: Song): Promise<PageFigures[]> {
+  const figures: PageFigures[] = []
+  for (const visit of listVisits(song)) {
+    const times: Omit<PageFigures, 'name'>[] = []
+    for (let count = 0; count < VISITS; count++) times.push(await measureVisit(stage, visit))
+    const shownMs = medianOf(times.map((each) => each.shownMs))
+    figures.push({ name: visit.name, shownMs, idleMs: medianOf(times.map((each) => each.idleMs)) })
+  }
+  return figures
+}
+
+/** Every page, and what people come to it for. */
+function listVisits({ mediaId, mediaBundleId, artistId }: Song): Visit[] {
+  return [
+    { name: 'Overview', path: '/', main: '.posters img' },
+    { name: 'Batches', path: '/batches', main: 'tbody tr' },
+    { name: 'New batch', path: '/new', main: '.drop' },
+    { name: 'New batch, looks', path: '/new?step=look', main: '.look-card' },
+    { name: 'Templates', path: '/templates', main: '.look' },
+    { name: 'Template', path: '/templates/BASE_ART_TRACK', main: '.stage img' },
+    { name: 'Catalogue', path: '/catalogue', main: 'tbody tr' },
+    { name: 'Artist', path: `/artists/${artistId}`, main: '.record-head h1, h1' },
+    { name: 'Album', path: `/albums/${mediaBundleId}`, main: 'tbody tr' },
+    { name: 'Song', path: `/songs/${mediaId}`, main: '[role=slider]' },
+    { name: 'Webhooks', path: '/webhooks', main: '.card' },
+    { name: 'Settings', path: '/settings', main: '.card' },
+  ]
+}
+
+async function measureVisit({ browser, options }: Stage, { path, main }: Visit) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(path, { waitUntil: 'commit' })
+  const times = await page.evaluate(async (selector) => {
+    while (!document.querySelector(selector)) await new Promise(requestAnimationFrame)
+    const shownAt = performance.now()
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    const idleAt = performance.now()
+    const [{ responseStart } = { responseStart: NaN }] = performance.getEntriesByType(
+      'navigation',
+    ) as PerformanceNavigationTiming[]
+    return { shownMs: shownAt - responseStart, idleMs: idleAt - responseStart }
+  }, main)
+  await context.close()
+  return times
+}
