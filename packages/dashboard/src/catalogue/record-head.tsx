@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { takeAccent } from '../words/take-accent.ts'
 import './record-head.css'
 
@@ -14,13 +14,18 @@ type Props = {
 
 /** The head of a record's page: its picture, its name, what is known of it, and what can be done. */
 export function RecordHead({ title, cover, above, facts, children }: Props) {
+  const [broken, setBroken] = useState<string>()
   useEffect(() => {
     // A picture that is not here yet leaves the accent as it is.
     if (cover) takeAccent(cover).catch(() => {})
   }, [cover])
   return (
     <header class="record-head">
-      {cover ? <img src={cover} alt="" /> : <span class="record-blank" />}
+      {cover && cover !== broken ? (
+        <img src={cover} alt="" onError={() => setBroken(cover)} />
+      ) : (
+        <span class="record-blank" />
+      )}
       <div class="record-words">
         <p class="small">{above}</p>
         <h1>{title}</h1>

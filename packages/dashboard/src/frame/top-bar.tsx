@@ -16,7 +16,8 @@ export function TopBar({ pages, onFind, onHelp }: Props) {
   useEffect(() => {
     // On a phone the pages stand in a row that scrolls: where one is must be in view.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 2
+    if (nav.current && current)
+      nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2
   }, [path])
   const canMake = pages.some(({ paths }) => paths.includes('/new'))
   return (

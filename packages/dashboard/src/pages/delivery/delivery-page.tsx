@@ -117,12 +117,12 @@ function Tries({ delivery }: { delivery: Delivery }) {
       <ol class="tries" reversed>
         {tries.toReversed().map((each, index) => (
           <li key={each.at}>
-            <p class="row">
+            <p class="try">
               <span class={isGood(each) ? 'try-mark is-good' : 'try-mark is-bad'} aria-hidden="true">
                 {isGood(each) ? '✓' : '✕'}
               </span>
               <strong>{describeTry(each)}</strong>
-              <span class="soft small push">
+              <span class="soft small">
                 try {tries.length - index}, <Moment at={each.at} />
               </span>
             </p>

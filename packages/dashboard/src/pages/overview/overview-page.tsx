@@ -30,7 +30,6 @@ const SHOWN_POSTERS = 12
 export function OverviewPage() {
   const { batches, error } = useBatchList({}, RECENT)
   usePageRequest('/v1/batches', 'const { items } = await songreel.batches.list()')
-  const open = openBatches.value ?? []
   const failed = listFailed(batches ?? [])
   const webhooks = useFailingWebhooks()
   const needed = failed.length + webhooks.length
@@ -48,23 +47,11 @@ export function OverviewPage() {
       <div class="page-head">
         <h1>{describeGreeting(new Date(), { ...activity.value, failed: needed })}</h1>
       </div>
-      {needed > 0 && <NeedsYou failed={failed} webhooks={webhooks} />}
       <div class="overview-now">
-        <Card title="Now" aside={<span class="soft small">{open.length} open</span>}>
-          {open.length === 0 && <p class="soft">Nothing is being made.</p>}
-          <ul class="now">
-            {open.slice(0, SHOWN_OPEN).map((batch) => (
-              <li key={batch.batchId} data-move>
-                <SongLink batch={batch} />
-                <StatusPill status={currentStatus(batch)} />
-                <ProgressRow percent={batch.progress} label={`Progress of ${namesOf(batch).title}`} />
-              </li>
-            ))}
-          </ul>
-          {open.length > SHOWN_OPEN && (
-            <a href="/batches?status=PENDING">and {open.length - SHOWN_OPEN} more</a>
-          )}
-        </Card>
+        <div class="stack">
+          {needed > 0 && <NeedsYou failed={failed} webhooks={webhooks} />}
+          <Now open={openBatches.value ?? []} />
+        </div>
         <Figures />
       </div>
       {finished.length > 0 && (
@@ -80,6 +67,24 @@ export function OverviewPage() {
         </section>
       )}
     </div>
+  )
+}
+
+function Now({ open }: { open: BatchRecord[] }) {
+  return (
+    <Card title="Now" aside={<span class="soft small">{open.length} open</span>}>
+      {open.length === 0 && <p class="soft">Nothing is being made.</p>}
+      <ul class="now">
+        {open.slice(0, SHOWN_OPEN).map((batch) => (
+          <li key={batch.batchId} data-move>
+            <SongLink batch={batch} />
+            <StatusPill status={currentStatus(batch)} />
+            <ProgressRow percent={batch.progress} label={`Progress of ${namesOf(batch).title}`} />
+          </li>
+        ))}
+      </ul>
+      {open.length > SHOWN_OPEN && <a href="/batches?status=PENDING">and {open.length - SHOWN_OPEN} more</a>}
+    </Card>
   )
 }
 
