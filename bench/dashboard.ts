@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { addBatches } from '@songreel/server/testing/add-batches.ts'
+import { launchChromium } from '@songreel/dashboard/testing/launch-chromium.ts'
 import { openDb } from '@songreel/server/internal/store/db.ts'
-import { chromium, type Page } from 'playwright-core'
+import { addBatches } from '@songreel/server/testing/add-batches.ts'
 import { pino } from 'pino'
-import { ensureChromium } from '../tools/browser/find-chromium.ts'
+import type { Page } from 'playwright-core'
 import { type ListFigures, measureList } from './dashboard/measure-list.ts'
 import { measurePages, type PageFigures } from './dashboard/measure-pages.ts'
 import { measureStills, type StillFigures } from './dashboard/measure-stills.ts'
@@ -26,11 +26,9 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function measure(stack: Stack): Promise<Figures> {
-  const found = ensureChromium()
-  if ('missing' in found) throw new Error(found.missing)
   const host = await startSongHost(stack.folder)
   const mediaId = await prepareSong(stack, host)
-  const browser = await chromium.launch({ executablePath: found.program })
+  const browser = await launchChromium()
   try {
     const token = stack.headers.authorization?.replace('Bearer ', '') ?? ''
     const signedIn = await signIn(await browser.newPage({ baseURL: stack.api.url }), token)

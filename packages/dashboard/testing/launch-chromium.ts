@@ -1,0 +1,9 @@
+import { type Browser, chromium } from 'playwright-core'
+import { ensureChromium } from '../../../tools/browser/find-chromium.ts'
+
+/** A browser outside tests: for pictures and measurements of the pages. */
+export function launchChromium(args: string[] = []): Promise<Browser> {
+  const found = ensureChromium()
+  if ('missing' in found) throw new Error(found.missing)
+  return chromium.launch({ executablePath: found.program, args })
+}
