@@ -70,8 +70,10 @@ function describe({ pages, stills, list }: Figures): string {
   return [
     `${availableParallelism()} core(s), load ${load}`,
     '',
-    'milliseconds after the first byte, nothing cached      shown   idle',
-    ...pages.map(({ name, shownMs, idleMs }) => `${name.padEnd(52)} ${ms(shownMs)} ${ms(idleMs)}`),
+    'milliseconds after the first byte, nothing cached      shown   idle    CPU',
+    ...pages.map(
+      ({ name, shownMs, idleMs, cpuMs }) => `${name.padEnd(52)} ${ms(shownMs)} ${ms(idleMs)} ${ms(cpuMs)}`,
+    ),
     '',
     'milliseconds from a change to its still in New batch  middle  worst',
     ...stills.map(({ name, middleMs, worstMs }) => `${name.padEnd(52)} ${ms(middleMs)} ${ms(worstMs)}`),

@@ -4,8 +4,8 @@ import { medianOf } from '../service/medians.ts'
 /** A browser, and what makes a context of it belong to somebody who is signed in. */
 export type Stage = { browser: Browser; options: BrowserContextOptions }
 
-/** When the main thing of a page was there, and when the page had nothing left to do. */
-export type PageFigures = { name: string; shownMs: number; idleMs: number }
+/** When the main thing of a page was there, when the page had nothing left to do, and how much the page itself did for it. */
+export type PageFigures = { name: string; shownMs: number; idleMs: number; cpuMs: number }
 
 type Song = { mediaId: string; mediaBundleId: string; artistId: string }
 type Visit = { name: string; path: string; main: string }
@@ -18,8 +18,13 @@ export async function measurePages(stage: Stage, song: Song): Promise<PageFigure
   for (const visit of listVisits(song)) {
     const times: Omit<PageFigures, 'name'>[] = []
     for (let count = 0; count < VISITS; count++) times.push(await measureVisit(stage, visit))
-    const shownMs = medianOf(times.map((each) => each.shownMs))
-    figures.push({ name: visit.name, shownMs, idleMs: medianOf(times.map((each) => each.idleMs)) })
+    const middle = (name: 'shownMs' | 'idleMs' | 'cpuMs') => medianOf(times.map((each) => each[name]))
+    figures.push({
+      name: visit.name,
+      shownMs: middle('shownMs'),
+      idleMs: middle('idleMs'),
+      cpuMs: middle('cpuMs'),
+    })
   }
   return figures
 }
@@ -45,6 +50,9 @@ function listVisits({ mediaId, mediaBundleId, artistId }: Song): Visit[] {
 async function measureVisit({ browser, options }: Stage, { path, main }: Visit) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
+  // Processor time of the page's main thread: other programs on the machine don't count.
+  const tools = await context.newCDPSession(page)
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(path, { waitUntil: 'commit' })
   const times = await page.evaluate(async (selector) => {
     while (!document.querySelector(selector)) await new Promise(requestAnimationFrame)
@@ -56,6 +64,8 @@ async function measureVisit({ browser, options }: Stage, { path, main }: Visit) 
     ) as PerformanceNavigationTiming[]
     return { shownMs: shownAt - responseStart, idleMs: idleAt - responseStart }
   }, main)
+  const { metrics } = await tools.send('Performance.getMetrics')
+  const cpuMs = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)
   await context.close()
-  return times
+  return { ...times, cpuMs }
 }
