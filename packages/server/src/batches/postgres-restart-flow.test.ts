@@ -14,9 +14,11 @@ const log = pino({ level: 'silent' })
 
 test('PostgreSQL goes away and comes back while a render draws: it goes on, and completes once', async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'songreel-restart-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
   let postgres = await startPostgres({ dataDir, log })
-  t.after(() => postgres.stop())
+  t.after(async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
   const { databaseUrl } = postgres
   await migrate({ databaseUrl, programVersion: '0.0.0', log })
   const { kysely: db, read, close } = openDb({ databaseUrl, log, poolSize: 4 })
