@@ -1,6 +1,6 @@
 import { maskToken } from './choose-server.ts'
 import type { OutputFlags } from './output-form.ts'
-import { columnsOf, printLines, printList, tell } from './print-records.ts'
+import { listColumns, printLines, printList, tell } from './print-records.ts'
 import { findProfilesFile, getProfile, readProfiles, writeProfiles } from './profiles.ts'
 
 type ProfileFlags = OutputFlags & { quiet?: boolean }
@@ -15,7 +15,7 @@ export async function listProfiles(flags: ProfileFlags): Promise<undefined> {
     current: name === current ? 'current' : '',
   }))
   if (rows.length > 0 || flags.json || flags.output === 'json')
-    printList(rows, { columns: columnsOf('profile', 'url', 'token', 'current'), idField: 'profile', flags })
+    printList(rows, { columns: listColumns('profile', 'url', 'token', 'current'), idField: 'profile', flags })
   tell(rows.length > 0 ? findProfilesFile() : 'No profiles yet. Make one: songreel login <url>', { flags })
 }
 

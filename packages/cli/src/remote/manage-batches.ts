@@ -6,8 +6,8 @@ import { concludeBatch, followBatch } from './follow-batch.ts'
 import { type OutputFlags, readForm } from './output-form.ts'
 import {
   type Column,
-  columnsOf,
   type Fields,
+  listColumns,
   printFacts,
   printJson,
   printLines,
@@ -26,10 +26,10 @@ type Context = {
 }
 
 const COLUMNS: Column[] = [
-  ...columnsOf('batchId', 'status'),
+  ...listColumns('batchId', 'status'),
   { heading: 'progress', show: ({ progress }) => `${progress} %` },
   { heading: 'videos', show: ({ counts }) => (counts as BatchRecord['counts']).total },
-  ...columnsOf('createdAt', 'ref'),
+  ...listColumns('createdAt', 'ref'),
 ]
 
 /** `songreel batches list` */

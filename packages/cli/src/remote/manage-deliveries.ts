@@ -6,8 +6,8 @@ import { collectList, type ListFlags, readFilter } from './collect-list.ts'
 import type { OutputFlags } from './output-form.ts'
 import {
   type Column,
-  columnsOf,
   type Fields,
+  listColumns,
   printLines,
   printList,
   printRecord,
@@ -27,10 +27,10 @@ const LOOKS = 80
 const LOOK_MS = 250
 
 const COLUMNS: Column[] = [
-  ...columnsOf('deliveryId', 'status', 'type'),
+  ...listColumns('deliveryId', 'status', 'type'),
   { heading: 'tries', show: ({ tries }) => (tries as Delivery['tries']).length },
   { heading: 'response', show: (record) => describeTry(record as Delivery) },
-  ...columnsOf('createdAt', 'url'),
+  ...listColumns('createdAt', 'url'),
 ]
 
 /** `songreel webhooks deliveries [id]` */
@@ -76,7 +76,7 @@ export async function recoverDeliveries({ client, flags, signal }: Context): Pro
     )
   const sent = await client.webhookDeliveries.recover({ since }, { signal })
   tell(`${sent.length === 1 ? '1 delivery is' : `${sent.length} deliveries are`} sent again.`, { flags })
-  printList(sent, { columns: columnsOf('deliveryId', 'type', 'url'), idField: 'deliveryId', flags })
+  printList(sent, { columns: listColumns('deliveryId', 'type', 'url'), idField: 'deliveryId', flags })
 }
 
 /** `songreel webhooks secret` */

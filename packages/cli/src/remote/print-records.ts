@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>
 export type Column = { heading: string; show(record: Fields): unknown }
 
 /** Columns that show fields as they are. */
-export function columnsOf(...fields: string[]): Column[] {
+export function listColumns(...fields: string[]): Column[] {
   return fields.map((field) => ({ heading: field, show: (record) => record[field] }))
 }
 

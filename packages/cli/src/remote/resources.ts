@@ -1,5 +1,5 @@
 import type { CallOptions, DeleteOptions, List, Result, Songreel } from '@songreel/sdk'
-import { type Column, columnsOf, type Fields } from './print-records.ts'
+import { type Column, type Fields, listColumns } from './print-records.ts'
 
 /** A field of a record as it is given on the command line. */
 export type FieldFlag = {
@@ -67,7 +67,7 @@ export const RESOURCES: Resource[] = [
       { ...IMAGE, help: 'an image of the artist' },
     ],
     filters: [SEARCH, ...CREATED],
-    columns: columnsOf('artistId', 'name'),
+    columns: listColumns('artistId', 'name'),
     open: ({ artists }) => artists,
   },
   {
@@ -87,7 +87,7 @@ export const RESOURCES: Resource[] = [
       SEARCH,
       ...CREATED,
     ],
-    columns: columnsOf('mediaBundleId', 'name', 'upc', 'artistId'),
+    columns: listColumns('mediaBundleId', 'name', 'upc', 'artistId'),
     open: ({ mediaBundles }) => mediaBundles,
   },
   {
@@ -121,7 +121,7 @@ export const RESOURCES: Resource[] = [
       { field: 'includeDeleted', flag: 'deleted', value: '', help: 'also deleted ones', kind: 'SWITCH' },
       ...CREATED,
     ],
-    columns: columnsOf('mediaId', 'name', 'isrc', 'mediaBundleId'),
+    columns: listColumns('mediaId', 'name', 'isrc', 'mediaBundleId'),
     open: ({ media }) => media,
   },
 ]

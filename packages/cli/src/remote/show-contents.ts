@@ -1,16 +1,16 @@
 import type { Songreel } from '@songreel/sdk'
 import type { OutputFlags } from './output-form.ts'
-import { type Column, columnsOf, printList, printRecord } from './print-records.ts'
+import { type Column, listColumns, printList, printRecord } from './print-records.ts'
 
 type Context = { client: Songreel; flags: OutputFlags; signal: AbortSignal }
 
 const COLUMNS: Column[] = [
-  ...columnsOf('contentId', 'name'),
+  ...listColumns('contentId', 'name'),
   {
     heading: 'shapes',
     show: ({ aspectRatios }) => (Array.isArray(aspectRatios) ? aspectRatios.join(' ') : 'ALL'),
   },
-  ...columnsOf('description'),
+  ...listColumns('description'),
 ]
 
 /** `songreel contents list`: the templates of a server, which may have others than this machine. */

@@ -13,7 +13,7 @@ export function toFileUrl(assetId: string | null | undefined): string | undefine
 }
 
 /** A song's cover, or else its album's; all albums that a view asks for are read in one call. */
-export function coverOf({ imageAssetId, mediaBundleId }: Media): string | undefined {
+export function chooseCover({ imageAssetId, mediaBundleId }: Media): string | undefined {
   if (imageAssetId) return toFileUrl(imageAssetId)
   if (!asked.has(mediaBundleId)) {
     if (wanted.length === 0) queueMicrotask(readWanted)

@@ -1,8 +1,8 @@
 import type { Media } from '@songreel/sdk'
-import { namesOf } from '../live/names.ts'
+import { findNames } from '../live/names.ts'
 import { type Column, Table } from '../parts/table.tsx'
 import { Id } from '../words/id.tsx'
-import { coverOf } from './covers.ts'
+import { chooseCover } from './covers.ts'
 import { RecordLink } from './record-link.tsx'
 
 const COLUMNS: Column<Media>[] = [
@@ -12,8 +12,8 @@ const COLUMNS: Column<Media>[] = [
       <RecordLink
         href={`/songs/${song.mediaId}`}
         title={song.name}
-        note={namesOf(song).artist}
-        cover={coverOf(song)}
+        note={findNames(song).artist}
+        cover={chooseCover(song)}
       />
     ),
   },

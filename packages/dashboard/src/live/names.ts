@@ -13,13 +13,13 @@ const asked = new Set<string>()
 let wanted: string[] = []
 
 /** The names of a batch's song; empty until they are here. All that a view asks for at once is read in two calls. */
-export function namesOf({ mediaId, artistId }: { mediaId: string; artistId: string }): SongNames {
+export function findNames({ mediaId, artistId }: { mediaId: string; artistId: string }): SongNames {
   ask(mediaId)
-  return { title: titles.value.get(mediaId) ?? '', artist: artistOf(artistId) }
+  return { title: titles.value.get(mediaId) ?? '', artist: findArtistName(artistId) }
 }
 
 /** An artist's name; empty until it is here. */
-export function artistOf(artistId: string): string {
+export function findArtistName(artistId: string): string {
   ask(artistId)
   return artists.value.get(artistId) ?? ''
 }

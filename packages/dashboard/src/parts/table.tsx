@@ -30,7 +30,7 @@ export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Ro
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.head} scope="col" class={classOf(column)}>
+              <th key={column.head} scope="col" class={chooseClass(column)}>
                 {column.head}
               </th>
             ))}
@@ -41,7 +41,7 @@ export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Ro
           {rows.slice(from, to).map((row, index) => (
             <tr key={keyOf(row)} data-move aria-rowindex={from + index + 2} aria-selected={isSelected?.(row)}>
               {columns.map((column) => (
-                <td key={column.head} class={classOf(column)}>
+                <td key={column.head} class={chooseClass(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -77,7 +77,7 @@ function Room({ px }: { px: number }) {
   return <tr style={{ height: `${px}px` }} />
 }
 
-function classOf({ isNumber, isExtra }: { isNumber?: boolean; isExtra?: boolean }): string | undefined {
+function chooseClass({ isNumber, isExtra }: { isNumber?: boolean; isExtra?: boolean }): string | undefined {
   const names = [isNumber && 'is-number', isExtra && 'is-extra'].filter(Boolean)
   return names.length > 0 ? names.join(' ') : undefined
 }

@@ -1,12 +1,12 @@
 import type { BatchRecord } from '@songreel/sdk'
-import { namesOf } from '../live/names.ts'
+import { findNames } from '../live/names.ts'
 import { findPoster } from './describe-batch.ts'
 import './song-link.css'
 import { Thumb } from './thumb.tsx'
 
 /** A batch by its song: picture, title and artist, leading to it. */
 export function SongLink({ batch }: { batch: BatchRecord }) {
-  const { title, artist } = namesOf(batch)
+  const { title, artist } = findNames(batch)
   return (
     <a class="song" href={`/batches/${batch.batchId}`}>
       <Thumb url={findPoster(batch)} />

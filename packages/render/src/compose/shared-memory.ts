@@ -24,7 +24,7 @@ export function createSharedMemory(memory: WebAssembly.Memory = newMemory()): Sh
   return {
     memory,
     alloc: (byteCount) => alloc(memory, byteCount),
-    usedBytes: () => Atomics.load(topOf(memory), 0),
+    usedBytes: () => Atomics.load(viewTop(memory), 0),
     bytes: (address, length) => new Uint8Array(shared(memory), address, length),
     words: (address, length) => new Int16Array(shared(memory), address, length),
     ints: (address, length) => new Int32Array(shared(memory), address, length),
@@ -34,20 +34,20 @@ export function createSharedMemory(memory: WebAssembly.Memory = newMemory()): Sh
 
 function newMemory(): WebAssembly.Memory {
   const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES, shared: true })
-  topOf(memory)[0] = FIRST_FREE
+  viewTop(memory)[0] = FIRST_FREE
   return memory
 }
 
 function alloc(memory: WebAssembly.Memory, byteCount: number): number {
   const size = Math.ceil((byteCount + 2 * SLACK) / 64) * 64
-  const start = Atomics.add(topOf(memory), 0, size)
+  const start = Atomics.add(viewTop(memory), 0, size)
   const missing = start + size - memory.buffer.byteLength
   // Two threads may grow at once: then there is more room than needed, never less.
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE) + 16)
   return start + SLACK
 }
 
-function topOf(memory: WebAssembly.Memory): Int32Array {
+function viewTop(memory: WebAssembly.Memory): Int32Array {
   return new Int32Array(memory.buffer, TOP_ADDRESS, 1)
 }
 

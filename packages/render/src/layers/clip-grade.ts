@@ -28,8 +28,8 @@ export function gradePicture({ kernels }: Stage, picture: Sprite, part: Box, gra
   const light = hold(brightness, MOST)
   const gain = Math.min(MOST, light * hold(contrast, MOST))
   const offset = LUMA_RANGE * MIDDLE * (light - gain)
-  const dark = chromaOf(shadows, tone)
-  const bright = chromaOf(highlights, tone)
+  const dark = computeChroma(shadows, tone)
+  const bright = computeChroma(highlights, tone)
   const chroma = (part.y / 2) * picture.strideC + part.x / 2
   const slope = (from: number, to: number) => Math.round(((to - from) / LUMA_RANGE) * 32767)
   kernels.gradePicture(
@@ -50,7 +50,7 @@ export function gradePicture({ kernels }: Stage, picture: Sprite, part: Box, gra
   )
 }
 
-function chromaOf(colour: string | undefined, tone: number): { u: number; v: number } {
+function computeChroma(colour: string | undefined, tone: number): { u: number; v: number } {
   if (!colour) return { u: 0, v: 0 }
   const { u, v } = toExactYuv(colour)
   const amount = hold(tone, 1)

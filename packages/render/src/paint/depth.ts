@@ -30,11 +30,11 @@ export function guessDepth({ picture, salience }: DepthSource): Depth {
   const { labs, detail } = readCells(picture, columns, rows)
   const weights = { ...salience, values: salience.weights }
   const standing = spread(
-    Float32Array.from(labs, (_, i) => Math.sqrt(readDepth(weights, ...placeOf(i, columns, rows)))),
+    Float32Array.from(labs, (_, i) => Math.sqrt(readDepth(weights, ...locateCell(i, columns, rows)))),
   )
   const sharp = spread(detail)
   let values: Float32Array = standing.map((value, i) => {
-    const [, down] = placeOf(i, columns, rows)
+    const [, down] = locateCell(i, columns, rows)
     return SIGNS.salience * value + SIGNS.below * down ** 1.5 + SIGNS.detail * (sharp[i] ?? 0)
   })
   for (let round = 0; round < ROUNDS; round++) values = joinAlike(values, labs, columns)
@@ -64,7 +64,7 @@ export function readDepth({ columns, rows, values }: Depth, across: number, down
   return upper + (lower - upper) * (y - top)
 }
 
-function placeOf(cell: number, columns: number, rows: number): [across: number, down: number] {
+function locateCell(cell: number, columns: number, rows: number): [across: number, down: number] {
   return [((cell % columns) + 0.5) / columns, (Math.floor(cell / columns) + 0.5) / rows]
 }
 

@@ -88,7 +88,7 @@ async function fetchRest(
   part: string,
   options: SaveOptions<number>,
 ): Promise<void> {
-  const haveBytes = await sizeOf(part)
+  const haveBytes = await readSize(part)
   if (haveBytes > 0 && haveBytes === bytes) return
   const headers =
     haveBytes > 0 && sha256 ? { range: `bytes=${haveBytes}-`, 'if-range': `"${sha256}"` } : undefined
@@ -114,7 +114,7 @@ async function fetchRest(
 
 /** What is not what was promised is deleted, so that the next try starts afresh. */
 async function demandWhole({ bytes, sha256 }: RemoteFile, part: string): Promise<void> {
-  const haveBytes = await sizeOf(part)
+  const haveBytes = await readSize(part)
   if (bytes !== undefined && haveBytes < bytes)
     throw new ConnectionError(`The download broke off after ${haveBytes} of ${bytes} bytes.`)
   if (!sha256 || (await hashFile(part)) === sha256) return
@@ -138,7 +138,7 @@ function isPassing(error: SongreelError): boolean {
   return 'retryable' in error && error.retryable === true
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function readSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     () => 0,
@@ -146,7 +146,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 async function hashFile(path: string): Promise<string | undefined> {
-  if ((await sizeOf(path)) === 0) return undefined
+  if ((await readSize(path)) === 0) return undefined
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')

@@ -37,7 +37,7 @@ export function sendRings({ size, palette, audio, seed }: RingPlan): Layer {
   const short = Math.min(size.width, size.height)
   const [width, height] = [size.width / short, size.height / short]
   const inks = mixInks(palette, seed)
-  const inkOf = (bar: number) => inks[(bar + 2 * inks.length) % inks.length] ?? { low: [], lit: [] }
+  const pickInk = (bar: number) => inks[(bar + 2 * inks.length) % inks.length] ?? { low: [], lit: [] }
   const { fps } = audio
   const barSecs = listBars(audio)
   const beats = softenBeats(audio)
@@ -61,7 +61,7 @@ export function sendRings({ size, palette, audio, seed }: RingPlan): Layer {
         const slow = 0.5 + 0.5 * Math.sin(7 * distance - 2.2 * frame.secs)
         const fade = 1 - 0.45 * smoothstep(0.2, 1.3, distance)
         const light = Math.min(1, (0.12 + 0.24 * slow * swell + beat) * fade)
-        const [old, ink] = [inkOf(bar - 1), inkOf(bar)]
+        const [old, ink] = [pickInk(bar - 1), pickInk(bar)]
         const at = 3 * (row * columns + column)
         for (let channel = 0; channel < 3; channel++) {
           const low = mix(old.low[channel] ?? 0, ink.low[channel] ?? 0, changed)

@@ -138,8 +138,8 @@ function fitNumber(
     { ...style, role: 'TEXT', maxSizePx: 0.2 * inner, minSizePx: 16, maxLines: 1 },
   )
   const gap = isWord ? 0 : 0.12 * inner
-  const inkOf = ({ ink }: TextLayout) => ink.bottom - ink.top
-  const top = dial.y - (inkOf(large) + gap + inkOf(small)) / 2
+  const measureInk = ({ ink }: TextLayout) => ink.bottom - ink.top
+  const top = dial.y - (measureInk(large) + gap + measureInk(small)) / 2
   const place = (layout: TextLayout, boxWidth: number, inkTop: number): PlacedText => ({
     layout,
     box: {
@@ -149,7 +149,7 @@ function fitNumber(
       height: Math.max(1, layout.block.bottom),
     },
   })
-  return { number: place(large, width, top), unit: place(small, 1.2 * inner, top + inkOf(large) + gap) }
+  return { number: place(large, width, top), unit: place(small, 1.2 * inner, top + measureInk(large) + gap) }
 }
 
 type TypeWish = { font: FontStyle; isMirrored: boolean }

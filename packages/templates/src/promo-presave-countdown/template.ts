@@ -88,15 +88,15 @@ function chooseColours(palette: Palette, seed: number, isDark: boolean): Colours
 
 /** Every turn of the hand brings the next colour; a new chapter of the song comes with colours of its own. */
 function drawSweep({ unit, layout, timing, colours, seed }: Scene): Layer {
-  const colourOf = (turn: number) => {
+  const pickColour = (turn: number) => {
     const pair = colours.pairs[timing.chapterOf(turn) % colours.pairs.length]
     return pair?.[turn % 2 === 0 ? 0 : 1] ?? colours.ink
   }
   return sweep({
     turn: (frame) => timing.hand(frame).share,
     isBackwards: chance(seed, 'direction') < 0.3,
-    before: (frame) => colourOf(timing.hand(frame).count - 1),
-    after: (frame) => colourOf(timing.hand(frame).count),
+    before: (frame) => pickColour(timing.hand(frame).count - 1),
+    after: (frame) => pickColour(timing.hand(frame).count),
     x: layout.dial.x * unit,
     y: layout.dial.y * unit,
   })

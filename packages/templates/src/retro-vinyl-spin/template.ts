@@ -98,15 +98,15 @@ function drawRings(scene: Scene): Layer {
   }
   const count = 22
   const first = (frame: Frame) => Math.floor(motion.rings(frame)) - count + 1
-  const toneOf = (ring: number) => {
+  const pickTone = (ring: number) => {
     const tones = sets[motion.chapterOf(ring + inner) % sets.length] ?? []
     return tones[((ring % tones.length) + tones.length) % tones.length] ?? cover.palette.background
   }
   const all = Array.from({ length: count }, (_, i) => i)
   return discs({
-    ground: (frame) => toneOf(first(frame) - 1),
+    ground: (frame) => pickTone(first(frame) - 1),
     // The oldest ring is the largest.
-    colours: (frame) => all.map((i) => toneOf(first(frame) + i)),
+    colours: (frame) => all.map((i) => pickTone(first(frame) + i)),
     radii: (frame) => all.map((i) => (motion.rings(frame) - first(frame) - i) * reachPx),
     ...middle,
   })

@@ -8,7 +8,7 @@ import { SongTable } from '../../catalogue/song-table.tsx'
 import { useList } from '../../catalogue/use-list.ts'
 import { useRecord } from '../../catalogue/use-record.ts'
 import { songreel } from '../../client.ts'
-import { artistOf } from '../../live/names.ts'
+import { findArtistName } from '../../live/names.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import type { PageProps } from '../../page.ts'
 import { Button } from '../../parts/button.tsx'
@@ -37,7 +37,7 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
       <RecordHead
         title={album.name}
         cover={toFileUrl(album.imageAssetId)}
-        above={<a href={`/artists/${album.artistId}`}>← {artistOf(album.artistId) || 'Artist'}</a>}
+        above={<a href={`/artists/${album.artistId}`}>← {findArtistName(album.artistId) || 'Artist'}</a>}
         facts={
           <>
             {songs.items && !songs.hasMore && <span>{formatCount(songs.items.length, 'song')}</span>}

@@ -2,7 +2,7 @@ import type { BatchRecord } from '@songreel/sdk'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { toOwnUrl } from '../../client.ts'
-import { namesOf } from '../../live/names.ts'
+import { findNames } from '../../live/names.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import type { PageProps } from '../../page.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -44,7 +44,7 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
       </EmptyState>
     )
   if (!batch) return <EmptyState isPage title="One moment…" />
-  const { title } = namesOf(batch)
+  const { title } = findNames(batch)
   const shown = batch.renders.find(({ renderId }) => renderId === query.render) ?? findFirst(batch)
   const show = (renderId: string) => route(`/batches/${id}?render=${renderId}`, true)
   return (
@@ -86,7 +86,7 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
 }
 
 function BatchHead({ batch }: { batch: BatchRecord }) {
-  const { title, artist } = namesOf(batch)
+  const { title, artist } = findNames(batch)
   return (
     <header class="batch-head">
       <p class="small">

@@ -1,6 +1,6 @@
 import type { BatchRecord, BatchRender, Render } from '@songreel/sdk'
 import { toOwnUrl } from '../../client.ts'
-import { namesOf } from '../../live/names.ts'
+import { findNames } from '../../live/names.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
@@ -16,7 +16,7 @@ import { useRender } from './use-render.ts'
 /** Everything about one video. */
 export function RenderDetail({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
   const full = useRender(render)
-  const name = `${namesOf(batch).title || render.fileName} · ${render.aspectRatio}`
+  const name = `${findNames(batch).title || render.fileName} · ${render.aspectRatio}`
   return (
     <Card title={name}>
       {render.renderUrl && (

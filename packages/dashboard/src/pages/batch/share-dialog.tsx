@@ -1,6 +1,6 @@
 import type { BatchRecord } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
-import { namesOf } from '../../live/names.ts'
+import { findNames } from '../../live/names.ts'
 import { useRead } from '../../live/use-read.ts'
 import { Button } from '../../parts/button.tsx'
 import { copyText } from '../../parts/copy-text.ts'
@@ -58,7 +58,7 @@ export function ShareDialog({ batch: { batchId }, onClose }: { batch: BatchRecor
 }
 
 function describeLinks(batch: BatchRecord): string {
-  const { title, artist } = namesOf(batch)
+  const { title, artist } = findNames(batch)
   const head = [title, artist].filter(Boolean).join(' – ')
   const links = batch.renders.flatMap(({ renderUrl, aspectRatio }) =>
     renderUrl ? [`${aspectRatio}: ${renderUrl}`] : [],

@@ -7,7 +7,7 @@ import { RecordLink } from '../../catalogue/record-link.tsx'
 import { SongTable } from '../../catalogue/song-table.tsx'
 import { type RecordList, useList } from '../../catalogue/use-list.ts'
 import { songreel } from '../../client.ts'
-import { artistOf } from '../../live/names.ts'
+import { findArtistName } from '../../live/names.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import { useOwnQuery } from '../../live/use-own-query.ts'
 import { Button } from '../../parts/button.tsx'
@@ -31,7 +31,7 @@ const ALBUM_COLUMNS: Column<MediaBundle>[] = [
       <RecordLink
         href={`/albums/${mediaBundleId}`}
         title={name}
-        note={artistOf(artistId)}
+        note={findArtistName(artistId)}
         cover={toFileUrl(imageAssetId)}
       />
     ),

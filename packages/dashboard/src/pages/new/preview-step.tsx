@@ -48,7 +48,7 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
       <div class="row">
         <Chooser
           label="Look"
-          all={looks.map(({ contentId }) => nameOf(contents, contentId))}
+          all={looks.map(({ contentId }) => findName(contents, contentId))}
           at={looks.indexOf(look)}
           onChoose={setAt}
         />
@@ -102,7 +102,7 @@ function MotionChoice() {
   )
 }
 
-function nameOf(contents: Content[], id: string): string {
+function findName(contents: Content[], id: string): string {
   return contents.find(({ contentId }) => contentId === id)?.name ?? id
 }
 

@@ -102,7 +102,7 @@ function Summary({ songs, body, contents }: { songs: DraftSong[]; body: BatchInp
   const [first] = songs
   const names = new Map(contents.map(({ contentId, name }) => [contentId, name]))
   const ids = [...new Set(body.renders.map(({ contentId }) => contentId))]
-  const shapesOf = (id: string) =>
+  const findShapes = (id: string) =>
     body.renders.flatMap(({ contentId, videoSettings }) =>
       contentId === id ? [videoSettings?.aspectRatio ?? ''] : [],
     )
@@ -122,7 +122,7 @@ function Summary({ songs, body, contents }: { songs: DraftSong[]; body: BatchInp
         {ids.map((id) => (
           <li key={id}>
             <span>{names.get(id) ?? id}</span>
-            <span class="soft figures">{shapesOf(id).join('  ')}</span>
+            <span class="soft figures">{findShapes(id).join('  ')}</span>
           </li>
         ))}
       </ul>

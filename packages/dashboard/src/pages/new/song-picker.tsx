@@ -2,7 +2,7 @@ import type { Media } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { songreel } from '../../client.ts'
-import { namesOf } from '../../live/names.ts'
+import { findNames } from '../../live/names.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -58,7 +58,7 @@ export function SongPicker({ onClose }: { onClose(): void }) {
             <Button loudness="plain" onPress={() => choose(media.mediaId)}>
               <span class="song-words">
                 <span class="song-title">{media.name}</span>
-                <span class="soft small">{namesOf(media).artist || ' '}</span>
+                <span class="soft small">{findNames(media).artist || ' '}</span>
               </span>
             </Button>
           </li>

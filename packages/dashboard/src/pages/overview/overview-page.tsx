@@ -2,7 +2,7 @@ import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useEffect } from 'preact/hooks'
 import { songreel, toOwnUrl } from '../../client.ts'
 import { useBatchList } from '../../live/batch-list.ts'
-import { namesOf } from '../../live/names.ts'
+import { findNames } from '../../live/names.ts'
 import { activity, openBatches } from '../../live/open-batches.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import { Button } from '../../parts/button.tsx'
@@ -79,7 +79,7 @@ function Now({ open }: { open: BatchRecord[] }) {
           <li key={batch.batchId} data-move>
             <SongLink batch={batch} />
             <StatusPill status={currentStatus(batch)} />
-            <ProgressRow percent={batch.progress} label={`Progress of ${namesOf(batch).title}`} />
+            <ProgressRow percent={batch.progress} label={`Progress of ${findNames(batch).title}`} />
           </li>
         ))}
       </ul>
@@ -103,7 +103,7 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
           <li key={render.renderId} data-move>
             <div class="stack needs-words">
               <a href={`/batches/${batch.batchId}?render=${render.renderId}`}>
-                {namesOf(batch).title || batch.batchId} · {render.aspectRatio}
+                {findNames(batch).title || batch.batchId} · {render.aspectRatio}
               </a>
               <p class="soft">{render.error?.message}</p>
               <p class="small soft">

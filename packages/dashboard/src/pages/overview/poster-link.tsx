@@ -1,7 +1,7 @@
 import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
-import { namesOf } from '../../live/names.ts'
+import { findNames } from '../../live/names.ts'
 
 const PREVIEW_SECS = 3
 
@@ -9,7 +9,7 @@ const PREVIEW_SECS = 3
 export function PosterLink({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
   const [isPlaying, setPlaying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  const { title } = namesOf(batch)
+  const { title } = findNames(batch)
   const start = () => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     setPlaying(true)

@@ -1,12 +1,12 @@
 import type { Analysis, Asset, Media, MediaBundle } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
-import { coverOf, toFileUrl } from '../../catalogue/covers.ts'
+import { chooseCover, toFileUrl } from '../../catalogue/covers.ts'
 import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
 import { useAnalysis } from '../../catalogue/use-analysis.ts'
 import { useRecord } from '../../catalogue/use-record.ts'
 import { songreel } from '../../client.ts'
-import { artistOf } from '../../live/names.ts'
+import { findArtistName } from '../../live/names.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import type { PageProps } from '../../page.ts'
 import { Button } from '../../parts/button.tsx'
@@ -46,7 +46,7 @@ function Song({ song, onChange }: { song: Media; onChange(): Promise<void> }) {
     <div class="song-page">
       <RecordHead
         title={song.name}
-        cover={coverOf(song)}
+        cover={chooseCover(song)}
         above={<Place song={song} album={album} />}
         facts={<Facts song={song} analysis={analysis} audio={audio} />}
       >
@@ -77,7 +77,7 @@ function Song({ song, onChange }: { song: Media; onChange(): Promise<void> }) {
 function Place({ song, album }: { song: Media; album: MediaBundle | null | undefined }) {
   return (
     <>
-      <a href={`/artists/${song.artistId}`}>{artistOf(song.artistId) || 'Artist'}</a>
+      <a href={`/artists/${song.artistId}`}>{findArtistName(song.artistId) || 'Artist'}</a>
       <span class="soft" aria-hidden="true">
         {' › '}
       </span>
