@@ -99,6 +99,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['ongoing-work.ts', 'public-address.ts'],
     ['config.ts', 'log.ts', 'turns.ts'],
     ['config-file.ts', 'setting-conflicts.ts', 'settings.ts', 'strict-reasons.ts', 'log-line.ts'],
+    ['setting-kinds.ts'],
     ['crash-point.ts', 'errors.ts', 'loopback-host.ts', 'start-error.ts', 'version.ts', 'work-error.ts'],
   ],
   render: [

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { forgetSecrets, readConfig, SETTINGS } from './config.ts'
+import { forgetSecrets, readConfig } from './config.ts'
 import { createOutboundPolicy } from './outbound/policy.ts'
+import { SETTINGS } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 test('nothing has to be set', () => {
