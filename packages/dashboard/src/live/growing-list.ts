@@ -1,25 +1,28 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { endsSession } from '../session/session.ts'
 
-/** A list that grows as one scrolls, newest first. */
+/** A list that grows as one scrolls. */
 export type GrowingList<Item> = {
   /** Undefined until the first page is here. */
   items: Item[] | undefined
   hasMore: boolean
   error: unknown
   loadMore(): Promise<void>
-  /** Reads the first page again: what was loaded below it stays. */
+  /** Reads the first page again. */
   reload(): Promise<void>
   change(change: (items: Item[]) => Item[]): void
 }
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** Reads page after page of what passes a filter. Ids rise with time. */
+/**
+ * Reads page after page of what passes a filter. When the first page is read again, what was loaded below it goes, or stays
+ * where the list is sorted by ids, newest first.
+ */
 export function useGrowingList<Item, Filter extends object>(
   filter: Filter,
   read: (query: Filter & { cursor?: string }) => Promise<Page<Item>>,
-  idOf: (item: Item) => string,
+  idOf?: (item: Item) => string,
 ): GrowingList<Item> {
   const [items, setItems] = useState<Item[]>()
   const [cursor, setCursor] = useState<string | null>(null)
@@ -33,8 +36,11 @@ export function useGrowingList<Item, Filter extends object>(
       const page = await read({ ...filter, ...(from && { cursor: from }) })
       // A slow response to a filter that was changed since is not shown.
       if (current.current !== key) return
-      setItems((before) => (from ? [...(before ?? []), ...page.items] : merge(before, page.items, idOf)))
-      if (from || !cursor) setCursor(page.nextCursor)
+      setItems((before) => {
+        if (from) return [...(before ?? []), ...page.items]
+        return idOf ? merge(before, page.items, idOf) : page.items
+      })
+      if (from || !cursor || !idOf) setCursor(page.nextCursor)
       setError(undefined)
     } catch (cause) {
       if (!endsSession(cause)) setError(cause)

@@ -6,9 +6,10 @@ import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
 import { RecordLink } from '../../catalogue/record-link.tsx'
 import { SongTable } from '../../catalogue/song-table.tsx'
-import { type RecordList, useList } from '../../catalogue/use-list.ts'
+import { useList } from '../../catalogue/use-list.ts'
 import { useRecord } from '../../catalogue/use-record.ts'
 import { songreel } from '../../client.ts'
+import type { GrowingList } from '../../live/growing-list.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import type { PageProps } from '../../page.ts'
 import { Button } from '../../parts/button.tsx'
@@ -67,7 +68,7 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
   )
 }
 
-function Albums({ list: { items, hasMore, loadMore } }: { list: RecordList<MediaBundle> }) {
+function Albums({ list: { items, hasMore, loadMore } }: { list: GrowingList<MediaBundle> }) {
   if (!items || items.length === 0) return null
   return (
     <section class="stack" aria-labelledby="albums">

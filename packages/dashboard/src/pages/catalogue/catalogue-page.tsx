@@ -5,8 +5,9 @@ import { toFileUrl } from '../../catalogue/covers.ts'
 import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordLink } from '../../catalogue/record-link.tsx'
 import { SongTable } from '../../catalogue/song-table.tsx'
-import { type RecordList, useList } from '../../catalogue/use-list.ts'
+import { useList } from '../../catalogue/use-list.ts'
 import { songreel } from '../../client.ts'
+import type { GrowingList } from '../../live/growing-list.ts'
 import { findArtistName } from '../../live/names.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import { useOwnQuery } from '../../live/use-own-query.ts'
@@ -164,7 +165,7 @@ function Records({ view, q, onShowAll }: RecordsProps) {
   )
 }
 
-function Rows({ view, list }: { view: View; list: RecordList<Media | MediaBundle | Artist> }) {
+function Rows({ view, list }: { view: View; list: GrowingList<Media | MediaBundle | Artist> }) {
   const items = list.items ?? []
   if (view === 'songs') return <SongTable songs={items as Media[]} />
   if (view === 'albums')
