@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { lockFile } from '../../postgres/folder-lock.ts'
 
 const run = promisify(execFile)
 /** What the dashboard is made from, beside its own folder. */
@@ -16,17 +17,24 @@ const SOURCES = ['src', 'index.html', 'vite.config.ts', '../sdk/src', '../../doc
 export async function buildSite(folder: string): Promise<void> {
   const dist = path.join(folder, 'dist')
   if (!existsSync(path.join(folder, 'src')) || (await isFresh(folder, dist))) return
-  // Beside each other and then renamed: several processes of a clone may build at once.
-  const draft = await mkdtemp(path.join(folder, '.build-'))
+  await mkdir(path.join(folder, 'build'), { recursive: true })
+  // Several processes of a clone may want it at once: one builds, the others wait and find it fresh.
+  const lock = await lockFile(path.join(folder, 'build/lock'))
   try {
-    const vite = createRequire(path.join(folder, 'package.json')).resolve('vite/package.json')
-    const words = [path.join(path.dirname(vite), 'bin/vite.js'), 'build', '--outDir', draft, '--emptyOutDir']
-    await run(process.execPath, [...words, '--logLevel', 'error'], { cwd: folder })
-    await rm(dist, { recursive: true, force: true })
-    await rename(draft, dist)
+    if (!(await isFresh(folder, dist))) await replaceSite(folder, dist)
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    lock.release()
   }
+}
+
+/** Builds beside the old one, which stays as it is if that fails. */
+async function replaceSite(folder: string, dist: string): Promise<void> {
+  const draft = path.join(folder, 'build/draft')
+  const vite = createRequire(path.join(folder, 'package.json')).resolve('vite/package.json')
+  const words = [path.join(path.dirname(vite), 'bin/vite.js'), 'build', '--outDir', draft, '--emptyOutDir']
+  await run(process.execPath, [...words, '--logLevel', 'error'], { cwd: folder })
+  await rm(dist, { recursive: true, force: true })
+  await rename(draft, dist)
 }
 
 async function isFresh(folder: string, dist: string): Promise<boolean> {
