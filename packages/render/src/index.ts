@@ -41,6 +41,7 @@ export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './proc
 export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
 export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
+export { openStillsPool, type StillsPool } from './process/stills-pool.ts'
 export {
   type ExcerptDefault,
   parseTemplateData,

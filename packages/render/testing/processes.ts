@@ -7,6 +7,13 @@ export function listProcessesIn(folder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && `${readLink(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`))
 }
 
+/** The children of this process that run a program; contained ones do not show in which folder they work. */
+export function listChildrenRunning(program: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isChildRunning(pid, program))
+}
+
 /** What a process was started with. */
 export function readEnvironment(pid: number): string {
   return readFileSync(`/proc/${pid}/environ`, 'utf8')
@@ -36,5 +43,14 @@ function readLink(path: string): string | undefined {
     return readlinkSync(path)
   } catch {
     return undefined
+  }
+}
+
+function isChildRunning(pid: number, program: string): boolean {
+  try {
+    const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+    return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program)
+  } catch {
+    return false
   }
 }

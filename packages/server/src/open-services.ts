@@ -5,6 +5,7 @@ import { openLocalStorage } from './assets/local-storage.ts'
 import type { Storage } from './assets/storage.ts'
 import { tryS3 } from './assets/try-s3.ts'
 import type { Config } from './config.ts'
+import { openStills } from './contents/open-stills.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addWorkFacts } from './metrics/work-facts.ts'
 import { createOngoingWork } from './ongoing-work.ts'
@@ -51,6 +52,8 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     const storage = await openStorage(config)
     const metrics = createMetrics()
     const address = createPublicAddress(config)
+    const stills = openStills(config.dataDir)
+    closers.push(stills.close)
     addWorkFacts(metrics, { config, log, db: db.kysely })
     const services: Services = {
       config,
@@ -63,6 +66,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       templates,
       address,
       links: createFileLinks(keys.deriveKeys('file links'), address.url),
+      stills,
       ongoing: createOngoingWork(),
       ...keys,
     }

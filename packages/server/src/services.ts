@@ -1,3 +1,4 @@
+import type { StillsPool } from '@songreel/render'
 import type { Templates } from '@songreel/templates'
 import type { Logger } from 'pino'
 import type { FileLinks } from './assets/file-links.ts'
@@ -24,6 +25,8 @@ export type Services = {
   templates: Templates
   address: PublicAddress
   links: FileLinks
+  /** Draws the stills of previews. */
+  stills: StillsPool
   /** What this process is doing at the moment. */
   ongoing: OngoingWork
 } & SecretKeys

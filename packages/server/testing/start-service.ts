@@ -8,6 +8,7 @@ import { createFileLinks } from '../src/assets/file-links.ts'
 import { openLocalStorage } from '../src/assets/local-storage.ts'
 import type { Storage } from '../src/assets/storage.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import { openStills } from '../src/contents/open-stills.ts'
 import { type AppOptions, createApp } from '../src/http/app.ts'
 import type { App } from '../src/http/routes/route.ts'
 import { startWorker } from '../src/jobs/start-worker.ts'
@@ -115,6 +116,8 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const keys = createSecretKeys(options.secrets ?? { secret: SECRET })
   const metrics = createMetrics()
   const address = createPublicAddress(settings)
+  const stills = openStills(dataDir)
+  t.after(stills.close)
   addWorkFacts(metrics, { config: settings, log, db })
   return {
     config: settings,
@@ -127,6 +130,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
     templates: options.templates ?? (await loadTemplates()),
     address,
     links: createFileLinks(keys.deriveKeys('file links'), address.url),
+    stills,
     ongoing: createOngoingWork(),
     ...keys,
   }

@@ -43,7 +43,10 @@ export type ChildRoom = {
   close(): Promise<void>
 }
 
-/** Makes a room. Everything in it is made before the child starts or looked at after its end, so nothing can be exchanged. */
+/**
+ * Makes a room. Everything in it is made before the child has its job, when it has run nothing but our own code, or looked
+ * at after its end: nothing can be exchanged.
+ */
 export async function openRoom(options: RoomOptions): Promise<ChildRoom> {
   const path = await realpath(await mkdtemp(join(options.parent, '.room-')))
   const childPath = process.platform === 'linux' ? CURRENT_FOLDER : path

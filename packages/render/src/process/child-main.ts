@@ -10,11 +10,20 @@ const NICENESS = 10
 
 main()
 
-/** Does the one job that the parent sends, and ends when the parent does. */
+/** Does the one job that the parent sends, at once or after a wait, and ends when the parent does. */
 function main(): void {
   lowerPriority()
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  process.once('message', ({ job }: ParentMessage) => void runJob(job))
+  process.on('message', (message: ParentMessage) => {
+    if (message.kind === 'start') void runJob(message.job)
+    else void loadForStills()
+  })
+}
+
+/** Our own code alone: a template's would run while the parent still fills the room. */
+async function loadForStills(): Promise<void> {
+  // What is wrong with a module shows again in the job.
+  await Promise.allSettled([import('../draw-stills.ts'), import('../kit.ts')])
 }
 
 async function runJob(job: ChildJob): Promise<void> {

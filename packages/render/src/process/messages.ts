@@ -18,8 +18,8 @@ export type ChildResults = {
   PROBE: ProbedMedia
 }
 
-/** From parent to child. */
-export type ParentMessage = { kind: 'start'; job: ChildJob }
+/** From parent to child: what to load while there is no job yet, then the job. */
+export type ParentMessage = { kind: 'load' } | { kind: 'start'; job: ChildJob }
 
 /** From child to parent: any number of reports, then exactly one end. */
 export type ChildMessage =

@@ -10,46 +10,80 @@ import { type ChildPlace, openPlace } from './start-child.ts'
 /** The end of what the child wrote to its error output: enough for a native assertion or an out-of-memory notice. */
 const STDERR_TAIL_CHARACTERS = 4000
 
+/** A child that runs, and how it ends. */
+export type StartedChild = { child: ChildProcess; exited: Promise<ChildExit> }
+
 /** Runs one job in its own contained process group: whatever happens there, here it ends in a result or a RenderError. */
-export async function runInChild<Kind extends ChildJob['kind']>(
+export function runInChild<Kind extends ChildJob['kind']>(
   job: Extract<ChildJob, { kind: Kind }>,
   limits: ChildLimits,
 ): Promise<ChildResults[Kind]> {
-  if (limits.signal?.aborted) throw canceled(limits.signal)
+  return withRenderErrors(async () => {
+    if (limits.signal?.aborted) throw canceled(limits.signal)
+    const place = await openPlace(limits, 'plan' in job ? job.plan.template.url : undefined)
+    return runAt(place, job, limits)
+  })
+}
+
+/** Runs a job in a place, in the child that waits there or in a new one, and closes the place. */
+export async function runAt<Kind extends ChildJob['kind']>(
+  place: ChildPlace,
+  job: Extract<ChildJob, { kind: Kind }>,
+  limits: ChildLimits,
+  waiting?: StartedChild,
+): Promise<ChildResults[Kind]> {
   try {
-    const place = await openPlace(job, limits)
-    try {
-      return (await runAt(place, limits)) as ChildResults[Kind]
-    } finally {
-      await place.close()
-    }
+    const entered = await place.enter(job)
+    const result = await untilEnded(place, entered.job, limits, waiting)
+    // Nothing that the child could still exchange: it is gone.
+    return (await entered.settle(result)) as ChildResults[Kind]
+  } finally {
+    await endChild(waiting)
+    await place.close()
+  }
+}
+
+/** A disk may be full before the child has begun. */
+export async function withRenderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
-    // A disk may be full before the child has begun.
     throw error instanceof RenderError ? error : fromFailureReport(toFailureReport(error))
   }
 }
 
-async function runAt(place: ChildPlace, limits: ChildLimits): Promise<unknown> {
-  const result = await untilEnded(place, limits)
-  // Nothing that the child could still exchange: it is gone.
-  return place.settle(result)
+/** Starts a place's child, which waits for its job. */
+export function startAt(place: ChildPlace): StartedChild {
+  const child = place.start()
+  return { child, exited: waitForExit(child) }
 }
 
-async function untilEnded(place: ChildPlace, limits: ChildLimits): Promise<unknown> {
+/** The job is done or given up, and nothing in there needs an orderly end: its files have their names or are removed. */
+export async function endChild(started: StartedChild | undefined): Promise<void> {
+  if (!started) return
+  killGroup(started.child)
+  await started.exited
+}
+
+async function untilEnded(
+  place: ChildPlace,
+  job: ChildJob,
+  limits: ChildLimits,
+  waiting: StartedChild | undefined,
+): Promise<unknown> {
   try {
     if (limits.signal?.aborted) throw canceled(limits.signal)
-    const child = place.start()
-    const exited = waitForExit(child)
+    const started = waiting ?? startAt(place)
+    const { child, exited } = started
     if (child.pid === undefined) throw describeExit(await exited)
     const watch = watchChild(child.pid, limits)
     try {
-      const result = waitForResult(child, place.job, watch.noteProgress)
+      const result = waitForResult(child, job, watch.noteProgress)
       const ended = exited.then((exit) => Promise.reject(describeExit(exit)))
       return await Promise.race([result, ended, watch.failed])
     } finally {
       watch.stop()
-      killGroup(child)
-      await exited
+      await endChild(started)
     }
   } finally {
     place.endAll()
@@ -86,7 +120,6 @@ function waitForResult(
   })
 }
 
-/** The job is done or given up, and nothing in there needs an orderly end: its files have their names or are removed. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {

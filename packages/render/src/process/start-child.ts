@@ -6,6 +6,7 @@ import { composeWrapper } from '../containment/compose-wrapper.ts'
 import type { Containment } from '../containment/containment.ts'
 import { listCovered, resolveClosedFolders } from '../containment/covered-folders.ts'
 import { examineContainment } from '../containment/examine-containment.ts'
+import { listCodeFolders } from '../containment/installation.ts'
 import { listWritableMounts } from '../containment/mount-points.ts'
 import { composePermissionFlags } from '../containment/permission-flags.ts'
 import { takeUserId, type UserId } from '../containment/user-ids.ts'
@@ -21,31 +22,52 @@ const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
 const SMALL_NURSERY = '--max-semi-space-size=2'
 
 /** The place that one child has on this host, before and after its life. */
-export type ChildPlace = EnteredJob & {
+export type ChildPlace = {
+  /** Whether all that is lent lies in the place: nothing must be known of a job when the child starts. */
+  lendsInside: boolean
+  /** The folders of code that the child may read. */
+  codeFolders: readonly string[]
+  enter(job: ChildJob): Promise<EnteredJob>
   start(): ChildProcess
   /** Ends what the child may have left running. */
   endAll(): void
   close(): Promise<void>
 }
 
-/** Makes a contained place for a child: a user id where there are such, a folder with its files, walls around it. */
-export async function openPlace(job: ChildJob, limits: ChildLimits): Promise<ChildPlace> {
+/** Makes a contained place for a child: a user id where there are such, a folder for its files, walls around it. */
+export async function openPlace(limits: ChildLimits, templateUrl: string | undefined): Promise<ChildPlace> {
   const containment = await examineContainment()
-  const templateUrl = 'plan' in job ? job.plan.template.url : undefined
   const user = await findUserId(containment, templateUrl)
   const userId = user?.id
-  const closedFolders = resolveClosedFolders(limits.closedFolders ?? [], templateUrl)
-  const endAll = () => user?.free()
-  let room: ChildRoom | undefined
+  const asked = limits.closedFolders ?? []
+  const closedFolders = resolveClosedFolders(asked, templateUrl)
+  const endAll = once(() => user?.free())
   try {
-    room = await openRoom({ parent: limits.folder, userId, closedFolders })
-    const entered = await enterRoom(job, room)
+    const room = await openRoom({ parent: limits.folder, userId, closedFolders })
     const walls = { containment, userId, closedFolders, templateUrl, timeoutMs: limits.timeoutMs }
-    return { ...entered, start: () => startChild(room!, walls), endAll, close: room.close }
+    return {
+      lendsInside: userId !== undefined || (asked.length > 0 && closedFolders.length === asked.length),
+      codeFolders: listCodeFolders(templateUrl),
+      enter: (job) => enterRoom(job, room),
+      start: () => startChild(room, walls),
+      endAll,
+      async close() {
+        endAll()
+        await room.close()
+      },
+    }
   } catch (error) {
     endAll()
-    await room?.close()
     throw error
+  }
+}
+
+/** The id may be another child's by the second time. */
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { RenderPlan } from '../plan/render-plan.ts'
+import type { ChildLimits } from './child-watch.ts'
 import { runInChild } from './run-in-child.ts'
 
 const STILLS_TIMEOUT_MS = 120_000
@@ -9,20 +10,22 @@ const STILLS_MEMORY_MB = 2048
 export type StillsRequest = { atSecs: number[]; signal?: AbortSignal; closedFolders?: readonly string[] }
 
 /** PNG pictures of single moments, by the same engine and with the same pixels as the video. */
-export async function renderStillsInChild(
-  plan: RenderPlan,
-  { atSecs, signal, closedFolders = [] }: StillsRequest,
-): Promise<Uint8Array[]> {
+export async function renderStillsInChild(plan: RenderPlan, request: StillsRequest): Promise<Uint8Array[]> {
   await mkdir(plan.folder, { recursive: true })
-  return runInChild(
-    { kind: 'STILLS', plan, atSecs },
-    {
-      folder: plan.folder,
-      closedFolders,
-      timeoutMs: STILLS_TIMEOUT_MS,
-      stallMs: STILLS_TIMEOUT_MS,
-      memoryLimitMb: STILLS_MEMORY_MB,
-      ...(signal && { signal }),
-    },
-  )
+  return runInChild({ kind: 'STILLS', plan, atSecs: request.atSecs }, limitStills(plan.folder, request))
+}
+
+/** The limits of a child that draws stills in a folder. */
+export function limitStills(
+  folder: string,
+  { signal, closedFolders = [] }: Pick<StillsRequest, 'signal' | 'closedFolders'>,
+): ChildLimits {
+  return {
+    folder,
+    closedFolders,
+    timeoutMs: STILLS_TIMEOUT_MS,
+    stallMs: STILLS_TIMEOUT_MS,
+    memoryLimitMb: STILLS_MEMORY_MB,
+    ...(signal && { signal }),
+  }
 }

@@ -8,23 +8,38 @@ const LOCK_ENDING = '.lock'
 /** Earlier versions had no lock files; none of their renders takes this long. */
 const UNLOCKED_MAX_AGE_MS = 24 * 60 * 60_000
 
-/**
- * Lends a folder for one piece of work and removes it with everything in it. A lock beside it says that somebody is at
- * work: process ids and host names repeat, and are not seen from one container to the next.
- */
+/** Lends a folder for one piece of work and removes it with everything in it. */
 export async function withWorkFolder<Result>(
   dataDir: string,
   name: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
+  const { path: folder, giveBack } = await lendWorkFolder(dataDir, name)
+  try {
+    return await work(folder)
+  } finally {
+    await giveBack()
+  }
+}
+
+/**
+ * Lends a folder until it is given back, when it is removed with everything in it. A lock beside it says that somebody is
+ * at work: process ids and host names repeat, and are not seen from one container to the next.
+ */
+export async function lendWorkFolder(
+  dataDir: string,
+  name: string,
+): Promise<{ path: string; giveBack(): Promise<void> }> {
   const root = path.join(dataDir, 'work')
   await mkdir(root, { recursive: true, mode: 0o700 })
   const { folder, lock } = lockNewFolder(root, name)
+  const giveBack = () => removeFolder(folder, lock)
   try {
     await mkdir(folder, { mode: 0o700 })
-    return await work(folder)
-  } finally {
-    await removeFolder(folder, lock)
+    return { path: folder, giveBack }
+  } catch (error) {
+    await giveBack()
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PreviewInput } from '@songreel/contract'
-import { planVideo, type RenderPlan, renderStills, renderVideo, type VideoOrder } from '@songreel/render'
+import { planVideo, type RenderPlan, renderVideo, type VideoOrder } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
 import { gatherFiles } from '../assets/gather-files.ts'
@@ -27,7 +27,7 @@ type PreviewRequest = {
 export function renderPreviewStill(services: Services, request: PreviewRequest): Promise<Buffer> {
   return makePreview(services, request, async (plan) => {
     const atSecs = [request.input.atSecs ?? DEFAULT_AT_SECS]
-    const [png] = await renderStills(plan, { atSecs, ...getLimits(services, request) })
+    const [png] = await services.stills.draw(plan, { atSecs, signal: request.signal })
     // One moment was asked for, so one still comes back.
     return Buffer.from(png!)
   })
@@ -41,12 +41,9 @@ export function renderPreviewClip(
 ): Promise<Buffer> {
   return makePreview(services, request, async (plan) => {
     const clip = { startSecs: request.input.atSecs ?? 0, secs: clipSecs }
-    return readFile((await renderVideo({ ...plan, clip }, getLimits(services, request))).file)
+    const limits = { signal: request.signal, closedFolders: [services.config.dataDir] }
+    return readFile((await renderVideo({ ...plan, clip }, limits)).file)
   })
-}
-
-function getLimits({ config }: Services, { signal }: PreviewRequest) {
-  return { signal, closedFolders: [config.dataDir] }
 }
 
 /** Previews share the API's machine, so only a few are made at once. */
