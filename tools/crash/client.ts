@@ -123,7 +123,7 @@ function bodyOf(
     contentId: 'SNIPPET_WAVEFORM_CARD',
     videoSettings: TINY,
   }))
-  const seed = Math.floor(random.between(0, random.isChance(0.7) ? 3 : 1e6))
+  const seed = Math.floor(random.between(0, random.isChance(0.5) ? 3 : 1e6))
   return {
     ref,
     ...(isInline ? { artist: { name: 'Nova Lane' }, media: { name: ref, audioUrl } } : { mediaId }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashPoint } from '@songreel/server/internal/crash-point.ts'
-import { type HeldRun, listHeldRuns, readRunState } from './held-runs.ts'
+import { type HeldRun, listHeldRuns, type RunState, readRunState } from './held-runs.ts'
 import { isStopped } from './process-state.ts'
 import type { ServiceProcess } from './service-process.ts'
 import type { Stack } from './start-stack.ts'
@@ -45,8 +45,14 @@ export async function pauseWorker(
     const [held] = await listHeldRuns(stack, pid)
     const limitMs = held ? TAKEN_UP_LIMIT_MS : LOST_AFTER_MS
     const target = held && wakeAt && (await readTarget(stack, held, wakeAt))
-    const isOver = async () => held !== undefined && isTakenUp(stack, held, target)
-    facts.isTakenUp = await waitUntil(isOver, { limitMs, everyMs: LOOK_EVERY_MS, signal })
+    const isOver = async () => {
+      if (!held) return false
+      const state = await readRunState(stack, held)
+      facts.isTakenUp = isTakenUp(state, target)
+      // Canceled in the meantime: nobody will take it up.
+      return facts.isTakenUp || state.isFinal
+    }
+    await waitUntil(isOver, { limitMs, everyMs: LOOK_EVERY_MS, signal })
     if (!wakeAt) await sleep(lagMs)
   }
   if (worker.isAlive()) worker.send({ disarm: true })
@@ -61,7 +67,6 @@ async function readTarget(stack: Stack, held: HeldRun, wakeAt: WakeStatus): Prom
 }
 
 /** Whether another run has the render, and is as far as it is to be, or past it. */
-async function isTakenUp(stack: Stack, held: HeldRun, target: string | undefined): Promise<boolean> {
-  const { takenMs, isFinal, status } = await readRunState(stack, held)
+function isTakenUp({ takenMs, isFinal, status }: RunState, target: string | undefined): boolean {
   return takenMs !== null && (!target || isFinal || RANKS.indexOf(status) >= RANKS.indexOf(target))
 }
