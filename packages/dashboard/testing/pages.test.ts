@@ -194,6 +194,37 @@ test('lyrics are timed by keyboard along with the song, saved, and read back as 
   assert.match(lrc, /\[00:\d\d\.\d\d\]Paper boats\n(.*\n)?\[00:\d\d\.\d\d\]on the sea\n/)
 })
 
+test('a table of songs is brought into the catalogue, and a second time changes nothing', {
+  skip,
+}, async (t) => {
+  const page = await browser.openPage(t, `${url}/signin`)
+  await signIn(flow, page.context())
+  await page.goto(`${url}/catalogue`)
+  const importTable = async () => {
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'songs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`title;artist;album;audio
+Tin Roof;Mara Vale;Weather;${flow.songUrl}
+Low Tide;Mara Vale;Weather;${flow.songUrl}
+No File;Mara Vale;Weather;file.mp3`),
+    })
+    await page.getByText('No File: file.mp3 is not a link.').waitFor()
+    await page.getByRole('button', { name: 'Import 2 songs' }).click()
+  }
+  await importTable()
+  await page.getByText('2 songs added').waitFor()
+  await checkWithAxe(page, 'the import')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: /Low Tide/ }).waitFor()
+
+  await importTable()
+  await page.getByText('0 songs added, 2 were here already').waitFor()
+  const { items } = await client.media.list({ q: 'Tin Roof' })
+  assert.equal(items.length, 1)
+})
+
 test('a template is tried out with data of one\u2019s own, and what is wrong is said at its field', {
   skip,
 }, async (t) => {

@@ -19,6 +19,7 @@ import '../../parts/filters.css'
 import { describeError } from '../../parts/describe-error.ts'
 import { type Column, More, Table } from '../../parts/table.tsx'
 import { Id } from '../../words/id.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import './catalogue.css'
 
 const TYPING_MS = 300
@@ -58,6 +59,8 @@ export function CataloguePage() {
   const view: View = query.view && query.view in VIEWS ? (query.view as View) : 'songs'
   const q = query.q?.trim() ?? ''
   const [isAdding, setAdding] = useState(false)
+  const [isImporting, setImporting] = useState(false)
+  const [imports, setImports] = useState(0)
   usePageRequest(
     `/v1/${PATHS[view]}${q && `?${new URLSearchParams({ q })}`}`,
     `const { items } = await songreel.${CALLS[view]}.list(${q ? JSON.stringify({ q }) : ''})`,
@@ -90,8 +93,12 @@ export function CataloguePage() {
         </nav>
         <Search key={view} q={q} onSearch={(text) => go({ q: text })} />
         <Button onPress={() => setAdding(true)}>Add artist</Button>
+        <Button onPress={() => setImporting(true)}>Import CSV</Button>
       </div>
-      <Records key={`${view} ${q}`} view={view} q={q} onShowAll={() => go({ q: '' })} />
+      <Records key={`${view} ${q} ${imports}`} view={view} q={q} onShowAll={() => go({ q: '' })} />
+      {isImporting && (
+        <ImportDialog onImported={() => setImports(imports + 1)} onClose={() => setImporting(false)} />
+      )}
       {isAdding && (
         <RecordDialog
           title="Add an artist"
@@ -191,7 +198,7 @@ function Nothing() {
   return (
     <EmptyState
       title="Nothing here yet"
-      text="Every song of a batch comes into the catalogue by itself. Add an artist above to start by hand, or bring a whole catalogue from a CSV file or a DDEX message:"
+      text="Every song of a batch comes into the catalogue by itself. Add an artist or a CSV file above to start by hand, or bring a whole catalogue with its files, or a DDEX message:"
     >
       <CodeBlock text="npx songreel import catalogue.csv" label="Import with the CLI" />
     </EmptyState>

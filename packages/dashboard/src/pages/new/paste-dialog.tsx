@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
+import { readSongList } from '../../catalogue/read-song-list.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { readSongList } from './read-song-list.ts'
 import { takeTable } from './upload-files.ts'
 
 const EXAMPLE = `audio\ttitle\tartist\talbum\tisrc\tcover

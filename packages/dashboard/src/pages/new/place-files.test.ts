@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readSongList } from '../../catalogue/read-song-list.ts'
 import type { DraftFile, DraftSong, FileRole } from './draft.ts'
 import { placeFile, placeRows } from './place-files.ts'
-import { readSongList } from './read-song-list.ts'
 
 const file = (role: FileRole, name: string): DraftFile => ({ role, name, bytes: 1 })
 

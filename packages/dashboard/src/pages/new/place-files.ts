@@ -1,5 +1,5 @@
+import { isLink, type SongRow } from '../../catalogue/read-song-list.ts'
 import { type DraftFile, type DraftSong, type FileRole, findFile, newSong } from './draft.ts'
-import { isLink, type SongRow } from './read-song-list.ts'
 
 /** A row of a table has named the file, and it is not here yet. */
 const AWAITED = 'Drop this file here, too.'

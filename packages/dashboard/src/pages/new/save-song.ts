@@ -1,3 +1,4 @@
+import { findOrCreateSong } from '../../catalogue/find-or-create-song.ts'
 import { songreel } from '../../client.ts'
 import { changeSong, type DraftSong, draft, findFile } from './draft.ts'
 
@@ -27,7 +28,7 @@ async function save(song: DraftSong): Promise<string> {
     changeSong(songId, { saved: { ...saved, record } })
     return saved.mediaId
   }
-  const mediaId = (await findByIsrc(input.isrc)) ?? (await createMedia(song, input))
+  const { mediaId } = await findOrCreateSong(input, song)
   changeSong(songId, { saved: { mediaId, artist, album, record } })
   return mediaId
 }
@@ -42,37 +43,4 @@ function composeMedia(song: DraftSong) {
     lyricsUrl: findFile(song, 'lyrics')?.url,
     videoUrls: files.flatMap(({ role, url }) => (role === 'clip' && url ? [url] : [])),
   }
-}
-
-/** A recording has one code: with it, the song that is here already is meant, as in a batch that names it inline. */
-async function findByIsrc(isrc: string | undefined): Promise<string | undefined> {
-  if (!isrc) return undefined
-  const { items } = await songreel.media.list({ isrc, limit: 1 })
-  return items[0]?.mediaId
-}
-
-async function createMedia(
-  { artist, album }: DraftSong,
-  input: ReturnType<typeof composeMedia>,
-): Promise<string> {
-  const artistId = await findOrCreateArtist(artist.trim())
-  const mediaBundleId = await findOrCreateAlbum(album.trim(), { artistId, title: input.name })
-  const { mediaId } = await songreel.media.create({ ...input, mediaBundleId })
-  return mediaId
-}
-
-async function findOrCreateArtist(name: string): Promise<string> {
-  const { items } = await songreel.artists.list({ q: name })
-  const known = items.find((artist) => artist.name === name)
-  return (known ?? (await songreel.artists.create({ name }))).artistId
-}
-
-/** A song without an album is one of its own. */
-async function findOrCreateAlbum(
-  name: string,
-  { artistId, title }: { artistId: string; title: string },
-): Promise<string> {
-  const { items } = name ? await songreel.mediaBundles.list({ q: name, artistId }) : { items: [] }
-  const known = items.find((album) => album.name === name)
-  return (known ?? (await songreel.mediaBundles.create({ name: name || title, artistId }))).mediaBundleId
 }

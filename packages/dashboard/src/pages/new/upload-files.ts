@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
+import { readSongList } from '../../catalogue/read-song-list.ts'
 import { songreel, toOwnUrl } from '../../client.ts'
 import { describeError } from '../../parts/describe-error.ts'
 import { takeAccent } from '../../words/take-accent.ts'
 import { changeDraft, changeFile, changeSong, type DraftSong, draft, findFile } from './draft.ts'
 import { findRole, placeFile, placeRows } from './place-files.ts'
-import { readSongList } from './read-song-list.ts'
 
 /** What browsers offer to choose. */
 export const ACCEPTED = 'audio/*,image/*,video/*,.flac,.opus,.lrc,.srt,.vtt,.ttml,.ass,.txt,.csv,.tsv'

@@ -1,0 +1,60 @@
+import { songreel } from '../client.ts'
+
+/** A song with the addresses of its files. */
+export type SongInput = {
+  name: string
+  isrc?: string
+  audioUrl?: string
+  imageUrl?: string
+  lyricsUrl?: string
+  videoUrls?: string[]
+}
+
+/** Whose it is, and on what. */
+export type SongHome = { artist: string; album: string }
+
+/**
+ * A recording has one code: with it, the song that is here already is meant, as in a batch that names it inline. `byName`:
+ * so is one of the same name on the same album.
+ */
+export async function findOrCreateSong(
+  input: SongInput,
+  { artist, album }: SongHome,
+  { byName = false } = {},
+): Promise<{ mediaId: string; isNew: boolean }> {
+  const known = await findByIsrc(input.isrc)
+  if (known) return { mediaId: known, isNew: false }
+  const artistId = await findOrCreateArtist(artist.trim())
+  const mediaBundleId = await findOrCreateAlbum(album.trim(), { artistId, title: input.name })
+  const namesake = byName && (await findByName(input.name, mediaBundleId))
+  if (namesake) return { mediaId: namesake, isNew: false }
+  const { mediaId } = await songreel.media.create({ ...input, mediaBundleId })
+  return { mediaId, isNew: true }
+}
+
+async function findByIsrc(isrc: string | undefined): Promise<string | undefined> {
+  if (!isrc) return undefined
+  const { items } = await songreel.media.list({ isrc, limit: 1 })
+  return items[0]?.mediaId
+}
+
+async function findByName(name: string, mediaBundleId: string): Promise<string | undefined> {
+  const { items } = await songreel.media.list({ q: name, mediaBundleId })
+  return items.find((media) => media.name === name)?.mediaId
+}
+
+async function findOrCreateArtist(name: string): Promise<string> {
+  const { items } = await songreel.artists.list({ q: name })
+  const known = items.find((artist) => artist.name === name)
+  return (known ?? (await songreel.artists.create({ name }))).artistId
+}
+
+/** A song without an album is one of its own, by its own name. */
+async function findOrCreateAlbum(
+  name: string,
+  { artistId, title }: { artistId: string; title: string },
+): Promise<string> {
+  const { items } = await songreel.mediaBundles.list({ q: name || title, artistId })
+  const known = items.find((album) => album.name === (name || title))
+  return (known ?? (await songreel.mediaBundles.create({ name: name || title, artistId }))).mediaBundleId
+}

@@ -1,0 +1,18 @@
+import { isLink, type SongList, type SongRow } from '../../catalogue/read-song-list.ts'
+
+/** The rows that can be imported as they are, and what is missing in the others. */
+export function sortRows({ rows, problems }: SongList): SongList {
+  const found = rows.map((row) => ({ row, problem: findProblem(row) }))
+  return {
+    rows: found.flatMap(({ row, problem }) => (problem ? [] : [row])),
+    problems: [...problems, ...found.flatMap(({ problem }) => problem ?? [])],
+  }
+}
+
+function findProblem({ title, artist, audio, cover, lyrics }: SongRow): string | undefined {
+  const name = title || audio
+  if (!title) return `${name} has no title.`
+  if (!artist) return `${name} has no artist.`
+  const file = [audio, cover, lyrics].find((each) => each && !isLink(each))
+  return file && `${name}: ${file} is not a link. Files of this computer go into a new batch.`
+}
