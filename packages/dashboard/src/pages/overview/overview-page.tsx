@@ -14,6 +14,7 @@ import { ProgressRow } from '../../parts/progress-row.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Moment } from '../../words/moment.tsx'
+import { findRenderState } from '../../words/render-state.ts'
 import { SongLink } from '../../words/song-link.tsx'
 import { takeAccent } from '../../words/take-accent.ts'
 import { type FailingWebhook, FailingWebhookRow, useFailingWebhooks } from './failing-webhooks.tsx'
@@ -161,5 +162,7 @@ function Welcome() {
 /** The state of a batch is that of the render that is furthest on its way. */
 function currentStatus({ renders, status }: BatchRecord): string {
   const order = ['UPLOADING', 'RENDERING', 'COLLECTING_ASSETS']
-  return order.find((each) => renders.some((render) => render.status === each)) ?? status
+  const states = renders.map(findRenderState)
+  const current = order.find((each) => states.includes(each))
+  return current ?? (states.every((each) => each === 'PENDING') ? 'PENDING' : status)
 }

@@ -10,6 +10,9 @@ export type ClaimedRun = Run & { batchId: string; contentId: string; attempt: nu
 /** The job that a worker drew, and whose renders it stands for. */
 export type Claim = { orgId: string; jobId: string }
 
+/** Collecting has begun; with 0 a render waits, whichever status it was made with. */
+const CLAIMED = 1
+
 const RUN = [
   'render_id as renderId',
   'batch_id as batchId',
@@ -28,7 +31,7 @@ export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
       status: 'COLLECTING_ASSETS' as const,
       timeline: addChapter('COLLECTING_ASSETS'),
       phase: null,
-      progress: 0,
+      progress: CLAIMED,
       eta_secs: null,
       fence: value('fence', '+', 1),
       attempt: value('attempt', '+', 1),
@@ -48,6 +51,7 @@ export function claimNextRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
     .set((value) => ({
       status: 'COLLECTING_ASSETS' as const,
       timeline: addChapter('COLLECTING_ASSETS'),
+      progress: CLAIMED,
       fence: value('fence', '+', 1),
       job_id: jobId,
       started_at: sql<string>`now()`,
