@@ -135,10 +135,12 @@ async function recordCancel(story: Story, { mediaId }: Song): Promise<void> {
     return body.data as Batch
   }
   const { renders } = await create()
+  const { batchId, renders: waiting } = await create()
+  const movePath = `/v1/renders/${waiting[0]?.renderId}/move-up`
+  await record({ method: 'POST', path: movePath, summary: 'It is the next one' })
   const path = `/v1/renders/${renders[0]?.renderId}`
   await record({ method: 'POST', path: `${path}/cancel`, summary: 'It is canceled' })
   await record({ method: 'GET', path, name: 'canceled', summary: 'It was canceled' })
-  const { batchId } = await create()
   await record({ method: 'POST', path: `/v1/batches/${batchId}/cancel`, summary: 'It is canceled' })
   await record({
     method: 'GET',

@@ -33,6 +33,29 @@ test('a page whose stream does not get through asks instead, and says so', { ski
   await page.getByRole('button', { name: 'Copy reference by-asking' }).waitFor()
 })
 
+test('videos of a song that is here wait in line until somebody has them, and can be moved up', {
+  skip,
+}, async (t) => {
+  const { api, client } = await addOrganization()
+  const { mediaId } = await client.batches.get(await makeBatch(api, 'the-first'))
+  const { batchId } = await client.batches.create({
+    mediaId,
+    renders: ['9x16', '1x1'].map((aspectRatio) => ({
+      contentId: 'SNIPPET_WAVEFORM_CARD',
+      videoSettings: { aspectRatio },
+    })),
+  })
+  const page = await browser.openPage(t, `${url}/signin`)
+  await signIn({ url, api }, page.context())
+  await page.goto(`${url}/batches/${batchId}`)
+  const row = page.getByRole('listitem').filter({ hasText: '1x1' })
+  await row.getByText('Waiting').waitFor()
+  await row.getByText('3rd in line').waitFor()
+  await row.getByRole('button', { name: 'Move up' }).click()
+  await row.getByText('1st in line').waitFor()
+  assert.equal(await row.getByRole('button', { name: 'Move up' }).count(), 0)
+})
+
 test('ten thousand batches scroll and filter, and few of them are in the document', { skip }, async (t) => {
   const { api } = await addOrganization()
   const first = await makeBatch(api, 'the-first')

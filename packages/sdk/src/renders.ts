@@ -17,6 +17,8 @@ export type Renders = {
   get(renderId: string, options?: CallOptions): Promise<Result<Render>>
   list(filter?: RenderFilter, options?: CallOptions): List<Render>
   cancel(renderId: string, options?: CallOptions): Promise<Result<Render>>
+  /** Puts a waiting render before your others. */
+  moveUp(renderId: string, options?: CallOptions): Promise<Result<Render>>
   /** Queues a failed or canceled render again. */
   retry(renderId: string, options?: CallOptions): Promise<Result<Render>>
   /** Deletes its files; the record stays. */
@@ -34,6 +36,7 @@ export function createRenders(transport: Transport): Renders {
     get,
     list: (filter, options) => list(transport, PATH, filter, options),
     cancel: act('/cancel'),
+    moveUp: act('/move-up'),
     retry: act('/retry'),
     deleteFiles: (renderId, options) => send({ ...options, method: 'DELETE', path: at(PATH, renderId) }),
     async download(renderId, { dir = '.', onProgress, signal, maxRetries = settings.maxRetries } = {}) {

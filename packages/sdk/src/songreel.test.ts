@@ -159,6 +159,7 @@ test('every call of the API has a method', async () => {
     () => client.renders.get(id),
     () => client.renders.list(),
     () => client.renders.cancel(id),
+    () => client.renders.moveUp(id),
     () => client.renders.retry(id),
     () => client.renders.deleteFiles(id),
     () => client.contents.list(),

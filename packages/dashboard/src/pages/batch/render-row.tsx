@@ -1,10 +1,12 @@
 import type { BatchRender } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
 import { songreel, toOwnUrl } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { ProgressRow } from '../../parts/progress-row.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { formatLength, formatPlace, formatSecs } from '../../words/format.ts'
+import { findRenderState } from '../../words/render-state.ts'
 import { Thumb } from '../../words/thumb.tsx'
 import { useRender } from './use-render.ts'
 
@@ -12,7 +14,8 @@ type Props = { render: BatchRender; isShown: boolean; onShow(): void }
 
 /** A video of a batch in one row: what it is, where it is, and what can be done. */
 export function RenderRow({ render, isShown, onShow }: Props) {
-  const { renderId, status, aspectRatio, contentId, renderUrl, durationSecs, error } = render
+  const { renderId, aspectRatio, contentId, renderUrl, durationSecs, error } = render
+  const status = findRenderState(render)
   const isOpen = !['COMPLETED', 'FAILED', 'CANCELED'].includes(status)
   return (
     <li class={isShown ? 'render is-shown' : 'render'} data-move>
@@ -56,10 +59,24 @@ export function RenderRow({ render, isShown, onShow }: Props) {
 }
 
 function Waiting({ render }: { render: BatchRender }) {
-  const known = useRender(render)
+  const [moves, setMoves] = useState(0)
+  const known = useRender(render, moves)
   if (!known) return null
   const { queuePosition, etaSecs, waitingFor } = known
   const place = queuePosition ? `${formatPlace(queuePosition)} in line` : undefined
   const eta = etaSecs ? `about ${formatSecs(etaSecs)}` : undefined
-  return <span class="soft small figures">{[waitingFor ?? place, eta].filter(Boolean).join(' · ')}</span>
+  const moveUp = async () => {
+    await songreel.renders.moveUp(render.renderId)
+    setMoves(moves + 1)
+  }
+  return (
+    <>
+      <span class="soft small figures">{[waitingFor ?? place, eta].filter(Boolean).join(' · ')}</span>
+      {queuePosition && queuePosition > 1 && (
+        <Button isSmall loudness="plain" onPress={moveUp}>
+          Move up
+        </Button>
+      )}
+    </>
+  )
 }

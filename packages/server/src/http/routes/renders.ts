@@ -2,6 +2,7 @@ import { Render, RenderPage, RenderPath, RenderQuery, successOf } from '@songree
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cancelRender } from '../../batches/cancel.ts'
 import { deleteRenderFiles } from '../../batches/delete-files.ts'
+import { moveUpRender } from '../../batches/move-up.ts'
 import { retryRender } from '../../batches/retry.ts'
 import { toRenderRecord } from '../../records/render-record.ts'
 import type { Services } from '../../services.ts'
@@ -45,6 +46,18 @@ const cancel = {
   },
 } as const
 
+const moveUp = {
+  config: { errors: ['CONFLICT'] },
+  schema: {
+    tag,
+    summary: 'Move a waiting render to the front',
+    description:
+      "It becomes the next of your organization's renders; previews still go before videos. Other organizations are not affected.",
+    params: RenderPath,
+    response,
+  },
+} as const
+
 const retry = {
   config: { errors: ['NOT_RETRYABLE'] },
   schema: {
@@ -69,7 +82,7 @@ const remove = {
   },
 } as const
 
-/** Renders one by one: read, cancel, try again. */
+/** Renders one by one: read, move up, cancel, try again. */
 export const renderRoutes: Routes = (app, services) => {
   const { db } = services
 
@@ -88,7 +101,7 @@ export const renderRoutes: Routes = (app, services) => {
     return ok(await readRecord(services, db, auth.orgId, params.renderId), 'Files deleted')
   })
 
-  const act = (work: typeof cancelRender | typeof retryRender, message: string) => {
+  const act = (work: typeof cancelRender | typeof moveUpRender | typeof retryRender, message: string) => {
     return (request: ActRequest, reply: FastifyReply) => {
       const { orgId } = request.auth
       const { renderId } = request.params
@@ -100,6 +113,7 @@ export const renderRoutes: Routes = (app, services) => {
     }
   }
   app.post('/v1/renders/:renderId/cancel', cancel, act(cancelRender, 'Render canceled'))
+  app.post('/v1/renders/:renderId/move-up', moveUp, act(moveUpRender, 'Render is next'))
   app.post('/v1/renders/:renderId/retry', retry, act(retryRender, 'Render is tried again'))
 }
 
