@@ -34,6 +34,8 @@ const MEASURES = {
   SQUARE: { row: 36, line: 250, names: 70 },
   WIDE: { row: 36, line: 290, names: 70 },
 }
+/** Where the middle of a cover's subject stands at most, in what is above the stage. */
+const SUBJECT_SHARE = 0.55
 /** Rows are that much lower or higher than the middle one. */
 const RHYTHM = [0.8, 1, 1, 1.4] as const
 
@@ -94,7 +96,10 @@ function fillRows(
   })
 }
 
-/** The whole cover above the stage in a tall frame and beside nothing in a square one; never smaller than the frame's short side. */
+/**
+ * The whole cover above the stage in a tall frame and beside nothing in a square one; never smaller than the frame's short
+ * side. Where it lies behind the stage too, it is raised so far that its subject stands clear of the line being sung.
+ */
 function placePicture({ width, height }: Size, cover: Cover, stageTop: number): Box {
   const short = Math.min(width, height)
   const factor = Math.max(short / cover.width, short / cover.height)
@@ -102,15 +107,18 @@ function placePicture({ width, height }: Size, cover: Cover, stageTop: number): 
   const crop = cropToFill(cover, { width: short, height: short })
   // A long cover shows its subject; the rest of it goes on beside.
   const x = width > wide ? (width - wide) / 2 : (width - short) / 2 - crop.x * factor
-  const y =
-    height > high
-      ? Math.max(0, Math.min((height - high) / 2, (stageTop - high) / 2))
-      : (height - short) / 2 - crop.y * factor
-  return { x, y, width: wide, height: high }
+  if (height > high) {
+    const y = Math.max(0, Math.min((height - high) / 2, (stageTop - high) / 2))
+    return { x, y, width: wide, height: high }
+  }
+  const y = (height - short) / 2 - crop.y * factor
+  const tooLow = y + high * findSubject(cover).y - SUBJECT_SHARE * stageTop
+  const rise = Math.max(0, Math.min(tooLow, y + high - stageTop))
+  return { x, y: y - rise, width: wide, height: high }
 }
 
-/** The middle of what matters, held away from the frame's edges. */
-function findFocus(size: Size, { salience }: Cover, picture: Box): { x: number; y: number } {
+/** The middle of what matters in a cover, in fractions of it. */
+function findSubject({ salience }: Cover): { x: number; y: number } {
   const { columns, weights, rows } = salience
   let [sum, sumX, sumY] = [1e-6, 0, 0]
   for (const [i, weight] of weights.entries()) {
@@ -119,9 +127,15 @@ function findFocus(size: Size, { salience }: Cover, picture: Box): { x: number; 
     sumX += weight ** 2 * (((i % columns) + 0.5) / columns)
     sumY += weight ** 2 * ((Math.floor(i / columns) + 0.5) / rows)
   }
+  return { x: sumX / sum, y: sumY / sum }
+}
+
+/** The middle of what matters, held away from the frame's edges. */
+function findFocus(size: Size, cover: Cover, picture: Box): { x: number; y: number } {
+  const subject = findSubject(cover)
   const hold = (value: number) => Math.max(0.2, Math.min(0.8, value))
   return {
-    x: hold((picture.x + (picture.width * sumX) / sum) / size.width),
-    y: hold((picture.y + (picture.height * sumY) / sum) / size.height),
+    x: hold((picture.x + picture.width * subject.x) / size.width),
+    y: hold((picture.y + picture.height * subject.y) / size.height),
   }
 }

@@ -20,6 +20,7 @@ import { drawTypeRows } from './type-rows.ts'
 /** The words are the picture: the cover is seen only through the letters of the song. */
 export const template = defineTemplate({
   contentId: 'LYRIC_WORD_PORTRAIT',
+  version: 2,
   title: 'Word portrait',
   description:
     "The cover drawn in the song's own words: beats ripple through the type, and the line being sung grows out of it.",
