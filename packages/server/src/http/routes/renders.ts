@@ -2,10 +2,10 @@ import { Render, RenderPage, RenderPath, RenderQuery, successOf } from '@songree
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cancelRender } from '../../batches/cancel.ts'
 import { deleteRenderFiles } from '../../batches/delete-files.ts'
-import { moveUpRender } from '../../batches/move-up.ts'
 import { retryRender } from '../../batches/retry.ts'
 import { toRenderRecord } from '../../records/render-record.ts'
 import type { Services } from '../../services.ts'
+import { moveUp } from '../../store/renders/move-up.ts'
 import { findQueuePosition, getRender, listRenders } from '../../store/renders/render-rows.ts'
 import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
@@ -46,7 +46,7 @@ const cancel = {
   },
 } as const
 
-const moveUp = {
+const promote = {
   config: { errors: ['CONFLICT'] },
   schema: {
     tag,
@@ -101,7 +101,7 @@ export const renderRoutes: Routes = (app, services) => {
     return ok(await readRecord(services, db, auth.orgId, params.renderId), 'Files deleted')
   })
 
-  const act = (work: typeof cancelRender | typeof moveUpRender | typeof retryRender, message: string) => {
+  const act = (work: RenderWork, message: string) => {
     return (request: ActRequest, reply: FastifyReply) => {
       const { orgId } = request.auth
       const { renderId } = request.params
@@ -113,10 +113,15 @@ export const renderRoutes: Routes = (app, services) => {
     }
   }
   app.post('/v1/renders/:renderId/cancel', cancel, act(cancelRender, 'Render canceled'))
-  app.post('/v1/renders/:renderId/move-up', moveUp, act(moveUpRender, 'Render is next'))
+  app.post(
+    '/v1/renders/:renderId/move-up',
+    promote,
+    act((_, db, orgId, renderId) => moveUp(db, orgId, renderId), 'Render is next'),
+  )
   app.post('/v1/renders/:renderId/retry', retry, act(retryRender, 'Render is tried again'))
 }
 
+type RenderWork = (services: Services, db: Db, orgId: string, renderId: string) => Promise<void>
 type ActRequest = FastifyRequest & { params: { renderId: string } }
 
 async function readRecord({ links }: Services, db: Db, orgId: string, renderId: string): Promise<Render> {

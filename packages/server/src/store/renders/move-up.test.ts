@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { startService } from '../../testing/start-service.ts'
-import { claimNextRun } from '../store/renders/claim-run.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { startService } from '../../../testing/start-service.ts'
+import { inTransaction } from '../transaction.ts'
+import { claimNextRun } from './claim-run.ts'
 
 const { api, client, services, orgId, addOrganization } = await startService({ after })
 
