@@ -92,8 +92,10 @@ export function CataloguePage() {
           ))}
         </nav>
         <Search key={view} q={q} onSearch={(text) => go({ q: text })} />
-        <Button onPress={() => setAdding(true)}>Add artist</Button>
-        <Button onPress={() => setImporting(true)}>Import CSV</Button>
+        <div class="row">
+          <Button onPress={() => setAdding(true)}>Add artist</Button>
+          <Button onPress={() => setImporting(true)}>Import CSV</Button>
+        </div>
       </div>
       <Records key={`${view} ${q} ${imports}`} view={view} q={q} onShowAll={() => go({ q: '' })} />
       {isImporting && (
