@@ -71,7 +71,7 @@ test('a worker that slept past its heartbeat can write nothing once another has 
   const taken = await claim('job-lost')
   assert.equal(taken.renderId, slept.renderId)
   const { progress, attempt, losses } = await read(taken.renderId)
-  assert.deepEqual([progress, attempt, losses], [0, 2, 1])
+  assert.deepEqual([progress, attempt, losses], [1, 2, 1])
 
   assert.equal(await writeProgress(db, slept, { progress: 80, phase: 'DRAWING', etaSecs: null }), false)
   assert.equal(await enterStatus(db, slept, 'UPLOADING'), false)
