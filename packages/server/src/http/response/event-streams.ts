@@ -24,6 +24,8 @@ export function createEventStreams(
   return {
     open(reply, { text, everyMs }, follow) {
       const stream = start(reply)
+      // Whoever asks for the headers alone must not wait for events that it would not get.
+      if (reply.request.method === 'HEAD') return void stream.end()
       open.add(stream)
       const beat = setInterval(() => isReady(stream) && stream.write(text), everyMs)
       const unfollow = follow(stream)

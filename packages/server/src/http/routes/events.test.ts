@@ -96,3 +96,12 @@ test('the stream ends with its token', async (t) => {
   await api('DELETE', `/v1/api-keys/${key.keyId}`)
   await reading
 })
+
+test('HEAD has the headers of the stream, and ends', async () => {
+  const response = await fetch(`${url}/v1/events`, {
+    method: 'HEAD',
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+})
