@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import { readSongList } from '../../catalogue/read-song-list.ts'
+import { RowsField } from '../../catalogue/rows-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
 import { ProgressRow } from '../../parts/progress-row.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { formatCount } from '../../words/format.ts'
@@ -32,21 +32,13 @@ export function ImportDialog({ onImported, onClose }: { onImported(): void; onCl
   }
   return (
     <Dialog title="Import songs" onClose={onClose}>
-      <Field
+      <RowsField
         label="CSV, or rows from a spreadsheet"
         help="The first row names the columns: audio, title and artist, and if you have them album, isrc, cover and lyrics. Audio, cover and lyrics are links."
-      >
-        {(box) => (
-          <textarea
-            {...box}
-            rows={9}
-            value={text}
-            placeholder={EXAMPLE}
-            spellcheck={false}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Field>
+        example={EXAMPLE}
+        text={text}
+        onText={setText}
+      />
       <input
         ref={file}
         type="file"

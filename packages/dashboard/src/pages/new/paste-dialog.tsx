@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { readSongList } from '../../catalogue/read-song-list.ts'
+import { RowsField } from '../../catalogue/rows-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
 import { takeTable } from './upload-files.ts'
 
 const EXAMPLE = `audio\ttitle\tartist\talbum\tisrc\tcover
@@ -19,22 +19,14 @@ export function PasteDialog({ onTaken, onClose }: { onTaken(problems: string[]):
   }
   return (
     <Dialog title="Paste songs" onClose={onClose}>
-      <Field
+      <RowsField
         label="Links or rows"
         help="One link to an audio file a line; or rows from a spreadsheet or CSV, the first of which names the columns: audio, title, artist, album, isrc, cover, lyrics."
         error={!isEmpty && rows.length === 0 ? problems[0] : undefined}
-      >
-        {(box) => (
-          <textarea
-            {...box}
-            rows={9}
-            value={text}
-            placeholder={EXAMPLE}
-            spellcheck={false}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Field>
+        example={EXAMPLE}
+        text={text}
+        onText={setText}
+      />
       <footer>
         <Button onPress={onClose}>Cancel</Button>
         <Button loudness="main" disabled={rows.length === 0} onPress={add}>
