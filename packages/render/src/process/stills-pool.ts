@@ -36,7 +36,8 @@ export function openStillsPool({ keptMs = KEPT_MS, ...options }: StillsPoolOptio
     if (next || isClosed) return
     // Without one the next still takes longer, and says what is wrong.
     next = startWarmChild(templateUrl, options).catch(() => undefined)
-    endOfWait = setTimeout(() => void endNext(), keptMs).unref()
+    // What cannot be removed now is swept with the folders of dead processes.
+    endOfWait = setTimeout(() => void endNext().catch(() => undefined), keptMs).unref()
   }
 
   return {
