@@ -5,7 +5,7 @@ import { deleteRenderFiles } from '../../batches/delete-files.ts'
 import { retryRender } from '../../batches/retry.ts'
 import { toRenderRecord } from '../../records/render-record.ts'
 import type { Services } from '../../services.ts'
-import { moveUp } from '../../store/renders/move-up.ts'
+import { moveUpRender } from '../../store/renders/move-up.ts'
 import { findQueuePosition, getRender, listRenders } from '../../store/renders/render-rows.ts'
 import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
@@ -46,7 +46,7 @@ const cancel = {
   },
 } as const
 
-const promote = {
+const moveUp = {
   config: { errors: ['CONFLICT'] },
   schema: {
     tag,
@@ -115,8 +115,8 @@ export const renderRoutes: Routes = (app, services) => {
   app.post('/v1/renders/:renderId/cancel', cancel, act(cancelRender, 'Render canceled'))
   app.post(
     '/v1/renders/:renderId/move-up',
-    promote,
-    act((_, db, orgId, renderId) => moveUp(db, orgId, renderId), 'Render is next'),
+    moveUp,
+    act((_, db, orgId, renderId) => moveUpRender(db, orgId, renderId), 'Render is next'),
   )
   app.post('/v1/renders/:renderId/retry', retry, act(retryRender, 'Render is tried again'))
 }

@@ -5,7 +5,7 @@ import { isWaiting } from './conditions.ts'
 import { getRender } from './render-rows.ts'
 
 /** Puts a render before all others of its organization that wait; previews stay before videos. */
-export async function moveUp(db: Db, orgId: string, renderId: string): Promise<void> {
+export async function moveUpRender(db: Db, orgId: string, renderId: string): Promise<void> {
   const { status } = await getRender(db, orgId, renderId)
   const { rows } = await sql`
     update renders set priority = greatest(priority, (
