@@ -18,12 +18,21 @@ const STRETCH = 64
 const BLOCK = 8192
 
 /** Finds the highest amplitude on and between the samples. */
-export type TruePeakMeter = { push(samples: Float32Array, count: number): void; peak(): number }
+export type TruePeakMeter = {
+  push(samples: Float32Array, count: number): void
+  /** The highest so far, or since the meter was restarted; at least the floor. */
+  peak(): number
+  /** Forgets the peak; the sound goes on where it was. */
+  restart(): void
+}
 
-/** For one channel. */
-export function createTruePeakMeter(kernels: AudioKernels): TruePeakMeter {
+/** For one channel; peaks below the floor are not looked for. */
+export function createTruePeakMeter(
+  kernels: AudioKernels,
+  { floor = 0 }: { floor?: number } = {},
+): TruePeakMeter {
   const input = kernels.floats(TAPS - 1 + BLOCK)
-  let peak = 0
+  let peak = floor
   return {
     push(samples, count) {
       for (let start = 0; start < count; start += BLOCK) {
@@ -38,6 +47,9 @@ export function createTruePeakMeter(kernels: AudioKernels): TruePeakMeter {
       }
     },
     peak: () => peak,
+    restart() {
+      peak = floor
+    },
   }
 }
 

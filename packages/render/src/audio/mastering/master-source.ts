@@ -1,5 +1,6 @@
 import { mapInPlace } from '../../map-in-place.ts'
 import type { AudioSource } from '../audio-source.ts'
+import { applyDips, type Dip } from './dips.ts'
 import { applyFades, type Fades } from './fades.ts'
 import { createPeakLimiter } from './peak-limiter.ts'
 
@@ -9,15 +10,18 @@ export type Mastering = {
   /** One and the same for the whole excerpt: nothing pumps. */
   gainDb: number
   ceilingDbtp: number
+  /** Where the sound is lowered a little more than the ceiling asks for. */
+  dips: readonly Dip[]
 }
 
 /** The sound of `source`, whose first sample is sample `startSample` of the excerpt: faded, at its gain, peaks held. */
 export function masterSource(source: AudioSource, startSample: number, mastering: Mastering): AudioSource {
   const { sampleRate, channelCount } = source
-  const { fades, gainDb, ceilingDbtp } = mastering
+  const { fades, gainDb, ceilingDbtp, dips } = mastering
   const gain = toFactor(gainDb)
   const limiter = createPeakLimiter(sampleRate, { ceiling: toFactor(ceilingDbtp), channelCount })
   let readSamples = 0
+  let writtenSamples = -limiter.delaySamples
   let lateSamples = limiter.delaySamples
 
   /** Past the source's end comes silence, until what is inside the limiter has come out. */
@@ -31,6 +35,8 @@ export function masterSource(source: AudioSource, startSample: number, mastering
     const left = Math.min(wanted - count, lateSamples)
     lateSamples -= left
     limiter.process(channels, count + left)
+    applyDips(channels, count + left, { startSample: startSample + writtenSamples, sampleRate, dips })
+    writtenSamples += count + left
     return count + left
   }
 

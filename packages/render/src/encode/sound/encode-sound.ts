@@ -10,7 +10,8 @@ import {
   createAudioEncoder,
   OUTPUT_SAMPLE_RATE,
 } from './audio-encoder.ts'
-import { createPacketPeak } from './packet-peak.ts'
+import { findWorst, lowerSound } from './lower-sound.ts'
+import { createOvershootFinder, type Overshoot } from './overshoots.ts'
 
 /** What platforms ask for: a louder peak may clip when they convert the file once more. */
 export const MAX_TRUE_PEAK_DBTP = -1
@@ -24,9 +25,10 @@ const METER_MARGIN_DB = 0.2
  */
 const CODEC_ROOM_DB = 0.6
 
-/** What a lower ceiling does not help at once is the codec's own doing: then its calm options are tried, and as often as it takes. */
-const USUAL_ATTEMPTS = 2
-const CALM_ATTEMPTS = 4
+/** A codec that adds more than this at once would do so again: then its calm options are tried. */
+const MOST_EXCESS_DB = 1.5
+const USUAL_ATTEMPTS = 4
+const CALM_ATTEMPTS = 5
 
 /** Sound encoded at once, so that a cancel is seen between. */
 const STRETCH_SECS = 10
@@ -44,32 +46,36 @@ export type SoundInput = { sound: VideoSound; codec: AudioCodec; durationSecs: n
 export async function encodeSound(input: SoundInput): Promise<AudioEncoder> {
   const mastering = await planMastering(input)
   if (input.codec.bitRate === null) return openEncoder(input, mastering)
-  const usual = await settlePeak(input, mastering, USUAL_ATTEMPTS)
+  const usual = await settlePeak(input, mastering, { attempts: USUAL_ATTEMPTS, mostExcessDb: MOST_EXCESS_DB })
   if (usual.isHeld || !input.codec.calmOptions) return usual.take()
   usual.encoder.free()
   const codec = { ...input.codec, options: input.codec.calmOptions }
-  return (await settlePeak({ ...input, codec }, mastering, CALM_ATTEMPTS)).take()
+  const patience = { attempts: CALM_ATTEMPTS, mostExcessDb: Number.POSITIVE_INFINITY }
+  return (await settlePeak({ ...input, codec }, mastering, patience)).take()
 }
 
 type SettledSound = { encoder: AudioEncoder; isHeld: boolean; take(): Promise<AudioEncoder> }
 
-/** Lowers the ceiling by what the codec adds, until nothing is too high or the attempts are used up. */
-async function settlePeak(input: SoundInput, wanted: Mastering, attempts: number): Promise<SettledSound> {
+/** Lowers the sound where the codec adds too much, until nothing is too high or the attempts are used up. */
+async function settlePeak(
+  input: SoundInput,
+  wanted: Mastering,
+  { attempts, mostExcessDb }: { attempts: number; mostExcessDb: number },
+): Promise<SettledSound> {
   let mastering = wanted
   for (let attempt = 1; ; attempt++) {
-    const { encoder, truePeakDbtp, kept } = await tryOut(input, mastering)
-    const excessDb = truePeakDbtp - MAX_TRUE_PEAK_DBTP + METER_MARGIN_DB
-    if (excessDb <= 0 || attempt === attempts) {
+    const { encoder, overshoots, kept } = await tryOut(input, mastering)
+    const isHeld = overshoots.length === 0
+    if (isHeld || attempt === attempts || findWorst(overshoots) > mostExcessDb) {
       const settled = mastering
       const encodeAgain = () => {
         encoder.free()
         return openEncoder(input, settled)
       }
-      const take = async () => (kept ? replay(encoder, kept) : encodeAgain())
-      return { encoder, isHeld: excessDb <= 0, take }
+      return { encoder, isHeld, take: async () => (kept ? replay(encoder, kept) : encodeAgain()) }
     }
     encoder.free()
-    mastering = { ...mastering, ceilingDbtp: mastering.ceilingDbtp - excessDb }
+    mastering = lowerSound(mastering, overshoots, input.durationSecs)
   }
 }
 
@@ -77,7 +83,7 @@ async function planMastering(input: SoundInput): Promise<Mastering> {
   const { codec, durationSecs, sound } = input
   const fades = planFades({ startSecs: sound.excerpt.startSecs, durationSecs, songSecs: sound.songSecs })
   const roomDb = METER_MARGIN_DB + (codec.bitRate === null ? 0 : CODEC_ROOM_DB)
-  const held = { fades, ceilingDbtp: MAX_TRUE_PEAK_DBTP - roomDb }
+  const held = { fades, ceilingDbtp: MAX_TRUE_PEAK_DBTP - roomDb, dips: [] }
   if (sound.loudness === 'ORIGINAL') return { ...held, gainDb: 0 }
   return { ...held, gainDb: await chooseGain(() => openPart(input, 0), sound.loudness, held) }
 }
@@ -101,30 +107,31 @@ function openEncoder(input: SoundInput, mastering: Mastering): Promise<AudioEnco
 
 type Trial = {
   encoder: AudioEncoder
-  truePeakDbtp: number
+  overshoots: Overshoot[]
   /** Null: too long to be kept. */
   kept: AudioPacket[] | null
 }
 
 async function tryOut(input: SoundInput, mastering: Mastering): Promise<Trial> {
   const encoder = await openEncoder(input, mastering)
-  const peak = createPacketPeak(encoder.context)
+  const finder = createOvershootFinder(encoder.context, MAX_TRUE_PEAK_DBTP - METER_MARGIN_DB)
   try {
+    const overshoots: Overshoot[] = []
     let kept: AudioPacket[] | null = []
     let keptBytes = 0
     for (let secs = 0; secs < input.durationSecs; ) {
       secs += STRETCH_SECS
       const packets = await encoder.encodeUntil(secs < input.durationSecs ? secs : Number.POSITIVE_INFINITY)
-      peak.measure(packets)
+      overshoots.push(...finder.find(packets))
       keptBytes += packets.reduce((bytes, { data }) => bytes + data.length, 0)
       kept = keptBytes <= MAX_KEPT_BYTES ? (kept?.concat(packets) ?? null) : null
     }
-    return { encoder, truePeakDbtp: peak.truePeakDbtp(), kept }
+    return { encoder, overshoots, kept }
   } catch (error) {
     encoder.free()
     throw error
   } finally {
-    peak.free()
+    finder.free()
   }
 }
 

@@ -6,32 +6,44 @@ import { readSamples } from '../../container/sample-reader.ts'
 import { RenderError } from '../../errors.ts'
 import { type AudioPacket, OUTPUT_CHANNEL_COUNT, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 
-/** Plays encoded sound as a player would, and finds its true peak. */
-export type PacketPeak = { measure(packets: AudioPacket[]): void; truePeakDbtp(): number; free(): void }
+/** A packet that plays louder than the limit, in samples of the excerpt. */
+export type Overshoot = { startSample: number; endSample: number; excessDb: number }
 
-/** For the packets of this opened encoder. */
-export function createPacketPeak(encoder: CodecContext): PacketPeak {
+/** Plays encoded sound as a player would, and finds where its true peak is above a limit. */
+export type OvershootFinder = { find(packets: AudioPacket[]): Overshoot[]; free(): void }
+
+/** For the packets of this opened encoder, in their order. */
+export function createOvershootFinder(encoder: CodecContext, limitDbtp: number): OvershootFinder {
+  const limit = 10 ** (limitDbtp / 20)
   const decoder = openDecoder(encoder)
   const kernels = createKernels()
-  const meters = Array.from({ length: OUTPUT_CHANNEL_COUNT }, () => createTruePeakMeter(kernels))
+  const meters = Array.from({ length: OUTPUT_CHANNEL_COUNT }, () =>
+    createTruePeakMeter(kernels, { floor: limit }),
+  )
   const frame = new Frame()
   frame.alloc()
   const packet = new Packet()
   packet.alloc()
 
-  const measure = ({ data }: AudioPacket) => {
+  /** How loud a packet plays; the limit itself where it is not above it. */
+  const measure = ({ data }: AudioPacket): number => {
     packet.data = Buffer.from(data)
     mustSucceed(decoder.sendPacketSync(packet), 'play the encoded sound')
     packet.unref()
+    for (const meter of meters) meter.restart()
     while (decoder.receiveFrameSync(frame) >= 0) {
       for (const [channel, samples] of readSamples(frame).entries())
         meters[channel]?.push(samples, samples.length)
       frame.unref()
     }
+    return Math.max(...meters.map((meter) => meter.peak()))
   }
   return {
-    measure: (packets) => packets.forEach(measure),
-    truePeakDbtp: () => 20 * Math.log10(Math.max(1e-6, ...meters.map((meter) => meter.peak()))),
+    find: (packets) =>
+      packets.flatMap((each) => {
+        const excessDb = 20 * Math.log10(measure(each) / limit)
+        return excessDb > 0 ? [{ startSample: each.pts, endSample: each.pts + each.samples, excessDb }] : []
+      }),
     free() {
       packet.free()
       frame.free()
