@@ -2,7 +2,7 @@
 export type Dip = { startSample: number; endSample: number; depthDb: number }
 
 /** The gain goes down before a dip and comes back after it over this time: too slow to click, too fast to be heard as a fade. */
-const RAMP_SECS = 0.02
+export const DIP_RAMP_SECS = 0.02
 
 /** Where samples lie in the excerpt, and its dips. */
 export type DipPlace = { startSample: number; sampleRate: number; dips: readonly Dip[] }
@@ -13,7 +13,7 @@ export function applyDips(
   count: number,
   { startSample, sampleRate, dips }: DipPlace,
 ): void {
-  const ramp = Math.round(RAMP_SECS * sampleRate)
+  const ramp = Math.round(DIP_RAMP_SECS * sampleRate)
   for (const dip of dips) {
     const taken = 1 - 10 ** (-dip.depthDb / 20)
     const from = Math.max(0, dip.startSample - ramp - startSample)

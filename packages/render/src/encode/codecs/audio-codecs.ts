@@ -7,6 +7,7 @@ import {
   FF_ENCODER_PCM_S24LE,
 } from 'node-av/constants'
 import type { FormatFacts } from '../../formats/catalogue.ts'
+import { readAacWindow } from './aac-window.ts'
 import type { AudioCodec } from './codec.ts'
 
 /** The codecs for sound, by the names that a probe reports. */
@@ -19,6 +20,7 @@ export const AUDIO_CODECS: Record<NonNullable<FormatFacts['audio']>, Omit<AudioC
     // Noise where it is masked, and half the overshoot of `fast`: docs/decisions/0005-sound.md.
     options: { aac_coder: 'twoloop' },
     calmOptions: { aac_coder: 'fast' },
+    readWindow: readAacWindow,
   },
   opus: {
     encoder: FF_ENCODER_LIBOPUS,

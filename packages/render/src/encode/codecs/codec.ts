@@ -33,6 +33,8 @@ export type AudioCodec = {
   options: Record<string, string>
   /** Instead of `options`, for the rare sound whose peaks those drive far up. */
   calmOptions?: Record<string, string>
+  /** How a packet blends into its neighbours, where that is all they have to do with each other: packets of two encodings can follow each other if it is the same. */
+  readWindow?(packet: Uint8Array): number | undefined
   /** True: the packets of the encoder's priming are dropped. False: the container tells players to skip them. */
   omitsPriming: boolean
 }

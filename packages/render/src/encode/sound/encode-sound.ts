@@ -1,3 +1,4 @@
+import type { AudioSource } from '../../audio/audio-source.ts'
 import { openAudio } from '../../audio/decode/open-audio.ts'
 import { chooseGain } from '../../audio/mastering/choose-gain.ts'
 import { planFades } from '../../audio/mastering/fades.ts'
@@ -12,6 +13,7 @@ import {
 } from './audio-encoder.ts'
 import { findWorst, lowerSound } from './lower-sound.ts'
 import { createOvershootFinder, type Overshoot } from './overshoots.ts'
+import { patchPackets } from './patch-packets.ts'
 
 /** What platforms ask for: a louder peak may clip when they convert the file once more. */
 export const MAX_TRUE_PEAK_DBTP = -1
@@ -27,8 +29,8 @@ const CODEC_ROOM_DB = 0.6
 
 /** A codec that adds more than this at once would do so again: then its calm options are tried. */
 const MOST_EXCESS_DB = 1.5
-const USUAL_ATTEMPTS = 4
-const CALM_ATTEMPTS = 5
+const USUAL_ATTEMPTS = 6
+const CALM_ATTEMPTS = 6
 
 /** Sound encoded at once, so that a cancel is seen between. */
 const STRETCH_SECS = 10
@@ -63,8 +65,9 @@ async function settlePeak(
   { attempts, mostExcessDb }: { attempts: number; mostExcessDb: number },
 ): Promise<SettledSound> {
   let mastering = wanted
+  let trial = await tryOut(input, mastering)
   for (let attempt = 1; ; attempt++) {
-    const { encoder, overshoots, kept } = await tryOut(input, mastering)
+    const { encoder, overshoots, kept } = trial
     const isHeld = overshoots.length === 0
     if (isHeld || attempt === attempts || findWorst(overshoots) > mostExcessDb) {
       const settled = mastering
@@ -74,8 +77,42 @@ async function settlePeak(
       }
       return { encoder, isHeld, take: async () => (kept ? replay(encoder, kept) : encodeAgain()) }
     }
+    const lowered = lowerSound(mastering, overshoots, input.durationSecs)
+    trial = await tryAgain(input, trial, { before: mastering, now: lowered })
+    mastering = lowered
+  }
+}
+
+type Remastering = { before: Mastering; now: Mastering }
+
+/** Where only dips are new, the rest of the packets stays. */
+async function tryAgain(input: SoundInput, trial: Trial, { before, now }: Remastering): Promise<Trial> {
+  const { encoder, kept } = trial
+  try {
+    const packets =
+      kept && now.ceilingDbtp === before.ceilingDbtp
+        ? await patchPackets({
+            codec: input.codec,
+            packets: kept,
+            dips: now.dips.slice(before.dips.length),
+            openSource: (leadSecs) => openMastered(input, now, leadSecs),
+          })
+        : undefined
+    if (packets) return { encoder, kept: packets, overshoots: findOvershoots(encoder.context, packets) }
+  } catch (error) {
     encoder.free()
-    mastering = lowerSound(mastering, overshoots, input.durationSecs)
+    throw error
+  }
+  encoder.free()
+  return tryOut(input, now)
+}
+
+function findOvershoots(context: AudioEncoder['context'], packets: AudioPacket[]): Overshoot[] {
+  const finder = createOvershootFinder(context, MAX_TRUE_PEAK_DBTP - METER_MARGIN_DB)
+  try {
+    return finder.find(packets)
+  } finally {
+    finder.free()
   }
 }
 
@@ -100,9 +137,12 @@ function openPart({ sound, durationSecs, signal }: SoundInput, leadSecs: number)
 
 function openEncoder(input: SoundInput, mastering: Mastering): Promise<AudioEncoder> {
   const { codec, durationSecs } = input
-  const openSource = async (leadSecs: number) =>
-    masterSource(await openPart(input, leadSecs), -Math.round(leadSecs * OUTPUT_SAMPLE_RATE), mastering)
+  const openSource = (leadSecs: number) => openMastered(input, mastering, leadSecs)
   return createAudioEncoder({ codec, durationSecs, openSource })
+}
+
+async function openMastered(input: SoundInput, mastering: Mastering, leadSecs: number): Promise<AudioSource> {
+  return masterSource(await openPart(input, leadSecs), -Math.round(leadSecs * OUTPUT_SAMPLE_RATE), mastering)
 }
 
 type Trial = {

@@ -4,7 +4,7 @@ import { OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 import type { Overshoot } from './overshoots.ts'
 
 /** A dip is deeper by this than what was too loud, because the codec does not do the same twice. */
-const SPARE_DB = 0.1
+const SPARE_DB = 0.25
 
 /** Sound that would dip for more than this share of its length is held lower as a whole. */
 const MOST_DIPPING = 0.25
