@@ -50,7 +50,7 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
 
 /** Pages whose blocks in these languages are run by a test of their own. */
 export const RUN_ELSEWHERE: { page: string; languages: string[]; by: string }[] = [
-  { page: 'docs/cli.md', languages: ['sh', 'csv'], by: 'packages/cli/src/commands/flow.test.ts' },
+  { page: 'docs/cli.md', languages: ['sh', 'csv'], by: 'packages/cli/src/commands/flow.slow.test.ts' },
   { page: 'docs/mcp.md', languages: ['json'], by: 'packages/mcp/src/mcp.test.ts' },
   { page: 'docs/sdk.md', languages: ['ts'], by: 'packages/sdk/src/pages.test.ts' },
   { page: 'packages/sdk/README.md', languages: ['ts'], by: 'packages/sdk/src/pages.test.ts' },

@@ -16,7 +16,7 @@ try {
     ...(values.node && { SONGREEL_PACKAGES_NODE: fetchNode(values.node) }),
     ...(values.registry && { SONGREEL_PACKAGES_REGISTRY: '1' }),
   }
-  const test = fileURLToPath(new URL('./packages.test.ts', import.meta.url))
+  const test = fileURLToPath(new URL('./packages.slow.test.ts', import.meta.url))
   process.exitCode = spawnSync(process.execPath, ['--test', test], { env, stdio: 'inherit' }).status ?? 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

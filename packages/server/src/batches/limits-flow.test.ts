@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 
 // Every limit: each is a setting, is shown by GET /v1/limits, and holds. That a connection is
 // given up in time is shown in outbound/dispatcher.test.ts, where the network can be made to say nothing; that work on a
-// render is, in render-failures-flow.test.ts.
+// render is, in render-failures-flow.slow.test.ts.
 
 const LIMITS = {
   maxBodyBytes: 20_000,

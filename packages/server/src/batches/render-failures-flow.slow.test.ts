@@ -16,7 +16,7 @@ import { sweep } from '../jobs/janitor.ts'
 
 // Every code that a render can fail with, each by a cause of its own, as the client meets it: in
 // GET /v1/renders/{renderId} and in the webhook. What is worth another try gets one only, to save time; that three are
-// made is shown in render-states-flow.test.ts.
+// made is shown in render-states-flow.slow.test.ts.
 
 const SMALL: Partial<Config> = {
   renderAttempts: 1,
