@@ -1,20 +1,19 @@
 import type { KernelFunctions } from './kernels/kernel-functions.ts'
+import { planeStrides } from './planes.ts'
 import type { SharedMemory } from './shared-memory.ts'
 import { type Sprite, writeSpriteRecord } from './sprite-layout.ts'
 
-/** Makes room for a picture without transparency; strides may be those of its source, so that a plane is one copy. */
+/** Makes room for a picture without transparency; its planes lie in one piece, so that FFmpeg can write into them. */
 export function allocOpaquePicture(
   sharedMemory: SharedMemory,
-  size: { width: number; height: number },
-  strides?: { strideY: number; strideC: number },
+  { width, height }: { width: number; height: number },
 ): Sprite {
-  const { width, height } = size
-  const strideY = strides?.strideY ?? Math.ceil(width / 16) * 16 + 16
-  const strideC = strides?.strideC ?? Math.ceil(width / 32) * 16 + 16
+  const { strideY, strideC } = planeStrides(width)
   const lumaBytes = strideY * height
   const chromaBytes = (strideC * height) / 2
   const planeA = sharedMemory.alloc(lumaBytes)
   sharedMemory.bytes(planeA, lumaBytes).fill(255)
+  const planeY = sharedMemory.alloc(lumaBytes + 2 * chromaBytes)
   const picture: Sprite = {
     address: sharedMemory.alloc(64),
     x: 0,
@@ -23,10 +22,10 @@ export function allocOpaquePicture(
     height,
     strideY,
     strideC,
-    planeY: sharedMemory.alloc(lumaBytes),
+    planeY,
     planeA,
-    planeU: sharedMemory.alloc(chromaBytes),
-    planeV: sharedMemory.alloc(chromaBytes),
+    planeU: planeY + lumaBytes,
+    planeV: planeY + lumaBytes + chromaBytes,
     // All alike, so chroma and the rows' own alpha read the same bytes.
     planeAC: planeA,
     spansY: allocFullSpans(sharedMemory, width, height),

@@ -1,5 +1,6 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
+import { lendMemory } from '../container/lend-memory.ts'
 import { mustSucceed } from '../container/native.ts'
 import { RenderError } from '../errors.ts'
 import type { FrameSource, Planes } from './frame-source.ts'
@@ -19,7 +20,7 @@ export function createPictureBuffer(size: Size, like: Planes): PictureBuffer {
   return isOnePiece(like) ? lendPicture(size, like) : copyPicture(size, like)
 }
 
-/** FFmpeg lays out a lent picture itself: rows of one length, half of it for colour, no gap between the planes. */
+/** FFmpeg lays out a lent picture itself, in one way. */
 function isOnePiece({ y, u, v, strideY, strideC }: Planes): boolean {
   const isSameMemory = y.buffer === u.buffer && y.buffer === v.buffer
   const isWithoutGap = u.byteOffset === y.byteOffset + y.length && v.byteOffset === u.byteOffset + u.length
@@ -31,9 +32,8 @@ function isOnePiece({ y, u, v, strideY, strideC }: Planes): boolean {
  * call returns, and because the memory lives as long as its source: node-av itself keeps no hold on it.
  */
 function lendPicture({ width, height }: Size, { y, u, v, strideY }: Planes): PictureBuffer {
-  const memory = Buffer.from(y.buffer, y.byteOffset, y.length + u.length + v.length)
-  const frame = Frame.fromVideoBuffer(memory, { width: strideY, height, format: AV_PIX_FMT_YUV420P })
-  frame.width = width
+  const memory = new Uint8Array(y.buffer, y.byteOffset, y.length + u.length + v.length)
+  const frame = lendMemory(memory, { width, height }, strideY)
   return {
     frame,
     load(planes, frameIndex) {

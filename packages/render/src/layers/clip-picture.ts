@@ -13,6 +13,7 @@ import { Frame as Picture, SoftwareScaleContext } from 'node-av/lib'
 import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../compose/opaque-picture.ts'
 import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
+import { lendMemory } from '../container/lend-memory.ts'
 import { mustSucceed } from '../container/native.ts'
 import type { Box, Size } from '../geometry.ts'
 
@@ -42,27 +43,29 @@ export function createClipPictures(stage: Stage): ClipPictures {
       labelMatrix(decoded, colorSpace)
       const picture = isPlain(decoded) ? decoded : converter.convert(decoded)
       const size = { width: picture.width & ~1, height: picture.height & ~1 }
-      const [strideY = 0, strideC = 0] = picture.linesize
-      const form = [size.width, size.height, strideY, strideC, rotation].join()
-      const room = rooms.get(form) ?? makeRoom(stage, { size, strideY, strideC, rotation })
+      const form = [size.width, size.height, rotation].join()
+      const room = rooms.get(form) ?? makeRoom(stage, size, rotation)
       rooms.set(form, room)
       const isShownAsItComes = rotation === 0 && size.width / 2 < minWidth
-      copyPlanes(stage, picture, room.raw, isShownAsItComes ? seen : WHOLE)
+      copyCorner(picture, room.lent, isShownAsItComes ? findCorner(size, seen) : size)
       if (room.upright !== room.raw) turnOpaquePicture(stage.kernels, room.raw, room.upright, rotation)
       return reduce(stage, room.upright, room.halves, minWidth)
     },
-    free: converter.free,
+    free: () => {
+      for (const { lent } of rooms.values()) lent.free()
+      converter.free()
+    },
   }
 }
 
-/** Where pictures of one form lie: as they come, upright, and halved as often as was needed. */
-type Room = { raw: Sprite; upright: Sprite; halves: Sprite[] }
-type Form = { size: Size; strideY: number; strideC: number; rotation: number }
+/** Where pictures of one form lie: as they come (also in FFmpeg's eyes), upright, and halved as often as was needed. */
+type Room = { raw: Sprite; lent: Picture; upright: Sprite; halves: Sprite[] }
 
-function makeRoom({ sharedMemory }: Stage, { size, strideY, strideC, rotation }: Form): Room {
-  const raw = allocOpaquePicture(sharedMemory, size, { strideY, strideC })
+function makeRoom({ sharedMemory }: Stage, size: Size, rotation: number): Room {
+  const raw = allocOpaquePicture(sharedMemory, size)
   const upright = rotation === 0 ? raw : allocOpaquePicture(sharedMemory, turnedSize(size, rotation))
-  return { raw, upright, halves: [] }
+  const memory = sharedMemory.bytes(raw.planeY, (raw.strideY * size.height * 3) / 2)
+  return { raw, lent: lendMemory(memory, size, raw.strideY), upright, halves: [] }
 }
 
 function turnedSize({ width, height }: Size, rotation: number): Size {
@@ -119,40 +122,30 @@ function newTarget(width: number, height: number): Picture {
   return target
 }
 
-const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 /** Samples of chroma beyond the wanted ones: interpolation and the picture's rim reach there. */
 const MARGIN = 8
 
-function copyPlanes({ sharedMemory }: Stage, picture: Picture, into: Sprite, seen: Box): void {
-  const [y, u, v] = picture.data!
-  const [width, height] = [into.width / 2, into.height / 2]
-  const left = Math.max(0, Math.floor(seen.x * width) - MARGIN)
-  const right = Math.min(width, Math.ceil((seen.x + seen.width) * width) + MARGIN)
-  const top = Math.max(0, Math.floor(seen.y * height) - MARGIN)
-  const bottom = Math.min(height, Math.ceil((seen.y + seen.height) * height) + MARGIN)
-  const copy = (address: number, from: Buffer, stride: number, times: 1 | 2) => {
-    const bytes = sharedMemory.bytes(address, times * height * stride)
-    const span = { start: times * left, end: times * right }
-    copyRows(from, bytes, { ...span, stride, top: times * top, bottom: times * bottom })
-  }
-  copy(into.planeY, y!, into.strideY, 2)
-  copy(into.planeU, u!, into.strideC, 1)
-  copy(into.planeV, v!, into.strideC, 1)
+/** The picture's upper left part that ends where the part that is seen does. */
+function findCorner({ width, height }: Size, seen: Box): Size {
+  const end = (from: number, length: number, whole: number) =>
+    Math.min(whole, 2 * (Math.ceil(((from + length) * whole) / 2) + MARGIN))
+  return { width: end(seen.x, seen.width, width), height: end(seen.y, seen.height, height) }
 }
 
-type Part = { start: number; end: number; top: number; bottom: number; stride: number }
-
-/** Most of a row is quicker copied together with all rows than by itself. */
-const MOST_OF_ROW = 0.6
-
-function copyRows(from: Buffer, into: Uint8Array, { start, end, top, bottom, stride }: Part): void {
-  if (end - start > MOST_OF_ROW * stride) {
-    // The last row of a cropped picture may end before its stride does.
-    from.copy(into, top * stride, top * stride, Math.min(from.length, bottom * stride))
-    return
+/**
+ * FFmpeg copies by itself. The engine would count the planes as new memory if it were shown them, and collect garbage
+ * every ten pictures. FFmpeg begins at the upper left, which still is quicker than many small copies of rows.
+ */
+function copyCorner(picture: Picture, into: Picture, corner: Size): void {
+  const { width, height } = picture
+  picture.width = corner.width
+  picture.height = corner.height
+  try {
+    mustSucceed(into.copy(picture), 'copy a picture of a clip')
+  } finally {
+    picture.width = width
+    picture.height = height
   }
-  for (let at = top * stride; at < bottom * stride; at += stride)
-    from.copy(into, at + start, at + start, at + end)
 }
 
 /** Halves as often as the picture stays large enough: sampling every third pixel would flicker. */

@@ -215,6 +215,19 @@ test('of a clip that is cut, nothing is seen that was not read and graded', asyn
   }
 })
 
+test('the engine is shown no memory of a picture, so that none looks like garbage to be collected', async () => {
+  const size = { width: 640, height: 360 }
+  const file = await writeClip('long.mp4', 'MP4', numberedFrames(30, 30, size))
+  const scene = await createScene([clip(file)], { size, fps: 30, frameCount: 30 })
+  scene.draw(0)
+  const { external } = process.memoryUsage()
+  for (let index = 1; index < 30; index++) scene.draw(index)
+  const pictureBytes = size.width * size.height * 1.5
+  const grown = process.memoryUsage().external - external
+  assert.ok(grown < 4 * pictureBytes, `${grown} bytes for 29 pictures of ${pictureBytes}`)
+  scene.close()
+})
+
 test('a clip is looked at as a viewer sees it', async () => {
   const file = await writeClip('looked-at.mp4', 'MP4', numberedFrames(40, 20))
   const [early, late] = (await readClipFile(file.path, { lookCount: 2 })).looks
