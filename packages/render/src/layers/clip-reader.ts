@@ -20,8 +20,8 @@ export type ClipReader = {
 
 /** Reading on is cheaper than seeking as long as the goal is near. */
 const READ_ON_SECS = 1.5
-/** A key frame's own time may lie a little after its place in the file. */
-const SEEK_MARGIN_SECS = 0.5
+/** A key frame's own time may lie a little after its place in the file: then the one before it is looked for. */
+const STEP_BACK_SECS = 0.5
 
 /** Opens a clip for reading; every thread has a reader of its own. */
 export function openClipReader(file: ClipFile): ClipReader {
@@ -77,7 +77,7 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, decoder: Codec
   }
 
   const goTo = (goal: bigint) => {
-    for (let backSecs = SEEK_MARGIN_SECS; ; backSecs *= 4) {
+    for (let backSecs = 0; ; backSecs = Math.max(STEP_BACK_SECS, backSecs * 4)) {
       const from = goal - BigInt(Math.round(backSecs * ticksPerSec))
       seekBefore(from, goal)
       // Some files have no key frame where their index says: go back further, at last to the start.

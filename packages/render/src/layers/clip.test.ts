@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { CodecContext } from 'node-av/lib'
 import { drawLayers, ground, type Shot, shoot } from '../../testing/layers/draw-layers.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene } from '../compose/create-scene.ts'
@@ -75,6 +76,24 @@ for (const [format, name] of [
     reader.close()
   })
 }
+
+test('a cut reads from the nearest key frame on, and from the one before where pictures come before theirs', async (t) => {
+  const file = await writeClip('keys.mp4', 'MP4', numberedFrames(70, 25))
+  const scene = await createScene([clip(file)], { size: { width: 150, height: 86 }, fps: 25, frameCount: 70 })
+  const sent = t.mock.method(CodecContext.prototype, 'sendPacketSync').mock
+  // The encoder sets a key frame every two seconds.
+  for (const [index, mostPackets] of [
+    [52, 12],
+    [10, 20],
+    [50, 12],
+    [49, 70],
+  ] as const) {
+    sent.resetCalls()
+    assert.ok(Math.abs(numberOf(shoot(scene.draw(index))) - index) < 1, `frame ${index}`)
+    assert.ok(sent.callCount() <= mostPackets, `frame ${index} took ${sent.callCount()} packets`)
+  }
+  scene.close()
+})
 
 test('what lies below comes back where a clip that filled the frame gives way', async () => {
   const file = await writeClip('window.mp4', 'MP4', numberedFrames(10, 25))
