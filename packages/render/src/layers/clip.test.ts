@@ -182,6 +182,23 @@ test('several clips share a layer, and cutting back to one of many opens it agai
   scene.close()
 })
 
+test('of several clips only the one that is shown has a decoder', async (t) => {
+  const files = await Promise.all(
+    [1, 2, 3].map((count) => writeClip(`awake-${count}.mp4`, 'MP4', numberedFrames(4 * count, 20))),
+  )
+  const opened = t.mock.method(CodecContext.prototype, 'open2Sync').mock
+  const freed = t.mock.method(CodecContext.prototype, 'freeContext').mock
+  const layer = clip(files, { which: ({ index }) => index % files.length, time: () => 0 })
+  const scene = await createScene([layer], { size: { width: 150, height: 86 }, fps: 20, frameCount: 12 })
+  for (const index of [0, 1, 2, 3, 3, 6, 4]) {
+    scene.draw(index)
+    assert.equal(opened.callCount() - freed.callCount(), 1, `frame ${index}`)
+  }
+  assert.equal(opened.callCount(), 5)
+  scene.close()
+  assert.equal(opened.callCount(), freed.callCount())
+})
+
 test('a grade changes light and colour by exactly what it says, in every frame alike', async () => {
   const size = { width: 150, height: 86 }
   const file = await writeClip('plain.mp4', 'MP4', numberedFrames(3, 20, size))

@@ -30,7 +30,7 @@ export type ClipProps = ZoomProps & {
 const RIM_BEFORE = 0.55
 const RIM_AFTER = 2.05
 
-/** So many files are open at once in a thread: a cut back to one of them need not open it again. */
+/** So many files are open at once in a thread: a cut back to one of them need not look into it again. */
 const MOST_OPEN = 3
 
 /** A video file, or one of several at a time, cut to cover a box; it stays in YUV and is never touched by Canvas. */
@@ -88,12 +88,16 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
   }
 }
 
-/** Opens files when they are first seen: a thread that never shows one holds no decoder for it. */
+/** Opens files when they are first seen. Only the one that is shown has a decoder: a cut mostly leads to another time anyway. */
 function createReaders(openClipReader: Decoding['openClipReader']) {
   const opened = new Map<ClipFile, ClipReader>()
+  let shown: ClipReader | undefined
   return {
     open: (file: ClipFile): ClipReader => {
-      const reader = opened.get(file) ?? openClipReader(file)
+      const known = opened.get(file)
+      if (shown !== known) shown?.rest()
+      const reader = known ?? openClipReader(file)
+      shown = reader
       // The one that was used last goes to the end, so that the first has waited longest.
       opened.delete(file)
       opened.set(file, reader)
