@@ -10,7 +10,10 @@ import {
   type AVColorSpace,
 } from 'node-av/constants'
 import { Frame as Picture, SoftwareScaleContext } from 'node-av/lib'
+import type { KernelFunctions } from '../compose/kernels/kernel-functions.ts'
 import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../compose/opaque-picture.ts'
+import { reuseMemory } from '../compose/reuse-memory.ts'
+import type { SharedMemory } from '../compose/shared-memory.ts'
 import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import { lendMemory } from '../container/lend-memory.ts'
@@ -33,39 +36,52 @@ export type ClipForm = { readonly rotation: number; readonly colorSpace: AVColor
 /** Unlabelled pictures of at most this height are taken as standard definition (BT.601). */
 const MAX_SD_HEIGHT = 576
 
-/** Pictures of clips; memory is allocated for the first and used again for all others of the same form. */
+/** Pictures of clips. One is shown at a time, so that all have the same memory, whatever their form. */
 export function createClipPictures(stage: Stage): ClipPictures {
   const converter = createConverter()
-  const rooms = new Map<string, Room>()
+  const memory = reuseMemory(stage.sharedMemory)
+  let room: Room | undefined
+  const enterRoom = (form: Form): Room => {
+    if (room && isSameForm(room.form, form)) return room
+    room?.lent.free()
+    memory.restart()
+    room = makeRoom(memory, form)
+    return room
+  }
 
   return {
     load: (decoded, { rotation, colorSpace }, { minWidth, seen }) => {
       labelMatrix(decoded, colorSpace)
       const picture = isPlain(decoded) ? decoded : converter.convert(decoded)
       const size = { width: picture.width & ~1, height: picture.height & ~1 }
-      const form = [size.width, size.height, rotation].join()
-      const room = rooms.get(form) ?? makeRoom(stage, size, rotation)
-      rooms.set(form, room)
+      const { raw, lent, upright, halves } = enterRoom({ ...size, rotation })
       const isShownAsItComes = rotation === 0 && size.width / 2 < minWidth
-      copyCorner(picture, room.lent, isShownAsItComes ? findCorner(size, seen) : size)
-      if (room.upright !== room.raw) turnOpaquePicture(stage.kernels, room.raw, room.upright, rotation)
-      return reduce(stage, room.upright, room.halves, minWidth)
+      copyCorner(picture, lent, isShownAsItComes ? findCorner(size, seen) : size)
+      if (upright !== raw) turnOpaquePicture(stage.kernels, raw, upright, rotation)
+      return reduce({ kernels: stage.kernels, memory }, upright, halves, minWidth)
     },
     free: () => {
-      for (const { lent } of rooms.values()) lent.free()
+      room?.lent.free()
       converter.free()
     },
   }
 }
 
-/** Where pictures of one form lie: as they come (also in FFmpeg's eyes), upright, and halved as often as was needed. */
-type Room = { raw: Sprite; lent: Picture; upright: Sprite; halves: Sprite[] }
+type Form = Size & { rotation: number }
 
-function makeRoom({ sharedMemory }: Stage, size: Size, rotation: number): Room {
-  const raw = allocOpaquePicture(sharedMemory, size)
-  const upright = rotation === 0 ? raw : allocOpaquePicture(sharedMemory, turnedSize(size, rotation))
-  const memory = sharedMemory.bytes(raw.planeY, (raw.strideY * size.height * 3) / 2)
-  return { raw, lent: lendMemory(memory, size, raw.strideY), upright, halves: [] }
+function isSameForm(a: Form, b: Form): boolean {
+  return a.width === b.width && a.height === b.height && a.rotation === b.rotation
+}
+
+/** Where pictures of one form lie: as they come (also in FFmpeg's eyes), upright, and halved as often as was needed. */
+type Room = { form: Form; raw: Sprite; lent: Picture; upright: Sprite; halves: Sprite[] }
+
+function makeRoom(memory: SharedMemory, form: Form): Room {
+  const { rotation } = form
+  const raw = allocOpaquePicture(memory, form)
+  const upright = rotation === 0 ? raw : allocOpaquePicture(memory, turnedSize(form, rotation))
+  const planes = memory.bytes(raw.planeY, (raw.strideY * form.height * 3) / 2)
+  return { form, raw, lent: lendMemory(planes, form, raw.strideY), upright, halves: [] }
 }
 
 function turnedSize({ width, height }: Size, rotation: number): Size {
@@ -149,14 +165,19 @@ function copyCorner(picture: Picture, into: Picture, corner: Size): void {
 }
 
 /** Halves as often as the picture stays large enough: sampling every third pixel would flicker. */
-function reduce(stage: Stage, picture: Sprite, halves: Sprite[], minWidth: number): Sprite {
+function reduce(
+  { kernels, memory }: { kernels: KernelFunctions; memory: SharedMemory },
+  picture: Sprite,
+  halves: Sprite[],
+  minWidth: number,
+): Sprite {
   let current = picture
   for (let level = 0; current.width / 2 >= minWidth && current.width >= 32 && current.height >= 32; level++) {
     const width = Math.floor(current.width / 4) * 2
     const height = Math.floor(current.height / 4) * 2
-    const half = halves[level] ?? allocOpaquePicture(stage.sharedMemory, { width, height })
+    const half = halves[level] ?? allocOpaquePicture(memory, { width, height })
     halves[level] = half
-    halveOpaquePicture(stage.kernels, current, half)
+    halveOpaquePicture(kernels, current, half)
     current = half
   }
   return current
