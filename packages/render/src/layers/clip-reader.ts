@@ -61,15 +61,14 @@ type PictureCursor = ReturnType<typeof createPictureCursor>
 /** Two pictures side by side: the one on screen, and the one after it that says until when. */
 function createPictureCursor(opened: OpenedVideo, stream: Stream, name: string) {
   const ticksPerSec = stream.timeBase.den / stream.timeBase.num
-  const start = stream.startTime === AV_NOPTS_VALUE ? 0n : stream.startTime
+  const start = readStart(stream)
   const decode = createDecode(opened, stream)
   let [shown, next] = [newPicture(), newPicture()]
   let [hasShown, hasNext] = [false, false]
 
-  /** Starts again at a key frame that surely lies before this time; pictures long before the goal are of no use. */
-  const seekBefore = (time: bigint, goal = time) => {
-    opened.demuxer.seekFrameSync(stream.index, time > start ? time : start, AVSEEK_FLAG_BACKWARD)
-    decode.restart()
+  /** Starts again at a key frame before this time; pictures before the one that is shown are of no use. */
+  const seekBefore = (time: bigint, goal = time, shownTime?: bigint) => {
+    decode.restart(time, shownTime)
     hasShown = false
     hasNext = decode.into(next, goal)
   }
@@ -87,7 +86,8 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, name: string) 
   const goTo = (goal: bigint) => {
     for (let backSecs = 0; ; backSecs = Math.max(STEP_BACK_SECS, backSecs * 4)) {
       const from = goal - BigInt(Math.round(backSecs * ticksPerSec))
-      seekBefore(from, goal)
+      // Reading the file twice costs next to nothing beside a picture that is decoded in vain.
+      seekBefore(from, goal, decode.findShown(from, goal))
       // Some files have no key frame where their index says: go back further, at last to the start.
       const isBefore = hasNext && readTime(next) <= goal
       if (isBefore || from <= start) break
@@ -125,7 +125,7 @@ const OUT_OF_SIGHT_SECS = 0.25
 
 /**
  * Hands out the stream's pictures one after the other until the end of the file. On the way to a goal it leaves out those
- * that end well before it and that no other picture is made from.
+ * that no other picture is made from and that end well before it, or come before the one that is known to be shown.
  */
 function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
   const decoder = openDecoder(stream)
@@ -136,6 +136,11 @@ function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
   const marginTicks = BigInt(Math.ceil((OUT_OF_SIGHT_SECS * stream.timeBase.den) / stream.timeBase.num))
   let isDraining = false
   let isSkipping = false
+  let firstShown: bigint | undefined
+  const isOutOfSight = ({ pts, duration }: Packet, goal: bigint) => {
+    if (pts === AV_NOPTS_VALUE) return false
+    return firstShown === undefined ? duration > 0n && pts + duration + marginTicks < goal : pts < firstShown
+  }
   const skip = (isWanted: boolean) => {
     if (isWanted === isSkipping) return
     isSkipping = isWanted
@@ -150,23 +155,57 @@ function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
         // A packet that does not decode costs its own picture, not the video.
         if (isDraining) decoder.sendPacketSync(null)
         else if (packet.streamIndex === stream.index) {
-          const { pts, duration } = packet
-          skip(pts !== AV_NOPTS_VALUE && duration > 0n && pts + duration + marginTicks < goal)
+          skip(isOutOfSight(packet, goal))
           decoder.sendPacketSync(packet)
         }
         packet.unref()
       }
       return true
     },
-    restart: () => {
+    findShown: (from: bigint, goal: bigint) => {
+      seek(demuxer, stream, from)
+      return findShown({ demuxer, stream, packet }, goal)
+    },
+    restart: (from: bigint, shownTime?: bigint) => {
+      seek(demuxer, stream, from)
       decoder.flushBuffers()
       isDraining = false
+      firstShown = shownTime
     },
     free: () => {
       packet.free()
       decoder.freeContext()
     },
   }
+}
+
+function readStart({ startTime }: Stream): bigint {
+  return startTime === AV_NOPTS_VALUE ? 0n : startTime
+}
+
+function seek(demuxer: OpenedVideo['demuxer'], stream: Stream, time: bigint): void {
+  const start = readStart(stream)
+  demuxer.seekFrameSync(stream.index, time > start ? time : start, AVSEEK_FLAG_BACKWARD)
+}
+
+/** Reads on until no packet can hold an earlier picture than the goal; says which of their times is on screen then. */
+function findShown(
+  { demuxer, stream, packet }: { demuxer: OpenedVideo['demuxer']; stream: Stream; packet: Packet },
+  goal: bigint,
+): bigint | undefined {
+  let shown: bigint | undefined
+  let isPast = false
+  while (!isPast && demuxer.readFrameSync(packet) >= 0) {
+    const { pts, dts, streamIndex } = packet
+    packet.unref()
+    if (streamIndex !== stream.index) continue
+    // Without times nothing is known.
+    if (pts === AV_NOPTS_VALUE || dts === AV_NOPTS_VALUE) return undefined
+    if (pts <= goal && (shown === undefined || pts > shown)) shown = pts
+    // No picture is shown before it is decoded.
+    isPast = dts > goal
+  }
+  return shown
 }
 
 function newPicture(): Picture {

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { CodecContext } from 'node-av/lib'
+import { CodecContext, type Frame as Picture } from 'node-av/lib'
 import { drawLayers, ground, type Shot, shoot } from '../../testing/layers/draw-layers.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene } from '../compose/create-scene.ts'
@@ -91,6 +91,25 @@ test('a cut reads from the nearest key frame on, and from the one before where p
     sent.resetCalls()
     assert.ok(Math.abs(numberOf(shoot(scene.draw(index))) - index) < 1, `frame ${index}`)
     assert.ok(sent.callCount() <= mostPackets, `frame ${index} took ${sent.callCount()} packets`)
+  }
+  scene.close()
+})
+
+test('after a cut no picture is decoded in vain that no other is made from', async (t) => {
+  const file = await writeClip('far.mp4', 'MP4', numberedFrames(70, 25))
+  const scene = await createScene([clip(file)], { size: { width: 150, height: 86 }, fps: 25, frameCount: 70 })
+  const receive = CodecContext.prototype.receiveFrameSync
+  let decoded = 0
+  t.mock.method(CodecContext.prototype, 'receiveFrameSync', function (this: CodecContext, picture: Picture) {
+    const result = receive.call(this, picture)
+    if (result >= 0) decoded++
+    return result
+  })
+  // Five of six pictures are made from others alone: nine of the first fifty are needed for others.
+  for (const index of [47, 10, 69]) {
+    decoded = 0
+    assert.ok(Math.abs(numberOf(shoot(scene.draw(index))) - index) < 1, `frame ${index}`)
+    assert.ok(decoded <= 12, `frame ${index} took ${decoded} pictures`)
   }
   scene.close()
 })
