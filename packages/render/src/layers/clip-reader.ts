@@ -11,8 +11,11 @@ export type ClipReader = {
   readonly rotation: number
   /** The matrix that the file names for all its pictures; single pictures often name none. */
   readonly colorSpace: AVColorSpace
-  /** The picture that is on screen at this time of the file: the last that does not start later. Valid until the next call. */
-  pictureAt(secs: number): Picture
+  /**
+   * The picture that is on screen at this time of the file: the last that does not start later. Valid until the next call,
+   * which says whether it is another one.
+   */
+  pictureAt(secs: number): { picture: Picture; isNew: boolean }
   /** A key frame at or before this time: quick to have, and near enough to see what the clip is about. Valid until the next call. */
   keyPictureAt(secs: number): Picture
   /** Gives the decoder and its pictures back, 20 MB for 1080p, until the next picture is asked for. The file stays open. */
@@ -65,6 +68,7 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, name: string) 
   const decode = createDecode(opened, stream)
   let [shown, next] = [newPicture(), newPicture()]
   let [hasShown, hasNext] = [false, false]
+  let isNew = false
 
   /** Starts again at a key frame before this time; pictures before the one that is shown are of no use. */
   const seekBefore = (time: bigint, goal = time, shownTime?: bigint) => {
@@ -75,10 +79,9 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, name: string) 
 
   const readUntil = (goal: bigint) => {
     while (hasNext && (!hasShown || readTime(next) <= goal)) {
-      const passed = shown
-      shown = next
-      next = passed
+      ;[shown, next] = [next, shown]
       hasShown = true
+      isNew = true
       hasNext = decode.into(next, goal)
     }
   }
@@ -96,15 +99,16 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, name: string) 
   }
 
   return {
-    at: (secs: number): Picture => {
+    at: (secs: number) => {
       // A hundredth of a tick: times that were counted in binary fractions must not fall just short of a picture.
       const goal = start + BigInt(Math.floor(Math.max(0, secs) * ticksPerSec + 0.01))
       const isAhead = hasShown && readTime(shown) <= goal
       const isNear = isAhead && Number(goal - readTime(shown)) <= READ_ON_SECS * ticksPerSec
+      isNew = false
       if (isNear || (isAhead && !hasNext)) readUntil(goal)
       else goTo(goal)
       if (!hasShown) throw noPicture(name, secs)
-      return shown
+      return { picture: shown, isNew }
     },
     atKey: (secs: number): Picture => {
       seekBefore(start + BigInt(Math.floor(Math.max(0, secs) * ticksPerSec)))

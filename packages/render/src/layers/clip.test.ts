@@ -137,6 +137,30 @@ test('a clip of another frame rate shows the last picture that has begun', async
   scene.close()
 })
 
+test('a picture that is shown in several frames follows every change of size, place and grade', async () => {
+  const file = await writeClip('still.mp4', 'MP4', numberedFrames(6, 2, { width: 640, height: 360 }))
+  const form = { size: { width: 150, height: 86 }, fps: 30, frameCount: 60 }
+  const widthAt = (index: number) => 150 - 2 * (index % 4)
+  const layers = [
+    clip(file, {
+      zoom: ({ index }) => 1 + 0.002 * (index % 7) + (index % 11 === 0 ? 4 : 0),
+      panX: ({ index }) => Math.sin(index / 3),
+      grade: ({ index }) => ({ brightness: index % 5 === 0 ? 0.8 : 1.1 }),
+      box: ({ index }) => ({ x: 0, y: 0, width: widthAt(index), height: 86 }),
+    }),
+  ]
+  const scene = await createScene(layers, form)
+  for (let index = 0; index < 40; index++) {
+    const alone = await drawLayers(layers, index, form)
+    const shot = shoot(scene.draw(index))
+    for (let row = 0; row < 86; row++) {
+      const cut = (from: Shot) => from.y.subarray(row * from.width, row * from.width + widthAt(index))
+      assert.deepEqual(cut(shot), cut(alone), `frame ${index}, row ${row}`)
+    }
+  }
+  scene.close()
+})
+
 test('past its end a clip starts again or holds its last picture', async () => {
   const file = await writeClip('short.mp4', 'MP4', numberedFrames(20, 20))
   const form = { size: { width: 150, height: 86 }, fps: 20, frameCount: 60 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Frame as Picture } from 'node-av/lib'
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
@@ -54,6 +56,14 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
   const whole = { x: 0, y: 0, ...stage.size }
   const pictures = decoding.createClipPictures(stage)
   const readers = createReaders(decoding.openClipReader)
+  /** What was drawn last: many pictures are shown in two frames. */
+  let loaded: Loaded | undefined
+  const load = (picture: Picture, reader: ClipReader, wish: Wish): Loaded => {
+    const sprite = pictures.load(picture, reader, wish)
+    const part = cutPart(sprite, wish.seen, LOADED_MARGIN)
+    if (wish.grade) gradePicture(stage, sprite, part, wish.grade)
+    return { ...wish, sprite, part }
+  }
 
   return {
     isStill: false,
@@ -72,13 +82,16 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
       if (!(alpha > 0) || !file) return
       const box = valueAt(props.box ?? whole, frame)
       const reader = readers.open(file)
-      const picture = reader.pictureAt(fileTime(time(frame), file, atEnd))
+      const { picture, isNew } = reader.pictureAt(fileTime(time(frame), file, atEnd))
       const place = coverBox(file, box, props, frame)
-      const seen = findSeen(box, place)
-      const sprite = pictures.load(picture, reader, { minWidth: place.width, seen })
-      if (props.grade) gradePicture(stage, sprite, cutPart(sprite, seen), valueAt(props.grade, frame))
+      const wish = {
+        minWidth: place.width,
+        seen: findSeen(box, place),
+        grade: props.grade && valueAt(props.grade, frame),
+      }
+      if (isNew || !loaded || !serves(loaded, wish)) loaded = load(picture, reader, wish)
       stage.clipTo(box)
-      drawPicture(stage, sprite, place, alpha)
+      drawPicture(stage, loaded.sprite, place, alpha)
       stage.clipTo()
     },
     close: () => {
@@ -135,14 +148,31 @@ function findSeen(box: Box, place: Box): Box {
   }
 }
 
-/** Pixels around the part that is seen: interpolation and the picture's rim reach a little beyond it. */
-const MARGIN = 8
+type Wish = { minWidth: number; seen: Box; grade: ClipGrade | undefined }
+/** A picture in the compositor's memory, and which part of it is there and graded how. */
+type Loaded = Wish & { sprite: Sprite; part: Box }
 
-/** That part in pixels, on even ones. */
-function cutPart({ width, height }: Sprite, seen: Box): Box {
+/** Pixels around the part that is seen: interpolation and the picture's rim reach a little beyond it. */
+const SEEN_MARGIN = 8
+/** So many are there: the next frame may show the same picture a little further out. */
+const LOADED_MARGIN = 16
+
+/** True when loading the same picture for another wish would change nothing that is seen. */
+function serves({ sprite, part, grade, minWidth }: Loaded, wish: Wish): boolean {
+  const { x, y, width, height } = cutPart(sprite, wish.seen, SEEN_MARGIN)
+  const isThere =
+    x >= part.x && y >= part.y && x + width <= part.x + part.width && y + height <= part.y + part.height
+  // One that is smaller than was wished for is as large as it comes.
+  const isLargeEnough = sprite.width >= wish.minWidth || sprite.width < minWidth
+  const isSmallEnough = sprite.width / 2 < wish.minWidth
+  return isThere && isLargeEnough && isSmallEnough && isDeepStrictEqual(grade, wish.grade)
+}
+
+/** The part that is seen in pixels, on even ones. */
+function cutPart({ width, height }: Sprite, seen: Box, margin: number): Box {
   const cut = (from: number, length: number, whole: number) => {
-    const start = Math.max(0, 2 * Math.floor((from * whole - MARGIN) / 2))
-    return [start, Math.min(whole, 2 * Math.ceil(((from + length) * whole + MARGIN) / 2)) - start] as const
+    const start = Math.max(0, 2 * Math.floor((from * whole - margin) / 2))
+    return [start, Math.min(whole, 2 * Math.ceil(((from + length) * whole + margin) / 2)) - start] as const
   }
   const [x, partWidth] = cut(seen.x, seen.width, width)
   const [y, partHeight] = cut(seen.y, seen.height, height)
