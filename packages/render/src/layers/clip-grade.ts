@@ -31,7 +31,9 @@ export function gradePicture({ kernels }: Stage, picture: Sprite, part: Box, gra
   const dark = computeChroma(shadows, tone)
   const bright = computeChroma(highlights, tone)
   const chroma = (part.y / 2) * picture.strideC + part.x / 2
-  const slope = (from: number, to: number) => Math.round(((to - from) / LUMA_RANGE) * 32767)
+  // Opposite hues lie further apart than black and white: the kernel's numbers end at one step per step.
+  const slope = (from: number, to: number) =>
+    Math.round(Math.max(-1, Math.min(1, (to - from) / LUMA_RANGE)) * 32767)
   kernels.gradePicture(
     picture.planeY + part.y * picture.strideY + part.x,
     picture.strideY,

@@ -276,6 +276,16 @@ test('a grade changes light and colour by exactly what it says, in every frame a
   scene.close()
 })
 
+test('opposite hues in shadows and highlights stay on their own sides', async () => {
+  const size = { width: 150, height: 86 }
+  const file = await writeClip('opposite.mp4', 'MP4', numberedFrames(81, 20, size))
+  const grade = { saturation: 0, shadows: '#0000ff', highlights: '#ffff00', tone: 1 }
+  const shot = await drawLayers([clip(file, { grade })], 80, { size, fps: 20, frameCount: 81 })
+  const expected = 128 + 112 - (224 * (220 - 16)) / 219
+  const seen = shot.u[20 * (size.width / 2) + 10]!
+  assert.ok(Math.abs(seen - expected) < 6, `${seen} instead of ${expected}`)
+})
+
 test('of a clip that is cut, nothing is seen that was not read and graded', async () => {
   const size = { width: 320, height: 90 }
   const file = await writeClip('wide.mp4', 'MP4', numberedFrames(4, 20, size))
