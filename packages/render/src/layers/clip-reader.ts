@@ -18,7 +18,7 @@ export type ClipReader = {
   pictureAt(secs: number): { picture: Picture; isNew: boolean }
   /** A key frame at or before this time: quick to have, and near enough to see what the clip is about. Valid until the next call. */
   keyPictureAt(secs: number): Picture
-  /** Gives the decoder and its pictures back, 20 MB for 1080p, until the next picture is asked for. The file stays open. */
+  /** Gives the decoder and its pictures back, at least 10 MB for 1080p, until the next picture is asked for. The file stays open. */
   rest(): void
   close(): void
 }
