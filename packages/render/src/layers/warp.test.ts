@@ -9,7 +9,7 @@ import { type WarpNet, warp } from './warp.ts'
 
 const { width, height } = SMALL.size
 /** The painting is larger than the frame by this on every side. */
-const MARGIN = 20
+const MARGIN = 28
 const box = { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN }
 const draw = (ctx: SKRSContext2D) => {
   const { image } = examplePicture()
@@ -37,25 +37,33 @@ test('a picture that moves as a whole is exactly itself, elsewhere', async () =>
   assert.deepEqual(bent, await drawLayers([sprite(painting, move)]))
 })
 
-test('every pixel shows the place between its nodes, up to rounding', async () => {
-  const bend = ({ x, y, moveX, moveY }: WarpNet) => {
-    for (let i = 0; i < x.length; i++) {
-      moveX[i] = 5 * Math.sin(y[i]! / 23) + x[i]! / 21
-      moveY[i] = 4 * Math.cos(x[i]! / 17) - y[i]! / 13
-    }
+// In large cells that hardly bend, many rows are drawn at once; in the others, few.
+for (const cell of [16, 32]) {
+  for (const [manner, strength] of [
+    ['much', 1],
+    ['little', 0.12],
+  ] as const) {
+    test(`every pixel shows the place between its nodes, in cells of ${cell} that bend ${manner}`, async () => {
+      const bend = ({ x, y, moveX, moveY }: WarpNet) => {
+        for (let i = 0; i < x.length; i++) {
+          moveX[i] = strength * (5 * Math.sin(y[i]! / 23) + x[i]! / 21)
+          moveY[i] = strength * (4 * Math.cos(x[i]! / 17) - y[i]! / 13)
+        }
+      }
+      const smooth = paint(box, (ctx) => {
+        const light = ctx.createRadialGradient(70, 60, 5, 70, 60, 140)
+        light.addColorStop(0, '#f8e0b0')
+        light.addColorStop(1, '#102040')
+        ctx.fillStyle = light
+        ctx.fillRect(0, 0, box.width, box.height)
+      })
+      const { y: seen } = await drawLayers([warp(smooth, { bend, cells: width / cell })])
+      const whole = { size: { width: box.width, height: box.height }, fps: 30, frameCount: 1 }
+      const all = await drawLayers([sprite(smooth, { x: MARGIN, y: MARGIN })], 0, whole)
+      assert.ok(worst(seen, bendSlowly(all, bend, cell)) <= 2)
+    })
   }
-  const smooth = paint(box, (ctx) => {
-    const light = ctx.createRadialGradient(70, 60, 5, 70, 60, 140)
-    light.addColorStop(0, '#f8e0b0')
-    light.addColorStop(1, '#102040')
-    ctx.fillStyle = light
-    ctx.fillRect(0, 0, box.width, box.height)
-  })
-  const { y: seen } = await drawLayers([warp(smooth, { bend })])
-  const whole = { size: { width: box.width, height: box.height }, fps: 30, frameCount: 1 }
-  const all = await drawLayers([sprite(smooth, { x: MARGIN, y: MARGIN })], 0, whole)
-  assert.ok(worst(seen, bendSlowly(all, bend)) <= 2)
-})
+}
 
 test('a net that fades shows what lies below, as much as each node says', async () => {
   const bend = ({ x, opacity }: WarpNet) => opacity.set(x.map((at) => at / 64))
@@ -89,8 +97,7 @@ test('movements that make no sense break nothing', async () => {
 })
 
 /** The same, one pixel after the other and with exact numbers. */
-function bendSlowly(all: Shot, bend: (net: WarpNet) => void): Uint8Array {
-  const cell = 16
+function bendSlowly(all: Shot, bend: (net: WarpNet) => void, cell: number): Uint8Array {
   const columns = Math.ceil(width / cell) + 1
   const rows = Math.ceil(height / cell) + 1
   const numbers = (make: (i: number) => number) =>
