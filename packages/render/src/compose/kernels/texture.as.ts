@@ -97,7 +97,13 @@ function fillPlane(
     if (row + 1 != inB) { stretchRow(plane + (((row + 1) * stride) << 1), rowB, n, table); inB = row + 1 }
     const d = dst + y * dstStride, fraction = (v & 0xffff) >> 1
     touch(touched, y, left, right)
-    if (mode != FADED && !gains && y + 1 < bottom && (v + stepV) >> 16 == row && isHiddenAlike(y)) {
+    if (mode == LIGHT && y + 3 < bottom && (v + 3 * stepV) >> 16 == row && isHiddenAlike(y, 3)) {
+      for (let i = 1; i < 4; i++) touch(touched, y + i, left, right)
+      lightFourRows(target, d, dstStride, rowA, rowB, y, fraction, stepV >> 1)
+      y += 3
+      continue
+    }
+    if (mode != FADED && !gains && y + 1 < bottom && (v + stepV) >> 16 == row && isHiddenAlike(y, 1)) {
       touch(touched, y + 1, left, right)
       fillTwoRows(target, d, dstStride, rowA, rowB, y, fraction, ((v + stepV) & 0xffff) >> 1)
       y++
@@ -113,9 +119,12 @@ function fillPlane(
   }
 }
 
-/** Whether layers above cover the same columns of a row and of the next. */
-@inline function isHiddenAlike(y: i32): bool {
-  return !hidden || load<i32>(hidden + <usize>(y << 2)) == load<i32>(hidden + <usize>(y << 2), 4)
+/** Whether layers above cover the same columns of a row and of the `n` next. */
+@inline function isHiddenAlike(y: i32, n: i32): bool {
+  if (!hidden) return true
+  const row = hidden + <usize>(y << 2), columns = load<i32>(row)
+  for (let i = 1; i <= n; i++) if (load<i32>(row + <usize>(i << 2)) != columns) return false
+  return true
 }
 
 /** Two rows between the same two of the texture: what both need is read once. */
@@ -250,6 +259,49 @@ function lightRows(
       const s0 = i16x8.sub(b0, a0), s1 = i16x8.sub(b1, a1)
       lightSixteen(d, i16x8.add(a0, q15(s0, F)), i16x8.add(a1, q15(s1, F)), C, dither, n)
       lightSixteen(d + dstStride, i16x8.add(a0, q15(s0, N)), i16x8.add(a1, q15(s1, N)), C, nextDither, n)
+    }
+    d += 16
+    rowA += 32
+    rowB += 32
+  }
+}
+
+/** Four rows between the same two of the texture. */
+@inline function lightFourRows(
+  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, y: i32, fraction: i32, step: i32,
+): void {
+  const from = hidden ? max(left, <i32>load<i16>(hidden + <usize>(y << 2))) : right
+  const to = hidden ? min(right, <i32>load<i16>(hidden + <usize>(y << 2), 2)) : right
+  lightFour(target, d, dstStride, rowA, rowB, left, from < to ? from : right, y, fraction, step)
+  if (from < to) lightFour(target, d, dstStride, rowA, rowB, to, right, y, fraction, step)
+}
+
+/** As `lightRows` for four: from row to row alpha changes evenly, so that it is multiplied only once. */
+function lightFour(
+  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, step: i32,
+): void {
+  const F = i16x8.splat(<i16>fraction), S = i16x8.splat(<i16>step), C = i16x8.splat(<i16>(level << 6))
+  const dither0 = ditherAt(target, from, y), dither1 = ditherAt(target, from, y + 1)
+  const dither2 = ditherAt(target, from, y + 2), dither3 = ditherAt(target, from, y + 3)
+  const o = <usize>(from - left) << 1
+  rowA += o
+  rowB += o
+  d += from
+  for (let n = to - from; n > 0; n -= 16) {
+    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16), b0 = v128.load(rowB), b1 = v128.load(rowB, 16)
+    if (v128.any_true(v128.or(v128.or(a0, a1), v128.or(b0, b1)))) {
+      const s0 = i16x8.sub(b0, a0), s1 = i16x8.sub(b1, a1), step0 = q15(s0, S), step1 = q15(s1, S)
+      let alpha0 = i16x8.add(a0, q15(s0, F)), alpha1 = i16x8.add(a1, q15(s1, F)), p = d
+      lightSixteen(p, alpha0, alpha1, C, dither0, n)
+      alpha0 = i16x8.add(alpha0, step0)
+      alpha1 = i16x8.add(alpha1, step1)
+      p += dstStride
+      lightSixteen(p, alpha0, alpha1, C, dither1, n)
+      alpha0 = i16x8.add(alpha0, step0)
+      alpha1 = i16x8.add(alpha1, step1)
+      p += dstStride
+      lightSixteen(p, alpha0, alpha1, C, dither2, n)
+      lightSixteen(p + dstStride, i16x8.add(alpha0, step0), i16x8.add(alpha1, step1), C, dither3, n)
     }
     d += 16
     rowA += 32
