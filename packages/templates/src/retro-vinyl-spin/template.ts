@@ -165,7 +165,7 @@ function createLight({ motion, seed }: Scene): (cells: SheenCells, frame: Frame)
     const strength = 46 + 44 * motion.light(frame)
     for (let spoke = 0; spoke < spokes; spoke++) {
       const angle = (spoke / spokes) * 2 * Math.PI - lamp
-      const shine = strength * (Math.cos(angle) ** 30 + 0.4 * Math.cos(angle - 1.25) ** 60)
+      const shine = strength * (raiseTo30(Math.cos(angle)) + 0.4 * raiseTo30(Math.cos(angle - 1.25) ** 2))
       bow[spoke] = shine
       bow[spoke + spokes] = shine
     }
@@ -182,6 +182,14 @@ function createLight({ motion, seed }: Scene): (cells: SheenCells, frame: Frame)
       }
     }
   }
+}
+
+/** By products: a power for every spoke took a third of the time that the light takes. */
+function raiseTo30(value: number): number {
+  const second = value * value
+  const fourth = second * second
+  const eighth = fourth * fourth
+  return eighth * eighth * eighth * fourth * second
 }
 
 /**

@@ -29,12 +29,12 @@ function fillPlanes(
   const reach2 = reach * reach, core2 = core * core, free2 = free * free
   const first = max(top, <i32>Math.ceil(y - reach)), last = min(bottom - 1, <i32>Math.floor(y + reach))
   const squares = f64x2(reach2, core2), X = f32x4.splat(<f32>x)
+  let half = halveChords(squares, free2, <f64>first - y)
   for (let row = first; row <= last; row++) {
     const dy = <f64>row - y, dy2 = dy * dy
-    // Half the chords of reach, core and hole at once.
-    const outer = f32x4.demote_f64x2_zero(f64x2.sub(squares, f64x2.splat(dy2)))
-    const half = f32x4.sqrt(f32x4.max(f32x4.replace_lane(outer, 2, <f32>(free2 - dy2)), f32x4.splat(0)))
     const starts = i32x4.trunc_sat_f32x4_s(f32x4.ceil(f32x4.sub(X, half))), ends = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(X, half)))
+    // A row ahead: roots take longer than all else here, and nothing waits for the next row's.
+    half = halveChords(squares, free2, dy + 1)
     // From the outside to the middle and out again: edge, colour, hole, colour, edge.
     const from = max(left, i32x4.extract_lane(starts, 0)), to = min(right, i32x4.extract_lane(ends, 0) + 1)
     if (to <= from) continue
@@ -43,18 +43,26 @@ function fillPlanes(
     const c = max(a, min(b, i32x4.extract_lane(starts, 2))), e = max(c, min(b, i32x4.extract_lane(ends, 2)))
     const h = hidden ? hidden + <usize>(row << 2) : 0
     const h0 = h ? <i32>load<i16>(h) : 0, h1 = h ? <i32>load<i16>(h, 2) : 0
-    fillRow(plane + row * stride, from, a, c, e, b, to, h0, h1, x, dy2, radius, V, value)
-    if (other) fillRow(other + row * stride, from, a, c, e, b, to, h0, h1, x, dy2, radius, W, otherValue)
+    fillRow(plane + row * stride, from, a, c, e, b, to, right, h0, h1, x, dy2, radius, V, value)
+    if (other) fillRow(other + row * stride, from, a, c, e, b, to, right, h0, h1, x, dy2, radius, W, otherValue)
   }
 }
 
+/** Half the chords of reach, core and hole at once. */
+@inline function halveChords(squares: v128, hole2: f64, dy: f64): v128 {
+  const dy2 = dy * dy
+  const outer = f32x4.demote_f64x2_zero(f64x2.sub(squares, f64x2.splat(dy2)))
+  return f32x4.sqrt(f32x4.max(f32x4.replace_lane(outer, 2, <f32>(hole2 - dy2)), f32x4.splat(0)))
+}
+
 @inline function fillRow(
-  d: usize, from: i32, a: i32, c: i32, e: i32, b: i32, to: i32, h0: i32, h1: i32, x: f64, dy2: f64, radius: f64, V: v128, value: i32,
+  d: usize, from: i32, a: i32, c: i32, e: i32, b: i32, to: i32, right: i32, h0: i32, h1: i32,
+  x: f64, dy2: f64, radius: f64, V: v128, value: i32,
 ): void {
-  blendEdge(d, from, a, x, dy2, radius, value)
+  blendEdge(d, from, a, b, x, dy2, radius, value)
   fillSpan(d, a, c, h0, h1, V)
   fillSpan(d, e, b, h0, h1, V)
-  blendEdge(d, b, to, x, dy2, radius, value)
+  blendEdge(d, b, to, right, x, dy2, radius, value)
 }
 
 /** Fills columns [from, to), but not what a later layer covers. Spans are short, and a call of memory.fill is not. */
@@ -72,16 +80,34 @@ function fillSpan(d: usize, from: i32, to: i32, h0: i32, h1: i32, V: v128): void
   for (; i < to; i++) store<u8>(d + i, <u8>i8x16.extract_lane_u(V, 0))
 }
 
-/** Where the edge passes, a pixel is covered by how far it lies inside; so near to the edge no root is needed to tell. */
-@inline function blendEdge(d: usize, from: i32, to: i32, x: f64, dy2: f64, radius: f64, value: i32): void {
+/**
+ * Where the edge passes, a pixel is covered by how far it lies inside; so near to the edge no root is needed to tell. Four
+ * at once: those behind the edge become what they are or will be, all of the disc's colour or none of it.
+ */
+@inline function blendEdge(d: usize, from: i32, to: i32, limit: i32, x: f64, dy2: f64, radius: f64, value: i32): void {
   if (to <= from) return
   const perSquare = <f32>(0.5 / radius), beyond = <f32>(dy2 - radius * radius)
-  for (let i = from; i < to; i++) {
+  let i = from
+  for (; i < to && i + 4 <= limit; i += 4) blendFour(d + i, <f32>(<f64>i - x), perSquare, beyond, value)
+  for (; i < to; i++) {
     const dx = <f32>(<f64>i - x)
     const covered = min<f32>(1, max<f32>(0, 0.5 - (dx * dx + beyond) * perSquare))
     const ground = <f32>load<u8>(d + i)
     store<u8>(d + i, <u8>(ground + (<f32>value - ground) * covered + 0.5))
   }
+}
+
+@inline function blendFour(d: usize, first: f32, perSquare: f32, beyond: f32, value: i32): void {
+  const half = f32x4.splat(0.5)
+  const dx = f32x4.add(f32x4.splat(first), f32x4(0, 1, 2, 3))
+  const inside = f32x4.sub(half, f32x4.mul(f32x4.add(f32x4.mul(dx, dx), f32x4.splat(beyond)), f32x4.splat(perSquare)))
+  const covered = f32x4.min(f32x4.max(inside, f32x4.splat(0)), f32x4.splat(1))
+  const bytes = i16x8.extend_low_i8x16_u(v128.load32_zero(d))
+  const ground = f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(bytes))
+  const mixed = f32x4.add(ground, f32x4.mul(f32x4.sub(f32x4.splat(<f32>value), ground), covered))
+  const whole = i32x4.trunc_sat_f32x4_s(f32x4.add(mixed, half))
+  const words = i16x8.narrow_i32x4_u(whole, whole)
+  store<i32>(d, i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0))
 }
 
 /**
