@@ -184,7 +184,7 @@ function createLight({ motion, seed }: Scene): (cells: SheenCells, frame: Frame)
   }
 }
 
-/** By products: a power for every spoke took a third of the time that the light takes. */
+/** By products: a power is a call of the C library, twice for every spoke. */
 function raiseTo30(value: number): number {
   const second = value * value
   const fourth = second * second
