@@ -18,14 +18,20 @@ import type { RenderedVideo, RenderPlan, RenderProgress } from './plan/render-pl
 import { prepareScene } from './prepare-scene.ts'
 import { createProgressReport, type ProgressReport } from './render-progress.ts'
 
+/** How a render is followed and stopped, and its threads if they run already. */
+export type VideoOptions = {
+  onProgress?: (progress: RenderProgress) => void
+  signal?: AbortSignal
+  pool?: SegmentPool
+}
+
 /** Makes one video inside this process; the package's door starts a process for it. */
 export async function renderVideo(
   plan: RenderPlan,
-  { onProgress, signal }: { onProgress?: (progress: RenderProgress) => void; signal?: AbortSignal } = {},
+  // Threads first: they take as long to load as the song takes to be analysed.
+  { onProgress, signal, pool = createSegmentPool(plan) }: VideoOptions = {},
 ): Promise<RenderedVideo> {
   const report = createProgressReport(onProgress)
-  // Threads first: they take as long to load as the song takes to be analysed.
-  const pool = createSegmentPool(plan)
   try {
     return await makeVideo(plan, { pool, report, signal })
   } catch (error) {
@@ -69,11 +75,11 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const { format } = plan
   const frames = pool.lookAtFrames()
   const expected = { spec, format, size, fps, frameCount, readSong, loudness, flashesPerSec, frames }
-  const [checks] = await Promise.all([
+  const [checks, { bytes, sha256 }] = await Promise.all([
     checkOutput(part, expected, { ...wanted }),
-    frames.then(() => drawPoster(pool, plan, posterCandidates)),
+    measureFile(part),
+    drawPoster(pool, plan, posterCandidates),
   ])
-  const { bytes, sha256 } = await measureFile(part)
   await publishPart(plan.outFile)
   await publishPart(namePosterFile(plan.outFile))
 

@@ -51,9 +51,12 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
     const { drawStills } = await import('../draw-stills.ts')
     return drawStills(job.plan, job.atSecs)
   }
+  // While the threads load what draws, this one loads what reads and checks.
+  const { createSegmentPool } = await import('../encode/segments/segment-pool.ts')
+  const pool = createSegmentPool(job.plan)
   const { renderVideo } = await import('../render-video.ts')
   const onProgress = (progress: RenderProgress) => send({ kind: 'progress', progress })
-  return renderVideo(job.plan, { onProgress })
+  return renderVideo(job.plan, { onProgress, pool })
 }
 
 function send(message: ChildMessage): void {

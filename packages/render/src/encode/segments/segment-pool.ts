@@ -3,14 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { SceneShare } from '../../compose/create-scene.ts'
 import { RenderError } from '../../errors.ts'
 import { fromFailureReport } from '../../failure-report.ts'
-import { chooseWrittenFps } from '../../formats/catalogue.ts'
+import { chooseWrittenFps, OUTPUT_FORMATS } from '../../formats/catalogue.ts'
 import { blameTemplate } from '../../import-template.ts'
 import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { RenderPlan } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene.ts'
 import type { TemplateFacts } from '../../template.ts'
 import { type FrameRange, planSegments } from '../frame-source.ts'
-import { getFormat } from '../get-format.ts'
 import type { PictureReadings } from '../picture-meter.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
 import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
@@ -53,6 +52,8 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
   const start = () => createWorkerHandle(data, plan.template)
   const first = start()
   const others = Array.from({ length: Math.max(0, countThreads(plan) - 1) }, start)
+  // While one thread looks at frames, another draws the poster, where there are two.
+  const last = others.at(-1) ?? first
 
   return {
     draw: (scenePlan, segments) => drawSegments([first, ...others], scenePlan, segments),
@@ -62,11 +63,11 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
       return response.kind === 'look' ? response.frames : refuse(response)
     },
     async drawPicture(frameIndex) {
-      const response = await first.ask({ kind: 'picture', frameIndex })
+      const response = await last.ask({ kind: 'picture', frameIndex })
       return response.kind === 'picture' ? response.rgb : refuse(response)
     },
     async measureDetail(frameIndex) {
-      const response = await first.ask({ kind: 'detail', frameIndex })
+      const response = await last.ask({ kind: 'detail', frameIndex })
       return response.kind === 'detail' ? response.detail : refuse(response)
     },
     framesDone: () => Atomics.load(framesDone, 0),
@@ -82,11 +83,11 @@ function countThreads({ threads, excerpt, clip, fps, format }: RenderPlan): numb
   const secs = Math.min(wholeSecs, clip?.secs ?? Number.POSITIVE_INFINITY)
   if (!Number.isFinite(secs)) return threads
   const writtenFps = chooseWrittenFps(format, fps)
-  const framesPerSegment = getFormat(format).segmentSecs * writtenFps
+  const framesPerSegment = OUTPUT_FORMATS[format].segmentSecs * writtenFps
   return Math.min(threads, planSegments(Math.round(secs * writtenFps), framesPerSegment).length)
 }
 
-/** A thread with one question open at a time. */
+/** A thread that answers one question after the other. */
 type WorkerHandle = {
   template: Promise<TemplateFacts>
   ask(message: ToWorker): Promise<FromWorker>
@@ -115,13 +116,20 @@ function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['templ
     fail(new RenderError('RENDER_CRASHED', `A drawing thread stopped with code ${code}.`)),
   )
 
+  const send = (message: ToWorker): Promise<FromWorker> => {
+    if (failure) throw failure
+    settle = Promise.withResolvers()
+    worker.postMessage(message)
+    return settle.promise
+  }
+  let answered: Promise<unknown> = Promise.resolve()
+
   return {
     template: loaded.promise,
-    async ask(message) {
-      if (failure) throw failure
-      settle = Promise.withResolvers()
-      worker.postMessage(message)
-      return settle.promise
+    ask(message) {
+      const answer = answered.then(() => send(message))
+      answered = answer.catch(() => undefined)
+      return answer
     },
     async close() {
       // A native part that is being loaded while its thread is ended takes the whole process with it.
