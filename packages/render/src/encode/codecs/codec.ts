@@ -33,7 +33,10 @@ export type AudioCodec = {
   options: Record<string, string>
   /** Instead of `options`, for the rare sound whose peaks those drive far up. */
   calmOptions?: Record<string, string>
-  /** How a packet blends into its neighbours, where that is all they have to do with each other: packets of two encodings can follow each other if it is the same. */
+  /**
+   * How a packet blends into its neighbours: packets of two encodings can follow each other where it is the same. Absent:
+   * packets depend on each other in other ways too.
+   */
   readWindow?(packet: Uint8Array): number | undefined
   /** True: the packets of the encoder's priming are dropped. False: the container tells players to skip them. */
   omitsPriming: boolean

@@ -12,7 +12,7 @@ import {
   OUTPUT_SAMPLE_RATE,
 } from './audio-encoder.ts'
 import { findWorst, lowerSound } from './lower-sound.ts'
-import { createOvershootFinder, type Overshoot } from './overshoots.ts'
+import { createOvershootFinder, findOvershoots, type Overshoot } from './overshoots.ts'
 import { patchPackets } from './patch-packets.ts'
 
 /** What platforms ask for: a louder peak may clip when they convert the file once more. */
@@ -20,6 +20,9 @@ export const MAX_TRUE_PEAK_DBTP = -1
 
 /** Meters differ by as much: each looks at other points between the samples. */
 const METER_MARGIN_DB = 0.2
+
+/** What is louder than this after the codec is lowered. */
+const LIMIT_DBTP = MAX_TRUE_PEAK_DBTP - METER_MARGIN_DB
 
 /**
  * A lossy codec changes the waves, and so their peaks: by -0.1 to +0.6 dB in three songs of four, by up to 1.5 dB in the others
@@ -98,22 +101,14 @@ async function tryAgain(input: SoundInput, trial: Trial, { before, now }: Remast
             openSource: (leadSecs) => openMastered(input, now, leadSecs),
           })
         : undefined
-    if (packets) return { encoder, kept: packets, overshoots: findOvershoots(encoder.context, packets) }
+    if (packets)
+      return { encoder, kept: packets, overshoots: findOvershoots(encoder.context, packets, LIMIT_DBTP) }
   } catch (error) {
     encoder.free()
     throw error
   }
   encoder.free()
   return tryOut(input, now)
-}
-
-function findOvershoots(context: AudioEncoder['context'], packets: AudioPacket[]): Overshoot[] {
-  const finder = createOvershootFinder(context, MAX_TRUE_PEAK_DBTP - METER_MARGIN_DB)
-  try {
-    return finder.find(packets)
-  } finally {
-    finder.free()
-  }
 }
 
 async function planMastering(input: SoundInput): Promise<Mastering> {
@@ -154,7 +149,7 @@ type Trial = {
 
 async function tryOut(input: SoundInput, mastering: Mastering): Promise<Trial> {
   const encoder = await openEncoder(input, mastering)
-  const finder = createOvershootFinder(encoder.context, MAX_TRUE_PEAK_DBTP - METER_MARGIN_DB)
+  const finder = createOvershootFinder(encoder.context, LIMIT_DBTP)
   try {
     const overshoots: Overshoot[] = []
     let kept: AudioPacket[] | null = []

@@ -36,3 +36,17 @@ export function createOvershootFinder(encoder: CodecContext, limitDbtp: number):
     free: player.free,
   }
 }
+
+/** All that is above the limit in sound that is there as a whole. */
+export function findOvershoots(
+  encoder: CodecContext,
+  packets: AudioPacket[],
+  limitDbtp: number,
+): Overshoot[] {
+  const finder = createOvershootFinder(encoder, limitDbtp)
+  try {
+    return finder.find(packets)
+  } finally {
+    finder.free()
+  }
+}
