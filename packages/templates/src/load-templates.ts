@@ -25,6 +25,14 @@ export function loadTemplates(): Promise<Templates> {
   return loading
 }
 
+/** One built-in template, without loading the others: what a program that draws a single video needs. */
+export async function loadTemplate(contentId: string): Promise<LoadedTemplate | undefined> {
+  const name = nameFolder(contentId)
+  const folderUrl = new URL(`./${name}/`, import.meta.url)
+  const found = /^[a-z\d-]+$/.test(name) && (await findModule(folderUrl).catch(() => undefined))
+  return found ? readTemplate(folderUrl, name) : undefined
+}
+
 /** Folder name of a contentId: BASE_ART_TRACK lives in base-art-track. */
 export function nameFolder(contentId: string): string {
   return contentId.toLowerCase().replaceAll('_', '-')

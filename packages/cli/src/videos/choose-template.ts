@@ -1,4 +1,4 @@
-import type { LoadedTemplate, Templates } from '@songreel/templates'
+import { type LoadedTemplate, loadTemplate, type Templates } from '@songreel/templates'
 import { loadAllTemplates } from '@songreel/templates/own'
 import { usageError } from '../cli-error.ts'
 import { suggest } from '../suggest.ts'
@@ -7,19 +7,29 @@ import { suggest } from '../suggest.ts'
 const DEFAULT_TEMPLATE = 'BASE_BASIC_UNIFIED'
 
 /** The template of this name, in any spelling: `BASE_ART_TRACK`, `base-art-track`. */
-export async function chooseTemplate(name: string | undefined): Promise<LoadedTemplate> {
-  return findTemplate(await listTemplates(), name ?? DEFAULT_TEMPLATE)
+export async function chooseTemplate(name = DEFAULT_TEMPLATE): Promise<LoadedTemplate> {
+  // With templates of one's own all are loaded, so that whatever is wrong with one of them is said.
+  const builtIn = listPlaces().length === 0 && (await loadTemplate(toContentId(name)))
+  return builtIn || findTemplate(await listTemplates(), name)
 }
 
 /** The built-in templates, and those of the user's own that SONGREEL_TEMPLATES names. */
 export function listTemplates(): Promise<Templates> {
-  const places = process.env.SONGREEL_TEMPLATES?.split(',').map((place) => place.trim())
-  return loadAllTemplates(places?.filter(Boolean) ?? [])
+  return loadAllTemplates(listPlaces())
 }
 
 /** The same among templates that are loaded already. */
 export function findTemplate(templates: Templates, name: string): LoadedTemplate {
-  const found = templates.get(name.toUpperCase().replaceAll('-', '_'))
+  const found = templates.get(toContentId(name))
   if (found) return found
   throw usageError(`No template ${name}.${suggest(name, templates.keys())}   List: songreel templates`)
+}
+
+function listPlaces(): string[] {
+  const places = process.env.SONGREEL_TEMPLATES?.split(',').map((place) => place.trim())
+  return places?.filter(Boolean) ?? []
+}
+
+function toContentId(name: string): string {
+  return name.toUpperCase().replaceAll('-', '_')
 }
