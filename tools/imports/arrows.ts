@@ -45,6 +45,7 @@ export const DOORS: { of: string; may: string[] }[] = [
       'render/demo-clips',
       'render/formats',
       'render/parts',
+      'render/short-resolution',
       'render/studio',
       'templates',
       'templates/own',
@@ -142,6 +143,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['*'],
   ],
   cli: [
+    ['start.ts'],
     ['main.ts'],
     ['program.ts'],
     ['commands'],

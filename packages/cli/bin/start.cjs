@@ -7,7 +7,7 @@ const path = require('node:path')
 const folder = process.env.NODE_COMPILE_CACHE ? undefined : findCodeCacheFolder()
 if (folder) enableCompileCache(folder)
 
-import('#main').then(({ main }) => main(process.argv.slice(2)))
+import('#start')
 
 /** The engine's own folder; it is trusted like the code itself, so it must be ours alone. */
 function findCodeCacheFolder() {

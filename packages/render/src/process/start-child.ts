@@ -17,6 +17,7 @@ import { type EnteredJob, enterRoom } from './enter-room.ts'
 import type { ChildJob } from './messages.ts'
 
 const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
+const PRELOAD = `--import=${new URL('./preload.ts', import.meta.url)}`
 
 /** V8 lets the space for new objects grow to 32 MB in each thread. A render makes few, and costs no more with 4 MB. */
 const SMALL_NURSERY = '--max-semi-space-size=2'
@@ -95,7 +96,7 @@ function startChild(room: ChildRoom, { containment, userId, closedFolders, templ
     codeCache,
     ...(templateUrl && { templateUrl }),
   })
-  const flags = ['--disable-warning=ExperimentalWarning', SMALL_NURSERY, ...permissions]
+  const flags = ['--disable-warning=ExperimentalWarning', SMALL_NURSERY, PRELOAD, ...permissions]
   const [program, ...words] = [...wrapper, process.execPath, ...flags]
   return fork(CHILD_MAIN, [], {
     cwd: room.path,

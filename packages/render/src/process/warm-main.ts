@@ -8,6 +8,7 @@ import { importTemplate } from '../import-template.ts'
 // A program: loads what children load, so that Node keeps it compiled, and ends. It sees no file from outside.
 const [marker, lock, state, templateUrl] = process.argv.slice(2) as [string, string, string, string?]
 os.setPriority(19)
+await import('./preload.ts')
 await import('./child-main.ts')
 await import('../probe/probe-media.ts')
 await import('../probe/probe-image.ts')

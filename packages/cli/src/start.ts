@@ -1,0 +1,6 @@
+import { ENGINE_FOLDERS, shortenResolution } from '@songreel/render/short-resolution'
+
+// Before anything else is imported: a render alone loads three hundred modules.
+shortenResolution([new URL('./', import.meta.url).href, ...ENGINE_FOLDERS])
+const { main } = await import('./main.ts')
+await main(process.argv.slice(2))

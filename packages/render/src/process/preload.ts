@@ -1,0 +1,4 @@
+import { ENGINE_FOLDERS, shortenResolution } from './short-resolution.ts'
+
+// Loaded first in a child and in each of its threads.
+shortenResolution(ENGINE_FOLDERS)

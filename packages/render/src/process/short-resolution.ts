@@ -1,0 +1,34 @@
+import { type ResolveFnOutput, registerHooks } from 'node:module'
+
+/** What lies at a relative address in these folders, by its ending. */
+const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', '.js': 'module' }
+
+/** The libraries of many modules that every render loads. */
+const LIBRARIES = ['zod', 'node-av']
+
+/** This package's folder, and those of the libraries of many modules. */
+export const ENGINE_FOLDERS: readonly string[] = [
+  new URL('../', import.meta.url).href,
+  ...LIBRARIES.map((name) => new URL('./', import.meta.resolve(name)).href),
+]
+
+/**
+ * Lets Node find what modules in these folders import without looking for it: by itself it asks the disk for each of several
+ * hundred, follows links on the way and searches for the package, again in every process and thread. Here a relative address says
+ * where a module is and its ending what it is; a library that one module has found is the same for the others of its folder.
+ */
+export function shortenResolution(folderUrls: readonly string[]): void {
+  const found = new Map<string, ResolveFnOutput>()
+  registerHooks({
+    resolve(specifier, context, next) {
+      const folder = folderUrls.find((url) => context.parentURL?.startsWith(url))
+      if (folder === undefined || !context.conditions.includes('import')) return next(specifier, context)
+      const format = specifier.startsWith('.') && FORMATS[specifier.slice(-3)]
+      if (format) return { url: new URL(specifier, context.parentURL).href, format, shortCircuit: true }
+      const key = `${folder} ${specifier}`
+      const known = found.get(key) ?? { ...next(specifier, context), shortCircuit: true }
+      if (!specifier.startsWith('.')) found.set(key, known)
+      return known
+    },
+  })
+}
