@@ -127,6 +127,16 @@ test('unknown fields are named with what was probably meant, and the request goe
   assert.deepEqual(body.data.body.serviceParams, { mine: true, videoSettings: {} })
 })
 
+test('a field that was sent one level too far out is shown its place', async () => {
+  const { body } = await echo({ renders: [{ ...render, aspectRatio: '1x1' }] })
+  assert.deepEqual(body.warnings, [
+    {
+      field: 'renders[0].aspectRatio',
+      message: 'renders[0].aspectRatio is not a known field. Did you mean videoSettings.aspectRatio?',
+    },
+  ])
+})
+
 test('unknown query parameters are named too, also where a call takes none', async () => {
   assert.deepEqual((await echo({ renders: [render] }, '/v1/echo/abc?limi=5')).body.warnings, [
     { field: 'limi', message: 'limi is not a known query parameter. Did you mean limit?' },

@@ -54,7 +54,7 @@ export function findUnknownFields(value: unknown, known: KnownFields, noun: stri
   return [...found.slice(0, MAX_WARNINGS), { field: '', message }]
 }
 
-type Report = (path: PathSegment[], meant: string | undefined) => void
+type Report = (path: PathSegment[], meant: PathSegment[] | undefined) => void
 
 function collect(value: unknown, known: KnownFields, path: PathSegment[], report: Report): void {
   if (typeof value !== 'object' || value === null) return
@@ -66,23 +66,30 @@ function collect(value: unknown, known: KnownFields, path: PathSegment[], report
   for (const key in value) {
     const field = known.fields.get(key)
     if (field) collect((value as Record<string, unknown>)[key], field, [...path, key], report)
-    else if (!known.isOpen && !known.fields.has(key))
-      report([...path, key], findNearest(key.slice(0, 64), known.fields.keys()))
+    else if (!known.isOpen && !known.fields.has(key)) report([...path, key], findMeant(key, known.fields))
   }
+}
+
+/** The field of this very name one level further in, or the one beside it whose name is nearest. */
+function findMeant(key: string, fields: Map<string, KnownFields | undefined>): PathSegment[] | undefined {
+  for (const [name, inner] of fields)
+    if (inner?.kind === 'object' && inner.fields.has(key)) return [name, key]
+  const nearest = findNearest(key.slice(0, 64), fields.keys())
+  return nearest === undefined ? undefined : [nearest]
 }
 
 function collectFromList(list: unknown[], item: KnownFields, path: PathSegment[], report: Report): void {
   for (const [index, entry] of list.entries()) collect(entry, item, [...path, index], report)
 }
 
-function describe(path: PathSegment[], meant: string | undefined, noun: string): UnknownField {
+function describe(path: PathSegment[], meant: PathSegment[] | undefined, noun: string): UnknownField {
   const field = joinPath([...path.slice(0, -1), shorten(String(path.at(-1)))])
   const message = `${field} is not a known ${noun}.`
   if (meant === undefined) return { field, message }
   return {
     field,
-    message: `${message} Did you mean ${meant}?`,
-    meant: joinPath([...path.slice(0, -1), meant]),
+    message: `${message} Did you mean ${joinPath(meant)}?`,
+    meant: joinPath([...path.slice(0, -1), ...meant]),
   }
 }
 
