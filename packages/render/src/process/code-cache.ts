@@ -9,6 +9,9 @@ const WARM_MAIN = fileURLToPath(new URL('./warm-main.ts', import.meta.url))
 /** Warming takes a second or two; much more on a busy machine. */
 const LOCK_MS = 120_000
 
+/** What children may load: neither tests nor the sources of kernels. */
+const CODE = /(?<!\.test|\.as)\.[jt]s$/
+
 const known = new Map<string, string | null>()
 
 /**
@@ -25,7 +28,7 @@ export function findCodeCache(): string | null {
  */
 export function findReadOnlyCodeCache(templateUrl: string | undefined): string | null {
   const folder = remember('read', () => openFolder(`songreel-code-${ownId()}-read`, 0o022))
-  if (folder) remember(templateUrl ?? 'engine', () => warm(folder, templateUrl))
+  if (folder) remember(templateUrl ?? 'engine', () => warmSoon(folder, templateUrl))
   return folder
 }
 
@@ -54,19 +57,30 @@ function openFolder(name: string, forbiddenMode: number): string | null {
   }
 }
 
+/** Finding out whether there is something to do takes a moment, in which the child that asks can start already. */
+function warmSoon(folder: string, templateUrl: string | undefined): null {
+  setImmediate(() => {
+    try {
+      warm(folder, templateUrl)
+    } catch {
+      // A folder may be gone by now; children load slower without this, and say themselves what they miss.
+    }
+  })
+  return null
+}
+
 /** In the background, once for a state of the code: until it is done children load slower. */
-function warm(folder: string, templateUrl: string | undefined): null {
+function warm(folder: string, templateUrl: string | undefined): void {
   const name = createHash('sha256').update(`${WARM_MAIN} ${templateUrl}`).digest('hex').slice(0, 16)
   const marker = join(folder, `warmed-${name}`)
   const lock = join(folder, `warming-${name}`)
   const state = describeCode(templateUrl)
-  if (readMarker(marker) === state || !takeLock(lock)) return null
+  if (readMarker(marker) === state || !takeLock(lock)) return
   const env = { NODE_COMPILE_CACHE: folder, PATH: process.env.PATH ?? '' }
   const words = [WARM_MAIN, marker, lock, state, ...(templateUrl ? [templateUrl] : [])]
   const child = spawn(process.execPath, words, { env, stdio: 'ignore', detached: true })
   child.on('error', () => undefined)
   child.unref()
-  return null
 }
 
 /** One process at a time does it; a lock that was left behind is not minded for long. */
@@ -98,9 +112,7 @@ function describeCode(templateUrl: string | undefined): string {
 }
 
 function findNewestMs(folder: string): number {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.[jt]s$/.test(name),
-  )
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => CODE.test(name))
   return Math.max(
     0,
     ...names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0),
