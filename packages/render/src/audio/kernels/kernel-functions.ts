@@ -13,4 +13,6 @@ export type KernelFunctions = {
   weighPair(left: Address, right: Address, count: number, filter: Address, state: Address): void
   melLevels(power: Address, bands: Address, weights: Address, count: number, compression: number, levels: Address): void
   bandRow(power: Address, lastBin: number, bands: Address, count: number, floorDb: number, stepDb: number, row: Address): void
+  mixPair(left: Address, right: Address, count: number, output: Address): void
+  resample(input: Address, output: Address, taps: Address, rowTaps: number, phases: number, step: Address, rests: number, place: Address, lastStart: number): number
 }

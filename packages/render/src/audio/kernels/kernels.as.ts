@@ -3,6 +3,7 @@
 export { powerSpectrum } from "./fft.as"
 export { halveRate, highestOf, peakEnvelope, weighPair } from "./filters.as"
 export { melLevels, bandRow } from "./bands.as"
+export { mixPair, resample } from "./resample.as"
 
 /** Where free memory starts: below lie the tables of the logarithm. */
 export function heapBase(): usize {
