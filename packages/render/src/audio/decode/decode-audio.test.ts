@@ -84,6 +84,17 @@ test('a mono mix has the level of the channels it is made of', async () => {
   assert.ok(channels[0]!.every((sample, i) => Math.abs(sample - source[i]!) < 0.001))
 })
 
+test('a song whose rate and channels change midway keeps all of its sound, in place', async () => {
+  const parts = [await readFile(pathOf('stereo.mp3')), await readFile(pathOf('mono-8k.mp3'))]
+  await writeFile(pathOf('chained.mp3'), Buffer.concat(parts))
+  const alone = await decodeAudio(pathOf('stereo.mp3'))
+  const chained = await decodeAudio(pathOf('chained.mp3'))
+  assert.ok(Math.abs(chained.channels[0]!.length / 48_000 - 2 * SONG_SECS) < 0.3)
+  for (const secs of CLICK_SECS) assertClickAt(chained, secs)
+  const firstHalf = Math.floor(7.5 * 48_000)
+  assertAlike(chained.channels[1]!.subarray(0, firstHalf), alone.channels[1]!.subarray(0, firstHalf))
+})
+
 test('a damaged float file gives no infinite or missing samples', async () => {
   const pcm = clicks(44_100, 1)
   pcm.channels[0]!.set([Number.NaN, Number.POSITIVE_INFINITY, -1e30, 1e30], 100)

@@ -11,8 +11,8 @@ import { type NativeDecoder, openNativeDecoder } from './native-decoder.ts'
 import { isPlausible } from './open-file.ts'
 import {
   createResampler,
-  dropSamples,
   hasForm,
+  PULLED_SAMPLES,
   type Resampler,
   readForm,
   type SampleForm,
@@ -21,11 +21,14 @@ import {
 /** What AAC in a video uses. */
 const DEFAULT_SAMPLE_RATE = 48_000
 
+/** Samples that are decoded at once: handing them over packet by packet would cost as much as decoding them. */
+const BATCH_SAMPLES = 8192
+
 /** Skipping pays off only from here on, because of its pre-roll. */
 const SKIP_FROM_SECS = 5
 
 /** Decoded samples that wait to be read; they live in the resampler's buffers until the next conversion. */
-type Block = { channels: Float32Array[]; startSample: number; length: number }
+type Block = { channels: readonly Float32Array[]; startSample: number; length: number }
 
 type SourceState = {
   name: string
@@ -43,6 +46,11 @@ type SourceState = {
   block: Block
   decodedSecs: number
   dropNext: number
+  /** Samples that went into the resampler since it was last empty. */
+  waiting: number
+  /** A decoded frame of another form: what waits comes out before it goes in. */
+  isFrameHeld: boolean
+  isDecoded: boolean
   isEnded: boolean
   pause: Pause
 }
@@ -71,6 +79,9 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
     block: { channels: [], startSample: 0, length: 0 },
     decodedSecs: Number.NaN,
     dropNext: 0,
+    waiting: 0,
+    isFrameHeld: false,
+    isDecoded: false,
     isEnded: false,
     pause: createPauses(signal),
   }
@@ -139,24 +150,50 @@ function copyBlock(block: Block, offset: number, count: number, channels: Float3
 
 async function decodeBlock(state: SourceState): Promise<void> {
   await state.pause()
-  const { decoder, frame } = state
-  const step = decoder.step(frame)
-  if (step === 'NONE') return
-  if (step === 'END') {
-    decoder.checkComplete(state.decodedSecs)
-    state.isEnded = true
-    if (state.resampler) takeBlock(state, state.resampler, null, 0)
-    return
+  const isReady = fillBatch(state)
+  if (!isReady) return
+  const { resampler, block } = state
+  const length = resampler?.pull(state.isDecoded) ?? 0
+  state.block = {
+    channels: resampler?.output ?? [],
+    startSample: block.startSample + block.length,
+    length,
   }
-  const form = state.form && hasForm(frame, state.form) ? state.form : readForm(frame)
+  if (length === PULLED_SAMPLES) return
+  state.waiting = 0
+  state.isEnded = state.isDecoded
+}
+
+/** Decodes until a batch waits; false if nothing came for long, so that a cancel is seen in time. */
+function fillBatch(state: SourceState): boolean {
+  const { decoder, frame } = state
+  while (state.waiting < BATCH_SAMPLES && !state.isDecoded) {
+    const step = state.isFrameHeld ? 'FRAME' : decoder.step(frame)
+    if (step === 'NONE') return false
+    if (step === 'END') {
+      decoder.checkComplete(state.decodedSecs)
+      state.isDecoded = true
+      return true
+    }
+    const form = state.form && hasForm(frame, state.form) ? state.form : readForm(frame)
+    state.isFrameHeld = form !== state.form && state.waiting > 0
+    if (state.isFrameHeld) return true
+    takeFrame(state, form)
+  }
+  return true
+}
+
+function takeFrame(state: SourceState, form: SampleForm): void {
+  const { decoder, frame } = state
   if (!state.resampler || form !== state.form) changeForm(state, form)
   const isFirst = Number.isNaN(state.decodedSecs)
   const dropped = isFirst ? startAt(state, form, decoder.frameSecs(frame)) : state.dropNext
-  const count = Math.max(0, frame.nbSamples - dropped)
-  state.dropNext = Math.max(0, dropped - frame.nbSamples)
-  state.decodedSecs += frame.nbSamples / form.sampleRate
-  if (count > 0) takeBlock(state, state.resampler!, dropSamples(frame, dropped), count)
-  frame.unref()
+  const { nbSamples } = frame
+  const count = Math.max(0, nbSamples - dropped)
+  state.dropNext = Math.max(0, dropped - nbSamples)
+  state.decodedSecs += nbSamples / form.sampleRate
+  if (count > 0) state.resampler!.push(frame, dropped)
+  state.waiting += count
 }
 
 /** The first frame is the song's start, or after skipping the point its time stamp names. Returns how many samples to drop. */
@@ -191,10 +228,4 @@ function brokenForm(name: string, { sampleRate, layout }: SampleForm, cause?: un
     { file: name, seen },
     { cause },
   )
-}
-
-function takeBlock(state: SourceState, resampler: Resampler, planes: Buffer[] | null, count: number): void {
-  const startSample = state.block.startSample + state.block.length
-  const length = resampler.convert(planes, count)
-  state.block = { channels: resampler.output, startSample, length }
 }

@@ -15,6 +15,7 @@ import {
   SoftwareResampleContext,
 } from 'node-av/lib'
 import { RenderError } from '../../errors.ts'
+import { createKernels } from '../kernels/kernels.ts'
 
 /** Beyond full scale by this much is no sound but a broken float file. */
 const MAX_AMPLITUDE = 4
@@ -22,13 +23,19 @@ const MAX_AMPLITUDE = 4
 /** How samples come in. */
 export type SampleForm = { format: AVSampleFormat; sampleRate: number; layout: ChannelLayout }
 
-/** Converts samples to planar floats; the results lie in `output` until the next call. */
+/** Converts frames to planar floats; handing over many at once costs less than each by itself. */
 export type Resampler = {
-  readonly output: Float32Array[]
-  /** Converts `count` samples (none: what is left inside at the end) and returns how many came out. */
-  convert(planes: Buffer[] | null, count: number): number
+  /** What the last `pull` brought, one array per channel. */
+  readonly output: readonly Float32Array[]
+  /** Takes in a frame without its first samples. */
+  push(frame: Frame, dropped: number): void
+  /** Converts what was taken in, as much as there is room for, at the end also what is left inside; returns how many samples came out. */
+  pull(isEnd: boolean): number
   free(): void
 }
+
+/** Samples that come out at once; a pull that brings fewer has brought all. */
+export const PULLED_SAMPLES = 16_384
 
 /** Floats at the wanted rate, mono or stereo; more channels are mixed down without getting louder than full scale. */
 export function createResampler(input: SampleForm, sampleRate: number, channelCount: 1 | 2): Resampler {
@@ -40,26 +47,26 @@ export function createResampler(input: SampleForm, sampleRate: number, channelCo
   )
   context.setOption('rematrix_maxval', 1)
   check(context.init())
-  let buffers: Buffer[] = []
-  const resampler = {
-    output: [] as Float32Array[],
-    convert(planes: Buffer[] | null, count: number): number {
-      const capacity = context.getOutSamples(count)
-      if (capacity > (resampler.output[0]?.length ?? 0)) {
-        buffers = Array.from({ length: channelCount }, () => Buffer.from(new ArrayBuffer(capacity * 4)))
-        resampler.output = buffers.map(
-          (buffer) => new Float32Array(buffer.buffer, buffer.byteOffset, capacity),
-        )
-      }
-      if (capacity <= 0) return 0
-      const converted = context.convertSync(buffers, capacity, planes, count)
+  const kernels = createKernels()
+  const output = Array.from({ length: channelCount }, () => kernels.floats(PULLED_SAMPLES))
+  const buffers = output.map(({ values }) => Buffer.from(values.buffer, values.byteOffset, values.byteLength))
+  // Without input FFmpeg would take it for the end.
+  const nothing = Array.from({ length: form.layout.nbChannels }, () => Buffer.alloc(8))
+  return {
+    output: output.map(({ values }) => values),
+    push(frame, dropped) {
+      // FFmpeg takes a frame only in the very form that was named, and only as a whole.
+      if (dropped === 0 && context.convertFrame(null, frame) >= 0) return
+      check(context.convertSync(buffers, 0, dropSamples(frame, dropped), frame.nbSamples - dropped))
+    },
+    pull(isEnd) {
+      const converted = context.convertSync(buffers, PULLED_SAMPLES, isEnd ? null : nothing, 0)
       check(converted)
-      for (const samples of resampler.output) tame(samples, converted)
+      for (const { pointer } of output) kernels.run.tame(pointer, converted, MAX_AMPLITUDE)
       return converted
     },
     free: () => context.free(),
   }
-  return resampler
 }
 
 /** The form of a decoded frame; it may change within a damaged or chained file. */
@@ -68,7 +75,7 @@ export function readForm(frame: Frame): SampleForm {
 }
 
 /** A frame's planes without its first samples. */
-export function dropSamples(frame: Frame, count: number): Buffer[] | null {
+function dropSamples(frame: Frame, count: number): Buffer[] | null {
   if (count === 0) return frame.data
   const format = frame.format as AVSampleFormat
   const isPlanar = avSampleFmtIsPlanar(format)
@@ -89,15 +96,6 @@ export function hasForm(frame: Frame, { format, sampleRate, layout }: SampleForm
 
 function nameLayout(layout: ChannelLayout): ChannelLayout {
   return layout.order === AV_CHANNEL_ORDER_UNSPEC ? avChannelLayoutDefault(layout.nbChannels) : layout
-}
-
-/** NaN and infinity in a float file would spread through every filter behind. */
-function tame(samples: Float32Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const sample = samples[i]!
-    if (sample >= -MAX_AMPLITUDE && sample <= MAX_AMPLITUDE) continue
-    samples[i] = Number.isNaN(sample) ? 0 : Math.sign(sample) * MAX_AMPLITUDE
-  }
 }
 
 function check(result: number): void {

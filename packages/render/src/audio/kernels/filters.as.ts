@@ -67,3 +67,13 @@ export function weighPair(left: usize, right: usize, count: i32, filter: usize, 
   v128.store(state + 48, h2)
   v128.store(state + 64, sum)
 }
+
+/** Brings `count` floats, and up to three more, into -limit..limit; what is no number becomes silence, or it would spread through every filter behind. */
+export function tame(samples: usize, count: i32, limit: f32): void {
+  const high = f32x4.splat(limit), low = f32x4.splat(-limit)
+  for (let at = samples; at < samples + ((count as usize) << 2); at += 16) {
+    const four = v128.load(at)
+    const numbers = v128.and(four, f32x4.eq(four, four))
+    v128.store(at, f32x4.max(low, f32x4.min(high, numbers)))
+  }
+}

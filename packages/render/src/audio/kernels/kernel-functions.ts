@@ -11,6 +11,7 @@ export type KernelFunctions = {
   highestOf(samples: Address, count: number): number
   peakEnvelope(samples: Address, each: number, count: number, peaks: Address): void
   weighPair(left: Address, right: Address, count: number, filter: Address, state: Address): void
+  tame(samples: Address, count: number, limit: number): void
   melLevels(power: Address, bands: Address, weights: Address, count: number, compression: number, levels: Address): void
   bandRow(power: Address, lastBin: number, bands: Address, count: number, floorDb: number, stepDb: number, row: Address): void
   mixPair(left: Address, right: Address, count: number, output: Address): void
