@@ -4,12 +4,13 @@ const DECIBELS_PER_LOG: f32 = 4.342944819
 const SILENCE: f32 = 1e-10
 
 /**
- * Logarithmic levels of bands. `bands`: for each its first bin and bin count (i32). `weights`: all bands' weights in a row.
+ * Logarithmic levels of bands. `bank`: their count (i32), the compression (f32), and places: for each band its first bin and
+ * bin count (i32), and all bands' weights in a row.
  */
-export function melLevels(power: usize, bands: usize, weights: usize, count: i32, compression: f32, levels: usize): void {
-  let weight = weights
-  for (let band = 0; band < count; band++) {
-    const record = bands + ((band as usize) << 3)
+export function melLevels(power: usize, bank: usize, levels: usize): void {
+  const count = load<i32>(bank), compression = load<f32>(bank, 4)
+  let record = load<usize>(bank, 8), weight = load<usize>(bank, 12)
+  for (let band = 0; band < count; band++, record += 8) {
     const bins = load<i32>(record, 4)
     let bin = power + ((load<i32>(record) as usize) << 2)
     let sum: f32 = 0
@@ -23,14 +24,15 @@ export function melLevels(power: usize, bands: usize, weights: usize, count: i32
 }
 
 /**
- * A row of stored spectrum values. `bands`: for each band five floats: from and to in bins, centre in bins, decibels to add,
- * and 1 if it is so narrow that it is read between bins.
+ * A row of stored spectrum values. `reader`: the count of bands, the last bin (i32), decibels of the value 0 and of a step
+ * (f32), and the place of five floats for each band: from and to in bins, centre in bins, decibels to add, and 1 if it is so
+ * narrow that it is read between bins.
  */
-export function bandRow(
-  power: usize, lastBin: i32, bands: usize, count: i32, floorDb: f32, stepDb: f32, row: usize,
-): void {
-  for (let band = 0; band < count; band++) {
-    const record = bands + (band as usize) * 20
+export function bandRow(power: usize, reader: usize, row: usize): void {
+  const count = load<i32>(reader), lastBin = load<i32>(reader, 4)
+  const floorDb = load<f32>(reader, 8), stepDb = load<f32>(reader, 12)
+  let record = load<usize>(reader, 16)
+  for (let band = 0; band < count; band++, record += 20) {
     const from = load<f32>(record), to = load<f32>(record, 4)
     const db = load<f32>(record, 16) > 0
       ? readBetween(power, lastBin, load<f32>(record, 8)) + DECIBELS_PER_LOG * Mathf.log(to - from)

@@ -1,53 +1,72 @@
 // The power of a frame's frequencies, by a real Fourier transform of half the size (real samples go in as pairs).
+// Frames have 32 samples or more, and a power of two.
+
+/** Where a transform's tables lie: the words of its record. */
+const SIZE = 0, SCALE = 4, WINDOW = 8, ORDER = 12, TURNS = 16, LAST_TURNS = 20, WORK = 24, POWER = 28
 
 /**
- * `frame`, `window`: `size` floats. `order`: size / 2 bit-reversed indices (u16). `turns`: for each stage from length 4 on
- * its cosines, then its sines. `lastTurns`: size / 4 + 1 cosines, then as many sines. `work`: `size` floats.
- * `power`: size / 2 + 1 floats come out, multiplied by `scale`.
+ * `frame`: as many floats as the transform's size. Its record: size (i32), scale of the result (f32), and places: a window of
+ * `size` floats, the first size / 8 bit-reversed indices (u16), for each stage from length 4 on its cosines, then its sines,
+ * size / 4 + 1 cosines of the last stage, then as many sines, `size` floats to work in, and size / 2 + 1 floats that come out.
  */
-export function powerSpectrum(
-  frame: usize, window: usize, order: usize, turns: usize, lastTurns: usize, work: usize, power: usize, size: i32, scale: f32,
-): void {
-  const half = size >> 1
-  const re = work, im = work + ((half as usize) << 2)
-  firstStages(frame, window, order, re, im, half)
-  let table = turns
+export function powerSpectrum(frame: usize, record: usize): void {
+  const half = load<i32>(record, SIZE) >> 1
+  const re = load<usize>(record, WORK), im = re + ((half as usize) << 2)
+  firstStages(frame, load<usize>(record, WINDOW), load<usize>(record, ORDER), re, im, half)
+  let table = load<usize>(record, TURNS)
   for (let length = 4; length < half; length <<= 1) {
     stage(re, im, table, length, half)
     table += (length as usize) << 3
   }
-  separate(re, im, lastTurns, power, half, scale)
+  separate(re, im, load<usize>(record, LAST_TURNS), load<usize>(record, POWER), half, load<f32>(record, SCALE))
 }
 
-/** Windows, reorders and does the first two stages, whose turns are quarter turns. */
+/** Where a transform leaves its result. */
+@inline export function powerOf(record: usize): usize {
+  return load<usize>(record, POWER)
+}
+
+/**
+ * Windows, reorders and does the first two stages, whose turns are quarter turns. Four neighbours in reversed order lie a
+ * quarter of the frame apart, and four neighbours in the frame belong to four such groups: these are done at once.
+ */
 function firstStages(frame: usize, window: usize, order: usize, re: usize, im: usize, half: i32): void {
-  for (let i = 0; i < half; i += 4) {
-    const r0 = real(frame, window, order, i), i0 = imaginary(frame, window, order, i)
-    const r1 = real(frame, window, order, i + 1), i1 = imaginary(frame, window, order, i + 1)
-    const r2 = real(frame, window, order, i + 2), i2 = imaginary(frame, window, order, i + 2)
-    const r3 = real(frame, window, order, i + 3), i3 = imaginary(frame, window, order, i + 3)
-    const ar = r0 + r1, ai = i0 + i1, br = r0 - r1, bi = i0 - i1
-    const cr = r2 + r3, ci = i2 + i3, dr = r2 - r3, di = i2 - i3
-    const to = (i as usize) << 2
-    store<f32>(re + to, ar + cr)
-    store<f32>(re + to, br + di, 4)
-    store<f32>(re + to, ar - cr, 8)
-    store<f32>(re + to, br - di, 12)
-    store<f32>(im + to, ai + ci)
-    store<f32>(im + to, bi - dr, 4)
-    store<f32>(im + to, ai - ci, 8)
-    store<f32>(im + to, bi + dr, 12)
+  const quarter = (half as usize) << 1
+  for (let i: usize = 0; i < quarter; i += 32) {
+    const a = f32x4.mul(v128.load(frame + i), v128.load(window + i))
+    const aEnd = f32x4.mul(v128.load(frame + i, 16), v128.load(window + i, 16))
+    const b = f32x4.mul(v128.load(frame + 2 * quarter + i), v128.load(window + 2 * quarter + i))
+    const bEnd = f32x4.mul(v128.load(frame + 2 * quarter + i, 16), v128.load(window + 2 * quarter + i, 16))
+    const c = f32x4.mul(v128.load(frame + quarter + i), v128.load(window + quarter + i))
+    const cEnd = f32x4.mul(v128.load(frame + quarter + i, 16), v128.load(window + quarter + i, 16))
+    const d = f32x4.mul(v128.load(frame + 3 * quarter + i), v128.load(window + 3 * quarter + i))
+    const dEnd = f32x4.mul(v128.load(frame + 3 * quarter + i, 16), v128.load(window + 3 * quarter + i, 16))
+    const r0 = evens(a, aEnd), i0 = odds(a, aEnd), r1 = evens(b, bEnd), i1 = odds(b, bEnd)
+    const r2 = evens(c, cEnd), i2 = odds(c, cEnd), r3 = evens(d, dEnd), i3 = odds(d, dEnd)
+    const ar = f32x4.add(r0, r1), ai = f32x4.add(i0, i1), br = f32x4.sub(r0, r1), bi = f32x4.sub(i0, i1)
+    const cr = f32x4.add(r2, r3), ci = f32x4.add(i2, i3), dr = f32x4.sub(r2, r3), di = f32x4.sub(i2, i3)
+    const at = order + (i >> 2)
+    storeGroups(re, at, f32x4.add(ar, cr), f32x4.add(br, di), f32x4.sub(ar, cr), f32x4.sub(br, di))
+    storeGroups(im, at, f32x4.add(ai, ci), f32x4.sub(bi, dr), f32x4.sub(ai, ci), f32x4.add(bi, dr))
   }
 }
 
-@inline function real(frame: usize, window: usize, order: usize, i: i32): f32 {
-  const at = (load<u16>(order + ((i as usize) << 1)) as usize) << 3
-  return load<f32>(frame + at) * load<f32>(window + at)
+@inline function evens(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 0, 2, 4, 6)
 }
 
-@inline function imaginary(frame: usize, window: usize, order: usize, i: i32): f32 {
-  const at = (load<u16>(order + ((i as usize) << 1)) as usize) << 3
-  return load<f32>(frame + at, 4) * load<f32>(window + at, 4)
+@inline function odds(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 1, 3, 5, 7)
+}
+
+/** Each lane of the four is a group, which goes where the order says. */
+@inline function storeGroups(to: usize, order: usize, first: v128, second: v128, third: v128, fourth: v128): void {
+  const low = v128.shuffle<f32>(first, second, 0, 4, 1, 5), lowEnd = v128.shuffle<f32>(third, fourth, 0, 4, 1, 5)
+  const high = v128.shuffle<f32>(first, second, 2, 6, 3, 7), highEnd = v128.shuffle<f32>(third, fourth, 2, 6, 3, 7)
+  v128.store(to + ((load<u16>(order) as usize) << 2), v128.shuffle<f64>(low, lowEnd, 0, 2))
+  v128.store(to + ((load<u16>(order, 2) as usize) << 2), v128.shuffle<f64>(low, lowEnd, 1, 3))
+  v128.store(to + ((load<u16>(order, 4) as usize) << 2), v128.shuffle<f64>(high, highEnd, 0, 2))
+  v128.store(to + ((load<u16>(order, 6) as usize) << 2), v128.shuffle<f64>(high, highEnd, 1, 3))
 }
 
 /** Joins neighbouring blocks of `length` values, four turns at a time. */
@@ -76,15 +95,21 @@ function separate(re: usize, im: usize, turns: usize, power: usize, half: i32, s
   store<f32>(power, (r0 + i0) * (r0 + i0) * scale)
   store<f32>(power + ((half as usize) << 2), (r0 - i0) * (r0 - i0) * scale)
   const sines = turns + ((((half >> 1) + 1) as usize) << 2)
-  for (let k = 1; k <= half >> 1; k++) {
-    const a = (k as usize) << 2, b = ((half - k) as usize) << 2
-    const ra = load<f32>(re + a), rb = load<f32>(re + b), ia = load<f32>(im + a), ib = load<f32>(im + b)
-    const evenRe: f32 = 0.5 * (ra + rb), evenIm: f32 = 0.5 * (ia - ib)
-    const oddRe: f32 = 0.5 * (ia + ib), oddIm: f32 = 0.5 * (rb - ra)
-    const cos = load<f32>(turns + a), sin = load<f32>(sines + a)
-    const tr = oddRe * cos - oddIm * sin, ti = oddRe * sin + oddIm * cos
-    const xr = evenRe + tr, xi = evenIm + ti, yr = evenRe - tr, yi = evenIm - ti
-    store<f32>(power + a, (xr * xr + xi * xi) * scale)
-    store<f32>(power + b, (yr * yr + yi * yi) * scale)
+  const halves = f32x4.splat(0.5), scales = f32x4.splat(scale)
+  for (let a: usize = 4; a <= ((half >> 1) as usize) << 2; a += 16) {
+    const b = ((half as usize) << 2) - a - 12
+    const ra = v128.load(re + a), ia = v128.load(im + a), rb = reversed(v128.load(re + b)), ib = reversed(v128.load(im + b))
+    const evenRe = f32x4.mul(halves, f32x4.add(ra, rb)), evenIm = f32x4.mul(halves, f32x4.sub(ia, ib))
+    const oddRe = f32x4.mul(halves, f32x4.add(ia, ib)), oddIm = f32x4.mul(halves, f32x4.sub(rb, ra))
+    const cos = v128.load(turns + a), sin = v128.load(sines + a)
+    const tr = f32x4.sub(f32x4.mul(oddRe, cos), f32x4.mul(oddIm, sin))
+    const ti = f32x4.add(f32x4.mul(oddRe, sin), f32x4.mul(oddIm, cos))
+    const xr = f32x4.add(evenRe, tr), xi = f32x4.add(evenIm, ti), yr = f32x4.sub(evenRe, tr), yi = f32x4.sub(evenIm, ti)
+    v128.store(power + a, f32x4.mul(f32x4.add(f32x4.mul(xr, xr), f32x4.mul(xi, xi)), scales))
+    v128.store(power + b, reversed(f32x4.mul(f32x4.add(f32x4.mul(yr, yr), f32x4.mul(yi, yi)), scales)))
   }
+}
+
+@inline function reversed(four: v128): v128 {
+  return v128.shuffle<f32>(four, four, 3, 2, 1, 0)
 }

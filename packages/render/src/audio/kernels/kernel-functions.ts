@@ -6,14 +6,16 @@ export type Address = number
 /** The compiled kernels. */
 export type KernelFunctions = {
   heapBase(): number
-  powerSpectrum(frame: Address, window: Address, order: Address, turns: Address, lastTurns: Address, work: Address, power: Address, size: number, scale: number): void
+  powerSpectrum(frame: Address, record: Address): void
   halveRate(input: Address, output: Address, count: number, taps: Address, reach: number): void
   highestOf(samples: Address, count: number): number
   peakEnvelope(samples: Address, each: number, count: number, peaks: Address): void
   weighPair(left: Address, right: Address, count: number, filter: Address, state: Address): void
   tame(samples: Address, count: number, limit: number): void
-  melLevels(power: Address, bands: Address, weights: Address, count: number, compression: number, levels: Address): void
-  bandRow(power: Address, lastBin: number, bands: Address, count: number, floorDb: number, stepDb: number, row: Address): void
+  bandFrames(frames: Address, count: number, hop: number, spectrum: Address, reader: Address, rows: Address): void
+  soundFrames(frames: Address, count: number, hop: number, spectrum: Address, reader: Address, rows: Address, bassFrom: number, bassTo: number, bass: Address, bank: Address, levels: Address): void
+  riseRows(levels: Address, count: number, width: number, lag: number, lowEnd: number, midEnd: number, rises: Address): void
+  addRows(rows: Address, count: number, width: number, sums: Address): void
   mixPair(left: Address, right: Address, count: number, output: Address): void
   resample(input: Address, output: Address, taps: Address, rowTaps: number, phases: number, step: Address, rests: number, place: Address, lastStart: number): number
 }

@@ -2,7 +2,7 @@
 // the first block on, and an analysis is short. Memory belongs to the typed interface (kernels.ts); nothing here allocates.
 export { powerSpectrum } from "./fft.as"
 export { halveRate, highestOf, peakEnvelope, weighPair, tame } from "./filters.as"
-export { melLevels, bandRow } from "./bands.as"
+export { bandFrames, soundFrames, riseRows, addRows } from "./windows.as"
 export { mixPair, resample } from "./resample.as"
 
 /** Where free memory starts: below lie the tables of the logarithm. */

@@ -9,6 +9,9 @@ const ALIGNMENT = 16
 /** Numbers in the kernels' memory: `pointer` for the kernels, `values` for us. */
 export type Region<T> = { readonly pointer: number; readonly values: T }
 
+/** A word of a record that a kernel reads; places are integers. */
+export type Word = readonly ['i32' | 'f32', number]
+
 /** The compiled kernels with a memory of their own; what they do is said where they are written. */
 export type AudioKernels = {
   floats(length: number): Region<Float32Array>
@@ -16,6 +19,8 @@ export type AudioKernels = {
   bytes(length: number): Region<Uint8Array>
   shorts(length: number): Region<Uint16Array>
   integers(length: number): Region<Int32Array>
+  /** Words that stay as they are; gives their place. */
+  record(words: readonly Word[]): number
   readonly run: KernelFunctions
 }
 
@@ -44,6 +49,14 @@ export function createKernels(): AudioKernels {
     bytes: (length) => region(length, (buffer, at) => new Uint8Array(buffer, at, length)),
     shorts: (length) => region(2 * length, (buffer, at) => new Uint16Array(buffer, at, length)),
     integers: (length) => region(4 * length, (buffer, at) => new Int32Array(buffer, at, length)),
+    record(words) {
+      const { pointer, values } = region(4 * words.length, (buffer, at) => new DataView(buffer, at))
+      words.forEach(([kind, value], i) => {
+        if (kind === 'i32') values.setInt32(4 * i, value, true)
+        else values.setFloat32(4 * i, value, true)
+      })
+      return pointer
+    },
     run,
   }
 }

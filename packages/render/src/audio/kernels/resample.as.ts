@@ -11,7 +11,7 @@ export function mixPair(left: usize, right: usize, count: i32, output: usize): v
 
 /**
  * Filters the input at each place of an output sample; returns how many came out. `taps`: a row for each of `phases` places
- * between two samples, `rowTaps` (a multiple of 8) floats each. `step`: how far the next place lies: samples, phases, and
+ * between two samples, `rowTaps` (a multiple of 24) floats each. `step`: how far the next place lies: samples, phases, and
  * rests of a phase, of which `rests` make one (i32). `place`: where the next output sample lies, in the same terms; the last
  * place that has all of its input is `lastStart`.
  */
@@ -44,11 +44,15 @@ export function resample(
 }
 
 @inline function filter(samples: usize, taps: usize, bytes: usize): f32 {
-  let some = f32x4.splat(0), others = f32x4.splat(0)
-  for (let at: usize = 0; at < bytes; at += 32) {
-    some = f32x4.add(some, f32x4.mul(v128.load(samples + at), v128.load(taps + at)))
-    others = f32x4.add(others, f32x4.mul(v128.load(samples + at, 16), v128.load(taps + at, 16)))
+  let a = f32x4.splat(0), b = f32x4.splat(0), c = f32x4.splat(0)
+  for (const end = taps + bytes; taps < end; taps += 96, samples += 96) {
+    a = f32x4.add(a, f32x4.mul(v128.load(samples), v128.load(taps)))
+    b = f32x4.add(b, f32x4.mul(v128.load(samples, 16), v128.load(taps, 16)))
+    c = f32x4.add(c, f32x4.mul(v128.load(samples, 32), v128.load(taps, 32)))
+    a = f32x4.add(a, f32x4.mul(v128.load(samples, 48), v128.load(taps, 48)))
+    b = f32x4.add(b, f32x4.mul(v128.load(samples, 64), v128.load(taps, 64)))
+    c = f32x4.add(c, f32x4.mul(v128.load(samples, 80), v128.load(taps, 80)))
   }
-  const four = f32x4.add(some, others)
+  const four = f32x4.add(f32x4.add(a, b), c)
   return (f32x4.extract_lane(four, 0) + f32x4.extract_lane(four, 1)) + (f32x4.extract_lane(four, 2) + f32x4.extract_lane(four, 3))
 }

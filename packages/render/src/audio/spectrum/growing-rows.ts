@@ -4,6 +4,8 @@ type Numbers = Float32Array | Uint8Array | Uint16Array
 export type GrowingRows<T extends Numbers> = {
   /** The place to write the next row to; valid until the next call. */
   next(): T
+  /** Adds whole rows, as many as are given. */
+  append(rows: Numbers): void
   /** All rows, cut to length. */
   finish(): T
 }
@@ -15,15 +17,23 @@ export function createGrowingRows<T extends Numbers>(
 ): GrowingRows<T> {
   let rows = create(1024 * width)
   let used = 0
+  const take = (length: number): number => {
+    while (used + length > rows.length) {
+      const larger = create(rows.length * 2)
+      larger.set(rows)
+      rows = larger
+    }
+    used += length
+    return used - length
+  }
   return {
     next() {
-      if (used + width > rows.length) {
-        const larger = create(rows.length * 2)
-        larger.set(rows)
-        rows = larger
-      }
-      used += width
-      return rows.subarray(used - width, used) as T
+      const at = take(width)
+      return rows.subarray(at, used) as T
+    },
+    append(added) {
+      const at = take(added.length)
+      rows.set(added, at)
     },
     finish: () => rows.slice(0, used) as T,
   }

@@ -1,5 +1,5 @@
 import { SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
-import type { AudioKernels, Region } from '../kernels/kernels.ts'
+import type { AudioKernels } from '../kernels/kernels.ts'
 import { BAND_COUNT } from '../track/audio-track.ts'
 
 const LOW_HZ = 45
@@ -14,12 +14,8 @@ const NARROW_BINS = 2.2
 /** What the kernel wants to know of a band. */
 const RECORD_FLOATS = 5
 
-/** Which bands one spectrum serves, and how it turns power into a row of them. */
-export type BandReader = {
-  readonly firstBand: number
-  readonly endBand: number
-  read(power: Region<Float32Array>, row: Uint8Array): void
-}
+/** Which bands one spectrum serves, and what the kernels know of them. */
+export type BandReader = { readonly firstBand: number; readonly endBand: number; readonly record: number }
 
 /** The edge frequencies of the 64 bands. */
 export const BAND_EDGES_HZ = Array.from(
@@ -48,23 +44,14 @@ export function createBandReader(
     const tiltDb = TILT_DB_PER_OCTAVE * Math.log2(hz / 1000)
     bands.values.set([from, to, hz * toBin, tiltDb, to - from < NARROW_BINS ? 1 : 0], i * RECORD_FLOATS)
   })
-  const buffer = kernels.bytes(count)
-  return {
-    firstBand,
-    endBand,
-    read({ pointer }, row) {
-      kernels.run.bandRow(
-        pointer,
-        size / 2,
-        bands.pointer,
-        count,
-        SPECTRUM_FLOOR_DB,
-        SPECTRUM_STEP_DB,
-        buffer.pointer,
-      )
-      row.set(buffer.values)
-    },
-  }
+  const record = kernels.record([
+    ['i32', count],
+    ['i32', size / 2],
+    ['f32', SPECTRUM_FLOOR_DB],
+    ['f32', SPECTRUM_STEP_DB],
+    ['i32', bands.pointer],
+  ])
+  return { firstBand, endBand, record }
 }
 
 /** Decibels as a stored spectrum value. */

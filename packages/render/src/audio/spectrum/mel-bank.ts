@@ -1,4 +1,4 @@
-import type { AudioKernels, Region } from '../kernels/kernels.ts'
+import type { AudioKernels } from '../kernels/kernels.ts'
 
 /** Weights that gather the bins of a spectrum into bands: band b uses bins from `firstBin`. */
 export type FilterBank = { firstBin: number; weights: Float32Array }[]
@@ -19,32 +19,22 @@ export function createMelBank(
   )
 }
 
-/** Reads the logarithmic levels of all bands from a spectrum. */
-export type MelReader = { readonly levels: Float32Array; read(power: Region<Float32Array>): void }
-
-/** Puts the bank into the kernels' memory; `compression` sets how much quiet sounds count. */
-export function createMelReader(kernels: AudioKernels, bank: FilterBank, compression: number): MelReader {
+/** Puts the bank into the kernels' memory and gives its place; `compression` sets how much quiet sounds count. */
+export function storeMelBank(kernels: AudioKernels, bank: FilterBank, compression: number): number {
   const bands = kernels.integers(2 * bank.length)
   const weights = kernels.floats(bank.reduce((sum, band) => sum + band.weights.length, 0))
-  const levels = kernels.floats(bank.length)
   let at = 0
   bank.forEach(({ firstBin, weights: own }, band) => {
     bands.values.set([firstBin, own.length], 2 * band)
     weights.values.set(own, at)
     at += own.length
   })
-  return {
-    levels: levels.values,
-    read: (power) =>
-      kernels.run.melLevels(
-        power.pointer,
-        bands.pointer,
-        weights.pointer,
-        bank.length,
-        compression,
-        levels.pointer,
-      ),
-  }
+  return kernels.record([
+    ['i32', bank.length],
+    ['f32', compression],
+    ['i32', bands.pointer],
+    ['i32', weights.pointer],
+  ])
 }
 
 /** Corners in bins; a triangle narrower than a bin takes its nearest one. */

@@ -22,7 +22,7 @@ export function createEnvelopeCollector(
     const count = Math.ceil(filled / samplesPerValue)
     input.values.fill(0, filled)
     kernels.run.peakEnvelope(input.pointer, samplesPerValue, count, peaks.pointer)
-    for (let i = 0; i < count; i++) rows.next()[0] = peaks.values[i]!
+    rows.append(peaks.values.subarray(0, count))
     filled = 0
   }
   return {

@@ -1,47 +1,37 @@
 import type { AudioKernels, Region } from '../kernels/kernels.ts'
 
-/** Turns a frame of samples into the power of its frequencies. */
+/** Turns frames of samples into the power of their frequencies. */
 export type PowerSpectrum = {
-  /** size / 2 + 1 values; a sine of full scale gives 1. Overwritten by the next call. */
+  /** What the kernels know it by. */
+  readonly record: number
+  /** size / 2 + 1 values; a sine of full scale gives 1. Overwritten by the next frame. */
   readonly power: Region<Float32Array>
-  measure(frame: Float32Array): void
 }
 
-/** With a Hann window over `size` samples (a power of two). */
+/** With a Hann window over `size` samples (a power of two, 32 or more). */
 export function createPowerSpectrum(kernels: AudioKernels, size: number): PowerSpectrum {
-  const frameRegion = kernels.floats(size)
   const window = kernels.floats(size)
   for (let i = 0; i < size; i++) window.values[i] = 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size)
-  const order = createOrder(kernels, size / 2)
-  const twiddles = createTwiddles(kernels, size / 2)
-  const lastTwiddles = createLastTwiddles(kernels, size)
-  const work = kernels.floats(size)
   const power = kernels.floats(size / 2 + 1)
-  // A Hann window halves the amplitude, and a real sine shows half of it at its positive frequency.
-  const scale = (4 / size) ** 2
-  return {
-    power,
-    measure(frame) {
-      frameRegion.values.set(frame)
-      kernels.run.powerSpectrum(
-        frameRegion.pointer,
-        window.pointer,
-        order.pointer,
-        twiddles.pointer,
-        lastTwiddles.pointer,
-        work.pointer,
-        power.pointer,
-        size,
-        scale,
-      )
-    },
-  }
+  const record = kernels.record([
+    ['i32', size],
+    // A Hann window halves the amplitude, and a real sine shows half of it at its positive frequency.
+    ['f32', (4 / size) ** 2],
+    ['i32', window.pointer],
+    ['i32', createOrder(kernels, size / 2).pointer],
+    ['i32', createTwiddles(kernels, size / 2).pointer],
+    ['i32', createLastTwiddles(kernels, size).pointer],
+    ['i32', kernels.floats(size).pointer],
+    ['i32', power.pointer],
+  ])
+  return { record, power }
 }
 
-/** Each index with its bits reversed. */
+/** The first quarter of the indices, each with its bits reversed: the others follow from them. */
 function createOrder(kernels: AudioKernels, length: number): Region<Uint16Array> {
-  const order = kernels.shorts(length)
-  for (let i = 1; i < length; i++) order.values[i] = (order.values[i >> 1]! >> 1) | (i & 1 ? length >> 1 : 0)
+  const order = kernels.shorts(length / 4)
+  for (let i = 1; i < length / 4; i++)
+    order.values[i] = (order.values[i >> 1]! >> 1) | (i & 1 ? length >> 1 : 0)
   return order
 }
 

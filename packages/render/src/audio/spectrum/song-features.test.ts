@@ -28,24 +28,33 @@ function rowAt({ bands }: SongFeatures, secs: number): Uint8Array {
 }
 
 test('a tone of full scale has power 1 at its frequency', () => {
-  const spectrum = createPowerSpectrum(createKernels(), 1024)
-  spectrum.measure(Float32Array.from({ length: 1024 }, (_, i) => Math.sin((2 * Math.PI * 64 * i) / 1024)))
+  const kernels = createKernels()
+  const spectrum = createPowerSpectrum(kernels, 1024)
+  const frame = kernels.floats(1024)
+  for (let i = 0; i < 1024; i++) frame.values[i] = Math.sin((2 * Math.PI * 64 * i) / 1024)
+  kernels.run.powerSpectrum(frame.pointer, spectrum.record)
   assert.ok(Math.abs(spectrum.power.values[64]! - 1) < 1e-4)
   assert.ok(spectrum.power.values[80]! < 1e-6)
 })
 
 test('frames are centred on their moments, however the samples arrive', () => {
-  const samples = Float32Array.from({ length: 1000 }, (_, i) => i)
-  for (const blockLength of [1, 7, 333, 1000]) {
+  const samples = Float32Array.from({ length: 10_000 }, (_, i) => i)
+  for (const blockLength of [1, 7, 333, 10_000]) {
+    const kernels = createKernels()
+    const memory = kernels.floats(0).values.buffer
     const centres: number[] = []
-    const framer = createFramer(64, 16, (frame) => centres.push(frame[32]!))
+    const framer = createFramer(kernels, { size: 64, hop: 16 }, (pointer, count) => {
+      assert.ok(count <= framer.mostFrames)
+      const frames = new Float32Array(memory, pointer)
+      for (let frame = 0; frame < count; frame++) centres.push(frames[16 * frame + 32]!)
+    })
     for (let start = 0; start < samples.length; start += blockLength) {
       framer.push(samples.subarray(start, start + blockLength))
     }
     framer.finish()
     assert.deepEqual(
       centres,
-      Array.from({ length: 63 }, (_, i) => i * 16),
+      Array.from({ length: 625 }, (_, i) => i * 16),
     )
   }
 })

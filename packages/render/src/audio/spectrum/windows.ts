@@ -1,12 +1,10 @@
-import { mapInPlace } from '../../map-in-place.ts'
-import type { AudioKernels } from '../kernels/kernels.ts'
-import { BAND_COUNT } from '../track/audio-track.ts'
+import type { AudioKernels, Region } from '../kernels/kernels.ts'
 import { createChromaReader } from './chroma.ts'
 import { createFluxCollector, type Flux } from './flux.ts'
-import { createFramer } from './framer.ts'
+import { createFramer, type OnFrames } from './framer.ts'
 import { createGrowingRows } from './growing-rows.ts'
-import { createBandReader, quantise, toDb } from './log-bands.ts'
-import { createMelBank, createMelReader } from './mel-bank.ts'
+import { type BandReader, createBandReader, quantise, toDb } from './log-bands.ts'
+import { createMelBank, storeMelBank } from './mel-bank.ts'
 import { createPowerSpectrum } from './power-spectrum.ts'
 
 /** Bands of the timbre. */
@@ -42,29 +40,33 @@ export function createBandWindow(
   toHz: number,
 ): SlidingWindow<BandRows> {
   const spectrum = createPowerSpectrum(kernels, form.size)
-  const reader = createBandReader(kernels, form, fromHz, toHz)
-  const rows = createGrowingRows((length) => new Uint8Array(length), reader.endBand - reader.firstBand)
-  const framer = createFramer(form.size, form.hop, (frame) => {
-    spectrum.measure(frame)
-    reader.read(spectrum.power, rows.next())
+  const { firstBand, endBand, record } = createBandReader(kernels, form, fromHz, toHz)
+  const width = endBand - firstBand
+  const rows = createGrowingRows((length) => new Uint8Array(length), width)
+  const framer = createFramer(kernels, form, (frames, count) => {
+    kernels.run.bandFrames(frames, count, form.hop, spectrum.record, record, found.pointer)
+    rows.append(found.values.subarray(0, count * width))
   })
+  const found = kernels.bytes(framer.mostFrames * width)
   return {
     push: framer.push,
     finish() {
       framer.finish()
-      return { firstBand: reader.firstBand, endBand: reader.endBand, rows: rows.finish() }
+      return { firstBand, endBand, rows: rows.finish() }
     },
   }
 }
 
 /** A window for pitch classes: rows of 12. */
 export function createChromaWindow(kernels: AudioKernels, form: WindowForm): SlidingWindow<Float32Array> {
-  const spectrum = createPowerSpectrum(kernels, form.size)
+  const { record, power } = createPowerSpectrum(kernels, form.size)
   const read = createChromaReader(form.size, form.sampleRate)
   const rows = createGrowingRows((length) => new Float32Array(length), 12)
-  const framer = createFramer(form.size, form.hop, (frame) => {
-    spectrum.measure(frame)
-    read(spectrum.power.values, rows.next())
+  const framer = createFramer(kernels, form, (frames, count) => {
+    for (let frame = 0; frame < count; frame++) {
+      kernels.run.powerSpectrum(frames + 4 * frame * form.hop, record)
+      read(power.values, rows.next())
+    }
   })
   return {
     push: framer.push,
@@ -82,29 +84,28 @@ export function createShortWindow(
   fromHz: number,
   meanRows: number,
 ): SlidingWindow<ShortRows> {
-  const spectrum = createPowerSpectrum(kernels, form.size)
   const reader = createBandReader(kernels, form, fromHz, Number.POSITIVE_INFINITY)
-  const bank = createMelBank(MEL_COUNT, form.size, form.sampleRate, MEL_LOW_HZ, MEL_HIGH_HZ)
-  const mel = createMelReader(kernels, bank, MEL_COMPRESSION)
-  const bands = createGrowingRows((length) => new Uint8Array(length), BAND_COUNT - reader.firstBand)
+  const { firstBand, endBand } = reader
+  const width = endBand - firstBand
+  const bands = createGrowingRows((length) => new Uint8Array(length), width)
   const bass = createGrowingRows((length) => new Uint8Array(length), 1)
-  const flux = createFluxCollector(MEL_COUNT)
-  const timbre = createTimbreMean(meanRows)
-  const toBin = (hz: number) => Math.round((hz * form.size) / form.sampleRate)
-  const [bassFrom, bassTo] = [toBin(BASS_LOW_HZ), toBin(BASS_HIGH_HZ)]
-  const framer = createFramer(form.size, form.hop, (frame) => {
-    spectrum.measure(frame)
-    reader.read(spectrum.power, bands.next())
-    bass.next()[0] = quantise(toDb(sum(spectrum.power.values, bassFrom, bassTo)))
-    mel.read(spectrum.power)
-    flux.push(mel.levels)
-    timbre.push(mel.levels)
+  const framer = createFramer(kernels, form, (frames, count) => {
+    measure(frames, count)
+    bands.append(foundBands.values.subarray(0, count * width))
+    for (const power of foundBass.values.subarray(0, count)) bass.next()[0] = quantise(toDb(power))
+    flux.push(count)
+    timbre.push(count)
   })
+  const foundBands = kernels.bytes(framer.mostFrames * width)
+  const foundBass = kernels.doubles(framer.mostFrames)
+  const flux = createFluxCollector(kernels, MEL_COUNT, framer.mostFrames)
+  const timbre = createTimbreMean(kernels, flux.levels, meanRows)
+  const places = { bands: foundBands.pointer, bass: foundBass.pointer, levels: flux.levels.pointer }
+  const measure = createShortMeasure(kernels, form, reader, places)
   return {
     push: framer.push,
     finish() {
       framer.finish()
-      const { firstBand, endBand } = reader
       return {
         bands: { firstBand, endBand, rows: bands.finish() },
         bass: bass.finish(),
@@ -115,34 +116,67 @@ export function createShortWindow(
   }
 }
 
-/** Means of rows around every `meanRows`-th one. */
-function createTimbreMean(meanRows: number): SlidingWindow<Float32Array> {
+/** Measures frames of the short window: what it finds is left at the places. */
+function createShortMeasure(
+  kernels: AudioKernels,
+  form: WindowForm,
+  reader: BandReader,
+  places: { bands: number; bass: number; levels: number },
+): OnFrames {
+  const { size, hop, sampleRate } = form
+  const spectrum = createPowerSpectrum(kernels, size)
+  const bank = createMelBank(MEL_COUNT, size, sampleRate, MEL_LOW_HZ, MEL_HIGH_HZ)
+  const mel = storeMelBank(kernels, bank, MEL_COMPRESSION)
+  const toBin = (hz: number) => Math.round((hz * size) / sampleRate)
+  const [bassFrom, bassTo] = [toBin(BASS_LOW_HZ), toBin(BASS_HIGH_HZ)]
+  return (frames, count) =>
+    kernels.run.soundFrames(
+      frames,
+      count,
+      hop,
+      spectrum.record,
+      reader.record,
+      places.bands,
+      bassFrom,
+      bassTo,
+      places.bass,
+      mel,
+      places.levels,
+    )
+}
+
+type MeanCollector = { push(rowCount: number): void; finish(): Float32Array }
+
+/** Means of rows of levels around every `meanRows`-th one. */
+function createTimbreMean(
+  kernels: AudioKernels,
+  levels: Region<Float32Array>,
+  meanRows: number,
+): MeanCollector {
   const rows = createGrowingRows((length) => new Float32Array(length), MEL_COUNT)
-  const sums = new Float32Array(MEL_COUNT)
+  const sums = kernels.floats(MEL_COUNT)
   let count = 0
   let untilStored = meanRows / 2
   const store = () => {
-    const row = rows.next()
-    row.set(sums.map((value) => value / count))
-    sums.fill(0)
+    rows.append(sums.values.map((value) => value / count))
+    sums.values.fill(0)
     count = 0
     untilStored = meanRows
   }
   return {
-    push(levels) {
-      mapInPlace(sums, (value, band) => value + (levels[band] ?? 0))
-      count++
-      if (--untilStored === 0) store()
+    push(rowCount) {
+      for (let row = 0; row < rowCount; ) {
+        const taken = Math.min(untilStored, rowCount - row)
+        kernels.run.addRows(levels.pointer + 4 * row * MEL_COUNT, taken, MEL_COUNT, sums.pointer)
+        row += taken
+        count += taken
+        untilStored -= taken
+        if (untilStored === 0) store()
+      }
     },
     finish() {
       if (count > 0) store()
       return rows.finish()
     },
   }
-}
-
-function sum(power: Float32Array, from: number, to: number): number {
-  let total = 0
-  for (let bin = from; bin <= to; bin++) total += power[bin]!
-  return total
 }
