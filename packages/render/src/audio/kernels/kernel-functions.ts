@@ -18,4 +18,5 @@ export type KernelFunctions = {
   addRows(rows: Address, count: number, width: number, sums: Address): void
   mixPair(left: Address, right: Address, count: number, output: Address): void
   resample(input: Address, output: Address, taps: Address, rowTaps: number, phases: number, step: Address, rests: number, place: Address, lastStart: number): number
+  addProducts(values: Address, count: number, lagCount: number, sums: Address): void
 }

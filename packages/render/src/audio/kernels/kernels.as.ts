@@ -4,6 +4,7 @@ export { powerSpectrum } from "./fft.as"
 export { halveRate, highestOf, peakEnvelope, weighPair, tame } from "./filters.as"
 export { bandFrames, soundFrames, riseRows, addRows } from "./windows.as"
 export { mixPair, resample } from "./resample.as"
+export { addProducts } from "./correlate.as"
 
 /** Where free memory starts: below lie the tables of the logarithm. */
 export function heapBase(): usize {

@@ -1,42 +1,42 @@
-import FFT from 'fft.js'
+import { createKernels } from '../kernels/kernels.ts'
 
-type Transform = { fft: FFT; real: Float64Array; complex: Float64Array }
+/** Rows that are compared at once. */
+const BLOCK = 4096
 
-/** Their tables and memory take longer to make than a transform takes to run. */
-const TRANSFORMS = new Map<number, Transform>()
+/** The kernel takes four lags at a time. */
+const LAG_MULTIPLE = 4
+
+/** Shifts may be this long: fifteen seconds, far more than four slow beats. */
+const MAX_LAGS = 1024
+
+type Memory = ReturnType<typeof createMemory>
+
+/** Taken once for all curves, which are compared one after the other. */
+let memory: Memory | undefined
 
 /** How well a curve matches itself shifted by 0 to `maxLag` rows; 1 at shift 0, longer shifts corrected for overlap. */
 export function autocorrelate(curve: Float32Array, maxLag: number): Float64Array {
-  let size = 2
-  while (size < curve.length + maxLag + 1) size *= 2
-  const { fft, real, complex } = getTransform(size)
-  let sum = 0
-  for (const value of curve) sum += value
-  const mean = sum / Math.max(1, curve.length)
-  for (let i = 0; i < curve.length; i++) real[i] = curve[i]! - mean
-  real.fill(0, curve.length)
-  fft.realTransform(complex, real)
-  const half = size / 2
-  for (let bin = 0; bin <= half; bin++) {
-    const power = complex[2 * bin]! ** 2 + complex[2 * bin + 1]! ** 2
-    real[bin] = power
-    if (bin > 0) real[size - bin] = power
+  if (maxLag >= MAX_LAGS) throw new RangeError(`a shift of ${maxLag} rows is too long`)
+  memory ??= createMemory()
+  const { kernels, values, sums } = memory
+  const lagCount = LAG_MULTIPLE * Math.ceil((maxLag + 1) / LAG_MULTIPLE)
+  const mean = curve.reduce((sum, value) => sum + value, 0) / Math.max(1, curve.length)
+  sums.values.fill(0)
+  for (let from = 0; from < curve.length; from += BLOCK) {
+    const to = Math.min(curve.length, from + BLOCK + lagCount)
+    for (let i = from; i < to; i++) values.values[i - from] = curve[i]! - mean
+    values.values.fill(0, to - from)
+    kernels.run.addProducts(values.pointer, Math.min(BLOCK, curve.length - from), lagCount, sums.pointer)
   }
-  // Powers are the same from both ends, so the way back is the way there, and real.
-  fft.realTransform(complex, real)
-  const scale = complex[0] || 1
+  const scale = sums.values[0] || 1
   const result = new Float64Array(maxLag + 1)
   for (let lag = 0; lag < Math.min(result.length, curve.length); lag++) {
-    const at = lag <= half ? lag : size - lag
-    result[lag] = ((complex[2 * at]! / scale) * curve.length) / (curve.length - lag)
+    result[lag] = ((sums.values[lag]! / scale) * curve.length) / (curve.length - lag)
   }
   return result
 }
 
-function getTransform(size: number): Transform {
-  const known = TRANSFORMS.get(size)
-  if (known) return known
-  const made = { fft: new FFT(size), real: new Float64Array(size), complex: new Float64Array(2 * size) }
-  TRANSFORMS.set(size, made)
-  return made
+function createMemory() {
+  const kernels = createKernels()
+  return { kernels, values: kernels.doubles(BLOCK + MAX_LAGS + 2), sums: kernels.doubles(MAX_LAGS) }
 }

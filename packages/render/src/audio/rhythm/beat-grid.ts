@@ -41,9 +41,10 @@ export function listGridBeats({ periodSecs, firstSecs }: BeatGrid, durationSecs:
 
 /** Mean onset strength near the given times; what lies between rows is interpolated, neighbours count a little less. */
 export function strengthAt(curve: OnsetCurve, secs: number): number {
-  const row = Math.round(secs * curve.rateHz)
-  const all = (i: number) => curve.all[i] ?? 0
-  return Math.max(all(row), 0.7 * all(row - 1), 0.7 * all(row + 1)) + 0.5 * (curve.low[row] ?? 0)
+  const { all, low, rateHz } = curve
+  const row = Math.round(secs * rateHz)
+  const beside = 0.7 * Math.max(all[row - 1] ?? 0, all[row + 1] ?? 0)
+  return Math.max(all[row] ?? 0, beside) + 0.5 * (low[row] ?? 0)
 }
 
 /**

@@ -68,28 +68,32 @@ function findPunches(
   rowCount: number,
 ): Float32Array {
   const reach = Math.round(PUNCH_SECS * peakRateHz)
-  return Float32Array.from({ length: rowCount }, (_, row) => {
-    const at = Math.round((row / rateHz) * peakRateHz)
-    let [before, after] = [0, 0]
-    for (let i = 1; i <= reach; i++) {
-      before = Math.max(before, peaks[at - i - PUNCH_GAP] ?? 0)
-      after = Math.max(after, peaks[at + i - PUNCH_GAP] ?? 0)
-    }
-    return Math.max(0, after - before)
-  })
+  const highest = (from: number, to: number) => {
+    let found = 0
+    for (let i = Math.max(0, from); i <= Math.min(peaks.length - 1, to); i++)
+      found = Math.max(found, peaks[i]!)
+    return found
+  }
+  const punches = new Float32Array(rowCount)
+  for (let row = 0; row < rowCount; row++) {
+    const at = Math.round((row / rateHz) * peakRateHz) - PUNCH_GAP
+    punches[row] = Math.max(0, highest(at + 1, at + reach) - highest(at - reach, at - 1))
+  }
+  return punches
 }
 
 /** What rises above the local mean, divided by the local strength (mixed with the song's, or silence would roar). */
 function evenOut(curve: Float32Array, rateHz: number): Float32Array {
   const meanRows = Math.round(MEAN_SECS * rateHz)
   const sums = sumUp(curve)
-  const raised = curve.map((value, i) => Math.max(0, value - localMean(sums, i, meanRows)))
+  const raised = new Float32Array(curve.length)
+  for (let i = 0; i < curve.length; i++) raised[i] = Math.max(0, curve[i]! - localMean(sums, i, meanRows))
   const powers = sumUp(raised.map((value) => value * value))
   const overall = Math.sqrt(meanBetween(powers, 0, raised.length)) + 1e-9
   const strengthRows = Math.round(STRENGTH_SECS * rateHz)
-  return raised.map(
-    (value, i) => value / (0.7 * Math.sqrt(localMean(powers, i, strengthRows)) + 0.3 * overall),
-  )
+  for (let i = 0; i < raised.length; i++)
+    raised[i]! /= 0.7 * Math.sqrt(localMean(powers, i, strengthRows)) + 0.3 * overall
+  return raised
 }
 
 function localMean(sums: Float64Array, index: number, reach: number): number {

@@ -29,7 +29,8 @@ export async function followTempo(curve: OnsetCurve, pause: Pause): Promise<Temp
 export function periodRows(path: TempoPath, rateHz: number, row: number): number {
   const position = Math.min(path.bpm.length - 1, row / rateHz / path.hopSecs)
   const index = Math.floor(position)
-  const [from = 0, to = from] = path.bpm.subarray(index, index + 2)
+  const from = path.bpm[index] ?? 0
+  const to = path.bpm[index + 1] ?? from
   // Halfway between two tempos there is a jump, not a glide.
   const bpm =
     Math.abs(to / from - 1) > 0.06
@@ -61,9 +62,12 @@ function traceBest(scores: Float64Array[]): Int16Array {
     for (let step = 0; step < stepCount; step++) {
       let value = totals[best]! - JUMP_COST
       let origin = best
-      for (let from = Math.max(0, step - reach); from <= Math.min(stepCount - 1, step + reach); from++) {
+      const last = Math.min(stepCount - 1, step + reach)
+      for (let from = Math.max(0, step - reach); from <= last; from++) {
         const candidate = totals[from]! - STEP_COST * (step - from) ** 2
-        if (candidate > value) [value, origin] = [candidate, from]
+        if (candidate <= value) continue
+        value = candidate
+        origin = from
       }
       next[step] = value + scores[i]![step]!
       origins[i]![step] = origin

@@ -1,3 +1,4 @@
+import { mapInPlace } from '../../map-in-place.ts'
 import { autocorrelate } from './autocorrelation.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
@@ -11,14 +12,14 @@ const FAVOURITE_BPM = 122
 const SPREAD_OCTAVES = 0.6
 
 /** Repetition after these many beats speaks for a tempo (or, with a minus, against it). */
-const LAG_WEIGHTS: [beats: number, weight: number][] = [
-  [1, 1],
-  [2, 0.7],
-  [4, 0.7],
-  [3, 0.35],
-  [0.5, 0.25],
-  [1.5, -0.25],
-  [2 / 3, -0.15],
+const LAG_WEIGHTS = [
+  { beats: 1, share: 1 },
+  { beats: 2, share: 0.7 },
+  { beats: 4, share: 0.7 },
+  { beats: 3, share: 0.35 },
+  { beats: 0.5, share: 0.25 },
+  { beats: 1.5, share: -0.25 },
+  { beats: 2 / 3, share: -0.15 },
 ]
 
 /** A possible tempo; `score` includes how much listeners like it. */
@@ -27,27 +28,26 @@ export type TempoCandidate = { bpm: number; score: number }
 /** All tempos that are looked at, each 0.4 % above the one before. */
 export const TEMPO_STEPS = createSteps()
 
+const PREFERENCES = TEMPO_STEPS.map(preference)
+
 /** How well each tempo of `TEMPO_STEPS` explains the onsets between two rows. */
 export function scoreTempos(curve: OnsetCurve, fromRow: number, toRow: number): Float64Array {
   const maxLag = Math.ceil(((curve.rateHz * 60) / MIN_BPM) * 4) + 4
-  const weighted: [Float32Array, number][] = [
-    [curve.all, 1],
-    [curve.low, 0.5],
-    [curve.mid, 0.6],
-  ]
-  const correlations = weighted.map(([values, weight]) => {
-    const lags = autocorrelate(values.subarray(fromRow, toRow), maxLag)
-    return { peaks: widenPeaks(lags), weight }
-  })
-  return TEMPO_STEPS.map((bpm) => {
-    const period = (curve.rateHz * 60) / bpm
-    let score = 0
-    for (const { peaks, weight } of correlations) {
-      for (const [beats, share] of LAG_WEIGHTS)
-        score += weight * share * peaks[Math.round(2 * beats * period)]!
+  const scores = new Float64Array(TEMPO_STEPS.length)
+  const addScores = (values: Float32Array, weight: number) => {
+    const peaks = widenPeaks(autocorrelate(values.subarray(fromRow, toRow), maxLag))
+    for (const { beats, share } of LAG_WEIGHTS) {
+      for (let step = 0; step < scores.length; step++) {
+        const period = (curve.rateHz * 60) / TEMPO_STEPS[step]!
+        scores[step]! += weight * share * peaks[Math.round(2 * beats * period)]!
+      }
     }
-    return Math.max(0, score) * preference(bpm)
-  })
+  }
+  addScores(curve.all, 1)
+  addScores(curve.low, 0.5)
+  addScores(curve.mid, 0.6)
+  mapInPlace(scores, (score, step) => Math.max(0, score) * PREFERENCES[step]!)
+  return scores
 }
 
 /** The best few tempos that are not variants of one another. */
@@ -69,16 +69,16 @@ function preference(bpm: number): number {
 
 /** Onsets scatter by a row or so: the highest value within one and a half rows counts. Index 2n is lag n. */
 function widenPeaks(lags: Float64Array): Float64Array {
-  const fine = Float64Array.from({ length: 2 * lags.length - 1 }, (_, i) => {
-    return 0.5 * (lags[Math.floor(i / 2)]! + lags[Math.ceil(i / 2)]!)
-  })
-  return fine.map((_, i) => {
+  const fine = new Float64Array(2 * lags.length - 1)
+  for (let i = 0; i < fine.length; i++) fine[i] = 0.5 * (lags[i >> 1]! + lags[(i + 1) >> 1]!)
+  const peaks = new Float64Array(fine.length)
+  for (let i = 0; i < fine.length; i++) {
+    const to = Math.min(fine.length - 1, i + 3)
     let highest = -1
-    for (let near = Math.max(0, i - 3); near <= Math.min(fine.length - 1, i + 3); near++) {
-      if (fine[near]! > highest) highest = fine[near]!
-    }
-    return highest
-  })
+    for (let near = Math.max(0, i - 3); near <= to; near++) if (fine[near]! > highest) highest = fine[near]!
+    peaks[i] = highest
+  }
+  return peaks
 }
 
 function createSteps(): Float64Array {

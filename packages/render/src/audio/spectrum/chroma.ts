@@ -26,7 +26,9 @@ export function createChromaReader(size: number, sampleRate: number): ChromaRead
 
 /** Where between its neighbours a peak really lies (parabola through the logarithms). */
 function peakOffset(left: number, centre: number, right: number): number {
-  const [a, b, c] = [Math.log(left + 1e-12), Math.log(centre), Math.log(right + 1e-12)]
+  const a = Math.log(left + 1e-12)
+  const b = Math.log(centre)
+  const c = Math.log(right + 1e-12)
   const bend = a - 2 * b + c
   return bend === 0 ? 0 : (0.5 * (a - c)) / bend
 }

@@ -46,14 +46,16 @@ function findRepeats(row: Float32Array, unit: number, apart: number): number[] {
   const taken = [unit]
   const found: number[] = []
   while (found.length < TIMES) {
-    let best = { other: -1, value: 0 }
-    for (const [other, value] of row.entries()) {
-      if (value > best.value && taken.every((place) => Math.abs(place - other) >= apart))
-        best = { other, value }
+    let [best, highest] = [-1, 0]
+    for (let other = 0; other < row.length; other++) {
+      const value = row[other]!
+      if (value <= highest || taken.some((place) => Math.abs(place - other) < apart)) continue
+      best = other
+      highest = value
     }
-    if (best.other < 0) break
-    taken.push(best.other)
-    found.push(best.value)
+    if (best < 0) break
+    taken.push(best)
+    found.push(highest)
   }
   return found
 }

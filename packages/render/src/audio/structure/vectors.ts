@@ -30,12 +30,16 @@ export function cosineDistance(a: Float64Array, b: Float64Array): number {
 
 /** The sum of the products of two vectors of the same length. */
 export function dot(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
 }
 
 /** The mean difference of the elements. */
 export function meanDistance(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
+  return sum / a.length
 }
 
 /** The value below which the given share of all values lies. */
