@@ -8,8 +8,8 @@ export type KernelFunctions = {
   heapBase(): number
   powerSpectrum(frame: Address, record: Address): void
   halveRate(input: Address, output: Address, count: number, taps: Address, reach: number): void
-  highestOf(samples: Address, count: number): number
   peakEnvelope(samples: Address, each: number, count: number, peaks: Address): void
+  truePeak(input: Address, count: number, lead: number, known: number, near: number, taps: Address): number
   weighPair(left: Address, right: Address, count: number, filter: Address, state: Address): void
   tame(samples: Address, count: number, limit: number): void
   bandFrames(frames: Address, count: number, hop: number, spectrum: Address, reader: Address, rows: Address): void

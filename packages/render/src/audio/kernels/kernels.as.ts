@@ -1,7 +1,7 @@
 // What touches every sample of a song: compiled to kernels.wasm by `npm run build:kernels`. Compiled code is fast from
 // the first block on, and an analysis is short. Memory belongs to the typed interface (kernels.ts); nothing here allocates.
 export { powerSpectrum } from "./fft.as"
-export { halveRate, highestOf, peakEnvelope, weighPair, tame } from "./filters.as"
+export { halveRate, peakEnvelope, truePeak, weighPair, tame } from "./filters.as"
 export { bandFrames, soundFrames, riseRows, addRows } from "./windows.as"
 export { mixPair, resample } from "./resample.as"
 export { addProducts } from "./correlate.as"

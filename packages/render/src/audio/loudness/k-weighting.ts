@@ -13,8 +13,9 @@ export function createKWeighting(kernels: AudioKernels, sampleRate: number): KWe
   const [left, right] = [kernels.floats(BLOCK), kernels.floats(BLOCK)]
   const filter = kernels.doubles(7)
   filter.values.set([...createShelf(sampleRate), ...createHighPass(sampleRate)])
-  const state = kernels.doubles(10)
-  const sums = state.values.subarray(8)
+  // Five pairs, and room for the kernel's own.
+  const state = kernels.doubles(10 + 2 * 256)
+  const sums = state.values.subarray(8, 10)
   return {
     measure(leftSamples, rightSamples, from, to) {
       sums.fill(0)

@@ -11,10 +11,6 @@ const LEAD = TAPS / 2 - 1
  */
 const NEAR_PEAK = 0.7
 
-const PHASE_TAPS = createPhaseTaps()
-
-/** Samples looked at together: most stretches hold nothing near the peak. */
-const STRETCH = 64
 const BLOCK = 8192
 
 /** Finds the highest amplitude on and between the samples. */
@@ -32,17 +28,15 @@ export function createTruePeakMeter(
   { floor = 0 }: { floor?: number } = {},
 ): TruePeakMeter {
   const input = kernels.floats(TAPS - 1 + BLOCK)
+  const taps = kernels.doubles(TAPS * PHASES)
+  taps.values.set(createTaps())
   let peak = floor
   return {
     push(samples, count) {
       for (let start = 0; start < count; start += BLOCK) {
         const length = Math.min(BLOCK, count - start)
         input.values.set(samples.subarray(start, start + length), TAPS - 1)
-        for (let from = 0; from < length; from += STRETCH) {
-          const to = Math.min(length, from + STRETCH)
-          const highest = kernels.run.highestOf(input.pointer + 4 * (from + LEAD), to - from)
-          if (highest > peak * NEAR_PEAK) peak = measureStretch(input.values, from, to, peak)
-        }
+        peak = kernels.run.truePeak(input.pointer, length, LEAD, peak, NEAR_PEAK, taps.pointer)
         input.values.copyWithin(0, length, length + TAPS - 1)
       }
     },
@@ -53,28 +47,13 @@ export function createTruePeakMeter(
   }
 }
 
-/** A high sample is looked at from both sides. */
-function measureStretch(input: Float32Array, from: number, to: number, known: number): number {
-  let peak = known
-  for (let start = from; start < to; start++) {
-    const amplitude = Math.abs(input[start + LEAD]!)
-    if (amplitude <= peak * NEAR_PEAK) continue
-    const between = Math.max(measureBetween(input, Math.max(0, start - 1)), measureBetween(input, start))
-    peak = Math.max(peak, amplitude, between)
-  }
-  return peak
-}
-
-/** The highest of the three points between two samples. */
-function measureBetween(input: Float32Array, start: number): number {
-  let highest = 0
-  for (let phase = 1; phase < PHASES; phase++) {
-    const taps = PHASE_TAPS[phase]!
-    let sum = 0
-    for (let tap = 0; tap < TAPS; tap++) sum += taps[tap]! * input[start + tap]!
-    highest = Math.max(highest, Math.abs(sum))
-  }
-  return highest
+/** For each sample its weight at each of the three places between two samples, and 0: sixteen rows of four. */
+function createTaps(): Float64Array {
+  const phases = createPhaseTaps()
+  return Float64Array.from({ length: TAPS * PHASES }, (_, i) => {
+    const phase = (i % PHASES) + 1
+    return phases[phase]?.[Math.floor(i / PHASES)] ?? 0
+  })
 }
 
 /** A sinc under a Blackman window; each phase keeps constant sound at its level. */
