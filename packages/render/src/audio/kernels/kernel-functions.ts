@@ -19,4 +19,11 @@ export type KernelFunctions = {
   mixPair(left: Address, right: Address, count: number, output: Address): void
   resample(input: Address, output: Address, taps: Address, rowTaps: number, phases: number, step: Address, rests: number, place: Address, lastStart: number): number
   addProducts(values: Address, count: number, lagCount: number, sums: Address): void
+  addUp(values: Address, count: number, sum: number): number
+  subtractMean(values: Address, count: number, mean: number, output: Address): void
+  relateLags(sums: Address, lagCount: number, length: number): void
+  widenPeaks(lags: Address, lagCount: number, fine: Address, peaks: Address): void
+  addPlaces(values: Address, places: Address, count: number, weight: number, scores: Address): void
+  traceStep(totals: Address, scores: Address, count: number, reach: number, stepCost: number, jumpCost: number, best: number, next: Address, origins: Address): void
+  compareRow(first: Address, firstLength: number, firstWeight: number, second: Address, secondLength: number, secondWeight: number, a: number, count: number, row: Address): void
 }

@@ -4,7 +4,8 @@ export { powerSpectrum } from "./fft.as"
 export { halveRate, peakEnvelope, truePeak, weighPair, tame } from "./filters.as"
 export { bandFrames, soundFrames, riseRows, addRows } from "./windows.as"
 export { mixPair, resample } from "./resample.as"
-export { addProducts } from "./correlate.as"
+export { addProducts, addUp, subtractMean, relateLags, widenPeaks, addPlaces, traceStep } from "./correlate.as"
+export { compareRow } from "./compare.as"
 
 /** Where free memory starts: below lie the tables of the logarithm. */
 export function heapBase(): usize {

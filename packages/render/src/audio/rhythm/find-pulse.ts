@@ -3,7 +3,7 @@ import { percentile } from '../structure/vectors.ts'
 import { fitGrid, listGridBeats, locateOnset, measureSteadiness, strengthAt } from './beat-grid.ts'
 import { followBeats } from './follow-beats.ts'
 import type { OnsetCurve } from './onset-curve.ts'
-import { pickCandidates, scoreTempos } from './tempo.ts'
+import { createTempoScorer, pickCandidates, type TempoScorer } from './tempo.ts'
 import { followTempo, periodRows } from './tempo-path.ts'
 
 const CANDIDATES = 5
@@ -24,8 +24,9 @@ export type Pulse = { pulseSecs: number[]; isSteady: boolean }
 
 /** One grid where the whole song keeps in step with it, else the pulse is followed through the song. */
 export async function findPulse(curve: OnsetCurve, pause: Pause): Promise<Pulse> {
-  const grid = bestGrid(curve)
-  const path = await followTempo(curve, pause)
+  const scoreTempos = createTempoScorer(curve)
+  const grid = bestGrid(curve, scoreTempos)
+  const path = await followTempo(curve, scoreTempos, pause)
   await pause()
   const followed = followBeats(curve, (row) => periodRows(path, curve.rateHz, row))
   const steadiness = measureSteadiness(curve, grid.periodSecs)
@@ -36,17 +37,15 @@ export async function findPulse(curve: OnsetCurve, pause: Pause): Promise<Pulse>
 
 type Candidate = { pulseSecs: number[]; periodSecs: number; score: number }
 
-function bestGrid(curve: OnsetCurve): Candidate {
+function bestGrid(curve: OnsetCurve, scoreTempos: TempoScorer): Candidate {
   const durationSecs = curve.all.length / curve.rateHz
   const mean = meanStrength(curve)
-  const candidates = pickCandidates(scoreTempos(curve, 0, curve.all.length), CANDIDATES).map(
-    ({ bpm, score }) => {
-      const grid = fitGrid(curve, bpm)
-      const pulseSecs = listGridBeats(grid, durationSecs)
-      const contrast = Math.min(MAX_CONTRAST, meanAt(curve, pulseSecs) / mean)
-      return { pulseSecs, periodSecs: grid.periodSecs, score: score * contrast }
-    },
-  )
+  const candidates = pickCandidates(scoreTempos(0, curve.all.length), CANDIDATES).map(({ bpm, score }) => {
+    const grid = fitGrid(curve, bpm)
+    const pulseSecs = listGridBeats(grid, durationSecs)
+    const contrast = Math.min(MAX_CONTRAST, meanAt(curve, pulseSecs) / mean)
+    return { pulseSecs, periodSecs: grid.periodSecs, score: score * contrast }
+  })
   return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best))
 }
 

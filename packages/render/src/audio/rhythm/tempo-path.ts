@@ -1,7 +1,8 @@
+import { createKernels, type Region } from '../kernels/kernels.ts'
 import type { Pause } from '../pauses.ts'
 import { indexOfHighest } from '../structure/vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
-import { scoreTempos, TEMPO_STEPS } from './tempo.ts'
+import { TEMPO_STEPS, type TempoScorer } from './tempo.ts'
 
 const WINDOW_SECS = 10
 const HOP_SECS = 2
@@ -14,13 +15,17 @@ const JUMP_COST = 2.5
 export type TempoPath = { hopSecs: number; bpm: Float64Array }
 
 /** Follows the tempo through the song: it may drift slowly at little cost, or jump at a high one. */
-export async function followTempo(curve: OnsetCurve, pause: Pause): Promise<TempoPath> {
+export async function followTempo(
+  curve: OnsetCurve,
+  scoreTempos: TempoScorer,
+  pause: Pause,
+): Promise<TempoPath> {
   const durationSecs = curve.all.length / curve.rateHz
   const count = Math.max(1, Math.ceil(durationSecs / HOP_SECS))
   const scores: Float64Array[] = []
   for (let i = 0; i < count; i++) {
     await pause()
-    scores.push(scoreWindow(curve, i * HOP_SECS))
+    scores.push(scoreWindow(curve, scoreTempos, i * HOP_SECS))
   }
   return { hopSecs: HOP_SECS, bpm: Float64Array.from(traceBest(scores), (step) => TEMPO_STEPS[step] ?? 0) }
 }
@@ -42,40 +47,43 @@ export function periodRows(path: TempoPath, rateHz: number, row: number): number
 }
 
 /** Logarithms of the scores, relative to the window's best. */
-function scoreWindow(curve: OnsetCurve, centreSecs: number): Float64Array {
+function scoreWindow(curve: OnsetCurve, scoreTempos: TempoScorer, centreSecs: number): Float64Array {
   const from = Math.max(0, Math.round((centreSecs - WINDOW_SECS / 2) * curve.rateHz))
   const to = Math.min(curve.all.length, Math.round((centreSecs + WINDOW_SECS / 2) * curve.rateHz))
-  const scores = scoreTempos(curve, from, to)
+  const scores = scoreTempos(from, to)
   const best = scores.reduce((highest, score) => Math.max(highest, score), 1e-6)
   return scores.map((score) => Math.log(0.05 + score / best))
 }
+
+type Doubles = [Region<Float64Array>, Region<Float64Array>, Region<Float64Array>]
 
 /** Viterbi; because a jump costs the same from anywhere, only near steps and the best of all need a look. */
 function traceBest(scores: Float64Array[]): Int16Array {
   const stepCount = TEMPO_STEPS.length
   const reach = Math.ceil(Math.sqrt(JUMP_COST / STEP_COST))
-  const origins = scores.map(() => new Int16Array(stepCount))
-  let totals = scores[0]!.slice()
-  for (let i = 1; i < scores.length; i++) {
-    const best = indexOfHighest(totals)
-    const next = new Float64Array(stepCount)
-    for (let step = 0; step < stepCount; step++) {
-      let value = totals[best]! - JUMP_COST
-      let origin = best
-      const last = Math.min(stepCount - 1, step + reach)
-      for (let from = Math.max(0, step - reach); from <= last; from++) {
-        const candidate = totals[from]! - STEP_COST * (step - from) ** 2
-        if (candidate <= value) continue
-        value = candidate
-        origin = from
-      }
-      next[step] = value + scores[i]![step]!
-      origins[i]![step] = origin
-    }
-    totals = next
+  const kernels = createKernels()
+  const [totals, gained, next] = [0, 1, 2].map(() => kernels.doubles(stepCount)) as Doubles
+  const origin = kernels.shorts(stepCount)
+  const origins = [new Uint16Array(stepCount)]
+  totals.values.set(scores[0]!)
+  for (const score of scores.slice(1)) {
+    gained.values.set(score)
+    kernels.run.traceStep(
+      totals.pointer,
+      gained.pointer,
+      stepCount,
+      reach,
+      STEP_COST,
+      JUMP_COST,
+      indexOfHighest(totals.values),
+      next.pointer,
+      origin.pointer,
+    )
+    origins.push(origin.values.slice())
+    totals.values.set(next.values)
   }
   const path = new Int16Array(scores.length)
-  let step = indexOfHighest(totals)
+  let step = indexOfHighest(totals.values)
   for (let i = scores.length - 1; i >= 0; i--) {
     path[i] = step
     step = origins[i]![step]!

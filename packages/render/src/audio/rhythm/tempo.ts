@@ -1,5 +1,5 @@
-import { mapInPlace } from '../../map-in-place.ts'
-import { autocorrelate } from './autocorrelation.ts'
+import { createKernels } from '../kernels/kernels.ts'
+import { createAutocorrelation } from './autocorrelation.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** The tempos a listener taps to. */
@@ -31,23 +31,36 @@ export const TEMPO_STEPS = createSteps()
 const PREFERENCES = TEMPO_STEPS.map(preference)
 
 /** How well each tempo of `TEMPO_STEPS` explains the onsets between two rows. */
-export function scoreTempos(curve: OnsetCurve, fromRow: number, toRow: number): Float64Array {
+export type TempoScorer = (fromRow: number, toRow: number) => Float64Array
+
+/** For stretches of one curve; the work is done in the kernels' memory. */
+export function createTempoScorer(curve: OnsetCurve): TempoScorer {
+  const kernels = createKernels()
+  const stepCount = TEMPO_STEPS.length
   const maxLag = Math.ceil(((curve.rateHz * 60) / MIN_BPM) * 4) + 4
-  const scores = new Float64Array(TEMPO_STEPS.length)
+  const correlate = createAutocorrelation(kernels)
+  const [fine, peaks] = [kernels.doubles(2 * maxLag + 1), kernels.doubles(2 * maxLag + 1)]
+  const scores = kernels.doubles(stepCount)
+  const lags = LAG_WEIGHTS.map(({ beats, share }) => {
+    const places = kernels.integers(stepCount)
+    // Peaks are twice as fine as rows.
+    TEMPO_STEPS.forEach((bpm, step) => {
+      places.values[step] = Math.round(2 * beats * ((curve.rateHz * 60) / bpm))
+    })
+    return { places: places.pointer, share }
+  })
   const addScores = (values: Float32Array, weight: number) => {
-    const peaks = widenPeaks(autocorrelate(values.subarray(fromRow, toRow), maxLag))
-    for (const { beats, share } of LAG_WEIGHTS) {
-      for (let step = 0; step < scores.length; step++) {
-        const period = (curve.rateHz * 60) / TEMPO_STEPS[step]!
-        scores[step]! += weight * share * peaks[Math.round(2 * beats * period)]!
-      }
-    }
+    kernels.run.widenPeaks(correlate(values, maxLag).pointer, maxLag + 1, fine.pointer, peaks.pointer)
+    for (const { places, share } of lags)
+      kernels.run.addPlaces(peaks.pointer, places, stepCount, weight * share, scores.pointer)
   }
-  addScores(curve.all, 1)
-  addScores(curve.low, 0.5)
-  addScores(curve.mid, 0.6)
-  mapInPlace(scores, (score, step) => Math.max(0, score) * PREFERENCES[step]!)
-  return scores
+  return (fromRow, toRow) => {
+    scores.values.fill(0)
+    addScores(curve.all.subarray(fromRow, toRow), 1)
+    addScores(curve.low.subarray(fromRow, toRow), 0.5)
+    addScores(curve.mid.subarray(fromRow, toRow), 0.6)
+    return scores.values.map((score, step) => Math.max(0, score) * PREFERENCES[step]!)
+  }
 }
 
 /** The best few tempos that are not variants of one another. */
@@ -65,20 +78,6 @@ export function pickCandidates(scores: Float64Array, count: number): TempoCandid
 
 function preference(bpm: number): number {
   return Math.exp(-0.5 * (Math.log2(bpm / FAVOURITE_BPM) / SPREAD_OCTAVES) ** 2)
-}
-
-/** Onsets scatter by a row or so: the highest value within one and a half rows counts. Index 2n is lag n. */
-function widenPeaks(lags: Float64Array): Float64Array {
-  const fine = new Float64Array(2 * lags.length - 1)
-  for (let i = 0; i < fine.length; i++) fine[i] = 0.5 * (lags[i >> 1]! + lags[(i + 1) >> 1]!)
-  const peaks = new Float64Array(fine.length)
-  for (let i = 0; i < fine.length; i++) {
-    const to = Math.min(fine.length - 1, i + 3)
-    let highest = -1
-    for (let near = Math.max(0, i - 3); near <= to; near++) if (fine[near]! > highest) highest = fine[near]!
-    peaks[i] = highest
-  }
-  return peaks
 }
 
 function createSteps(): Float64Array {

@@ -1,4 +1,5 @@
 import { mapInPlace } from '../../map-in-place.ts'
+import { createKernels } from '../kernels/kernels.ts'
 import { TEXTURE_RATE_HZ, type Texture } from '../spectrum/song-features.ts'
 import { MEL_COUNT } from '../spectrum/windows.ts'
 import { averageRows } from './vectors.ts'
@@ -19,17 +20,26 @@ export function compareUnits(texture: Texture, momentSecs: number[]): SelfSimila
   const count = Math.max(0, momentSecs.length - 1)
   const chroma = centreChroma(averageRows(texture.chroma, 12, TEXTURE_RATE_HZ, momentSecs), count)
   const timbre = describeTimbre(averageRows(texture.timbre, MEL_COUNT, TEXTURE_RATE_HZ, momentSecs), count)
-  const harmonySequences = joinSequences(chroma, 12, count)
-  const timbreSequences = joinSequences(timbre, TIMBRE_COUNT, count)
+  const kernels = createKernels()
+  const harmony = kernels.floats(12 * SEQUENCE * count)
+  joinSequences(chroma, 12, harmony.values)
+  const sound = kernels.floats(TIMBRE_COUNT * SEQUENCE * count)
+  joinSequences(timbre, TIMBRE_COUNT, sound.values)
+  const row = kernels.floats(count)
   const values = new Float32Array(count * count)
   for (let a = 0; a < count; a++) {
-    for (let b = a; b < count; b++) {
-      const harmony = Math.max(0, dot(harmonySequences, 12 * SEQUENCE, a, b))
-      const sound = Math.max(0, dot(timbreSequences, TIMBRE_COUNT * SEQUENCE, a, b))
-      const value = CHROMA_WEIGHT * harmony + (1 - CHROMA_WEIGHT) * sound
-      values[a * count + b] = value
-      values[b * count + a] = value
-    }
+    kernels.run.compareRow(
+      harmony.pointer,
+      12 * SEQUENCE,
+      CHROMA_WEIGHT,
+      sound.pointer,
+      TIMBRE_COUNT * SEQUENCE,
+      1 - CHROMA_WEIGHT,
+      a,
+      count,
+      row.pointer,
+    )
+    values.set(row.values, a * count)
   }
   return { count, values }
 }
@@ -71,9 +81,9 @@ function describeTimbre(levels: Float32Array, count: number): Float32Array {
 }
 
 /** Each unit with its neighbours, as one vector of length 1; centred, so that changes keep their place. */
-function joinSequences(rows: Float32Array, width: number, count: number): Float32Array {
+function joinSequences(rows: Float32Array, width: number, joined: Float32Array): void {
   const length = width * SEQUENCE
-  const joined = new Float32Array(count * length)
+  const count = joined.length / length
   for (let unit = 0; unit < count; unit++) {
     const vector = joined.subarray(unit * length, (unit + 1) * length)
     for (let i = 0; i < SEQUENCE; i++) {
@@ -83,13 +93,4 @@ function joinSequences(rows: Float32Array, width: number, count: number): Float3
     const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1
     mapInPlace(vector, (value) => value / norm)
   }
-  return joined
-}
-
-function dot(vectors: Float32Array, length: number, a: number, b: number): number {
-  let sum = 0
-  const fromA = a * length
-  const fromB = b * length
-  for (let i = 0; i < length; i++) sum += vectors[fromA + i]! * vectors[fromB + i]!
-  return sum
 }
