@@ -13,11 +13,12 @@ export function powerSpectrum(frame: usize, record: usize): void {
   const half = load<i32>(record, SIZE) >> 1
   const re = load<usize>(record, WORK), im = re + ((half as usize) << 2)
   firstStages(frame, load<usize>(record, WINDOW), load<usize>(record, ORDER), re, im, half)
-  let table = load<usize>(record, TURNS)
-  for (let length = 4; length < half; length <<= 1) {
-    stage(re, im, table, length, half)
-    table += (length as usize) << 3
+  let table = load<usize>(record, TURNS), length = 4
+  for (; length << 1 < half; length <<= 2) {
+    stagePair(re, im, table, length, half)
+    table += (length as usize) * 24
   }
+  if (length < half) stage(re, im, table, length, half)
   separate(re, im, load<usize>(record, LAST_TURNS), load<usize>(record, POWER), half, load<f32>(record, SCALE))
 }
 
@@ -78,8 +79,7 @@ function stage(re: usize, im: usize, table: usize, length: i32, half: i32): void
     for (let at: usize = 0; at < bytes; at += 16) {
       const cos = v128.load(table + at), sin = v128.load(table + bytes + at)
       const hr = v128.load(highRe + at), hi = v128.load(highIm + at)
-      const tr = f32x4.sub(f32x4.mul(hr, cos), f32x4.mul(hi, sin))
-      const ti = f32x4.add(f32x4.mul(hr, sin), f32x4.mul(hi, cos))
+      const tr = turnRe(hr, hi, cos, sin), ti = turnIm(hr, hi, cos, sin)
       const lr = v128.load(lowRe + at), li = v128.load(lowIm + at)
       v128.store(highRe + at, f32x4.sub(lr, tr))
       v128.store(highIm + at, f32x4.sub(li, ti))
@@ -87,6 +87,45 @@ function stage(re: usize, im: usize, table: usize, length: i32, half: i32): void
       v128.store(lowIm + at, f32x4.add(li, ti))
     }
   }
+}
+
+/** Two stages at once: four blocks become one, and every value is read and written only once for both. */
+function stagePair(re: usize, im: usize, table: usize, length: i32, half: i32): void {
+  const bytes = (length as usize) << 2, next = table + 2 * bytes
+  for (let start = 0; start < half; start += length << 2) {
+    const blockRe = re + ((start as usize) << 2), blockIm = im + ((start as usize) << 2)
+    for (let at: usize = 0; at < bytes; at += 16) {
+      const atRe = blockRe + at, atIm = blockIm + at
+      const cos = v128.load(table + at), sin = v128.load(table + bytes + at)
+      const r1 = v128.load(atRe + bytes), i1 = v128.load(atIm + bytes)
+      const r3 = v128.load(atRe + 3 * bytes), i3 = v128.load(atIm + 3 * bytes)
+      const r0 = v128.load(atRe), i0 = v128.load(atIm), r2 = v128.load(atRe + 2 * bytes), i2 = v128.load(atIm + 2 * bytes)
+      const tr = turnRe(r1, i1, cos, sin), ti = turnIm(r1, i1, cos, sin)
+      const ur = turnRe(r3, i3, cos, sin), ui = turnIm(r3, i3, cos, sin)
+      const ar = f32x4.add(r0, tr), ai = f32x4.add(i0, ti), br = f32x4.sub(r0, tr), bi = f32x4.sub(i0, ti)
+      const cr = f32x4.add(r2, ur), ci = f32x4.add(i2, ui), dr = f32x4.sub(r2, ur), di = f32x4.sub(i2, ui)
+      const cosC = v128.load(next + at), sinC = v128.load(next + 2 * bytes + at)
+      const cosD = v128.load(next + bytes + at), sinD = v128.load(next + 3 * bytes + at)
+      const vr = turnRe(cr, ci, cosC, sinC), vi = turnIm(cr, ci, cosC, sinC)
+      const wr = turnRe(dr, di, cosD, sinD), wi = turnIm(dr, di, cosD, sinD)
+      v128.store(atRe, f32x4.add(ar, vr))
+      v128.store(atIm, f32x4.add(ai, vi))
+      v128.store(atRe + bytes, f32x4.add(br, wr))
+      v128.store(atIm + bytes, f32x4.add(bi, wi))
+      v128.store(atRe + 2 * bytes, f32x4.sub(ar, vr))
+      v128.store(atIm + 2 * bytes, f32x4.sub(ai, vi))
+      v128.store(atRe + 3 * bytes, f32x4.sub(br, wr))
+      v128.store(atIm + 3 * bytes, f32x4.sub(bi, wi))
+    }
+  }
+}
+
+@inline function turnRe(re: v128, im: v128, cos: v128, sin: v128): v128 {
+  return f32x4.sub(f32x4.mul(re, cos), f32x4.mul(im, sin))
+}
+
+@inline function turnIm(re: v128, im: v128, cos: v128, sin: v128): v128 {
+  return f32x4.add(f32x4.mul(re, sin), f32x4.mul(im, cos))
 }
 
 /** Takes the pairs apart again: bins k and half - k come from the same two values. */
@@ -102,8 +141,7 @@ function separate(re: usize, im: usize, turns: usize, power: usize, half: i32, s
     const evenRe = f32x4.mul(halves, f32x4.add(ra, rb)), evenIm = f32x4.mul(halves, f32x4.sub(ia, ib))
     const oddRe = f32x4.mul(halves, f32x4.add(ia, ib)), oddIm = f32x4.mul(halves, f32x4.sub(rb, ra))
     const cos = v128.load(turns + a), sin = v128.load(sines + a)
-    const tr = f32x4.sub(f32x4.mul(oddRe, cos), f32x4.mul(oddIm, sin))
-    const ti = f32x4.add(f32x4.mul(oddRe, sin), f32x4.mul(oddIm, cos))
+    const tr = turnRe(oddRe, oddIm, cos, sin), ti = turnIm(oddRe, oddIm, cos, sin)
     const xr = f32x4.add(evenRe, tr), xi = f32x4.add(evenIm, ti), yr = f32x4.sub(evenRe, tr), yi = f32x4.sub(evenIm, ti)
     v128.store(power + a, f32x4.mul(f32x4.add(f32x4.mul(xr, xr), f32x4.mul(xi, xi)), scales))
     v128.store(power + b, reversed(f32x4.mul(f32x4.add(f32x4.mul(yr, yr), f32x4.mul(yi, yi)), scales)))
