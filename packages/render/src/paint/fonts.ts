@@ -33,7 +33,11 @@ export function chooseFonts(text: string, style: FontStyle, role: FontRole, lang
   const later = listOtherFaces(text, language)
 
   for (const codePoint of others) {
-    const slice = findInFaces([...near, ...later(codePoint), faces.at(-1)!], codePoint, chosen)
+    // Asked one after the other: the voice itself has most characters, and the scripts' classes are slow to compile.
+    const slice =
+      findInFaces(near, codePoint, chosen) ??
+      findInFaces(later(codePoint), codePoint, chosen) ??
+      findInFaces([faces.at(-1)!], codePoint, chosen)
     if (slice) chosen.add(slice)
     else {
       const symbol = findSymbolSlice(codePoint)
