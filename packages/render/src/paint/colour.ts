@@ -105,10 +105,17 @@ export function blendOver(over: string, under: string, alpha: number): string {
   return toHex([blend(0), blend(1), blend(2)])
 }
 
+/** Linear light of a channel; that of whole values, as pixels have them, is known. */
 function toLinear(value: number): number {
+  return value === (value & 255) ? LINEAR[value]! : computeLinear(value)
+}
+
+function computeLinear(value: number): number {
   const share = value / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
+
+const LINEAR = Float64Array.from({ length: 256 }, (_, value) => computeLinear(value))
 
 function toGamma(linear: number): number {
   const clamped = Math.min(1, Math.max(0, linear))

@@ -34,6 +34,7 @@ export async function readCover(path: string | null, options: CoverOptions): Pro
   }
   const picture = await readPicture(path, options)
   const sample = await readPicture(path, sampleOptions)
+  if (!picture.hasAlpha && !sample.hasAlpha) return describeCover(picture, sample, options, false)
   const ground = chooseGround(sample)
   return describeCover(flatten(picture, ground), flatten(sample, ground), options, false)
 }

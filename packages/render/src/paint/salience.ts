@@ -1,5 +1,5 @@
 import { mapInPlace } from '../map-in-place.ts'
-import { type Oklab, type Rgb, readRgb, toOklab } from './colour.ts'
+import { type Rgb, readRgb, toOklab } from './colour.ts'
 import type { Picture } from './picture.ts'
 
 /** Where a picture has something to see: weights of a small grid over all of it, 1 in sum. */
@@ -44,20 +44,53 @@ export function findSalience(picture: Picture): Salience {
 }
 
 /** Mean colour of each cell, how much its lightness varies inside, and how much of it is skin. */
-type Cells = { columns: number; rows: number; labs: Oklab[]; detail: Float32Array; skin: Float32Array }
-type Grid = Pick<Cells, 'columns' | 'rows'>
+type Cells = Grid & {
+  lightness: Float64Array
+  a: Float64Array
+  b: Float64Array
+  detail: Float32Array
+  skin: Float32Array
+}
+type Grid = { columns: number; rows: number }
 
-function readCells({ pixels, width, height }: Picture, columns: number, rows: number): Cells {
-  const labs: Oklab[] = []
-  const detail = new Float32Array(columns * rows)
-  const skin = new Float32Array(columns * rows)
-  for (let cell = 0; cell < columns * rows; cell++) {
-    let [lightness, a, b, squares, skinness] = [0, 0, 0, 0, 0]
-    for (let point = 0; point < POINTS * POINTS; point++) {
-      const across = ((cell % columns) * POINTS + (point % POINTS) + 0.5) / (columns * POINTS)
-      const down = (Math.floor(cell / columns) * POINTS + Math.floor(point / POINTS) + 0.5) / (rows * POINTS)
-      const at = (Math.floor(down * height) * width + Math.floor(across * width)) * 4
-      const rgb = readRgb(pixels, at)
+function readCells(picture: Picture, columns: number, rows: number): Cells {
+  const count = columns * rows
+  const cells: Cells = {
+    columns,
+    rows,
+    lightness: new Float64Array(count),
+    a: new Float64Array(count),
+    b: new Float64Array(count),
+    detail: new Float32Array(count),
+    skin: new Float32Array(count),
+  }
+  const points = { x: spreadPoints(columns, picture.width), y: spreadPoints(rows, picture.height) }
+  for (let cell = 0; cell < count; cell++) readCell(cells, cell, picture, points)
+  return cells
+}
+
+/** Where the points of all cells lie along one side. */
+function spreadPoints(cells: number, length: number): Int32Array {
+  const count = cells * POINTS
+  return Int32Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) / count) * length))
+}
+
+function readCell(
+  cells: Cells,
+  cell: number,
+  { pixels, width }: Picture,
+  points: Record<'x' | 'y', Int32Array>,
+): void {
+  const across = (cell % cells.columns) * POINTS
+  const down = Math.floor(cell / cells.columns) * POINTS
+  let lightness = 0
+  let a = 0
+  let b = 0
+  let squares = 0
+  let skinness = 0
+  for (let y = down; y < down + POINTS; y++) {
+    for (let x = across; x < across + POINTS; x++) {
+      const rgb = readRgb(pixels, (points.y[y]! * width + points.x[x]!) * 4)
       const lab = toOklab(rgb)
       lightness += lab[0]
       a += lab[1]
@@ -65,21 +98,22 @@ function readCells({ pixels, width, height }: Picture, columns: number, rows: nu
       squares += lab[0] * lab[0]
       skinness += likenessToSkin(rgb)
     }
-    const count = POINTS * POINTS
-    const lab = [lightness / count, a / count, b / count] as const
-    labs.push(lab)
-    detail[cell] = Math.sqrt(Math.max(0, squares / count - lab[0] * lab[0]))
-    skin[cell] = skinness / count
   }
-  return { columns, rows, labs, detail, skin }
+  const count = POINTS * POINTS
+  const mean = lightness / count
+  cells.lightness[cell] = mean
+  cells.a[cell] = a / count
+  cells.b[cell] = b / count
+  cells.detail[cell] = Math.sqrt(Math.max(0, squares / count - mean * mean))
+  cells.skin[cell] = skinness / count
 }
 
 /** Chroma of skin lies close together, from pale to dark (Chai and Ngan 1999, in 8-bit YCbCr); soft at its rim. */
-function likenessToSkin([red, green, blue]: Rgb): number {
-  const luma = 0.299 * red + 0.587 * green + 0.114 * blue
-  const toBlue = 128 + 0.564 * (blue - luma)
-  const toRed = 128 + 0.713 * (red - luma)
+function likenessToSkin(rgb: Rgb): number {
+  const luma = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2]
   if (luma < 40 || luma > 245) return 0
+  const toBlue = 128 + 0.564 * (rgb[2] - luma)
+  const toRed = 128 + 0.713 * (rgb[0] - luma)
   return rampTo(toBlue, 77, 127) * rampTo(toRed, 136, 173)
 }
 
@@ -89,26 +123,25 @@ function rampTo(value: number, low: number, high: number): number {
 }
 
 /** How far each cell is from the mean of what lies around it, near and far. */
-function findContrast({ labs, ...grid }: Cells): Float32Array {
-  const found = new Float32Array(labs.length)
-  const blurAxis = (axis: 0 | 1 | 2, radius: number) =>
-    blur(
-      Float32Array.from(labs, (lab) => lab[axis]),
-      grid,
-      radius,
-    )
+function findContrast(cells: Cells): Float32Array {
+  const found = new Float32Array(cells.lightness.length)
+  const [lightness, a, b] = [cells.lightness, cells.a, cells.b].map((axis) => Float32Array.from(axis))
   for (const radius of SURROUNDS) {
-    const [lightness, a, b] = [blurAxis(0, radius), blurAxis(1, radius), blurAxis(2, radius)]
-    for (const [i, lab] of labs.entries()) found[i]! += distance(lab, [lightness[i]!, a[i]!, b[i]!])
+    const around = {
+      lightness: blur(lightness!, cells, radius),
+      a: blur(a!, cells, radius),
+      b: blur(b!, cells, radius),
+    }
+    mapInPlace(found, (sum, i) => sum + distance(cells, i, around.lightness[i]!, around.a[i]!, around.b[i]!))
   }
   return found
 }
 
 /** How far each cell is from the mean of the whole picture (Achanta 2009). */
-function findRarity({ labs }: Cells): Float32Array {
-  const average = (axis: 0 | 1 | 2) => labs.reduce((sum, lab) => sum + lab[axis], 0) / labs.length
-  const mean = [average(0), average(1), average(2)] as const
-  return Float32Array.from(labs, (lab) => distance(lab, mean))
+function findRarity(cells: Cells): Float32Array {
+  const average = (axis: Float64Array) => axis.reduce((sum, value) => sum + value, 0) / axis.length
+  const mean = { lightness: average(cells.lightness), a: average(cells.a), b: average(cells.b) }
+  return Float32Array.from(cells.lightness, (_, i) => distance(cells, i, mean.lightness, mean.a, mean.b))
 }
 
 /** Skin that has something drawn on it, as faces have eyes and a mouth; none where the whole picture has its colour. */
@@ -121,8 +154,13 @@ function findSkin({ skin, detail, ...grid }: Cells): Float32Array {
   return blobs.map((value, i) => trust * value * value * (0.3 + (0.7 * (drawn[i] ?? 0)) / most))
 }
 
-function distance(a: Oklab, b: Oklab): number {
-  return Math.hypot(a[0] - b[0], CHROMA_WEIGHT * (a[1] - b[1]), CHROMA_WEIGHT * (a[2] - b[2]))
+/** How far one cell's colour is from another. */
+function distance(cells: Cells, i: number, lightness: number, a: number, b: number): number {
+  return Math.hypot(
+    cells.lightness[i]! - lightness,
+    CHROMA_WEIGHT * (cells.a[i]! - a),
+    CHROMA_WEIGHT * (cells.b[i]! - b),
+  )
 }
 
 /** Brings a sign to a mean of 1, unless there is next to nothing of it. */

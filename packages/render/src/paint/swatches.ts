@@ -1,5 +1,5 @@
 import { chance } from './chance.ts'
-import { fromOklch, luminance, type Oklab, type Rgb, readRgb, toHex, toOklab, toOklch } from './colour.ts'
+import { fromOklch, luminance, type Oklab, type Rgb, toHex, toOklab, toOklch } from './colour.ts'
 import type { Picture } from './picture.ts'
 
 /** A colour of the cover and how much of the cover it fills, 0 to 1. */
@@ -27,30 +27,36 @@ const ROUNDS = 8
 const MIN_SHARE = 0.0015
 
 /** Mean colours of a square grid over the picture: every pixel counts, so nothing fine is hit or missed by chance. */
-function averageGrid({ pixels, width, height }: Picture, grid: number): Rgb[] {
-  const cells: Rgb[] = []
-  for (let cell = 0; cell < grid * grid; cell++) {
-    const [left, right] = spanCell(cell % grid, grid, width)
-    const [top, bottom] = spanCell(Math.floor(cell / grid), grid, height)
-    let red = 0
-    let green = 0
-    let blue = 0
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        const rgb = readRgb(pixels, (y * width + x) * 4)
-        red += rgb[0]
-        green += rgb[1]
-        blue += rgb[2]
-      }
-    }
-    const count = (right - left) * (bottom - top)
-    cells.push([red / count, green / count, blue / count])
-  }
-  return cells
+function averageGrid(picture: Picture, grid: number): Rgb[] {
+  return Array.from({ length: grid * grid }, (_, cell) =>
+    averageCell(
+      picture,
+      spanCell(cell % grid, grid, picture.width),
+      spanCell(Math.floor(cell / grid), grid, picture.height),
+    ),
+  )
 }
 
+function averageCell({ pixels, width }: Picture, [left, right]: Span, [top, bottom]: Span): Rgb {
+  let red = 0
+  let green = 0
+  let blue = 0
+  for (let y = top; y < bottom; y++) {
+    // Number by number: an object for each of a hundred thousand pixels costs more than all the rest.
+    for (let at = (y * width + left) * 4, end = (y * width + right) * 4; at < end; at += 4) {
+      red += pixels[at]!
+      green += pixels[at + 1]!
+      blue += pixels[at + 2]!
+    }
+  }
+  const count = (right - left) * (bottom - top)
+  return [red / count, green / count, blue / count]
+}
+
+type Span = readonly [start: number, end: number]
+
 /** The pixels of one cell along a side: at least one, also where the picture is smaller than the grid. */
-function spanCell(cell: number, grid: number, length: number): [start: number, end: number] {
+function spanCell(cell: number, grid: number, length: number): Span {
   const start = Math.floor((cell * length) / grid)
   return [start, Math.max(start + 1, Math.floor(((cell + 1) * length) / grid))]
 }
@@ -68,11 +74,12 @@ function cluster(labs: Oklab[]): Swatch[] {
     for (const point of points) point.owner = findNearestCentre(point.lab, centres)
     centres = moveCentres(points, centres)
   }
-  const countPoints = (index: number) => points.filter(({ owner }) => owner === index).length
+  const counts = new Uint32Array(centres.length)
+  for (const { owner } of points) counts[owner]!++
   return centres
     .map((centre, index) => ({
       colour: fromOklch(toOklch(centre)),
-      share: countPoints(index) / points.length,
+      share: counts[index]! / points.length,
     }))
     .filter((swatch) => swatch.share > MIN_SHARE)
     .sort((a, b) => b.share - a.share)
@@ -102,8 +109,8 @@ function chooseCentres(points: Point[]): Oklab[] {
 function findNearestCentre(lab: Oklab, centres: Oklab[]): number {
   let nearest = 0
   let shortest = Number.POSITIVE_INFINITY
-  for (const [index, centre] of centres.entries()) {
-    const gap = distance(lab, centre)
+  for (let index = 0; index < centres.length; index++) {
+    const gap = distance(lab, centres[index]!)
     if (gap < shortest) {
       shortest = gap
       nearest = index
@@ -120,16 +127,17 @@ function distance(a: Oklab, b: Oklab): number {
   return lightness * lightness + 2.2 * (greenRed * greenRed + blueYellow * blueYellow)
 }
 
+/** Each centre goes to the mean of its points; one without points stays. */
 function moveCentres(points: Point[], centres: Oklab[]): Oklab[] {
-  return centres.map((centre, index) => {
-    let [lightness, a, b, total] = [0, 0, 0, 0]
-    for (const { lab, weight, owner } of points) {
-      if (owner !== index) continue
-      lightness += lab[0] * weight
-      a += lab[1] * weight
-      b += lab[2] * weight
-      total += weight
-    }
-    return total > 0 ? [lightness / total, a / total, b / total] : centre
-  })
+  const sums = centres.map(() => ({ lightness: 0, a: 0, b: 0, weight: 0 }))
+  for (const { lab, weight, owner } of points) {
+    const sum = sums[owner]!
+    sum.lightness += lab[0] * weight
+    sum.a += lab[1] * weight
+    sum.b += lab[2] * weight
+    sum.weight += weight
+  }
+  return sums.map(({ lightness, a, b, weight }, index) =>
+    weight > 0 ? [lightness / weight, a / weight, b / weight] : centres[index]!,
+  )
 }
