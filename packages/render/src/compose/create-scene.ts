@@ -5,6 +5,7 @@ import { frameAt } from './frame.ts'
 import { compileKernels, instantiateKernels } from './kernels/kernels.ts'
 import type { Layer, MountedLayer } from './layer.ts'
 import { createLayerStack } from './layer-stack.ts'
+import { measureDetail } from './measure-detail.ts'
 import type { Planes } from './planes.ts'
 import { rasterise } from './rasterise.ts'
 import { createSharedMemory } from './shared-memory.ts'
@@ -29,6 +30,8 @@ export type Scene = {
   draw(frameIndex: number): Planes
   /** The frame drawn last as RGB bytes, rows without padding. */
   readRgb(): Uint8Array
+  /** How much there is to see in the frame drawn last. */
+  measureDetail(): number
   /** Frees what layers hold open, such as decoders. */
   close(): void
 }
@@ -86,6 +89,7 @@ export async function createScene(
       kernels.frameToRgb(stage.target, rgb)
       return sharedMemory.bytes(rgb, byteCount)
     },
+    measureDetail: () => measureDetail(stage),
     close: () => {
       for (const layer of mounted) layer.close?.()
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CELL_COUNT, type PictureReadings } from './picture-meter.ts'
-import { chooseCandidate, createPosterChoice, measureDetail, type PosterCandidate } from './poster-choice.ts'
+import { chooseCandidate, createPosterChoice, type PosterCandidate } from './poster-choice.ts'
 
 const FPS = 30
 const FRAMES = 300
@@ -52,27 +52,6 @@ test('the shortest videos have a poster too', () => {
     assert.ok(found.length >= 1)
     for (const { frame } of found) assert.ok(frame >= 0 && frame < frameCount)
   }
-})
-
-test('type is detail, dither is not, and padding is not looked at', () => {
-  const size = { width: 64, height: 32 }
-  const paint = (value: (x: number, y: number) => number) => {
-    const y = Uint8Array.from({ length: 80 * 32 }, (_, i) => value(i % 80, Math.floor(i / 80)))
-    return { y, u: y, v: y, strideY: 80, strideC: 40 }
-  }
-  assert.equal(
-    measureDetail(
-      paint((x, y) => (x < 64 ? 60 + ((x + y) % 2) : 255)),
-      size,
-    ),
-    0,
-  )
-  assert.ok(
-    measureDetail(
-      paint((x) => (x % 8 < 4 ? 40 : 220)),
-      size,
-    ) > 20,
-  )
 })
 
 type Video = {

@@ -1,4 +1,3 @@
-import type { Planes } from './frame-source.ts'
 import { CELL_COUNT, type PictureReadings } from './picture-meter.ts'
 
 /** A frame that may become the poster, and what speaks for it so far. */
@@ -58,25 +57,6 @@ export function chooseCandidate(candidates: readonly PosterCandidate[], details:
   const total = (i: number) => candidates[i]!.score + (DETAIL_WEIGHT * details[i]!) / most
   return candidates.reduce((best, _, i) => (total(i) > total(best) ? i : best), 0)
 }
-
-/** How much is drawn in a picture: the mean of its edges, in every second row. */
-export function measureDetail({ y, strideY }: Planes, size: { width: number; height: number }): number {
-  let sum = 0
-  let count = 0
-  for (let row = 0; row < size.height - 1; row += 2) {
-    const end = row * strideY + size.width - 1
-    for (let at = row * strideY; at < end; at++) {
-      const value = y[at]!
-      const edge = Math.abs(y[at + 1]! - value) + Math.abs(y[at + strideY]! - value)
-      if (edge > NOISE) sum += edge
-      count++
-    }
-  }
-  return sum / Math.max(1, count)
-}
-
-/** Dither and grain are nothing to see. */
-const NOISE = 6
 
 function measureChange(now: Float32Array, before: Float32Array): number {
   return now.reduce((sum, value, i) => sum + Math.abs(value - (before[i] ?? 0)), 0) / now.length

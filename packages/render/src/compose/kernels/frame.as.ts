@@ -1,4 +1,4 @@
-// Whole-frame work: the kept picture below, what is hidden, grain, and the way out to RGB.
+// Whole-frame work: the kept picture below, what is hidden, and grain.
 import { Sprite, Target } from "./target.as"
 
 /**
@@ -100,33 +100,4 @@ export function addGrain(target: Target, tile: usize, side: i32, offsetX: i32, o
     store<i16>(row, 0)
     store<i16>(row, <i16>target.width, 2)
   }
-}
-
-/** Writes the frame as RGB bytes; chroma is interpolated from its place left of centre. */
-export function frameToRgb(target: Target, rgb: usize): void {
-  const lastC = (target.height >> 1) - 1, lastX = (target.width >> 1) - 1
-  for (let y = 0; y < target.height; y++) {
-    const near = y >> 1, far = min(lastC, max(0, y & 1 ? near + 1 : near - 1))
-    const n = near * target.strideC, f = far * target.strideC
-    const luma = target.y + y * target.strideY
-    for (let x = 0; x < target.width; x++) {
-      const i = x >> 1, j = x & 1 ? min(lastX, i + 1) : i
-      const u = chromaAt(target.u, n, f, i, j), v = chromaAt(target.v, n, f, i, j)
-      const l = (<f32>load<u8>(luma + x) - 16) * 1.16438356
-      const out = rgb + <usize>((y * target.width + x) * 3)
-      store<u8>(out, toByte(l + 1.79274107 * v))
-      store<u8>(out, toByte(l - 0.21324861 * u - 0.53290933 * v), 1)
-      store<u8>(out, toByte(l + 2.11240179 * u), 2)
-    }
-  }
-}
-
-@inline function chromaAt(plane: usize, near: i32, far: i32, i: i32, j: i32): f32 {
-  const a = 3 * (<i32>load<u8>(plane + near + i) + <i32>load<u8>(plane + near + j))
-  const b = <i32>load<u8>(plane + far + i) + <i32>load<u8>(plane + far + j)
-  return <f32>(a + b) * 0.125 - 128
-}
-
-@inline function toByte(value: f32): u8 {
-  return <u8>min<f32>(255, max<f32>(0, value + 0.5))
 }

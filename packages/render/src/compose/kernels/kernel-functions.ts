@@ -20,6 +20,7 @@ export type KernelFunctions = {
   hideBehind(target: Address, sprite: Address, x: number, y: number, scale: number, tableY: Address, tableC: Address): void
   addGrain(target: Address, tile: Address, side: number, offsetX: number, offsetY: number, strength: number): void
   frameToRgb(target: Address, rgb: Address): void
+  sumEdges(target: Address, noise: number): number
   spriteRows(sprite: Address, rgba: Address, rgbaStride: number, firstRow: number, rows: number, edge: number): void
   findSpans(alpha: Address, stride: number, width: number, height: number, spans: Address, evens: Address): void
   findOpaqueRadius(sprite: Address): number

@@ -7,7 +7,8 @@ export { fillDisc, lightDisc } from "./disc.as"
 export { fillSweep } from "./sweep.as"
 export { drawTexture, drawLight } from "./texture.as"
 export { clearMask, maskBars, maskStrokes, drawMask } from "./shape.as"
-export { restore, hideBehind, addGrain, frameToRgb } from "./frame.as"
+export { restore, hideBehind, addGrain } from "./frame.as"
+export { frameToRgb, sumEdges } from "./look.as"
 export {
   spriteRows, findSpans, findOpaqueRadius, halvePlane, textureFromRgba, textureFromFloats, textureFromAlpha,
   blurPlane, doublePlane, extendPlane, colourLevels,

@@ -6,7 +6,6 @@ import { loadTemplateFacts } from '../../import-template.ts'
 import { buildScene, type ScenePlan } from '../../scene.ts'
 import { getFormat } from '../get-format.ts'
 import { createPictureMeter, type PictureMeter } from '../picture-meter.ts'
-import { measureDetail } from '../poster-choice.ts'
 import { createSegmentEncoder, type SegmentEncoder } from './segment-encoder.ts'
 import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
 
@@ -42,7 +41,8 @@ async function respond(message: ToWorker): Promise<void> {
     post({ kind: 'look', frames: await lookAtFrames(getTools().plan) })
   } else if (message.kind === 'detail') {
     const { scene } = getTools()
-    post({ kind: 'detail', detail: measureDetail(scene.draw(message.frameIndex), scene.size) })
+    scene.draw(message.frameIndex)
+    post({ kind: 'detail', detail: scene.measureDetail() })
   } else {
     const { scene } = getTools()
     scene.draw(message.frameIndex)
