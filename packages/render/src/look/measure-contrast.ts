@@ -1,4 +1,4 @@
-import { luminance } from '../paint/colour.ts'
+import { luminance, readRgb } from '../paint/colour.ts'
 import type { FoundText } from './find-text.ts'
 
 /** A drawn frame: RGB, rows without padding. */
@@ -15,7 +15,7 @@ export function measureContrast(found: readonly FoundText[], frame: FrameRgb): T
   return found.flatMap(({ text, ink, luminance: letters }) => {
     if (letters === undefined) return []
     const grounds = listGrounds(ink, found, frame)
-    const ratios = grounds.map((ground) => compare(letters, ground)).sort((a, b) => a - b)
+    const ratios = Float64Array.from(grounds, (ground) => compare(letters, ground)).sort()
     // A tenth is left out: a hairline or the card's edge may pass close by.
     const ratio = ratios[Math.floor(ratios.length / 10)]
     return ratio === undefined ? [] : [{ text, ratio }]
@@ -29,18 +29,15 @@ function listGrounds(
   { rgb, width, height }: FrameRgb,
 ): number[] {
   const grounds: number[] = []
-  const isLetter = (x: number, y: number) =>
-    found.some(
-      ({ ink: box }) =>
-        x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
-    )
   const bottom = Math.min(height, ink.y + ink.height + RIM_PX)
   const right = Math.min(width, ink.x + ink.width + RIM_PX)
   for (let y = Math.max(0, Math.floor(ink.y) - RIM_PX); y < bottom; y++) {
+    const letters = found.filter(({ ink: box }) => y >= box.y - 1 && y <= box.y + box.height + 1)
     for (let x = Math.max(0, Math.floor(ink.x) - RIM_PX); x < right; x++) {
-      if (isLetter(x, y)) continue
-      const at = (y * width + x) * 3
-      grounds.push(luminance([rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0]))
+      const line = letters.find(({ ink: box }) => x >= box.x - 1 && x <= box.x + box.width + 1)
+      // On to the last column of the line.
+      if (line) x = Math.floor(line.ink.x + line.ink.width + 1)
+      else grounds.push(luminance(readRgb(rgb, (y * width + x) * 3)))
     }
   }
   return grounds

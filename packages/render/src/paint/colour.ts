@@ -7,8 +7,8 @@ export type Oklab = readonly [number, number, number]
 /** OKLab in polar form; hue in radians. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
-/** Reads one pixel out of rows of red, green, blue and opacity. */
-export function readRgb(pixels: Uint8ClampedArray, at: number): Rgb {
+/** Reads one pixel out of rows of red, green, blue and perhaps opacity. */
+export function readRgb(pixels: Uint8ClampedArray | Uint8Array, at: number): Rgb {
   return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
 }
 
