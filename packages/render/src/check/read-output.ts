@@ -44,7 +44,6 @@ export async function readOutput(
       packet.unref()
       await pause()
     }
-    pictures.end()
     sound?.end()
     return {
       ...pictures.facts(),
@@ -53,38 +52,25 @@ export async function readOutput(
     }
   } finally {
     packet.free()
-    pictures.free()
     sound?.free()
     opened.close()
   }
 }
 
 function createPictureReader({ openDecoder }: OpenedVideo, video: Stream) {
-  const decoder = openDecoder(video)
-  const frame = new Frame()
-  frame.alloc()
+  const toSecs = createClock(video)
   let frames = 0
   let firstSecs = Number.POSITIVE_INFINITY
   let endSecs = 0
-  let firstFramePeak: number | undefined
+  let firstFramePeak = 0
 
-  const look = () => {
-    if (firstFramePeak !== undefined || decoder.receiveFrameSync(frame) < 0) return
-    firstFramePeak = readLumaPeak(frame)
-    frame.unref()
-  }
   return {
     take(packet: Packet): void {
-      const secs = toSecs(video, packet.pts)
+      if (frames === 0) firstFramePeak = readFirstPeak(openDecoder(video), packet)
+      const secs = toSecs(packet.pts)
       frames++
       firstSecs = Math.min(firstSecs, secs)
-      endSecs = Math.max(endSecs, secs + toSecs(video, packet.duration))
-      if (firstFramePeak === undefined) decoder.sendPacketSync(packet)
-      look()
-    },
-    end(): void {
-      if (firstFramePeak === undefined) decoder.sendPacketSync(null)
-      look()
+      endSecs = Math.max(endSecs, secs + toSecs(packet.duration))
     },
     facts: () => ({
       videoCodec: getCodecName(video),
@@ -94,24 +80,35 @@ function createPictureReader({ openDecoder }: OpenedVideo, video: Stream) {
       frames,
       firstFrameSecs: firstSecs,
       videoSecs: endSecs,
-      firstFramePeak: firstFramePeak ?? 0,
+      firstFramePeak,
     }),
-    free(): void {
-      frame.free()
-      decoder.freeContext()
-    },
+  }
+}
+
+/** A video starts with a whole picture. Told that no other follows, the decoder doesn't wait for those shown before it. */
+function readFirstPeak(decoder: CodecContext, packet: Packet): number {
+  const frame = new Frame()
+  frame.alloc()
+  try {
+    decoder.sendPacketSync(packet)
+    decoder.sendPacketSync(null)
+    return decoder.receiveFrameSync(frame) < 0 ? 0 : readLumaPeak(frame)
+  } finally {
+    frame.free()
+    decoder.freeContext()
   }
 }
 
 function createSoundReader({ openDecoder }: OpenedVideo, audio: Stream, onSound: SoundConsumer) {
-  const decoder: CodecContext = openDecoder(audio)
+  const decoder = openDecoder(audio)
+  const toSecs = createClock(audio)
   const frame = new Frame()
   frame.alloc()
   let endSecs = 0
 
   const decode = () => {
     while (decoder.receiveFrameSync(frame) >= 0) {
-      const startSecs = toSecs(audio, frame.pts)
+      const startSecs = toSecs(frame.pts)
       endSecs = startSecs + frame.nbSamples / frame.sampleRate
       onSound(readSamples(frame), startSecs)
       frame.unref()
@@ -134,8 +131,10 @@ function createSoundReader({ openDecoder }: OpenedVideo, audio: Stream, onSound:
   }
 }
 
-function toSecs({ timeBase }: Stream, time: bigint): number {
-  return (Number(time) * timeBase.num) / timeBase.den
+/** From a stream's times to seconds; the unit is asked for once, not for each packet. */
+function createClock({ timeBase }: Stream): (time: bigint) => number {
+  const { num, den } = timeBase
+  return (time) => (Number(time) * num) / den
 }
 
 function getCodecName({ codecpar }: Stream): string {
