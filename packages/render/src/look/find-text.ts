@@ -126,9 +126,8 @@ function isInside(ink: Box, room: Box): boolean {
 
 /** Runs something and notes the texts that it draws on any canvas. */
 function catchText<T>(texts: PaintedText[], run: () => T): T {
-  const contextType = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')) as SKRSContext2D
-  const { fillText } = contextType
-  contextType.fillText = function (this: SKRSContext2D, text, x, y, ...rest) {
+  const { fillText } = CONTEXT_TYPE
+  CONTEXT_TYPE.fillText = function (this: SKRSContext2D, text, x, y, ...rest) {
     const painted = measure(this, text, x, y)
     if (painted) texts.push(painted)
     return fillText.call(this, text, x, y, ...rest)
@@ -136,9 +135,12 @@ function catchText<T>(texts: PaintedText[], run: () => T): T {
   try {
     return run()
   } finally {
-    contextType.fillText = fillText
+    CONTEXT_TYPE.fillText = fillText
   }
 }
+
+/** What all contexts have in common. */
+const CONTEXT_TYPE: SKRSContext2D = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d'))
 
 function measure(ctx: SKRSContext2D, text: string, x: number, y: number): PaintedText | undefined {
   const { a, b, c, d, e, f } = ctx.getTransform()

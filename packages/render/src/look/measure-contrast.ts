@@ -1,3 +1,4 @@
+import type { Box } from '../geometry.ts'
 import { luminance, readRgb } from '../paint/colour.ts'
 import type { FoundText } from './find-text.ts'
 
@@ -14,33 +15,33 @@ const RIM_PX = 4
 export function measureContrast(found: readonly FoundText[], frame: FrameRgb): TextContrast[] {
   return found.flatMap(({ text, ink, luminance: letters }) => {
     if (letters === undefined) return []
-    const grounds = listGrounds(ink, found, frame)
-    const ratios = Float64Array.from(grounds, (ground) => compare(letters, ground)).sort()
+    const ratios = new Float64Array(listRatios(letters, ink, found, frame)).sort()
     // A tenth is left out: a hairline or the card's edge may pass close by.
     const ratio = ratios[Math.floor(ratios.length / 10)]
     return ratio === undefined ? [] : [{ text, ratio }]
   })
 }
 
-/** Luminance of every pixel around a line on which no letter stands. */
-function listGrounds(
-  ink: FoundText['ink'],
+/** The contrast to every pixel around a line on which no letter stands. */
+function listRatios(
+  letters: number,
+  ink: Box,
   found: readonly FoundText[],
   { rgb, width, height }: FrameRgb,
 ): number[] {
-  const grounds: number[] = []
+  const ratios: number[] = []
   const bottom = Math.min(height, ink.y + ink.height + RIM_PX)
   const right = Math.min(width, ink.x + ink.width + RIM_PX)
   for (let y = Math.max(0, Math.floor(ink.y) - RIM_PX); y < bottom; y++) {
-    const letters = found.filter(({ ink: box }) => y >= box.y - 1 && y <= box.y + box.height + 1)
+    const lines = found.filter(({ ink: box }) => y >= box.y - 1 && y <= box.y + box.height + 1)
     for (let x = Math.max(0, Math.floor(ink.x) - RIM_PX); x < right; x++) {
-      const line = letters.find(({ ink: box }) => x >= box.x - 1 && x <= box.x + box.width + 1)
+      const line = lines.find(({ ink: box }) => x >= box.x - 1 && x <= box.x + box.width + 1)
       // On to the last column of the line.
       if (line) x = Math.floor(line.ink.x + line.ink.width + 1)
-      else grounds.push(luminance(readRgb(rgb, (y * width + x) * 3)))
+      else ratios.push(compare(letters, luminance(readRgb(rgb, (y * width + x) * 3))))
     }
   }
-  return grounds
+  return ratios
 }
 
 function compare(a: number, b: number): number {
