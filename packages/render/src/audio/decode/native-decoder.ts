@@ -39,6 +39,9 @@ export type NativeDecoder = {
 
 type DecoderState = OpenedFile & {
   packet: Packet
+  /** Of the stream, read once: asking FFmpeg for them takes longer than skipping a packet. */
+  streamIndex: number
+  secsPerUnit: { num: number; den: number }
   skipUntilSecs: number
   /** Where the last packet lies that was dropped unread. */
   skippedSecs: number
@@ -60,6 +63,8 @@ export async function openNativeDecoder(
   const state: DecoderState = {
     ...file,
     packet,
+    streamIndex: file.stream.index,
+    secsPerUnit: file.stream.timeBase,
     skipUntilSecs: Number.NEGATIVE_INFINITY,
     skippedSecs: 0,
     firstPacketSecs: Number.NaN,
@@ -101,13 +106,13 @@ function step(state: DecoderState, frame: Frame): DecoderStep {
 
 /** Any read error counts as the end: what is missing then shows in the length. */
 function feed(state: DecoderState): void {
-  const { demuxer, decoder, packet, stream } = state
+  const { demuxer, decoder, packet, streamIndex } = state
   if (demuxer.readFrameSync(packet) < 0) {
     state.isDraining = true
     decoder.sendPacketSync(null)
     return
   }
-  if (packet.streamIndex === stream.index && !isSkipped(state)) sendPacket(state, decoder)
+  if (packet.streamIndex === streamIndex && !isSkipped(state)) sendPacket(state, decoder)
   packet.unref()
 }
 
@@ -130,8 +135,8 @@ function sendPacket(state: DecoderState, decoder: CodecContext): void {
   if (sent < 0 && sent !== AVERROR_EAGAIN) state.badPacketCount++
 }
 
-function toSecs({ stream, originPts }: DecoderState, pts: bigint): number {
-  const { num, den } = stream.timeBase
+function toSecs({ secsPerUnit, originPts }: DecoderState, pts: bigint): number {
+  const { num, den } = secsPerUnit
   return (Number(pts - originPts) * num) / den
 }
 
