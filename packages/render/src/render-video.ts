@@ -2,7 +2,7 @@ import { openAudio } from './audio/decode/open-audio.ts'
 import { applyFades, planFades } from './audio/mastering/fades.ts'
 import { checkOutput } from './check/check-output.ts'
 import type { SongReader } from './check/sound-check.ts'
-import { collectGarbage } from './collect-garbage.ts'
+import { giveBackMemory } from './collect-garbage.ts'
 import { drawVideo } from './encode/draw-video.ts'
 import { getFormat } from './encode/get-format.ts'
 import { writePoster } from './encode/poster.ts'
@@ -53,7 +53,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const { enter } = report
   const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, { enter, template, ...wanted })
   const { fps, frameCount, size } = scene
-  await collectGarbage()
+  await giveBackMemory()
 
   enter('DRAWING')
   report.followFrames(frameCount, pool.framesDone)

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { collectGarbage } from '../../collect-garbage.ts'
+import { giveBackMemory } from '../../collect-garbage.ts'
 import type { Scene } from '../../compose/create-scene.ts'
 import { toFailureReport } from '../../failure-report.ts'
 import { loadTemplateFacts } from '../../import-template.ts'
@@ -32,7 +32,7 @@ port.on('message', async (message: ToWorker) => {
 async function respond(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
     tools = openTools(message.plan, await buildScene(message.plan, message.share))
-    await collectGarbage()
+    await giveBackMemory()
     post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
     encodeSegment(getTools(), message)
