@@ -131,7 +131,8 @@ export function* cutTexture(
   }
 }
 
-const BAND_BYTES = 1 << 20
+/** Pixels are converted in bands of at most so many bytes, or two rows. */
+export const BAND_BYTES = 1 << 20
 
 /** How many rows of pixels, an even number, are converted at once. */
 export function fitBand(rowBytes: number): number {

@@ -4,7 +4,7 @@ import { TARGET } from './kernels/kernel-layout.ts'
 import type { Painting } from './painting.ts'
 import { type Planes, planeStrides } from './planes.ts'
 import type { SharedMemory } from './shared-memory.ts'
-import type { Sprite } from './sprite-layout.ts'
+import { BAND_BYTES, type Sprite } from './sprite-layout.ts'
 
 /** Where layers are mounted and drawn: one per thread. */
 export type Stage = {
@@ -85,7 +85,11 @@ export function createStage(parts: StageParts): Stage {
     scratch,
     once,
     pixelMemory: (byteCount) => {
-      if (pixels.byteCount < byteCount) pixels = { address: sharedMemory.alloc(byteCount), byteCount }
+      if (pixels.byteCount < byteCount) {
+        // Bands are nearly alike: with room for any of them from the start, none takes fresh memory for a few bytes more.
+        const room = Math.max(byteCount, BAND_BYTES)
+        pixels = { address: sharedMemory.alloc(room), byteCount: room }
+      }
       return pixels.address
     },
     getSprite: (painting) => {
