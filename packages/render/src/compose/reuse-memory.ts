@@ -6,6 +6,9 @@ export type ReusedMemory = SharedMemory & {
   restart(): void
 }
 
+/** Room that is never written to takes no memory: a piece is so much larger, and serves others of about its size. */
+const SPARE_SHARE = 0.25
+
 /**
  * Shared memory only grows. Here the first piece after a restart is the first one from before it if that is large enough,
  * and so on: whoever asks for alike pieces in the same order takes hardly more than the largest of each. They are not zero.
@@ -19,8 +22,9 @@ export function reuseMemory(sharedMemory: SharedMemory): ReusedMemory {
       const at = next++
       const known = pieces[at]
       if (known && known.byteCount >= byteCount) return known.address
-      const address = sharedMemory.alloc(byteCount)
-      pieces[at] = { address, byteCount }
+      const room = Math.ceil(byteCount * (1 + SPARE_SHARE))
+      const address = sharedMemory.alloc(room)
+      pieces[at] = { address, byteCount: room }
       return address
     },
     restart: () => {
