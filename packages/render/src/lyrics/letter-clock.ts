@@ -53,7 +53,7 @@ export function listPieces(line: LyricLine): readonly LyricPiece[] {
   return line.words?.flatMap((word) => word.syllables ?? [word]) ?? [line]
 }
 
-/** Characters other than blanks. */
+/** Characters other than blanks and the marks of direction that a fitted line may hold. */
 export function countLetters(text: string): number {
-  return [...text.replace(/\s/g, '')].length
+  return [...text.replace(/[\s\u2066-\u2069]/g, '')].length
 }

@@ -1,6 +1,7 @@
 import { splitClusters } from './clusters.ts'
 import type { FontChoice } from './fonts.ts'
 import { balanceLines, type Extent, splitUnits, type Unit } from './line-breaks.ts'
+import { openLineJoiner, type TextContext } from './line-order.ts'
 import { type LineInk, openMeasure, stackLines, type TypeSetting } from './text-measure.ts'
 
 /** A text's task: the box, the type, and how far size and lines may go. */
@@ -10,6 +11,7 @@ export type FitJob = {
   /** In em. */
   tracking: number
   direction: 'ltr' | 'rtl'
+  context: TextContext | undefined
   language: string
   /** In em. */
   lineHeight: number
@@ -66,11 +68,12 @@ function tryLineCounts(
   const totalWidth = extents.reduce((sum, extent) => sum + extent.text, 0)
   const least = Math.floor((totalWidth * job.minSizePx) / MEASURE_PX / job.box.width)
   const most = Math.min(to, units.length, Math.ceil(job.box.height / (job.minSizePx * job.lineHeight)) + 1)
+  const join = openLineJoiner({ units, direction: job.direction, context: job.context })
   let best: { lines: string[]; sizePx: number; score: number } | undefined
   for (let count = Math.max(from, least); count <= most; count++) {
     const ends = balanceLines(units, extents, count)
     if (!ends) continue
-    const lines = ends.map((end, index) => joinUnits(units, ends[index - 1] ?? 0, end))
+    const lines = ends.map((end, index) => join(ends[index - 1] ?? 0, end))
     const sizePx = Math.min(job.maxSizePx, findLargestSize(lines.map(measure.line), measure, job))
     const score = sizePx * (1 - LINE_COST) ** (count - 1)
     if (!best || score > best.score) best = { lines, sizePx, score }
@@ -78,13 +81,6 @@ function tryLineCounts(
     if (best.sizePx >= job.maxSizePx || job.box.height / (count * job.lineHeight) < best.score) break
   }
   return best
-}
-
-function joinUnits(units: readonly Unit[], start: number, end: number): string {
-  const pieces = units
-    .slice(start, end)
-    .map((unit, index, all) => (index < all.length - 1 ? unit.text + unit.gap : unit.text))
-  return pieces.join('')
 }
 
 /** The size at which the measured lines touch the box in width or in height. */

@@ -13,6 +13,11 @@ export function isRightToLeft(text: string): boolean {
   return first !== undefined && RIGHT_TO_LEFT.test(first)
 }
 
+/** Whether a text has letters that run from right to left. */
+export function hasRightToLeft(text: string): boolean {
+  return !isLatin(text) && RIGHT_TO_LEFT.test(text)
+}
+
 /** Whether letter-spacing is harmless: it tears joined letters apart and disturbs full-width and marked scripts. */
 export function canBeTracked(text: string): boolean {
   return isLatin(text) || !JOINED_OR_WIDE.test(text)

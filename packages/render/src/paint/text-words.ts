@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { splitUnits } from './line-breaks.ts'
-import { isRightToLeft } from './scripts.ts'
+import { encloseStretch, splitStretches } from './line-order.ts'
 import type { TextLayout } from './text.ts'
 import { fillLine, openMeasure, setType } from './text-measure.ts'
 
@@ -14,22 +14,13 @@ export type TextWord = {
   baseline: number
 }
 
-/**
- * Finds where each word of a text stands, in reading order: for words that light up one after the other. Words
- * that run against their line (an English name in an Arabic title) count as one, because their signs may lie apart.
- */
+/** Finds where each word of a text stands, in reading order: for words that light up one after the other. */
 export function findWords(layout: TextLayout): TextWord[] {
-  const isRtl = layout.type.direction === 'rtl'
   const measure = openMeasure(layout.type)
   return layout.lines.flatMap((line, index) => {
-    const advance = measure.advance(line.text)
-    let pen = 0
-    return joinAgainst(splitUnits(line.text), isRtl).map(({ text, gap }) => {
-      const width = measure.advance(text)
-      const left = line.x + (isRtl ? advance - pen - width : pen)
-      pen += width + measure.advance(gap)
-      return { text, line: index, left, right: left + width, baseline: line.baseline }
-    })
+    const place = { line: index, baseline: line.baseline }
+    const seats = seatWords(line.text, { left: line.x, direction: layout.type.direction, measure })
+    return seats.map((seat) => ({ ...place, ...seat }))
   })
 }
 
@@ -47,19 +38,31 @@ export function drawWord(
   ctx.restore()
 }
 
-type Piece = { text: string; gap: string }
+type Seat = Pick<TextWord, 'text' | 'left' | 'right'>
 
-function joinAgainst(units: readonly Piece[], isRtl: boolean): Piece[] {
-  const pieces: Piece[] = []
-  let isRunning = false
-  for (const { text, gap } of units) {
-    const isAgainst: boolean = /\p{L}/u.test(text) ? isRightToLeft(text) !== isRtl : isRunning
-    if (isAgainst && isRunning) {
-      const run = pieces[pieces.length - 1]!
-      run.text += run.gap + text
-      run.gap = gap
-    } else pieces.push({ text, gap })
-    isRunning = isAgainst
+type Row = { left: number; direction: 'ltr' | 'rtl'; measure: { advance(text: string): number } }
+
+/** Words stand one behind the other in their stretch's direction, and so do the stretches inside it. */
+function seatWords(text: string, { left, direction, measure }: Row): Seat[] {
+  const total = measure.advance(text)
+  let pen = 0
+  const advance = (piece: string) => {
+    const width = measure.advance(piece)
+    const from = left + (direction === 'rtl' ? total - pen - width : pen)
+    pen += width
+    return { left: from, right: from + width }
   }
-  return pieces
+  return splitStretches(text).flatMap((stretch): Seat[] => {
+    if (stretch.direction) {
+      const { left } = advance(stretch.text)
+      const inner = seatWords(stretch.text, { left, direction: stretch.direction, measure })
+      return inner.map((seat) => ({ ...seat, text: encloseStretch(seat.text, stretch.direction) }))
+    }
+    advance(stretch.text.match(/^[ \u3000]*/)?.[0] ?? '')
+    return splitUnits(stretch.text).map(({ text, gap }) => {
+      const seat = { text, ...advance(text) }
+      advance(gap)
+      return seat
+    })
+  })
 }

@@ -4,6 +4,7 @@ import { type CleanText, cleanText } from './clean-text.ts'
 import { type FitJob, findBestSetting, typeAt } from './fit-lines.ts'
 import type { FontRole, FontStyle } from './font-families.ts'
 import { chooseFonts } from './fonts.ts'
+import type { TextContext } from './line-order.ts'
 import { canBeTracked, hasCyrillic, isRightToLeft } from './scripts.ts'
 import { fillLine, type LineInk, openMeasure, setType, stackLines, type TypeSetting } from './text-measure.ts'
 
@@ -32,9 +33,14 @@ export type TextStyle = {
   uppercase?: boolean
   /** BCP 47; decides between Chinese and Japanese letter forms and on capitals. */
   language?: string
+  /** What surrounds a text that is one part of a paragraph: the whole decides on direction and order. */
+  context?: TextContext
 }
 
-/** One line, placed relative to the box's top left corner; `x` is where drawing starts, `ink` where pixels are. */
+/**
+ * One line, placed relative to the box's top left corner; `x` is where drawing starts, `ink` where pixels are. In text
+ * of two directions, marks without a width enclose what runs against the line.
+ */
 export type TextLine = { text: string; x: number; baseline: number; ink: Bounds }
 
 /** Distances from the box's top left corner, in pixels. */
@@ -60,12 +66,15 @@ export type TextLayout = {
 export function fitText(text: string, box: TextBox, style: TextStyle): TextLayout {
   const { text: shown, uncovered } = style.uppercase ? cleanCapitals(text, style.language) : cleanText(text)
   const font = chooseFonts(`${shown}…`, style.font, style.role, style.language)
+  const context = style.context && cleanContext(style.context)
+  const paragraph = context ? context.before + shown + context.after : shown
   const tracking = canBeTracked(shown) ? (style.tracking ?? font.tracking) : 0
   const job: FitJob = {
     box,
     font,
     tracking,
-    direction: isRightToLeft(shown) ? 'rtl' : 'ltr',
+    direction: isRightToLeft(paragraph) ? 'rtl' : 'ltr',
+    context,
     // Without a language some fonts set Cyrillic in its Bulgarian forms, which most readers stumble over.
     language: style.language ?? (hasCyrillic(shown) ? 'ru' : ''),
     lineHeight: style.lineHeight ?? font.lineHeight,
@@ -101,6 +110,14 @@ function cleanCapitals(text: string, language: string | undefined): CleanText {
   const clean = cleanText(text)
   const capitals = cleanText(toCapitals(clean.text, language))
   return { text: capitals.text, uncovered: [...clean.uncovered, ...capitals.uncovered] }
+}
+
+/** The spaces at the seams stay. */
+function cleanContext({ before, after }: TextContext): TextContext {
+  return {
+    before: cleanText(before).text + (/\s$/.test(before) ? ' ' : ''),
+    after: (/^\s/.test(after) ? ' ' : '') + cleanText(after).text,
+  }
 }
 
 type Placing = { job: FitJob; style: TextStyle; isTruncated: boolean; uncovered: string[] }

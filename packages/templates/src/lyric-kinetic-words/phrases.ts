@@ -8,6 +8,7 @@ import {
   placeWords,
   splitLine,
   type TextLayout,
+  type TextStyle,
   type TextWord,
 } from '@songreel/render/kit'
 
@@ -98,12 +99,12 @@ export function setPoster(line: LyricLine, setting: PhraseSetting & { isSecond?:
 /** The parting into rows that fills the box best, each row then set to the box's width. */
 function fitRows(text: string, { box, font }: PhraseSetting): TextLayout[] {
   const [width, height] = [box.width * MARGIN, box.height * MARGIN]
-  const fit = (words: string, maxSizePx: number, maxLines: number) => {
+  const fit = (words: string, maxSizePx: number, maxLines: number, context?: TextStyle['context']) => {
     const sizes = { maxSizePx, minSizePx: box.height / 60, maxLines }
     return fitText(
       words,
       { width, height },
-      { font, role: 'DISPLAY', align: 'LEFT', uppercase: true, ...sizes },
+      { font, role: 'DISPLAY', align: 'LEFT', uppercase: true, ...sizes, ...(context && { context }) },
     )
   }
   const words = text.split(' ')
@@ -111,7 +112,11 @@ function fitRows(text: string, { box, font }: PhraseSetting): TextLayout[] {
   const rows = isPhrase
     ? findBestRows(words, { width, height }, (word) => fit(word, MEASURE_PX, 1))
     : fit(text, height / 2, MOST_ROWS).lines.map((line) => line.text)
-  const grow = (sizePx: number) => rows.map((row) => fit(row, sizePx, 1))
+  const contexts = rows.map((_, index) => ({
+    before: `${rows.slice(0, index).join(' ')} `,
+    after: ` ${rows.slice(index + 1).join(' ')}`,
+  }))
+  const grow = (sizePx: number) => rows.map((row, index) => fit(row, sizePx, 1, contexts[index]))
   let maxSizePx = height * MOST_OF_HEIGHT
   for (;;) {
     const grown = grow(maxSizePx)
