@@ -30,7 +30,7 @@ export async function writeTestVideo({
   quality = 'PREVIEW',
   sample,
 }: TestVideo): Promise<void> {
-  const spec = getFormat(format)
+  const spec = getFormat(format, frames)
   const { fps, frameCount, size } = frames
   const encoder = createSegmentEncoder(frames, spec.video, quality)
   const durationSecs = frameCount / fps

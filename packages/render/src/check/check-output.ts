@@ -70,6 +70,7 @@ export async function checkOutput(
     ...frames,
     ...size,
     format,
+    videoTag: facts.videoTag,
     fps,
     durationSecs,
     bitsPerSec: ((await stat(file)).size * 8) / durationSecs,
@@ -84,7 +85,7 @@ function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: Expe
   const durationSecs = frameCount * frameSecs
   const seenSecs = Math.max(facts.videoSecs, facts.audioSecs)
   return [
-    compare('codec', facts.videoCodec, spec.video.name),
+    compare('codec', nameCodec(facts, spec), spec.video.name),
     compare('size', `${facts.width}x${facts.height}`, `${size.width}x${size.height}`),
     compare('fps', `${round(facts.fps)}`, `${fps}`),
     compare('frames', `${facts.frames}`, `${frameCount}`),
@@ -101,6 +102,11 @@ function checkPictures(facts: OutputFacts, { spec, size, fps, frameCount }: Expe
       'not black',
     ),
   ]
+}
+
+/** A codec of several kinds is the one that was wanted only if its kind is, too. */
+function nameCodec({ videoCodec, videoTag }: OutputFacts, { video }: FormatSpec): string {
+  return video.tag === undefined || video.tag === videoTag ? videoCodec : `${videoCodec} (${videoTag})`
 }
 
 function checkSound(

@@ -4,6 +4,7 @@ import { type DeliveryFacts, judgePlatforms } from './judge-platforms.ts'
 
 const LOOP: DeliveryFacts = {
   format: 'MP4',
+  videoTag: 'avc1',
   width: 1080,
   height: 1920,
   fps: 30,
@@ -33,9 +34,13 @@ test('a moving cover has one of two sizes, enough bits, and begins with the cove
     durationSecs: 12,
     bitsPerSec: 60e6,
     format: 'MOV' as const,
+    videoTag: 'ap4h',
   }
   assert.deepEqual(judgePlatforms(artwork).STORE_MOTION, { status: 'PASS', reasons: [] })
   assert.equal(judgePlatforms({ ...artwork, width: 2048, height: 2732 }).STORE_MOTION.status, 'PASS')
+  assert.deepEqual(judgePlatforms({ ...artwork, videoTag: 'apcn' }).STORE_MOTION.reasons, [
+    'It is ProRes 422; MP4 or ProRes 4444 (MOV at ULTRA) is taken.',
+  ])
   const poor = { ...artwork, bitsPerSec: 20e6, startsWithCover: false }
   assert.deepEqual(judgePlatforms(poor).STORE_MOTION.reasons, [
     'It has 20 Mbit/s; at least 45 are wanted.',

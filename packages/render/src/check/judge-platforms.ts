@@ -7,6 +7,8 @@ import type { Platform, PlatformVerdict } from '../plan/render-plan.ts'
 /** What decides whether a place takes a video. */
 export type DeliveryFacts = FrameFacts & {
   format: OutputFormat
+  /** The container's four letters for the video's codec. */
+  videoTag: string | null
   width: number
   height: number
   fps: number
@@ -68,6 +70,12 @@ const isLarge =
     Math.min(width, height) < shortSidePx &&
     `It is ${width}x${height}; the shorter side must have ${shortSidePx} pixels.`
 
+const PRORES_4444 = 'ap4h'
+const isStoreCodec: Rule = ({ format, videoTag }) =>
+  format === 'MOV' &&
+  videoTag !== PRORES_4444 &&
+  'It is ProRes 422; MP4 or ProRes 4444 (MOV at ULTRA) is taken.'
+
 const STORE_SIZES = ['3840x3840', '2048x2732']
 const isStoreSize: Rule = ({ width, height }) =>
   !STORE_SIZES.includes(`${width}x${height}`) && `It is ${width}x${height}, not ${STORE_SIZES.join(' or ')}.`
@@ -91,6 +99,7 @@ const RULES: Record<Platform, Rule[]> = {
   ],
   STORE_MOTION: [
     isFormat('MP4', 'MOV'),
+    isStoreCodec,
     isStoreSize,
     lasts(8, 20),
     isRich,

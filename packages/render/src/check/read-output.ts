@@ -8,6 +8,8 @@ import { readLumaPeak } from './picture-luma.ts'
 /** What a finished file says about itself, and what its packets say about it. */
 export type OutputFacts = {
   videoCodec: string
+  /** The container's four letters for the codec; tells the kinds of ProRes apart. */
+  videoTag: string | null
   audioCodec: string | null
   width: number
   height: number
@@ -74,6 +76,7 @@ function createPictureReader({ openDecoder }: OpenedVideo, video: Stream) {
     },
     facts: () => ({
       videoCodec: getCodecName(video),
+      videoTag: video.codecpar.codecTagString,
       width: video.codecpar.width,
       height: video.codecpar.height,
       fps: video.avgFrameRate.num / video.avgFrameRate.den,

@@ -83,6 +83,23 @@ describe('every output format', () => {
     assert.deepEqual([...bytes.subarray(header + 14, header + 17)], [1, 1, 1])
   })
 
+  test('a MOV is ProRes 422, and ProRes 4444 where the measures of a store are asked for', async () => {
+    const store = join(folder, 'store.mov')
+    const frames = { ...createTestFrames({ fps: 30, frameCount: 15 }), bitRateMbps: 70 }
+    await writeTestVideo({ file: store, format: 'MOV', frames, song: SONG })
+    const read = async (file: string) => {
+      const opened = openVideo(file, 'mov')
+      const { codecTagString } = opened.video!.codecpar
+      opened.close()
+      // Every picture says so, too (RDD 36, frame header: 2 is 4:2:2, 3 is 4:4:4).
+      const bytes = await readFile(file)
+      return { tag: codecTagString, chroma: bytes[bytes.indexOf('icpf') + 4 + 12]! >> 6 }
+    }
+
+    assert.deepEqual(await read(fileOf('MOV')), { tag: 'apcn', chroma: 2 })
+    assert.deepEqual(await read(store), { tag: 'ap4h', chroma: 3 })
+  })
+
   test('WEBM and MOV name their song too', async () => {
     for (const format of ['WEBM', 'MOV'] as const) {
       const opened = openVideo(fileOf(format), getFormat(format).container)

@@ -105,6 +105,7 @@ function addVideoStream(context: FormatContext, { spec, size, fps, extradata }: 
   const parameters = stream.codecpar
   parameters.codecType = AVMEDIA_TYPE_VIDEO
   parameters.codecId = Codec.findEncoderByName(spec.video.encoder)!.id
+  if (spec.video.tag) parameters.codecTag = spec.video.tag
   parameters.format = spec.video.pixelFormat
   parameters.width = size.width
   parameters.height = size.height

@@ -70,7 +70,8 @@ const CATALOGUE = {
     bitsPerPixel: 0.12,
   },
   MOV: {
-    purpose: 'ProRes 422 and uncompressed audio: for editing',
+    purpose:
+      'ProRes 422 and uncompressed audio: for editing; ProRes 4444 in motion artwork at ULTRA, because stores take no other',
     extension: 'mov',
     contentType: 'video/quicktime',
     muxer: 'mov',

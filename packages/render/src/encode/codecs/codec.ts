@@ -14,6 +14,8 @@ export type VideoCodec = {
   encoder: FFEncoderCodec
   /** As a probe reports it. */
   name: string
+  /** The container's four letters for it, where one codec has several kinds. Unset: the muxer chooses. */
+  tag?: string
   pixelFormat: AVPixelFormat
   /** Encoder options by name; see the encoder's own manual. */
   options(spec: PictureSpec): Record<string, string>

@@ -11,7 +11,7 @@ import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages
 
 const { template, format, quality, bitRateMbps, framesDone } = workerData as SegmentWorkerData
 const port = parentPort!
-const spec = getFormat(format)
+const spec = getFormat(format, bitRateMbps ? { bitRateMbps } : {})
 
 type DrawingTools = { plan: ScenePlan; scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
 let tools: DrawingTools | undefined
