@@ -67,7 +67,7 @@ const CATALOGUE = {
     audio: 'opus',
     songTags: 'TAGS',
     segmentSecs: 4,
-    bitsPerPixel: 0.12,
+    bitsPerPixel: 0.2,
   },
   MOV: {
     purpose:

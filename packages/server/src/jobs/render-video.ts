@@ -46,7 +46,7 @@ const MAX_LOSSES = 5
 /** So many times longer than after an error a render waits for room: somebody has to make it. */
 const ROOM_WAIT_FACTOR = 6
 /** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
-const ENGINE_VERSION = 10
+const ENGINE_VERSION = 11
 
 /** The engine's stages under the names of the figures. */
 const STAGES: Record<RenderStage, Stage> = {
