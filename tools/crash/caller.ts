@@ -1,3 +1,5 @@
+import { readSlowness } from './machine-time.ts'
+
 const LIMIT_MS = 30_000
 
 /** A response of the API. */
@@ -27,7 +29,7 @@ export function createCaller(url: string, token: string, onFinding: (finding: st
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(LIMIT_MS * readSlowness()),
       })
       const text = await response.text()
       if (!EXPECTED.has(response.status)) onFinding(`${method} ${path}: ${response.status} ${text}`)

@@ -1,6 +1,7 @@
+import { countMachineMs } from './machine-time.ts'
 import type { RetryingDb } from './retrying-db.ts'
 
-/** Connections that a dead database leaves behind are noticed a while after it is back. */
+/** Connections that a dead database leaves behind are noticed a while after it is back; counted in the machine's time. */
 const AFTERMATH_MS = 20_000
 
 /** A kill that makes the try of a render fail. */
@@ -32,7 +33,7 @@ export async function checkTries(
   )
   const isExplained = ({ holder, claimedMs, atMs }: FailedTry) =>
     [...sleepers].some((pid) => holder === `songreel ${pid}`) ||
-    kills.some((kill) => kill.atMs <= atMs && kill.atMs >= (claimedMs ?? 0) - AFTERMATH_MS)
+    kills.some((kill) => kill.atMs <= atMs && countMachineMs(kill.atMs, claimedMs ?? 0) <= AFTERMATH_MS)
   return tries
     .filter((one) => !isExplained(one))
     .map(({ renderId, what }) => `a try of render ${renderId} failed, and nothing was done to it: ${what}`)

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Batch } from '@songreel/contract'
-import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import type { Caller } from './caller.ts'
 import type { FakeNetwork } from './fake-network.ts'
+import { startLimit } from './machine-time.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import { waitForFact } from './wait-until.ts'
 
 /** Enough that both workers are always busy, and no more: all of it must be done at the end. */
 const MOST_OPEN_RENDERS = 12
@@ -72,10 +73,11 @@ export async function createSong({ call, network }: Pick<Options, 'call' | 'netw
   }
   const created = await call('POST', '/v1/batches', body)
   const { batchId } = created!.body.data
-  const batch = await waitFor<Batch>('the first batch is final', async () => {
-    const found = (await call('GET', `/v1/batches/${batchId}`))?.body.data
+  const readFinal = async () => {
+    const found: Batch | undefined = (await call('GET', `/v1/batches/${batchId}`))?.body.data
     return found?.isFinal && found
-  })
+  }
+  const batch = await waitForFact('the first batch is final', readFinal, GIVE_UP_AFTER_MS)
   if (batch.status !== 'COMPLETED')
     throw new Error(`the first batch failed: ${JSON.stringify(batch.renders)}`)
   return batch.mediaId
@@ -94,7 +96,7 @@ async function postBatch(options: Options, mediaId: string, asked: Asked[]): Pro
   asked.push(entry)
   // Some clients double-click.
   const copies = hasKey && random.isChance(0.3) ? 2 : 1
-  const endMs = Date.now() + GIVE_UP_AFTER_MS
+  const isOver = startLimit(GIVE_UP_AFTER_MS)
   do {
     const responses = await Promise.all(
       Array.from({ length: copies }, () => call('POST', '/v1/batches', body, headers)),
@@ -102,7 +104,7 @@ async function postBatch(options: Options, mediaId: string, asked: Asked[]): Pro
     for (const response of responses)
       if (response?.status === 201) entry.batchIds.add(response.body.data.batchId)
     if (entry.batchIds.size > 0) return
-    if (Date.now() > endMs) return onFinding(`${ref} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`)
+    if (isOver()) return onFinding(`${ref} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`)
     await sleep(RETRY_AFTER_MS)
   } while (hasKey)
 }

@@ -17,6 +17,7 @@ import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
 import { createSlowPoints, type Fault } from './faults.ts'
 import { installGuard, readViolations } from './guard.ts'
 import { createInjector, type Injector } from './inject-fault.ts'
+import { countMachineMs, startLimit } from './machine-time.ts'
 import { startObserver } from './observer.ts'
 import { listRenderChildrenIn } from './process-state.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
@@ -119,6 +120,7 @@ async function tryRun(
   start: number,
 ): Promise<CrashReport> {
   const { stack, network, random, findings, call } = run
+  const startMs = Date.now()
   const observer = startObserver(call, findings.add)
   const client = await startClient({
     call,
@@ -145,6 +147,7 @@ async function tryRun(
       drain: secsBetween(drainMs, checksMs),
       checks: secsSince(checksMs),
     },
+    slowness: (Date.now() - startMs) / countMachineMs(startMs),
     acknowledged: client.asked.filter(({ batchIds }) => batchIds.size > 0).length,
     arrivals: arrivals.length,
     events: new Set(arrivals.map(({ eventId }) => eventId)).size,
@@ -172,13 +175,13 @@ async function goWrong(
     takeovers: injector.takeovers,
   }
   const [low, high] = test.gapMs ?? [200, 1500]
-  const endMs = Date.now() + (test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000
+  const isOver = startLimit((test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000)
   for (const fault of test.faults(random)) {
     await sleep(random.between(low, high))
     const injected = await injector.inject(fault)
     if (test.isFindingEnough) findings.addAll(await readViolations(stack.query))
     if (test.isFindingEnough) findings.addAll(await checkTries(stack.query, injector.excuses))
-    if (isEnough() || Date.now() > endMs) break
+    if (isEnough() || isOver()) break
     if (!injected) continue
     test.onFault?.(injected.label)
     count(figures.faults, injected.label)

@@ -19,6 +19,8 @@ export type FaultFigures = {
 export type CrashReport = FaultFigures & {
   seed: number
   seconds: { start: number; faults: number; drain: number; checks: number }
+  /** How many times slower than a free one the machine was, all in all. */
+  slowness: number
   acknowledged: number
   arrivals: number
   events: number
@@ -66,6 +68,7 @@ function listRows(report: CrashReport): [string, string | number][] {
       'seconds',
       `start ${seconds.start}, faults ${seconds.faults}, drain ${seconds.drain}, checks ${seconds.checks}`,
     ],
+    ['slower than a free machine', `${report.slowness.toFixed(1)} times`],
     ['findings', report.findings.length],
   ]
 }
@@ -75,12 +78,18 @@ function countStopped(pauses: PauseFacts[]): number {
 }
 
 function describeTakeovers(takeovers: Takeover[]): string {
-  const secs = takeovers.map((takeover) => takeover.secs).sort((a, b) => a - b)
-  if (secs.length === 0) return 'none'
+  if (takeovers.length === 0) return 'none'
+  const clock = describeSecs(takeovers.map(({ secs }) => secs))
+  const machine = describeSecs(takeovers.map(({ machineSecs }) => machineSecs))
+  return `${takeovers.length} (${clock}; of a free machine's time ${machine})`
+}
+
+function describeSecs(values: number[]): string {
+  const secs = [...values].sort((a, b) => a - b)
   const [first, middle, last] = [0, Math.floor(secs.length / 2), secs.length - 1].map((at) =>
     secs[at]!.toFixed(1),
   )
-  return `${secs.length} (after ${first} to ${last} s, half of them within ${middle} s)`
+  return `after ${first} to ${last} s, half of them within ${middle} s`
 }
 
 function listCounts(counts: Record<string, number>): string {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startLimit } from './machine-time.ts'
 import type { Installation } from './start-stack.ts'
 
 const LOOK_EVERY_MS = 200
@@ -14,8 +15,8 @@ const OPEN = `
 
 /** Liveness apart from safety: with no further fault everything must come to an end by itself. Tells what does not. */
 export async function drain({ query }: Pick<Installation, 'query'>, limitSecs: number): Promise<string[]> {
-  const lastMs = Date.now() + MOST_LIMITS * limitSecs * 1000
-  let endMs = Date.now() + limitSecs * 1000
+  const isEndless = startLimit(MOST_LIMITS * limitSecs * 1000)
+  let isStill = startLimit(limitSecs * 1000)
   let seen = ''
   let stuckLooks = 0
   for (;;) {
@@ -25,9 +26,11 @@ export async function drain({ query }: Pick<Installation, 'query'>, limitSecs: n
     stuckLooks = open!.jobs === 0 ? stuckLooks + 1 : 0
     if (stuckLooks > STUCK_LOOKS) return [`stuck, no job stands for it: ${JSON.stringify(open)}`]
     // On a busy machine it takes its time: what counts is that it goes on.
-    if (JSON.stringify(open) !== seen) endMs = Date.now() + limitSecs * 1000
+    if (JSON.stringify(open) !== seen) isStill = startLimit(limitSecs * 1000)
     seen = JSON.stringify(open)
-    if (Date.now() > Math.min(endMs, lastMs)) return [`nothing moved for ${limitSecs} s: ${seen}`]
+    if (isStill()) return [`nothing moved for ${limitSecs} s of a free machine's time: ${seen}`]
+    if (isEndless())
+      return [`not at rest after ${MOST_LIMITS * limitSecs} s of a free machine's time: ${seen}`]
     await sleep(LOOK_EVERY_MS)
   }
 }

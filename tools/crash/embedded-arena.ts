@@ -6,7 +6,6 @@ import { SERVICE_ROLE } from '@songreel/server/internal/postgres/access.ts'
 import { type Places, preparePlaces } from '@songreel/server/internal/postgres/cluster.ts'
 import { findPostmasterElsewhere } from '@songreel/server/internal/postgres/postmaster-process.ts'
 import { type EmbeddedPostgres, startPostgres } from '@songreel/server/internal/postgres/start-postgres.ts'
-import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import { pino } from 'pino'
 import type { Excuses } from './check-tries.ts'
 import { type Container, startContainer } from './container.ts'
@@ -23,6 +22,7 @@ import {
   type StartOptions,
   TOKEN,
 } from './start-stack.ts'
+import { waitForFact } from './wait-until.ts'
 
 const READY_LIMIT_MS = 240_000
 /** While it starts it must stand a kill too. */
@@ -81,7 +81,7 @@ export async function openEmbedded({ folder, sourceFolder, onFinding }: StartOpt
 
 /** The log says it before the port can be asked from here. */
 async function waitForReady(container: Container, url: string): Promise<void> {
-  await waitFor(
+  await waitForFact(
     'the service is ready',
     async () => {
       if (!container.isReady()) return false

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault, Victim } from './faults.ts'
+import { sleepMachineMs } from './machine-time.ts'
 import { isPostgres, listRenderChildren } from './process-state.ts'
 import type { ServiceProcess } from './service-process.ts'
 import type { Stack } from './start-stack.ts'
@@ -24,10 +24,10 @@ export async function crashAtPoint(
   const ended = victim.ended().then(() => true)
   const killed = { label: `${role} at ${point}`, killed: role, isAimed: true }
   victim.send({ arm: point, action: 'DIE', skip, ...(after && { after }) })
-  if (await Promise.race([ended, sleep(limitMs, false)])) return killed
+  if (await Promise.race([ended, sleepMachineMs(limitMs, false)])) return killed
   victim.send({ disarm: true })
   // It may have been on its way there.
-  if (await Promise.race([ended, sleep(300, false)])) return killed
+  if (await Promise.race([ended, sleepMachineMs(300, false)])) return killed
   victim.doom(false)
   return undefined
 }

@@ -1,4 +1,5 @@
 import { type HeldRun, type RunState, readRunState } from './held-runs.ts'
+import { countMachineMs } from './machine-time.ts'
 import type { Stack } from './start-stack.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -7,7 +8,12 @@ const LOOK_LIMIT_MS = 120_000
 const LOOK_EVERY_MS = 50
 
 /** How long a killed worker's render was in nobody's hands. */
-export type Takeover = { renderId: string; secs: number }
+export type Takeover = {
+  renderId: string
+  secs: number
+  /** As long as it would have taken on a free machine. */
+  machineSecs: number
+}
 
 /** Waits until another process has claimed the render; undefined when it was canceled before. */
 export async function waitForTakeover(
@@ -22,7 +28,10 @@ export async function waitForTakeover(
     return state.takenMs !== null || state.isFinal
   }
   await waitUntil(isSettled, { limitMs: LOOK_LIMIT_MS, everyMs: LOOK_EVERY_MS })
-  if (state?.takenMs) return { renderId, secs: (state.takenMs - lostMs) / 1000 }
+  if (state?.takenMs) {
+    const machineSecs = countMachineMs(lostMs, state.takenMs) / 1000
+    return { renderId, secs: (state.takenMs - lostMs) / 1000, machineSecs }
+  }
   if (!state?.isFinal)
     onFinding(`render ${renderId} of a killed worker was not running elsewhere after ${LOOK_LIMIT_MS} ms`)
   return undefined

@@ -15,7 +15,7 @@ import { PLANTED_BUGS } from './planted-bugs.ts'
 const KILLS = 200
 const EMBEDDED_KILLS = 40
 const WANTED_SHARE = 0.9
-/** Within this time a killed worker's render runs elsewhere (docs/operations.md). */
+/** Within this time a killed worker's render runs elsewhere on a machine that is not overloaded (docs/operations.md). */
 const TAKEOVER_LIMIT_SECS = 15
 
 const { values } = parseArgs({
@@ -45,8 +45,11 @@ async function tryKills(): Promise<boolean> {
     onFault: (label) => say(`  ${label}`),
   })
   say(formatReport(report))
-  const late = report.takeovers.filter(({ secs }) => secs > TAKEOVER_LIMIT_SECS)
-  for (const { renderId, secs } of late) say(`late: render ${renderId} ran elsewhere only after ${secs} s`)
+  const late = report.takeovers.filter(({ machineSecs }) => machineSecs > TAKEOVER_LIMIT_SECS)
+  for (const { renderId, secs, machineSecs } of late)
+    say(
+      `late: render ${renderId} ran elsewhere only after ${secs} s, ${machineSecs} s of a free machine's time`,
+    )
   return report.findings.length === 0 && late.length === 0
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { startLimit } from './machine-time.ts'
 
 const GIVE_UP_AFTER_MS = 180_000
 
@@ -23,14 +24,14 @@ export function openRetryingDb(databaseUrl: string): RetryingDb {
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     async query(question, values) {
-      const endMs = Date.now() + GIVE_UP_AFTER_MS
+      const isOver = startLimit(GIVE_UP_AFTER_MS)
       for (;;) {
         try {
           return (await pool.query(question, values)).rows
         } catch (error) {
           // PostgreSQL responded. Shutting down and starting (class 57) passes, a wrong query does not.
           const isResponse = error instanceof pg.DatabaseError && !/^(57|08)/.test(error.code ?? '')
-          if (isResponse || Date.now() > endMs) throw error
+          if (isResponse || isOver()) throw error
           await sleep(100)
         }
       }

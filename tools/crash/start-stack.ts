@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import type { Arming } from './hook.ts'
 import { openRetryingDb, type RetryingDb } from './retrying-db.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { startGuardian } from './start-guardian.ts'
+import { waitForFact } from './wait-until.ts'
 
 const START_LIMIT_MS = 240_000
 /** How long a finished file is promised to be there. */
@@ -96,7 +96,7 @@ export async function startStack({ folder, ...options }: StartOptions): Promise<
 /** Waits for all of them, and shows their logs when they are not ready in time. */
 export async function waitUntilReady(all: ServiceProcess[], folder: string): Promise<void> {
   try {
-    await waitFor('all services are ready', async () => all.every((one) => one.isReady()), START_LIMIT_MS)
+    await waitForFact('all services are ready', async () => all.every((one) => one.isReady()), START_LIMIT_MS)
   } catch (cause) {
     const logs = all.map(({ name }) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-500))
     throw new Error(`The services are not ready:\n${logs.join('\n')}`, { cause })
