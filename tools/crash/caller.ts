@@ -29,7 +29,7 @@ export function createCaller(url: string, token: string, onFinding: (finding: st
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(LIMIT_MS * readSlowness()),
+        signal: AbortSignal.timeout(Math.ceil(LIMIT_MS * readSlowness())),
       })
       const text = await response.text()
       if (!EXPECTED.has(response.status)) onFinding(`${method} ${path}: ${response.status} ${text}`)
