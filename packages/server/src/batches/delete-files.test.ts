@@ -12,6 +12,7 @@ import { findOutputOfWork, holdOutput, insertOutput } from '../store/outputs.ts'
 import { claimRender } from './claim-render.ts'
 import { deleteExpiredFiles, deleteRenderFiles } from './delete-files.ts'
 import { finishRender } from './finish-render.ts'
+import { retryRender } from './retry.ts'
 
 const { api, services, orgId } = await startService({ after })
 const { db, storage } = services
@@ -164,6 +165,24 @@ test('a render that is being linked to files keeps them from being deleted', asy
   await deleteRenderFiles(services, db, orgId, run.renderId)
   assert.equal(await storage.findSize(videoKey), undefined)
   assert.equal(await hold(outputId), false)
+})
+
+test('a render that is tried again at this very moment loses no files to a deletion that came before', async () => {
+  const run = await claim()
+  await finishRender(services, run, { status: 'CANCELED' })
+  let deleting = Promise.resolve()
+  await db.transaction().execute(async (transaction) => {
+    await retryRender(services, transaction, orgId, run.renderId)
+    deleting = deleteRenderFiles(services, db, orgId, run.renderId)
+    deleting.catch(() => {})
+    await untilBlocked()
+  })
+  await assert.rejects(deleting, { code: 'CONFLICT', message: /is PENDING\. Cancel it first/ })
+
+  const { renderId } = await completeOne()
+  assert.equal(renderId, run.renderId)
+  const render = await readRender(renderId)
+  assert.deepEqual([render.status, render.filesDeletedAt], ['COMPLETED', undefined])
 })
 
 const pathOf = (url: string) => url.slice(new URL(url).origin.length)

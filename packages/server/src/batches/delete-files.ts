@@ -5,7 +5,6 @@ import { retireExpiredOutputs, retireOutput } from '../store/outputs.ts'
 import { forgetPendingFiles, notePendingFiles } from '../store/pending-files.ts'
 import { getRender, markFilesDeleted } from '../store/renders/render-rows.ts'
 import type { Db } from '../store/schema.ts'
-import { FINAL_RENDER_STATUSES } from '../store/statuses.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 
 const FILES_AT_ONCE = 100
@@ -20,13 +19,13 @@ export async function deleteRenderFiles(
   renderId: string,
 ): Promise<void> {
   const keys = await inTransaction(db, async (transaction) => {
-    const render = await getRender(transaction, orgId, renderId)
-    if (!FINAL_RENDER_STATUSES.some((final) => final === render.status)) {
-      const message = `Render ${renderId} is ${render.status}. Cancel it first: POST /v1/renders/${renderId}/cancel.`
+    const marked = await markFilesDeleted(transaction, orgId, renderId)
+    if (!marked) {
+      const { status } = await getRender(transaction, orgId, renderId)
+      const message = `Render ${renderId} is ${status}. Cancel it first: POST /v1/renders/${renderId}/cancel.`
       throw new ServiceError('CONFLICT', { message })
     }
-    await markFilesDeleted(transaction, orgId, renderId)
-    const { outputId } = render
+    const { outputId } = marked
     if (outputId === null) return []
     return noteRetired(transaction, await retireOutput(transaction, { orgId, outputId }))
   })

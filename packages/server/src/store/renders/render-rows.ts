@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../errors.ts'
 import { type Condition, type List, readPage } from '../read-page.ts'
 import type { Db } from '../schema.ts'
-import { OPEN_RENDER_STATUSES } from '../statuses.ts'
+import { FINAL_RENDER_STATUSES, OPEN_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting } from './conditions.ts'
 import type { Chapter } from './timeline.ts'
@@ -133,14 +133,20 @@ export async function findQueuePosition(db: Db, orgId: string, renderId: string)
   return rows[0]?.position ?? null
 }
 
-/** Says that a render's files were deleted. */
-export async function markFilesDeleted(transaction: Tx, orgId: string, renderId: string): Promise<void> {
-  await transaction
+/** Says that a final render's files were deleted, and which they are. Undefined: it is not final; it may just have been tried again. */
+export function markFilesDeleted(
+  transaction: Tx,
+  orgId: string,
+  renderId: string,
+): Promise<{ outputId: string | null } | undefined> {
+  return transaction
     .updateTable('renders')
     .set({ files_deleted_at: sql<string>`now()` })
     .where('org_id', '=', orgId)
     .where('render_id', '=', renderId)
-    .execute()
+    .where('status', 'in', FINAL_RENDER_STATUSES)
+    .returning('output_id as outputId')
+    .executeTakeFirst()
 }
 
 /** Where the files of a finished render lie, for whoever shows a signed link: the signature stands for the tenant. */
