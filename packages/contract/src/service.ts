@@ -16,10 +16,14 @@ export const Readiness = z.object({
     .object({
       database: Part.describe('PostgreSQL'),
       queue: Part.extend({
-        depth: z.number().int().describe('Renders, downloads and webhooks that could run now but wait'),
-        oldestWaitSecs: z.number().int().describe('How long the oldest of them has waited'),
-        workers: z.number().int().describe('Workers that are alive'),
-      }).describe('The queue'),
+        depth: z
+          .number()
+          .int()
+          .optional()
+          .describe('Renders, downloads and webhooks that could run now but wait'),
+        oldestWaitSecs: z.number().int().optional().describe('How long the oldest of them has waited'),
+        workers: z.number().int().optional().describe('Workers that are alive'),
+      }).describe('The queue. Its figures are absent when they could not be counted in time'),
       storage: Part.describe('File storage'),
       disk: Part.extend({ freeBytes: z.number().int().describe('Free bytes in the data folder') }).describe(
         'The disk of the data folder',

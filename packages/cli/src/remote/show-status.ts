@@ -69,12 +69,15 @@ function printStatus(
     showStatus({ mark, label, text: cleanText(text) }, paint)
   const lines = [line('good', 'Server', `${url} (${from}), songreel ${version}`)]
   if (checks) {
-    const { depth, workers } = checks.queue
     const free = formatBytes(checks.disk.freeBytes)
-    const hasWorkers = workers > 0
-    const who = hasWorkers ? `${workers} ${workers === 1 ? 'worker' : 'workers'}` : 'no worker is alive'
     lines.push(line('good', 'Ready', `database, storage and queue work; ${free} free on disk`))
-    lines.push(line(hasWorkers ? 'good' : 'warning', 'Queue', `${depth} waiting, ${who}`))
+    const { depth, workers } = checks.queue
+    if (workers === undefined) lines.push(line('warning', 'Queue', 'what waits could not be counted'))
+    else {
+      const hasWorkers = workers > 0
+      const who = hasWorkers ? `${workers} ${workers === 1 ? 'worker' : 'workers'}` : 'no worker is alive'
+      lines.push(line(hasWorkers ? 'good' : 'warning', 'Queue', `${depth} waiting, ${who}`))
+    }
   } else lines.push(line('bad', 'Not ready', problem ?? ''))
   if (organization)
     lines.push(line('good', 'Signed in', `${organization.name} (${organization.orgId}), token ${token}`))

@@ -69,7 +69,8 @@ export async function countWaitingJobs(db: Db, jobs: JobDefinition[]): Promise<R
     select name,
       count(*) filter (where start_after <= now())::float8 as depth,
       count(*) filter (where start_after > now())::float8 as scheduled,
-      greatest(0, coalesce(extract(epoch from now() - min(start_after)), 0))::float8 as "oldestWaitSecs"
+      coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8
+        as "oldestWaitSecs"
     from pgboss.job where state < 'active' and name = any(${jobs.map(({ name }) => name)}) group by name
   `.execute(db)
   return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]))

@@ -10,11 +10,15 @@ import { formatBytes, formatCount, formatSecs } from '../../words/format.ts'
 export function ServerCard() {
   const { value, error } = useRead(() => songreel.service.readiness({ maxRetries: 0 }))
   const { queue, disk } = value?.checks ?? {}
+  const { depth, oldestWaitSecs, workers } = queue ?? {}
   const facts: [name: string, value: string | undefined][] = [
     ['Version', session.value?.version],
-    ['Queue', queue && (queue.depth === 0 ? 'empty' : `${formatCount(queue.depth, 'job')} waiting`)],
-    ['Longest wait', queue && queue.depth > 0 ? formatSecs(queue.oldestWaitSecs) : undefined],
-    ['Workers', queue && String(queue.workers)],
+    [
+      'Queue',
+      depth === undefined ? undefined : depth === 0 ? 'empty' : `${formatCount(depth, 'job')} waiting`,
+    ],
+    ['Longest wait', depth && oldestWaitSecs !== undefined ? formatSecs(oldestWaitSecs) : undefined],
+    ['Workers', workers?.toString()],
     ['Disk', disk && `${formatBytes(disk.freeBytes)} free`],
     ['Database', value && 'works'],
     ['File storage', value && 'works'],

@@ -56,6 +56,32 @@ test('what waits is counted although no worker lives', async (t) => {
   assert.match(figures, /^songreel_disk_free_bytes [1-9]/m)
 })
 
+test('what waits for a file, and what cannot be counted, leave the service ready', async (t) => {
+  const { api, apiAs, services } = await startService(t)
+  const batch = {
+    artist: { name: 'Nova Lane' },
+    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    renders: [{ contentId: 'BASE_BASIC_UNIFIED' }],
+  }
+  await api('POST', '/v1/batches', batch)
+  // As a render that is parked for its song, and a job that never comes.
+  await sql`update renders set ready_at = 'infinity'`.execute(services.db)
+  await sql`update pgboss.job set start_after = 'infinity'`.execute(services.db)
+  const { status, body } = await apiAs(undefined)('GET', '/readyz')
+  assert.deepEqual(
+    [status, body.data?.checks.queue],
+    [200, { status: 'ok', depth: 0, oldestWaitSecs: 0, workers: 0 }],
+  )
+  const figures = (await apiAs(undefined)('GET', '/metrics')).body
+  assert.match(figures, /songreel_queue_scheduled\{queue="render-video"\} 1/)
+  assert.match(figures, /songreel_queue_oldest_wait_seconds\{queue="render-video"\} 0/)
+
+  const other = await startService(t)
+  await sql`alter table workers rename to elsewhere`.execute(other.services.db)
+  const ready = await other.apiAs(undefined)('GET', '/readyz')
+  assert.deepEqual([ready.status, ready.body.data?.checks.queue], [200, { status: 'ok' }])
+})
+
 test('figures of the database are left out while it is away, the others stay', async (t) => {
   const { services, apiAs } = await startService(t)
   await sql`alter table workers rename to elsewhere`.execute(services.db)
