@@ -1,16 +1,30 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-/** Where Debian's packages put PostgreSQL 15, the oldest that is supported. */
-export const DEBIAN_POSTGRES_15 = '/usr/lib/postgresql/15/bin'
+/** The oldest PostgreSQL that is supported. */
+export const OLDEST_MAJOR = 15
 
-const NOBODY_ID = 65534
+/** Where `npm run test:postgres` leaves what it fetched: one entry per major version, the folder of its programs. */
+export const FETCHED_POSTGRES = fileURLToPath(
+  new URL('../../../node_modules/.cache/postgres', import.meta.url),
+)
+
+/** The folder of a version's programs: those of Debian's package, or those that were fetched. */
+export function findPostgres(major: number): string | undefined {
+  const places = [`/usr/lib/postgresql/${major}/bin`, path.join(FETCHED_POSTGRES, String(major))]
+  return places.find((folder) => existsSync(path.join(folder, 'initdb')))
+}
+
+/** Who runs a server for root, which PostgreSQL refuses to do. */
+export const NOBODY_ID = 65534
 const START_MS = 180_000
 
 /** A server that was started for tests. */

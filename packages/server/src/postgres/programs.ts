@@ -34,10 +34,11 @@ export type Programs = { initdb: string; postgres: string; version: string }
 /** A folder for copies of the programs; our own only if no other service uses it. */
 export type ProgramPlace = { folder: string; isOwn: boolean }
 
-type ProgramPackage = { folder: string; version: string }
+/** An unpacked npm package of the programs. */
+export type ProgramPackage = { folder: string; version: string }
 
 /** Where copies may lie, best place first. Root's are outside of the data folder, because nobody may look into that. */
-export function listProgramPlaces(user: PostgresUser, ownFolder: string): ProgramPlace[] {
+export function listProgramPlaces(user: Pick<PostgresUser, 'switchTo'>, ownFolder: string): ProgramPlace[] {
   const temporary = { folder: `/tmp/songreel-programs-${process.geteuid?.()}`, isOwn: false }
   if (user.switchTo) return [{ folder: '/var/cache/songreel', isOwn: false }, temporary]
   const cache = { folder: join(homedir(), '.cache/songreel'), isOwn: false }
@@ -49,8 +50,12 @@ export function listProgramPlaces(user: PostgresUser, ownFolder: string): Progra
  * without its library links (an install script would make them), may be read-only, and may lie where the user
  * that runs PostgreSQL cannot look. So a copy is made once per version, in the first place that works.
  */
-export async function installPrograms(user: PostgresUser, places: ProgramPlace[]): Promise<Programs> {
-  const source = await findPackage()
+export async function installPrograms(
+  user: Pick<PostgresUser, 'switchTo'>,
+  places: ProgramPlace[],
+  other?: ProgramPackage,
+): Promise<Programs> {
+  const source = other ?? (await findPackage())
   const failures: string[] = []
   for (const place of places) {
     try {
@@ -82,7 +87,11 @@ async function findPackage(): Promise<ProgramPackage> {
   }
 }
 
-async function installIn(place: ProgramPlace, source: ProgramPackage, user: PostgresUser): Promise<Programs> {
+async function installIn(
+  place: ProgramPlace,
+  source: ProgramPackage,
+  user: Pick<PostgresUser, 'switchTo'>,
+): Promise<Programs> {
   const { folder } = place
   if (UNSAFE_IN_SHELL.test(folder)) throw new Error('its name has characters that a shell would interpret')
   const isNew = await mkdir(folder, { recursive: true })
