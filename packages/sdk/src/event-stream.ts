@@ -1,5 +1,5 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { TimeoutError } from './errors.ts'
+import { createEventParser, type StreamEvent } from './event-parser.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
 /**
@@ -11,20 +11,18 @@ export async function* streamEvents(
   path: string,
   { signal, lastEventId }: Pick<CallOptions, 'signal'> & { lastEventId?: string },
   findIdleMs: () => number,
-): AsyncGenerator<EventSourceMessage> {
+): AsyncGenerator<StreamEvent> {
   const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
   const { body } = await open({ method: 'GET', path, headers, signal, maxRetries: 0 })
   if (!body) return
-  const events: EventSourceMessage[] = []
-  const parser = createParser({ onEvent: (event) => events.push(event) })
+  const parse = createEventParser()
   const decoder = new TextDecoder()
   const reader = body.getReader()
   try {
     for (;;) {
       const { value, done } = await limit(reader.read(), findIdleMs())
       if (done) return
-      parser.feed(decoder.decode(value, { stream: true }))
-      yield* events.splice(0)
+      yield* parse(decoder.decode(value, { stream: true }))
     }
   } finally {
     await reader.cancel().catch(() => {})
