@@ -5,14 +5,17 @@ import type { Call, CallOptions, Transport } from './transport.ts'
 /** One page, newest first; `nextCursor` is null on the last one. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** Awaited, it's the first page; in a `for await`, every record of every page. */
+/** Awaited, it's the first page; in a `for await`, every record of every page. Nothing is asked until somebody reads it. */
 export type List<Item> = Promise<Result<Page<Item>>> &
   AsyncIterable<Item> & {
-    /** The first records as an array, over as many pages as that takes. */
-    toArray(options: { limit: number }): Promise<Item[]>
+    /** The records as an array, over as many pages as that takes: the first `limit`, or all of them. */
+    toArray(options?: { limit?: number }): Promise<Item[]>
   }
 
-/** Asks for the first page at once, and for the others when somebody comes to them. */
+/**
+ * Asks for a page when somebody comes to it. A list that was asked for at once could fail before anybody listens, and a
+ * rejection that nobody hears ends the program.
+ */
 export function list<Item>(
   { send }: Transport,
   path: string,
@@ -23,10 +26,14 @@ export function list<Item>(
     const call: Call = { ...options, method: 'GET', path, query: cursor ? { ...filter, cursor } : filter }
     return send<Page<Item>>(call)
   }
-  const first = read()
+  let first: ReturnType<typeof read> | undefined
+  const readFirst = () => {
+    first ??= read()
+    return first
+  }
 
   async function* walk(): AsyncGenerator<Item> {
-    let page = await first
+    let page = await readFirst()
     for (;;) {
       yield* page.items
       if (!page.nextCursor) return
@@ -34,11 +41,13 @@ export function list<Item>(
     }
   }
 
-  async function toArray({ limit }: { limit: number }): Promise<Item[]> {
-    if (!(limit > 0)) throw new SongreelError('toArray needs a limit, such as { limit: 500 }.')
+  async function toArray({ limit = Infinity }: { limit?: number } = {}): Promise<Item[]> {
+    if (!(limit > 0)) throw new SongreelError(`The limit of toArray must be at least 1, not ${limit}.`)
     const items: Item[] = []
     for await (const item of walk()) if (items.push(item) >= limit) break
     return items
   }
-  return Object.assign(first, { [Symbol.asyncIterator]: walk, toArray })
+  // A promise's catch and finally go through its then.
+  const then: Promise<Result<Page<Item>>>['then'] = (...handlers) => readFirst().then(...handlers)
+  return Object.assign(Object.create(Promise.prototype), { then, [Symbol.asyncIterator]: walk, toArray })
 }
