@@ -6,7 +6,7 @@ export const DOORS: { of: string; may: string[] }[] = [
   { of: 'packages/contract/', may: [] },
   { of: 'packages/sdk/', may: ['contract'] },
   { of: 'packages/mcp/', may: ['contract', 'sdk'] },
-  { of: 'packages/dashboard/', may: ['contract', 'sdk'] },
+  { of: 'packages/dashboard/', may: ['contract', 'sdk', 'render/tags'] },
   { of: 'packages/render/', may: [] },
   { of: 'packages/templates/src/authoring/', may: ['render', 'render/kit', 'render/rehearsal'] },
   { of: 'packages/templates/src/load-templates.ts', may: ['render/kit', 'render/import-template'] },

@@ -2,14 +2,27 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import './drop-zone.css'
+import { listDropped, listPicked, type PickedFile } from './picked-files.ts'
 
-type Props = { text: string; accept: string; onFiles(files: File[]): void; children?: ComponentChildren }
+type Props = {
+  text: string
+  accept: string
+  /** Whether a whole folder can be chosen, too. */
+  hasFolders?: boolean
+  onFiles(files: PickedFile[]): void
+  children?: ComponentChildren
+}
 
-/** Takes files that are dropped on it, or chosen by a button. */
-export function DropZone({ text, accept, onFiles, children }: Props) {
+/** Takes files and folders that are dropped on it, or chosen by a button. */
+export function DropZone({ text, accept, hasFolders = false, onFiles, children }: Props) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const take = (files: FileList | null | undefined) => files && files.length > 0 && onFiles([...files])
+  const take = (files: PickedFile[]) => files.length > 0 && onFiles(files)
+  const choose = (isFolder: boolean) => {
+    if (!input.current) return
+    input.current.webkitdirectory = isFolder
+    input.current.click()
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the short way; the button inside is for everybody.
     <div
@@ -19,14 +32,17 @@ export function DropZone({ text, accept, onFiles, children }: Props) {
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
+      onDrop={async (event) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer?.files)
+        if (event.dataTransfer) take(await listDropped(event.dataTransfer))
       }}
     >
       <p>{text}</p>
-      <Button onPress={() => input.current?.click()}>Choose files</Button>
+      <div class="row">
+        <Button onPress={() => choose(false)}>Choose files</Button>
+        {hasFolders && <Button onPress={() => choose(true)}>Choose a folder</Button>}
+      </div>
       <input
         ref={input}
         type="file"
@@ -34,7 +50,7 @@ export function DropZone({ text, accept, onFiles, children }: Props) {
         multiple
         accept={accept}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files)
+          take(listPicked(currentTarget.files))
           currentTarget.value = ''
         }}
       />

@@ -1,5 +1,5 @@
 import type { Loudness } from '../audio/audio-analysis.ts'
-import type { SongTags } from '../audio/tags/read-tags.ts'
+import type { SongTags } from '../audio/tags/choose-tags.ts'
 import type { MediaKind } from './supported-media.ts'
 
 /** What is wanted, and what is looked at besides. */

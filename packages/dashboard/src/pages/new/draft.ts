@@ -4,7 +4,20 @@ import { signal } from '@preact/signals'
 export type FileRole = 'audio' | 'cover' | 'lyrics' | 'clip'
 
 /** A file of a song. `url` is there as soon as the server has it; one that was given as a link has no size. */
-export type DraftFile = { role: FileRole; name: string; bytes?: number; url?: string; error?: string }
+export type DraftFile = {
+  /** What it is known by: folders are full of files that are called `master.wav`. */
+  fileId: string
+  role: FileRole
+  /** With its folder, where the browser tells it, so that people can tell two of one name apart. A link is itself. */
+  name: string
+  /** Of what is in it: two of one name and one mark are the same file, chosen again. */
+  mark?: string
+  bytes?: number
+  url?: string
+  error?: string
+  /** It was found inside the song's file, and gives way to any other cover. */
+  isEmbedded?: boolean
+}
 
 /** A look that was chosen, with its data. */
 export type Look = { contentId: string; requiredData: Record<string, unknown> }
@@ -82,12 +95,12 @@ export function removeSong(songId: string): void {
   changeDraft({ songs: draft.value.songs.filter((song) => song.songId !== songId) })
 }
 
-/** Changes the file of this name in every song that has it: a cover may be that of a whole album. */
-export function changeFile(name: string, next: Partial<DraftFile>): void {
+/** Changes a file in every song that has it: a cover may be that of a whole album. */
+export function changeFile(fileId: string, next: Partial<DraftFile>): void {
   changeDraft({
     songs: draft.value.songs.map((song) => ({
       ...song,
-      files: song.files.map((file) => (file.name === name ? { ...file, ...next } : file)),
+      files: song.files.map((file) => (file.fileId === fileId ? { ...file, ...next } : file)),
     })),
   })
 }
@@ -120,7 +133,7 @@ function emptyDraft(): Draft {
   }
 }
 
-function newKey(prefix: string): string {
+export function newKey(prefix: string): string {
   return `${prefix}-${Date.now()}-${Math.random().toString(36).slice(2)}`
 }
 
@@ -131,7 +144,12 @@ function readDraft(): Draft {
     const interrupted = { error: 'The upload was interrupted. Choose the file again.' }
     const songs = (kept.songs ?? []).map((song) => ({
       ...song,
-      files: song.files.map((file) => (file.url ? file : { ...interrupted, ...file })),
+      files: song.files.map((file) => ({
+        ...(!file.url && interrupted),
+        ...file,
+        // A draft of an earlier version knew files by their names.
+        fileId: file.fileId ?? file.name,
+      })),
     }))
     return { ...emptyDraft(), ...kept, songs }
   } catch {

@@ -18,8 +18,9 @@ export function FilesStep() {
   return (
     <>
       <DropZone
-        text={only ? 'Drop more files here' : 'Drop songs and their covers here'}
+        text={only ? 'Drop more files or folders here' : 'Drop songs and their covers here, or their folders'}
         accept={ACCEPTED}
+        hasFolders
         onFiles={async (files) => setProblems(await takeFiles(files))}
       >
         <p class="soft small">

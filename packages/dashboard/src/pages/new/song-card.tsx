@@ -30,7 +30,7 @@ export function SongCard({ song }: { song: DraftSong }) {
           <SongFields song={song} />
           <ul class="new-files">
             {files.map((file) => (
-              <FileRow key={file.name} file={file} onRemove={() => removeFile(song, file.name)} />
+              <FileRow key={file.fileId} file={file} onRemove={() => removeFile(song, file.fileId)} />
             ))}
           </ul>
           {isFromCatalogue && <p class="soft small">From the catalogue. Its files stay as they are.</p>}
@@ -79,8 +79,8 @@ function CoverPicture({ song }: { song: DraftSong }) {
 }
 
 function FileRow({ file, onRemove }: { file: DraftFile; onRemove(): void }) {
-  const { name, role, error } = file
-  const percent = uploads.value[name]
+  const { fileId, name, role, error } = file
+  const percent = uploads.value[fileId]
   return (
     <li>
       <span class="soft small">{ROLES[role]}</span>

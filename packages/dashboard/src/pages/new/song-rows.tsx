@@ -1,12 +1,15 @@
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { pickFile } from '../../parts/picked-files.ts'
+import { showError } from '../../parts/toast.tsx'
 import { formatCount } from '../../words/format.ts'
 import { changeDraft, changeSong, type DraftSong, draft, findFile, removeSong } from './draft.ts'
+import { readFolder } from './file-paths.ts'
 import { SONG_FIELDS } from './song-card.tsx'
 import { findWaiting } from './song-state.ts'
 import '../../words/thumb.css'
 import './song-rows.css'
-import { findCover, uploads } from './upload-files.ts'
+import { findCover, takeCover, uploads } from './upload-files.ts'
 
 /** Several songs, a row each: every cell can be changed, and what a song lacks is said in its row. */
 export function SongRows({ songs }: { songs: DraftSong[] }) {
@@ -48,10 +51,9 @@ export function SongRows({ songs }: { songs: DraftSong[] }) {
 
 function SongRow({ song, number }: { song: DraftSong; number: number }) {
   const { songId, title, isFromCatalogue } = song
-  const cover = findCover(song)
   return (
     <li data-move>
-      {cover ? <img class="thumb" src={cover} alt="" width={44} height={44} /> : <span class="thumb" />}
+      <CoverButton song={song} number={number} />
       {SONG_FIELDS.map(({ name, label }) => (
         <input
           key={name}
@@ -76,18 +78,53 @@ function SongRow({ song, number }: { song: DraftSong; number: number }) {
   )
 }
 
+/** The cover of a song, which is chosen by pressing it: of several songs, nobody else can say whose a picture is. */
+function CoverButton({ song, number }: { song: DraftSong; number: number }) {
+  const cover = findCover(song)
+  const picture = cover ? (
+    <img class="thumb" src={cover} alt="" width={44} height={44} />
+  ) : (
+    <span class="thumb" aria-hidden="true">
+      {!song.isFromCatalogue && '+'}
+    </span>
+  )
+  if (song.isFromCatalogue) return picture
+  const label = `${cover ? 'Change the' : 'Add a'} cover of ${song.title || `song ${number}`}`
+  const choose = async () => {
+    const file = await pickFile('image/*')
+    if (file) await takeCover(song.songId, file)
+  }
+  return (
+    <button
+      type="button"
+      class="song-cover"
+      aria-label={label}
+      title={label}
+      onClick={() => choose().catch(showError)}
+    >
+      {picture}
+    </button>
+  )
+}
+
 function RowState({ song }: { song: DraftSong }) {
   const { problem, isFromCatalogue, files } = song
   const waiting = findWaiting(song)
   if (problem || waiting?.step === 'failed')
     return <span class="song-row-state is-bad">{problem ?? waiting?.words}</span>
   if (waiting?.step === 'uploading') {
-    const percents = files.map(({ name, url }) => (url ? 100 : (uploads.value[name] ?? 0)))
+    const percents = files.map(({ fileId, url }) => (url ? 100 : (uploads.value[fileId] ?? 0)))
     const mean = percents.reduce((sum, percent) => sum + percent, 0) / percents.length
     return <span class="song-row-state figures">Uploading, {Math.floor(mean)} %</span>
   }
   if (waiting) return <span class="song-row-state is-warn">Title and artist are needed</span>
   if (isFromCatalogue) return <span class="song-row-state">from the catalogue</span>
   const extras = (['cover', 'lyrics', 'clip'] as const).filter((role) => findFile(song, role))
-  return <span class="song-row-state">{['✓ audio', ...extras].join(', ')}</span>
+  const folder = readFolder(findFile(song, 'audio')?.name ?? '')
+  return (
+    <span class="song-row-state">
+      {['✓ audio', ...extras].join(', ')}
+      {folder && <span class="song-row-folder clip">{folder}</span>}
+    </span>
+  )
 }

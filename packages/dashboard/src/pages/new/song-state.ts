@@ -67,7 +67,7 @@ export function findWaiting(each: DraftSong): Waiting | undefined {
   if (!isNamed(each)) return { step: 'missing', words: 'Fill in the title and the artist first.' }
   const late = files.filter(({ url }) => !url)
   if (late.length === 0) return undefined
-  const names = late.map(({ name }) => `${name} (${uploads.value[name] ?? 0} %)`)
+  const names = late.map(({ fileId, name }) => `${name} (${uploads.value[fileId] ?? 0} %)`)
   return { step: 'uploading', words: `Still uploading ${names.join(', ')}` }
 }
 

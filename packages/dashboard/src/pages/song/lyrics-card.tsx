@@ -76,7 +76,7 @@ export function LyricsCard({ song, sound, onChange }: Props) {
                 : 'No lyrics yet. Drop a file here: LRC, SRT, WebVTT, TTML, ASS or plain text'
             }
             accept={FILES}
-            onFiles={(files) => takeFile(files).catch(showError)}
+            onFiles={(files) => takeFile(files.map(({ file }) => file)).catch(showError)}
           />
         </>
       )}

@@ -8,7 +8,14 @@ import { lockFile } from '../../postgres/folder-lock.ts'
 
 const run = promisify(execFile)
 /** What the dashboard is made from, beside its own folder. */
-const SOURCES = ['src', 'index.html', 'vite.config.ts', '../sdk/src', '../../docs/webhooks.md']
+const SOURCES = [
+  'src',
+  'index.html',
+  'vite.config.ts',
+  '../sdk/src',
+  '../render/src/audio/tags',
+  '../../docs/webhooks.md',
+]
 
 /**
  * In a clone, builds the dashboard if that has not been done since a source was changed: nobody has to know that there
