@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
-import { IdList, PageQuery, pageOf, SearchText } from './lists.ts'
+import { DeletedAt, DeletedOnly, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
 import { clearable, Name } from './text.ts'
 import { HttpUrl } from './url.ts'
 
@@ -47,7 +47,12 @@ export type ArtistDeleted = z.infer<typeof ArtistDeleted>
 export const ArtistQuery = PageQuery.extend({
   q: SearchText.optional(),
   ids: IdList.optional().meta({ description: 'Only these, by their ids: up to 100, separated by commas' }),
+  deleted: DeletedOnly,
 })
 export type ArtistQuery = z.infer<typeof ArtistQuery>
 
-export const ArtistPage = pageOf(Artist)
+/** An artist in a list. */
+export const ListedArtist = Artist.extend({ deletedAt: DeletedAt })
+export type ListedArtist = z.infer<typeof ListedArtist>
+
+export const ArtistPage = pageOf(ListedArtist)

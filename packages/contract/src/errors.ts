@@ -183,6 +183,12 @@ export const ERRORS = {
     retryable: false,
     hint: "The render's `filesDeletedAt` says when. Files are kept for `SONGREEL_RETENTION_DAYS`; create a new batch to render the video again.",
   },
+  PRECONDITION_FAILED: {
+    status: 412,
+    text: 'The record has changed since it was read.',
+    retryable: false,
+    hint: 'Read the record again, decide what should stand, and send its new `ETag` as `If-Match`. Without `If-Match`, the last request wins.',
+  },
   BODY_TOO_LARGE: {
     status: 413,
     text: 'The body is too large.',

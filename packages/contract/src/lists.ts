@@ -35,6 +35,17 @@ export const Flag = z
   .meta({ type: 'boolean' })
 export type Flag = z.infer<typeof Flag>
 
+/** A list of deleted records instead of living ones. */
+export const DeletedOnly = Flag.optional().meta({
+  description: 'true lists the deleted ones instead, for as long as they can be restored',
+})
+
+/** When a record was deleted. */
+export const DeletedAt = z.iso
+  .datetime()
+  .optional()
+  .describe('When it was deleted; only in lists with `deleted=true`')
+
 /** Query of DELETE on what can have records below it. */
 export const CascadeQuery = z.object({
   cascade: Flag.optional().meta({ description: 'true also deletes the child records' }),

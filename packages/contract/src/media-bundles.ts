@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
-import { IdList, PageQuery, pageOf, SearchText } from './lists.ts'
+import { DeletedAt, DeletedOnly, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
 import { clearable, Name } from './text.ts'
 import { Upc } from './upc.ts'
 import { HttpUrl } from './url.ts'
@@ -22,6 +22,9 @@ export type MediaBundleInput = z.infer<typeof MediaBundleInput>
 /** Body of PUT and PATCH /v1/media-bundles/{mediaBundleId}. */
 export const MediaBundlePatch = z.object({
   name: Name.optional().describe("The album's name"),
+  artistId: idInput('artist')
+    .optional()
+    .describe('Another artist, to whom the album and all of its songs move'),
   upc: clearable(Upc).describe('A new product code; null removes it'),
   imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
 })
@@ -61,7 +64,12 @@ export const MediaBundleQuery = PageQuery.extend({
   upc: Upc.optional().describe('Only the album with this product code'),
   q: SearchText.optional(),
   ids: IdList.optional().meta({ description: 'Only these, by their ids: up to 100, separated by commas' }),
+  deleted: DeletedOnly,
 })
 export type MediaBundleQuery = z.infer<typeof MediaBundleQuery>
 
-export const MediaBundlePage = pageOf(MediaBundle)
+/** A media bundle in a list. */
+export const ListedMediaBundle = MediaBundle.extend({ deletedAt: DeletedAt })
+export type ListedMediaBundle = z.infer<typeof ListedMediaBundle>
+
+export const MediaBundlePage = pageOf(ListedMediaBundle)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
 import { Isrc } from './isrc.ts'
-import { Flag, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
+import { DeletedAt, DeletedOnly, Flag, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
 import { clearable, Name, text } from './text.ts'
 import { HttpUrl } from './url.ts'
 
@@ -37,6 +37,9 @@ export type MediaInput = z.infer<typeof MediaInput>
 export const MediaPatch = z
   .object({
     name: Name.optional().describe("The song's title, as videos show it"),
+    mediaBundleId: idInput('mediaBundle')
+      .optional()
+      .describe('Another album, to which the song moves; its artist becomes the artist of that album'),
     isrc: clearable(Isrc).describe('A new recording code; null removes it'),
     imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
     audioUrl: clearable(HttpUrl).describe('A new audio file; null removes it'),
@@ -102,10 +105,15 @@ export const MediaQuery = PageQuery.extend({
   q: SearchText.optional(),
   ids: IdList.optional().meta({ description: 'Only these, by their ids: up to 100, separated by commas' }),
   includeDeleted: Flag.optional().meta({ description: 'Include deleted ones (isActive false)' }),
+  deleted: DeletedOnly,
 })
 export type MediaQuery = z.infer<typeof MediaQuery>
 
-export const MediaPage = pageOf(Media)
+/** A song in a list. */
+export const ListedMedia = Media.extend({ deletedAt: DeletedAt })
+export type ListedMedia = z.infer<typeof ListedMedia>
+
+export const MediaPage = pageOf(ListedMedia)
 
 function hasOneLyricsSource(input: { lyricsUrl?: string | null; lyricsText?: string | null }): boolean {
   return !(input.lyricsUrl && input.lyricsText)

@@ -177,6 +177,17 @@ const WRONG_STATES = {
     const { artistId } = await createSong(api)
     return api('DELETE', `/v1/artists/${artistId}`)
   },
+  async PRECONDITION_FAILED({ api }) {
+    const { mediaId } = await createSong(api)
+    const { headers } = await api('GET', `/v1/media/${mediaId}`)
+    await api('PUT', `/v1/media/${mediaId}`, { name: 'Midnight Drive (Live)' })
+    return api(
+      'PUT',
+      `/v1/media/${mediaId}`,
+      { isrc: 'QZABC2600001' },
+      { 'If-Match': headers.get('etag') ?? '' },
+    )
+  },
   async NOT_CANCELABLE({ api, finished }) {
     const { renderId } = await finished()
     return api('POST', `/v1/renders/${renderId}/cancel`)

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@songreel/contract'
 import { notFound, ServiceError } from '../errors.ts'
+import { getArtist } from '../store/artists.ts'
 import {
   countLive,
   type DeletableTable,
@@ -10,32 +11,45 @@ import {
   markLive,
   type Records,
 } from '../store/deletion.ts'
+import { getMedia } from '../store/media.ts'
+import { getMediaBundle } from '../store/media-bundles.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { type CatalogueRecord, demandVersion } from './record-tag.ts'
 
 /** One level of the catalogue. */
-type Level = { table: DeletableTable; column: IdColumn; code: ErrorCode; nouns: [one: string, many: string] }
+type Level = {
+  table: DeletableTable
+  column: IdColumn
+  code: ErrorCode
+  nouns: [one: string, many: string]
+  read(db: Db, orgId: string, id: string): Promise<CatalogueRecord>
+}
 
 const ARTISTS: Level = {
   table: 'artists',
   column: 'artist_id',
   code: 'ARTIST_NOT_FOUND',
   nouns: ['artist', 'artists'],
+  read: getArtist,
 }
 const BUNDLES: Level = {
   table: 'media_bundles',
   column: 'media_bundle_id',
   code: 'MEDIA_BUNDLE_NOT_FOUND',
   nouns: ['media bundle', 'media bundles'],
+  read: getMediaBundle,
 }
 const MEDIA: Level = {
   table: 'media',
   column: 'media_id',
   code: 'MEDIA_NOT_FOUND',
   nouns: ['media record', 'media records'],
+  // A living one is found however short the retention is.
+  read: (db, orgId, id) => getMedia(db, orgId, id, 0),
 }
 
-type Deleting = { orgId: string; id: string; cascade?: boolean }
+type Deleting = { orgId: string; id: string; cascade?: boolean; ifMatch?: string }
 type Restoring = { orgId: string; id: string; retentionDays: number }
 
 /** Deletes an artist; with `cascade` its media bundles and media as well. */
@@ -49,11 +63,14 @@ export function deleteMediaBundle(db: Db, deleting: Deleting): Promise<void> {
 }
 
 /** Deletes a media record, which still reads, with isActive false. One that is deleted already stays as it is. */
-export async function deleteMedia(db: Db, { orgId, id, retentionDays }: Deleting & Restoring): Promise<void> {
+export async function deleteMedia(db: Db, deleting: Deleting & Restoring): Promise<void> {
+  const { orgId, id, retentionDays, ifMatch } = deleting
   const records = openRecords(MEDIA, orgId, id)
   const known = await findDeletion(db, records, retentionDays)
   if (!known) throw notFound(MEDIA.code, id)
-  await markDeleted(db, records)
+  if (known.deletedAt !== null) return
+  if (ifMatch === undefined) return markDeleted(db, records)
+  await deleteWithAllBelow(db, MEDIA, [], deleting)
 }
 
 /** Brings an artist back, and what its deletion took along. */
@@ -76,11 +93,12 @@ function deleteWithAllBelow(
   db: Db,
   level: Level,
   below: Level[],
-  { orgId, id, cascade = false }: Deleting,
+  { orgId, id, cascade = false, ifMatch }: Deleting,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const records = openRecords(level, orgId, id)
     if (!(await lockLive(transaction, records, 'own'))) throw notFound(level.code, id)
+    if (ifMatch !== undefined) demandVersion(ifMatch, await level.read(transaction, orgId, id))
     const [children] = below
     if (children && !cascade)
       await refuseChildren(transaction, children, { ...records, table: children.table })

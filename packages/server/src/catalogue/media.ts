@@ -1,12 +1,14 @@
 import type { Media, MediaCreated, MediaInput, MediaPatch } from '@songreel/contract'
 import { notFound, ServiceError } from '../errors.ts'
 import { lockLive } from '../store/deletion.ts'
-import { changeMedia, getMedia, insertMedia, type MediaFields } from '../store/media.ts'
+import { changeMedia, getMedia, insertMedia, type MediaFields, type MediaHome } from '../store/media.ts'
+import { getMediaBundle } from '../store/media-bundles.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { CatalogueDeps } from './asset-records.ts'
 import { asSent, type FieldNames } from './field-names.ts'
 import { createMediaFiles, namesFiles } from './media-files.ts'
+import { demandVersion } from './record-tag.ts'
 
 /** A song of which nothing is known but its name. */
 export const NO_FILES: Omit<MediaFields, 'name' | 'isrc'> = {
@@ -39,22 +41,38 @@ export async function createMedia(
   })
 }
 
+type Update = { orgId: string; mediaId: string; patch: MediaPatch; ifMatch?: string }
+
 /** Changes what is sent; new addresses get new assets and links, even when they are the same as before. */
 export async function updateMedia(
   services: CatalogueDeps,
   db: Db,
-  { orgId, mediaId, patch }: { orgId: string; mediaId: string; patch: MediaPatch },
+  { orgId, mediaId, patch, ifMatch }: Update,
 ): Promise<Media> {
   const { retentionDays } = services.config
   return inTransaction(db, async (transaction) => {
+    // From the top down, as deletions lock them.
+    const home = patch.mediaBundleId && (await findHome(transaction, orgId, patch.mediaBundleId))
     const record = { orgId, table: 'media', column: 'media_id', id: mediaId } as const
     if (!(await lockLive(transaction, record, 'own'))) {
       await getMedia(transaction, orgId, mediaId, retentionDays)
       const message = `This media record is deleted. Bring it back first: POST /v1/media/${mediaId}/restore.`
       throw new ServiceError('CONFLICT', { message })
     }
+    if (ifMatch !== undefined)
+      demandVersion(ifMatch, await getMedia(transaction, orgId, mediaId, retentionDays))
     const files = await createMediaFiles(services, transaction, { orgId, input: patch, fieldName: asSent })
-    await changeMedia(transaction, orgId, mediaId, { ...files, name: patch.name, isrc: patch.isrc })
+    const { name, isrc } = patch
+    await changeMedia(transaction, orgId, mediaId, { ...files, ...(home || {}), name, isrc })
     return getMedia(transaction, orgId, mediaId, retentionDays)
   })
+}
+
+/** The album that a song moves to, and so its artist. */
+async function findHome(db: Db, orgId: string, mediaBundleId: string): Promise<MediaHome> {
+  const bundle = { orgId, table: 'media_bundles', column: 'media_bundle_id', id: mediaBundleId } as const
+  if (!(await lockLive(db, bundle, 'share')))
+    throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId, 'mediaBundleId')
+  const { artistId } = await getMediaBundle(db, orgId, mediaBundleId)
+  return { artistId, mediaBundleId }
 }

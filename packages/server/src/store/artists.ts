@@ -1,7 +1,8 @@
-import type { Artist, ArtistCreated, ArtistQuery, Page } from '@songreel/contract'
+import type { Artist, ArtistCreated, ArtistQuery, ListedArtist, Page } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { assignments } from './assignments.ts'
+import { dropLiving, isListed, selectDeletedAt } from './deletion.ts'
 import { containsPattern, foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
@@ -18,9 +19,11 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6)`,
 )
 
-const LIST: List<Artist> = {
+type Listed = Artist & { deletedAt: string | null }
+
+const LIST: List<Listed> = {
   idKind: 'artist',
-  read: readText(`select ${COLUMNS} from artists`),
+  read: readText(`select ${COLUMNS}, ${selectDeletedAt()} from artists`),
   idColumn: 'artist_id',
   orgColumn: 'org_id',
   idOf: (artist) => artist.artistId,
@@ -63,10 +66,16 @@ export async function changeArtist(
   return rows[0]
 }
 
-/** The living artists, newest first. */
-export function listArtists(db: Db, orgId: string, query: ArtistQuery): Promise<Page<Artist>> {
-  const conditions: Condition[] = [sql`deleted_at is null`]
+/** The living artists, newest first, or the deleted ones. */
+export async function listArtists(
+  db: Db,
+  orgId: string,
+  query: ArtistQuery,
+  retentionDays: number,
+): Promise<Page<ListedArtist>> {
+  const conditions: Condition[] = [isListed(query, retentionDays)]
   if (query.q !== undefined) conditions.push(sql`name_key like ${containsPattern(query.q)}`)
   if (query.ids !== undefined) conditions.push(sql`artist_id = any(${query.ids})`)
-  return readPage(db, LIST, { orgId, query, conditions })
+  const page = await readPage(db, LIST, { orgId, query, conditions })
+  return { ...page, items: page.items.map(dropLiving) }
 }

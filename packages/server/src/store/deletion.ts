@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /** The tables whose records are deleted softly, from the top down: artists hold bundles, bundles hold media. */
@@ -45,6 +45,30 @@ export async function findDeletion(
       and (deleted_at is null or deleted_at > now() - make_interval(days => ${retentionDays}))
   `.execute(db)
   return rows[0]
+}
+
+/** Which records a list shows: the living ones, or the deleted ones that can still be restored. */
+export function isListed(
+  { deleted = false }: { deleted?: boolean },
+  retentionDays: number,
+  table?: string,
+): RawBuilder<unknown> {
+  const deletedAt = sql.ref(table ? `${table}.deleted_at` : 'deleted_at')
+  if (!deleted) return sql`${deletedAt} is null`
+  return sql`${deletedAt} > now() - make_interval(days => ${retentionDays})`
+}
+
+/** `deletedAt` of a listed record, as records show times; null while it lives. */
+export function selectDeletedAt(column = 'deleted_at'): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletedAt"`
+}
+
+/** A listed record without what does not apply to it. */
+export function dropLiving<Item extends { deletedAt?: string | null }>({
+  deletedAt,
+  ...item
+}: Item): Omit<Item, 'deletedAt'> & { deletedAt?: string } {
+  return deletedAt ? { ...item, deletedAt } : item
 }
 
 /** How many living records there are. */

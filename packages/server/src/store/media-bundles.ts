@@ -1,7 +1,14 @@
-import type { MediaBundle, MediaBundleCreated, MediaBundleQuery, Page } from '@songreel/contract'
+import type {
+  ListedMediaBundle,
+  MediaBundle,
+  MediaBundleCreated,
+  MediaBundleQuery,
+  Page,
+} from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { assignments } from './assignments.ts'
+import { dropLiving, isListed, selectDeletedAt } from './deletion.ts'
 import { containsPattern, foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
@@ -22,9 +29,11 @@ const insertUnderArtist = statement(
    returning 1`,
 )
 
-const LIST: List<MediaBundle> = {
+type Listed = MediaBundle & { deletedAt: string | null }
+
+const LIST: List<Listed> = {
   idKind: 'mediaBundle',
-  read: readText(`select ${COLUMNS} from media_bundles`),
+  read: readText(`select ${COLUMNS}, ${selectDeletedAt()} from media_bundles`),
   idColumn: 'media_bundle_id',
   orgColumn: 'org_id',
   idOf: (bundle) => bundle.mediaBundleId,
@@ -80,10 +89,16 @@ export async function changeMediaBundle(
   db: Db,
   orgId: string,
   mediaBundleId: string,
-  { name, upc, imageAssetId }: { name?: string; upc?: string | null; imageAssetId?: string | null },
+  { artistId, name, upc, imageAssetId }: Partial<NewMediaBundle>,
 ): Promise<MediaBundle> {
   const nameKey = name === undefined ? undefined : foldText(name)
-  const changes = assignments({ name, name_key: nameKey, upc, image_asset_id: imageAssetId })
+  const changes = assignments({
+    artist_id: artistId,
+    name,
+    name_key: nameKey,
+    upc,
+    image_asset_id: imageAssetId,
+  })
   if (!changes) return getMediaBundle(db, orgId, mediaBundleId)
   const { rows } = await sql<MediaBundle>`
     update media_bundles set ${changes}
@@ -94,12 +109,18 @@ export async function changeMediaBundle(
   return rows[0]
 }
 
-/** The living media bundles, newest first. */
-export function listMediaBundles(db: Db, orgId: string, query: MediaBundleQuery): Promise<Page<MediaBundle>> {
-  const conditions: Condition[] = [sql`deleted_at is null`]
+/** The living media bundles, newest first, or the deleted ones. */
+export async function listMediaBundles(
+  db: Db,
+  orgId: string,
+  query: MediaBundleQuery,
+  retentionDays: number,
+): Promise<Page<ListedMediaBundle>> {
+  const conditions: Condition[] = [isListed(query, retentionDays)]
   if (query.artistId !== undefined) conditions.push(sql`artist_id = ${query.artistId}`)
   if (query.upc !== undefined) conditions.push(sql`upc = ${query.upc}`)
   if (query.q !== undefined) conditions.push(sql`name_key like ${containsPattern(query.q)}`)
   if (query.ids !== undefined) conditions.push(sql`media_bundle_id = any(${query.ids})`)
-  return readPage(db, LIST, { orgId, query, conditions })
+  const page = await readPage(db, LIST, { orgId, query, conditions })
+  return { ...page, items: page.items.map(dropLiving) }
 }

@@ -1,7 +1,8 @@
-import type { Media, MediaCreated, MediaQuery, Page } from '@songreel/contract'
+import type { ListedMedia, Media, MediaCreated, MediaQuery, Page } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { assignments } from './assignments.ts'
+import { dropLiving, isListed, selectDeletedAt } from './deletion.ts'
 import { containsPattern, foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
@@ -21,6 +22,9 @@ export type MediaFields = {
   storePluginId: string | null
 }
 
+/** Where a media record belongs. */
+export type MediaHome = { artistId: string; mediaBundleId: string }
+
 /** A row as it is read; the record is made from it. */
 type MediaRow = Omit<Media, 'audioAssets' | 'videoAssets' | 'textAssetsIds'> & {
   audioAssetId: string | null
@@ -28,8 +32,8 @@ type MediaRow = Omit<Media, 'audioAssets' | 'videoAssets' | 'textAssetsIds'> & {
   videoAssets: Media['videoAssets'] | null
 }
 
-const SELECT = `
-  select m.name, m.media_id as "mediaId", m.artist_id as "artistId", m.media_bundle_id as "mediaBundleId", m.isrc,
+const COLUMNS = `
+  m.name, m.media_id as "mediaId", m.artist_id as "artistId", m.media_bundle_id as "mediaBundleId", m.isrc,
     (m.deleted_at is null) as "isActive", m.audio_asset_id as "audioAssetId", m.image_asset_id as "imageAssetId",
     m.lyrics_asset_id as "lyricsAssetId", m.videosite_plugin_id as "videositePluginId",
     m.streamer_plugin_id as "streamerPluginId", m.store_plugin_id as "storePluginId",
@@ -37,8 +41,8 @@ const SELECT = `
       select json_agg(json_build_object('aspectRatio', a.aspect_ratio, 'id', a.asset_id) order by v.place)
       from unnest(m.video_asset_ids) with ordinality as v (asset_id, place)
         join assets a on a.asset_id = v.asset_id and a.org_id = m.org_id
-    ) end as "videoAssets"
-  from media m`
+    ) end as "videoAssets"`
+const SELECT = `select ${COLUMNS} from media m`
 
 // One column instead of a dozen: describing and reading columns is what a short read spends most of its time on.
 const findKept = statement<{ media: MediaRow }>(
@@ -56,9 +60,11 @@ const insertUnderBundle = statement(
    returning 1`,
 )
 
-const LIST: List<MediaRow> = {
+type ListedRow = MediaRow & { deletedAt: string | null }
+
+const LIST: List<ListedRow> = {
   idKind: 'media',
-  read: readText(SELECT),
+  read: readText(`select ${COLUMNS}, ${selectDeletedAt('m.deleted_at')} from media m`),
   idColumn: 'm.media_id',
   orgColumn: 'm.org_id',
   idOf: (row) => row.mediaId,
@@ -159,9 +165,11 @@ export async function changeMedia(
   db: Db,
   orgId: string,
   mediaId: string,
-  fields: Partial<MediaFields>,
+  fields: Partial<MediaFields> & Partial<MediaHome>,
 ): Promise<boolean> {
   const changes = assignments({
+    artist_id: fields.artistId,
+    media_bundle_id: fields.mediaBundleId,
     name: fields.name,
     name_key: fields.name === undefined ? undefined : foldText(fields.name),
     isrc: fields.isrc,
@@ -182,22 +190,39 @@ export async function changeMedia(
   return rows.length > 0
 }
 
+/** Gives all media of a bundle, the deleted ones as well, to its new artist. */
+export async function giveMediaToArtist(
+  db: Db,
+  orgId: string,
+  { artistId, mediaBundleId }: MediaHome,
+): Promise<void> {
+  await sql`
+    update media set artist_id = ${artistId}
+    where media_bundle_id = ${mediaBundleId} and org_id = ${orgId} and artist_id <> ${artistId}
+  `.execute(db)
+}
+
 /** The media records, newest first; the deleted ones only where they are asked for. */
 export async function listMedia(
   db: Db,
   orgId: string,
   query: MediaQuery,
   retentionDays: number,
-): Promise<Page<Media>> {
+): Promise<Page<ListedMedia>> {
   const kept = sql`(m.deleted_at is null or m.deleted_at > now() - make_interval(days => ${retentionDays}))`
-  const conditions: Condition[] = [query.includeDeleted ? kept : sql`m.deleted_at is null`]
+  const isAll = query.includeDeleted && !query.deleted
+  const conditions: Condition[] = [isAll ? kept : isListed(query, retentionDays, 'm')]
   if (query.artistId !== undefined) conditions.push(sql`m.artist_id = ${query.artistId}`)
   if (query.mediaBundleId !== undefined) conditions.push(sql`m.media_bundle_id = ${query.mediaBundleId}`)
   if (query.isrc !== undefined) conditions.push(sql`m.isrc = ${query.isrc}`)
   if (query.q !== undefined) conditions.push(sql`m.name_key like ${containsPattern(query.q)}`)
   if (query.ids !== undefined) conditions.push(sql`m.media_id = any(${query.ids})`)
   const page = await readPage(db, LIST, { orgId, query, conditions })
-  return { ...page, items: page.items.map(toMedia) }
+  // Who asks for both kinds is told by isActive which is which, as ever.
+  const items = page.items.map(({ deletedAt, ...row }) =>
+    dropLiving({ ...toMedia(row), deletedAt: query.deleted ? deletedAt : null }),
+  )
+  return { ...page, items }
 }
 
 function toMedia({ audioAssetId, lyricsAssetId, videoAssets, ...row }: MediaRow): Media {

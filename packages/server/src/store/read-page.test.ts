@@ -29,7 +29,7 @@ test('walking pages of any size gives every record exactly once, newest first, w
         let page: Page<Artist> | undefined
         for (let turn = 0; page?.nextCursor !== null; turn++) {
           const limit = limits[turn % limits.length] as number
-          page = await listArtists(db, orgId, { limit, cursor: page?.nextCursor })
+          page = await listArtists(db, orgId, { limit, cursor: page?.nextCursor }, 30)
           assert.ok(page.items.length <= limit)
           seen.push(...page.items.map((artist) => artist.artistId))
           if (turn === 0) await add()
@@ -47,9 +47,9 @@ test('records that are deleted while somebody walks the list move nothing', asyn
   for (let count = 0; count < 6; count++) {
     ids.unshift((await insertArtist(db, orgId, { ...anArtist(), imageAssetId: null })).artistId)
   }
-  const first = await listArtists(db, orgId, { limit: 2 })
+  const first = await listArtists(db, orgId, { limit: 2 }, 30)
   for (const gone of [ids[0], ids[1], ids[2]]) await own('DELETE', `/v1/artists/${gone}`)
-  const rest = await listArtists(db, orgId, { limit: 10, cursor: first.nextCursor as string })
+  const rest = await listArtists(db, orgId, { limit: 10, cursor: first.nextCursor as string }, 30)
 
   assert.deepEqual(
     rest.items.map((artist) => artist.artistId),

@@ -12,9 +12,11 @@ import {
 } from '@songreel/contract'
 import { createArtist, updateArtist } from '../../catalogue/artists.ts'
 import { deleteArtist, restoreArtist } from '../../catalogue/deletion.ts'
+import { tagRecord } from '../../catalogue/record-tag.ts'
 import { getArtist, listArtists } from '../../store/artists.ts'
 import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
+import { IfMatch, readIfMatch } from '../request/if-match.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
@@ -53,25 +55,27 @@ const read = {
 } as const
 
 const update = {
-  config: { errors: ['URL_NOT_ALLOWED'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'PRECONDITION_FAILED'] },
   schema: {
     tag,
     summary: 'Update an artist',
     description:
       'Fields you leave out stay as they are; `null` clears a field. A new `imageUrl` always creates a new `imageAssetId`.',
     params: ArtistPath,
+    headers: IfMatch,
     body: ArtistPatch,
     response,
   },
 } as const
 
 const remove = {
-  config: { errors: ['HAS_CHILDREN'] },
+  config: { errors: ['HAS_CHILDREN', 'PRECONDITION_FAILED'] },
   schema: {
     tag,
     summary: 'Delete an artist',
     description: 'Can be undone with `POST /v1/artists/{artistId}/restore` until the retention time is over.',
     params: ArtistPath,
+    headers: IfMatch,
     querystring: CascadeQuery,
     response: { 200: successOf(ArtistDeleted) },
   },
@@ -99,25 +103,34 @@ export const artistRoutes: Routes = (app, services) => {
   )
 
   app.get('/v1/artists', list, async ({ auth, query }) =>
-    ok(await listArtists(db, auth.orgId, query), 'Artists found'),
+    ok(await listArtists(db, auth.orgId, query, config.retentionDays), 'Artists found'),
   )
 
-  app.get('/v1/artists/:artistId', read, async ({ auth, params }) =>
-    ok(await getArtist(services.read, auth.orgId, params.artistId)),
-  )
+  app.get('/v1/artists/:artistId', read, async ({ auth, params }, reply) => {
+    const artist = await getArtist(services.read, auth.orgId, params.artistId)
+    reply.header('ETag', tagRecord(artist))
+    return ok(artist)
+  })
 
   for (const method of ['PUT', 'PATCH'] as const) {
     app.route({
       method,
       url: '/v1/artists/:artistId',
       ...update,
-      handler: async ({ auth, params, body }) =>
-        ok(await updateArtist(services, db, { orgId: auth.orgId, ...params, patch: body }), 'Artist updated'),
+      handler: async (request, reply) => {
+        const { auth, params, body } = request
+        const target = { orgId: auth.orgId, ...params, patch: body, ...readIfMatch(request) }
+        const artist = await updateArtist(services, db, target)
+        reply.header('ETag', tagRecord(artist))
+        return ok(artist, 'Artist updated')
+      },
     })
   }
 
-  app.delete('/v1/artists/:artistId', remove, async ({ auth, params: { artistId }, query }) => {
-    await deleteArtist(db, { orgId: auth.orgId, id: artistId, cascade: query.cascade })
+  app.delete('/v1/artists/:artistId', remove, async (request) => {
+    const { artistId } = request.params
+    const { cascade } = request.query
+    await deleteArtist(db, { orgId: request.auth.orgId, id: artistId, cascade, ...readIfMatch(request) })
     return ok({ artistId, deleted: true as const }, 'Artist deleted')
   })
 

@@ -13,9 +13,11 @@ import {
 } from '@songreel/contract'
 import { deleteMediaBundle, restoreMediaBundle } from '../../catalogue/deletion.ts'
 import { createMediaBundle, updateMediaBundle } from '../../catalogue/media-bundles.ts'
+import { tagRecord } from '../../catalogue/record-tag.ts'
 import { getMediaBundle, listMediaBundles } from '../../store/media-bundles.ts'
 import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
+import { IfMatch, readIfMatch } from '../request/if-match.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
@@ -48,25 +50,27 @@ const read = {
 } as const
 
 const update = {
-  config: { errors: ['URL_NOT_ALLOWED'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'ARTIST_NOT_FOUND', 'PRECONDITION_FAILED'] },
   schema: {
     tag,
     summary: 'Update a media bundle',
     description:
       'Fields you leave out stay as they are; `null` clears a field. A new `imageUrl` always creates a new `imageAssetId`.',
     params: MediaBundlePath,
+    headers: IfMatch,
     body: MediaBundlePatch,
     response: { 200: successOf(MediaBundleUpdated) },
   },
 } as const
 
 const remove = {
-  config: { errors: ['HAS_CHILDREN'] },
+  config: { errors: ['HAS_CHILDREN', 'PRECONDITION_FAILED'] },
   schema: {
     tag,
     summary: 'Delete a media bundle',
     description: 'Can be undone with `POST .../restore` until the retention time is over.',
     params: MediaBundlePath,
+    headers: IfMatch,
     querystring: CascadeQuery,
     response: { 200: successOf(MediaBundleDeleted) },
   },
@@ -95,29 +99,36 @@ export const mediaBundleRoutes: Routes = (app, services) => {
   )
 
   app.get('/v1/media-bundles', list, async ({ auth, query }) =>
-    ok(await listMediaBundles(db, auth.orgId, query), 'Media bundles found'),
+    ok(await listMediaBundles(db, auth.orgId, query, config.retentionDays), 'Media bundles found'),
   )
 
-  app.get('/v1/media-bundles/:mediaBundleId', read, async ({ auth, params }) =>
-    ok(await getMediaBundle(services.read, auth.orgId, params.mediaBundleId), 'Media bundle found'),
-  )
+  app.get('/v1/media-bundles/:mediaBundleId', read, async ({ auth, params }, reply) => {
+    const bundle = await getMediaBundle(services.read, auth.orgId, params.mediaBundleId)
+    reply.header('ETag', tagRecord(bundle))
+    return ok(bundle, 'Media bundle found')
+  })
 
   for (const method of ['PUT', 'PATCH'] as const) {
     app.route({
       method,
       url: '/v1/media-bundles/:mediaBundleId',
       ...update,
-      handler: async ({ auth, params, body }) => {
-        const target = { orgId: auth.orgId, ...params, patch: body }
-        const { mediaBundleId, name, imageAssetId } = await updateMediaBundle(services, db, target)
+      handler: async (request, reply) => {
+        const { auth, params, body } = request
+        const target = { orgId: auth.orgId, ...params, patch: body, ...readIfMatch(request) }
+        const bundle = await updateMediaBundle(services, db, target)
+        const { mediaBundleId, name, imageAssetId } = bundle
+        reply.header('ETag', tagRecord(bundle))
         return ok({ mediaBundleId, name, imageAssetId }, 'Media bundle updated')
       },
     })
   }
 
-  app.delete('/v1/media-bundles/:mediaBundleId', remove, async ({ auth, params, query }) => {
-    const { mediaBundleId } = params
-    await deleteMediaBundle(db, { orgId: auth.orgId, id: mediaBundleId, cascade: query.cascade })
+  app.delete('/v1/media-bundles/:mediaBundleId', remove, async (request) => {
+    const { mediaBundleId } = request.params
+    const { cascade } = request.query
+    const target = { orgId: request.auth.orgId, id: mediaBundleId, cascade, ...readIfMatch(request) }
+    await deleteMediaBundle(db, target)
     return ok({ mediaBundleId, deleted: true as const }, 'Media bundle deleted')
   })
 

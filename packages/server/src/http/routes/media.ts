@@ -20,9 +20,11 @@ import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'
 import { createMedia, updateMedia } from '../../catalogue/media.ts'
 import { getMediaAnalysis } from '../../catalogue/media-analysis.ts'
 import { getMediaLyrics, type MediaLyrics } from '../../catalogue/media-lyrics.ts'
+import { tagRecord } from '../../catalogue/record-tag.ts'
 import { getMedia, listMedia } from '../../store/media.ts'
 import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
+import { IfMatch, readIfMatch } from '../request/if-match.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
@@ -96,25 +98,37 @@ const readAnalysis = {
 } as const
 
 const update = {
-  config: { errors: ['STORAGE_QUOTA_EXCEEDED', 'URL_NOT_ALLOWED', 'LYRICS_INVALID', 'CONFLICT'] },
+  config: {
+    errors: [
+      'STORAGE_QUOTA_EXCEEDED',
+      'URL_NOT_ALLOWED',
+      'LYRICS_INVALID',
+      'CONFLICT',
+      'MEDIA_BUNDLE_NOT_FOUND',
+      'PRECONDITION_FAILED',
+    ],
+  },
   schema: {
     tag,
     summary: 'Update a media record',
     description:
       'Fields you leave out stay as they are; `null` clears a field, and `videoUrls` is replaced as a whole. A new URL always creates a new asset.',
     params: MediaPath,
+    headers: IfMatch,
     body: MediaPatch,
     response,
   },
 } as const
 
 const remove = {
+  config: { errors: ['PRECONDITION_FAILED'] },
   schema: {
     tag,
     summary: 'Delete a media record',
     description:
       'It can still be read, with `isActive` false, and restored until the retention time is over.',
     params: MediaPath,
+    headers: IfMatch,
     response: { 200: successOf(MediaDeleted) },
   },
 } as const
@@ -145,36 +159,33 @@ export const mediaRoutes: Routes = (app, services) => {
     ok(await listMedia(db, auth.orgId, query, config.retentionDays), 'Media found'),
   )
 
-  app.get('/v1/media/:mediaId', read, async ({ auth, params }) =>
-    ok(await getMedia(services.read, auth.orgId, params.mediaId, config.retentionDays), 'Media found'),
-  )
-
-  app.get('/v1/media/:mediaId/lyrics', readLyrics, async ({ auth, params, query }, reply) => {
-    const { mediaId } = params
-    const { lyrics, file } = await getMediaLyrics(services, { orgId: auth.orgId, mediaId, ...query })
-    if (query.format !== 'json') return sendText(reply, file)
-    return ok(Lyrics.parse({ mediaId, source: lyrics.source, ...roundLyrics(lyrics) }), 'Lyrics found')
+  app.get('/v1/media/:mediaId', read, async ({ auth, params }, reply) => {
+    const media = await getMedia(services.read, auth.orgId, params.mediaId, config.retentionDays)
+    reply.header('ETag', tagRecord(media))
+    return ok(media, 'Media found')
   })
 
-  app.get('/v1/media/:mediaId/analysis', readAnalysis, async ({ auth, params, query }, reply) => {
-    const ended = new AbortController()
-    reply.raw.once('close', () => ended.abort())
-    const wanted = { orgId: auth.orgId, ...params, ...query, signal: ended.signal }
-    return ok(await getMediaAnalysis(services, wanted), 'Analysis found')
-  })
+  registerContents(app, services)
 
   for (const method of ['PUT', 'PATCH'] as const) {
     app.route({
       method,
       url: '/v1/media/:mediaId',
       ...update,
-      handler: async ({ auth, params, body }) =>
-        ok(await updateMedia(services, db, { orgId: auth.orgId, ...params, patch: body }), 'Media updated'),
+      handler: async (request, reply) => {
+        const { auth, params, body } = request
+        const target = { orgId: auth.orgId, ...params, patch: body, ...readIfMatch(request) }
+        const media = await updateMedia(services, db, target)
+        reply.header('ETag', tagRecord(media))
+        return ok(media, 'Media updated')
+      },
     })
   }
 
-  app.delete('/v1/media/:mediaId', remove, async ({ auth, params: { mediaId } }) => {
-    await deleteMedia(db, { orgId: auth.orgId, id: mediaId, retentionDays: config.retentionDays })
+  app.delete('/v1/media/:mediaId', remove, async (request) => {
+    const { mediaId } = request.params
+    const { retentionDays } = config
+    await deleteMedia(db, { orgId: request.auth.orgId, id: mediaId, retentionDays, ...readIfMatch(request) })
     return ok({ mediaId, deleted: true as const }, 'Media deleted')
   })
 
@@ -187,6 +198,23 @@ export const mediaRoutes: Routes = (app, services) => {
       return { data, message: 'Media restored' }
     }
     return runIdempotent(services, request, reply, work, { status: 200 })
+  })
+}
+
+/** What was written and heard in a song. */
+const registerContents: Routes = (app, services) => {
+  app.get('/v1/media/:mediaId/lyrics', readLyrics, async ({ auth, params, query }, reply) => {
+    const { mediaId } = params
+    const { lyrics, file } = await getMediaLyrics(services, { orgId: auth.orgId, mediaId, ...query })
+    if (query.format !== 'json') return sendText(reply, file)
+    return ok(Lyrics.parse({ mediaId, source: lyrics.source, ...roundLyrics(lyrics) }), 'Lyrics found')
+  })
+
+  app.get('/v1/media/:mediaId/analysis', readAnalysis, async ({ auth, params, query }, reply) => {
+    const ended = new AbortController()
+    reply.raw.once('close', () => ended.abort())
+    const wanted = { orgId: auth.orgId, ...params, ...query, signal: ended.signal }
+    return ok(await getMediaAnalysis(services, wanted), 'Analysis found')
   })
 }
 
