@@ -10,4 +10,12 @@ if (version[0] < NEEDED[0] || (version[0] === NEEDED[0] && version[1] < NEEDED[1
   process.exit(EXIT_CONFIG)
 }
 
+// An id without an account has no home unless HOME names one, and libraries fail without: the root, as container engines have it.
+try {
+  require('node:os').homedir()
+} catch (_) {
+  // biome-ignore lint/style/noProcessEnv: it is set for libraries, and read by none of our code
+  process.env.HOME = '/'
+}
+
 import('../src/main.ts')

@@ -13,8 +13,9 @@ export const ADMIN_ROLE = 'postgres'
 /**
  * Says who may connect: only the operating system's user that runs the service. The kernel tells PostgreSQL who is
  * at the other end of the socket ("peer"), so there is no password to keep, and another user that could reach the
- * socket is refused, even the one under whose id root lets the server run. Copies of the whole server
- * (pg_basebackup) ask for "replication", which "all" does not include.
+ * socket is refused, even the one under whose id root lets the server run. For an id without a name PostgreSQL cannot
+ * do that, and then the folder of the socket, which is closed to all others, is what keeps them out. Copies of the whole
+ * server (pg_basebackup) ask for "replication", which "all" does not include.
  */
 export async function writeAccessRules(places: Places, user: PostgresUser): Promise<void> {
   const users = user.clientNames.flatMap((name) => [
@@ -22,9 +23,10 @@ export async function writeAccessRules(places: Places, user: PostgresUser): Prom
     `songreel ${quote(name)} ${ADMIN_ROLE}`,
   ])
   await writeInCluster(places, user, 'pg_ident.conf', users)
+  const method = user.clientNames.length > 0 ? 'peer map=songreel' : 'trust'
   await writeInCluster(places, user, 'pg_hba.conf', [
-    'local all all peer map=songreel',
-    'local replication all peer map=songreel',
+    `local all all ${method}`,
+    `local replication all ${method}`,
   ])
 }
 

@@ -4,6 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
+import { explainNameless } from './nameless-programs.ts'
 import { ownFolder } from './own-folder.ts'
 import { chooseCreator, type PostgresUser } from './postgres-user.ts'
 import type { Programs } from './programs.ts'
@@ -94,6 +95,8 @@ async function createCluster(places: Places, programs: Programs, user: PostgresU
     })
   } catch (cause) {
     await rm(draft, { recursive: true, force: true })
+    // Not a single account on the whole machine.
+    if (user.clientNames.length === 0 && /could not look up/.test(String(cause))) throw explainNameless(cause)
     const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
     const message = `PostgreSQL could not create its data in ${places.cluster}: ${said || readErrorMessage(cause)}`
     throw new StartError('POSTGRES_FAILED', { message, cause })

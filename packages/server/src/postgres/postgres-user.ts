@@ -20,7 +20,7 @@ export type Owner = { uid: number; gid: number }
 export type PostgresUser = {
   /** Set when the processes must change to another user, which only root can do. */
   switchTo: Owner | undefined
-  /** Names of the users whose connections are accepted. */
+  /** Names of the users whose connections are accepted; none if our own id has no name, as in many containers. */
   clientNames: string[]
 }
 
@@ -29,7 +29,7 @@ export type PostgresUser = {
  * folder belongs, or else an id that nobody else has: whoever has the same id can do all that the server can.
  */
 export async function choosePostgresUser(rootFolder: string, clusterFolder: string): Promise<PostgresUser> {
-  const clientNames = [readOwnName()]
+  const clientNames = listOwnNames()
   if (process.geteuid?.() !== 0) return { switchTo: undefined, clientNames }
   const { uid, gid } = await stat(rootFolder)
   if (uid !== 0 && uid !== NOBODY_ID) return { switchTo: { uid, gid }, clientNames }
@@ -100,11 +100,10 @@ async function hasAccount(kind: 'passwd' | 'group', id: number): Promise<boolean
   }
 }
 
-function readOwnName(): string {
+function listOwnNames(): string[] {
   try {
-    return userInfo().username
-  } catch (cause) {
-    const message = `The user id ${process.geteuid?.()} has no name on this machine, and PostgreSQL needs one. Add it to /etc/passwd, run as another user, or set DATABASE_URL.`
-    throw new StartError('POSTGRES_FAILED', { message, cause })
+    return [userInfo().username]
+  } catch {
+    return []
   }
 }

@@ -17,6 +17,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
+import { replaceNameLookup } from './nameless-programs.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { readErrorMessage } from './read-error.ts'
 
@@ -37,12 +38,24 @@ export type ProgramPlace = { folder: string; isOwn: boolean }
 /** An unpacked npm package of the programs. */
 export type ProgramPackage = { folder: string; version: string }
 
+/** Who runs the programs; without a name of their own they need other copies. */
+type ProgramUser = Pick<PostgresUser, 'switchTo'> & Partial<Pick<PostgresUser, 'clientNames'>>
+type ProgramSource = ProgramPackage & { isNameless: boolean }
+
 /** Where copies may lie, best place first. Root's are outside of the data folder, because nobody may look into that. */
 export function listProgramPlaces(user: Pick<PostgresUser, 'switchTo'>, ownFolder: string): ProgramPlace[] {
   const temporary = { folder: `/tmp/songreel-programs-${process.geteuid?.()}`, isOwn: false }
   if (user.switchTo) return [{ folder: '/var/cache/songreel', isOwn: false }, temporary]
-  const cache = { folder: join(homedir(), '.cache/songreel'), isOwn: false }
-  return [{ folder: ownFolder, isOwn: true }, cache, temporary]
+  return [{ folder: ownFolder, isOwn: true }, ...listHomePlaces(), temporary]
+}
+
+/** A user without an account has a home only if the environment names one. */
+function listHomePlaces(): ProgramPlace[] {
+  try {
+    return [{ folder: join(homedir(), '.cache/songreel'), isOwn: false }]
+  } catch {
+    return []
+  }
 }
 
 /**
@@ -51,16 +64,18 @@ export function listProgramPlaces(user: Pick<PostgresUser, 'switchTo'>, ownFolde
  * that runs PostgreSQL cannot look. So a copy is made once per version, in the first place that works.
  */
 export async function installPrograms(
-  user: Pick<PostgresUser, 'switchTo'>,
+  user: ProgramUser,
   places: ProgramPlace[],
   other?: ProgramPackage,
 ): Promise<Programs> {
-  const source = other ?? (await findPackage())
+  const isNameless = user.clientNames?.length === 0
+  const source: ProgramSource = { ...(other ?? (await findPackage())), isNameless }
   const failures: string[] = []
   for (const place of places) {
     try {
       return await installIn(place, source, user)
     } catch (error) {
+      if (error instanceof StartError) throw error
       failures.push(`${place.folder}: ${readErrorMessage(error)}`)
     }
   }
@@ -89,15 +104,15 @@ async function findPackage(): Promise<ProgramPackage> {
 
 async function installIn(
   place: ProgramPlace,
-  source: ProgramPackage,
-  user: Pick<PostgresUser, 'switchTo'>,
+  source: ProgramSource,
+  user: ProgramUser,
 ): Promise<Programs> {
   const { folder } = place
   if (UNSAFE_IN_SHELL.test(folder)) throw new Error('its name has characters that a shell would interpret')
   const isNew = await mkdir(folder, { recursive: true })
   if (isNew && user.switchTo) await chmod(folder, 0o755)
   await refuseForeignFolder(folder)
-  const target = join(folder, `postgresql-${source.version}`)
+  const target = join(folder, `postgresql-${source.version}${source.isNameless ? '-nameless' : ''}`)
   if (!(await isComplete(target, source))) {
     await sweepCopies(place)
     await copyPrograms(source, target)
@@ -145,11 +160,12 @@ async function sweepCopies({ folder, isOwn }: ProgramPlace): Promise<void> {
 }
 
 /** The copy appears under its name only when whole, so that several starts at once do not disturb each other. */
-async function copyPrograms(source: ProgramPackage, target: string): Promise<void> {
+async function copyPrograms(source: ProgramSource, target: string): Promise<void> {
   const draft = await mkdtemp(`${target}.draft-`)
   try {
     await copyFolder(source.folder, draft)
     await createLibraryLinks(draft)
+    if (source.isNameless) await replaceNameLookup(draft)
     await putInPlace(draft, target, source)
   } finally {
     await rm(draft, { recursive: true, force: true })
