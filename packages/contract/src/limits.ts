@@ -11,6 +11,7 @@ export const Limits = z.object({
   bodyBytes: z.number().int().describe('A JSON body'),
   rendersPerBatch: z.number().int().describe('Entries of `renders` in one batch'),
   videosPerBatch: z.number().int().describe('Videos of one batch, counting numVideos'),
+  rowsPerImport: z.number().int().describe('Entries of `rows` in one import'),
   customTextCharacters: z.number().int().describe('Length of `customText`'),
   image: z
     .object({

@@ -53,6 +53,11 @@ export type Lyrics = Open<contract.Lyrics>
 /** The formats that lyrics can be read in, besides as a record. */
 export type LyricsFileFormat = Exclude<contract.LyricsQuery['format'], 'json'>
 
+/** A song with its album and artist, as they should be in the catalogue. */
+export type ImportRow = contract.ImportRow
+/** What became of the rows of an import. */
+export type Imported = Open<contract.Imported>
+
 export type BatchInput = contract.BatchInput
 export type RenderRequest = BatchInput['renders'][number]
 export type VideoSettings = NonNullable<RenderRequest['videoSettings']>

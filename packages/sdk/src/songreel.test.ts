@@ -149,6 +149,7 @@ test('every call of the API has a method', async () => {
     () => client.media.analysis(id),
     () => client.media.lyrics(id),
     () => client.media.lyricsFile(id, 'vtt'),
+    () => client.catalogue.import([], { dryRun: true }),
     () => client.batches.dryRun(batch),
     () => client.batches.get(id),
     () => client.batches.list(),

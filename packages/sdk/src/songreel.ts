@@ -4,6 +4,7 @@ import { type Assets, createAssets, createPlugins, type Plugins } from './assets
 import { type Batches, createBatches } from './batches.ts'
 import { type Contents, createContents } from './contents.ts'
 import { createEvents, type Events } from './events.ts'
+import { type CatalogueImports, createImports } from './imports.ts'
 import { createMedia, type MediaRecords } from './media.ts'
 import { createMediaBundles, type MediaBundles } from './media-bundles.ts'
 import { createOrganizations, type Organizations } from './organizations.ts'
@@ -27,6 +28,7 @@ export class Songreel {
   readonly artists: Artists
   readonly mediaBundles: MediaBundles
   readonly media: MediaRecords
+  readonly catalogue: CatalogueImports
   readonly batches: Batches
   readonly events: Events
   readonly renders: Renders
@@ -50,6 +52,7 @@ export class Songreel {
     this.artists = createArtists(transport)
     this.mediaBundles = createMediaBundles(transport)
     this.media = createMedia(transport)
+    this.catalogue = createImports(transport)
     this.renders = createRenders(transport)
     this.uploads = createUploads(transport)
     this.batches = createBatches(transport, this.uploads, this.renders)

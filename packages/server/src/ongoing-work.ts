@@ -21,6 +21,8 @@ export function createOngoingWork() {
     /** The preview videos that are being made, by file. */
     previewVideos: new Map<string, Promise<string>>(),
     hostTurns: createTurns({ perKey: FILES_OF_A_HOST_AT_ONCE }),
+    /** An organization's imports take turns: two at once would make the same artist twice. */
+    importTurns: createTurns({ perKey: 1 }),
     probeTurns: createTurns({ total: READINGS_AT_ONCE, perKey: READINGS_AT_ONCE - 1 }),
   }
 }

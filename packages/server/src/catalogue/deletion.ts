@@ -99,8 +99,8 @@ function deleteWithAllBelow(
     const records = openRecords(level, orgId, id)
     if (!(await lockLive(transaction, records, 'own'))) throw notFound(level.code, id)
     if (ifMatch !== undefined) demandVersion(ifMatch, await level.read(transaction, orgId, id))
-    const [children] = below
-    if (children && !cascade)
+    // A song on somebody else's album is below its artist, too.
+    for (const children of cascade ? [] : below)
       await refuseChildren(transaction, children, { ...records, table: children.table })
     await markDeleted(transaction, records)
     if (!cascade) return
@@ -129,7 +129,7 @@ function restoreWithAllBelow(
     if (!known) throw notFound(level.code, id)
     if (known.deletedAt === null) return
     if (level === MEDIA) await demandLive(transaction, orgId, BUNDLES, known.mediaBundleId as string)
-    if (level === BUNDLES) await demandLive(transaction, orgId, ARTISTS, known.artistId)
+    if (level !== ARTISTS) await demandLive(transaction, orgId, ARTISTS, known.artistId)
     for (const { table } of [level, ...below])
       await markLive(transaction, { ...records, table }, known.deletedAt)
   })

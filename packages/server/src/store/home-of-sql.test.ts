@@ -18,6 +18,7 @@ const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
   'fair-tags.ts': ['advanceFairClock'],
   // The name of the lock holds the organization's id.
   'idempotency-keys.ts': ['lockIdempotencyKey'],
+  'imports.ts': ['lockImports'],
   'organizations.ts': ['findFirstOrganization'],
   'outputs.ts': ['retireExpiredOutputs'],
   'pending-files.ts': ['noteUnnamedFiles', 'forgetPendingFiles'],

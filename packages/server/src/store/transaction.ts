@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from './schema.ts'
 
 /** A transaction that is handed on, so that what belongs together is committed together. */
@@ -7,4 +7,33 @@ export type Tx = Transaction<Database>
 /** Runs work in the transaction it is handed, or in one of its own. */
 export function inTransaction<Result>(db: Db, work: (transaction: Tx) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}
+
+/** Runs a part of a transaction that may fail alone: what it wrote is then taken back, and the rest goes on. */
+export async function inSavepoint<Result>(transaction: Tx, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint part`.execute(transaction)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(transaction)
+    return result
+  } catch (error) {
+    // Where even this fails, the transaction is lost, and its next statement says so.
+    await sql`rollback to savepoint part`.execute(transaction).catch(() => {})
+    throw error
+  }
+}
+
+/** Does the work and takes all of it back: what it found out is what it would have done. */
+export async function rehearse<Result>(db: Db, work: (transaction: Tx) => Promise<Result>): Promise<Result> {
+  let result: { value: Result } | undefined
+  const rehearsed = new Error('Nothing of this is to be kept.')
+  try {
+    await db.transaction().execute(async (transaction) => {
+      result = { value: await work(transaction) }
+      throw rehearsed
+    })
+  } catch (error) {
+    if (error !== rehearsed || !result) throw error
+  }
+  return (result as { value: Result }).value
 }

@@ -34,7 +34,8 @@ function unwrapSchema(schema: z.ZodType): z.ZodType | undefined {
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodReadonly
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodCatch
   ) {
     return schema.unwrap() as z.ZodType
   }

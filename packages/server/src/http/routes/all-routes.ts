@@ -11,6 +11,7 @@ import { docsRoutes } from './docs.ts'
 import { eventRoutes } from './events.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
+import { importRoutes } from './imports.ts'
 import { limitRoutes } from './limits.ts'
 import { mcpRoutes } from './mcp.ts'
 import { mediaRoutes } from './media.ts'
@@ -30,6 +31,7 @@ export const ALL_ROUTES: Routes[] = [
   artistRoutes,
   mediaBundleRoutes,
   mediaRoutes,
+  importRoutes,
   batchRoutes,
   batchEventRoutes,
   eventRoutes,

@@ -1,4 +1,4 @@
-import { Limits, successOf } from '@songreel/contract'
+import { Limits, MAX_IMPORT_ROWS, successOf } from '@songreel/contract'
 import type { Config } from '../../config.ts'
 import { readStoredBytes } from '../../store/stored-bytes.ts'
 import { WINDOW_SECS } from '../auth/rate-limit.ts'
@@ -35,6 +35,7 @@ function listLimits(config: Config): Omit<Limits, 'storage'> {
     bodyBytes: config.maxBodyBytes,
     rendersPerBatch: config.maxRenders,
     videosPerBatch: config.maxVideos,
+    rowsPerImport: MAX_IMPORT_ROWS,
     customTextCharacters: config.maxCustomTextCharacters,
     image: { bytes: config.maxImageBytes, pixels: config.maxImagePixels },
     audio: { bytes: config.maxAudioBytes, durationSecs: config.maxAudioSecs },

@@ -1,0 +1,221 @@
+import type { ImportChange, ImportRow, Warning } from '@songreel/contract'
+import { notFound, ServiceError } from '../errors.ts'
+import {
+  findArtist,
+  findBundle,
+  findSong,
+  type KnownBundle,
+  type KnownSong,
+  setSongArtist,
+} from '../store/imports.ts'
+import type { Tx } from '../store/transaction.ts'
+import { createArtist, updateArtist } from './artists.ts'
+import type { CatalogueDeps } from './asset-records.ts'
+import { createDifference } from './import-fields.ts'
+import { createMedia, updateMedia } from './media.ts'
+import { createMediaBundle, updateMediaBundle } from './media-bundles.ts'
+
+/** What the rows so far have said of a record, field by field. */
+export type Said = Map<string, { place: string; values: Record<string, string> }>
+
+/** One row on its way into the catalogue. */
+export type RowWork = {
+  services: CatalogueDeps
+  db: Tx
+  orgId: string
+  isDryRun: boolean
+  /** `rows[3]` */
+  place: string
+  said: Said
+  changes: ImportChange[]
+  warnings: Warning[]
+}
+
+/** An artist as a row names one. */
+type WantedArtist = ImportRow['artist']
+
+/** Finds an artist by the exact name, or makes one; an image is set or changed. */
+export async function importArtist(work: RowWork, wanted: WantedArtist, prefix: string): Promise<string> {
+  const { services, db, orgId, isDryRun, place } = work
+  const found = await findArtist(db, orgId, wanted.name)
+  const difference = createDifference({ prefix: `${place}.${prefix}`, isDryRun })
+  difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
+  const { fields, patch } = difference
+  const fieldName = (field: string) => `${place}.${prefix}.${field}`
+  const about = { kind: 'artist', name: wanted.name, fields } as const
+  if (!found) {
+    const { artistId } = await createArtist(services, db, orgId, { name: wanted.name, ...patch }, fieldName)
+    note(work, prefix, artistId, wanted)
+    work.changes.push({ ...about, action: 'CREATED', ...(!isDryRun && { id: artistId }) })
+    return artistId
+  }
+  const { artistId } = found
+  note(work, prefix, artistId, wanted)
+  if (fields.length > 0) {
+    await naming(fieldName, () => updateArtist(services, db, { orgId, artistId, patch }))
+    work.changes.push({ ...about, action: 'UPDATED', id: artistId })
+  }
+  return artistId
+}
+
+/** Brings an album to what the row says. */
+export async function importBundle(
+  work: RowWork,
+  wanted: NonNullable<ImportRow['mediaBundle']>,
+  { found, artistId }: { found: KnownBundle | undefined; artistId: string },
+): Promise<string> {
+  const { services, db, orgId, isDryRun, place } = work
+  const fieldName = (field: string) => `${place}.mediaBundle.${field}`
+  const difference = createDifference({ prefix: `${place}.mediaBundle`, isDryRun })
+  if (found) {
+    difference.text('name', wanted.name, found.name)
+    difference.text('upc', wanted.upc, found.upc)
+  }
+  difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
+  const { fields, patch } = difference
+  const about = { kind: 'mediaBundle', name: wanted.name, fields } as const
+  if (!found) {
+    const { name, upc } = wanted
+    const input = { artistId, name, upc, ...patch }
+    const { mediaBundleId } = await createMediaBundle(services, db, orgId, input, fieldName)
+    note(work, 'mediaBundle', mediaBundleId, wanted)
+    work.changes.push({ ...about, action: 'CREATED', ...(!isDryRun && { id: mediaBundleId }) })
+    return mediaBundleId
+  }
+  const { mediaBundleId } = found
+  note(work, 'mediaBundle', mediaBundleId, wanted)
+  if (fields.length > 0) {
+    await naming(fieldName, () => updateMediaBundle(services, db, { orgId, mediaBundleId, patch }))
+    work.changes.push({ ...about, action: 'UPDATED', id: mediaBundleId })
+  }
+  return mediaBundleId
+}
+
+/** Where a song goes: whose it is, on what, and the one that is there already. */
+type SongHome = { found: KnownSong | undefined; mediaBundleId: string; artistId: string; artistName: string }
+
+/** Brings a song to what the row says. */
+export async function importSong(
+  work: RowWork,
+  wanted: ImportRow['media'],
+  { found, mediaBundleId, artistId, artistName }: SongHome,
+): Promise<{ mediaId: string; artistId: string }> {
+  const { services, db, orgId, isDryRun, place } = work
+  const fieldName = (field: string) => `${place}.media.${field}`
+  const owner = await findOwner(work, wanted, { artistId, artistName })
+  const difference = compareSong(work, wanted, found)
+  const { fields, patch } = difference
+  const isMoved = wanted.artist !== undefined && owner !== (found?.artistId ?? artistId)
+  if (isMoved)
+    fields.push({ field: 'artist', ...(found && { from: found.artistName }), to: wanted.artist?.name })
+  const about = { kind: 'media', name: wanted.name, fields } as const
+  const mediaId =
+    found?.mediaId ??
+    (
+      await createMedia(
+        services,
+        db,
+        orgId,
+        { name: wanted.name, isrc: wanted.isrc, mediaBundleId, ...patch },
+        fieldName,
+      )
+    ).mediaId
+  refuseTwin(work, mediaId)
+  if (found && Object.keys(patch).length > 0)
+    await naming(fieldName, () => updateMedia(services, db, { orgId, mediaId, patch }))
+  if (isMoved && !(await setSongArtist(db, orgId, { mediaId, artistId: owner })))
+    throw notFound('MEDIA_NOT_FOUND', mediaId)
+  if (!found) work.changes.push({ ...about, action: 'CREATED', ...(!isDryRun && { id: mediaId }) })
+  else if (fields.length > 0) work.changes.push({ ...about, action: 'UPDATED', id: mediaId })
+  return { mediaId, artistId: wanted.artist ? owner : (found?.artistId ?? artistId) }
+}
+
+/** The song's own artist, or the album's. */
+async function findOwner(
+  work: RowWork,
+  { artist }: ImportRow['media'],
+  album: { artistId: string; artistName: string },
+): Promise<string> {
+  if (!artist || artist.name === album.artistName) return album.artistId
+  return importArtist(work, artist, 'media.artist')
+}
+
+function compareSong({ place, isDryRun }: RowWork, wanted: ImportRow['media'], found: KnownSong | undefined) {
+  const difference = createDifference({ prefix: `${place}.media`, isDryRun })
+  if (found) {
+    difference.text('name', wanted.name, found.name)
+    difference.text('isrc', wanted.isrc, found.isrc)
+  }
+  difference.file('audioUrl', { url: wanted.audioUrl, sha256: wanted.audioSha256 }, found?.audio)
+  difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
+  difference.file('lyricsUrl', { url: wanted.lyricsUrl, sha256: wanted.lyricsSha256 }, found?.lyrics)
+  difference.files('videoUrls', wanted.videoUrls, found?.videoUrls)
+  for (const field of ['videositeUrl', 'streamerUrl', 'storeMusicUrl'] as const)
+    difference.text(field, wanted[field], found?.[field])
+  return difference
+}
+
+/** The rows of one import agree on what they share; otherwise the next import would change it back. */
+function note(work: RowWork, prefix: string, id: string, wanted: object): void {
+  const before = work.said.get(id)
+  const values: Record<string, string> = { ...before?.values }
+  for (const [field, value] of Object.entries(wanted) as [string, string | undefined][]) {
+    if (value === undefined) continue
+    const known = values[field]
+    if (known !== undefined && known !== value) throw contradiction(work, `${prefix}.${field}`, before, known)
+    values[field] = value
+  }
+  work.said.set(id, { place: before?.place ?? work.place, values })
+}
+
+function contradiction(
+  { place }: RowWork,
+  path: string,
+  before: { place: string } | undefined,
+  known: string,
+): ServiceError {
+  const field = `${place}.${path}`
+  const message = `${field} is not what ${before?.place} says of the same record: "${known}". Say the same in all of its rows.`
+  return new ServiceError('VALIDATION_ERROR', {
+    message,
+    details: [{ field, code: 'CONTRADICTION', message }],
+  })
+}
+
+function refuseTwin({ said, place }: RowWork, mediaId: string): void {
+  const twin = said.get(mediaId)
+  if (twin) {
+    const field = `${place}.media`
+    const message = `${field} is the song of ${twin.place} again. Send each song once.`
+    throw new ServiceError('VALIDATION_ERROR', { message, details: [{ field, code: 'DUPLICATE', message }] })
+  }
+  said.set(mediaId, { place, values: {} })
+}
+
+/** Names the fields of an error as the row has them. */
+async function naming(fieldName: (field: string) => string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const rename = (text: string, field: string) => text.replace(field, fieldName(field))
+    const details = error.details.map(({ field, code, message }) => ({
+      field: fieldName(field),
+      code,
+      message: rename(message, field),
+    }))
+    const message = details[0]?.message ?? error.message
+    throw new ServiceError(error.code, { message, details, cause: error })
+  }
+}
+
+/** The album and the song that a row means, as far as they are there already. */
+export async function findHome(
+  { db, orgId }: RowWork,
+  { mediaBundle, media }: ImportRow,
+): Promise<{ bundle: KnownBundle | undefined; song: KnownSong | undefined }> {
+  const bundle = mediaBundle?.upc ? await findBundle(db, orgId, { upc: mediaBundle.upc }) : undefined
+  // A song that names no album is the recording with this code, wherever it is, as in a batch.
+  const song = !mediaBundle && media.isrc ? await findSong(db, orgId, { isrc: media.isrc }) : undefined
+  return { bundle, song }
+}
