@@ -13,6 +13,7 @@ const MOMENTS: Record<string, string> = {
   nextTryAt: '2026-11-14T09:30:14.702Z',
   lastDeliveredAt: '2026-11-14T09:30:09.624Z',
   lastUsedAt: '2026-11-14T09:41:27.300Z',
+  revokedAt: '2026-11-16T18:02:44.518Z',
   filesDeletedAt: '2026-11-14T10:12:31.006Z',
   previousSecretEndsAt: '2026-11-15T09:30:00.123Z',
   renderUrlExpiresAt: LINK_END,
@@ -49,7 +50,7 @@ const PROGRESS: Record<string, number> = {
 const MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 const DAY_MS = 24 * 3600 * 1000
 const NEAR_MS = 60 * DAY_MS
-const ID = /\b(org|art|mbn|med|ast|plg|bat|rnd|out|evt|dlv|key|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
+const ID = /\b(org|art|mbn|med|ast|plg|bat|rnd|shr|out|evt|dlv|key|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
 const ID_STEM = '01K9ZB3Q4V8M7N6P5R2S1T0W'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -80,6 +81,7 @@ export function createNormaliser(replacements: Replacements): (value: unknown) =
       .replace(ID, nameId)
       .replace(/\bsrl_(live|test)_[A-Za-z0-9]+…?/g, 'srl_$1_9fJ2…')
       .replace(/\bwhsec_[A-Za-z0-9+/=]{20,}/g, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD')
+      .replace(/\/s\/[\w-]{43}\b/g, `/s/${SIGNATURE}`)
       .replace(
         /expires=\d+&signature=[\w-]+/g,
         `expires=${Date.parse(LINK_END) / 1000}&signature=${SIGNATURE}`,

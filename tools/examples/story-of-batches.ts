@@ -12,6 +12,7 @@ const FINAL = new Set(['COMPLETED', 'FAILED', 'CANCELED'])
 export async function recordBatches(story: Story, song: Song): Promise<void> {
   await recordTemplates(story)
   await recordFirstVideo(story)
+  await recordSharing(story)
   await recordMixedBatch(story, song)
   await recordCancel(story, song)
 }
@@ -63,6 +64,19 @@ async function recordFirstVideo(story: Story): Promise<void> {
     await readFirstEvents(story),
   )
   await record({ method: 'GET', path: `${path}/archive`, summary: 'A ZIP' })
+}
+
+/** What was sent under a reference, as one ZIP and on a page of its own. */
+async function recordSharing({ recorder: { record } }: Story): Promise<void> {
+  const ref = 'release-2041'
+  await record({ method: 'GET', path: `/v1/batches/archive?ref=${ref}`, summary: 'A ZIP' })
+  const path = '/v1/shares'
+  const body = { ref, title: 'Night EP launch' }
+  const summary = 'Everything with a reference'
+  const { shareId } = await record({ method: 'POST', path, summary, body })
+  await record({ method: 'GET', path, summary: 'The links that were made' })
+  await record({ method: 'GET', path: `${path}/${shareId}`, summary: 'One of them' })
+  await record({ method: 'DELETE', path: `${path}/${shareId}`, summary: 'It is taken back' })
 }
 
 /** The stream of all batches, up to the first of them. */
@@ -142,6 +156,11 @@ async function recordCancel(story: Story, { mediaId }: Song): Promise<void> {
   await record({ method: 'POST', path: `${path}/cancel`, summary: 'It is canceled' })
   await record({ method: 'GET', path, name: 'canceled', summary: 'It was canceled' })
   await record({ method: 'POST', path: `/v1/batches/${batchId}/cancel`, summary: 'It is canceled' })
+  const together = { ref: 'release-2043' }
+  const again = { method: 'POST', path: '/v1/batches/retry', body: together } as const
+  await record({ ...again, summary: 'All of it is tried again' })
+  const stop = { method: 'POST', path: '/v1/batches/cancel', body: together } as const
+  await record({ ...stop, summary: 'All of it is canceled' })
   await record({
     method: 'GET',
     path: '/v1/batches?ref=release-2041',

@@ -134,8 +134,8 @@ export const LEVELS: Record<string, string[][]> = {
   mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts']],
   dashboard: [
     ['main.tsx'],
-    ['pages', 'frame'],
-    ['catalogue', 'looks'],
+    ['pages', 'frame', 'share'],
+    ['catalogue', 'looks', 'sharing'],
     ['words'],
     ['parts'],
     ['live'],

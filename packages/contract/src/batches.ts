@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Warning } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
 import { Isrc } from './isrc.ts'
-import { Flag, PageQuery, pageOf } from './lists.ts'
+import { Flag, PageQuery, pageOf, SearchText } from './lists.ts'
 import { BatchRender, RenderRequest, RenderStatus } from './renders.ts'
-import { Name, Ref, Timestamp } from './text.ts'
+import { Name, Ref, Timestamp, text } from './text.ts'
 import { Upc } from './upc.ts'
 import { HttpUrl } from './url.ts'
 import { VideoSettings } from './videos.ts'
@@ -179,7 +179,28 @@ export const BatchQuery = PageQuery.extend({
   mediaId: idInput('media').optional().describe('Only batches of this song'),
   status: BatchStatus.optional().describe('Only batches in this state'),
   ref: Ref.optional().describe('Only batches with this reference'),
+  isFinal: Flag.optional().describe('true: only batches that have ended, false: only those under way'),
+  q: SearchText.optional().describe(
+    'Part of the reference, the ISRC, the title or the artist; case is ignored',
+  ),
 })
 export type BatchQuery = z.infer<typeof BatchQuery>
 
 export const BatchPage = pageOf(Batch)
+
+/** A reference in a request that is about all batches which have it. */
+const WholeRef = text(255, 1).describe('The reference that the batches were sent with')
+
+/** Query of GET /v1/batches/archive. */
+export const RefQuery = z.object({ ref: WholeRef })
+
+/** Body of what is done to everything that was sent together. */
+export const TogetherInput = z.object({ ref: WholeRef })
+
+/** What was done to it. */
+export const TogetherChanged = z.object({
+  ref: z.string().describe('The reference'),
+  batchIds: z.array(idOf('batch')).describe('The batches in which something changed'),
+  renders: z.number().int().describe('How many renders changed'),
+})
+export type TogetherChanged = z.infer<typeof TogetherChanged>

@@ -9,6 +9,7 @@ const RECORD_PREFIXES = {
   asset: 'ast_',
   batch: 'bat_',
   render: 'rnd_',
+  share: 'shr_',
 } as const
 
 /** The kinds of identifier and their prefixes. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ErrorDetail } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
-import { PageQuery, pageOf } from './lists.ts'
-import { Timestamp } from './text.ts'
+import { PageQuery, pageOf, SearchText } from './lists.ts'
+import { Ref, Timestamp } from './text.ts'
 import { VideoSettings } from './videos.ts'
 
 /** Path of one render. */
@@ -122,6 +122,10 @@ export const RenderQuery = PageQuery.extend({
   batchId: idInput('batch').optional().describe('Only renders of this batch'),
   status: RenderStatus.optional().describe('Only renders in this state'),
   contentId: z.string().trim().max(100).optional().describe('Only renders of this template'),
+  ref: Ref.optional().describe('Only renders of batches with this reference'),
+  q: SearchText.optional().describe(
+    "Part of the batch's reference, the ISRC, the title or the artist; case is ignored",
+  ),
 })
 export type RenderQuery = z.infer<typeof RenderQuery>
 

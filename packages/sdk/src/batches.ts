@@ -1,7 +1,14 @@
 import { RenderFailedError, SongreelError, TimeoutError } from './errors.ts'
 import { type List, list } from './list.ts'
 import type { SavedVideo } from './platform/platform.ts'
-import type { BatchCreated, BatchDryRun, BatchFilter, BatchInput, BatchRecord } from './records.ts'
+import type {
+  BatchCreated,
+  BatchDryRun,
+  BatchFilter,
+  BatchInput,
+  BatchRecord,
+  TogetherChanged,
+} from './records.ts'
 import type { DownloadOptions, Renders } from './renders.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
@@ -19,6 +26,10 @@ export type WaitOptions = WatchOptions & {
   /** Whether a batch without all of its videos is a RenderFailedError; true. */
   throwOnFailure?: boolean
 }
+
+/** A batch by its id, or everything that was sent together: `{ ref }`. */
+export type BatchOrRef = string | { ref: string }
+type Changed<Of> = Of extends string ? BatchRecord : TogetherChanged
 
 /** Options of creating a batch. */
 export type CreateOptions = CallOptions & {
@@ -46,9 +57,9 @@ export type Batches = {
   ): Promise<Result<BatchCreated>>
   get(batchId: string, options?: CallOptions): Promise<Result<BatchRecord>>
   list(filter?: BatchFilter, options?: CallOptions): List<BatchRecord>
-  cancel(batchId: string, options?: CallOptions): Promise<Result<BatchRecord>>
+  cancel<Of extends BatchOrRef>(batch: Of, options?: CallOptions): Promise<Result<Changed<Of>>>
   /** Queues its failed and canceled renders again. */
-  retry(batchId: string, options?: CallOptions): Promise<Result<BatchRecord>>
+  retry<Of extends BatchOrRef>(batch: Of, options?: CallOptions): Promise<Result<Changed<Of>>>
   /** Its states as they come, the last of them final. */
   watch(batchId: string, options?: WatchOptions): AsyncIterable<BatchRecord>
   waitForCompletion(batchId: string, options?: WaitOptions): Promise<BatchRecord>
@@ -56,7 +67,7 @@ export type Batches = {
   /** Saves every finished video, with its captions, in a folder (Node, Deno, Bun): resumes broken downloads and checks each SHA-256. */
   downloadAll(batchId: string, options?: DownloadOptions & { dir?: string }): Promise<SavedVideo[]>
   /** A ZIP of the finished videos, as a stream. */
-  archive(batchId: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>
+  archive(batch: BatchOrRef, options?: CallOptions): Promise<ReadableStream<Uint8Array>>
 }
 
 /** Follows the files of a batch on their way to the server. */
@@ -66,8 +77,10 @@ export type UploadProgress = {
 
 export function createBatches(transport: Transport, uploads: Uploads, renders: Renders): Batches {
   const { send, get, post, open } = transport
-  const act = (name: string) => (batchId: string, options?: CallOptions) =>
-    post<BatchRecord>(at(PATH, batchId, name), undefined, options)
+  const act =
+    (name: string) =>
+    <Of extends BatchOrRef>(batch: Of, options?: CallOptions) =>
+      post<Changed<Of>>(pathOf(batch, name), typeof batch === 'string' ? undefined : batch, options)
 
   const batches: Batches = {
     create: (json, { isFresh, ...options } = {}) => {
@@ -94,12 +107,17 @@ export function createBatches(transport: Transport, uploads: Uploads, renders: R
         if (render.renderUrl) saved.push(await renders.download(render.renderId, options))
       return saved
     },
-    async archive(batchId, options) {
-      const { body } = await open({ ...options, method: 'GET', path: at(PATH, batchId, '/archive') })
+    async archive(batch, options) {
+      const query = typeof batch === 'string' ? undefined : batch
+      const { body } = await open({ ...options, method: 'GET', path: pathOf(batch, '/archive'), query })
       return body ?? new ReadableStream()
     },
   }
   return batches
+}
+
+function pathOf(batch: BatchOrRef, name: string): string {
+  return typeof batch === 'string' ? at(PATH, batch, name) : PATH + name
 }
 
 async function waitForBatch(

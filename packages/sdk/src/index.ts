@@ -1,5 +1,5 @@
 export { isFinal } from './batch-state.ts'
-export type { BatchOfFiles, CreateOptions, WaitOptions } from './batches.ts'
+export type { BatchOfFiles, BatchOrRef, CreateOptions, WaitOptions } from './batches.ts'
 export type { DeleteOptions } from './catalogue.ts'
 export type { PreviewOptions } from './contents.ts'
 export * from './errors.ts'

@@ -3,7 +3,12 @@ import type { Result } from './result.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
 
 /** One page, newest first; `nextCursor` is null on the last one. */
-export type Page<Item> = { items: Item[]; nextCursor: string | null }
+export type Page<Item> = {
+  items: Item[]
+  nextCursor: string | null
+  /** How many there are on all pages, if it was asked for with `total: true`; at most 10,000. */
+  total?: number
+}
 
 /** Awaited, it's the first page; in a `for await`, every record of every page. Nothing is asked until somebody reads it. */
 export type List<Item> = Promise<Result<Page<Item>>> &

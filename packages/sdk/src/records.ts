@@ -75,6 +75,13 @@ export type RenderFilter = Filter<contract.RenderQuery>
 export type Render = Open<contract.Render>
 export type RenderStatus = Open<contract.RenderStatus>
 
+/** What was done to everything with a reference. */
+export type TogetherChanged = contract.TogetherChanged
+export type ShareInput = contract.ShareInput
+export type ShareFilter = Filter<contract.ShareQuery>
+export type ShareCreated = contract.ShareCreated
+export type Share = Open<contract.Share>
+
 export type Content = Open<contract.Content>
 export type PreviewInput = contract.PreviewInput
 

@@ -12,6 +12,7 @@ import { createRenders, type Renders } from './renders.ts'
 import type { Result } from './result.ts'
 import { createService, type Service } from './service.ts'
 import { readSettings, type SongreelOptions } from './settings.ts'
+import { createShares, type Shares } from './shares.ts'
 import { type Call, createTransport } from './transport.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 import {
@@ -32,6 +33,7 @@ export class Songreel {
   readonly batches: Batches
   readonly events: Events
   readonly renders: Renders
+  readonly shares: Shares
   readonly contents: Contents
   readonly assets: Assets
   readonly plugins: Plugins
@@ -57,6 +59,7 @@ export class Songreel {
     this.uploads = createUploads(transport)
     this.batches = createBatches(transport, this.uploads, this.renders)
     this.events = createEvents(transport)
+    this.shares = createShares(transport)
     this.contents = createContents(transport)
     this.assets = createAssets(transport)
     this.plugins = createPlugins(transport)

@@ -1,9 +1,10 @@
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
+import type { BatchRef } from '../store/batches/batch-states.ts'
 import { getRender, lockOpenRenders } from '../store/renders/render-rows.ts'
 import type { Db } from '../store/schema.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
 import { finishRender } from './finish-render.ts'
 
 type CancelDeps = Pick<Services, 'db' | 'queue' | 'metrics'>
@@ -24,12 +25,21 @@ export function cancelRender(services: CancelDeps, db: Db, orgId: string, render
 export function cancelBatch(services: CancelDeps, db: Db, orgId: string, batchId: string): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const { status } = await getBatch(transaction, orgId, batchId)
-    const open = await lockOpenRenders(transaction, orgId, batchId)
-    for (const { contentId, ...render } of open) {
-      await finishRender(services, render, { status: 'CANCELED' }, transaction)
-      services.metrics.noteRenderEnd({ status: 'CANCELED', template: contentId })
-    }
-    if (open.length > 0) return
+    if ((await cancelOpen(services, transaction, { orgId, batchId })) > 0) return
     throw new ServiceError('NOT_CANCELABLE', { message: `Batch ${batchId} is ${status} already.` })
   })
+}
+
+/** Cancels the open renders of a batch; returns how many there were. */
+export async function cancelOpen(
+  services: CancelDeps,
+  transaction: Tx,
+  { orgId, batchId }: BatchRef,
+): Promise<number> {
+  const open = await lockOpenRenders(transaction, orgId, batchId)
+  for (const { contentId, ...render } of open) {
+    await finishRender(services, render, { status: 'CANCELED' }, transaction)
+    services.metrics.noteRenderEnd({ status: 'CANCELED', template: contentId })
+  }
+  return open.length
 }

@@ -27,11 +27,20 @@ export function retryRender({ queue }: RetryDeps, db: Db, orgId: string, renderI
 export function retryBatch({ queue }: RetryDeps, db: Db, orgId: string, batchId: string): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await getBatch(transaction, orgId, batchId)
-    const reopened = await reopenRenders(transaction, { orgId, batchId })
-    if (reopened.length === 0)
+    if ((await reopenEnded(queue, transaction, { orgId, batchId })) === 0)
       throw notRetryable(`Batch ${batchId} has no render that is FAILED or CANCELED.`)
-    await queueAgain(queue, transaction, { orgId, batchId }, reopened)
   })
+}
+
+/** Puts the failed and canceled renders of a batch in the queue again; returns how many there were. */
+export async function reopenEnded(
+  queue: RetryDeps['queue'],
+  transaction: Tx,
+  batch: BatchRef,
+): Promise<number> {
+  const reopened = await reopenRenders(transaction, batch)
+  if (reopened.length > 0) await queueAgain(queue, transaction, batch, reopened)
+  return reopened.length
 }
 
 /** Files that could not be had are asked for again, and the batch is counted anew. */

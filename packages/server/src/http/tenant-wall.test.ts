@@ -119,7 +119,8 @@ async function makeRecords(api: Api): Promise<OwnIds> {
   }
   const { batchId, renders } = await make('/v1/batches', exampleBody('POST', '/v1/batches'))
   const { deliveryId } = await make('/v1/webhooks/test', exampleBody('POST', '/v1/webhooks/test'))
-  const known: OwnIds = { ...records, batchId, renderId: renders[0].renderId, deliveryId }
+  const { shareId } = await make('/v1/shares', { batchId })
+  const known: OwnIds = { ...records, batchId, renderId: renders[0].renderId, deliveryId, shareId }
   for (const { path, operation } of calls.filter(
     ({ method, path }) => method === 'POST' && !/[{]/.test(path),
   )) {

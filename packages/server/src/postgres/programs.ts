@@ -102,11 +102,7 @@ async function findPackage(): Promise<ProgramPackage> {
   }
 }
 
-async function installIn(
-  place: ProgramPlace,
-  source: ProgramSource,
-  user: ProgramUser,
-): Promise<Programs> {
+async function installIn(place: ProgramPlace, source: ProgramSource, user: ProgramUser): Promise<Programs> {
   const { folder } = place
   if (UNSAFE_IN_SHELL.test(folder)) throw new Error('its name has characters that a shell would interpret')
   const isNew = await mkdir(folder, { recursive: true })

@@ -24,6 +24,7 @@ type Listed = Artist & { deletedAt: string | null }
 const LIST: List<Listed> = {
   idKind: 'artist',
   read: readText(`select ${COLUMNS}, ${selectDeletedAt()} from artists`),
+  from: 'artists',
   idColumn: 'artist_id',
   orgColumn: 'org_id',
   idOf: (artist) => artist.artistId,

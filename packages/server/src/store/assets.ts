@@ -68,6 +68,7 @@ const insert = statement(
 const LIST: List<AssetRow> = {
   idKind: 'asset',
   read: readText(`select ${COLUMNS} from assets`),
+  from: 'assets',
   idColumn: 'asset_id',
   orgColumn: 'org_id',
   idOf: (row) => row.assetId,

@@ -9,10 +9,11 @@ import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { assignments } from './assignments.ts'
 import { dropLiving, isListed, selectDeletedAt } from './deletion.ts'
-import { containsPattern, foldText } from './fold-text.ts'
+import { foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
 import type { Db } from './schema.ts'
+import { matchesName } from './search.ts'
 import { type Source, statement } from './statement.ts'
 
 const COLUMNS =
@@ -34,6 +35,7 @@ type Listed = MediaBundle & { deletedAt: string | null }
 const LIST: List<Listed> = {
   idKind: 'mediaBundle',
   read: readText(`select ${COLUMNS}, ${selectDeletedAt()} from media_bundles`),
+  from: 'media_bundles',
   idColumn: 'media_bundle_id',
   orgColumn: 'org_id',
   idOf: (bundle) => bundle.mediaBundleId,
@@ -119,7 +121,7 @@ export async function listMediaBundles(
   const conditions: Condition[] = [isListed(query, retentionDays)]
   if (query.artistId !== undefined) conditions.push(sql`artist_id = ${query.artistId}`)
   if (query.upc !== undefined) conditions.push(sql`upc = ${query.upc}`)
-  if (query.q !== undefined) conditions.push(sql`name_key like ${containsPattern(query.q)}`)
+  if (query.q !== undefined) conditions.push(matchesName('media_bundles', 'upc', query.q))
   if (query.ids !== undefined) conditions.push(sql`media_bundle_id = any(${query.ids})`)
   const page = await readPage(db, LIST, { orgId, query, conditions })
   return { ...page, items: page.items.map(dropLiving) }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { assignments } from './assignments.ts'
 import { dropLiving, isListed, selectDeletedAt } from './deletion.ts'
-import { containsPattern, foldText } from './fold-text.ts'
+import { foldText } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
 import type { Db } from './schema.ts'
+import { matchesName } from './search.ts'
 import { type Source, statement } from './statement.ts'
 
 /** What a media record holds besides its place: `undefined` leaves a field of an existing one. */
@@ -65,6 +66,7 @@ type ListedRow = MediaRow & { deletedAt: string | null }
 const LIST: List<ListedRow> = {
   idKind: 'media',
   read: readText(`select ${COLUMNS}, ${selectDeletedAt('m.deleted_at')} from media m`),
+  from: 'media m',
   idColumn: 'm.media_id',
   orgColumn: 'm.org_id',
   idOf: (row) => row.mediaId,
@@ -215,7 +217,7 @@ export async function listMedia(
   if (query.artistId !== undefined) conditions.push(sql`m.artist_id = ${query.artistId}`)
   if (query.mediaBundleId !== undefined) conditions.push(sql`m.media_bundle_id = ${query.mediaBundleId}`)
   if (query.isrc !== undefined) conditions.push(sql`m.isrc = ${query.isrc}`)
-  if (query.q !== undefined) conditions.push(sql`m.name_key like ${containsPattern(query.q)}`)
+  if (query.q !== undefined) conditions.push(matchesName('m', 'isrc', query.q))
   if (query.ids !== undefined) conditions.push(sql`m.media_id = any(${query.ids})`)
   const page = await readPage(db, LIST, { orgId, query, conditions })
   // Who asks for both kinds is told by isActive which is which, as ever.

@@ -176,6 +176,7 @@ export async function listSessions(db: Db, orgId: string): Promise<TokenRow[]> {
 const KEYS: List<TokenRow> = {
   idKind: 'apiKey',
   read: readText(`select ${COLUMNS} from tokens`),
+  from: 'tokens',
   idColumn: 'key_id',
   orgColumn: 'org_id',
   idOf: (key) => key.keyId,

@@ -20,6 +20,7 @@ const SELECT = `
 const LIST: List<Delivery> = {
   idKind: 'delivery',
   read: readText(SELECT),
+  from: 'webhook_deliveries d join webhook_events e on e.event_id = d.event_id and e.org_id = d.org_id',
   idColumn: 'd.delivery_id',
   orgColumn: 'd.org_id',
   idOf: (delivery) => delivery.deliveryId,

@@ -11,6 +11,7 @@ const run = promisify(execFile)
 const SOURCES = [
   'src',
   'index.html',
+  'share.html',
   'vite.config.ts',
   '../sdk/src',
   '../render/src/audio/tags',

@@ -3,13 +3,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import type { Logger } from 'pino'
+import { ServiceError } from '../../errors.ts'
 import { buildSite } from './build-site.ts'
 
 /** A file of the dashboard, squeezed once. */
 export type SiteFile = { type: string; tag: string; plain: Buffer; squeezed: Buffer }
 
 /** The dashboard as Vite wrote it. */
-export type Site = { page: SiteFile; assets: Map<string, SiteFile> }
+export type Site = {
+  page: SiteFile
+  /** The page of a share, before anything is put in. */
+  share: string
+  assets: Map<string, SiteFile>
+}
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +37,27 @@ export async function readSite(folder = FOLDER): Promise<Site> {
       .filter((name) => path.extname(name) in TYPES)
       .map(async (name) => [name, await readSiteFile(path.join(dist, 'assets', name))] as const),
   )
-  return { page: await readSiteFile(path.join(dist, 'index.html')), assets: new Map(assets) }
+  const [page, share] = await Promise.all([
+    readSiteFile(path.join(dist, 'index.html')),
+    readFile(path.join(dist, 'share.html'), 'utf8').catch(() => ''),
+  ])
+  return { page, share, assets: new Map(assets) }
+}
+
+let reading: Promise<Site> | undefined
+
+/** Reads it once for all pages; what failed is tried again by the next visitor. */
+export function readSiteOnce(log: Pick<Logger, 'error'>): Promise<Site> {
+  reading ??= readSite().catch((cause) => {
+    reading = undefined
+    log.error({ err: cause }, 'the dashboard could not be built')
+    throw new ServiceError('UNAVAILABLE', {
+      message:
+        'The dashboard is not built, and could not be built here. Run npm ci and npm run build:dashboard where the server is; the API works without it.',
+      cause,
+    })
+  })
+  return reading
 }
 
 async function readSiteFile(file: string): Promise<SiteFile> {

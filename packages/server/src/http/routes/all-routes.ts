@@ -22,6 +22,9 @@ import { pluginRoutes } from './plugins.ts'
 import { renderRoutes } from './renders.ts'
 import type { Routes } from './route.ts'
 import { sessionRoutes } from './session.ts'
+import { sharePageRoutes } from './share-pages.ts'
+import { shareRoutes } from './shares.ts'
+import { togetherRoutes } from './together.ts'
 import { uploadRoutes } from './uploads.ts'
 import { usageRoutes } from './usage.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -35,8 +38,10 @@ export const ALL_ROUTES: Routes[] = [
   batchRoutes,
   batchEventRoutes,
   eventRoutes,
+  togetherRoutes,
   archiveRoutes,
   renderRoutes,
+  shareRoutes,
   contentRoutes,
   assetRoutes,
   uploadRoutes,
@@ -49,6 +54,7 @@ export const ALL_ROUTES: Routes[] = [
   healthRoutes,
   openApiRoutes,
   fileRoutes,
+  sharePageRoutes,
   demoRoutes,
   docsRoutes,
   mcpRoutes,

@@ -72,7 +72,7 @@ export const apiKeyRoutes: Routes = (app, services) => {
 
   app.get('/v1/api-keys', list, async ({ auth, query }) => {
     const page = await listKeys(services.db, auth.orgId, query)
-    return ok({ items: page.items.map(show), nextCursor: page.nextCursor }, 'Keys found')
+    return ok({ ...page, items: page.items.map(show) }, 'Keys found')
   })
 
   app.delete('/v1/api-keys/:keyId', revoke, async ({ auth, params }) => {

@@ -1,16 +1,17 @@
-import type { Readable } from 'node:stream'
-import { BatchPath } from '@songreel/contract'
-import ZipStream from 'zip-stream'
-import { nameCompanion } from '../../assets/file-links.ts'
+import { BatchPath, RefQuery } from '@songreel/contract'
+import { getRefBatches } from '../../batches/together.ts'
 import { ServiceError } from '../../errors.ts'
-import type { Services } from '../../services.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
-import { listRendersOfBatches, type RenderRow } from '../../store/renders/render-rows.ts'
+import { listBatchSongs } from '../../store/batches/batch-songs.ts'
+import { listRendersOfBatches } from '../../store/renders/render-rows.ts'
+import { keepStored, type Packed, sendArchive } from '../response/send-archive.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
+const config = { responseType: 'application/zip', errors: ['CONFLICT', 'OUTPUT_EXPIRED'] } as const
+
 const read = {
-  config: { responseType: 'application/zip', errors: ['CONFLICT', 'OUTPUT_EXPIRED'] },
+  config,
   schema: {
     tag,
     operationId: 'downloadBatchArchive',
@@ -21,62 +22,57 @@ const read = {
   },
 } as const
 
-/** All finished videos of a batch in one file. */
+const readTogether = {
+  config: { ...config, errors: [...config.errors, 'BATCH_NOT_FOUND'] },
+  schema: {
+    tag,
+    operationId: 'downloadArchiveOfRef',
+    summary: 'Download the finished videos of all batches with a reference as a ZIP',
+    description:
+      'Like the ZIP of a batch, with a folder for each song. Videos that are unfinished or deleted are left out.',
+    querystring: RefQuery,
+  },
+} as const
+
+/** All finished videos of a batch, or of what was sent together, in one file. */
 export const archiveRoutes: Routes = (app, services) => {
+  const { db } = services
+
   app.get('/v1/batches/:batchId/archive', read, async ({ auth, params }, reply) => {
     const { batchId } = params
-    await getBatch(services.db, auth.orgId, batchId)
-    const renders = await listRendersOfBatches(services.db, auth.orgId, [batchId])
-    const finished = renders.filter((render) => render.videoKey !== null && render.outputDeletedAt === null)
-    const stored = await keepStored(services, finished)
-    if (stored.length === 0) throw nothingToPack(batchId, renders)
-    reply.type('application/zip').header('Content-Disposition', `attachment; filename="${batchId}.zip"`)
-    return reply.send(zip(services, stored))
+    await getBatch(db, auth.orgId, batchId)
+    const renders = await listRendersOfBatches(db, auth.orgId, [batchId])
+    const [song] = await listBatchSongs(db, auth.orgId, [batchId])
+    const packed = renders.map((render) => ({ render }))
+    const videos = await keepStored(services, packed)
+    if (videos.length === 0) throw nothingToPack(`batch ${batchId}`, packed)
+    return sendArchive(services, reply, { name: song ? nameSong(song) : batchId, videos })
+  })
+
+  app.get('/v1/batches/archive', readTogether, async ({ auth, query: { ref } }, reply) => {
+    const batchIds = await getRefBatches(db, auth.orgId, ref)
+    const songs = await listBatchSongs(db, auth.orgId, batchIds)
+    const renders = Map.groupBy(
+      await listRendersOfBatches(db, auth.orgId, batchIds),
+      ({ batchId }) => batchId,
+    )
+    const packed = songs.flatMap((song) =>
+      (renders.get(song.batchId) ?? []).map((render) => ({ render, folder: nameSong(song) })),
+    )
+    const videos = await keepStored(services, packed)
+    if (videos.length === 0) throw nothingToPack(`reference ${ref}`, packed)
+    return sendArchive(services, reply, { name: ref, videos })
   })
 }
 
-/** Without those that somebody deleted from the store: an archive that has begun could only break off. */
-async function keepStored({ storage, log }: Services, renders: RenderRow[]): Promise<RenderRow[]> {
-  const sizes = await Promise.all(renders.map((render) => storage.findSize(render.videoKey as string)))
-  return renders.filter(({ renderId }, index) => {
-    if (sizes[index] === undefined) log.warn({ renderId }, 'a video is missing from storage')
-    return sizes[index] !== undefined
-  })
+function nameSong({ title, artist }: { title: string; artist: string }): string {
+  return `${artist} - ${title}`
 }
 
-function nothingToPack(batchId: string, renders: RenderRow[]): ServiceError {
-  if (renders.some((render) => render.status === 'COMPLETED'))
+function nothingToPack(name: string, packed: Packed[]): ServiceError {
+  if (packed.some(({ render }) => render.status === 'COMPLETED'))
     return new ServiceError('OUTPUT_EXPIRED', {
-      message: `The videos of batch ${batchId} were deleted, or kept for their time and are gone. Make them again with a new batch.`,
+      message: `The videos of ${name} were deleted, or kept for their time and are gone. Make them again with a new batch.`,
     })
-  return new ServiceError('CONFLICT', { message: `Batch ${batchId} has no finished videos.` })
-}
-
-/** A video, and its captions where it has some. */
-function listEntries({ videoKey, srtKey, vttKey, fileName }: RenderRow): { key: string; name: string }[] {
-  const entries = [
-    { key: videoKey, name: fileName },
-    { key: srtKey, name: nameCompanion(fileName, 'srt') },
-    { key: vttKey, name: nameCompanion(fileName, 'vtt') },
-  ]
-  return entries.flatMap(({ key, name }) => (key === null ? [] : [{ key, name }]))
-}
-
-/** Stored, not compressed: videos do not shrink, and the stream needs no memory. */
-function zip({ storage, log }: Services, renders: RenderRow[]): Readable {
-  const archive = new ZipStream({ store: true })
-  const add = (source: Readable, name: string) =>
-    new Promise<void>((resolve, reject) => {
-      source.once('error', reject)
-      archive.entry(source, { name }, (error) => (error ? reject(error) : resolve()))
-    })
-  const fill = async () => {
-    for (const { key, name } of renders.flatMap(listEntries)) await add(await storage.read(key), name)
-    archive.finish()
-  }
-  fill().catch((error) => {
-    log.warn({ err: error }, 'archive was cut off')
-    archive.destroy(error)
-  })
-  return archive
+  return new ServiceError('CONFLICT', { message: `There are no finished videos of ${name}.` })
 }

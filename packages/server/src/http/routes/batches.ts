@@ -130,7 +130,7 @@ export const batchRoutes: Routes = (app, services) => {
     const items = page.items.map((batch) =>
       toBatchRecord(batch, renders.get(batch.batchId) ?? [], services.links),
     )
-    return ok({ items, nextCursor: page.nextCursor }, 'Batches found')
+    return ok({ ...page, items }, 'Batches found')
   })
 
   app.get('/v1/batches/:batchId', read, async ({ auth, params }) =>

@@ -1,12 +1,12 @@
 import { PAGE_PATHS } from '@songreel/dashboard/page-map'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { notFound, ServiceError } from '../../errors.ts'
-import { readSite, type Site, type SiteFile } from '../dashboard/site.ts'
+import { notFound } from '../../errors.ts'
+import { readSiteOnce, type SiteFile } from '../dashboard/site.ts'
 import type { Routes } from './route.ts'
 
 /** Nothing from elsewhere. What scripts draw themselves, and previews that calls return, come as blobs. */
-const CSP = [
+export const PAGE_CSP = [
   "default-src 'self'",
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
@@ -22,24 +22,12 @@ const asset = { ...page, schema: { params: z.object({ name: z.string() }) } } as
 
 /** The pages for people: one document for all of them, and its parts, which are named by their content. */
 export const dashboardRoutes: Routes = (app, { log }) => {
-  let reading: Promise<Site> | undefined
-  const readOnce = () => {
-    reading ??= readSite().catch((cause) => {
-      reading = undefined
-      log.error({ err: cause }, 'the dashboard could not be built')
-      throw new ServiceError('UNAVAILABLE', {
-        message:
-          'The dashboard is not built, and could not be built here. Run npm ci and npm run build:dashboard where the server is; the API works without it.',
-        cause,
-      })
-    })
-    return reading
-  }
+  const readOnce = () => readSiteOnce(log)
 
   for (const url of PAGE_PATHS)
     app.get(url, page, async (request, reply) => {
       const { page: file } = await readOnce()
-      reply.header('Content-Security-Policy', CSP)
+      reply.header('Content-Security-Policy', PAGE_CSP)
       return sendFile(request, reply, file, 'no-cache')
     })
 

@@ -89,7 +89,7 @@ export const renderRoutes: Routes = (app, services) => {
   app.get('/v1/renders', list, async ({ auth, query }) => {
     const page = await listRenders(db, auth.orgId, query)
     const items = page.items.map((row) => toRenderRecord(row, null, services.links))
-    return ok({ items, nextCursor: page.nextCursor }, 'Renders found')
+    return ok({ ...page, items }, 'Renders found')
   })
 
   app.get('/v1/renders/:renderId', read, async ({ auth, params }) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../errors.ts'
 import { type Condition, type List, readPage } from '../read-page.ts'
 import type { Db } from '../schema.ts'
+import { matchesBatch } from '../search.ts'
 import { onlyRow } from '../statement.ts'
 
 const COLUMNS = [
@@ -32,8 +33,9 @@ const LIST: List<BatchRow> = {
   idColumn: 'batch_id',
   orgColumn: 'org_id',
   idOf: (row) => row.batchId,
-  read: (db, { where, id, limit }) =>
-    db.selectFrom('batches').select(COLUMNS).where(where).orderBy(id, 'desc').limit(limit).execute(),
+  from: 'batches',
+  read: (db, { where, id, order, limit }) =>
+    db.selectFrom('batches').select(COLUMNS).where(where).orderBy(id, order).limit(limit).execute(),
 }
 
 /** One batch. */
@@ -67,6 +69,9 @@ export function listBatches(db: Db, orgId: string, query: BatchQuery): Promise<P
   if (query.mediaId !== undefined) conditions.push(sql`media_id = ${query.mediaId}`)
   if (query.status !== undefined) conditions.push(sql`status = ${query.status}`)
   if (query.ref !== undefined) conditions.push(sql`ref = ${query.ref}`)
+  if (query.isFinal !== undefined)
+    conditions.push(query.isFinal ? sql`finished_at is not null` : sql`finished_at is null`)
+  if (query.q !== undefined) conditions.push(matchesBatch(orgId, query.q))
   return readPage(db, LIST, { orgId, query, conditions })
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../errors.ts'
 import { type Condition, type List, readPage } from '../read-page.ts'
 import type { Db } from '../schema.ts'
+import { matchesBatch } from '../search.ts'
 import { FINAL_RENDER_STATUSES, OPEN_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting } from './conditions.ts'
@@ -58,8 +59,9 @@ const LIST: List<RenderRow> = {
   idColumn: 'renders.render_id',
   orgColumn: 'renders.org_id',
   idOf: (row) => row.renderId,
-  read: (db, { where, id, limit }) =>
-    selectRenders(db).where(where).orderBy(id, 'desc').limit(limit).execute(),
+  from: 'renders',
+  read: (db, { where, id, order, limit }) =>
+    selectRenders(db).where(where).orderBy(id, order).limit(limit).execute(),
 }
 
 /** One render. */
@@ -79,7 +81,13 @@ export function listRenders(db: Db, orgId: string, query: RenderQuery): Promise<
   if (query.batchId !== undefined) conditions.push(sql`renders.batch_id = ${query.batchId}`)
   if (query.status !== undefined) conditions.push(sql`renders.status = ${query.status}`)
   if (query.contentId !== undefined) conditions.push(sql`renders.content_id = ${query.contentId}`)
+  if (query.ref !== undefined) conditions.push(isOfBatch(orgId, sql`batches.ref = ${query.ref}`))
+  if (query.q !== undefined) conditions.push(isOfBatch(orgId, matchesBatch(orgId, query.q)))
   return readPage(db, LIST, { orgId, query, conditions })
+}
+
+function isOfBatch(orgId: string, condition: Condition): Condition {
+  return sql`renders.batch_id in (select batch_id from batches where org_id = ${orgId} and ${condition})`
 }
 
 /** The renders of some batches, each batch's in its own order. */
@@ -89,6 +97,15 @@ export async function listRendersOfBatches(db: Db, orgId: string, batchIds: stri
     .where('renders.org_id', '=', orgId)
     .where('renders.batch_id', 'in', batchIds)
     .orderBy('renders.position')
+    .execute()
+}
+
+/** Some renders of an organization, in no order. */
+export async function listRendersById(db: Db, orgId: string, renderIds: string[]): Promise<RenderRow[]> {
+  if (renderIds.length === 0) return []
+  return selectRenders(db)
+    .where('renders.org_id', '=', orgId)
+    .where('renders.render_id', 'in', renderIds)
     .execute()
 }
 
