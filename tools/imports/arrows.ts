@@ -119,7 +119,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['compose', 'demo'],
     ['audio', 'paint', 'container'],
     ['containment', 'collect-garbage.ts', 'failure-report.ts'],
-    ['cpu-features.ts', 'errors.ts', 'geometry.ts', 'map-in-place.ts'],
+    ['cpu-features.ts', 'engine-version.ts', 'errors.ts', 'geometry.ts', 'map-in-place.ts'],
   ],
   templates: [['authoring'], ['*']],
   sdk: [

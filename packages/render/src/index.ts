@@ -35,6 +35,7 @@ export type {
 } from './plan/render-plan.ts'
 export { type ResolvedSettings, resolveSettings, takesAspectRatio } from './plan/video-settings.ts'
 export { planVideoSize, QUALITIES, sizeShape } from './plan/video-size.ts'
+export { deriveWorkKey, type WorkInputs } from './plan/work-key.ts'
 export type { ProbedMedia, ProbeOptions } from './probe/media-facts.ts'
 export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
 export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'

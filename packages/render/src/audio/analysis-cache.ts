@@ -3,7 +3,7 @@ import type { AudioAnalysis } from './audio-analysis.ts'
 import { readCached, writeCached } from './content-cache.ts'
 
 /** Goes up with every change of what is stored or how it is computed; older entries are then made anew. */
-const CACHE_VERSION = 2
+export const ANALYSIS_VERSION = 2
 
 /** The stored analysis of a file's content; undefined if there is none, or if it is damaged. */
 export async function readCachedAnalysis(folder: string, sha256: string): Promise<AudioAnalysis | undefined> {
@@ -18,5 +18,5 @@ export async function writeCachedAnalysis(folder: string, analysis: AudioAnalysi
 
 /** Where the analysis of a file's content is stored. */
 export function locateAnalysis(folder: string, sha256: string): string {
-  return join(folder, `${sha256}.v${CACHE_VERSION}.analysis`)
+  return join(folder, `${sha256}.v${ANALYSIS_VERSION}.analysis`)
 }

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import {
+  deriveWorkKey,
   OUTPUT_FORMATS,
   planVideo,
   type RenderedVideo,
+  type RenderPlan,
   type RenderProgress,
   type RenderStage,
   renderVideo,
@@ -45,8 +46,6 @@ import { noteFailure, settleFailure } from './settle-failure.ts'
 const MAX_LOSSES = 5
 /** So many times longer than after an error a render waits for room: somebody has to make it. */
 const ROOM_WAIT_FACTOR = 6
-/** Rises when the engine draws or encodes otherwise than before: old outputs are then no longer the same work. */
-const ENGINE_VERSION = 11
 
 /** The engine's stages under the names of the figures. */
 const STAGES: Record<RenderStage, Stage> = {
@@ -100,11 +99,13 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)
     await crashPoint('files-gathered')
-    const workKey = deriveWorkKey(loaded, work, gathered)
+    const plan = planRender(services, work, { loaded, gathered, folder })
+    const { hashes } = gathered
+    const workKey = deriveWorkKey(plan, { templateVersion: loaded.template.version, hashes })
     if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
     // Better now than after the work; the exact count comes when the size is known.
     await demandQuota(services, work.orgId, 0)
-    const video = await draw(services, run, watch, { work, loaded, gathered, folder })
+    const video = await draw(services, run, watch, { plan, gathered })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
     await publish(services, run, { work, workKey, video, watch })
@@ -118,11 +119,11 @@ async function draw(
   services: Services,
   run: ClaimedRun,
   watch: RunWatch,
-  { work, ...prepared }: Prepared & { work: RenderWork },
+  { plan, gathered }: { plan: RenderPlan; gathered: GatheredFiles },
 ): Promise<RenderedVideo> {
   const { config, metrics } = services
   await mustEnter(services, run, 'RENDERING', watch)
-  const video = await renderVideo(planRender(services, work, prepared), {
+  const video = await renderVideo(plan, {
     signal: watch.signal,
     closedFolders: [config.dataDir],
     timeoutMs: config.renderTimeoutSecs * 1000,
@@ -130,7 +131,7 @@ async function draw(
     memoryLimitMb: config.renderMemoryMb,
     onProgress: (progress) => watch.note(toProgress(progress)),
   }).catch((error) => {
-    throw nameFile(error, prepared.gathered)
+    throw nameFile(error, gathered)
   })
   for (const [stage, tookMs] of Object.entries(video.stages))
     metrics.noteStage(STAGES[stage as RenderStage], tookMs / 1000)
@@ -279,39 +280,6 @@ async function failLost(services: Services, run: ClaimedRun): Promise<void> {
   const message = `The render process was lost ${run.losses} times. Try again; if it happens again with the same files, report it.`
   const error = { code: 'RENDER_CRASHED', message, retryable: true }
   if (await finishRender(services, run, { status: 'FAILED', error })) noteFailure(services, run, error.code)
-}
-
-function deriveWorkKey({ template }: LoadedTemplate, work: RenderWork, { hashes }: GatheredFiles): string {
-  const {
-    contentId,
-    requiredData,
-    videoSettings,
-    theme,
-    seed,
-    variation,
-    isTest,
-    title,
-    artist,
-    album,
-    isrc,
-  } = work
-  const facts = [
-    ENGINE_VERSION,
-    hashes,
-    contentId,
-    template.version,
-    requiredData,
-    videoSettings,
-    theme,
-    seed,
-    variation,
-    isTest,
-    title,
-    artist,
-    album,
-    isrc,
-  ]
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
 type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aFixturePlan } from '../../testing/plans.ts'
+import type { RenderPlan } from './render-plan.ts'
+import { deriveWorkKey } from './work-key.ts'
+
+const PLAN = aFixturePlan('/work', '/work/song.mp3', { cacheFolder: '/cache', songSha256: 'aa' })
+const INPUTS = { templateVersion: 1, hashes: { audio: 'aa', clips: ['cc'] } }
+const KEY = deriveWorkKey(PLAN, INPUTS)
+
+/** Another value for everything in a plan that a viewer or listener may notice. */
+const DECISIVE = {
+  template: { ...PLAN.template, contentId: 'OTHER' },
+  data: { customText: 'other' },
+  size: { width: 2, height: 2 },
+  fps: 25,
+  quality: 'ULTRA',
+  bitRateMbps: 70,
+  format: 'WEBM',
+  excerpt: { startSecs: 1, endSecs: 2 },
+  excerptRank: 3,
+  clip: { startSecs: 0, secs: 1 },
+  loudness: -9,
+  motion: 'REDUCED',
+  song: { ...PLAN.song, title: 'Other' },
+  theme: 'LIGHT',
+  seed: PLAN.seed + 1,
+  watermark: !PLAN.watermark,
+} satisfies Partial<RenderPlan>
+
+/** Where and how fast a video is made, which nobody sees; files count by what is in them. A field that stands in neither list doesn't compile. */
+const INDIFFERENT = {
+  files: { clips: [] },
+  folder: '/other',
+  outFile: '/other/video.mp4',
+  threads: 7,
+  cacheFolder: '/other',
+  songSha256: 'bb',
+} satisfies Required<Omit<RenderPlan, keyof typeof DECISIVE>>
+
+test('every field of a plan is known either to change the video or not to', () => {
+  for (const [field, value] of Object.entries(DECISIVE))
+    assert.notEqual(deriveWorkKey({ ...PLAN, [field]: value }, INPUTS), KEY, field)
+  for (const [field, value] of Object.entries(INDIFFERENT))
+    assert.equal(deriveWorkKey({ ...PLAN, [field]: value }, INPUTS), KEY, field)
+})
+
+test('another version of the template or another file is other work', () => {
+  assert.notEqual(deriveWorkKey(PLAN, { ...INPUTS, templateVersion: 2 }), KEY)
+  assert.notEqual(deriveWorkKey(PLAN, { ...INPUTS, hashes: { ...INPUTS.hashes, audio: 'bb' } }), KEY)
+  assert.notEqual(deriveWorkKey(PLAN, { ...INPUTS, hashes: { ...INPUTS.hashes, clips: [] } }), KEY)
+})
