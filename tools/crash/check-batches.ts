@@ -1,5 +1,5 @@
 import { chooseClosingStatus } from '@songreel/server/internal/store/statuses.ts'
-import type { Asked } from './client.ts'
+import type { Asked } from './asked.ts'
 import type { RetryingDb } from './retrying-db.ts'
 
 type BatchFacts = {

@@ -14,6 +14,8 @@ import { type Installation, RETENTION_DAYS } from './start-stack.ts'
 
 const PROBES_AT_ONCE = 2
 const SWEEP = fileURLToPath(new URL('./sweep.ts', import.meta.url))
+const JPEG_START = 0xffd8
+const JPEG_END = 0xffd9
 const LONG_AGO = new Date('2020-01-01')
 
 /** Every completed render has a file that is what its record says, and plays. */
@@ -52,7 +54,27 @@ async function checkVideo({ call, folder, known }: Player, renderId: string): Pr
   if (sha256 !== file.sha256 || bytes.length !== file.bytes)
     return [`the file of render ${renderId} has ${bytes.length} bytes, and its record says ${file.bytes}`]
   if (!known.has(sha256)) known.set(sha256, play(join(folder, `${sha256}.mp4`), bytes))
-  return (await known.get(sha256)!).map((fault) => `render ${renderId}: ${fault}`)
+  const faults = [...(await known.get(sha256)!), ...(await checkCompanions(render!))]
+  return faults.map((fault) => `render ${renderId}: ${fault}`)
+}
+
+/** A poster is a whole JPEG, and captions are of the kind that the record says. */
+async function checkCompanions({ files }: Render): Promise<string[]> {
+  const faults: string[] = []
+  for (const { kind, url, contentType } of files.filter((file) => file.kind !== 'VIDEO')) {
+    const response = await fetch(url)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (response.status !== 200) faults.push(`its ${kind} (${contentType}) answers ${response.status}`)
+    else if (!isWhole(bytes, contentType))
+      faults.push(`its ${kind} (${contentType}) is not one, or not whole`)
+  }
+  return faults
+}
+
+function isWhole(bytes: Buffer, contentType: string): boolean {
+  if (contentType === 'image/jpeg')
+    return bytes.readUInt16BE(0) === JPEG_START && bytes.readUInt16BE(bytes.length - 2) === JPEG_END
+  return contentType.startsWith('text/vtt') === bytes.subarray(0, 6).equals(Buffer.from('WEBVTT'))
 }
 
 /** The client asks for one second at 15 pictures a second, 360 by 360; sound comes in pieces of 21 ms. */
@@ -85,6 +107,27 @@ export async function checkMakers({ query }: Pick<Installation, 'query'>): Promi
     .map(({ renderId, fence, key }) => `render ${renderId} was ended by run ${fence} and shows ${key}`)
 }
 
+/** A file that nobody deleted is there, and its render shows it; nothing is deleted before it is made. */
+export async function checkLinks({ query }: Pick<Installation, 'query'>): Promise<string[]> {
+  const rows = await query<{ renderId: string; outputId: string | null }>(
+    `select render_id as "renderId", output_id as "outputId"
+     from renders left join outputs using (output_id)
+     where status = 'COMPLETED' and files_deleted_at is null and (output_id is null or deleted_at is not null)`,
+  )
+  const early = await query<{ renderId: string }>(
+    `select render_id as "renderId" from renders where status = 'COMPLETED' and files_deleted_at < finished_at`,
+  )
+  const hidden = early.map(
+    ({ renderId }) => `render ${renderId} says that its files were deleted before they were made`,
+  )
+  const lost = rows.map(({ renderId, outputId }) =>
+    outputId === null
+      ? `render ${renderId} is complete and has no file`
+      : `render ${renderId} is complete, nobody has deleted its file, and it is gone: ${outputId}`,
+  )
+  return [...hidden, ...lost]
+}
+
 /** A file is there for its full time from the end of every render that shows it, its own or another's. */
 export async function checkLifetimes({ query }: Pick<Installation, 'query'>): Promise<string[]> {
   const rows = await query<{ renderId: string; days: number }>(
@@ -103,6 +146,7 @@ export async function checkLifetimes({ query }: Pick<Installation, 'query'>): Pr
 export async function checkLeftovers(stack: Installation, sourceFolder: string): Promise<string[]> {
   const files = join(stack.dataDir, 'files')
   await makeOld(join(files, 'incoming'))
+  const needed = await ageAllButLast(stack)
   await promisify(execFile)(process.execPath, [SWEEP, sourceFolder], {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', ...stack.environment },
@@ -115,7 +159,14 @@ export async function checkLeftovers(stack: Installation, sourceFolder: string):
        select from renders r where r.output_id = o.output_id and files_deleted_at is null)`,
   )
   const [{ pending }] = await stack.query('select count(*)::int as pending from pending_files')
+  const gone = await stack.query<{ outputId: string }>(
+    'select output_id as "outputId" from outputs where output_id = any($1) and deleted_at is not null',
+    [needed],
+  )
   return [
+    ...gone.map(
+      ({ outputId }) => `${outputId} was swept, and the last render that shows it has it for an hour more`,
+    ),
     ...stored.filter((key) => !named.has(key)).map((key) => `stored, and named by no row: ${key}`),
     ...[...named]
       .filter((key) => !stored.includes(key))
@@ -126,20 +177,44 @@ export async function checkLeftovers(stack: Installation, sourceFolder: string):
   ]
 }
 
+/**
+ * Where several renders show one file, all but the last become so old that the file would be theirs no longer; for the last
+ * its time ends in an hour. Returns the outputs that are needed still.
+ */
+async function ageAllButLast({ query }: Pick<Installation, 'query'>): Promise<string[]> {
+  const rows = await query<{ outputId: string }>(
+    `with shared as (
+       select output_id, max(finished_at) as last, now() - make_interval(days => $1, hours => 1) as long_ago,
+         max(finished_at) + make_interval(days => $1, hours => -1) - now() as shift
+       from renders join outputs using (output_id)
+       where status = 'COMPLETED' and files_deleted_at is null and deleted_at is null
+       group by output_id having count(distinct finished_at) > 1
+     ), aged as (
+       update renders r set finished_at = case when finished_at = last then finished_at - shift else long_ago end
+       from shared where r.output_id = shared.output_id and files_deleted_at is null
+     )
+     update outputs o set created_at = long_ago, expires_at = expires_at - shift
+     from shared where o.output_id = shared.output_id
+     returning o.output_id as "outputId"`,
+    [RETENTION_DAYS],
+  )
+  return rows.map(({ outputId }) => outputId)
+}
+
 /** Files on their way count as left behind after a day, by their own date. */
 async function makeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await utimes(join(folder, name), LONG_AGO, LONG_AGO)
 }
 
 async function listNamedKeys(query: RetryingDb['query']): Promise<Set<string>> {
-  const outputs = await query<{ video: string; poster: string | null }>(
-    'select video_key as video, poster_key as poster from outputs where deleted_at is null',
+  const outputs = await query<{ keys: string[] }>(
+    'select array_remove(array[video_key, poster_key, srt_key, vtt_key], null) as keys from outputs where deleted_at is null',
   )
   const assets = await query<{ orgId: string; sha256: string }>(
     'select org_id as "orgId", sha256 from assets where sha256 is not null',
   )
   return new Set([
-    ...outputs.flatMap(({ video, poster }) => (poster === null ? [video] : [video, poster])),
+    ...outputs.flatMap(({ keys }) => keys),
     ...assets.map(({ orgId, sha256 }) => assetKey(orgId, sha256)),
   ])
 }

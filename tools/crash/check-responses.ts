@@ -1,6 +1,6 @@
 import type { Batch } from '@songreel/contract'
+import type { Asked } from './asked.ts'
 import type { Caller } from './caller.ts'
-import type { Asked } from './client.ts'
 
 /** What a client sees once all is at rest: its batches are final, and requesting again under an old key gives the same batch. */
 export async function checkResponses(call: Caller, asked: Asked[]): Promise<string[]> {

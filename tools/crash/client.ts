@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Batch } from '@songreel/contract'
-import type { Caller } from './caller.ts'
-import type { FakeNetwork } from './fake-network.ts'
+import type { Asked, ClientOptions, NewBody, Poster } from './asked.ts'
 import { startLimit } from './machine-time.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { createRivals } from './rivals.ts'
 import { waitForFact } from './wait-until.ts'
 
 /** Enough that both workers are always busy, and no more: all of it must be done at the end. */
@@ -12,17 +11,6 @@ const RETRY_AFTER_MS = 150
 /** Longer than any crash keeps the API away, on a busy machine too. */
 const GIVE_UP_AFTER_MS = 180_000
 
-/** A batch that was asked for. */
-export type Asked = {
-  ref: string
-  hasKey: boolean
-  hasWebhook: boolean
-  body: object
-  headers: Record<string, string>
-  /** Ids in the responses that came: none, or always the same one. */
-  batchIds: Set<string>
-}
-
 /** A client that posts batches, repeats what got no response, and cancels, retries and deletes now and then. */
 export type Client = {
   asked: Asked[]
@@ -30,31 +18,26 @@ export type Client = {
   stop(): Promise<void>
 }
 
-type Options = {
-  /** Stands in every `ref` and Idempotency-Key: clients of one organization must not meet. */
-  name?: string
-  call: Caller
-  random: SeededRandom
-  network: FakeNetwork
-  openRenders(): number
-  onFinding(finding: string): void
-}
-
 /** Makes a song, then begins to post. */
-export async function startClient(options: Options): Promise<Client> {
+export async function startClient(options: ClientOptions): Promise<Client> {
   const mediaId = await createSong(options)
   const asked: Asked[] = []
   let isStopping = false
 
   async function post(): Promise<void> {
     while (!isStopping) {
-      if (options.openRenders() < MOST_OPEN_RENDERS) await postBatch(options, mediaId, asked)
+      if (options.openRenders() < MOST_OPEN_RENDERS)
+        await postBatch(options, asked, chooseBody(options, mediaId))
       if (options.random.isChance(0.3)) await meddle(options, asked)
       await sleep(options.random.between(100, 700))
     }
   }
 
-  const posting = post()
+  const postBody: Poster = (body) => postBatch(options, asked, body)
+  const posting = Promise.all([
+    post(),
+    createRivals(options, { asked, post: postBody, isOver: () => isStopping }),
+  ])
   return {
     asked,
     async stop() {
@@ -65,10 +48,13 @@ export async function startClient(options: Options): Promise<Client> {
 }
 
 /** Makes the first video of a song, whose later ones can be linked to it. */
-export async function createSong({ call, network }: Pick<Options, 'call' | 'network'>): Promise<string> {
+export async function createSong({
+  call,
+  network,
+}: Pick<ClientOptions, 'call' | 'network'>): Promise<string> {
   const body = {
     artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: network.songUrl },
+    media: { name: 'Midnight Drive', audioUrl: network.songUrl, lyricsText: LYRICS },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: { ...TINY } }],
   }
   const created = await call('POST', '/v1/batches', body)
@@ -86,11 +72,15 @@ export async function createSong({ call, network }: Pick<Options, 'call' | 'netw
 /** The shortest video that can be asked for. */
 export const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
 
-async function postBatch(options: Options, mediaId: string, asked: Asked[]): Promise<void> {
-  const { random, call, onFinding } = options
+/** With captions from its first second on. */
+const LYRICS = '[00:00.10] Nobody sleeps on a midnight drive\n[00:00.60] and nobody ever is home'
+
+async function postBatch(options: ClientOptions, asked: Asked[], chosen: NewBody): Promise<Asked> {
+  const { random, call, network, onFinding } = options
   const ref = `${options.name ?? 'batch'}-${asked.length + 1}`
   const [hasKey, hasWebhook] = [random.isChance(0.7), random.isChance(0.9)]
-  const body = bodyOf(options, mediaId, { ref, hasWebhook })
+  const media = chosen.media && { media: { ...chosen.media, name: ref } }
+  const body = { ref, ...chosen, ...media, ...(hasWebhook && { webhookUrl: network.hookUrl }) }
   const headers: Record<string, string> = hasKey ? { 'Idempotency-Key': `key of ${ref}` } : {}
   const entry: Asked = { ref, hasKey, hasWebhook, body, headers, batchIds: new Set() }
   asked.push(entry)
@@ -103,40 +93,36 @@ async function postBatch(options: Options, mediaId: string, asked: Asked[]): Pro
     )
     for (const response of responses)
       if (response?.status === 201) entry.batchIds.add(response.body.data.batchId)
-    if (entry.batchIds.size > 0) return
-    if (isOver()) return onFinding(`${ref} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`)
+    // A refusal is reported by the caller, and would be the same again.
+    const isRefused = responses.some((response) => response?.status === 400)
+    if (entry.batchIds.size > 0 || isRefused) return entry
+    if (isOver()) onFinding(`${ref} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`)
     await sleep(RETRY_AFTER_MS)
-  } while (hasKey)
+  } while (hasKey && !isOver())
+  return entry
 }
 
 /**
  * Records inline or by id; work of its own or identical with another's, which is linked and costs next to nothing, so that
  * many renders of one batch end at the same moment; one video or some.
  */
-function bodyOf(
-  { random, network }: Options,
-  mediaId: string,
-  { ref, hasWebhook }: Pick<Asked, 'ref' | 'hasWebhook'>,
-): object {
+function chooseBody({ random, network }: ClientOptions, mediaId: string): NewBody {
   const isInline = random.isChance(0.3)
   const audioUrl = random.isChance(0.3) ? network.songUrl : network.changingSongUrl
   const count = random.pick([1, 2, 3, 5])
-  const settings = Array.from({ length: count }, () => ({
-    contentId: 'SNIPPET_WAVEFORM_CARD',
-    videoSettings: TINY,
-  }))
+  // The one that shows the words comes with captions.
+  const contentId = random.isChance(0.5) ? 'LYRIC_QUOTE_CARD' : 'SNIPPET_WAVEFORM_CARD'
+  const settings = Array.from({ length: count }, () => ({ contentId, videoSettings: TINY }))
   const seed = Math.floor(random.between(0, random.isChance(0.5) ? 3 : 1e6))
   return {
-    ref,
-    ...(isInline ? { artist: { name: 'Nova Lane' }, media: { name: ref, audioUrl } } : { mediaId }),
-    ...(hasWebhook && { webhookUrl: network.hookUrl }),
+    ...(isInline ? { artist: { name: 'Nova Lane' }, media: { audioUrl, lyricsText: LYRICS } } : { mediaId }),
     serviceParams: { seed },
     renders: settings,
   }
 }
 
 /** Cancels, tries again or deletes something that is there; whether it comes too late is chance. */
-async function meddle({ call, random }: Options, asked: Asked[]): Promise<void> {
+async function meddle({ call, random }: ClientOptions, asked: Asked[]): Promise<void> {
   const [batchId] = random.pick(asked.slice(-6))?.batchIds ?? []
   if (!batchId) return
   const batch: Batch | undefined = (await call('GET', `/v1/batches/${batchId}`))?.body.data
@@ -146,6 +132,11 @@ async function meddle({ call, random }: Options, asked: Asked[]): Promise<void> 
     return
   }
   const open = batch.renders.find(({ status }) => status !== 'COMPLETED')
-  if (open) await call('POST', `/v1/renders/${open.renderId}/retry`)
-  else if (random.isChance(0.4)) await call('DELETE', `/v1/renders/${batch.renders[0]?.renderId}`)
+  if (open) {
+    const retry = call('POST', `/v1/renders/${open.renderId}/retry`)
+    // Too late, or just in time: files of a render that is tried again must not go.
+    if (random.isChance(0.5)) await call('DELETE', `/v1/renders/${open.renderId}`)
+    await retry
+  }
+  if (!open && random.isChance(0.4)) await call('DELETE', `/v1/renders/${batch.renders[0]?.renderId}`)
 }

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Caller, createCaller } from './caller.ts'
+import { checkArchives } from './check-archives.ts'
 import { checkAssets } from './check-assets.ts'
 import { checkBatches, tally } from './check-batches.ts'
+import { checkContents } from './check-contents.ts'
+import { checkEventBodies } from './check-event-bodies.ts'
 import { checkEvents } from './check-events.ts'
-import { checkLeftovers, checkLifetimes, checkMakers, checkVideos } from './check-files.ts'
+import { checkLeftovers, checkLifetimes, checkLinks, checkMakers, checkVideos } from './check-files.ts'
 import { checkResponses } from './check-responses.ts'
 import { checkTries } from './check-tries.ts'
 import { type Client, startClient } from './client.ts'
@@ -17,7 +20,7 @@ import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
 import { createSlowPoints, type Fault } from './faults.ts'
 import { installGuard, readViolations } from './guard.ts'
 import { createInjector, type Injector } from './inject-fault.ts'
-import { countMachineMs, startLimit } from './machine-time.ts'
+import { countMachineMs } from './machine-time.ts'
 import { startObserver } from './observer.ts'
 import { listRenderChildrenIn } from './process-state.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
@@ -46,7 +49,7 @@ export type CrashTest = {
   sourceFolder?: string
   /** How the service runs; by itself as an API and two workers beside a PostgreSQL. */
   open?(options: StartOptions): Promise<Arena>
-  /** No fault begins after this time. */
+  /** No fault begins after this time; by the clock, because nothing is judged by it. */
   faultLimitSecs?: number
   /** Share of webhooks that their receiver refuses at first. */
   refusedShare?: number
@@ -136,7 +139,7 @@ async function tryRun(
   if (!isEnough()) findings.addAll(await drain(stack, test.drainLimitSecs ?? DRAIN_LIMIT_SECS))
   await observer.stop()
   const checksMs = performance.now()
-  const played = isEnough() ? 0 : await check(run, client, test.sourceFolder)
+  const seen = isEnough() ? { played: 0, compared: 0 } : await check(run, client, test.sourceFolder)
   const arrivals = network.listArrivals()
   return {
     seed: test.seed,
@@ -152,7 +155,7 @@ async function tryRun(
     arrivals: arrivals.length,
     events: new Set(arrivals.map(({ eventId }) => eventId)).size,
     looks: observer.looks(),
-    played,
+    ...seen,
     tally: await tally(stack.query),
     findings: findings.list(),
     keptFolder: isKept(findings, test) ? stack.folder : undefined,
@@ -175,13 +178,14 @@ async function goWrong(
     takeovers: injector.takeovers,
   }
   const [low, high] = test.gapMs ?? [200, 1500]
-  const isOver = startLimit((test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000)
+  const endMs = Date.now() + (test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000
   for (const fault of test.faults(random)) {
     await sleep(random.between(low, high))
     const injected = await injector.inject(fault)
     if (test.isFindingEnough) findings.addAll(await readViolations(stack.query))
+    if (test.isFindingEnough) findings.addAll(await checkLinks(stack))
     if (test.isFindingEnough) findings.addAll(await checkTries(stack.query, injector.excuses))
-    if (isEnough() || isOver()) break
+    if (isEnough() || Date.now() > endMs) break
     if (!injected) continue
     test.onFault?.(injected.label)
     count(figures.faults, injected.label)
@@ -198,10 +202,19 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-async function check(run: Run, client: Client, sourceFolder: string): Promise<number> {
+async function check(
+  run: Run,
+  client: Client,
+  sourceFolder: string,
+): Promise<{ played: number; compared: number }> {
   const { stack, injector, network, findings, call } = run
   const videos = await checkVideos(stack, call)
   findings.addAll(videos.findings)
+  findings.addAll(await checkLinks(stack))
+  findings.addAll(await checkArchives(stack))
+  findings.addAll(await checkEventBodies(stack.query, call, network.listArrivals()))
+  const { compared, ...contents } = await checkContents(stack, call, client.asked)
+  findings.addAll(contents.findings)
   findings.addAll(await checkResponses(call, client.asked))
   for (const { name, exitCode } of await stack.stopServices())
     if (exitCode !== 0) findings.add(`${name} was stopped in order and ended with code ${exitCode}`)
@@ -214,7 +227,7 @@ async function check(run: Run, client: Client, sourceFolder: string): Promise<nu
   findings.addAll(await checkAssets(stack))
   findings.addAll(await checkLeftovers(stack, sourceFolder))
   findings.addAll(await readViolations(stack.query))
-  return videos.played
+  return { played: videos.played, compared }
 }
 
 function secsSince(startMs: number): number {

@@ -26,6 +26,8 @@ export type CrashReport = FaultFigures & {
   events: number
   looks: number
   played: number
+  /** Videos that were linked or run again, and compared with a fresh render. */
+  compared: number
   tally: Tally
   /** Empty: every promise was kept. */
   findings: string[]
@@ -62,6 +64,7 @@ function listRows(report: CrashReport): [string, string | number][] {
     ['  run more than once', tally.again],
     ['  linked to earlier work', tally.linked],
     ['videos played', report.played],
+    ['  compared with a fresh one', report.compared],
     ['events', `${report.events} (${report.arrivals} arrivals)`],
     ['looks at all renders', report.looks],
     [

@@ -3,7 +3,14 @@ import { startAssetServer } from '@songreel/server/testing/asset-server.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
+/** A tenth of a second of 16 bits at 22 kHz, after the header and the first beat. */
+const CHANGED_BYTES = 4400
+const CHANGED_AT = 10_044
+
 type Cleanup = { after(fn: () => Promise<void>): void }
+
+/** A record as it came over the wire. */
+export type Fields = Record<string, unknown>
 
 /** One arrival of an event at the receiver. */
 export type Arrival = {
@@ -11,6 +18,9 @@ export type Arrival = {
   type: string
   batchId: string
   renderId: string | undefined
+  timestamp: string
+  /** What the event told of: the record of a render or a batch. */
+  data: Fields
   /** Whether the receiver responded that it has it. */
   isAccepted: boolean
 }
@@ -59,13 +69,14 @@ export async function openFakeNetwork(
 }
 
 function arrivalOf(eventId: string, body: string, isAccepted: boolean): Arrival {
-  const { type, data } = JSON.parse(body)
-  return { eventId, type, batchId: data.batchId, renderId: data.renderId, isAccepted }
+  const { type, timestamp, data } = JSON.parse(body)
+  return { eventId, type, timestamp, batchId: data.batchId, renderId: data.renderId, data, isAccepted }
 }
 
-/** The song with other last samples. */
+/** The song with some other samples in the first second, which is what the videos are made of: another song is another video. */
 function changed(song: Uint8Array, count: number): Uint8Array {
   const other = Uint8Array.from(song)
-  other.set(createHash('sha256').update(String(count)).digest(), other.length - 32)
+  const noise = createHash('shake256', { outputLength: CHANGED_BYTES }).update(String(count)).digest()
+  other.set(noise, CHANGED_AT)
   return other
 }

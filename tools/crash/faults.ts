@@ -49,6 +49,7 @@ const WORKER_POINTS = CRASH_POINTS.filter((point) => !NOT_OF_WORKERS.includes(po
 const PAUSE_POINTS: (CrashPoint | undefined)[] = [
   'job-drawn',
   'asset-noted',
+  'asset-stored',
   'render-taken',
   'render-claimed',
   'files-gathered',

@@ -4,7 +4,8 @@ import type { RetryingDb } from './retrying-db.ts'
 const MOST_LOSSES = 5
 
 /**
- * Triggers that see every single change of renders and batches, also those that nobody reads in time. They know who holds
+ * Triggers that see every single change of renders, batches, assets and outputs, also those that nobody reads in time, and
+ * keep what a render or batch was when it ended, for the comparison with what was reported of it. They know who holds
  * which run, because the service's connections carry the id of their process in their name.
  */
 const GUARD = `
@@ -13,7 +14,9 @@ create table crash.violations (at timestamptz not null default clock_timestamp()
 create table crash.holders (
   render_id text, fence bigint, holder text, is_claim boolean, at timestamptz not null default clock_timestamp(),
   primary key (render_id, fence));
-create table crash.endings (render_id text, status text);
+create table crash.endings (render_id text, status text, attempt integer, render jsonb, output jsonb);
+create table crash.closings (batch_id text, round integer, batch jsonb, renders jsonb);
+create table crash.ready_assets (asset_id text primary key, sha256 text, bytes bigint);
 create table crash.failed_tries (
   render_id text, holder text, claimed_at timestamptz, at timestamptz not null default clock_timestamp(), what text);
 
@@ -55,7 +58,8 @@ begin
     insert into crash.violations (what) values (format('a render with good input failed after %s losses, %s: ', new.losses, new.error) || change);
   end if;
   if not was_final and new.status in ('COMPLETED', 'FAILED', 'CANCELED') then
-    insert into crash.endings values (new.render_id, new.status);
+    insert into crash.endings values (new.render_id, new.status, new.attempt, to_jsonb(new),
+      (select to_jsonb(o) from outputs o where o.output_id = new.output_id));
   end if;
   return new;
 end $$;
@@ -71,9 +75,38 @@ begin
   if new.completed + new.failed + new.canceled > new.total or least(new.completed, new.failed, new.canceled) < 0 then
     insert into crash.violations (what) values ('miscounted: ' || change);
   end if;
+  if old.finished_at is null and new.finished_at is not null then
+    insert into crash.closings values (new.batch_id, new.round, to_jsonb(new),
+      (select jsonb_agg(to_jsonb(r) order by position) from renders r where r.batch_id = new.batch_id));
+  end if;
   return new;
 end $$;
 create trigger crash_watch before update on batches for each row execute function crash.watch_batch();
+
+create function crash.watch_asset() returns trigger language plpgsql as $$
+begin
+  if old.status = 'READY' and to_jsonb(new) is distinct from to_jsonb(old) then
+    insert into crash.violations (what) values (format('asset %s was READY with %s bytes of %s and became %s with %s of %s',
+      old.asset_id, old.bytes, old.sha256, new.status, new.bytes, new.sha256));
+  end if;
+  if old.status <> 'READY' and new.status = 'READY' then
+    insert into crash.ready_assets values (new.asset_id, new.sha256, new.bytes) on conflict do nothing;
+  end if;
+  return new;
+end $$;
+create trigger crash_watch before update on assets for each row execute function crash.watch_asset();
+
+create function crash.watch_output() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - '{created_at,expires_at,deleted_at}'::text[] is distinct from to_jsonb(old) - '{created_at,expires_at,deleted_at}'::text[] then
+    insert into crash.violations (what) values ('a finished file was described anew: ' || new.output_id);
+  end if;
+  if old.deleted_at is not null and new.deleted_at is distinct from old.deleted_at then
+    insert into crash.violations (what) values ('a deleted file came back: ' || new.output_id);
+  end if;
+  return new;
+end $$;
+create trigger crash_watch before update on outputs for each row execute function crash.watch_output();
 `
 
 /** Puts the triggers in place. */

@@ -4,13 +4,13 @@ import { runCrashTest } from './crash-loop.ts'
 import { formatReport } from './crash-report.ts'
 import { chooseEmbeddedFaults, openEmbedded } from './embedded-arena.ts'
 import { chooseFaults, SLOW_POINTS_PER_LIFE } from './faults.ts'
-import { checkBugFits, type Search, tryPlantedBug } from './plant-bug.ts'
+import { checkBugFits, ROUNDS, type Search, tryPlantedBug } from './plant-bug.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { PLANTED_BUGS } from './planted-bugs.ts'
 
 // npm run test:crash [-- --kills 200 --seed 1]
 // npm run test:crash -- --embedded [--kills 30]: as users start it; needs root and `unshare`
-// npm run test:crash -- --planted [--only <parts of names, with commas between>] [--aimed]
+// npm run test:crash -- --planted [--only <parts of names, with commas between> [--control]] [--rounds 4] [--aimed]
 
 const KILLS = 200
 const EMBEDDED_KILLS = 40
@@ -26,6 +26,8 @@ const { values } = parseArgs({
     planted: { type: 'boolean', default: false },
     aimed: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: String(ROUNDS) },
+    control: { type: 'boolean', default: false },
   },
 })
 
@@ -59,9 +61,9 @@ async function tryPlanted(): Promise<boolean> {
   const bugs = PLANTED_BUGS.filter(({ name }) => parts.some((part) => name.includes(part)))
   for (const bug of bugs) await checkBugFits(bug)
   const startedMs = performance.now()
-  const search = { seed, isAimed: values.aimed }
+  const search = { seed, isAimed: values.aimed, rounds: Number(values.rounds) }
   // First without any bug and with everybody's faults, so that it is the bugs that are noticed.
-  const isQuiet = values.only ? true : await tryControl(bugs, search)
+  const isQuiet = values.only && !values.control ? true : await tryControl(bugs, search)
   let caught = 0
   for (const bug of bugs) {
     const bugMs = performance.now()

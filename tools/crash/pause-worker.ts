@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until.ts'
 const POINT_LIMIT_MS = 180_000
 /** A worker that is silent for 10 s is lost; then its render waits until another has a hand free. */
 const TAKEN_UP_LIMIT_MS = 120_000
-/** Without a render in hand it is merely stopped for longer than its heartbeat. */
+/** With nothing in hand it is merely stopped for longer than its heartbeat. */
 const LOST_AFTER_MS = 12_000
 const LOOK_EVERY_MS = 25
 
@@ -42,11 +42,13 @@ export async function pauseWorker(
   await waitUntil(async () => isStopped(pid) || worker.pid() !== pid, { limitMs: POINT_LIMIT_MS, signal })
   facts.isStopped = isStopped(pid)
   if (facts.isStopped) {
-    const [held] = await listHeldRuns(stack, pid)
-    const limitMs = held ? TAKEN_UP_LIMIT_MS : LOST_AFTER_MS
+    const assets = point?.startsWith('asset-') ? await listPendingAssets(stack) : []
+    // Whoever sleeps over a file is to wake up when another has brought it here.
+    const [held] = assets.length > 0 ? [] : await listHeldRuns(stack, pid)
+    const limitMs = held || assets.length > 0 ? TAKEN_UP_LIMIT_MS : LOST_AFTER_MS
     const target = held && wakeAt && (await readTarget(stack, held, wakeAt))
     const isOver = async () => {
-      if (!held) return false
+      if (!held) return assets.length > 0 && (await areCollected(stack, assets))
       const state = await readRunState(stack, held)
       facts.isTakenUp = isTakenUp(state, target)
       // Canceled in the meantime: nobody will take it up.
@@ -58,6 +60,22 @@ export async function pauseWorker(
   if (worker.isAlive()) worker.send({ disarm: true })
   if (worker.pid() === pid) worker.signal('SIGCONT')
   return facts
+}
+
+/** The sleeper was to bring one of these here. */
+async function listPendingAssets({ query }: Stack): Promise<string[]> {
+  const rows = await query<{ assetId: string }>(
+    `select asset_id as "assetId" from assets where status = 'PENDING'`,
+  )
+  return rows.map(({ assetId }) => assetId)
+}
+
+async function areCollected({ query }: Stack, assetIds: string[]): Promise<boolean> {
+  const [{ count }] = await query(
+    `select count(*)::int as count from assets where asset_id = any($1) and status = 'PENDING'`,
+    [assetIds],
+  )
+  return count === 0
 }
 
 const RANKS = ['PENDING', 'COLLECTING_ASSETS', 'RENDERING', 'UPLOADING']

@@ -10,13 +10,13 @@ import { createSeededRandom } from './seeded-random.ts'
 /** Long enough for what a lost worker leaves to be taken up twice. */
 const DRAIN_LIMIT_SECS = 60
 /** With general faults: so many installations, each with so many kills, until one of them shows the bug. */
-const ROUNDS = 4
+export const ROUNDS = 4
 const KILLS_A_ROUND = 14
 /** A round's faults take less than a minute on two free cores. */
 const ROUND_LIMIT_SECS = 150
 
 /** How a planted bug is looked for: with the faults of every crash test, or with its own few. */
-export type Search = { seed: number; isAimed: boolean }
+export type Search = { seed: number; isAimed: boolean; rounds: number }
 
 /** Runs the crash test on a copy of the sources that has this bug; the sources themselves are never touched. */
 export async function tryPlantedBug(bug: PlantedBug, search: Search): Promise<CrashReport> {
@@ -50,7 +50,7 @@ function runAimed(
 }
 
 /** Many bugs show only once all is at rest, so it is brought to rest now and then. */
-async function runRounds(_: PlantedBug, { seed, sourceFolder }: Hunt): Promise<CrashReport> {
+async function runRounds(_: PlantedBug, { seed, rounds, sourceFolder }: Hunt): Promise<CrashReport> {
   const faults = chooseFaults(createSeededRandom(seed))
   // The crash points that one round has not come to are left for the next.
   const rest: Iterable<Fault> = { [Symbol.iterator]: () => ({ next: () => faults.next() }) }
@@ -65,7 +65,7 @@ async function runRounds(_: PlantedBug, { seed, sourceFolder }: Hunt): Promise<C
       isFindingEnough: true,
       drainLimitSecs: DRAIN_LIMIT_SECS,
     })
-    if (report.findings.length > 0 || round === ROUNDS) return report
+    if (report.findings.length > 0 || round >= rounds) return report
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Fault, repeat } from './faults.ts'
 import type { WakeStatus } from './pause-worker.ts'
 import type { PlantedBug } from './planted-bug.ts'
+import { PLANTED_CONTENT_BUGS } from './planted-content-bugs.ts'
 import { PLANTED_FILE_BUGS } from './planted-file-bugs.ts'
 
 const killApiAt = (point: 'create-committed'): Fault => ({ kind: 'CRASH', victim: 'api', point })
@@ -262,4 +263,5 @@ export const PLANTED_BUGS: PlantedBug[] = [
     refusedShare: 0.5,
   },
   ...PLANTED_FILE_BUGS,
+  ...PLANTED_CONTENT_BUGS,
 ]
