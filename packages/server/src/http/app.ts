@@ -1,5 +1,4 @@
 import {
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -12,6 +11,7 @@ import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { createRateLimit } from './auth/rate-limit.ts'
 import { registerAuth } from './auth/register-auth.ts'
+import { createFailureLog } from './monitor/failure-log.ts'
 import { registerRequestLog } from './monitor/request-log.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
 import { createRequestCheck } from './request/check-request.ts'
@@ -61,9 +61,10 @@ declare module 'fastify' {
 /** The API: every route of the service with the conventions they share. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
   const connectionLimit = createConnectionLimit(services)
-  const app = createBareApp(services, options, connectionLimit)
+  const sendFailure = createFailureSender(services)
+  const app = createBareApp(services, options, { connectionLimit, sendFailure })
   registerDescription(app, services)
-  app.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply))
+  app.setErrorHandler(sendFailure)
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
   registerRequestLog(app, services)
@@ -86,7 +87,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
 function createBareApp(
   services: Services,
   { headersTimeoutMs }: AppOptions,
-  connectionLimit: ConnectionLimit,
+  { connectionLimit, sendFailure }: { connectionLimit: ConnectionLimit; sendFailure: FailureSender },
 ): FastifyInstance {
   const responses = createRawResponses({
     publicUrl: () => findPublicUrl(services.config, app.server),
@@ -111,7 +112,7 @@ function createBareApp(
     clientErrorHandler: responses.onClientError,
     frameworkErrors: (error, request, reply) => {
       setBaseHeaders(services, request, reply)
-      sendFailure(services, error, request, reply)
+      sendFailure(error, request, reply)
     },
   }) as unknown as FastifyInstance
   return app
@@ -166,20 +167,22 @@ function registerSchemas(app: FastifyInstance, { checkResponses }: AppOptions): 
   })
 }
 
+type FailureSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
 /** The one door through which errors leave. */
-function sendFailure(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = toServiceError(error as FastifyError)
-  if (failure.status >= 500) {
-    const facts = { requestId: request.id, route: request.routeOptions.url, err: failure.cause ?? failure }
-    services.log.error(facts, 'request failed')
+function createFailureSender(services: Services): FailureSender {
+  const logFailure = createFailureLog(services)
+  return (error, request, reply) => {
+    const failure = toServiceError(error)
+    logFailure(failure, request)
+    // Fastify closes after any error in a body, because more of it may come; a body that is all here needs no new connection.
+    if (request.raw.complete) reply.removeHeader('connection')
+    const publicUrl = findPublicUrl(services.config, request.server.server)
+    reply
+      .code(failure.status)
+      .headers(failure.headers)
+      .serializer(JSON.stringify)
+      .type('application/json; charset=utf-8')
+      .send(buildFailure(failure, { requestId: request.id, publicUrl }))
   }
-  // Fastify closes after any error in a body, because more of it may come; a body that is all here needs no new connection.
-  if (request.raw.complete) reply.removeHeader('connection')
-  const publicUrl = findPublicUrl(services.config, request.server.server)
-  reply
-    .code(failure.status)
-    .headers(failure.headers)
-    .serializer(JSON.stringify)
-    .type('application/json; charset=utf-8')
-    .send(buildFailure(failure, { requestId: request.id, publicUrl }))
 }
