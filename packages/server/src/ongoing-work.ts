@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os'
+import { createByteCache } from './byte-cache.ts'
+import { createSharedWork } from './shared-work.ts'
 import { createTurns } from './turns.ts'
 
 /** One organization asks one host for so many files at once: its other hosts keep some of its slots. */
 const FILES_OF_A_HOST_AT_ONCE = 3
 /** Reading a file takes a core for a while; renders need the cores too, and one organization must not take them all. */
 const READINGS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2))
+/** Previews share the API's machine. One organization leaves room for another, whatever it asks for. */
+const PREVIEWS_AT_ONCE = Math.max(3, Math.floor(availableParallelism() / 2))
+const PREVIEW_CACHE_BYTES = 64 << 20
 
 /** What this process is doing at the moment, for whoever must not do it twice, or too much of it at once. */
 export type OngoingWork = ReturnType<typeof createOngoingWork>
@@ -14,12 +19,15 @@ export function createOngoingWork() {
   return {
     /** How many renders are being made. */
     renders: 0,
-    /** How many previews are being made. */
-    previews: 0,
     /** The assets that are being collected. */
     collections: new Map<string, Promise<void>>(),
-    /** The preview videos that are being made, by file. */
-    previewVideos: new Map<string, Promise<string>>(),
+    /** The previews that are being made, by what they show. */
+    previews: createSharedWork<Buffer>(),
+    /** Previews that were made a short time ago. */
+    previewCache: createByteCache(PREVIEW_CACHE_BYTES),
+    previewTurns: createTurns({ total: PREVIEWS_AT_ONCE, perKey: PREVIEWS_AT_ONCE - 1 }),
+    /** Whoever has not signed in takes one of those at a time, all of them together. */
+    guestTurns: createTurns({ total: 1 }),
     hostTurns: createTurns({ perKey: FILES_OF_A_HOST_AT_ONCE }),
     /** An organization's imports take turns: two at once would make the same artist twice. */
     importTurns: createTurns({ perKey: 1 }),

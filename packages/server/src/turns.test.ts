@@ -61,3 +61,33 @@ test('whoever leaves while waiting takes no turn from those behind', async () =>
   assert.ok(await stays)
   assert.equal(await turns.take('a', leaving.signal), undefined)
 })
+
+test('keys take turns, however many one of them has in line', async () => {
+  const turns = createTurns({ total: 1 })
+  const begun: string[] = []
+  const use = async (name: string, isLast = false) => {
+    const giveBack = await turns.take(name, NEVER, { isLast })
+    begun.push(name)
+    await new Promise(setImmediate)
+    giveBack?.()
+  }
+  const all = [use('greedy'), use('guest', true), ...Array.from({ length: 4 }, () => use('greedy'))]
+  all.push(use('one'), use('two'))
+  assert.deepEqual(
+    [turns.countWaiting(), turns.countWaiting('greedy'), turns.countWaiting('none')],
+    [7, 4, 0],
+  )
+  await Promise.all(all)
+  assert.deepEqual(begun, ['greedy', 'one', 'two', 'greedy', 'greedy', 'greedy', 'greedy', 'guest'])
+  assert.equal(turns.countWaiting('greedy'), 0)
+})
+
+test('a free turn goes to whoever has least', async () => {
+  const turns = createTurns({ total: 3 })
+  const [first] = await Promise.all(['a', 'a', 'b'].map((key) => turns.take(key, NEVER)))
+  const begun: string[] = []
+  for (const key of ['a', 'b', 'c']) void turns.take(key, NEVER).then(() => begun.push(key))
+  first?.()
+  await new Promise(setImmediate)
+  assert.deepEqual(begun, ['c'])
+})

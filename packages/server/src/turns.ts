@@ -1,10 +1,15 @@
-/** Lets so many go on at once, in all and for one key; the others wait in order. */
+/** Lets so many go on at once, in all and for one key; the others wait, and keys take turns. */
 export type Turns = {
-  /** Waits for a turn; the result gives it back. Undefined: the signal came first. */
-  take(key: string, signal: AbortSignal): Promise<(() => void) | undefined>
+  /**
+   * Waits for a turn; the result gives it back. Undefined: the signal came first. Whoever is last waits until nobody else
+   * could go on.
+   */
+  take(key: string, signal: AbortSignal, options?: { isLast?: boolean }): Promise<(() => void) | undefined>
+  /** How many wait for a turn, in all or with one key. */
+  countWaiting(key?: string): number
 }
 
-type Waiting = { key: string; begin(): void }
+type Waiting = { key: string; isLast: boolean; begin(): void }
 
 /** Makes turns; what is not limited is left out. */
 export function createTurns({
@@ -14,58 +19,86 @@ export function createTurns({
   total?: number
   perKey?: number
 }): Turns {
-  const held = new Map<string, number>()
+  const shares = createShares()
   const line: Waiting[] = []
   let taken = 0
 
-  const isFree = (key: string) => taken < total && (held.get(key) ?? 0) < perKey
+  const isFree = (key: string) => taken < total && shares.read(key).held < perKey
 
-  function begin(key: string): void {
+  function begin(key: string): () => void {
     taken++
-    held.set(key, (held.get(key) ?? 0) + 1)
-  }
-
-  function end(key: string): void {
-    taken--
-    const count = (held.get(key) ?? 1) - 1
-    if (count > 0) held.set(key, count)
-    else held.delete(key)
-    const next = line.findIndex((each) => isFree(each.key))
-    if (next >= 0) for (const waiting of line.splice(next, 1)) waiting.begin()
-  }
-
-  function giveBack(key: string): () => void {
+    shares.hold(key)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      end(key)
+      taken--
+      shares.change(key, { held: -1 })
+      const next = line.filter((each) => isFree(each.key)).reduce(shares.chooseNext, undefined)
+      if (next) line.splice(line.indexOf(next), 1)
+      next?.begin()
     }
   }
 
   return {
-    take(key, signal) {
+    countWaiting: (key) => (key === undefined ? line.length : shares.read(key).waiting),
+    take(key, signal, { isLast = false } = {}) {
       if (signal.aborted) return Promise.resolve(undefined)
-      if (isFree(key)) {
-        begin(key)
-        return Promise.resolve(giveBack(key))
-      }
+      if (isFree(key)) return Promise.resolve(begin(key))
       return new Promise((resolve) => {
         const waiting = {
           key,
+          isLast,
           begin() {
             signal.removeEventListener('abort', leave)
-            begin(key)
-            resolve(giveBack(key))
+            resolve(begin(key))
+            shares.change(key, { waiting: -1 })
           },
         }
         function leave(): void {
           line.splice(line.indexOf(waiting), 1)
+          shares.change(key, { waiting: -1 })
           resolve(undefined)
         }
         line.push(waiting)
+        shares.change(key, { waiting: 1 })
         signal.addEventListener('abort', leave, { once: true })
       })
+    },
+  }
+}
+
+type Share = Readonly<{ held: number; waiting: number; servedAt: number }>
+
+const NOTHING: Share = { held: 0, waiting: 0, servedAt: 0 }
+
+/** What the keys have; one that has and wants nothing is forgotten, and new when it comes back. */
+function createShares() {
+  const shares = new Map<string, Share>()
+  let served = 0
+  const read = (key: string) => shares.get(key) ?? NOTHING
+
+  function change(key: string, { held = 0, waiting = 0 }: Partial<Share>): void {
+    const share = read(key)
+    const changed = { ...share, held: share.held + held, waiting: share.waiting + waiting }
+    if (changed.held + changed.waiting === 0) shares.delete(key)
+    else shares.set(key, changed)
+  }
+
+  return {
+    read,
+    change,
+    hold(key: string): void {
+      change(key, { held: 1 })
+      shares.set(key, { ...read(key), servedAt: ++served })
+    },
+    /** Who has least goes first, then who was served longest ago, then who came first. */
+    chooseNext(best: Waiting | undefined, each: Waiting): Waiting {
+      if (!best) return each
+      if (best.isLast !== each.isLast) return best.isLast ? each : best
+      const [one, other] = [read(best.key), read(each.key)]
+      if (one.held !== other.held) return one.held < other.held ? best : each
+      return one.servedAt <= other.servedAt ? best : each
     },
   }
 }

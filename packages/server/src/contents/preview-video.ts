@@ -1,64 +1,86 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
-import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LoadedTemplate } from '@songreel/templates'
 import type { Services } from '../services.ts'
-import { renderPreviewClip } from './render-preview.ts'
+import { hashFacts, listTemplateFacts } from './make-preview.ts'
+import { createAsker, type PreviewClient } from './preview-line.ts'
+import { drawPreview, preparePreview } from './render-preview.ts'
 
 const CLIP_SECS = 5
 /** A template that takes any shape is shown in these. */
 const SHAPES = ['9x16', '1x1', '16x9', '4x5']
+/** Several times what all built-in templates take in all shapes. */
+const MAX_KEPT_BYTES = 1 << 30
+/** A draft that is older belongs to nobody any more. */
+const DRAFT_MAX_AGE_MS = 60 * 60_000
 
 /** The shapes that a template is shown in: few, because anybody may ask for them and each is made once and kept. */
 export function listPreviewShapes({ aspectRatios }: LoadedTemplate['template']): readonly string[] {
   return aspectRatios === 'ALL' ? SHAPES : aspectRatios
 }
 
-/** A few seconds of the template with the demo song, by default in its own shape; made on first demand and kept in the data folder. */
-export function ensurePreviewVideo(
+/** A template's video in one shape, by default in its own. */
+export type PreviewVideo = {
+  /** Opens it if it was made before. */
+  find(): Promise<FileHandle | undefined>
+  /** Makes and keeps it when the client's turn comes; several who wait for it wait for one. */
+  make(client: PreviewClient, signal: AbortSignal): Promise<Buffer>
+}
+
+/** A few seconds of a template with the demo song; made on first demand and kept in the data folder. */
+export function openPreviewVideo(
   services: Services,
   loaded: LoadedTemplate,
   aspectRatio?: string,
-): Promise<string> {
-  const { contentId, version } = loaded.template
+): PreviewVideo {
   const folder = path.join(services.config.dataDir, 'cache', 'previews')
-  // A template of the operator's own may change without a new version.
-  const name = [contentId, version, findNewestMs(loaded.folder), ...(aspectRatio ? [aspectRatio] : [])]
-  const file = path.join(folder, `${name.join('-')}.mp4`)
-  const making = services.ongoing.previewVideos
-  const present =
-    making.get(file) ?? findOrMake(services, loaded, { file, aspectRatio }).finally(() => making.delete(file))
-  making.set(file, present)
-  return present
-}
-
-function findNewestMs(folder: string): number {
-  const names = readdirSync(folder).map((name) => path.join(folder, name))
-  return Math.round(Math.max(...names.map((name) => statSync(name).mtimeMs)))
-}
-
-async function findOrMake(
-  services: Services,
-  loaded: LoadedTemplate,
-  { file, aspectRatio }: { file: string; aspectRatio: string | undefined },
-): Promise<string> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return file
+  const name = hashFacts([...listTemplateFacts(loaded), aspectRatio ?? null, CLIP_SECS])
+  const file = path.join(folder, `${loaded.template.contentId}-${name.slice(0, 32)}.mp4`)
   const input = { videoSettings: { outputQuality: 'HD' as const, ...(aspectRatio && { aspectRatio }) } }
-  const signal = new AbortController().signal
-  const video = await renderPreviewClip(
-    services,
-    { loaded, input, orgId: '', isTest: false, signal },
-    CLIP_SECS,
-  )
-  await mkdir(path.dirname(file), { recursive: true })
+
+  async function draw(signal: AbortSignal): Promise<Buffer> {
+    const request = { loaded, input, orgId: '', isTest: false }
+    const prepared = await preparePreview(services, request, { clipSecs: CLIP_SECS })
+    const video = await drawPreview(services, prepared, signal)
+    await keep(file, video)
+    return video
+  }
+
+  return {
+    async find() {
+      const found = await open(file).catch(() => undefined)
+      // Says what is wanted; without the right to say so it is kept for a shorter time.
+      if (found) await utimes(file, new Date(), new Date()).catch(() => undefined)
+      return found
+    },
+    make: (client, signal) =>
+      services.ongoing.previews.ask(file, createAsker(services, client, signal), draw),
+  }
+}
+
+async function keep(file: string, video: Buffer): Promise<void> {
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true })
   // Not the process id, which several containers on one folder may have in common.
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, video)
   await rename(draft, file)
-  return file
+  await makeRoom(folder)
+}
+
+/** Videos of earlier versions stay until the room is needed: other processes on the folder may be of that version. */
+async function makeRoom(folder: string): Promise<void> {
+  const files = await Promise.all((await readdir(folder)).map((name) => describe(path.join(folder, name))))
+  let keptBytes = 0
+  for (const { file, sizeBytes, usedAtMs } of files.sort((a, b) => b.usedAtMs - a.usedAtMs)) {
+    const isLeftOver = !file.endsWith('.mp4') && usedAtMs < Date.now() - DRAFT_MAX_AGE_MS
+    keptBytes += sizeBytes
+    if (isLeftOver || keptBytes > MAX_KEPT_BYTES) await rm(file, { force: true })
+  }
+}
+
+async function describe(file: string): Promise<{ file: string; sizeBytes: number; usedAtMs: number }> {
+  const found = await stat(file).catch(() => undefined)
+  return { file, sizeBytes: found?.size ?? 0, usedAtMs: found?.mtimeMs ?? 0 }
 }

@@ -9,66 +9,34 @@ import { withWorkFolder } from '../assets/work-folder.ts'
 import { planRenders } from '../batches/plan/plan-renders.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findSong } from '../store/media.ts'
+import { findSong, type Song } from '../store/media.ts'
 import { WorkError } from '../work-error.ts'
 
-const PREVIEWS_AT_ONCE = 2
 const DEFAULT_AT_SECS = 3
 
-type PreviewRequest = {
-  loaded: LoadedTemplate
-  input: PreviewInput
-  orgId: string
-  isTest: boolean
-  signal: AbortSignal
+/** What a preview shows, and to whom. */
+export type PreviewRequest = { loaded: LoadedTemplate; input: PreviewInput; orgId: string; isTest: boolean }
+
+/** One moment as a PNG, or so many seconds as an MP4. */
+export type PreviewShot = { clipSecs?: number | undefined }
+
+/** What is known of a preview before anything is drawn; from equal facts comes an equal preview. */
+export type PreparedPreview = {
+  request: PreviewRequest
+  shot: PreviewShot
+  planned: PlannedRender
+  song: Song | undefined
 }
 
-/** One moment of a template as a PNG, by the same engine and with the same pixels as the export. Not stored. */
-export function renderPreviewStill(services: Services, request: PreviewRequest): Promise<Buffer> {
-  return makePreview(services, request, async (plan) => {
-    const atSecs = [request.input.atSecs ?? DEFAULT_AT_SECS]
-    const [png] = await services.stills.draw(plan, { atSecs, signal: request.signal })
-    // One moment was asked for, so one still comes back.
-    return Buffer.from(png!)
-  })
-}
+type PlannedRender = ReturnType<typeof planRenders>[number]
 
-/** A few seconds of a template as an MP4. Not stored. */
-export function renderPreviewClip(
+/** Holds a preview against its template and finds its song; refuses what could not be drawn. */
+export async function preparePreview(
   services: Services,
   request: PreviewRequest,
-  clipSecs: number,
-): Promise<Buffer> {
-  return makePreview(services, request, async (plan) => {
-    const clip = { startSecs: request.input.atSecs ?? 0, secs: clipSecs }
-    const limits = { signal: request.signal, closedFolders: [services.config.dataDir] }
-    return readFile((await renderVideo({ ...plan, clip }, limits)).file)
-  })
-}
-
-/** Previews share the API's machine, so only a few are made at once. */
-async function makePreview(
-  services: Services,
-  request: PreviewRequest,
-  make: (plan: RenderPlan) => Promise<Buffer>,
-): Promise<Buffer> {
-  const { ongoing } = services
-  if (ongoing.previews >= PREVIEWS_AT_ONCE) {
-    const message = 'Enough previews are being made at the moment. Try again shortly.'
-    throw new ServiceError('UNAVAILABLE', { message, headers: { 'Retry-After': '2' } })
-  }
-  ongoing.previews++
-  try {
-    return await withWorkFolder(services.config.dataDir, 'preview', async (folder) =>
-      make(await planPreview(services, request, folder)),
-    )
-  } finally {
-    ongoing.previews--
-  }
-}
-
-async function planPreview(services: Services, request: PreviewRequest, folder: string): Promise<RenderPlan> {
-  const { loaded, input, isTest } = request
+  shot: PreviewShot,
+): Promise<PreparedPreview> {
+  const { loaded, input, orgId } = request
   const { contentId } = loaded.template
   const videoSettings = {
     outputQuality: 'HD' as const,
@@ -79,18 +47,44 @@ async function planPreview(services: Services, request: PreviewRequest, folder: 
   const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
   // One entry with one video plans one render, or throws.
   const planned = planOnly(() => planRenders(services.templates, { renders }, services.config))[0]!
-  const media = input.mediaId
-    ? await gatherMedia(services, request, {
-        mediaId: input.mediaId,
-        requiredData: planned.requiredData,
-        folder,
-      })
-    : await demoMedia(services, loaded, folder)
-  const { requiredData: data, theme, variation, seed } = planned
+  const song = input.mediaId ? await findSong(services.db, orgId, input.mediaId) : undefined
+  if (input.mediaId && !song) throw notFound('MEDIA_NOT_FOUND', input.mediaId, 'mediaId')
+  return { request, shot, planned, song }
+}
+
+/** Draws it by the same engine and with the same pixels as the export. */
+export function drawPreview(
+  services: Services,
+  prepared: PreparedPreview,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { dataDir } = services.config
+  const { atSecs } = prepared.request.input
+  const { clipSecs } = prepared.shot
+  return withWorkFolder(dataDir, 'preview', async (folder) => {
+    const plan = await planPreview(services, prepared, { folder, signal })
+    if (clipSecs !== undefined) {
+      const clip = { startSecs: atSecs ?? 0, secs: clipSecs }
+      return readFile((await renderVideo({ ...plan, clip }, { signal, closedFolders: [dataDir] })).file)
+    }
+    const [png] = await services.stills.draw(plan, { atSecs: [atSecs ?? DEFAULT_AT_SECS], signal })
+    // One moment was asked for, so one still comes back.
+    return Buffer.from(png!)
+  })
+}
+
+type Place = { folder: string; signal: AbortSignal }
+
+async function planPreview(services: Services, prepared: PreparedPreview, place: Place): Promise<RenderPlan> {
+  const { loaded, input, isTest } = prepared.request
+  const { requiredData: data, theme, variation, seed, videoSettings: settings } = prepared.planned
+  const media = prepared.song
+    ? await gatherMedia(services, { ...prepared, song: prepared.song }, place)
+    : await demoMedia(services, loaded, place.folder)
   const { title = media.song.title, artist = media.song.artist } = input
   const order = {
     template: { ...loaded.template, url: loaded.url },
-    settings: planned.videoSettings,
+    settings,
     data,
     song: { ...media.song, title, artist },
     files: media.files,
@@ -100,8 +94,8 @@ async function planPreview(services: Services, request: PreviewRequest, folder: 
     watermark: isTest,
   }
   return planVideo(order, {
-    folder,
-    outFile: path.join(folder, 'preview.mp4'),
+    folder: place.folder,
+    outFile: path.join(place.folder, 'preview.mp4'),
     threads: 1,
     cacheFolder: path.join(services.config.dataDir, 'cache', 'analysis'),
   })
@@ -124,18 +118,15 @@ function planOnly<Planned>(plan: () => Planned): Planned {
 }
 
 type PreviewMedia = Pick<VideoOrder, 'files' | 'song'>
-type WantedMedia = { mediaId: string; requiredData: Record<string, unknown>; folder: string }
 
 /** The song's files as the export would get them; only what is here already, because a preview does not wait. */
 async function gatherMedia(
   services: Services,
-  { loaded, orgId, signal }: PreviewRequest,
-  { mediaId, requiredData, folder }: WantedMedia,
+  { request, planned, song }: PreparedPreview & { song: Song },
+  { folder, signal }: Place,
 ): Promise<PreviewMedia> {
-  const { contentId, needs } = loaded.template
-  const song = await findSong(services.db, orgId, mediaId)
-  if (!song) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaId')
-  const work = { ...song, orgId, contentId, requiredData }
+  const { contentId, needs } = request.loaded.template
+  const work = { ...song, orgId: request.orgId, contentId, requiredData: planned.requiredData }
   try {
     const { files } = await gatherFiles(services, work, needs, { folder, signal })
     return { files, song }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import {
   AspectRatio,
@@ -12,14 +13,17 @@ import {
 } from '@songreel/contract'
 import { RenderError } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { toContent } from '../../contents/content-record.ts'
-import { ensurePreviewVideo, listPreviewShapes } from '../../contents/preview-video.ts'
-import { renderPreviewClip, renderPreviewStill } from '../../contents/render-preview.ts'
+import { makePreview } from '../../contents/make-preview.ts'
+import type { PreviewClient } from '../../contents/preview-line.ts'
+import { listPreviewShapes, openPreviewVideo } from '../../contents/preview-video.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { toNetwork } from '../request/network.ts'
 import { ok } from '../response/envelope.ts'
-import type { Routes } from './route.ts'
+import type { App, Routes } from './route.ts'
 
 const tag = { name: 'Contents', description: 'The templates that videos are made with.' }
 
@@ -51,7 +55,7 @@ const preview = {
     tag,
     summary: 'Draw a preview: a PNG, or with `?clip=3` a short MP4',
     description:
-      'Drawn by the engine that makes the videos; nothing is stored. A PNG, or an MP4 with `clip`. Without `mediaId` it shows the demo song.',
+      'Drawn by the engine that makes the videos; nothing is stored. Organizations take turns, so it may wait before it is drawn. A PNG, or an MP4 with `clip`. Without `mediaId` it shows the demo song.',
     params: ContentPath,
     querystring: PreviewQuery,
     body: PreviewInput,
@@ -78,23 +82,12 @@ export const contentRoutes: Routes = (app, services) => {
 
   app.post('/v1/contents/:contentId/preview', preview, async (request, reply) => {
     const { auth, params, query, body } = request
-    const ended = new AbortController()
-    // A client that goes away gets no preview, and its work stops.
-    reply.raw.once('close', () => ended.abort())
-    const wanted = {
-      loaded: getLoaded(services, params.contentId),
-      input: body,
-      orgId: auth.orgId,
-      isTest: auth.isTest,
-      signal: ended.signal,
-    }
-    try {
-      if (query.clip === undefined)
-        return reply.type('image/png').send(await renderPreviewStill(services, wanted))
-      return reply.type('video/mp4').send(await renderPreviewClip(services, wanted, query.clip))
-    } catch (error) {
-      throw toRefusal(error)
-    }
+    const { orgId, isTest } = auth
+    const wanted = { loaded: getLoaded(services, params.contentId), input: body, orgId, isTest }
+    const preview = await whileConnected(reply.raw, (signal) =>
+      makePreview(services, wanted, { clipSecs: query.clip, signal }),
+    )
+    return reply.type(query.clip === undefined ? 'image/png' : 'video/mp4').send(preview)
   })
 
   app.get('/contents/:contentId/preview.png', page, async ({ params }, reply) => {
@@ -105,15 +98,55 @@ export const contentRoutes: Routes = (app, services) => {
     return reply.send(createReadStream(file))
   })
 
-  app.get('/contents/:contentId/preview.mp4', video, async ({ params, query: { aspectRatio } }, reply) => {
+  app.get('/contents/:contentId/preview.mp4', video, async (request, reply) => {
+    const { params, query } = request
     const loaded = getLoaded(services, params.contentId)
+    const { aspectRatio } = query
     if (aspectRatio && !listPreviewShapes(loaded.template).includes(aspectRatio))
       throw notFound('NOT_FOUND', aspectRatio, 'aspectRatio')
-    const file = await ensurePreviewVideo(services, loaded, aspectRatio)
-    const { size } = await stat(file)
-    reply.type('video/mp4').header('Content-Length', size).header('Cache-Control', 'public, max-age=3600')
-    return reply.send(createReadStream(file))
+    const preview = openPreviewVideo(services, loaded, aspectRatio)
+    const file = await preview.find()
+    reply.type('video/mp4').header('Cache-Control', 'public, max-age=3600')
+    if (file) {
+      reply.header('Content-Length', (await file.stat()).size)
+      return reply.send(file.createReadStream())
+    }
+    const client = await findClient(app, request)
+    return reply.send(await whileConnected(reply.raw, (signal) => preview.make(client, signal)))
   })
+}
+
+/** A person who has signed in, or a program with a token, does not stand behind everybody else. */
+async function findClient(app: App, request: FastifyRequest): Promise<PreviewClient> {
+  const guest = { guest: toNetwork(request.ip) }
+  try {
+    const auth = await app.guardGuesses(request, () => app.authenticator.authenticate(request))
+    return auth.kind === 'OPERATOR' ? guest : { orgId: auth.orgId }
+  } catch {
+    // The video is for everybody, also for who says wrongly who it is.
+    return guest
+  }
+}
+
+/** A client that goes away gets no preview, and what was done for it alone stops. */
+async function whileConnected(
+  response: ServerResponse,
+  make: (signal: AbortSignal) => Promise<Buffer>,
+): Promise<Buffer> {
+  const gone = new ServiceError('BAD_REQUEST', {
+    message: 'The client went away before its preview was made.',
+  })
+  const ended = new AbortController()
+  const end = () => ended.abort(gone)
+  if (response.destroyed) end()
+  response.once('close', end)
+  try {
+    return await make(ended.signal)
+  } catch (error) {
+    throw ended.signal.aborted ? gone : toRefusal(error)
+  } finally {
+    response.removeListener('close', end)
+  }
 }
 
 function getLoaded({ templates }: Services, contentId: string): LoadedTemplate {
