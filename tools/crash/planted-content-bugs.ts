@@ -31,8 +31,8 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'jobs/render-video.ts',
-        find: '    seed,\n    variation,\n    isTest,\n    title,\n    artist,\n    album,\n    isrc,\n  ]\n',
-        put: '    variation,\n    isTest,\n    title,\n    artist,\n    album,\n    isrc,\n  ]\n',
+        find: 'deriveWorkKey(plan, {',
+        put: 'deriveWorkKey({ ...plan, seed: 0 }, {',
       },
     ],
     faults: SOME_KILLS,
