@@ -185,7 +185,7 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     name: 'an archive leaves out linked videos',
     edits: [
       {
-        file: 'http/routes/archive.ts',
+        file: 'http/response/send-archive.ts',
         find: 'render.videoKey !== null && render.outputDeletedAt === null',
         put: 'render.videoKey?.includes(render.renderId) && render.outputDeletedAt === null',
       },
