@@ -71,6 +71,7 @@ async function age(database: typeof db, days: number): Promise<void> {
     webhook_deliveries: ['created_at', 'finished_at'],
     webhook_secrets: ['created_at', 'ends_at'],
     tokens: ['created_at', 'revoked_at', 'expires_at'],
+    shares: ['created_at', 'revoked_at', 'expires_at'],
     file_names: ['taken_at'],
     idempotency_keys: ['created_at'],
     workers: ['seen_at'],
@@ -88,6 +89,20 @@ async function count(table: string, condition = sql`true`): Promise<number> {
     select count(*)::int as count from ${sql.table(table)} where ${condition}`.execute(db)
   return rows[0]!.count
 }
+
+test('a share that has ended goes with its retention, and one that is open stays', async () => {
+  const batchId = await makeBatch({ mediaId: (await makeCatalogue()).mediaId })
+  const { shareId: ended = '' } = await make('shares', { batchId })
+  const { shareId: open = '' } = await make('shares', { batchId })
+  await api('DELETE', `/v1/shares/${ended}`)
+  await age(db, 40)
+  await sql`update shares set expires_at = now() + interval '1 day' where share_id = ${open}`.execute(db)
+
+  await purge(services)
+
+  assert.equal(await count('shares', sql`share_id = ${ended}`), 0)
+  assert.equal((await api('GET', `/v1/shares/${open}`)).status, 200)
+})
 
 test('what is in use stays, however old it is', async () => {
   const { mediaId, artistId } = await makeCatalogue()

@@ -49,6 +49,7 @@ function readAges({ retentionDays, batchExpiryHours }: Services['config']): Ages
     artists: retentionSecs,
     plugins: retentionSecs,
     keys: retentionSecs,
+    shares: retentionSecs,
     webhookSecrets: retentionSecs,
     // As long as a render may wait and its file is kept then, so that no two files with one name are there at once.
     fileNames: retentionSecs + batchExpiryHours * HOUR_SECS,

@@ -59,6 +59,9 @@ export const DELETIONS = {
     delete from tokens where key_id in (
       select key_id from tokens
       where kind <> 'OWNER' and least(revoked_at, expires_at) < ${before(olderThanSecs)} limit ${limit})`,
+  shares: ({ olderThanSecs, limit }) => sql`
+    delete from shares where share_id in (
+      select share_id from shares where least(revoked_at, expires_at) < ${before(olderThanSecs)} limit ${limit})`,
   webhookSecrets: ({ olderThanSecs, limit }) => sql`
     delete from webhook_secrets where (org_id, secret) in (
       select org_id, secret from webhook_secrets where ends_at < ${before(olderThanSecs)} limit ${limit})`,
