@@ -14,7 +14,7 @@ import { isLoopbackHost } from './loopback-host.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { ensureFirstOrganization, noteTokenShown } from './tokens/first-organization.ts'
-import { isClaimed, makeSignInCode } from './tokens/sessions.ts'
+import { isClaimed, makeTerminalCode } from './tokens/sessions.ts'
 import { VERSION } from './version.ts'
 
 /** Running renders may end within this time; after it they go back to the queue. */
@@ -82,7 +82,7 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
   const url = findPublicUrl(config, app.server)
   // The port is known only now; links in records and webhooks need it.
   services.address.settle(url)
-  const code = (await isClaimed(db)) ? undefined : (await makeSignInCode(services, first.orgId)).code
+  const code = (await isClaimed(db)) ? undefined : (await makeTerminalCode(services, first.orgId)).code
   onListening?.({
     version: VERSION,
     url,

@@ -30,8 +30,9 @@ const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
     'countTokensOfOtherSecrets',
     'listLivingTokens',
     'touchToken',
-    'takeClaimCode',
   ],
+  // All of a line belong to the organization of the token at its end.
+  'token-line.ts': ['joinLine'],
   'webhook-deliveries.ts': ['findDeliveryWork', 'countPendingDeliveries'],
   'renders/render-rows.ts': ['findRenderFiles', 'selectRenders'],
 }

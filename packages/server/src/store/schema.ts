@@ -27,6 +27,9 @@ type Tokens = {
   revoked_at: MaybeMoment
   last_used_at: MaybeMoment
   parent_key_id: string | null
+  is_invited: Generated<boolean>
+  browser: string | null
+  address: string | null
 }
 
 /** Why an asset could not be had. */

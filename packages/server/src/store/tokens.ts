@@ -4,6 +4,7 @@ import { newId } from './new-id.ts'
 import { type List, type PageFilters, readPage, readText } from './read-page.ts'
 import type { Db } from './schema.ts'
 import { onlyRow, type Source, statement } from './statement.ts'
+import { IS_IN_FORCE, joinLine } from './token-line.ts'
 
 /**
  * An organization's own token, a narrower key, a browser's session, or a code that is good for one session. Programs
@@ -26,11 +27,18 @@ export type TokenRow = {
   lastUsedAt: string | null
 }
 
-/** A token's row, and whether it was found by the first of the hashes. */
+/** A token's row and what its line says of it; `expiresAt` and `revokedAt` are the first of any in it. */
 export type FoundToken = TokenRow & {
+  /** Whether it was found by the first of the hashes. */
   isCurrent: boolean
-  /** When what it may do runs out: a session only passes on what its token may, and is renewed by signing in again. */
+  /** When what it may pass on to a key runs out. */
   rightsEndAt: string | null
+  /** Whether it stands for the organization itself. */
+  isOwn: boolean
+  /** What a key made with it ends with; null when the organization itself gives it. */
+  giverId: string | null
+  /** How many tokens come before it, and itself. */
+  generations: number
 }
 
 /** What is written for a new token. */
@@ -38,9 +46,13 @@ export type NewToken = Pick<TokenRow, 'orgId' | 'kind' | 'name' | 'scopes' | 'is
   tokenHash: Buffer
   /** Which secret it was hashed with. */
   secretMark: string
-  expiresAt?: string
-  /** The token that a session was made with. */
-  parentKeyId?: string
+  expiresAt?: string | null
+  /** What it was made with, and ends with. */
+  parentKeyId?: string | null
+  /** Whether it is for another person than whoever made it. */
+  isInvited?: boolean
+  browser?: string
+  address?: string
 }
 
 const FACTS = `
@@ -50,12 +62,9 @@ const COLUMNS = `${FACTS}, expires_at as "expiresAt", revoked_at as "revokedAt"`
 
 /** Always one row: a token that is unknown takes the same way as one that was revoked. */
 const selectByHash = statement<FoundToken | { keyId: null }>(
-  `select ${FACTS}, token_hash = $1 as "isCurrent",
-     least(expires_at, parent_expires_at) as "expiresAt", least(revoked_at, parent_revoked_at) as "revokedAt",
-     case when kind = 'SESSION' then parent_expires_at else expires_at end as "rightsEndAt"
-   from (select) as asked left join tokens on token_hash in ($1, $2)
-     left join (select key_id as parent_id, expires_at as parent_expires_at, revoked_at as parent_revoked_at
-                from tokens) as parent on parent_id = parent_key_id`,
+  `select ${FACTS}, token_hash = $1 as "isCurrent", line_expires_at as "expiresAt", line_revoked_at as "revokedAt",
+     rights_end_at as "rightsEndAt", is_own as "isOwn", giver_id as "giverId", generations
+   from (select) as asked left join tokens on token_hash in ($1, $2) ${joinLine('tokens.key_id')}`,
 )
 
 /** The token with this hash, or with its hash under the secret before, in whatever state it is. */
@@ -99,10 +108,10 @@ export async function countTokensOfOtherSecrets(db: Db, secretMark: string): Pro
 export async function insertToken(db: Db, token: NewToken): Promise<TokenRow> {
   const { rows } = await sql<TokenRow>`
     insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at, secret_mark,
-                        parent_key_id)
+                        parent_key_id, is_invited, browser, address)
     values (${newId('apiKey')}, ${token.orgId}, ${token.kind}, ${token.name}, ${token.scopes}, ${token.isTest},
             ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null}, ${token.secretMark},
-            ${token.parentKeyId ?? null})
+            ${token.parentKeyId ?? null}, ${token.isInvited ?? false}, ${token.browser ?? null}, ${token.address ?? null})
     returning ${sql.raw(COLUMNS)}
   `.execute(db)
   return onlyRow(rows)
@@ -135,12 +144,12 @@ export async function findNewestOwner(
     .executeTakeFirst()
 }
 
-/** Takes a key, or a session, back for good; false when there is none. */
+/** Takes a key, a session or a link back for good, and with it all that was made with it; false when there is none. */
 export async function revokeKey(
   db: Db,
   orgId: string,
   keyId: string,
-  kind: 'KEY' | 'SESSION' = 'KEY',
+  kind: Exclude<TokenKind, 'OWNER'> = 'KEY',
 ): Promise<boolean> {
   const result = await db
     .updateTable('tokens')
@@ -153,29 +162,10 @@ export async function revokeKey(
   return result.numUpdatedRows > 0n
 }
 
-/** Uses a code up; undefined when it is unknown, was used before or came too late. */
-export async function takeClaimCode(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
-  const { rows } = await sql<TokenRow>`
-    update tokens set revoked_at = now()
-    where token_hash = ${tokenHash} and kind = 'CLAIM' and revoked_at is null and expires_at > now()
-    returning ${sql.raw(COLUMNS)}
-  `.execute(db)
-  return rows[0]
-}
-
-/** The sessions in force, newest first. */
-export async function listSessions(db: Db, orgId: string): Promise<TokenRow[]> {
-  const { rows } = await sql<TokenRow>`
-    select ${sql.raw(COLUMNS)} from tokens
-    where org_id = ${orgId} and kind = 'SESSION' and revoked_at is null and expires_at > now()
-    order by key_id desc limit 100
-  `.execute(db)
-  return rows
-}
-
 const KEYS: List<TokenRow> = {
   idKind: 'apiKey',
-  read: readText(`select ${COLUMNS} from tokens`),
+  read: readText(`select ${FACTS}, line_expires_at as "expiresAt", line_revoked_at as "revokedAt"
+    from tokens ${joinLine('tokens.key_id')}`),
   from: 'tokens',
   idColumn: 'key_id',
   orgColumn: 'org_id',
@@ -184,15 +174,14 @@ const KEYS: List<TokenRow> = {
 
 /** The living keys of an organization, newest first. */
 export function listKeys(db: Db, orgId: string, query: PageFilters): Promise<Page<TokenRow>> {
-  return readPage(db, KEYS, { orgId, query, conditions: [sql`kind = 'KEY'`, sql`revoked_at is null`] })
+  return readPage(db, KEYS, { orgId, query, conditions: [sql`kind = 'KEY'`, sql`line_revoked_at is null`] })
 }
 
 /** Which of these tokens are in force at this moment, by the database's clock. */
 export async function listLivingTokens(db: Db, keyIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key_id: string }>`
-    select token.key_id from tokens as token left join tokens as parent on parent.key_id = token.parent_key_id
-    where token.key_id = any(${keyIds}) and least(token.revoked_at, parent.revoked_at) is null
-      and coalesce(least(token.expires_at, parent.expires_at) > now(), true)
+    select tokens.key_id from tokens ${sql.raw(joinLine('tokens.key_id'))}
+    where tokens.key_id = any(${keyIds}) and ${sql.raw(IS_IN_FORCE)}
   `.execute(db)
   return new Set(rows.map((row) => row.key_id))
 }

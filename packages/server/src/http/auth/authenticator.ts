@@ -28,8 +28,16 @@ export type Auth = {
   kind: 'OWNER' | 'KEY' | 'SESSION' | 'OPERATOR'
   scopes: readonly Scope[]
   isTest: boolean
-  /** When its rights run out by themselves; null: never. */
+  /** When what it may pass on to a key runs out by itself; null: never. */
   expiresAt: string | null
+  /** When it ends itself: of a session, before its rights. */
+  endsAt: string | null
+  /** Whether it stands for the organization itself: its own token, or a session of whoever has that. */
+  isOwn: boolean
+  /** What a key made with it ends with; null when the organization itself gives it. */
+  giverId: string | null
+  /** How many tokens it comes from, and itself. */
+  generations: number
   token: string
   tokenHint: string
 }
@@ -170,8 +178,9 @@ const TOKEN_KINDS: readonly Auth['kind'][] = ['OWNER', 'KEY']
 function readAuth(found: FoundToken | undefined, token: string, kinds: readonly Auth['kind'][]): Auth {
   const row = kinds.find((kind) => kind === found?.kind) && found
   if (!row || hasEnded(row)) throw refuse(describeRefusal(row, token, kinds))
-  const { orgId, keyId, scopes, isTest, rightsEndAt: expiresAt, tokenHint } = row
-  return { orgId, keyId, kind: row.kind as Auth['kind'], scopes, isTest, expiresAt, token, tokenHint }
+  const { orgId, keyId, scopes, isTest, isOwn, giverId, generations, tokenHint } = row
+  const rights = { scopes, isTest, isOwn, giverId, generations, expiresAt: row.rightsEndAt }
+  return { orgId, keyId, kind: row.kind as Auth['kind'], ...rights, endsAt: row.expiresAt, token, tokenHint }
 }
 
 function hasEnded({ revokedAt, expiresAt }: FoundToken): boolean {
@@ -198,6 +207,10 @@ function buildOperator(token: string): Auth {
     scopes: [],
     isTest: false,
     expiresAt: null,
+    endsAt: null,
+    isOwn: false,
+    giverId: null,
+    generations: 1,
     token,
     tokenHint: makeHint(token),
   }

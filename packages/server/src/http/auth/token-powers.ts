@@ -22,17 +22,47 @@ export function refuseWiderKey(auth: Auth, { scopes, isTest, expiresAt }: ApiKey
   }
 }
 
-/** Refuses to renew what outlasts the token: a token that runs out, or a key for tests, would leave a way in behind it. */
+/** Each comes from the one before, and every request asks the whole line whether it is still in force. */
+const MAX_GENERATIONS = 8
+
+/** Refuses to make one more token of a token of a token: a line must stay short enough to be asked. */
+export function refuseLongLine(auth: Auth): void {
+  if (auth.generations < MAX_GENERATIONS) return
+  throw new ServiceError('FORBIDDEN', {
+    message: `This token comes from another, and that again from another, ${MAX_GENERATIONS} in all, which is the most. Use the organization's authToken, or a key made with it.`,
+  })
+}
+
+/** Refuses to hand out the organization's own token to anybody who did not stand for the organization before. */
+export function demandOwner(auth: Auth): void {
+  if (auth.kind === 'OPERATOR') return
+  if (!auth.isOwn)
+    throw new ServiceError('FORBIDDEN', {
+      message:
+        auth.kind === 'SESSION'
+          ? "This session comes from a key or an invitation, so it cannot have the organization's authToken. Sign in with the authToken, or with a link that was made with it."
+          : "This is a key, and the new authToken would outlast it. Only the organization's authToken itself, a session of its holder or the operator's token can renew the authToken.",
+    })
+  if (auth.expiresAt !== null) throw forbidEnding(auth, 'the authToken')
+}
+
+/** Refuses to renew what outlasts the token: a token that runs out, or a key for tests, would leave something behind it. */
 export function demandLastingToken(auth: Auth, what: string): void {
-  const use = "Use the organization's newest authToken, or a live key with scope admin that does not run out."
-  if (auth.expiresAt !== null)
+  if (auth.expiresAt !== null) throw forbidEnding(auth, what)
+  if (auth.isTest && !auth.isOwn)
     throw new ServiceError('FORBIDDEN', {
-      message: `This token runs out at ${auth.expiresAt}, so it cannot renew ${what}. ${use}`,
+      message: `This is a test key, so it cannot renew ${what}. ${USE_LASTING}`,
     })
-  if (auth.isTest && auth.kind !== 'OWNER')
-    throw new ServiceError('FORBIDDEN', {
-      message: `This is a test key, so it cannot renew ${what}. ${use}`,
-    })
+}
+
+const USE_LASTING =
+  "Use the organization's newest authToken, or a live key with scope admin that does not run out."
+
+function forbidEnding({ expiresAt }: Auth, what: string): ServiceError {
+  const use = what === 'the authToken' ? "Use the organization's newest authToken." : USE_LASTING
+  return new ServiceError('FORBIDDEN', {
+    message: `This token runs out at ${expiresAt}, so it cannot renew ${what}. ${use}`,
+  })
 }
 
 function forbidField(field: string, message: string): ServiceError {

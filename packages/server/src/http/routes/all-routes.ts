@@ -12,6 +12,7 @@ import { eventRoutes } from './events.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { importRoutes } from './imports.ts'
+import { invitationRoutes } from './invitations.ts'
 import { limitRoutes } from './limits.ts'
 import { mcpRoutes } from './mcp.ts'
 import { mediaRoutes } from './media.ts'
@@ -22,6 +23,7 @@ import { pluginRoutes } from './plugins.ts'
 import { renderRoutes } from './renders.ts'
 import type { Routes } from './route.ts'
 import { sessionRoutes } from './session.ts'
+import { sessionsRoutes } from './sessions.ts'
 import { sharePageRoutes } from './share-pages.ts'
 import { shareRoutes } from './shares.ts'
 import { togetherRoutes } from './together.ts'
@@ -59,5 +61,7 @@ export const ALL_ROUTES: Routes[] = [
   docsRoutes,
   mcpRoutes,
   sessionRoutes,
+  sessionsRoutes,
+  invitationRoutes,
   dashboardRoutes,
 ]

@@ -14,7 +14,8 @@ import type { Services } from '../../services.ts'
 import type { Db } from '../../store/schema.ts'
 import { insertToken, listKeys, revokeKey, type TokenRow } from '../../store/tokens.ts'
 import { makeHint, makeToken } from '../../tokens/token.ts'
-import { refuseWiderKey } from '../auth/token-powers.ts'
+import type { Auth } from '../auth/authenticator.ts'
+import { refuseLongLine, refuseWiderKey } from '../auth/token-powers.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
@@ -30,7 +31,8 @@ const create = {
   schema: {
     tag,
     summary: 'Create a key; its token is shown only this once',
-    description: 'An additional token with fewer permissions, for a program that needs less.',
+    description:
+      'An additional token with fewer permissions, for a program that needs less. A key made with a key has no more scopes, lasts no longer, and ends with it.',
     body: ApiKeyInput,
     response: { 201: successOf(ApiKeyCreated) },
   },
@@ -53,7 +55,8 @@ const revoke = {
     tag,
     operationId: 'revokeApiKey',
     summary: 'Revoke a key at once',
-    description: 'Its next request is refused; other processes of the service follow within a second.',
+    description:
+      'Its next request is refused, and so is that of every key and session that was made with it; other processes of the service follow within a second.',
     params: ApiKeyPath,
     response: { 200: successOf(KeyRevoked) },
   },
@@ -63,8 +66,9 @@ const revoke = {
 export const apiKeyRoutes: Routes = (app, services) => {
   app.post('/v1/api-keys', create, (request, reply) =>
     runIdempotent(services, request, reply, async (db) => {
+      refuseLongLine(request.auth)
       refuseWiderKey(request.auth, request.body)
-      const { row, token } = await createKey(services, db, request.auth.orgId, request.body)
+      const { row, token } = await createKey(services, db, request.auth, request.body)
       const key = show(row)
       return { data: { ...key, token }, remembered: { ...key, token: key.tokenHint }, message: 'Key created' }
     }),
@@ -83,7 +87,12 @@ export const apiKeyRoutes: Routes = (app, services) => {
   })
 }
 
-async function createKey({ hashToken }: Services, db: Db, orgId: string, input: ApiKeyInput) {
+async function createKey(
+  { hashToken }: Services,
+  db: Db,
+  { orgId, giverId }: Pick<Auth, 'orgId' | 'giverId'>,
+  input: ApiKeyInput,
+) {
   const { name, scopes, isTest = false, expiresAt } = input
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) throw pastExpiry(expiresAt)
   const token = makeToken({ isTest })
@@ -97,6 +106,7 @@ async function createKey({ hashToken }: Services, db: Db, orgId: string, input: 
     secretMark: hashToken.secretMark,
     tokenHint: makeHint(token),
     expiresAt,
+    parentKeyId: giverId,
   })
   return { row, token }
 }

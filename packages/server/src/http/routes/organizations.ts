@@ -15,7 +15,7 @@ import { createOrganization } from '../../tokens/create-organization.ts'
 import { renewTokenFile, rotateAuthToken } from '../../tokens/rotate-auth-token.ts'
 import { makeHint } from '../../tokens/token.ts'
 import type { Auth } from '../auth/authenticator.ts'
-import { demandLastingToken } from '../auth/token-powers.ts'
+import { demandOwner } from '../auth/token-powers.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
@@ -63,7 +63,7 @@ const rotate = {
     operationId: 'rotateAuthToken',
     summary: 'Rotate the authToken; the old one keeps working for a grace period',
     description:
-      "The new token is shown this once; the old one works for another `graceSecs`. Neither a token that runs out (a rotated one in its grace, a key with `expiresAt`) nor a test key may do it. The operator's token may, for an organization that has lost its own.",
+      "The new token is shown this once; the old one works for another `graceSecs`. The `authToken` itself does it, or a session of its holder: no key, because the new token would outlast it, and not a rotated token in its grace. The operator's token may, for an organization that has lost its own.",
     params: OrganizationPath,
     body: TokenRotation,
     response,
@@ -101,7 +101,7 @@ export const organizationRoutes: Routes = (app, services) => {
     const { auth, params, body } = request
     const orgId = auth.kind === 'OPERATOR' ? params.orgId : ownId(auth, params.orgId)
     const work = async (db: Db) => {
-      demandLastingToken(auth, 'the authToken')
+      demandOwner(auth)
       const organization = await getOrganization(db, orgId)
       const token = await rotateAuthToken(hashToken, db, { orgId, isTest: auth.isTest, ...body })
       const afterCommit = () => {

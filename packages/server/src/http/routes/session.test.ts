@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startService } from '../../../testing/start-service.ts'
-import { makeSignInCode } from '../../tokens/sessions.ts'
+import { makeTerminalCode } from '../../tokens/sessions.ts'
 
 const { url, api, apiAs, token, orgId, services, addOrganization } = await startService({ after })
 const nobody = apiAs(undefined)
@@ -18,14 +18,14 @@ async function signIn(body: { code: string } | { token: string }) {
 }
 
 async function claim(ofOrgId = orgId) {
-  return signIn(await makeSignInCode(services, ofOrgId))
+  return signIn(await makeTerminalCode(services, ofOrgId))
 }
 
 test('an unclaimed server says so, and a code of its banner signs in once', async () => {
   const before = await nobody('GET', '/session')
   assert.deepEqual([before.body.data.isClaimed, before.body.data.signedIn], [false, null])
 
-  const { code } = await makeSignInCode(services, orgId)
+  const { code } = await makeTerminalCode(services, orgId)
   const { status, body, setCookie, call } = await signIn({ code })
   assert.equal(status, 200)
   assert.deepEqual(body.data.scopes, ['read', 'write', 'admin'])
@@ -40,13 +40,13 @@ test('an unclaimed server says so, and a code of its banner signs in once', asyn
 })
 
 test('of two browsers with one code, one gets in', async () => {
-  const { code } = await makeSignInCode(services, orgId)
+  const { code } = await makeTerminalCode(services, orgId)
   const both = await Promise.all([signIn({ code }), signIn({ code })])
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401])
 })
 
 test('a code that is too old is refused', async () => {
-  const { code } = await makeSignInCode(services, orgId)
+  const { code } = await makeTerminalCode(services, orgId)
   const hash = services.hashToken(code)
   await services.db
     .updateTable('tokens')
@@ -90,7 +90,7 @@ test('a write that another site sends is refused, whatever the browser says of i
 test('a session is good in a cookie alone, and a token or code is not good in one', async () => {
   const { Cookie } = await claim()
   const [name, secret = ''] = Cookie.split('=')
-  const { code } = await makeSignInCode(services, orgId)
+  const { code } = await makeTerminalCode(services, orgId)
   assert.equal((await apiAs(secret)('GET', '/v1/artists')).status, 401)
   assert.equal((await apiAs(code)('GET', '/v1/artists')).status, 401)
   for (const other of [token, code])
@@ -144,4 +144,73 @@ test('a sign-in link is made with the token, and by nobody else', async () => {
   const { body } = await api('POST', '/session/links')
   const [, code = ''] = body.data.url.split('/claim#')
   assert.equal((await signIn({ code })).status, 200)
+})
+
+test('sessions are told apart by browser, address and what they were made with, and can be given a name', async () => {
+  const other = await addOrganization()
+  const key = (await other.api('POST', '/v1/api-keys', { name: 'viewer', scopes: ['read'] })).body.data
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
+  await nobody('POST', '/session', { token: key.token }, { ...OURS, 'User-Agent': userAgent })
+  const here = await claim(other.orgId)
+  const read = async () => (await here.call('GET', '/session/all')).body.data.items
+  const [mine, viewer] = await read()
+  assert.deepEqual(
+    [mine.isCurrent, mine.from, mine.name, mine.scopes],
+    [true, 'TERMINAL', '', ['read', 'write', 'admin']],
+  )
+  assert.deepEqual(
+    [viewer.isCurrent, viewer.from, viewer.keyName, viewer.browser, viewer.address, viewer.scopes],
+    [false, 'KEY', 'viewer', 'Firefox 142 on Linux', '127.0.0.1', ['read']],
+  )
+
+  const path = `/session/${viewer.sessionId}`
+  assert.equal((await here.call('PATCH', path, { name: '  Screen in the hall ' })).status, 200)
+  assert.equal((await read())[1].name, 'Screen in the hall')
+  assert.equal((await here.call('PATCH', path, { name: 'x'.repeat(81) })).status, 400)
+  assert.equal(
+    (await (await claim()).call('PATCH', path, { name: 'x' })).status,
+    404,
+    'of another organization',
+  )
+})
+
+test('an invitation is good once and within 7 days, is listed until then, and can be taken back', async () => {
+  const other = await addOrganization()
+  const here = await claim(other.orgId)
+  const invite = (body: object) => here.call('POST', '/session/invitations', body)
+  const read = async () => (await here.call('GET', '/session/invitations')).body.data.items
+  const made = await invite({ name: 'Tom', scopes: ['read', 'write'] })
+  assert.equal(made.status, 201)
+  const days = (Date.parse(made.body.data.expiresAt) - Date.now()) / 86_400_000
+  assert.ok(days > 6.99 && days <= 7, `${days} days`)
+  const [shown] = await read()
+  assert.deepEqual(
+    [shown.name, shown.scopes, shown.invitationId],
+    ['Tom', ['read', 'write'], made.body.data.invitationId],
+  )
+  assert.ok(!JSON.stringify(shown).includes('c_'), 'the link is not shown again')
+
+  const code = made.body.data.url.split('#')[1]
+  const tom = await signIn({ code })
+  assert.deepEqual(
+    [tom.status, tom.body.data.scopes, tom.body.data.mayRenewToken],
+    [200, ['read', 'write'], false],
+  )
+  assert.equal((await tom.call('POST', '/session/invitations', { name: 'x', scopes: ['read'] })).status, 403)
+  assert.deepEqual(await read(), [])
+  assert.equal((await here.call('GET', '/session/all')).body.data.items[0].name, 'Tom')
+
+  const { invitationId, url } = (await invite({ name: 'Ann', scopes: ['read'] })).body.data
+  const path = `/session/invitations/${invitationId}`
+  assert.equal((await (await claim()).call('DELETE', path)).status, 404, 'of another organization')
+  assert.equal((await here.call('DELETE', path)).status, 200)
+  assert.equal((await signIn({ code: url.split('#')[1] })).status, 401)
+  for (const wrong of [
+    {},
+    { name: 'x' },
+    { name: '', scopes: ['read'] },
+    { name: 'x', scopes: [] },
+    { name: 'x', scopes: ['root'] },
+  ])
+    assert.equal((await invite(wrong)).status, 400, JSON.stringify(wrong))
 })

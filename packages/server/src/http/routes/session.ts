@@ -1,36 +1,25 @@
-import {
-  Session,
-  SessionPath,
-  SessionState,
-  SignedIn,
-  SignIn,
-  SignInLink,
-  successOf,
-} from '@songreel/contract'
+import { SessionState, SignedIn, SignIn, SignInLink, successOf } from '@songreel/contract'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { notFound, ServiceError } from '../../errors.ts'
+import { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { getOrganization } from '../../store/organizations.ts'
-import { listSessions, revokeKey } from '../../store/tokens.ts'
-import { claimSession, isClaimed, makeSignInCode, signInWithToken } from '../../tokens/sessions.ts'
+import type { FoundToken } from '../../store/tokens.ts'
+import { findToken } from '../../tokens/find-token.ts'
+import { claimSession, isClaimed, makeSignInCode, signInWithToken, signOut } from '../../tokens/sessions.ts'
 import { VERSION } from '../../version.ts'
 import type { Auth } from '../auth/authenticator.ts'
+import { nameBrowser } from '../auth/name-browser.ts'
 import { demandSameOrigin } from '../auth/same-origin.ts'
 import { readSessionCookie, sendSessionCookie } from '../auth/session-cookie.ts'
+import { refuseLongLine } from '../auth/token-powers.ts'
 import { ok } from '../response/envelope.ts'
-import type { App, Routes } from './route.ts'
+import type { Routes } from './route.ts'
 
 const open = { scope: 'open', isPage: true } as const
 const admin = { scope: 'admin', isPage: true } as const
 const read = { config: open, schema: { response: { 200: successOf(SessionState) } } } as const
 const signIn = { config: open, schema: { body: SignIn, response: { 200: successOf(SignedIn) } } } as const
-const list = {
-  config: admin,
-  schema: { response: { 200: successOf(z.object({ items: z.array(Session) })) } },
-} as const
 const link = { config: admin, schema: { response: { 200: successOf(SignInLink) } } } as const
-const end = { config: admin, schema: { params: SessionPath } } as const
 
 /** Signing in to the dashboard. Not part of the API: a program has a token. */
 export const sessionRoutes: Routes = (app, services) => {
@@ -45,59 +34,38 @@ export const sessionRoutes: Routes = (app, services) => {
   app.post('/session', signIn, async (request, reply) => {
     demandSameOrigin(request)
     const { code, token } = request.body
-    const browser = nameBrowser(request.headers['user-agent'])
+    const visitor = { browser: nameBrowser(request.headers['user-agent']), address: request.ip }
     const made = await app.guardGuesses(
       request,
       async () => {
         const session = code
-          ? await claimSession(services, code, browser)
-          : await signInWithToken(services, token ?? '', browser)
+          ? await claimSession(services, code, visitor)
+          : await signInWithToken(services, token ?? '', visitor)
         return session ?? refuse(code ? CODE_REFUSED : TOKEN_REFUSED)
       },
       true,
     )
     sendSessionCookie(request, reply, made)
-    return ok(await describe(services, made.row), 'Signed in')
+    const found = await findToken(db, services.hashToken, made.secret)
+    return ok(await describe(services, toSigned(found ?? refuse(CODE_REFUSED))), 'Signed in')
   })
 
   app.delete('/session', { config: open }, async (request, reply) => {
     demandSameOrigin(request)
     const auth = await findSession(request)
-    if (auth) await endSession(app, services, auth)
+    if (auth) {
+      await signOut(services, auth.orgId, auth.keyId)
+      app.authenticator.forget(auth.orgId)
+    }
     sendSessionCookie(request, reply)
     return ok({}, 'Signed out')
   })
 
-  app.get('/session/all', list, async ({ auth }) => {
-    const rows = await listSessions(db, auth.orgId)
-    const items = rows.map(({ keyId, name, createdAt, lastUsedAt, expiresAt }) => {
-      const times = { createdAt, lastUsedAt, expiresAt: expiresAt ?? createdAt }
-      return { sessionId: keyId, browser: name, ...times, isCurrent: keyId === auth.keyId }
-    })
-    return ok({ items }, 'Sessions found')
-  })
-
-  app.delete('/session/:sessionId', end, async ({ auth, params }) => {
-    const { sessionId: keyId } = params
-    if (!(await endSession(app, services, { orgId: auth.orgId, keyId })))
-      throw notFound('API_KEY_NOT_FOUND', keyId)
-    return ok({}, 'Session ended')
-  })
-
   app.post('/session/links', link, async ({ auth }) => {
-    const { code, expiresAt } = await makeSignInCode(services, auth.orgId)
+    refuseLongLine(auth)
+    const { code, expiresAt } = await makeSignInCode(services, auth)
     return ok({ url: `${app.publicUrl()}/claim#${code}`, expiresAt }, 'Link made')
   })
-}
-
-async function endSession(
-  app: App,
-  { db }: Services,
-  { orgId, keyId }: Pick<Auth, 'orgId' | 'keyId'>,
-): Promise<boolean> {
-  const isEnded = await revokeKey(db, orgId, keyId, 'SESSION')
-  app.authenticator.forget(orgId)
-  return isEnded
 }
 
 /** Who has the cookie, if it is still good. */
@@ -119,19 +87,16 @@ function refuse(message: string): never {
   throw new ServiceError('UNAUTHENTICATED', { message })
 }
 
-async function describe(
-  { db }: Services,
-  { orgId, keyId, scopes, isTest }: Pick<Auth, 'orgId' | 'keyId' | 'scopes' | 'isTest'>,
-): Promise<SignedIn> {
-  const { name } = await getOrganization(db, orgId)
-  return { sessionId: keyId, orgId, organization: name, scopes: [...scopes], isTest }
+type Signed = Pick<Auth, 'orgId' | 'keyId' | 'scopes' | 'isTest' | 'isOwn' | 'expiresAt' | 'endsAt'>
+
+function toSigned({ rightsEndAt, expiresAt, ...found }: FoundToken): Signed {
+  return { ...found, expiresAt: rightsEndAt, endsAt: expiresAt }
 }
 
-/** The two words of a browser's long name that a person knows it by. */
-function nameBrowser(userAgent = ''): string {
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(userAgent)?.[0] ?? 'A browser'
-  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(userAgent)?.[0]
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
-  const name = names[browser] ?? browser
-  return system ? `${name} on ${names[system] ?? system}` : name
+async function describe({ db }: Services, signed: Signed): Promise<SignedIn> {
+  const { orgId, keyId, scopes, isTest, isOwn, endsAt, expiresAt: keysEndAt } = signed
+  const { name } = await getOrganization(db, orgId)
+  const mayRenew = isOwn && keysEndAt === null && scopes.includes('admin')
+  const rights = { scopes: [...scopes], isTest, expiresAt: endsAt, mayRenewToken: mayRenew, keysEndAt }
+  return { sessionId: keyId, orgId, organization: name, ...rights }
 }
