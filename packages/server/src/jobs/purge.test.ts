@@ -90,20 +90,6 @@ async function count(table: string, condition = sql`true`): Promise<number> {
   return rows[0]!.count
 }
 
-test('a share that has ended goes with its retention, and one that is open stays', async () => {
-  const batchId = await makeBatch({ mediaId: (await makeCatalogue()).mediaId })
-  const { shareId: ended = '' } = await make('shares', { batchId })
-  const { shareId: open = '' } = await make('shares', { batchId })
-  await api('DELETE', `/v1/shares/${ended}`)
-  await age(db, 40)
-  await sql`update shares set expires_at = now() + interval '1 day' where share_id = ${open}`.execute(db)
-
-  await purge(services)
-
-  assert.equal(await count('shares', sql`share_id = ${ended}`), 0)
-  assert.equal((await api('GET', `/v1/shares/${open}`)).status, 200)
-})
-
 test('what is in use stays, however old it is', async () => {
   const { mediaId, artistId } = await makeCatalogue()
   const batchId = await makeBatch({ mediaId })
@@ -255,4 +241,18 @@ test('an upload that nobody used goes with its bytes, in S3 too, unless another 
     assert.equal(await storage.findSize(unusedKey), undefined)
     assert.equal((await other.api('GET', `/v1/uploads/${again.assetId}`)).body, 'words that came twice')
   }
+})
+
+test('a share that has ended goes with its retention, and one that is open stays', async () => {
+  const batchId = await makeBatch({ mediaId: (await makeCatalogue()).mediaId })
+  const { shareId: ended = '' } = await make('shares', { batchId })
+  const { shareId: open = '' } = await make('shares', { batchId })
+  await api('DELETE', `/v1/shares/${ended}`)
+  await age(db, 40)
+  await sql`update shares set expires_at = now() + interval '1 day' where share_id = ${open}`.execute(db)
+
+  await purge(services)
+
+  assert.equal(await count('shares', sql`share_id = ${ended}`), 0)
+  assert.equal((await api('GET', `/v1/shares/${open}`)).status, 200)
 })

@@ -43,12 +43,11 @@ const COLUMNS = `
       from unnest(m.video_asset_ids) with ordinality as v (asset_id, place)
         join assets a on a.asset_id = v.asset_id and a.org_id = m.org_id
     ) end as "videoAssets"`
-const SELECT = `select ${COLUMNS} from media m`
 
 // One column instead of a dozen: describing and reading columns is what a short read spends most of its time on.
 const findKept = statement<{ media: MediaRow }>(
   `select row_to_json(kept) as media from (
-     ${SELECT} where m.media_id = $1 and m.org_id = $2
+     select ${COLUMNS} from media m where m.media_id = $1 and m.org_id = $2
      and (m.deleted_at is null or m.deleted_at > now() - make_interval(days => $3))) kept`,
 )
 const insertUnderBundle = statement(

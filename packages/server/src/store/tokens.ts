@@ -162,11 +162,14 @@ export async function revokeKey(
   return result.numUpdatedRows > 0n
 }
 
+const KEYS_WITH_LINE = `tokens ${joinLine('tokens.key_id')}`
+
 const KEYS: List<TokenRow> = {
   idKind: 'apiKey',
-  read: readText(`select ${FACTS}, line_expires_at as "expiresAt", line_revoked_at as "revokedAt"
-    from tokens ${joinLine('tokens.key_id')}`),
-  from: 'tokens',
+  read: readText(
+    `select ${FACTS}, line_expires_at as "expiresAt", line_revoked_at as "revokedAt" from ${KEYS_WITH_LINE}`,
+  ),
+  from: KEYS_WITH_LINE,
   idColumn: 'key_id',
   orgColumn: 'org_id',
   idOf: (key) => key.keyId,
