@@ -30,6 +30,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     ],
   },
   { of: 'packages/cli/src/commands/serve.ts', may: ['server'] },
+  { of: 'packages/cli/src/commands/login-link.ts', may: ['server'] },
   {
     of: 'packages/cli/',
     may: [

@@ -11,8 +11,12 @@ export type BannerFacts = {
   strictReasons: string[]
   /** Only where it may be shown: at the start that brought it into force, outside of production. */
   token?: string
-  /** Signs the first person in; only while nobody has. */
+  /** Signs the first person in: only at the start that shows the token. In strict mode output is kept by others, in logs. */
   claimUrl?: string
+  /** Whether somebody has signed in before. */
+  isClaimed: boolean
+  /** The name of this computer; of a container, by default how Docker knows it. */
+  hostName: string
   portMoved?: { wanted: number; taken: number }
   warnings: string[]
 }
@@ -39,12 +43,11 @@ function title({ version, portMoved, isFirstStart, dataDir, warnings }: BannerFa
   return lines.join('\n')
 }
 
-function places({ url, claimUrl, token, dataDir, isTokenNew, strictReasons }: BannerFacts): string {
+function places(facts: BannerFacts): string {
+  const { url, token, dataDir, isTokenNew, strictReasons } = facts
   const lines = [
     `Dashboard   ${url}`,
-    claimUrl
-      ? `Sign in     ${claimUrl}\n            once, within 30 minutes`
-      : 'Sign in     as before. Lost it? npx songreel login-link',
+    `Sign in     ${describeSignIn(facts)}`,
     `API         ${url}/v1`,
     `Reference   ${url}/docs`,
     `Guard       ${describeGuard(strictReasons)}`,
@@ -52,6 +55,21 @@ function places({ url, claimUrl, token, dataDir, isTokenNew, strictReasons }: Ba
   if (token) lines.push(`API token   ${token}`, `            shown once; also kept in ${dataDir}/token`)
   else if (isTokenNew) lines.push(`API token   kept in ${dataDir}/token`)
   return lines.join('\n')
+}
+
+const LOGIN_LINK = 'npx songreel login-link'
+/** Docker calls a container by the first 12 digits of its id, unless it is told otherwise. */
+const CONTAINER_ID = /^[0-9a-f]{12}$/
+
+function describeSignIn({ claimUrl, isClaimed, strictReasons, hostName }: BannerFacts): string {
+  if (claimUrl) return `${claimUrl}\n            once, within 30 minutes`
+  if (strictReasons.length === 0)
+    return isClaimed ? `as before. Lost it? ${LOGIN_LINK}` : `${LOGIN_LINK}   prints a link`
+  const container = CONTAINER_ID.test(hostName) ? hostName : '<container>'
+  return [
+    `${LOGIN_LINK}   prints a link, where the server runs`,
+    `            in a container: docker exec ${container} ${LOGIN_LINK}`,
+  ].join('\n')
 }
 
 /** Whether clients may name addresses on this computer, and why. */

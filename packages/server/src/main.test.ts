@@ -61,6 +61,7 @@ test('the first start prints a token and a call that works as pasted, and a stop
   const first = await start(t)
   const token = /API token {3}(srl_live_\S+)/.exec(first.banner)?.[1]
   assert.ok(token, first.banner)
+  assert.match(first.banner, /Sign in {5}http:\S+\/claim#c_\w+\n {14}once, within 30 minutes/)
   assert.match(first.banner, /Guard {7}personal \(one person's machine\)/)
   assert.equal(statSync(dataDir).mode & 0o077, 0)
 
@@ -77,9 +78,11 @@ test('the first start prints a token and a call that works as pasted, and a stop
   assert.ok(!first.log().includes(token), 'no token in the log')
 })
 
-test('a second start shows no token, and finds everything again', async (t) => {
+test('a second start shows no token and no link, but how to get one, and finds everything again', async (t) => {
   const second = await start(t)
   assert.ok(!second.banner.includes('srl_live_'))
+  assert.doesNotMatch(second.banner, /claim#/)
+  assert.match(second.banner, /Sign in {5}npx songreel login-link/)
   assert.equal(await second.stop(), 0)
 })
 
@@ -93,6 +96,28 @@ test('production shows no token even at the first start', async (t) => {
   assert.ok(!strict.banner.includes('srl_live_'))
   assert.equal(await strict.stop(), 0)
 })
+
+const STRICT: Record<string, string>[] = [
+  { NODE_ENV: 'production' },
+  { SONGREEL_HOST: '0.0.0.0' },
+  { SONGREEL_PUBLIC_URL: 'https://videos.example' },
+  { SONGREEL_TRUST_PROXY: '10.0.0.0/8' },
+  { SONGREEL_ROLE: 'api' },
+]
+for (const settings of STRICT)
+  test(`nothing that signs in is printed with ${Object.entries(settings)[0]?.join('=')}, but how to get it`, async (t) => {
+    const { databaseUrl } = await createTestDatabase(t)
+    const elsewhere = mkdtempSync(path.join(tmpdir(), 'songreel-strict-'))
+    t.after(() => rmSync(elsewhere, { recursive: true, force: true }))
+    for (const time of ['first', 'second']) {
+      const strict = await start(t, { SONGREEL_DATA_DIR: elsewhere, DATABASE_URL: databaseUrl, ...settings })
+      const said = strict.banner + strict.log()
+      assert.doesNotMatch(said, /claim#|c_\w{32}|srl_(live|test)_/, `${time} start`)
+      assert.match(strict.banner, /Sign in {5}npx songreel login-link .*where the server runs/)
+      assert.match(strict.banner, /in a container: docker exec \S+ npx songreel login-link/)
+      assert.equal(await strict.stop(), 0)
+    }
+  })
 
 test('wrong settings end it with code 78 and all of their names', async () => {
   const { code, stderr } = await runToEnd({ SONGREEL_PORT: 'x', SONGREEL_ROLE: 'y' })

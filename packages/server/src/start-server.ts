@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { type BannerFacts, describeGuard } from './banner.ts'
 import type { Config } from './config.ts'
@@ -82,11 +83,15 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
   const url = findPublicUrl(config, app.server)
   // The port is known only now; links in records and webhooks need it.
   services.address.settle(url)
-  const code = (await isClaimed(db)) ? undefined : (await makeTerminalCode(services, first.orgId)).code
+  const mayShow = first.token !== undefined && !config.isStrict
+  const hasClaim = await isClaimed(db)
+  const code = mayShow && !hasClaim && onListening && (await makeTerminalCode(services, first.orgId)).code
   onListening?.({
     version: VERSION,
     url,
     ...(code && { claimUrl: `${url}/claim#${code}` }),
+    isClaimed: hasClaim,
+    hostName: hostname(),
     dataDir: config.dataDir,
     isFirstStart: first.isNew,
     isTokenNew: first.token !== undefined,
@@ -94,7 +99,7 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
     strictReasons: config.strictReasons,
     ...(config.port !== 0 && config.port !== port && { portMoved: { wanted: config.port, taken: port } }),
     ...(first.warning && { warning: first.warning }),
-    ...(first.token && !config.isStrict && { token: first.token }),
+    ...(mayShow && { token: first.token }),
   })
   if (first.token) await noteTokenShown(db)
   return { app, url, ...(first.token && { token: first.token }) }

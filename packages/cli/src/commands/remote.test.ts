@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { stat, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import {
@@ -13,11 +13,13 @@ import {
   MediaPatch,
   MediaQuery,
 } from '@songreel/contract'
-import { ADMIN_TOKEN, startService } from '@songreel/server/testing/start-service.ts'
+import { ADMIN_TOKEN, SECRET, startService } from '@songreel/server/testing/start-service.ts'
+import { createTestDatabase } from '@songreel/server/testing/test-database.ts'
 import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 import { RESOURCES } from '../remote/resources.ts'
 
-const { url, token, orgId, client } = await startService({ after })
+const database = await createTestDatabase({ after })
+const { url, token, orgId, client } = await startService({ after }, { database })
 const cwd = await makeTestFolder()
 after(() => removeTestFolder(cwd))
 const home = { HOME: cwd, XDG_CONFIG_HOME: join(cwd, 'config') }
@@ -99,8 +101,9 @@ test('status says what works and who one is', async () => {
   assert.match(refusal, /^401 UNAUTHENTICATED/)
 })
 
-test('login-link prints a link that signs a browser in once', async () => {
-  const link = new URL(await print(['login-link']))
+/** Opens a sign-in link twice. */
+async function openTwice(text: string): Promise<number[]> {
+  const link = new URL(text)
   assert.equal(link.pathname, '/claim')
   const signIn = () =>
     fetch(`${url}/session`, {
@@ -108,8 +111,36 @@ test('login-link prints a link that signs a browser in once', async () => {
       headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       body: JSON.stringify({ code: link.hash.slice(1) }),
     })
-  assert.deepEqual([(await signIn()).status, (await signIn()).status], [200, 401])
+  return [(await signIn()).status, (await signIn()).status]
+}
+
+test('login-link prints a link that signs a browser in once', async () => {
+  assert.deepEqual(await openTwice(await print(['login-link'])), [200, 401])
   assert.match(JSON.parse(await print(['login-link', '--json'])).url, /\/claim#c_\w+$/)
+})
+
+test("login-link works beside a server: by its token file, or by the server's database where the token is elsewhere", async () => {
+  const beside = { ...home, XDG_CONFIG_HOME: join(cwd, 'none'), SONGREEL_PORT: new URL(url).port }
+  const folder = join(cwd, 'data of the server')
+  await mkdir(folder)
+  await writeFile(join(folder, 'token'), `${token}\n`)
+  assert.deepEqual(
+    await openTwice(await print(['login-link'], { ...beside, SONGREEL_DATA_DIR: folder })),
+    [200, 401],
+  )
+
+  const settings = { ...beside, SONGREEL_DATA_DIR: join(cwd, 'nothing'), DATABASE_URL: database.databaseUrl }
+  const SONGREEL_PUBLIC_URL = 'https://videos.example'
+  const link = await print(['login-link'], { ...settings, SONGREEL_SECRET: SECRET, SONGREEL_PUBLIC_URL })
+  assert.ok(link.startsWith(`${SONGREEL_PUBLIC_URL}/claim#c_`), link)
+  assert.deepEqual(await openTwice(link), [200, 401])
+
+  const other = await refuse(['login-link'], { ...settings, SONGREEL_SECRET: `another ${SECRET}` })
+  assert.match(other[1], /SONGREEL_SECRET is not the one this database was made with/)
+  const none = await refuse(['login-link'], settings)
+  assert.match(none[1], /secret is missing: there is no .*secret, and SONGREEL_SECRET is not set/)
+  const neither = await refuse(['login-link'], beside)
+  assert.deepEqual([neither[0], /There is no token for http/.test(neither[1])], [77, true])
 })
 
 test('the catalogue is made, changed, listed, deleted and brought back', async () => {

@@ -25,11 +25,17 @@ export async function chooseServer({ profile: name }: { profile?: string }): Pro
   if (name !== undefined) return { ...getProfile(stored, name), from: `profile ${name}`, profile: name }
   const { SONGREEL_URL, SONGREEL_TOKEN } = process.env
   const current = stored.current === undefined ? undefined : getProfile(stored, stored.current)
-  const url = checkUrl(SONGREEL_URL || current?.url || LOCAL_URL)
+  const url = checkUrl(SONGREEL_URL || current?.url || findLocalUrl())
   const kept = current && checkUrl(current.url) === url ? current.token : undefined
   const token = SONGREEL_TOKEN || kept || (await findLocalToken(url))
   const from = SONGREEL_URL ? 'SONGREEL_URL' : current ? `profile ${stored.current}` : 'by default'
   return { url, token, from, ...(stored.current !== undefined && { profile: stored.current }) }
+}
+
+/** Where the server of this machine is, by its own setting. */
+function findLocalUrl(): string {
+  const port = Number(process.env.SONGREEL_PORT)
+  return port > 0 && port < 65_536 ? `http://localhost:${port}` : LOCAL_URL
 }
 
 /** The token that a server of this machine left in its data folder. */
