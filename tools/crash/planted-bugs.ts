@@ -192,9 +192,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
       },
       {
         file: 'jobs/render-video.ts',
-        find: "throw new Error('the files were swept before they were named')\n  })\n",
-        put: `throw new Error('the files were swept before they were named')
-  })
+        find: '  await inLastingTransaction(services.db, end, { pausesMs: PATIENT_PAUSES_MS, signal })\n',
+        put: `  await inLastingTransaction(services.db, end, { pausesMs: PATIENT_PAUSES_MS, signal })
   await crashPoint('files-stored')
   await store(() => createReadStream(video.file), work.fileName)
   await store(() => createReadStream(video.poster), 'poster.jpg')\n`,

@@ -13,7 +13,7 @@ import { createOutboundPolicy } from '../outbound/policy.ts'
 import type { PublicAddress } from '../public-address.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
 import type { DbPool } from '../store/schema.ts'
-import type { Tx } from '../store/transaction.ts'
+import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import { describeFailure } from '../work-error.ts'
 import { assetKey } from './asset-key.ts'
 import { ensureDemoFiles } from './demo-files.ts'
@@ -63,7 +63,7 @@ export async function collectAsset(
 ): Promise<void> {
   const { assetId } = asset
   const end = (write: (transaction: Tx) => Promise<void>) =>
-    services.db.transaction().execute(async (transaction) => {
+    inLastingTransaction(services.db, async (transaction) => {
       await write(transaction)
       await onEnd?.(transaction)
     })

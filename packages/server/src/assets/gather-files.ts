@@ -11,6 +11,7 @@ import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
 import type { Song } from '../store/media.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 import type { DbPool } from '../store/schema.ts'
+import { inLastingTransaction } from '../store/transaction.ts'
 import { WorkError, type WorkFacts } from '../work-error.ts'
 import { assetKey } from './asset-key.ts'
 import { findCover } from './find-cover.ts'
@@ -157,7 +158,7 @@ async function replaceLost(
       advice: 'Upload it again.',
       field,
     })
-  await db.transaction().execute(async (transaction) => {
+  await inLastingTransaction(db, async (transaction) => {
     if (!(await reopenLostAsset(transaction, orgId, assetId))) return
     await queue.enqueue(transaction, collectAssetJob, { assetId }, { orgId })
   })

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts'
 import { notePendingFiles } from '../store/pending-files.ts'
 import type { Db } from '../store/schema.ts'
 import { countNewBytes, lockStoredBytes, type NewFile, readStoredBytes } from '../store/stored-bytes.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 
 const MB = 1024 ** 2
 
@@ -27,15 +27,22 @@ export async function demandQuota(deps: QuotaDeps, orgId: string, bytes: number)
  * other for each organization: two that would fit alone and not together do not both get in.
  */
 export async function reserveFiles(deps: QuotaDeps, orgId: string, files: readonly NewFile[]): Promise<void> {
-  if (deps.config.maxStorageMb === 0) return notePendingFiles(deps.db, files, orgId)
-  await inTransaction(deps.db, async (transaction) => {
-    await lockStoredBytes(transaction, orgId)
-    const bytes = await countNewBytes(transaction, files)
-    const remaining = await findRemainingBytes({ ...deps, db: transaction }, orgId)
-    // What is here already may be stored again, even where the limit was lowered since.
-    if (bytes > 0 && bytes > remaining) throw overQuota(deps, remaining, bytes)
+  await inLastingTransaction(deps.db, async (transaction) => {
+    if (deps.config.maxStorageMb > 0) await refuseOverQuota(deps, transaction, { orgId, files })
     await notePendingFiles(transaction, files, orgId)
   })
+}
+
+async function refuseOverQuota(
+  deps: QuotaDeps,
+  transaction: Tx,
+  { orgId, files }: { orgId: string; files: readonly NewFile[] },
+): Promise<void> {
+  await lockStoredBytes(transaction, orgId)
+  const bytes = await countNewBytes(transaction, files)
+  const remaining = await findRemainingBytes({ ...deps, db: transaction }, orgId)
+  // What is here already may be stored again, even where the limit was lowered since.
+  if (bytes > 0 && bytes > remaining) throw overQuota(deps, remaining, bytes)
 }
 
 /** Says how much there is, how much is used, and how to make room. */

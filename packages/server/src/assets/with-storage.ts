@@ -1,5 +1,6 @@
 import { isDiskFull } from '@songreel/render'
 import { ServiceError } from '../errors.ts'
+import { isTransientDbError } from '../store/retry-transient.ts'
 import { WorkError } from '../work-error.ts'
 
 const LIMITS = new Set<string>(['BODY_TOO_LARGE', 'STORAGE_QUOTA_EXCEEDED'])
@@ -13,7 +14,8 @@ export async function withStorage<Result>(
     return await work()
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof WorkError) throw error
+    // What is stored is noted first, and that note is the database's.
+    if (error instanceof WorkError || isTransientDbError(error)) throw error
     if (error instanceof ServiceError && LIMITS.has(error.code)) throw error
     if (isDiskFull(error)) throw new WorkError('STORAGE_FULL', { isTransient: true, cause: error })
     const isOutage = error instanceof ServiceError && error.code === 'UNAVAILABLE'

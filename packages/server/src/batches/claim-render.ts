@@ -1,9 +1,16 @@
 import { crashPoint } from '../crash-point.ts'
 import { openBatch } from '../store/batches/batch-states.ts'
 import { advanceFairClock } from '../store/fair-tags.ts'
-import { type Claim, type ClaimedRun, claimLostRun, claimNextRun } from '../store/renders/claim-run.ts'
+import {
+  type Claim,
+  type ClaimedRun,
+  claimLostRun,
+  claimNextRun,
+  isClaimed,
+} from '../store/renders/claim-run.ts'
+import { retryTransient } from '../store/retry-transient.ts'
 import type { Db } from '../store/schema.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 
 /** The ticket that a worker drew from the queue. */
 export type Ticket = Claim & {
@@ -19,11 +26,15 @@ export type Ticket = Claim & {
  */
 export async function claimRender(db: Db, ticket: Ticket): Promise<ClaimedRun | undefined> {
   // On its own: everybody sets the clock, and a worker that stopped in its claim would make all the others wait.
-  await advanceFairClock(db, ticket.tag)
-  return inTransaction(db, async (transaction) => {
+  await retryTransient(() => advanceFairClock(db, ticket.tag))
+  let tried: ClaimedRun | undefined
+  return inLastingTransaction(db, async (transaction) => {
     if (ticket.isHeld && !(await ticket.isHeld(transaction))) return undefined
+    // Otherwise the claim of the try before would be taken for that of a lost worker.
+    if (tried && (await isClaimed(transaction, tried, ticket.jobId))) return tried
     const run = (await claimLostRun(transaction, ticket)) ?? (await claimNextRun(transaction, ticket))
     if (run) await openBatch(transaction, run)
+    tried = run
     await crashPoint('render-taken')
     return run
   })

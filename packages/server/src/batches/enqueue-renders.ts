@@ -3,7 +3,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 import { drawTags } from '../store/fair-tags.ts'
 import { findWaitingRender } from '../store/renders/render-rows.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 
 /** Previews stand before everything else, whatever their tag; tags stay far below this. */
 const PREVIEW_PRIORITY = 1_000_000_000
@@ -41,7 +41,8 @@ export async function enqueueRenders(
  * and may yet let go of it as it was. Without this the render would be left with no ticket, and wait for the janitor.
  */
 export function renewTicket({ db, queue }: Pick<Services, 'db' | 'queue'>, orgId: string): Promise<void> {
-  return inTransaction(db, async (transaction) => {
+  // Drawn twice it does no harm: a ticket without a render is used up.
+  return inLastingTransaction(db, async (transaction) => {
     const waiting = await findWaitingRender(transaction, orgId)
     if (!waiting) return
     await enqueueRenders(queue, transaction, orgId, [{ ...waiting, startAfterSecs: AGAIN_AFTER_SECS }])

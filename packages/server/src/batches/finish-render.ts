@@ -1,8 +1,8 @@
 import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import { countInBatch } from '../store/batches/batch-states.ts'
-import { type EndingRun, finishRun, type RenderOutcome } from '../store/renders/finish-run.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { type EndingRun, finishRun, hasEnded, type RenderOutcome } from '../store/renders/finish-run.ts'
+import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import { writeBatchEvent, writeRenderEvent } from '../webhooks/write-event.ts'
 
 type FinishDeps = Pick<Services, 'db' | 'queue'>
@@ -17,7 +17,8 @@ export function finishRender(
   outcome: RenderOutcome,
   transaction?: Tx,
 ): Promise<boolean> {
-  return inTransaction(transaction ?? db, async (transaction) => {
+  return inLastingTransaction(transaction ?? db, async (transaction, isRepeat) => {
+    if (isRepeat && (await hasEnded(transaction, run, outcome))) return true
     const render = await finishRun(transaction, run, outcome)
     if (!render) return false
     const ended = { orgId: run.orgId, renderId: run.renderId, batchId: render.batchId }

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { lockPendingAssets } from '../store/assets.ts'
 import type { Run } from '../store/renders/conditions.ts'
 import { parkRun, wakeParkedRenders } from '../store/renders/park-run.ts'
-import type { Tx } from '../store/transaction.ts'
+import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 
 /**
@@ -12,7 +12,7 @@ import { enqueueRenders } from './enqueue-renders.ts'
  * no file is on its way, and the run goes on.
  */
 export function parkRender({ db }: Pick<Services, 'db'>, run: Run, assetIds: string[]): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inLastingTransaction(db, async (transaction) => {
     // The lock makes an asset that ends at this moment wait, and then find the parked render.
     const pending = await lockPendingAssets(transaction, run.orgId, assetIds)
     if (pending.length === 0) return false

@@ -2,7 +2,7 @@ import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import type { Run } from '../store/renders/conditions.ts'
 import { type ReturnReason, returnRun } from '../store/renders/return-run.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inLastingTransaction } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
 
 /** Puts a render back in the queue, one attempt further. False when the run no longer counts. */
@@ -11,7 +11,7 @@ export function returnRender(
   run: Run,
   reason: ReturnReason,
 ): Promise<boolean> {
-  return inTransaction(db, async (transaction) => {
+  return inLastingTransaction(db, async (transaction) => {
     const render = await returnRun(transaction, run, reason)
     if (!render) return false
     await crashPoint('render-returned')

@@ -9,28 +9,29 @@ const flow = await startFlow({ after }, { config: { renderAttempts: 1, renderRet
 const { post, readRender, untilRender, services } = flow
 const { db } = services
 
-/** Makes PostgreSQL itself refuse the next outputs with an error; the sequence counts also what is rolled back. */
-async function refuseOutputs(code: string, times: number): Promise<void> {
-  await sql`drop trigger if exists refuse_outputs on outputs`.execute(db)
-  await sql`drop sequence if exists refused_outputs`.execute(db)
-  await sql`create sequence refused_outputs`.execute(db)
+/** Makes PostgreSQL itself refuse renders that go on with an error; the sequence counts also what is rolled back. */
+async function refuseUploads(code: string, times: number): Promise<void> {
+  await sql`drop trigger if exists refuse_uploads on renders`.execute(db)
+  await sql`drop sequence if exists refused_uploads`.execute(db)
+  await sql`create sequence refused_uploads`.execute(db)
   await sql`
-    create or replace function refuse_outputs() returns trigger language plpgsql as $$
+    create or replace function refuse_uploads() returns trigger language plpgsql as $$
     begin
-      if nextval('refused_outputs') <= ${sql.lit(times)} then
+      if nextval('refused_uploads') <= ${sql.lit(times)} then
         raise exception 'refused by the test' using errcode = ${sql.lit(code)};
       end if;
       return new;
     end $$`.execute(db)
-  await sql`create trigger refuse_outputs before insert on outputs for each row execute function refuse_outputs()`.execute(
+  await sql`create trigger refuse_uploads before update on renders for each row
+    when (old.status = 'RENDERING' and new.status = 'UPLOADING') execute function refuse_uploads()`.execute(
     db,
   )
 }
 
 for (const code of ['40001', '57P01'])
   test(`a database that answers ${code} for a while uses up none of a render's tries`, async () => {
-    // More often than a transaction is sent again by itself.
-    await refuseOutputs(code, 5)
+    // More often than a step is tried again by itself.
+    await refuseUploads(code, 7)
     const { renderId } = await post()
     const { attempt } = await untilRender(renderId, 'COMPLETED')
     assert.ok(attempt > 1, 'the render went back in line at least once')
@@ -40,7 +41,7 @@ test('a render that waits for the database says so, and fails when the limit is 
   t.after(() => {
     services.config.outageHours = 12
   })
-  await refuseOutputs('40001', 1_000_000)
+  await refuseUploads('40001', 1_000_000)
   const { renderId } = await post()
   await waitFor('it says so', async () => {
     const { waitingFor } = await readRender(renderId)

@@ -6,6 +6,7 @@ import type { JobRun } from '../queue/job.ts'
 import type { Services } from '../services.ts'
 import { findAssetForWork } from '../store/assets.ts'
 import { explainParkedRenders } from '../store/renders/park-run.ts'
+import { retryTransient } from '../store/retry-transient.ts'
 import { WorkError } from '../work-error.ts'
 
 /** So long a file waits for its host before it makes room for the organization's next one. */
@@ -32,7 +33,7 @@ export async function runCollectAsset(
   if (!leaveHost) {
     signal.throwIfAborted()
     const later = { orgId, startAfterSecs: HOST_AGAIN_SECS }
-    return queue.enqueue(db, collectAssetJob, { assetId, tries, heldUpSinceMs }, later)
+    return retryTransient(() => queue.enqueue(db, collectAssetJob, { assetId, tries, heldUpSinceMs }, later))
   }
   try {
     await collectOnce(services, pending, {
@@ -52,8 +53,10 @@ export async function runCollectAsset(
     const next = facts.isOutage
       ? { assetId, tries, heldUpSinceMs: heldUpSinceMs ?? Date.now() }
       : { assetId, tries: tries + 1 }
-    await queue.enqueue(db, collectAssetJob, next, again)
-    await explainParkedRenders(db, { orgId, assetId }, `another try after ${code}: ${message}`)
+    // A file that is asked for twice is collected once.
+    await retryTransient(() => queue.enqueue(db, collectAssetJob, next, again))
+    const waitingFor = `another try after ${code}: ${message}`
+    await retryTransient(() => explainParkedRenders(db, { orgId, assetId }, waitingFor))
   } finally {
     leaveHost()
   }

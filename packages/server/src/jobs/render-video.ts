@@ -33,10 +33,11 @@ import { findOutputOfWork, holdOutput, insertOutput } from '../store/outputs.ts'
 import { forgetPendingFiles } from '../store/pending-files.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { enterStatus } from '../store/renders/enter-status.ts'
+import { hasEnded } from '../store/renders/finish-run.ts'
 import { getRenderWork, type RenderWork } from '../store/renders/render-work.ts'
-import { retryTransient } from '../store/retry-transient.ts'
+import { PATIENT_PAUSES_MS } from '../store/retry-transient.ts'
 import type { NewFile } from '../store/stored-bytes.ts'
-import type { Tx } from '../store/transaction.ts'
+import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import { WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
 import { pickRunFacts } from './run-facts.ts'
@@ -186,16 +187,13 @@ async function linkIdentical(
   const size = await withStorage(() => services.storage.findSize(output.videoKey))
   if (size === undefined) return false
   const { outputId, excerpt, frames } = output
-  return inOneGo(services, async (transaction) => {
+  const outcome = { status: 'COMPLETED', outputId, excerpt, frames } as const
+  return inLastingTransaction(services.db, async (transaction, isRepeat) => {
+    if (isRepeat && (await hasEnded(transaction, run, outcome))) return true
     if (!(await holdOutput(transaction, { orgId: work.orgId, outputId }, services.config.retentionDays)))
       return false
-    return finishRender(services, run, { status: 'COMPLETED', outputId, excerpt, frames }, transaction)
+    return finishRender(services, run, outcome, transaction)
   })
-}
-
-/** A transaction by which a render ends; what the database could not take is sent again, and the fence keeps it single. */
-function inOneGo<Result>({ db }: Services, work: (transaction: Tx) => Promise<Result>): Promise<Result> {
-  return retryTransient(() => db.transaction().execute(work))
 }
 
 type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; watch: RunWatch }
@@ -229,7 +227,9 @@ async function publish(
   await crashPoint('files-stored')
   const outputId = newId('output')
   const { excerpt, frames } = video
-  await inOneGo(services, async (transaction) => {
+  const outcome = { status: 'COMPLETED', outputId, excerpt, frames } as const
+  const end = async (transaction: Tx, isRepeat: boolean) => {
+    if (isRepeat && (await hasEnded(transaction, run, outcome))) return
     await insertOutput(transaction, {
       outputId,
       orgId: work.orgId,
@@ -248,16 +248,12 @@ async function publish(
       warnings: video.warnings.map((warning) => warning.message),
       retentionDays: config.retentionDays,
     })
-    const isCounted = await finishRender(
-      services,
-      run,
-      { status: 'COMPLETED', outputId, excerpt, frames },
-      transaction,
-    )
-    if (!isCounted) watch.lose()
+    if (!(await finishRender(services, run, outcome, transaction))) watch.lose()
     if (!(await forgetPendingFiles(transaction, keys)))
       throw new Error('the files were swept before they were named')
-  })
+  }
+  // A video that is made is worth waiting for a server that restarts.
+  await inLastingTransaction(services.db, end, { pausesMs: PATIENT_PAUSES_MS, signal })
 }
 
 /** Poster and captions go with their video and are not counted. */

@@ -2,7 +2,7 @@ import { finishRender } from '../batches/finish-render.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { getRenderWork } from '../store/renders/render-work.ts'
-import { isTransientDbError, retryTransient } from '../store/retry-transient.ts'
+import { isTransientDbError } from '../store/retry-transient.ts'
 import { describeFailure, type WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
 import { readRenderError } from './read-render-error.ts'
@@ -42,7 +42,7 @@ export async function settleFailure(
     const waitingFor = outage.waitingFor ?? waitingForRetry
     services.log.warn({ ...pickRunFacts(run), code, err: error }, 'render is held up and will be tried again')
     const how = { countsAsError: false, isHeldUp: true, afterSecs, waitingFor }
-    await retryTransient(() => giveBack(services, run, { cause: 'error', reason: code, ...how }))
+    await giveBack(services, run, { cause: 'error', reason: code, ...how })
     return
   }
   if (facts.isTransient && errors + 1 < renderAttempts) {

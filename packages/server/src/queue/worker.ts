@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
+import { noteLostConnection, retryTransient } from '../store/retry-transient.ts'
 import { createFairTurns } from './fair-turns.ts'
 import type { JobDefinition, JobRun } from './job.ts'
 import { isJobHeld } from './job-table.ts'
@@ -147,12 +148,23 @@ async function runOne(
       isHeld: (transaction) => isJobHeld(transaction, job, attempt),
     })
     await crashPoint('job-done')
-    await boss.complete(job.name, attempt)
+    await retryTransient(() => ofDatabase(boss.complete(job.name, attempt)))
     await crashPoint('job-crossed-off')
   } catch (error) {
     onError(error as Error)
-    await boss.fail(job.name, attempt, { message: (error as Error).message }).catch(onError)
+    const { message } = error as Error
+    await retryTransient(() => ofDatabase(boss.fail(job.name, attempt, { message }))).catch(onError)
   } finally {
     clearInterval(heartbeat)
+  }
+}
+
+/** pg-boss has connections of its own; what it throws of them is known for what it is, like the others'. */
+async function ofDatabase(asking: Promise<unknown>): Promise<void> {
+  try {
+    await asking
+  } catch (error) {
+    noteLostConnection(error)
+    throw error
   }
 }

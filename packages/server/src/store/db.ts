@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { readColumn } from './column-values.ts'
 import { openReader, type Read } from './reader.ts'
+import { isTransientDbError, noteLostConnection } from './retry-transient.ts'
 import type { Database } from './schema.ts'
 import { createStatementNames } from './statement-names.ts'
 
@@ -10,6 +11,10 @@ const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
+
+const BEGIN = /^(begin|start transaction)/
+const END = /^(commit|rollback)$/
+const READ = /^\s*select\b/
 
 /** The open database. */
 export type OpenDb = {
@@ -60,19 +65,54 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
   }
 }
 
-/** The pool as Kysely sees it: every query with values goes out under its statement's name (docs/decisions/0012). */
+/**
+ * The pool as Kysely sees it: every query with values goes out under its statement's name (docs/decisions/0012), and a read
+ * whose connection was lost is asked once more on another one.
+ */
 function nameStatements(pool: pg.Pool): PostgresPool {
   const names = createStatementNames()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
+  async function ask(client: pg.PoolClient, text: string, values: unknown[]) {
+    const name = values.length > 0 ? names.find(text) : undefined
+    try {
+      return await client.query({ name, text, values })
+    } catch (error) {
+      names.noteFailure(error)
+      noteLostConnection(error)
+      throw error
+    }
+  }
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      noteLostConnection(error)
+      throw error
+    }
+  }
+
+  async function askElsewhere(text: string, values: unknown[]) {
+    const client = await connect()
+    try {
+      return await ask(client, text, values)
+    } finally {
+      client.release()
+    }
+  }
+
   function wrap(client: pg.PoolClient): PostgresPoolClient {
+    let isInTransaction = false
     const query = async (text: string, values: unknown[]) => {
-      const name = values.length > 0 ? names.find(text) : undefined
+      if (BEGIN.test(text)) isInTransaction = true
       try {
-        return await client.query({ name, text, values })
+        return await ask(client, text, values)
       } catch (error) {
-        names.noteFailure(error)
-        throw error
+        if (isInTransaction || !READ.test(text) || !isTransientDbError(error)) throw error
+        return askElsewhere(text, values)
+      } finally {
+        if (END.test(text)) isInTransaction = false
       }
     }
     const wrapped = { query, release: (error?: boolean | Error) => client.release(error) }
@@ -83,7 +123,7 @@ function nameStatements(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect()
+      const client = await connect()
       const wrapped = known.get(client) ?? wrap(client)
       known.set(client, wrapped)
       return wrapped

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { type Patience, retryTransient } from './retry-transient.ts'
 import type { Database, Db } from './schema.ts'
 
 /** A transaction that is handed on, so that what belongs together is committed together. */
@@ -7,6 +8,23 @@ export type Tx = Transaction<Database>
 /** Runs work in the transaction it is handed, or in one of its own. */
 export function inTransaction<Result>(db: Db, work: (transaction: Tx) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}
+
+/**
+ * The same for a step of a worker, which must not fail because the machine is busy: a transaction of its own is repeated, on a
+ * new connection, when the database has ended it. The fence of a run keeps what is done twice single; work that asks for what
+ * it has done itself looks at `isRepeat`.
+ */
+export function inLastingTransaction<Result>(
+  db: Db,
+  work: (transaction: Tx, isRepeat: boolean) => Promise<Result>,
+  patience?: Patience,
+): Promise<Result> {
+  if (db.isTransaction) return work(db as Tx, false)
+  return retryTransient(
+    (isRepeat) => db.transaction().execute((transaction) => work(transaction, isRepeat)),
+    patience,
+  )
 }
 
 /** Runs a part of a transaction that may fail alone: what it wrote is then taken back, and the rest goes on. */

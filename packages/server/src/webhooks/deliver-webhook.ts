@@ -6,6 +6,7 @@ import { createOutboundPolicy } from '../outbound/policy.ts'
 import { type PostFailure, type PostResponse, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
+import { inLastingTransaction } from '../store/transaction.ts'
 import { type DeliveryWork, findDeliveryWork, writeTry } from '../store/webhook-deliveries.ts'
 import { buildEventBody } from './event-body.ts'
 import { nextDelaySecs } from './retry-schedule.ts'
@@ -74,7 +75,7 @@ async function settleTry(
   const delaySecs = isDelivered || isGone ? undefined : nextDelaySecs(tries.length, retryAfterSecs)
   metrics.noteWebhookTry(toWebhookTry(outcome), outcome.tookMs / 1000)
   const status = isDelivered ? 'DELIVERED' : delaySecs === undefined ? 'FAILED' : 'PENDING'
-  await db.transaction().execute(async (transaction) => {
+  await inLastingTransaction(db, async (transaction) => {
     const nextTryAt = delaySecs === undefined ? null : new Date(at.getTime() + delaySecs * 1000)
     const finishedAt = status === 'PENDING' ? null : at
     const isWritten = await writeTry(transaction, work, { status, tries, nextTryAt, finishedAt })

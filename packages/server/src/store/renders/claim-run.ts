@@ -23,6 +23,20 @@ const RUN = [
   'losses',
 ] as const
 
+/** Whether a claim whose transaction's end is not known was committed: nobody else can have this render, fence and job. */
+export async function isClaimed(transaction: Tx, run: ClaimedRun, jobId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('renders')
+    .select('render_id')
+    .where('org_id', '=', run.orgId)
+    .where('render_id', '=', run.renderId)
+    .where('fence', '=', run.fence)
+    .where('job_id', 'is not distinct from', jobId)
+    .where('status', '=', 'COLLECTING_ASSETS')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes up the render that a lost worker had under the same job. */
 export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<ClaimedRun | undefined> {
   return transaction

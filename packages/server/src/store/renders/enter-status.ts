@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retryTransient } from '../retry-transient.ts'
 import type { Db } from '../schema.ts'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Run } from './conditions.ts'
@@ -10,7 +11,15 @@ const BEFORE = { RENDERING: 'COLLECTING_ASSETS', UPLOADING: 'RENDERING' } as con
 const FIRST_PROGRESS = { RENDERING: 10, UPLOADING: 90 } as const
 
 /** The next chapter of a run. False: the run is no longer the one that counts, and must stop. */
-export async function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE): Promise<boolean> {
+export function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE): Promise<boolean> {
+  return retryTransient((isRepeat) => tryToEnter(db, run, { status, isRepeat }))
+}
+
+async function tryToEnter(
+  db: Db,
+  run: Run,
+  { status, isRepeat }: { status: keyof typeof BEFORE; isRepeat: boolean },
+): Promise<boolean> {
   const result = await db
     .updateTable('renders')
     .set({ progress: sql<number>`greatest(progress, ${FIRST_PROGRESS[status]}::int)` })
@@ -18,7 +27,8 @@ export async function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE)
     .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
     .where('fence', '=', run.fence)
-    .where('status', '=', BEFORE[status])
+    // The try before may have entered it.
+    .where('status', 'in', isRepeat ? [BEFORE[status], status] : [BEFORE[status]])
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

@@ -47,3 +47,16 @@ export function finishRun(
   if (run.fence !== undefined) update = update.where('fence', '=', run.fence)
   return update.returning(['batch_id as batchId', limitRest.as('rest')]).executeTakeFirst()
 }
+
+/** Whether the run has ended so already: for whoever has tried to end it and does not know what came of it. */
+export async function hasEnded(transaction: Tx, run: EndingRun, outcome: RenderOutcome): Promise<boolean> {
+  let query = transaction
+    .selectFrom('renders')
+    .select('render_id')
+    .where('org_id', '=', run.orgId)
+    .where('render_id', '=', run.renderId)
+    .where('status', '=', outcome.status)
+  if (run.fence !== undefined) query = query.where('fence', '=', run.fence)
+  if (outcome.status === 'COMPLETED') query = query.where('output_id', '=', outcome.outputId)
+  return (await query.executeTakeFirst()) !== undefined
+}
