@@ -43,14 +43,15 @@ async function findByName(name: string, mediaBundleId: string): Promise<string |
   return items.find((media) => media.name === name)?.mediaId
 }
 
-async function findOrCreateArtist(name: string): Promise<string> {
+/** The artist of this name, or a new one. */
+export async function findOrCreateArtist(name: string): Promise<string> {
   const { items } = await songreel.artists.list({ q: name })
   const known = items.find((artist) => artist.name === name)
   return (known ?? (await songreel.artists.create({ name }))).artistId
 }
 
-/** A song without an album is one of its own, by its own name. */
-async function findOrCreateAlbum(
+/** The album of this name of an artist, or a new one. A song without an album is one of its own, by its own name. */
+export async function findOrCreateAlbum(
   name: string,
   { artistId, title }: { artistId: string; title: string },
 ): Promise<string> {

@@ -1,86 +1,49 @@
-import { ApiError } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
-import { songreel } from '../client.ts'
 import { Button } from '../parts/button.tsx'
-import { describeError } from '../parts/describe-error.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
 import { ProgressRow } from '../parts/progress-row.tsx'
+import { type Choice, ConflictFields } from './conflict-fields.tsx'
+import { listChanges } from './record-changes.ts'
+import { RecordInput } from './record-input.tsx'
+import { type RecordSaving, useRecordSave } from './use-record-save.ts'
 
-/** A field of a record: a text, or a file whose address is sent. */
-export type RecordField = {
-  name: string
-  label: string
-  help?: string
-  value?: string | null
-  isRequired?: boolean
-  /** What files it takes; a text field without it. */
-  accept?: string
-}
+type Props = RecordSaving & { title: string; saveLabel: string }
 
-type Props = {
-  title: string
-  fields: RecordField[]
-  saveLabel: string
-  /** Only what was filled in or changed; a text that was emptied is null. */
-  onSave(changes: Record<string, string | null>): Promise<unknown>
-  onClose(): void
-}
-
-/** Adds or changes a record. Files are uploaded first, with progress. */
-export function RecordDialog({ title, fields, saveLabel, onSave, onClose }: Props) {
+/** Adds or changes a record. Files are uploaded first, with progress. If somebody else has changed the same, both are shown. */
+export function RecordDialog({ title, saveLabel, ...saving }: Props) {
+  const { fields, onClose } = saving
   const [texts, setTexts] = useState<Record<string, string>>({})
   const [files, setFiles] = useState<Record<string, File>>({})
-  const [percent, setPercent] = useState<number>()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const submit = async (event: SubmitEvent) => {
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const { percent, errors, conflict, saveAll, saveChosen } = useRecordSave(saving)
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setErrors({})
-    try {
-      const changes = listChanges(fields, texts)
-      for (const [name, file] of Object.entries(files)) {
-        const { url } = await songreel.uploads.create(file, {
-          onProgress: ({ sentBytes, totalBytes }) => setPercent(Math.round((sentBytes / totalBytes) * 100)),
-        })
-        changes[name] = url
-      }
-      await onSave(changes)
-      onClose()
-    } catch (error) {
-      setPercent(undefined)
-      setErrors(readErrors(error, fields))
-    }
+    if (conflict) saveChosen((name) => choices[name] === 'theirs')
+    else saveAll(listChanges(fields, texts), files)
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={conflict ? 'Somebody else has changed this' : title} onClose={onClose}>
       <form class="stack" onSubmit={submit}>
-        {fields.map(({ name, label, help, value, isRequired, accept }) => (
-          <Field key={name} label={label} help={help} error={errors[name]}>
-            {(box) =>
-              accept ? (
-                <input
-                  {...box}
-                  type="file"
-                  accept={accept}
-                  onChange={({ currentTarget }) => {
-                    const file = currentTarget.files?.[0]
-                    if (file) setFiles((before) => ({ ...before, [name]: file }))
-                  }}
-                />
-              ) : (
-                <input
-                  {...box}
-                  value={texts[name] ?? value ?? ''}
-                  required={isRequired}
-                  autocomplete="off"
-                  onInput={({ currentTarget }) =>
-                    setTexts((before) => ({ ...before, [name]: currentTarget.value }))
-                  }
-                />
-              )
-            }
-          </Field>
-        ))}
+        {conflict ? (
+          <ConflictFields
+            fields={fields.filter(({ name }) => conflict.names.includes(name))}
+            theirs={conflict.theirs.values}
+            yours={{ ...conflict.changes, ...nameFiles(files) }}
+            choices={choices}
+            onChoose={(name, choice) => setChoices((before) => ({ ...before, [name]: choice }))}
+          />
+        ) : (
+          fields.map((field) => (
+            <RecordInput
+              key={field.name}
+              field={field}
+              text={texts[field.name]}
+              error={errors[field.name]}
+              onText={(text) => setTexts((before) => ({ ...before, [field.name]: text }))}
+              onFile={(file) => setFiles((before) => ({ ...before, [field.name]: file }))}
+            />
+          ))
+        )}
         {percent !== undefined && <ProgressRow percent={percent} label="Upload" />}
         {errors[''] && (
           <p class="error" role="alert">
@@ -98,19 +61,6 @@ export function RecordDialog({ title, fields, saveLabel, onSave, onClose }: Prop
   )
 }
 
-function listChanges(fields: RecordField[], texts: Record<string, string>): Record<string, string | null> {
-  const changed = fields.flatMap(({ name, value }) => {
-    const text = texts[name]?.trim()
-    if (text === undefined || text === (value ?? '')) return []
-    return [[name, text === '' ? null : text] as const]
-  })
-  return Object.fromEntries(changed)
-}
-
-/** By field where the server names one of ours, and under no name for the rest. */
-function readErrors(error: unknown, fields: RecordField[]): Record<string, string> {
-  const details = error instanceof ApiError ? error.details : []
-  const known = details.filter(({ field }) => fields.some(({ name }) => name === field))
-  if (known.length === 0) return { '': describeError(error) }
-  return Object.fromEntries(known.map(({ field, message }) => [field, message]))
+function nameFiles(files: Record<string, File>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file.name]))
 }

@@ -3,15 +3,20 @@ import { describeError } from './describe-error.ts'
 import './toast.css'
 
 const SHOWN_MS = 4000
+/** Who wants to undo something has to find the button first. */
+const ACTION_MS = 12_000
 
-type Toast = { id: number; text: string; isBad: boolean }
+/** What can be done about what a toast says. */
+export type ToastAction = { label: string; onPress(): Promise<unknown> }
+
+type Toast = { id: number; text: string; isBad: boolean; action?: ToastAction }
 
 const toasts = signal<Toast[]>([])
 let count = 0
 
-/** Says for a moment that something was done. */
-export function showToast(text: string): void {
-  add(text, false)
+/** Says for a moment that something was done, and perhaps how to undo it. */
+export function showToast(text: string, action?: ToastAction): void {
+  add(text, false, action)
 }
 
 /** Says what went wrong, until it is closed: people need time to read what to do. */
@@ -23,9 +28,21 @@ export function showError(error: unknown): void {
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, text, isBad }) => (
+      {toasts.value.map(({ id, text, isBad, action }) => (
         <div key={id} class={isBad ? 'toast is-bad' : 'toast'}>
           <p>{text}</p>
+          {action && (
+            <button
+              type="button"
+              class="button is-small"
+              onClick={() => {
+                remove(id)
+                action.onPress().catch(showError)
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <button
             type="button"
             class="button is-plain is-small"
@@ -40,10 +57,10 @@ export function Toasts() {
   )
 }
 
-function add(text: string, isBad: boolean): void {
+function add(text: string, isBad: boolean, action?: ToastAction): void {
   const id = ++count
-  toasts.value = [...toasts.value.filter((toast) => toast.text !== text), { id, text, isBad }]
-  if (!isBad) setTimeout(() => remove(id), SHOWN_MS)
+  toasts.value = [...toasts.value.filter((toast) => toast.text !== text), { id, text, isBad, action }]
+  if (!isBad) setTimeout(() => remove(id), action ? ACTION_MS : SHOWN_MS)
 }
 
 function remove(id: number): void {

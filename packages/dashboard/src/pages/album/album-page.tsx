@@ -1,10 +1,14 @@
-import type { MediaBundle } from '@songreel/sdk'
+import type { MediaBundle, Result } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { toFileUrl } from '../../catalogue/covers.ts'
+import { DeleteDialog } from '../../catalogue/delete-dialog.tsx'
+import { findOrCreateArtist } from '../../catalogue/find-or-create-song.ts'
+import type { RecordVersion } from '../../catalogue/record-changes.ts'
 import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
 import { SongTable } from '../../catalogue/song-table.tsx'
+import { suggestArtists } from '../../catalogue/suggest-names.ts'
 import { useList } from '../../catalogue/use-list.ts'
 import { useRecord } from '../../catalogue/use-record.ts'
 import { songreel } from '../../client.ts'
@@ -14,7 +18,9 @@ import type { PageProps } from '../../page.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
 import { More } from '../../parts/table.tsx'
+import { hasScope } from '../../session/session.ts'
 import { formatCount } from '../../words/format.ts'
 import { Id } from '../../words/id.tsx'
 
@@ -22,8 +28,9 @@ import { Id } from '../../words/id.tsx'
 export function AlbumPage({ params: { id = '' } }: PageProps) {
   const { record: album, reload } = useRecord(id, songreel.mediaBundles.get)
   const songs = useList(id, (page) => songreel.media.list({ mediaBundleId: id, ...page }))
-  const [open, setOpen] = useState<'edit' | 'add'>()
+  const [open, setOpen] = useState<'edit' | 'add' | 'delete'>()
   usePageRequest(`/v1/media-bundles/${id}`, `const album = await songreel.mediaBundles.get('${id}')`)
+  usePageTitle(album?.name)
   if (album === null)
     return (
       <EmptyState isPage title="There is no such album" text="It may have been deleted.">
@@ -40,16 +47,21 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
         above={<a href={`/artists/${album.artistId}`}>← {findArtistName(album.artistId) || 'Artist'}</a>}
         facts={
           <>
-            {songs.items && !songs.hasMore && <span>{formatCount(songs.items.length, 'song')}</span>}
             {album.upc && <Id value={album.upc} label="UPC" />}
             <Id value={id} label="album id" />
+            {songs.items && !songs.hasMore && <span>{formatCount(songs.items.length, 'song')}</span>}
           </>
         }
       >
-        <Button onPress={() => setOpen('edit')}>Edit</Button>
-        <Button loudness={songs.items?.length === 0 ? 'main' : undefined} onPress={() => setOpen('add')}>
-          Add song
-        </Button>
+        {hasScope('write') && (
+          <>
+            <Button onPress={() => setOpen('edit')}>Edit</Button>
+            <Button onPress={() => setOpen('delete')}>Delete</Button>
+            <Button loudness={songs.items?.length === 0 ? 'main' : undefined} onPress={() => setOpen('add')}>
+              Add song
+            </Button>
+          </>
+        )}
       </RecordHead>
       {songs.items?.length === 0 && (
         <EmptyState title="No songs yet" text="Add one with its audio file: it is listened to at once." />
@@ -58,19 +70,37 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
       {songs.hasMore && <More key={songs.items?.length} onSeen={songs.loadMore} />}
       {open === 'edit' && <EditAlbum album={album} onChange={reload} onClose={close} />}
       {open === 'add' && <AddSong mediaBundleId={id} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          record={{ kind: 'album', id, artistId: album.artistId }}
+          name={album.name}
+          tag={album.$meta.headers.get('etag') ?? undefined}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }
 
-type EditProps = { album: MediaBundle; onChange(): Promise<void>; onClose(): void }
+type EditProps = { album: Result<MediaBundle>; onChange(): Promise<void>; onClose(): void }
 
 function EditAlbum({ album, onChange, onClose }: EditProps) {
+  const { mediaBundleId, artistId } = album
+  const artist = findArtistName(artistId)
   return (
     <RecordDialog
       title="Edit the album"
       saveLabel="Save"
       fields={[
         { name: 'name', label: 'Name', value: album.name, isRequired: true },
+        {
+          name: 'artist',
+          label: 'Artist',
+          value: artist,
+          isRequired: true,
+          suggest: suggestArtists,
+          help: 'Another name moves the album and its songs to that artist; a new name makes a new artist',
+        },
         { name: 'upc', label: 'UPC', value: album.upc },
         {
           name: 'imageUrl',
@@ -79,13 +109,28 @@ function EditAlbum({ album, onChange, onClose }: EditProps) {
           help: 'Videos that were made with the old one stay as they are',
         },
       ]}
-      onSave={async ({ name, ...changes }) => {
-        await songreel.mediaBundles.update(album.mediaBundleId, { ...changes, ...(name && { name }) })
+      version={toVersion(album, artist)}
+      readVersion={async () => {
+        const now = await songreel.mediaBundles.get(mediaBundleId)
+        return toVersion(now, (await songreel.artists.get(now.artistId)).name)
+      }}
+      onSave={async ({ name, artist: newArtist, ...changes }, tag) => {
+        const moved = newArtist ? { artistId: await findOrCreateArtist(newArtist) } : {}
+        const patch = { ...changes, ...moved, ...(name && { name }) }
+        await songreel.mediaBundles.update(mediaBundleId, patch, tag ? { headers: { 'If-Match': tag } } : {})
         await onChange()
       }}
       onClose={onClose}
     />
   )
+}
+
+function toVersion(album: Result<MediaBundle>, artist: string): RecordVersion {
+  const { name, upc, imageAssetId } = album
+  return {
+    tag: album.$meta.headers.get('etag') ?? undefined,
+    values: { name, artist, upc, imageUrl: imageAssetId },
+  }
 }
 
 function AddSong({ mediaBundleId, onClose }: { mediaBundleId: string; onClose(): void }) {

@@ -1,7 +1,9 @@
-import type { Artist, MediaBundle } from '@songreel/sdk'
+import type { Artist, MediaBundle, Result } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { toFileUrl } from '../../catalogue/covers.ts'
+import { DeleteDialog } from '../../catalogue/delete-dialog.tsx'
+import type { RecordVersion } from '../../catalogue/record-changes.ts'
 import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
 import { RecordLink } from '../../catalogue/record-link.tsx'
@@ -15,7 +17,9 @@ import type { PageProps } from '../../page.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
 import { More } from '../../parts/table.tsx'
+import { hasScope } from '../../session/session.ts'
 import { Id } from '../../words/id.tsx'
 import './artist.css'
 
@@ -24,8 +28,9 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
   const { record: artist, reload } = useRecord(id, songreel.artists.get)
   const albums = useList(id, (page) => songreel.mediaBundles.list({ artistId: id, ...page }))
   const songs = useList(id, (page) => songreel.media.list({ artistId: id, ...page }))
-  const [open, setOpen] = useState<'edit' | 'add'>()
+  const [open, setOpen] = useState<'edit' | 'add' | 'delete'>()
   usePageRequest(`/v1/artists/${id}`, `const artist = await songreel.artists.get('${id}')`)
+  usePageTitle(artist?.name)
   if (artist === null)
     return (
       <EmptyState isPage title="There is no such artist" text="It may have been deleted.">
@@ -43,10 +48,15 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
         above={<a href="/catalogue?view=artists">← Artists</a>}
         facts={<Id value={id} label="artist id" />}
       >
-        <Button onPress={() => setOpen('edit')}>Edit</Button>
-        <Button loudness={isEmpty ? 'main' : undefined} onPress={() => setOpen('add')}>
-          Add album
-        </Button>
+        {hasScope('write') && (
+          <>
+            <Button onPress={() => setOpen('edit')}>Edit</Button>
+            <Button onPress={() => setOpen('delete')}>Delete</Button>
+            <Button loudness={isEmpty ? 'main' : undefined} onPress={() => setOpen('add')}>
+              Add album
+            </Button>
+          </>
+        )}
       </RecordHead>
       {isEmpty && (
         <EmptyState
@@ -55,7 +65,8 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
         />
       )}
       <Albums list={albums} />
-      {songs.items && songs.items.length > 0 && (
+      {/* Albums stand above: what comes first waits for them. */}
+      {albums.items && songs.items && songs.items.length > 0 && (
         <section class="stack" aria-labelledby="songs">
           <h2 id="songs">Songs</h2>
           <SongTable songs={songs.items} />
@@ -64,6 +75,14 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
       )}
       {open === 'edit' && <EditArtist artist={artist} onChange={reload} onClose={close} />}
       {open === 'add' && <AddAlbum artistId={id} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          record={{ kind: 'artist', id }}
+          name={artist.name}
+          tag={artist.$meta.headers.get('etag') ?? undefined}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }
@@ -90,7 +109,7 @@ function Albums({ list: { items, hasMore, loadMore } }: { list: GrowingList<Medi
   )
 }
 
-type EditProps = { artist: Artist; onChange(): Promise<void>; onClose(): void }
+type EditProps = { artist: Result<Artist>; onChange(): Promise<void>; onClose(): void }
 
 function EditArtist({ artist, onChange, onClose }: EditProps) {
   return (
@@ -101,16 +120,20 @@ function EditArtist({ artist, onChange, onClose }: EditProps) {
         { name: 'name', label: 'Name', value: artist.name, isRequired: true },
         { name: 'imageUrl', label: 'New picture', accept: 'image/*' },
       ]}
-      onSave={async ({ name, imageUrl }) => {
-        await songreel.artists.update(artist.artistId, {
-          ...(name && { name }),
-          ...(imageUrl && { imageUrl }),
-        })
+      version={toVersion(artist)}
+      readVersion={async () => toVersion(await songreel.artists.get(artist.artistId))}
+      onSave={async ({ name, imageUrl }, tag) => {
+        const patch = { ...(name && { name }), ...(imageUrl && { imageUrl }) }
+        await songreel.artists.update(artist.artistId, patch, tag ? { headers: { 'If-Match': tag } } : {})
         await onChange()
       }}
       onClose={onClose}
     />
   )
+}
+
+function toVersion({ name, imageAssetId, $meta }: Result<Artist>): RecordVersion {
+  return { tag: $meta.headers.get('etag') ?? undefined, values: { name, imageUrl: imageAssetId } }
 }
 
 function AddAlbum({ artistId, onClose }: { artistId: string; onClose(): void }) {

@@ -17,8 +17,12 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field } from '../../parts/field.tsx'
 import '../../parts/filters.css'
 import { describeError } from '../../parts/describe-error.ts'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
 import { type Column, More, Table } from '../../parts/table.tsx'
+import { hasScope } from '../../session/session.ts'
 import { Id } from '../../words/id.tsx'
+import { DeletedRecords } from './deleted-records.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import './catalogue.css'
 
@@ -58,63 +62,89 @@ export function CataloguePage() {
   const { route } = useLocation()
   const view: View = query.view && query.view in VIEWS ? (query.view as View) : 'songs'
   const q = query.q?.trim() ?? ''
+  const isDeleted = query.deleted === 'true'
+  usePageTitle(
+    [isDeleted ? `Deleted ${VIEWS[view].toLowerCase()}` : VIEWS[view], q && `“${q}”`]
+      .filter(Boolean)
+      .join(' '),
+  )
   const [isAdding, setAdding] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const [imports, setImports] = useState(0)
+  const filter = { ...(q && { q }), ...(isDeleted && { deleted: true }) }
+  const hasFilter = Object.keys(filter).length > 0
   usePageRequest(
-    `/v1/${PATHS[view]}${q && `?${new URLSearchParams({ q })}`}`,
-    `const { items } = await songreel.${CALLS[view]}.list(${q ? JSON.stringify({ q }) : ''})`,
+    `/v1/${PATHS[view]}${hasFilter ? `?${toQuery(filter)}` : ''}`,
+    `const { items } = await songreel.${CALLS[view]}.list(${hasFilter ? JSON.stringify(filter) : ''})`,
   )
-  const go = (next: { view?: string; q?: string }) => {
-    const wanted = Object.entries({ view: view as string, q, ...next }).filter(([, value]) => value)
-    route(`/catalogue?${new URLSearchParams(wanted)}`, true)
-  }
-  const add = async ({ name, imageUrl }: Record<string, string | null>) => {
-    const { artistId } = await songreel.artists.create({
-      name: name ?? '',
-      ...(imageUrl && { imageUrl }),
-    })
-    route(`/artists/${artistId}`)
-  }
+  const linkTo = (next: { view?: string; q?: string; deleted?: boolean }) =>
+    `/catalogue?${toQuery({ view, ...filter, ...next })}`
   return (
     <>
       <div class="page-head">
         <h1>Catalogue</h1>
         <nav class="views" aria-label="Kinds of record">
           {Object.entries(VIEWS).map(([key, label]) => (
-            <a
-              key={key}
-              href={`/catalogue?${new URLSearchParams({ view: key, ...(q && { q }) })}`}
-              aria-current={key === view ? 'true' : undefined}
-            >
+            <a key={key} href={linkTo({ view: key })} aria-current={key === view ? 'true' : undefined}>
               {label}
             </a>
           ))}
         </nav>
-        <Search key={view} q={q} onSearch={(text) => go({ q: text })} />
+        <Search key={view} q={q} onSearch={(text) => route(linkTo({ q: text }), true)} />
         <div class="row">
-          <Button onPress={() => setAdding(true)}>Add artist</Button>
-          <Button onPress={() => setImporting(true)}>Import CSV</Button>
+          <LinkButton href={linkTo({ deleted: !isDeleted })} aria-current={isDeleted ? 'true' : undefined}>
+            {isDeleted ? 'Back to the catalogue' : 'Deleted'}
+          </LinkButton>
+          {!isDeleted && hasScope('write') && (
+            <>
+              <Button onPress={() => setAdding(true)}>Add artist</Button>
+              <Button onPress={() => setImporting(true)}>Import CSV</Button>
+            </>
+          )}
         </div>
       </div>
-      <Records key={`${view} ${q} ${imports}`} view={view} q={q} onShowAll={() => go({ q: '' })} />
+      {isDeleted ? (
+        <DeletedRecords key={`${view} ${q}`} view={view} q={q} />
+      ) : (
+        <Records
+          key={`${view} ${q} ${imports}`}
+          view={view}
+          q={q}
+          onShowAll={() => route(linkTo({ q: '' }), true)}
+        />
+      )}
       {isImporting && (
         <ImportDialog onImported={() => setImports(imports + 1)} onClose={() => setImporting(false)} />
       )}
-      {isAdding && (
-        <RecordDialog
-          title="Add an artist"
-          saveLabel="Add artist"
-          fields={[
-            { name: 'name', label: 'Name', isRequired: true, help: 'As videos show it' },
-            { name: 'imageUrl', label: 'Picture', accept: 'image/*' },
-          ]}
-          onSave={add}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {isAdding && <AddArtist onClose={() => setAdding(false)} />}
     </>
   )
+}
+
+function AddArtist({ onClose }: { onClose(): void }) {
+  const { route } = useLocation()
+  return (
+    <RecordDialog
+      title="Add an artist"
+      saveLabel="Add artist"
+      fields={[
+        { name: 'name', label: 'Name', isRequired: true, help: 'As videos show it' },
+        { name: 'imageUrl', label: 'Picture', accept: 'image/*' },
+      ]}
+      onSave={async ({ name, imageUrl }) => {
+        const input = { name: name ?? '', ...(imageUrl && { imageUrl }) }
+        const { artistId } = await songreel.artists.create(input)
+        route(`/artists/${artistId}`)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Without what is empty or off. */
+function toQuery(values: Record<string, string | boolean>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== '' && value !== false)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
 
 function Search({ q, onSearch }: { q: string; onSearch(text: string): void }) {

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import type { Lyrics, Media } from '@songreel/sdk'
+import type { Lyrics, Media, Result } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { useRecord } from '../../catalogue/use-record.ts'
 import { songreel } from '../../client.ts'
@@ -11,6 +11,7 @@ import { showError, showToast } from '../../parts/toast.tsx'
 import { formatLength } from '../../words/format.ts'
 import { findLyricsDraft } from './lyrics/lyrics-draft.ts'
 import { LyricsEditor } from './lyrics/lyrics-editor.tsx'
+import { useLyricsSave } from './lyrics/use-lyrics-save.tsx'
 import type { Sound } from './use-sound.ts'
 
 const FORMATS = ['lrc', 'srt', 'vtt', 'ttml', 'ass']
@@ -22,7 +23,7 @@ const TIMINGS: Record<string, string> = {
 }
 
 type Props = {
-  song: Media
+  song: Result<Media>
   sound: Sound | undefined
   onChange(): Promise<void>
 }
@@ -38,11 +39,11 @@ export function LyricsCard({ song, sound, onChange }: Props) {
     await reload()
     setEditing(false)
   }
+  const { save, choice } = useLyricsSave(song, refresh)
   const takeFile = async ([file]: File[]) => {
     if (!file) return
-    await songreel.media.update(mediaId, { lyricsText: await file.text() })
-    showToast('Lyrics imported')
-    await refresh()
+    const lyricsText = await file.text()
+    if (await save(lyricsText, lyricsText)) showToast('Lyrics imported')
   }
   const state = isEditing ? 'not saved yet' : lyrics && (TIMINGS[lyrics.timing] ?? lyrics.timing)
   return (
@@ -52,7 +53,7 @@ export function LyricsCard({ song, sound, onChange }: Props) {
           song={song}
           lyrics={lyrics ?? null}
           sound={sound}
-          onSaved={refresh}
+          onSave={save}
           onClose={() => setEditing(false)}
         />
       ) : (
@@ -80,6 +81,7 @@ export function LyricsCard({ song, sound, onChange }: Props) {
           />
         </>
       )}
+      {choice}
     </Card>
   )
 }
@@ -121,7 +123,8 @@ function LyricLines({ lyrics, sound }: { lyrics: Lyrics; sound: Sound | undefine
     <ol class={isTimed ? 'lyric-lines' : 'lyric-lines is-untimed'}>
       {lines.map(({ startSecs, text }, index) => (
         <li key={index} class={index === sung.value ? 'is-sung' : undefined}>
-          <button type="button" onClick={() => go(startSecs)} aria-label={`Play from: ${text}`}>
+          <button type="button" onClick={() => go(startSecs)}>
+            <span class="unseen">Play from </span>
             {isTimed && <span class="figures soft small">{formatLength(startSecs)}</span>}
             <span>{text}</span>
           </button>

@@ -1,8 +1,10 @@
-import type { Analysis, Asset, Media, MediaBundle } from '@songreel/sdk'
+import type { Analysis, Asset, Media, MediaBundle, Result } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { chooseCover, toFileUrl } from '../../catalogue/covers.ts'
-import { RecordDialog } from '../../catalogue/record-dialog.tsx'
+import { DeleteDialog } from '../../catalogue/delete-dialog.tsx'
+import { EditSong, readPlace, type SongPlace } from '../../catalogue/edit-song.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
+import { RestoreNote } from '../../catalogue/restore-note.tsx'
 import { useAnalysis } from '../../catalogue/use-analysis.ts'
 import { useRecord } from '../../catalogue/use-record.ts'
 import { songreel } from '../../client.ts'
@@ -12,6 +14,8 @@ import type { PageProps } from '../../page.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
+import { hasScope } from '../../session/session.ts'
 import { formatBytes, formatLength } from '../../words/format.ts'
 import { Id } from '../../words/id.tsx'
 import { LyricsCard } from './lyrics-card.tsx'
@@ -25,6 +29,7 @@ import { useSound } from './use-sound.ts'
 export function SongPage({ params: { id = '' } }: PageProps) {
   const { record: song, reload } = useRecord(id, songreel.media.get)
   usePageRequest(`/v1/media/${id}`, `const song = await songreel.media.get('${id}')`)
+  usePageTitle(song?.name)
   if (song === null)
     return (
       <EmptyState isPage title="There is no such song" text="It may have been deleted.">
@@ -35,23 +40,28 @@ export function SongPage({ params: { id = '' } }: PageProps) {
   return <Song key={id} song={song} onChange={reload} />
 }
 
-function Song({ song, onChange }: { song: Media; onChange(): Promise<void> }) {
+function Song({ song, onChange }: { song: Result<Media>; onChange(): Promise<void> }) {
   const { mediaId, mediaBundleId } = song
   const audioId = song.audioAssets.DEFAULT
   const { record: album } = useRecord(mediaBundleId, songreel.mediaBundles.get)
   const { analysis, audio, note } = useAnalysis({ mediaId, audioId })
   const sound = useSound(audio?.status === 'READY' ? toFileUrl(audioId) : undefined)
-  const [isEditing, setEditing] = useState(false)
+  const [place, setPlace] = useState<SongPlace>()
+  const [isDeleting, setDeleting] = useState(false)
+  const record = { kind: 'song', id: mediaId, artistId: song.artistId, mediaBundleId } as const
+  const canChange = song.isActive && hasScope('write')
   return (
     <div class="song-page">
+      {!song.isActive && <RestoreNote record={record} onRestored={onChange} />}
       <RecordHead
         title={song.name}
         cover={chooseCover(song)}
         above={<Place song={song} album={album} />}
         facts={<Facts song={song} analysis={analysis} audio={audio} />}
       >
-        <Button onPress={() => setEditing(true)}>Edit</Button>
-        {audioId && (
+        {canChange && <Button onPress={async () => setPlace(await readPlace(song))}>Edit</Button>}
+        {canChange && <Button onPress={() => setDeleting(true)}>Delete</Button>}
+        {audioId && canChange && (
           <LinkButton href={`/new?media=${mediaId}`} loudness="main">
             Make videos
           </LinkButton>
@@ -69,7 +79,17 @@ function Song({ song, onChange }: { song: Media; onChange(): Promise<void> }) {
           <SongLinks song={song} />
         </div>
       </div>
-      {isEditing && <EditSong song={song} onChange={onChange} onClose={() => setEditing(false)} />}
+      {place && (
+        <EditSong song={song} place={place} onChange={onChange} onClose={() => setPlace(undefined)} />
+      )}
+      {isDeleting && (
+        <DeleteDialog
+          record={record}
+          name={song.name}
+          tag={song.$meta.headers.get('etag') ?? undefined}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </div>
   )
 }
@@ -91,6 +111,9 @@ type FactsProps = { song: Media; analysis: Analysis | undefined; audio: Asset | 
 function Facts({ song, analysis, audio }: FactsProps) {
   return (
     <>
+      {song.isrc && <Id value={song.isrc} label="ISRC" />}
+      <Id value={song.mediaId} label="song id" />
+      {/* What takes time to hear comes last: nothing moves for it. */}
       {analysis && <span>{formatLength(analysis.durationSecs)}</span>}
       {analysis?.bpm && <span>{Math.round(analysis.bpm)} BPM</span>}
       {analysis?.key && <span>{analysis.key}</span>}
@@ -101,34 +124,6 @@ function Facts({ song, analysis, audio }: FactsProps) {
           {audio.bytes ? `, ${formatBytes(audio.bytes)}` : ''}
         </span>
       )}
-      {song.isrc && <Id value={song.isrc} label="ISRC" />}
-      <Id value={song.mediaId} label="song id" />
     </>
-  )
-}
-
-function EditSong({ song, onChange, onClose }: { song: Media; onChange(): Promise<void>; onClose(): void }) {
-  const kept = 'Videos that were made with the old one stay as they are'
-  return (
-    <RecordDialog
-      title="Edit the song"
-      saveLabel="Save"
-      fields={[
-        { name: 'name', label: 'Title', value: song.name, isRequired: true },
-        { name: 'isrc', label: 'ISRC', value: song.isrc },
-        {
-          name: 'audioUrl',
-          label: song.audioAssets.DEFAULT ? 'New audio' : 'Audio',
-          accept: 'audio/*',
-          help: kept,
-        },
-        { name: 'imageUrl', label: 'New cover', accept: 'image/*', help: kept },
-      ]}
-      onSave={async ({ name, ...changes }) => {
-        await songreel.media.update(song.mediaId, { ...changes, ...(name && { name }) })
-        await onChange()
-      }}
-      onClose={onClose}
-    />
   )
 }

@@ -1,6 +1,5 @@
 import type { Lyrics, Media } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
-import { songreel } from '../../../client.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { showToast } from '../../../parts/toast.tsx'
@@ -15,21 +14,19 @@ type Props = {
   song: Media
   lyrics: Lyrics | null
   sound: Sound | undefined
-  onSaved(): Promise<void>
+  /** Saves them; false if somebody else has saved others meanwhile. `words` is what people see of them. */
+  onSave(lyricsText: string, words: string): Promise<boolean>
   onClose(): void
 }
 
 /** Text first, then times: paste it, and tap along while the song plays. What is not saved yet survives leaving the page. */
-export function LyricsEditor({ song: { mediaId }, lyrics, sound, onSaved, onClose }: Props) {
+export function LyricsEditor({ song: { mediaId }, lyrics, sound, onSave, onClose }: Props) {
   const known = lyrics ? readLyrics(lyrics) : []
   const [left] = useState(() => findLyricsDraft(mediaId))
   const [text, setText] = useState(left?.text ?? joinLines(known))
   const [timing, setTiming] = useState(left?.timing)
   const save = async (lyricsText: string, words: string) => {
-    await songreel.media.update(mediaId, { lyricsText })
-    dropLyricsDraft(mediaId)
-    showToast(words)
-    await onSaved()
+    if (await onSave(lyricsText, text)) showToast(words)
   }
   const cancel = () => {
     dropLyricsDraft(mediaId)
