@@ -5,16 +5,24 @@ import { followOpenBatches } from '../live/open-batches.ts'
 import type { PageRoute } from '../page.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LinkButton } from '../parts/link-button.tsx'
-import { Toasts } from '../parts/toast.tsx'
+import { pageTitle } from '../parts/page-title.ts'
+import { showError, Toasts } from '../parts/toast.tsx'
 import { session } from '../session/session.ts'
 import { Footer } from './footer.tsx'
 import './frame.css'
 import { KeysDialog } from './keys-dialog.tsx'
+import { loadPage } from './load-page.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
 
 /** Loaded when somebody looks for something: the first screen stays light. */
-const FindDialog = lazy(async () => (await import('./find-dialog.tsx')).FindDialog)
+const FindDialog = lazy(async () => {
+  try {
+    return (await import('./find-dialog.tsx')).FindDialog
+  } catch {
+    return NotFindable
+  }
+})
 
 /** Addresses of the server that are no pages of ours: links to them leave the dashboard. */
 const PAGES_ONLY = /^\/(?!docs|v1|files|session|demo|metrics|readyz|livez|version)/
@@ -35,10 +43,15 @@ function Chosen({ pages }: { pages: PageRoute[] }) {
   const inside = useMemo(() => pages.filter((page) => !page.isOpen), [pages])
   const isOpen = pages.some((page) => page.isOpen && page.paths.includes(path))
   const isIn = session.value?.signedIn != null
-  const gate = session.value?.isClaimed ? `/signin?next=${encodeURIComponent(url)}` : '/claim'
   useEffect(() => {
-    if (session.value && !isIn && !isOpen) route(gate, true)
-  }, [session.value, isIn, isOpen])
+    // Effects run when the browser has time for them, in a hidden tab much later: what was true when this one was made may not be
+    // true any more, so it looks again.
+    const now = session.peek()
+    const isElsewhere = pages.some((page) => page.isOpen && page.paths.includes(location.pathname))
+    if (!now || now.signedIn || isElsewhere) return
+    const next = encodeURIComponent(location.pathname + location.search)
+    route(now.isClaimed ? `/signin?next=${next}` : '/claim', true)
+  }, [session.value, url, isOpen])
   if (!session.value) return null
   if (isOpen) return <Pages pages={outside} />
   return isIn ? <Inside pages={inside} /> : null
@@ -77,13 +90,19 @@ function Inside({ pages }: { pages: PageRoute[] }) {
 function Pages({ pages }: { pages: PageRoute[] }) {
   const { path } = useLocation()
   const routes = useMemo(
-    () => pages.flatMap((page) => page.paths.map((each) => ({ path: each, page, Page: lazy(page.load) }))),
+    () =>
+      pages.flatMap((page) =>
+        page.paths.map((each) => ({ path: each, page, Page: lazy(() => loadPage(page)) })),
+      ),
     [pages],
   )
+  const current = routes.find((each) => toPattern(each.path).test(path))
+  const title = [pageTitle.value, current?.page.title ?? 'No such page', 'Songreel']
+    .filter(Boolean)
+    .join(' · ')
   useEffect(() => {
-    const current = routes.find((each) => toPattern(each.path).test(path))
-    document.title = current ? `${current.page.title} · Songreel` : 'Songreel'
-  }, [path, routes])
+    document.title = title
+  }, [title])
   return (
     <ErrorBoundary>
       <Router>
@@ -98,6 +117,14 @@ function Pages({ pages }: { pages: PageRoute[] }) {
 
 function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
+}
+
+function NotFindable({ onClose }: { onClose(): void }) {
+  useEffect(() => {
+    showError('The search could not be loaded. Load the page again.')
+    onClose()
+  }, [])
+  return null
 }
 
 function Nothing() {

@@ -11,6 +11,11 @@ export async function warnWhile<Result>(work: Promise<Result>): Promise<Result> 
   }
 }
 
+/** Whether something would be lost if the page were loaded again. */
+export function isBusy(): boolean {
+  return ongoing > 0
+}
+
 function ask(event: Event): void {
   event.preventDefault()
 }

@@ -7,6 +7,7 @@ import { usePageRequest } from '../../live/page-request.ts'
 import type { PageProps } from '../../page.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
 import { ProgressRow } from '../../parts/progress-row.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { describeCounts, findPoster } from '../../words/describe-batch.ts'
@@ -26,6 +27,7 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
   const { batch, isMissing, take } = useBatch(id)
   const { query, route } = useLocation()
   usePageRequest(`/v1/batches/${id}`, `const batch = await songreel.batches.get('${id}')`)
+  usePageTitle(batch && (findNames(batch).title || (batch.ref ?? undefined)))
   const poster = batch && findPoster(batch)
   const compare = useCompare(batch)
   useEffect(() => {

@@ -11,6 +11,7 @@ import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { endsSession, hasScope } from '../../session/session.ts'
@@ -26,6 +27,7 @@ export function DeliveryPage({ params: { id = '' } }: PageProps) {
     `/v1/webhook-deliveries/${id}`,
     `const delivery = await songreel.webhookDeliveries.get('${id}')`,
   )
+  usePageTitle(delivery?.type)
   if (isMissing)
     return (
       <EmptyState

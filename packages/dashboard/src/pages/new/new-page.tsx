@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { songreel } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
 import { showError } from '../../parts/toast.tsx'
 import { endsSession } from '../../session/session.ts'
 import { changeDraft, clearDraft, draft, findFile, findShownSong, isNamed } from './draft.ts'
@@ -32,6 +33,7 @@ export function NewPage() {
     STEPS.findIndex(({ id }) => id === query.step),
   )
   const contents = useContents()
+  usePageTitle(STEPS[at]?.label)
   useSavedSong(at > 0)
   useChosenSong(query.media)
   useRepeatedBatch(query.batch)

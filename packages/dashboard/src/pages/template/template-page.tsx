@@ -11,6 +11,7 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field } from '../../parts/field.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
 import { showError } from '../../parts/toast.tsx'
 import { describeKind, describeNeeds, listShapes } from '../../words/describe-content.ts'
 import { Id } from '../../words/id.tsx'
@@ -29,6 +30,7 @@ export function TemplatePage({ params: { id = '' } }: PageProps) {
       else showError(error)
     })
   }, [id])
+  usePageTitle(content?.name)
   if (isMissing)
     return (
       <EmptyState isPage title="There is no such template" text="It may have been removed or renamed.">

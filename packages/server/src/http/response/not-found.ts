@@ -1,7 +1,18 @@
 import { findNearest } from '@songreel/contract/find-nearest'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import { maskText } from '../../validation/shown-value.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: Fastify's own types can only be extended by an interface.
+  interface FastifyInstance {
+    /** Sends the page for people who follow a link to nowhere; not there where there are no pages. */
+    sendMissingPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  }
+}
+
+/** Paths of programs, which read JSON whatever they say they accept. */
+const FOR_PROGRAMS = /^\/(v1|assets|files|session|mcp)(\/|$)/
 
 type Known = { pattern: RegExp; methods: Set<string>; url: string }
 
@@ -15,11 +26,20 @@ export function registerNotFound(app: FastifyInstance): void {
     known.set(url, entry)
   })
 
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = getPath(request)
     const matches = [...known.values()].filter(({ pattern }) => pattern.test(path))
-    throw matches.length > 0 ? wrongMethod(request, matches) : nothingHere(request, path, known.values())
+    if (matches.length > 0) throw wrongMethod(request, matches)
+    reply.header('Vary', 'Accept')
+    if (app.sendMissingPage && wantsPage(request, path)) return app.sendMissingPage(request, reply)
+    throw nothingHere(request, path, known.values())
   })
+}
+
+/** Browsers ask for HTML by name when somebody opens a link; programs ask for anything or for JSON. */
+function wantsPage({ method, headers }: FastifyRequest, path: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && /\btext\/html\b/.test(headers.accept ?? '') && !FOR_PROGRAMS.test(path)
 }
 
 function compilePattern(url: string): RegExp {

@@ -50,6 +50,30 @@ test('its parts are named by their content, so browsers keep them', async () => 
   assert.equal((await nobody('GET', '/', undefined, { 'If-None-Match': etag })).status, 304)
 })
 
+test('who opens a link to nowhere gets a page, and a program gets JSON', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const open = (target: string, method = 'GET') => nobody(method, target, undefined, { Accept: accept })
+  for (const unknown of ['/nope', '/batches/bat_x/nothing', '/docs/nothing']) {
+    const { status, headers, body } = await open(unknown)
+    assert.equal(status, 404, unknown)
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', unknown)
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'self';/)
+    assert.match(headers.get('vary') ?? '', /Accept,/)
+    assert.match(body, /<div id="app">/)
+  }
+  for (const [method, unknown] of [
+    ['GET', '/v1/nope'],
+    ['GET', '/assets/nothing.js'],
+    ['GET', '/files/nothing'],
+    ['POST', '/nope'],
+    ['POST', '/batches'],
+  ] as const) {
+    const { headers, body } = await open(unknown, method)
+    assert.match(headers.get('content-type') ?? '', /json/, `${method} ${unknown}`)
+    assert.equal(body.success, false)
+  }
+})
+
 test('any other path is still a 404 of the API', async () => {
   for (const unknown of ['/assets/nothing.js', '/nowhere', '/batches/bat_x/nothing']) {
     const { status, body } = await nobody('GET', unknown)

@@ -24,12 +24,14 @@ const asset = { ...page, schema: { params: z.object({ name: z.string() }) } } as
 export const dashboardRoutes: Routes = (app, { log }) => {
   const readOnce = () => readSiteOnce(log)
 
-  for (const url of PAGE_PATHS)
-    app.get(url, page, async (request, reply) => {
-      const { page: file } = await readOnce()
-      reply.header('Content-Security-Policy', PAGE_CSP)
-      return sendFile(request, reply, file, 'no-cache')
-    })
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { page: file } = await readOnce()
+    reply.header('Content-Security-Policy', PAGE_CSP)
+    return sendFile(request, reply, file, 'no-cache')
+  }
+  for (const url of PAGE_PATHS) app.get(url, page, sendPage)
+  // The dashboard itself says that there is no such page.
+  app.decorate('sendMissingPage', (request, reply) => sendPage(request, reply.code(404)))
 
   app.get('/assets/:name', asset, async (request, reply) => {
     const file = (await readOnce()).assets.get(request.params.name)
@@ -49,9 +51,10 @@ function sendFile(
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': caching,
     ETag: etag,
-    Vary: 'Accept-Encoding',
+    Vary: reply.getHeader('Vary') ? `${reply.getHeader('Vary')}, Accept-Encoding` : 'Accept-Encoding',
   })
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
+    return reply.code(304).send()
   reply.type(type)
   if (!/\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')) return reply.send(plain)
   return reply.header('Content-Encoding', 'gzip').send(squeezed)
