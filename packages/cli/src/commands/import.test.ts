@@ -3,7 +3,8 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Songreel } from '@songreel/sdk'
+import { hasRightCheckDigit } from '@songreel/contract'
+import { Songreel } from '@songreel/sdk'
 import { startService } from '@songreel/server/testing/start-service.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
@@ -16,6 +17,8 @@ const { client, url, token, addOrganization } = await startService({ after })
 const cwd = await makeTestFolder()
 after(() => removeTestFolder(cwd))
 await cp(SAMPLES, cwd, { recursive: true })
+
+const NONE = { total: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
 
 /** As a person does it. */
 async function runImport(...words: string[]) {
@@ -43,14 +46,14 @@ test('a CSV is imported once: a dry run shows it, a second run finds nothing, a 
   assert.match(planned.lines.join('\n'), /\+ +song +QZABC2600001 +Midnight Drive +audio, lyrics, streamer/)
   assert.match(
     planned.told,
-    /Dry run, nothing was changed\. It would be: 7 created, 0 updated, 0 unchanged, 0 failed/,
+    /Dry run, nothing was changed\. It would be: 3 songs: 3 created, 0 updated, 0 unchanged, 0 failed\. New with them: 2 albums, 2 artists/,
   )
   assert.equal((await client.artists.list()).items.length, 0)
 
   const first = await runImport('catalogue.csv')
   assert.deepEqual([...first.lines].sort(), [...planned.lines].sort())
   const again = await importFile('catalogue.csv', client)
-  assert.deepEqual([again.shown, again.unchangedCount], [[], 5])
+  assert.deepEqual([again.shown, again.counts], [[], { ...NONE, total: 3, unchanged: 3 }])
 
   const text = await readFile(join(cwd, 'catalogue.csv'), 'utf8')
   const changed = text.replace('"Neon, Again"', 'Neon').replace('mareas.wav', 'mareas-2.wav')
@@ -74,7 +77,7 @@ test('ERN 3.8.2 and 4.3 say the same, so the second changes nothing', async () =
     '+ song QZABC2600001 Midnight Drive audio',
     '+ song QZABC2600002 Neon (Acoustic) audio',
   ])
-  assert.deepEqual([newer.shown, newer.unchangedCount], [[], 3])
+  assert.deepEqual([newer.shown, newer.counts], [[], { ...NONE, total: 2, unchanged: 2 }])
   const [neon] = (await other.client.media.list({ isrc: 'QZABC2600002' })).items
   const audio = await other.client.assets.get(neon?.audioAssets.DEFAULT ?? '')
   assert.equal(audio.sourceUrl, 'https://cdn.example.com/neon.flac')
@@ -139,7 +142,8 @@ test('what the server refuses is named by its place, and the rest is imported', 
   await writeFile(join(cwd, 'refused.csv'), ['artist,album,upc,title,isrc,audio', ...rows].join('\n'))
   const { albums } = await readCatalogue(join(cwd, 'refused.csv'))
   const work = { client: other.client, options: {}, isDryRun: false }
-  const { changes, failures } = await importCatalogue(work, albums)
+  const { changes, failures, counts } = await importCatalogue(work, albums)
+  assert.deepEqual(counts, { ...NONE, total: 2, created: 1, failed: 1 })
   assert.deepEqual(changes.map(showChange), [
     '+ artist Io',
     '+ album 4006381333931 Io EP',
@@ -166,3 +170,35 @@ test('a DOCTYPE, an entity and what is not a catalogue are refused', async () =>
     await assert.rejects(readCatalogue(join(cwd, 'message.xml')), { code: 'BAD_INPUT', message: pattern })
   }
 })
+
+test('1,000 rows take few calls, and their counts add up', async () => {
+  const other = await addOrganization('Thousand')
+  const isrc = (index: number) => `DEA01260${String(index).padStart(4, '0')}`
+  const upcs = Array.from({ length: 25 }, (_, index) => makeUpc(index))
+  const rows = (change = (_: number) => '') =>
+    Array.from({ length: 1000 }, (_, index) => {
+      const album = Math.floor(index / 40)
+      const audio = `https://cdn.example.com/${index}.flac`
+      return `Artist ${album % 7},Album ${album},${upcs[album]},Song ${index}${change(index)},${isrc(index)},${audio}`
+    })
+  const run = async (lines: string[]) => {
+    await writeFile(join(cwd, 'thousand.csv'), ['artist,album,upc,title,isrc,audio', ...lines].join('\n'))
+    let calls = 0
+    const client = new Songreel({ baseUrl: url, token: other.token, onRequest: () => void calls++ })
+    const { counts, changes } = await importFile('thousand.csv', client)
+    assert.equal(counts.created + counts.updated + counts.unchanged + counts.failed, counts.total)
+    return { counts, calls, changes }
+  }
+  const first = await run(rows())
+  assert.deepEqual(first.counts, { ...NONE, total: 1000, created: 1000 })
+  assert.equal(first.changes.length, 1000 + 25 + 7)
+  const second = await run(rows((index) => (index % 100 === 0 ? ' (Live)' : '')))
+  assert.deepEqual(second.counts, { ...NONE, total: 1000, updated: 10, unchanged: 990 })
+  assert.ok(first.calls <= 30 && second.calls <= 30, `${first.calls} and ${second.calls} calls`)
+})
+
+function makeUpc(index: number): string {
+  const digits = `4006381${String(index).padStart(5, '0')}`
+  const check = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find(hasRightCheckDigit)
+  return check ?? ''
+}

@@ -1,4 +1,7 @@
-const TEXT_FIELDS = ['artist', 'album', 'upc', 'title', 'isrc', 'videosite', 'streamer', 'store'] as const
+const TEXT_FIELDS = [
+  ...(['artist', 'album', 'upc', 'title', 'isrc', 'songArtist'] as const),
+  ...(['videosite', 'streamer', 'store'] as const),
+] as const
 /** Those that name a file, by URL or beside the catalogue. */
 export const FILE_FIELDS = ['cover', 'audio', 'lyrics', 'songCover', 'artistImage'] as const
 /** What a catalogue says of a track, each by the name of its CSV column. */
@@ -10,8 +13,11 @@ export type TextField = (typeof TEXT_FIELDS)[number]
 export type FileField = (typeof FILE_FIELDS)[number]
 export type FieldName = TextField | FileField
 
-/** A value with the place it stands at, in words, such as `row 12, column isrc`. */
-export type Cell = { value: string; place: string }
+/** A value with the place it stands at, in words, such as `row 12, column isrc`; of a file, also what it should add up to. */
+export type Cell = { value: string; place: string; hash?: FileHash }
+
+/** A hash sum as a message has it. */
+export type FileHash = { algorithm: string; value: string; place: string }
 
 /** A track as a file has it, before anything is checked. */
 export type DraftTrack = { place: string; cells: Partial<Record<FieldName, Cell>> }
@@ -30,6 +36,8 @@ export type Song = {
   title: string
   isrc: string
   audio?: FileRef
+  /** If it isn't the album's. */
+  songArtist?: string
   songCover?: FileRef
   lyrics?: FileRef
   videosite?: string

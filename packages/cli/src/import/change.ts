@@ -19,7 +19,13 @@ export type FieldChange = { field: FieldName; from?: string; to?: string }
 export type Failure = { place: string; message: string }
 
 /** What came of an import. */
-export type Outcome = { changes: Change[]; failures: Failure[]; unchangedCount: number; warnings: string[] }
+export type Outcome = {
+  changes: Change[]
+  failures: Failure[]
+  warnings: string[]
+  /** Tracks, by what became of them: the others add up to the total. */
+  counts: Record<'total' | 'created' | 'updated' | 'unchanged' | 'failed', number>
+}
 
 /** `~ song   USRC17607839  Midnight Drive  title "Midnight" → "Midnight Drive", audio` as the cells of a table. */
 export function describeChange({ action, kind, name, code = '', fields }: Change): string[] {

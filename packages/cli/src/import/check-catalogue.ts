@@ -5,17 +5,20 @@ import type { z } from 'zod'
 import { cleanText } from '../print.ts'
 import {
   type Album,
+  type Cell,
   type DraftTrack,
   type Fault,
   FIELDS,
   FILE_FIELDS,
   type FieldName,
   type FileField,
+  type FileHash,
   type FileRef,
   REQUIRED,
   type Song,
   type TextField,
 } from './catalogue.ts'
+import { findAlgorithm, hashFile } from './hash-file.ts'
 
 const TEXTS: Record<TextField, z.ZodType<string>> = {
   artist: Name,
@@ -23,6 +26,7 @@ const TEXTS: Record<TextField, z.ZodType<string>> = {
   title: Name,
   upc: Upc,
   isrc: Isrc,
+  songArtist: Name,
   videosite: HttpUrl,
   streamer: HttpUrl,
   store: HttpUrl,
@@ -49,7 +53,7 @@ export async function checkCatalogue(
   for (const draft of drafts) {
     const track = await checkTrack(draft, root, faults)
     const { texts, files, places, place } = track
-    const { upc, isrc, title, album, artist, videosite, streamer, store } = texts
+    const { upc, isrc, title, album, artist, songArtist, videosite, streamer, store } = texts
     if (!upc || !isrc || !title || !album || !artist) continue
     const found = albums.get(upc)
     if (found) demandAgreement(found, track, faults)
@@ -57,7 +61,8 @@ export async function checkCatalogue(
     const home = found ?? { place, places, upc, album, artist, artistImage, cover, songs: [] }
     albums.set(upc, home)
     const links = { videosite, streamer, store }
-    addSong(home, { place, places, title, isrc, audio, songCover, lyrics, ...links }, faults)
+    const own = songArtist === home.artist ? undefined : songArtist
+    addSong(home, { place, places, title, isrc, songArtist: own, audio, songCover, lyrics, ...links }, faults)
   }
   return { albums: [...albums.values()], faults }
 }
@@ -71,8 +76,8 @@ async function checkTrack({ place, cells }: DraftTrack, root: string, faults: Fa
     if (!cell) continue
     checked.places[field] = cell.place
     try {
-      if (isFileField(field)) checked.files[field] = await findFileRef(cell.value, root)
-      else checked.texts[field] = checkText(TEXTS[field], cell.value)
+      if (isFileField(field)) checked.files[field] = await findFileRef(cell, root)
+      else checked.texts[field] = checkText(TEXTS[field], cleanCode(field, cell.value))
     } catch (error) {
       faults.push({ place: cell.place, message: (error as Error).message })
     }
@@ -90,14 +95,41 @@ function checkText(schema: z.ZodType<string>, value: string): string {
   throw new Error(`${show(value)} ${result.error.issues.map(({ message }) => message).join('; ')}.`)
 }
 
+/** What spreadsheets do to codes is undone where nothing is lost by it, and explained where something is. */
+function cleanCode(field: FieldName, value: string): string {
+  if (field !== 'upc' && field !== 'isrc') return value
+  // An apostrophe keeps a spreadsheet from taking a text for a number.
+  const code = value.replace(/^['’`]/, '')
+  if (field === 'isrc') return code
+  if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(code))
+    throw new Error(
+      `${show(value)} is how a spreadsheet shortens a long number: its last digits are lost. Format the column as text, enter the codes again, and export it anew.`,
+    )
+  return code.replace(/^(\d+)[.,]0+$/, '$1')
+}
+
 /** A catalogue may come from somebody else: it names only files beside it, wherever links lead. */
-async function findFileRef(value: string, root: string): Promise<FileRef> {
+async function findFileRef({ value, hash }: Cell, root: string): Promise<FileRef> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(value)) return { url: checkText(HttpUrl, value) }
   const path = await realpath(resolve(root, value)).catch(() => undefined)
   if (path && relative(root, path).split(sep)[0] === '..')
     throw new Error(`${show(value)} is outside of the catalogue's folder. Put it there, or write a URL.`)
-  if (path && (await stat(path)).isFile()) return { path }
+  if (path && (await stat(path)).isFile()) {
+    if (hash) await demandHash(path, value, hash)
+    return { path }
+  }
   throw new Error(`${show(value)} is not a file in the catalogue's folder, and not a URL either.`)
+}
+
+/** A file that was damaged on its way, or is another one, adds up to another sum than its message says. */
+async function demandHash(path: string, name: string, { algorithm, value, place }: FileHash): Promise<void> {
+  const kind = findAlgorithm(algorithm)
+  if (!kind) return
+  const found = await hashFile(path, kind)
+  if (found === value.toLowerCase() || found === Buffer.from(value, 'base64').toString('hex')) return
+  throw new Error(
+    `${show(name)} has the ${algorithm} ${found}, but the message says ${cleanText(value)} (${place}). The file is damaged, or another one: have it sent again.`,
+  )
 }
 
 /** All rows of an album say the same of it; a row may leave its files to the others. */

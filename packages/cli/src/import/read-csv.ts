@@ -1,5 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import { inputError } from '../cli-error.ts'
+import { readTable } from '../read-table.ts'
 import { suggest } from '../suggest.ts'
 import {
   type Cell,
@@ -10,35 +10,54 @@ import {
   REQUIRED,
 } from './catalogue.ts'
 
-/** Spreadsheets write what their user's country separates by. */
-const DELIMITERS = [',', ';', '\t'] as const
+/** What others call the columns, simplified. A column of our own name comes first. */
+const OTHER_NAMES: Record<string, FieldName> = {
+  ...{ albumartist: 'artist', artistname: 'artist', mainartist: 'artist', releaseartist: 'artist' },
+  ...{
+    albumtitle: 'album',
+    albumname: 'album',
+    release: 'album',
+    releasetitle: 'album',
+    releasename: 'album',
+  },
+  ...{
+    ean: 'upc',
+    barcode: 'upc',
+    gtin: 'upc',
+    upcean: 'upc',
+    eanupc: 'upc',
+    upccode: 'upc',
+    productcode: 'upc',
+  },
+  ...{
+    track: 'title',
+    tracktitle: 'title',
+    trackname: 'title',
+    songtitle: 'title',
+    song: 'title',
+    name: 'title',
+  },
+  ...{ isrccode: 'isrc', trackartist: 'songArtist', trackartists: 'songArtist' },
+  ...{ audiourl: 'audio', audiofile: 'audio', file: 'audio', filename: 'audio' },
+  ...{ artwork: 'cover', artworkurl: 'cover', coverurl: 'cover', coverart: 'cover', lyricsurl: 'lyrics' },
+}
 
 /** A catalogue as a table: the first row names the columns, in any order. */
 export function readCsv(text: string): DraftCatalogue {
-  const [head = [], ...rows] = parseRows(text)
+  const [head = [], ...rows] = readTable(text).map(({ cells }) => cells)
   const { columns, warnings } = readHead(head)
   // As spreadsheets count: from 1, with the first row, and with empty ones.
   const tracks = rows.map((row, index) => readRow(row, `row ${index + 2}`, columns))
   return { tracks: tracks.filter(({ cells }) => Object.keys(cells).length > 0), warnings }
 }
 
-function parseRows(text: string): string[][] {
-  const [firstLine = ''] = text.split('\n', 1)
-  const count = (delimiter: string) => firstLine.split(delimiter).length
-  const delimiter = DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best))
-  try {
-    return parse(text, { delimiter, relax_column_count: true, trim: true })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw inputError(`The CSV cannot be read: ${error.message}.`, error)
-  }
-}
-
 type Column = { field: FieldName; name: string } | undefined
 
 function readHead(names: readonly string[]): { columns: Column[]; warnings: string[] } {
-  const columns = names.map((name): Column => {
-    const field = FIELDS.find((each) => simplify(each) === simplify(name))
+  const ours = names.map((name) => FIELDS.find((each) => simplify(each) === simplify(name)))
+  const columns = names.map((name, index): Column => {
+    const other = OTHER_NAMES[simplify(name)]
+    const field = ours[index] ?? (other && !ours.includes(other) ? other : undefined)
     return field && { field, name }
   })
   const found = columns.map((column) => column?.field)
@@ -69,5 +88,5 @@ function readRow(row: readonly string[], place: string, columns: readonly Column
 
 /** `Song Cover`, `song_cover` and `songCover` are one name. */
 function simplify(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, '')
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,5 +1,8 @@
 import { inputError } from '../cli-error.ts'
-import type { Cell, DraftCatalogue, DraftTrack, FieldName } from './catalogue.ts'
+import type { Cell, DraftCatalogue, DraftTrack, FieldName, FileHash } from './catalogue.ts'
+import type { Audience } from './choose-wording.ts'
+import { findAlgorithm } from './hash-file.ts'
+import { addFeatured, type Parties, readCredits, readTitle, toCell } from './read-ern-names.ts'
 import { type Element, findAll, findDeep, readXml } from './read-xml.ts'
 
 /** Those we know by the standard and have samples of. */
@@ -8,17 +11,19 @@ const TESTED_VERSIONS = ['382', '43']
 type Resources = {
   recordings: Map<string, Element>
   images: Map<string, Element>
-  parties: Map<string, string>
+  parties: Parties
+  audience: Audience
 }
 
-/** The releases of a DDEX NewReleaseMessage (ERN 3.8.2 and 4.3), by their product code, with the recordings they name. */
-export function readErn(text: string): DraftCatalogue {
+/** The releases of a DDEX NewReleaseMessage (ERN 3.8.2 and 4.3), by their product code, with the recordings they name. Where wording differs by territory, the world's counts, or that of one territory. */
+export function readErn(text: string, territory?: string): DraftCatalogue {
   const message = readXml(text)
   if (message.name !== 'NewReleaseMessage')
     throw inputError(
       `${message.place}: this is not a NewReleaseMessage of DDEX ERN, so there is nothing to import.`,
     )
-  const resources = readResources(message)
+  const audience = { territory, language: message.attributes.LanguageAndScriptCode }
+  const resources = readResources(message, audience)
   const releases = findAll(message, 'ReleaseList', 'Release').flatMap((release) => {
     const [icpn] = findAll(release, 'ReleaseId', 'ICPN')
     // The others stand for single tracks, which the album has already.
@@ -29,7 +34,7 @@ export function readErn(text: string): DraftCatalogue {
       `${message.place}: no Release has a ReleaseId with an ICPN (UPC or EAN), so none can be found again.`,
     )
   const tracks = releases.flatMap(({ release, icpn }) => readRelease(release, icpn, resources))
-  return { tracks, warnings: describeVersion(message) }
+  return { tracks, warnings: [...describeVersion(message), ...describeHashes(tracks)] }
 }
 
 function describeVersion({ attributes }: Element): string[] {
@@ -40,7 +45,21 @@ function describeVersion({ attributes }: Element): string[] {
   return [`${seen}; 3.8.2 and 4.3 are known to work. Look at what --dry-run shows.`]
 }
 
-function readResources(message: Element): Resources {
+/** Sums that nobody here can check are named, each kind once. */
+function describeHashes(tracks: DraftTrack[]): string[] {
+  const hashes = tracks
+    .flatMap(({ cells }) => [cells.audio?.hash, cells.cover?.hash])
+    .filter((hash) => hash !== undefined)
+  const unknown = new Map(
+    hashes.filter(({ algorithm }) => !findAlgorithm(algorithm)).map((hash) => [hash.algorithm, hash]),
+  )
+  return [...unknown.values()].map(
+    ({ algorithm, place }) =>
+      `${place}: hash sums of the kind ${algorithm} are not checked; MD5 and SHA are.`,
+  )
+}
+
+function readResources(message: Element, audience: Audience): Resources {
   const byReference = (name: string) =>
     new Map(
       findAll(message, 'ResourceList', name).flatMap((element) =>
@@ -56,6 +75,7 @@ function readResources(message: Element): Resources {
     recordings: byReference('SoundRecording'),
     images: byReference('Image'),
     parties: new Map(parties),
+    audience,
   }
 }
 
@@ -65,16 +85,21 @@ function readRelease(release: Element, icpn: Element, resources: Resources): Dra
   const covers = references.flatMap((reference) => resources.images.get(reference) ?? []).filter(isFrontCover)
   const album = {
     upc: toCell(icpn),
-    album: readTitle(release),
-    artist: readArtist(release, resources),
+    album: readTitle(release, resources.audience),
+    artist: readCredits(release, resources.parties, resources.audience).artist,
     cover: covers.map(readFile).find((file) => file),
   }
   return references
     .flatMap((reference) => resources.recordings.get(reference) ?? [])
-    .map((recording) => readRecording(recording, album))
+    .map((recording) => readRecording(recording, album, resources))
 }
 
-function readRecording(recording: Element, album: Partial<Record<FieldName, Cell>>): DraftTrack {
+function readRecording(
+  recording: Element,
+  album: Partial<Record<FieldName, Cell>>,
+  { parties, audience }: Resources,
+): DraftTrack {
+  const { artist, featured } = readCredits(recording, parties, audience)
   const [isrc] = [
     ...findAll(recording, 'SoundRecordingId', 'ISRC'),
     ...findAll(recording, 'SoundRecordingEdition', 'ResourceId', 'ISRC'),
@@ -82,7 +107,8 @@ function readRecording(recording: Element, album: Partial<Record<FieldName, Cell
   ]
   const cells = {
     ...album,
-    title: readTitle(recording),
+    title: addFeatured(readTitle(recording, audience), featured),
+    songArtist: artist,
     isrc: isrc && toCell(isrc),
     audio: readFile(recording),
   }
@@ -93,42 +119,6 @@ function isFrontCover(image: Element): boolean {
   return [...findAll(image, 'ImageType'), ...findAll(image, 'Type')].some(
     ({ text }) => text.trim() === 'FrontCoverImage',
   )
-}
-
-/** What is shown, in the wording for everywhere: 4.3 has it directly, 3.8.2 by territory. */
-function readTitle(element: Element): Cell | undefined {
-  const whole = pickDefault(findAll(element, 'DisplayTitleText'))
-  if (whole) return toCell(whole)
-  const shown = listDetails(element).flatMap((details) => findAll(details, 'Title'))
-  const title =
-    pickDefault(findAll(element, 'DisplayTitle')) ??
-    shown.find(({ attributes }) => attributes.TitleType === 'DisplayTitle') ??
-    findAll(element, 'ReferenceTitle')[0]
-  const [text] = findAll(title, 'TitleText')
-  const [subTitle] = findAll(title, 'SubTitle')
-  if (!text) return undefined
-  const more = subTitle?.text.trim()
-  return { ...toCell(text), value: more ? `${text.text.trim()} (${more})` : text.text.trim() }
-}
-
-function readArtist(release: Element, { parties }: Resources): Cell | undefined {
-  const places = [release, ...listDetails(release)]
-  const name = pickDefault(places.flatMap((place) => findAll(place, 'DisplayArtistName')))
-  if (name) return toCell(name)
-  const [artist] = places.flatMap((place) => findAll(place, 'DisplayArtist'))
-  const [full] = findAll(artist, 'PartyName', 'FullName')
-  if (full) return toCell(full)
-  const [reference] = findAll(artist, 'ArtistPartyReference')
-  const value = parties.get(reference?.text.trim() ?? '')
-  return reference && value ? { value, place: reference.place } : undefined
-}
-
-/** The details for everywhere come first. */
-function listDetails({ children }: Element): Element[] {
-  const details = children.filter(({ name }) => /DetailsByTerritory$/.test(name))
-  const isWorldwide = (each: Element) =>
-    findAll(each, 'TerritoryCode').some(({ text }) => text.trim() === 'Worldwide')
-  return [...details.filter(isWorldwide), ...details.filter((each) => !isWorldwide(each))]
 }
 
 /** The first file that is not a preview: a URI (4.3), or a name in a folder (3.8.2). */
@@ -148,14 +138,15 @@ function readFile(resource: Element): Cell | undefined {
   const [name] = findAll(file, 'FileName')
   const [folder] = findAll(file, 'FilePath')
   if (!name) return undefined
-  const parts = [folder?.text.trim().replace(/\/+$/, ''), name.text.trim()]
-  return { value: parts.filter(Boolean).join('/'), place: name.place }
+  const parts = [folder?.text.trim().replaceAll('\\', '/').replace(/\/+$/, ''), name.text.trim()]
+  return { value: parts.filter(Boolean).join('/'), place: name.place, hash: readHash(file) }
 }
 
-function pickDefault(elements: Element[]): Element | undefined {
-  return elements.find(({ attributes }) => attributes.IsDefault === 'true') ?? elements[0]
-}
-
-function toCell({ text, place }: Element): Cell {
-  return { value: text.trim(), place }
+/** What the file should add up to: ERN 3 and ERN 4 call the parts differently. */
+function readHash(file: Element | undefined): FileHash | undefined {
+  const [sum] = findAll(file, 'HashSum')
+  const [value] = [...findAll(sum, 'HashSumValue'), ...findAll(sum, 'HashSum')]
+  const [algorithm] = [...findAll(sum, 'Algorithm'), ...findAll(sum, 'HashSumAlgorithmType')]
+  if (!value || !algorithm) return undefined
+  return { algorithm: algorithm.text.trim(), value: value.text.trim(), place: value.place }
 }

@@ -3,31 +3,38 @@ import { cleanText, createPaint, showSentence, showTable } from '../print.ts'
 import { findFile } from '../songs/find-file.ts'
 import type { Fault } from './catalogue.ts'
 import { type Change, describeChange, type Outcome } from './change.ts'
-import type { Import } from './import-album.ts'
-import { importCatalogue } from './import-catalogue.ts'
+import { type Import, importCatalogue } from './import-catalogue.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const MAX_SHOWN_FAULTS = 50
 /** An import is patient: each wait lasts until the server takes calls again. */
 const MAX_RETRIES = 8
 
-type Flags = { dryRun?: boolean; json?: boolean; quiet?: boolean }
+type Flags = { dryRun?: boolean; encoding?: string; territory?: string; json?: boolean; quiet?: boolean }
 
 /** Imports a catalogue: what changes goes to stdout, everything else to stderr. */
 export async function runImport(
   path: string,
   { client, flags, signal }: { client: Import['client']; flags: Flags; signal: AbortSignal },
 ): Promise<ExitCode> {
-  const { albums, faults, warnings } = await readCatalogue(await findFile(path, 'file'))
+  const { encoding, territory } = flags
+  const file = await findFile(path, 'file')
+  const { albums, faults, warnings } = await readCatalogue(file, {
+    encoding,
+    territory: territory?.toUpperCase(),
+  })
   if (faults.length > 0) throw describeFaults(faults)
   const options = { signal, maxRetries: MAX_RETRIES }
   const work = { client, options, isDryRun: flags.dryRun ?? false }
-  const outcome = await importCatalogue(work, albums, { onAlbum: flags.json ? undefined : printChanges })
+  const outcome = await importCatalogue(work, albums, { onPortion: flags.json ? undefined : printChanges })
   const all = { ...outcome, warnings: [...warnings, ...outcome.warnings] }
-  if (flags.json) process.stdout.write(`${JSON.stringify({ isDryRun: work.isDryRun, ...all }, null, 2)}\n`)
+  const { unchanged: unchangedCount } = outcome.counts
+  const shown = { isDryRun: work.isDryRun, ...all, unchangedCount }
+  if (flags.json) process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`)
   tellOutcome(all, flags)
-  if (outcome.failures.length === 0) return EXIT.ok
-  return outcome.changes.length + outcome.unchangedCount > 0 ? EXIT.someFailed : EXIT.failed
+  const { total, failed } = outcome.counts
+  if (failed === 0) return EXIT.ok
+  return failed < total ? EXIT.someFailed : EXIT.failed
 }
 
 /** All of them at once, so that a file is mended in one go. */
@@ -47,7 +54,7 @@ function printChanges(changes: readonly Change[]): void {
 }
 
 function tellOutcome(
-  { changes, failures, unchangedCount, warnings }: Outcome,
+  { changes, failures, warnings, counts: { total, created, updated, unchanged, failed } }: Outcome,
   { dryRun, quiet }: Flags,
 ): void {
   const paint = createPaint(process.stderr)
@@ -56,10 +63,9 @@ function tellOutcome(
   if (!quiet) for (const warning of warnings) write('warning', warning)
   for (const { place, message } of failures) write('bad', `${place}: ${message}`)
   if (quiet) return
-  const created = changes.filter(({ action }) => action === 'CREATE').length
-  const counts = `${created} created, ${changes.length - created} updated, ${unchangedCount} unchanged, ${failures.length} failed.`
-  write(
-    failures.length > 0 ? 'bad' : 'good',
-    dryRun ? `Dry run, nothing was changed. It would be: ${counts}` : counts,
-  )
+  const isNew = (kind: Change['kind']) =>
+    changes.filter((change) => change.kind === kind && change.action === 'CREATE').length
+  const others = `New with them: ${isNew('album')} albums, ${isNew('artist')} artists.`
+  const counts = `${total} songs: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed. ${others}`
+  write(failed > 0 ? 'bad' : 'good', dryRun ? `Dry run, nothing was changed. It would be: ${counts}` : counts)
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { CsvError, parse } from 'csv-parse/sync'
 import { inputError } from '../cli-error.ts'
+import { decodeText } from '../decode-text.ts'
 import { cleanText } from '../print.ts'
+import { readTable } from '../read-table.ts'
 import { suggest } from '../suggest.ts'
 import { findFile } from './find-file.ts'
 
@@ -22,14 +23,14 @@ const FIELD = /^set\./
 export async function readSongList(path: string): Promise<SongRow[]> {
   const file = await findFile(path, 'data')
   const name = cleanText(basename(path))
-  const rows = parseRows(await readFile(file, 'utf8'), name)
+  const rows = parseRows(decodeText(await readFile(file), name), name)
   if (rows.length === 0) throw inputError(`${name} has no rows below its headings.`)
-  return rows.map(({ info, record }) => {
+  return rows.map(({ line, record }) => {
     const given = Object.entries(record).filter(([, cell]) => cell !== '')
-    const cells = given.filter(([column]) => !FIELD.test(column))
+    const cells = given.filter(([column]) => column !== '' && !FIELD.test(column))
     const fields = given.filter(([column]) => FIELD.test(column))
     return {
-      line: info.lines,
+      line,
       cells: Object.fromEntries(
         cells.map(([column, cell]) => [column, FILES.includes(column) ? resolve(dirname(file), cell) : cell]),
       ),
@@ -38,29 +39,19 @@ export async function readSongList(path: string): Promise<SongRow[]> {
   })
 }
 
-type ParsedRow = { info: { lines: number }; record: Record<string, string> }
+type ParsedRow = { line: number; record: Record<string, string> }
 
 function parseRows(text: string, name: string): ParsedRow[] {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter: findDelimiter(text),
-      trim: true,
-      skip_empty_lines: true,
-      info: true,
-      columns: (headings: string[]) => headings.map((heading) => readHeading(heading, headings, name)),
-    }) as unknown as ParsedRow[]
-  } catch (error) {
-    if (error instanceof CsvError)
-      throw inputError(`${name} cannot be read: ${cleanText(error.message)}.`, error)
-    throw error
-  }
-}
-
-/** Spreadsheets of many countries write semicolons. */
-function findDelimiter(text: string): string {
-  const [headings = ''] = text.split(/\r?\n/, 1)
-  return [',', ';', '\t'].find((each) => headings.includes(each)) ?? ','
+  const [head, ...rows] = readTable(text, name).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const headings = head?.cells ?? []
+  const columns = headings.map((heading) => readHeading(heading, headings, name))
+  return rows.map(({ line, cells }) => {
+    if (cells.length !== columns.length)
+      throw inputError(
+        `Line ${line} of ${name} does not have as many cells (${cells.length}) as there are headings (${columns.length}). A cell that holds the delimiter needs quotes.`,
+      )
+    return { line, record: Object.fromEntries(cells.map((cell, index) => [columns[index] ?? '', cell])) }
+  })
 }
 
 function readHeading(heading: string, headings: readonly string[], name: string): string {
@@ -68,6 +59,8 @@ function readHeading(heading: string, headings: readonly string[], name: string)
     throw inputError(
       `${name} needs a column song, with the files. Its first line has ${headings.map(cleanText).join(', ')}.`,
     )
+  // Spreadsheets add empty columns.
+  if (heading === '') return heading
   // The fields of a template have capitals in them.
   if (FIELD.test(heading)) return heading
   const column = heading.toLowerCase()

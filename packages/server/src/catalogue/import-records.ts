@@ -39,7 +39,8 @@ export async function importArtist(work: RowWork, wanted: WantedArtist, prefix: 
   const { services, db, orgId, isDryRun, place } = work
   const found = await findArtist(db, orgId, wanted.name)
   const difference = createDifference({ prefix: `${place}.${prefix}`, isDryRun })
-  difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
+  if (!isSaid(work, found?.artistId, wanted))
+    difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
   const { fields, patch } = difference
   const fieldName = (field: string) => `${place}.${prefix}.${field}`
   const about = { kind: 'artist', name: wanted.name, fields } as const
@@ -71,7 +72,8 @@ export async function importBundle(
     difference.text('name', wanted.name, found.name)
     difference.text('upc', wanted.upc, found.upc)
   }
-  difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
+  if (!isSaid(work, found?.mediaBundleId, wanted))
+    difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
   const { fields, patch } = difference
   const about = { kind: 'mediaBundle', name: wanted.name, fields } as const
   if (!found) {
@@ -153,6 +155,17 @@ function compareSong({ place, isDryRun }: RowWork, wanted: ImportRow['media'], f
   for (const field of ['videositeUrl', 'streamerUrl', 'storeMusicUrl'] as const)
     difference.text(field, wanted[field], found?.[field])
   return difference
+}
+
+/** Whether an earlier row has brought this image already: a dry run has no file to show for it. */
+function isSaid(
+  { said }: RowWork,
+  id: string | undefined,
+  { imageUrl, imageSha256 }: { imageUrl?: string; imageSha256?: string },
+): boolean {
+  const values = said.get(id ?? '')?.values
+  if (!values) return false
+  return imageSha256 ? values.imageSha256 === imageSha256 : values.imageUrl === imageUrl
 }
 
 /** The rows of one import agree on what they share; otherwise the next import would change it back. */
