@@ -99,12 +99,21 @@ const SYSTEM_ERRORS: Record<string, [code: string, exitCode: ExitCode, what: str
 }
 
 function describeSystemError(error: unknown): CliError | undefined {
-  if (!(error instanceof Error)) return undefined
-  const { code = '', path } = error as NodeJS.ErrnoException
-  const known = SYSTEM_ERRORS[code]
+  const known = findSystemError(error)
   if (!known) return undefined
-  const [name, exitCode, what] = known
-  return new CliError(name, exitCode, `${path ?? 'A file'} ${what}.`, { cause: error })
+  const { path } = error as NodeJS.ErrnoException
+  return new CliError(known.code, known.exitCode, `${path ?? 'A file'} ${known.what}.`, { cause: error })
+}
+
+/** What an error of the file system means for whoever called us. */
+export function findSystemError(
+  error: unknown,
+): { code: string; exitCode: ExitCode; what: string } | undefined {
+  if (!(error instanceof Error)) return undefined
+  const known = SYSTEM_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+  if (!known) return undefined
+  const [code, exitCode, what] = known
+  return { code, exitCode, what }
 }
 
 function describeUnknown(error: unknown): CliError {

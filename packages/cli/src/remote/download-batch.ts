@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BatchRecord, SavedVideo, Songreel } from '@songreel/sdk'
-import { CliError, EXIT, type ExitCode, leftError } from '../cli-error.ts'
+import { CliError, EXIT, type ExitCode, inputError, leftError } from '../cli-error.ts'
 import { cleanText, createPaint } from '../print.ts'
 import { createTerminalView } from '../progress-view.ts'
 import { concludeBatch } from './follow-batch.ts'
@@ -66,6 +67,7 @@ function tellShare(bytes: number, totalBytes: number | undefined): string {
 
 /** One ZIP of all; `-` is stdout. A file is there only when it is whole. */
 async function saveArchive(batchId: string, file: string, { client, flags, signal }: Context): Promise<void> {
+  if (file !== '-') await demandPlace(file)
   const body = Readable.fromWeb((await client.batches.archive(batchId, { signal })) as never)
   if (file === '-') return pipeline(body, process.stdout, { end: false })
   const part = `${file}.part`
@@ -80,4 +82,16 @@ async function saveArchive(batchId: string, file: string, { client, flags, signa
   tell('Saved.', { flags })
   if (flags.json) printJson({ file })
   else printLines([file])
+}
+
+/** Said before anything is downloaded. */
+async function demandPlace(file: string): Promise<void> {
+  const [found, home] = await Promise.all(
+    [file, dirname(resolve(file))].map((path) => stat(path).catch(() => undefined)),
+  )
+  if (found?.isDirectory()) throw inputError(`--zip ${cleanText(file)} is a folder. Name a file in it.`)
+  if (!home?.isDirectory())
+    throw inputError(
+      `--zip ${cleanText(file)} cannot be written: there is no folder ${cleanText(dirname(file))}.`,
+    )
 }

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inputError, usageError } from '../cli-error.ts'
+import { makeFolder } from '../make-folder.ts'
 import { cleanText } from '../print.ts'
 import { suggest } from '../suggest.ts'
 
@@ -42,7 +43,7 @@ export async function readProfiles(): Promise<Profiles> {
 export async function writeProfiles(profiles: Profiles): Promise<void> {
   const file = findProfilesFile()
   const part = `${file}.${process.pid}.part`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(file), { mode: 0o700 })
   try {
     await writeFile(part, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
     // A file that was left there keeps its own mode.

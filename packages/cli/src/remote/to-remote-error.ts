@@ -7,7 +7,7 @@ import {
   TimeoutError,
   ValidationError,
 } from '@songreel/sdk'
-import { CliError, EXIT, type ExitCode, inputError, leftError } from '../cli-error.ts'
+import { CliError, EXIT, type ExitCode, findSystemError, inputError, leftError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
 import { isThisMachine, maskToken, type Server } from './choose-server.ts'
 
@@ -19,7 +19,12 @@ export function toRemoteError(error: unknown, server: Server): unknown {
   if (error instanceof ApiError) return describeApiError(error, server)
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return new CliError('UNREACHABLE', EXIT.unreachable, describeSilence(error, server), { cause: error })
-  return error instanceof SongreelError ? inputError(cleanText(error.message), error) : error
+  if (!(error instanceof SongreelError)) return error
+  const message = cleanText(error.message)
+  const known = findSystemError(error.cause)
+  return known
+    ? new CliError(known.code, known.exitCode, message, { cause: error })
+    : inputError(message, error)
 }
 
 function describeApiError(error: ApiError, { url, token }: Server): CliError {

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 
 /** An analysis takes about half a megabyte per minute of song. */
 const MOST_BYTES = 200_000_000
@@ -17,7 +18,7 @@ export async function openSongCache(workFolder: string): Promise<string> {
   if (cache === '') return ofThisRun
   const folder = resolve(cache, 'songs')
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, { mode: 0o700 })
     await removeOldest(folder, MOST_BYTES)
     return folder
   } catch {

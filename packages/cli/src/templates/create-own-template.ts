@@ -1,11 +1,13 @@
 import { basename, dirname, relative, resolve } from 'node:path'
 import { createTemplate } from '@songreel/templates/create'
 import { usageError } from '../cli-error.ts'
+import { makeFolder } from '../make-folder.ts'
 import { cleanText, createPaint } from '../print.ts'
 
 /** `songreel templates new`: makes a folder that can be drawn at once, wherever it lies; its path goes to stdout. */
 export async function createOwnTemplate(place: string): Promise<undefined> {
   const target = resolve(place)
+  await makeFolder(dirname(target))
   const { folder } = await createTemplate(basename(target), dirname(target), { isPackage: true }).catch(
     (error: unknown) => {
       throw error instanceof RangeError ? usageError(error.message, error) : error

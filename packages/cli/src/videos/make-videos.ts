@@ -1,9 +1,10 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { planVideo, renderVideo } from '@songreel/render'
 import { type CliError, EXIT, toCliError } from '../cli-error.ts'
 import type { CompletedVideo } from '../events.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { CommandContext } from '../run-command.ts'
 import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
 import type { PlannedVideo } from './plan-videos.ts'
@@ -76,7 +77,7 @@ async function render({ facts, order }: PlannedVideo, context: LaneContext): Pro
   const { talk, signal, workFolder, cacheFolder, threads } = context
   const startedMs = performance.now()
   const target = resolve(facts.file)
-  await mkdir(dirname(target), { recursive: true })
+  await makeFolder(dirname(target))
   const draftFolder = await makeTempFolder(dirname(target))
   try {
     const outFile = join(draftFolder, basename(target))

@@ -1,10 +1,11 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { planVideo, QUALITIES, renderStills, type Template } from '@songreel/render'
 import { EXIT, inputError } from '../cli-error.ts'
 import { formatClock, formatTook } from '../clock.ts'
 import type { CliEvent } from '../events.ts'
+import { makeFolder } from '../make-folder.ts'
 import { cleanText, formatBytes, showSentence } from '../print.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
 import { warnAboutCover } from '../songs/describe-cover.ts'
@@ -100,7 +101,7 @@ function tellStill(still: Still, talk: Talk): void {
 /** An older file of that name is replaced in one step. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const target = resolve(file)
-  await mkdir(dirname(target), { recursive: true })
+  await makeFolder(dirname(target))
   const folder = await makeTempFolder(dirname(target))
   try {
     const draft = join(folder, basename(target))

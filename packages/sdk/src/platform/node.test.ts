@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -111,4 +111,21 @@ test("a file name of the server's does not lead out of the folder", async () => 
   assert.equal(await makePlace(folder, '..\\..\\a.mp4'), join(folder, 'a.mp4'))
   for (const name of ['', '..', 'a/..'])
     await assert.rejects(makePlace(folder, name), { name: 'SongreelError' })
+})
+
+test('a place where nothing can be saved is a typed error at once', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  for (const place of ['/proc/x', '/proc/x/y', '/proc/self/fd/zz', file, join(file, 'below')])
+    await assert.rejects(makePlace(place, 'a.mp4'), { name: 'SongreelError', message: /^The folder .* can't be made/ })
+  assert.equal(await makePlace(join(folder, 'new/er'), 'a.mp4'), join(folder, 'new/er/a.mp4'))
+  mkdirSync(join(folder, 'folder.mp4'))
+  mkdirSync(join(folder, 'half.mp4.part'))
+  ranges.length = 0
+  for (const name of ['folder.mp4', 'half.mp4'])
+    await assert.rejects(saveFile(remote, join(folder, name), options), {
+      name: 'SongreelError',
+      message: /can't be written: it is a folder/,
+    })
+  assert.deepEqual(ranges, [])
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConnectionError, SongreelError } from '../errors.ts'
 import { pause, toAbortError } from '../pause.ts'
@@ -56,8 +56,27 @@ export async function makePlace(folder: string, fileName: string): Promise<strin
   const name = basename(fileName.replaceAll('\\', '/'))
   if (name === '' || name === '.' || name === '..')
     throw new SongreelError(`The server named a file "${fileName}", which is not a file name.`)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   return join(folder, name)
+}
+
+/** Node's own way to make a folder with those above it never comes back where every name is said not to exist, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    if (!(await isFolder(folder))) await mkdir(folder)
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await isFolder(folder))) return
+    const parent = dirname(folder)
+    if (code !== 'ENOENT' || (await isFolder(parent)))
+      throw new SongreelError(`The folder ${folder} can't be made: ${message}`, { cause })
+    await makeFolder(parent)
+    await makeFolder(folder)
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false
 }
 
 /** Downloads one file into place. */
@@ -66,6 +85,8 @@ export async function saveFile(
   path: string,
   options: SaveOptions<number>,
 ): Promise<void> {
+  for (const place of [path, `${path}.part`])
+    if (await isFolder(place)) throw new SongreelError(`${place} can't be written: it is a folder.`)
   if (remote.sha256 && (await hashFile(path)) === remote.sha256) return
   const part = `${path}.part`
   for (let failures = 0; ; ) {
