@@ -12,19 +12,28 @@ export function ClaimPage() {
   const [error, setError] = useState<string>()
   const isClaimed = session.value?.isClaimed
 
-  const submit = async () => {
+  const submit = async (text: string) => {
     try {
-      await signIn({ code: readCode(code) })
+      await signIn({ code: readCode(text) })
       route('/', true)
     } catch (cause) {
       setError(describeError(cause))
     }
   }
   useEffect(() => {
-    if (!location.hash) return
-    // A code in the address would stay in the browser's history.
-    history.replaceState(null, '', '/claim')
-    submit()
+    // Also a link that is pasted while this page is open: then only what follows the # changes, and nothing is loaded.
+    const takeFromAddress = () => {
+      if (!location.hash) return
+      const pasted = readCode(location.hash)
+      // A code in the address would stay in the browser's history.
+      history.replaceState(null, '', '/claim')
+      setCode(pasted)
+      setError(undefined)
+      submit(pasted)
+    }
+    takeFromAddress()
+    addEventListener('hashchange', takeFromAddress)
+    return () => removeEventListener('hashchange', takeFromAddress)
   }, [])
 
   return (
@@ -34,16 +43,20 @@ export function ClaimPage() {
         <p class="soft">
           {isClaimed
             ? 'Paste the code of a sign-in link. Where the server runs, npx songreel login-link makes one.'
-            : 'Nobody has signed in here yet. Paste the code that the server printed when it started: it is in the terminal, or in docker logs.'}
+            : 'Nobody has signed in here yet. Paste the link that the server printed at its first start, or make one where it runs: npx songreel login-link'}
         </p>
         <form
           class="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            submit()
+            submit(code)
           }}
         >
-          <Field label="Code" help="It starts with c_ and works once, within 30 minutes" error={error}>
+          <Field
+            label="Code"
+            help="It starts with c_ and works once. The whole link will do, too"
+            error={error}
+          >
             {(box) => (
               <input
                 {...box}
@@ -60,7 +73,8 @@ export function ClaimPage() {
           </Button>
         </form>
         <p class="small soft">
-          No code? Where the server runs: <code>npx songreel login-link</code>. Or{' '}
+          No code? Where the server runs: <code>npx songreel login-link</code>. In a container:{' '}
+          <code>docker exec … npx songreel login-link</code>. Or{' '}
           <a href="/signin">sign in with an API token</a>.
         </p>
       </main>

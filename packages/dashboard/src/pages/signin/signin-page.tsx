@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso'
 import { Button } from '../../parts/button.tsx'
 import { describeError } from '../../parts/describe-error.ts'
 import { Field } from '../../parts/field.tsx'
+import { readNext } from '../../session/read-next.ts'
 import { signIn } from '../../session/session.ts'
 
 /** Takes an API token once, and makes a session of it. */
@@ -14,8 +15,7 @@ export function SigninPage() {
     event.preventDefault()
     try {
       await signIn({ token: token.trim() })
-      // Only to a page of ours, whatever the address says.
-      route(/^\/(?!\/)/.test(query.next ?? '') ? (query.next ?? '/') : '/', true)
+      route(readNext(query.next, location.origin), true)
     } catch (cause) {
       setError(describeError(cause))
     }
@@ -27,7 +27,7 @@ export function SigninPage() {
         <form class="stack" onSubmit={submit}>
           <Field
             label="API token"
-            help="It starts with srl_ and is not kept in this browser: you get a session for 30 days"
+            help="It starts with srl_ and is not kept in this browser: you get a session for 30 days, or until the token ends"
             error={error}
           >
             {(box) => (
