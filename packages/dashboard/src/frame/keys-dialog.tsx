@@ -1,14 +1,13 @@
 import type { PageRoute } from '../page.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { hasScope } from '../session/session.ts'
 import { listNav } from './top-bar.tsx'
 
 /** The list of keys. */
 export function KeysDialog({ pages, onClose }: { pages: PageRoute[]; onClose(): void }) {
   const keys: [keys: string[], meaning: string][] = [
-    ...(pages.some(({ paths }) => paths.includes('/new'))
-      ? [[['n'], 'New batch'] as [string[], string]]
-      : []),
+    ...(hasScope('write') ? [[['n'], 'New batch'] as [string[], string]] : []),
     ...listNav(pages).map(({ key, label }): [string[], string] => [['g', key], label]),
     [['j'], 'Next row'],
     [['k'], 'Row before'],

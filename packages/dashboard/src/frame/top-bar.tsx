@@ -19,7 +19,6 @@ export function TopBar({ pages, onFind, onHelp }: Props) {
     if (nav.current && current)
       nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2
   }, [path])
-  const canMake = pages.some(({ paths }) => paths.includes('/new'))
   return (
     <header class="bar">
       <a class="brand" href="/" aria-label="Songreel, overview">
@@ -63,11 +62,9 @@ export function TopBar({ pages, onFind, onHelp }: Props) {
         <Button loudness="plain" isSmall onPress={signOut} title={session.value?.signedIn?.organization}>
           Sign out
         </Button>
-        {canMake && (
-          <LinkButton href="/new" loudness="main">
-            New batch
-          </LinkButton>
-        )}
+        <LinkButton href="/new" loudness="main">
+          New batch
+        </LinkButton>
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { PageRoute } from '../page.ts'
+import { hasScope } from '../session/session.ts'
 import { listNav } from './top-bar.tsx'
 
 const SECOND_KEY_MS = 1000
@@ -18,7 +19,7 @@ export function useKeys(pages: PageRoute[], { onFind, onHelp }: Actions): void {
       const goesTo = performance.now() - startedAtMs < SECOND_KEY_MS && findPage(pages, key)
       startedAtMs = key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY
       if (goesTo) return route(goesTo)
-      if (key === 'n' && pages.some(({ paths }) => paths.includes('/new'))) route('/new')
+      if (key === 'n' && hasScope('write')) route('/new')
       else if (key === '?') onHelp()
       else if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)
       else if (key === '/') onFind()

@@ -1,5 +1,7 @@
+import type { Scope } from '@songreel/contract'
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { hasScope } from '../session/session.ts'
 import './button.css'
 import { showError } from './toast.tsx'
 
@@ -10,12 +12,14 @@ type Props = Omit<ButtonHTMLAttributes, 'onClick' | 'size'> & {
   children: ComponentChildren
   loudness?: Loudness
   isSmall?: boolean
+  /** What the session must be allowed to do; without it there is no button. */
+  needs?: Scope
   /** May take its time: the button waits, and an error is shown. */
   onPress?(): unknown
 }
 
 /** A button. While what it started is not done, it can not be pressed again. */
-export function Button({ children, loudness, isSmall, onPress, disabled, ...rest }: Props) {
+export function Button({ children, loudness, isSmall, needs, onPress, disabled, ...rest }: Props) {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     if (isBusy || !onPress) return
@@ -28,6 +32,7 @@ export function Button({ children, loudness, isSmall, onPress, disabled, ...rest
       setBusy(false)
     }
   }
+  if (needs && !hasScope(needs)) return null
   return (
     <button
       type="button"

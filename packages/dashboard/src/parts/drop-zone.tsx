@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { hasScope } from '../session/session.ts'
 import { Button } from './button.tsx'
 import './drop-zone.css'
 import { listDropped, listPicked, type PickedFile } from './picked-files.ts'
@@ -13,7 +14,7 @@ type Props = {
   children?: ComponentChildren
 }
 
-/** Takes files and folders that are dropped on it, or chosen by a button. */
+/** Takes files and folders that are dropped on it, or chosen by a button; whoever may only look has none to give. */
 export function DropZone({ text, accept, hasFolders = false, onFiles, children }: Props) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -23,6 +24,7 @@ export function DropZone({ text, accept, hasFolders = false, onFiles, children }
     input.current.webkitdirectory = isFolder
     input.current.click()
   }
+  if (!hasScope('write')) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the short way; the button inside is for everybody.
     <div

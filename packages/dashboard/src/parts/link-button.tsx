@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact'
+import { hasScope } from '../session/session.ts'
 import { type Loudness, nameClass } from './button.tsx'
 
 type Props = AnchorHTMLAttributes & {
@@ -8,8 +9,12 @@ type Props = AnchorHTMLAttributes & {
   isSmall?: boolean
 }
 
+/** Where something is made: who may only look is not led there. */
+const MAKES = /^\/new\b/
+
 /** A link that looks like a button: it goes somewhere, or saves a file. */
 export function LinkButton({ children, loudness, isSmall, ...rest }: Props) {
+  if (MAKES.test(rest.href) && !hasScope('write')) return null
   return (
     <a {...rest} class={nameClass(loudness, isSmall)}>
       {children}

@@ -20,7 +20,6 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { More } from '../../parts/table.tsx'
-import { hasScope } from '../../session/session.ts'
 import { formatCount } from '../../words/format.ts'
 import { Id } from '../../words/id.tsx'
 
@@ -53,15 +52,19 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
           </>
         }
       >
-        {hasScope('write') && (
-          <>
-            <Button onPress={() => setOpen('edit')}>Edit</Button>
-            <Button onPress={() => setOpen('delete')}>Delete</Button>
-            <Button loudness={songs.items?.length === 0 ? 'main' : undefined} onPress={() => setOpen('add')}>
-              Add song
-            </Button>
-          </>
-        )}
+        <Button needs="write" onPress={() => setOpen('edit')}>
+          Edit
+        </Button>
+        <Button needs="write" onPress={() => setOpen('delete')}>
+          Delete
+        </Button>
+        <Button
+          needs="write"
+          loudness={songs.items?.length === 0 ? 'main' : undefined}
+          onPress={() => setOpen('add')}
+        >
+          Add song
+        </Button>
       </RecordHead>
       {songs.items?.length === 0 && (
         <EmptyState title="No songs yet" text="Add one with its audio file: it is listened to at once." />

@@ -19,7 +19,6 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { More } from '../../parts/table.tsx'
-import { hasScope } from '../../session/session.ts'
 import { Id } from '../../words/id.tsx'
 import './artist.css'
 
@@ -48,15 +47,15 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
         above={<a href="/catalogue?view=artists">← Artists</a>}
         facts={<Id value={id} label="artist id" />}
       >
-        {hasScope('write') && (
-          <>
-            <Button onPress={() => setOpen('edit')}>Edit</Button>
-            <Button onPress={() => setOpen('delete')}>Delete</Button>
-            <Button loudness={isEmpty ? 'main' : undefined} onPress={() => setOpen('add')}>
-              Add album
-            </Button>
-          </>
-        )}
+        <Button needs="write" onPress={() => setOpen('edit')}>
+          Edit
+        </Button>
+        <Button needs="write" onPress={() => setOpen('delete')}>
+          Delete
+        </Button>
+        <Button needs="write" loudness={isEmpty ? 'main' : undefined} onPress={() => setOpen('add')}>
+          Add album
+        </Button>
       </RecordHead>
       {isEmpty && (
         <EmptyState

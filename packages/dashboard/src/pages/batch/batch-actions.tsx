@@ -45,9 +45,13 @@ export function BatchActions({ batch, onChange, onCompare }: Props) {
       {hasFiles && <Button onPress={() => setSharing(true)}>Share</Button>}
       {onCompare && <Button onPress={onCompare}>Compare</Button>}
       {isFinal(batch) && <LinkButton href={`/new?batch=${batchId}`}>Make again with changes</LinkButton>}
-      {again > 0 && <Button onPress={retry}>Try again ({again})</Button>}
+      {again > 0 && (
+        <Button needs="write" onPress={retry}>
+          Try again ({again})
+        </Button>
+      )}
       {open > 0 && (
-        <Button loudness="danger" onPress={() => setAsking(true)}>
+        <Button needs="write" loudness="danger" onPress={() => setAsking(true)}>
           Stop
         </Button>
       )}

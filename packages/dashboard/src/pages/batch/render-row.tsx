@@ -44,12 +44,12 @@ export function RenderRow({ render, isShown, onShow }: Props) {
           </LinkButton>
         )}
         {(status === 'FAILED' || status === 'CANCELED') && (
-          <Button isSmall onPress={() => songreel.renders.retry(renderId)}>
+          <Button needs="write" isSmall onPress={() => songreel.renders.retry(renderId)}>
             Try again
           </Button>
         )}
         {isOpen && (
-          <Button isSmall loudness="plain" onPress={() => songreel.renders.cancel(renderId)}>
+          <Button needs="write" isSmall loudness="plain" onPress={() => songreel.renders.cancel(renderId)}>
             Stop
           </Button>
         )}
@@ -73,7 +73,7 @@ function Waiting({ render }: { render: BatchRender }) {
     <>
       <span class="soft small figures">{[waitingFor ?? place, eta].filter(Boolean).join(' · ')}</span>
       {queuePosition && queuePosition > 1 && (
-        <Button isSmall loudness="plain" onPress={moveUp}>
+        <Button needs="write" isSmall loudness="plain" onPress={moveUp}>
           Move up
         </Button>
       )}

@@ -20,7 +20,6 @@ import { describeError } from '../../parts/describe-error.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { type Column, More, Table } from '../../parts/table.tsx'
-import { hasScope } from '../../session/session.ts'
 import { Id } from '../../words/id.tsx'
 import { DeletedRecords } from './deleted-records.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -95,10 +94,14 @@ export function CataloguePage() {
           <LinkButton href={linkTo({ deleted: !isDeleted })} aria-current={isDeleted ? 'true' : undefined}>
             {isDeleted ? 'Back to the catalogue' : 'Deleted'}
           </LinkButton>
-          {!isDeleted && hasScope('write') && (
+          {!isDeleted && (
             <>
-              <Button onPress={() => setAdding(true)}>Add artist</Button>
-              <Button onPress={() => setImporting(true)}>Import CSV</Button>
+              <Button needs="write" onPress={() => setAdding(true)}>
+                Add artist
+              </Button>
+              <Button needs="write" onPress={() => setImporting(true)}>
+                Import CSV
+              </Button>
             </>
           )}
         </div>

@@ -1,7 +1,11 @@
 import type { PageRoute } from '../../page.ts'
+import { hasScope } from '../../session/session.ts'
 
 export const route: PageRoute = {
   paths: ['/new'],
   title: 'New batch',
-  load: async () => (await import('./new-page.tsx')).NewPage,
+  load: async () =>
+    hasScope('write')
+      ? (await import('./new-page.tsx')).NewPage
+      : (await import('./look-only-page.tsx')).LookOnlyPage,
 }

@@ -111,7 +111,7 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
                 <Moment at={batch.finishedAt ?? batch.createdAt} /> · <code>{render.error?.code}</code>
               </p>
             </div>
-            <Button isSmall onPress={() => retry(render)}>
+            <Button needs="write" isSmall onPress={() => retry(render)}>
               Try again
             </Button>
             <LinkButton isSmall href={`/docs/errors#${render.error?.code ?? ''}`}>
@@ -151,7 +151,7 @@ function Welcome() {
       title="No batches yet"
       text="A batch is the set of videos of one song. Make a first one from our demo song, or paste this into a terminal; it shows up here by itself."
     >
-      <Button loudness="main" onPress={make}>
+      <Button needs="write" loudness="main" onPress={make}>
         Make two demo videos
       </Button>
       <CodeBlock text={call} label="The same with curl" />

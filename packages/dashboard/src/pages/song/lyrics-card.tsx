@@ -61,7 +61,7 @@ export function LyricsCard({ song, sound, onChange }: Props) {
           {lyrics && <LyricLines lyrics={lyrics} sound={sound} />}
           {lyrics === undefined && <p class="soft">One moment…</p>}
           <div class="row">
-            <Button loudness={lyrics ? undefined : 'main'} onPress={() => setEditing(true)}>
+            <Button needs="write" loudness={lyrics ? undefined : 'main'} onPress={() => setEditing(true)}>
               {lyrics
                 ? lyrics.timing === 'ESTIMATED'
                   ? 'Edit or time'

@@ -15,7 +15,6 @@ import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
-import { hasScope } from '../../session/session.ts'
 import { formatBytes, formatLength } from '../../words/format.ts'
 import { Id } from '../../words/id.tsx'
 import { LyricsCard } from './lyrics-card.tsx'
@@ -49,7 +48,6 @@ function Song({ song, onChange }: { song: Result<Media>; onChange(): Promise<voi
   const [place, setPlace] = useState<SongPlace>()
   const [isDeleting, setDeleting] = useState(false)
   const record = { kind: 'song', id: mediaId, artistId: song.artistId, mediaBundleId } as const
-  const canChange = song.isActive && hasScope('write')
   return (
     <div class="song-page">
       {!song.isActive && <RestoreNote record={record} onRestored={onChange} />}
@@ -59,9 +57,17 @@ function Song({ song, onChange }: { song: Result<Media>; onChange(): Promise<voi
         above={<Place song={song} album={album} />}
         facts={<Facts song={song} analysis={analysis} audio={audio} />}
       >
-        {canChange && <Button onPress={async () => setPlace(await readPlace(song))}>Edit</Button>}
-        {canChange && <Button onPress={() => setDeleting(true)}>Delete</Button>}
-        {audioId && canChange && (
+        {song.isActive && (
+          <>
+            <Button needs="write" onPress={async () => setPlace(await readPlace(song))}>
+              Edit
+            </Button>
+            <Button needs="write" onPress={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </>
+        )}
+        {audioId && song.isActive && (
           <LinkButton href={`/new?media=${mediaId}`} loudness="main">
             Make videos
           </LinkButton>

@@ -79,7 +79,9 @@ export function Deliveries({ webhookUrl, sentCount, onTest }: Props) {
                 : 'Save one above, or set webhookUrl on a batch. A test event can go to any address first.'
             }
           >
-            <Button onPress={onTest}>Send test event</Button>
+            <Button needs="write" onPress={onTest}>
+              Send test event
+            </Button>
           </EmptyState>
         </Rows>
         {isAsking && <RecoverDialog onSent={list.reload} onClose={() => setAsking(false)} />}

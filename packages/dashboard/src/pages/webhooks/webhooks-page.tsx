@@ -31,7 +31,9 @@ export function WebhooksPage() {
       <div class="page-head">
         <h1>Webhooks</h1>
         <div class="row push">
-          <Button onPress={() => setTesting(true)}>Send test event</Button>
+          <Button needs="write" onPress={() => setTesting(true)}>
+            Send test event
+          </Button>
         </div>
       </div>
       <div class="webhooks-set">
