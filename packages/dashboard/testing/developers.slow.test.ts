@@ -101,7 +101,7 @@ test('a key is made and revoked, the token is rotated, and another browser is si
   await page.getByRole('button', { name: 'I have it' }).click()
 
   await page
-    .getByRole('button', { name: /^Sign out ./ })
+    .getByRole('button', { name: /^Sign out Chrome/ })
     .first()
     .click()
   await page.getByText('is signed out').waitFor()

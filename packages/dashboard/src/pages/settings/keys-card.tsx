@@ -91,7 +91,7 @@ function KeyWords({ apiKey }: { apiKey: ApiKey }) {
         {expiresAt && (
           <>
             {' '}
-            · ends <Moment at={expiresAt} />
+            · ends <Moment at={expiresAt} isDue />
           </>
         )}
       </p>

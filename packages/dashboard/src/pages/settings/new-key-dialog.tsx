@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { describeError } from '../../parts/describe-error.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { session } from '../../session/session.ts'
 
 const DAY_MS = 86_400_000
 const RIGHTS: { words: string; scopes: ApiKeyInput['scopes'] }[] = [
@@ -19,12 +20,28 @@ const LIVES: [days: number, words: string][] = [
   [365, 'in a year'],
 ]
 
+type Limits = { isTest: boolean; keysEndAt: string | null }
+
+/** Only what the server would make: a key has no more rights and no longer life than what this session hangs on. */
+function listLives({ keysEndAt }: Limits): [days: number, words: string][] {
+  if (!keysEndAt) return LIVES
+  const left = (Date.parse(keysEndAt) - Date.now()) / DAY_MS
+  const last = `${new Date(keysEndAt).toLocaleString()}, as late as this session allows`
+  return [[0, last], ...LIVES.filter(([days]) => days > 0 && days < left)]
+}
+
+function chooseEnd(days: number, { keysEndAt }: Limits): { expiresAt?: string } {
+  if (days > 0) return { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }
+  return keysEndAt ? { expiresAt: keysEndAt } : {}
+}
+
 /** Makes a key; its token is handed on, because nobody can read it later. */
 export function NewKeyDialog({ onMade, onClose }: { onMade(token: string): void; onClose(): void }) {
   const [name, setName] = useState('')
   const [right, setRight] = useState(1)
   const [days, setDays] = useState(0)
-  const [isTest, setTest] = useState(false)
+  const limits = session.value?.signedIn ?? { isTest: false, keysEndAt: null }
+  const [isTest, setTest] = useState(limits.isTest)
   const [error, setError] = useState<string>()
   const make = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -32,7 +49,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade(token: string): void;
       const { token } = await songreel.apiKeys.create({
         name: name.trim(),
         scopes: RIGHTS[right]?.scopes ?? ['read'],
-        ...(days > 0 && { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
+        ...chooseEnd(days, limits),
         ...(isTest && { isTest }),
       })
       onMade(token)
@@ -76,7 +93,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade(token: string): void;
               value={days}
               onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
             >
-              {LIVES.map(([each, words]) => (
+              {listLives(limits).map(([each, words]) => (
                 <option key={each} value={each}>
                   {words}
                 </option>
@@ -88,6 +105,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade(token: string): void;
           <input
             type="checkbox"
             checked={isTest}
+            disabled={limits.isTest}
             onChange={({ currentTarget }) => setTest(currentTarget.checked)}
           />
           For tests: its videos carry a watermark

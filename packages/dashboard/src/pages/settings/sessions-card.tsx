@@ -1,4 +1,5 @@
 import type { Session } from '@songreel/contract'
+import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
 import { useRead } from '../../live/use-read.ts'
 import { Button } from '../../parts/button.tsx'
@@ -6,47 +7,83 @@ import { Card } from '../../parts/card.tsx'
 import { describeError } from '../../parts/describe-error.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { Moment } from '../../words/moment.tsx'
+import { nameRole } from './roles.ts'
+import { SessionNameDialog } from './session-name-dialog.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** Browsers that are signed in; each can be signed out from here. */
+/** Browsers that are signed in; each can be named, and signed out from here. */
 export function SessionsCard() {
   const { value, error, reload } = useRead(() =>
     songreel.request<{ items: Session[] }>({ method: 'GET', path: '/session/all' }),
   )
-  const end = async ({ sessionId, browser }: Session) => {
-    await songreel.request({ method: 'DELETE', path: `/session/${sessionId}` })
-    showToast(`${browser} is signed out`)
+  const [naming, setNaming] = useState<Session>()
+  const [isLeaving, setLeaving] = useState(false)
+  const end = async (session: Session) => {
+    await songreel.request({ method: 'DELETE', path: `/session/${session.sessionId}` })
+    showToast(`${nameSession(session)} is signed out`)
     await reload()
   }
   return (
-    <Card title="Signed in" aside={<span class="soft small">browsers</span>}>
+    <Card title="Signed in" aside={<Button onPress={() => setLeaving(true)}>Sign out everywhere…</Button>}>
       {error !== undefined && <p class="soft">{describeError(error)}</p>}
-      <ul class="settings-list">
+      <ul class="settings-list settings-sessions">
         {value?.items.map((session) => (
           <li key={session.sessionId} data-move>
-            <div class="settings-words">
-              <p class="row">
-                <strong>{session.browser}</strong>
-                {session.isCurrent && <span class="soft small">this browser</span>}
-              </p>
-              <p class="soft small">
-                signed in <Moment at={session.createdAt} />
-                {session.lastUsedAt && (
-                  <>
-                    {' '}
-                    · used <Moment at={session.lastUsedAt} />
-                  </>
-                )}{' '}
-                · ends <Moment at={session.expiresAt} />
-              </p>
-            </div>
+            <SessionWords session={session} />
+            <Button isSmall aria-label={`Rename ${nameSession(session)}`} onPress={() => setNaming(session)}>
+              Rename
+            </Button>
             {!session.isCurrent && (
-              <Button isSmall aria-label={`Sign out ${session.browser}`} onPress={() => end(session)}>
+              <Button isSmall aria-label={`Sign out ${nameSession(session)}`} onPress={() => end(session)}>
                 Sign out
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {naming && <SessionNameDialog session={naming} onSaved={reload} onClose={() => setNaming(undefined)} />}
+      {isLeaving && (
+        <SignOutDialog count={value?.items.length ?? 1} onEnded={reload} onClose={() => setLeaving(false)} />
+      )}
     </Card>
   )
+}
+
+function SessionWords({ session }: { session: Session }) {
+  const { name, browser, address, scopes, isTest, isCurrent, createdAt, lastUsedAt, expiresAt } = session
+  const facts = [name && browser, describeMaker(session), address && `from ${address}`]
+  return (
+    <div class="settings-words">
+      <p class="row">
+        <strong>{nameSession(session)}</strong>
+        {isCurrent && <span class="settings-here">this one</span>}
+        <span class="soft small">
+          {nameRole(scopes)}
+          {isTest && ' · watermark'}
+        </span>
+      </p>
+      <p class="soft small">{facts.filter(Boolean).join(' · ')}</p>
+      <p class="soft small">
+        signed in <Moment at={createdAt} />
+        {lastUsedAt && (
+          <>
+            {' '}
+            · used <Moment at={lastUsedAt} />
+          </>
+        )}{' '}
+        · ends <Moment at={expiresAt} isDue />
+      </p>
+    </div>
+  )
+}
+
+function nameSession({ name, browser }: Session): string {
+  return name || browser
+}
+
+function describeMaker({ from, keyName }: Session): string {
+  if (from === 'KEY') return `with the key ${keyName}`
+  if (from === 'TOKEN') return 'with the API token'
+  if (from === 'INVITATION') return 'by invitation'
+  return from === 'SESSION' ? 'by a link from another browser' : "by the server's own link"
 }

@@ -1,5 +1,6 @@
 import { usePageRequest } from '../../live/page-request.ts'
 import { hasScope } from '../../session/session.ts'
+import { InvitationsCard } from './invitations-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { OrganizationCard } from './organization-card.tsx'
@@ -16,7 +17,7 @@ export function SettingsPage() {
     <>
       <div class="page-head">
         <h1>Settings</h1>
-        {!isAdmin && <p class="soft">You can look; changing any of this needs the scope admin.</p>}
+        {!isAdmin && <p class="soft">You can look. Changing any of this is for owners.</p>}
       </div>
       <div class="settings">
         <div class="stack">
@@ -25,6 +26,7 @@ export function SettingsPage() {
             <>
               <TokenCard />
               <KeysCard />
+              <InvitationsCard />
               <SessionsCard />
             </>
           )}

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { session } from '../../session/session.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
 const DAY_SECS = 86_400
@@ -18,6 +19,7 @@ const GRACES: [secs: number, words: string][] = [
 /** The organization's own token: only how it begins is known here, and it can be renewed. */
 export function TokenCard() {
   const { value, reload } = useRead(() => songreel.organizations.get('me'))
+  const mayRenew = session.value?.signedIn?.mayRenewToken
   const [graceSecs, setGraceSecs] = useState(DAY_SECS)
   const [isAsking, setAsking] = useState(false)
   const [token, setToken] = useState<string>()
@@ -31,15 +33,20 @@ export function TokenCard() {
     <Card title="API token" aside={<span class="soft small">may do everything</span>}>
       <div class="row">
         <code>{value ? value.authToken : '…'}</code>
-        <span class="push">
-          <Button onPress={() => setAsking(true)}>Rotate…</Button>
-        </span>
+        <span class="push">{mayRenew && <Button onPress={() => setAsking(true)}>Rotate…</Button>}</span>
       </div>
+      {!mayRenew && (
+        <p class="soft small">
+          Whoever signed in with the API token itself can rotate it. This session comes from a key or an
+          invitation, or its token is about to end.
+        </p>
+      )}
       {isAsking && (
         <Dialog title="Make a new token?" onClose={() => setAsking(false)}>
           <p class="soft">
             The new token is shown once, on the next screen. Change your programs over while the old one still
-            works. Browsers that signed in with the old token are signed out when it ends.
+            works. Browsers that signed in with the old token, or by a link made with it, are signed out when
+            it ends.
           </p>
           <Field label="The old token">
             {(box) => (
