@@ -35,6 +35,9 @@ export async function attemptAll(targets: HostileTargets): Promise<HostileOutcom
       () => execFileSync('/usr/bin/setpriv', ['--reuid=0', '--clear-groups', '/usr/bin/true'], quiet),
     ],
     ['have a capability', mustHaveCapability],
+    ['see the command line of the parent', seeParent],
+    ['make a user namespace', () => execFileSync('/usr/bin/unshare', ['--user', '/usr/bin/true'], quiet)],
+    ['start a program', () => execFileSync('/usr/bin/true', quiet)],
     ['leave a process behind', leaveProcess],
   ]
   const outcomes: HostileOutcomes = {}
@@ -92,6 +95,14 @@ async function mustHaveCapability(): Promise<void> {
   const isBare =
     /^CapEff:\s*0+$/m.test(status) && /^CapBnd:\s*0+$/m.test(status) && /^NoNewPrivs:\s*1$/m.test(status)
   if (isBare) throw Object.assign(new Error('none'), { code: 'NONE' })
+}
+
+/** By its name among all that can be seen: in a namespace of their own processes have other numbers. */
+async function seeParent(): Promise<void> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  if (lines.some((line) => line.includes('render-hostile'))) return
+  throw Object.assign(new Error('nobody'), { code: 'NOBODY' })
 }
 
 /** In a session of its own, where a signal to the child's process group does not reach it. */

@@ -16,6 +16,7 @@ const root = await realpath(await mkdtemp(join(tmpdir(), 'songreel-hostile-')))
 // Open above, so that only what is closed by ourselves is closed.
 await chmod(root, 0o755)
 const dataDir = join(root, 'data')
+const PLANTED = `songreel-hostile-planted-${process.pid}`
 const listeners = [createServer(), createServer(), createServer()] as const
 const udp = createSocket('udp4').bind(0, '127.0.0.1')
 try {
@@ -30,6 +31,7 @@ try {
 } finally {
   for (const listener of listeners) listener.close()
   udp.close()
+  for (const folder of [tmpdir(), '/dev/shm']) await rm(join(folder, PLANTED), { force: true })
   await rm(root, { recursive: true, force: true })
 }
 
@@ -79,8 +81,8 @@ async function setUp(): Promise<HostileTargets> {
       'into the secret': join(dataDir, 'secret'),
       'beside its room': '/proc/self/cwd/../planted',
       'into the code': join(source, 'planted.txt'),
-      'into the temporary folder': join(tmpdir(), `songreel-hostile-planted-${process.pid}`),
-      'into shared memory': `/dev/shm/songreel-hostile-planted-${process.pid}`,
+      'into the temporary folder': join(tmpdir(), PLANTED),
+      'into shared memory': join('/dev/shm', PLANTED),
     },
     sockets,
     port: (tcp.address() as AddressInfo).port,

@@ -6,8 +6,11 @@ const NAMES: Record<LayerName, string> = {
   user: 'Own user',
   files: 'Files',
   environment: 'Environment',
+  processes: 'Processes',
   network: 'Network',
   privileges: 'Privileges',
+  'system calls': 'System calls',
+  'user namespaces': 'Namespaces',
   limits: 'Limits',
   'node permissions': 'Permissions',
 }
@@ -19,9 +22,10 @@ export const containmentChecks: readonly Check[] = Object.entries(NAMES).map(([l
   async run() {
     const { examineContainment } = await import('@songreel/render')
     const { layers } = await examineContainment()
-    const { isOn, text, fix } = layers.find((each) => each.name === layer)!
+    const { isOn, text: facts, fix } = layers.find((each) => each.name === layer)!
+    const text = `${isOn ? 'on' : 'off'}: ${facts}`
     // Without a remedy nothing is missing: another layer does the same.
-    if (isOn || !fix) return { status: 'GOOD', text }
-    return { status: 'WARNING', text, fix }
+    if (isOn || !fix) return { status: 'GOOD', text, isOn }
+    return { status: 'WARNING', text, isOn, fix }
   },
 }))

@@ -28,9 +28,14 @@ describe('songreel doctor', () => {
       report.checks.map(({ name }) => name),
       [
         ...['Node', 'Drawing', 'Encoder', 'Trial', 'Fonts', 'Disk', 'Data folder', 'Clock'],
-        ...['Own user', 'Files', 'Environment', 'Network', 'Privileges', 'Limits', 'Permissions'],
+        ...['Own user', 'Files', 'Environment', 'Processes', 'Network', 'Privileges'],
+        ...['System calls', 'Namespaces', 'Limits', 'Permissions'],
       ],
     )
+    for (const { name, text, isOn, status } of report.checks.slice(8)) {
+      assert.match(text, isOn ? /^on: / : /^off: .+: /, `${name} says whether it is on, and why not`)
+      if (isOn) assert.equal(status, 'GOOD', name)
+    }
     const trial = report.checks.find(({ name }) => name === 'Trial')
     assert.match(trial!.text, /^3-second video made in [\d.]+ s \(\d+ fps at 1080×1920\)$/)
     assert.doesNotMatch(stdout, /canary/)

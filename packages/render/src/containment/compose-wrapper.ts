@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Containment } from './containment.ts'
+import { composeFilterWords } from './syscalls/compose-filter-words.ts'
 
 const GIB = 1024 ** 3
 /** Two hours in 2160 lines stay far below; a decoder that writes without end does not. */
@@ -12,9 +13,11 @@ const SPARE_CPU_SECS = 60
 
 /**
  * Mounts what its first words say, then becomes the program after them. The room is entered anew, because it has become
- * a mount of its own; what cannot be made read-only is of a kind that is nobody's to write.
+ * a mount of its own; what cannot be made read-only is of a kind that is nobody's to write. In a user namespace of our
+ * own there shall be no further one; as root of the machine that would hold for all of it.
  */
-const COVER_SCRIPT = `mount=$1; room=$2; shift 2
+const COVER_SCRIPT = `mount=$1; room=$2; namespaces=$3; shift 3
+if [ "$namespaces" = user ]; then echo 0 > /proc/sys/user/max_user_namespaces || exit 97; fi
 "$mount" --bind . "$room" && cd -P "$room" || exit 97
 while [ "$1" != -- ]; do
   case "$1" in
@@ -25,6 +28,12 @@ while [ "$1" != -- ]; do
 done
 shift
 exec "$@"`
+
+/**
+ * The first process in a namespace cannot end by signals of its own, which Node relies on: so it is a shell that waits, and
+ * with it ends whatever else is in there. It must not simply become the program, which shells do for their last command.
+ */
+const FIRST_SCRIPT = '"$@"; exit $?'
 
 /** What one child needs to be wrapped in. */
 export type WrapperNeeds = {
@@ -42,8 +51,8 @@ export type WrapperNeeds = {
 export type MountPoint = { path: string; options: string }
 
 /**
- * The words before the program's own. Each of these tools becomes the next one, so that the process keeps its id and
- * its channel to the parent.
+ * The words before the program's own. Each of these tools becomes the next one, and keeps the channel to the parent. The
+ * process keeps its id, too, unless other processes are hidden from it: then it is a grandchild of the one that is started.
  */
 export function composeWrapper(containment: Containment, needs: WrapperNeeds): string[] {
   const { namespaces, canLimit } = containment
@@ -51,13 +60,17 @@ export function composeWrapper(containment: Containment, needs: WrapperNeeds): s
   const isUserFirst = userId !== undefined && namespaces === 'user'
   // An id of its own finds no way to its room, so it cannot mount it.
   const isCovered = containment.canCover && !isUserFirst
+  const isAlone = namespaces !== undefined && containment.canHideProcesses
   return [
     // Inside a user namespace there are no other ids to change to.
     ...(isUserFirst ? [containment.tools.setpriv!, ...switchUser(userId)] : []),
-    ...(namespaces ? unshareWords(containment, isCovered) : []),
+    ...(namespaces ? unshareWords(containment, { isCovered, isAlone }) : []),
     ...(isCovered ? coverWords(containment, needs) : []),
     ...(canLimit ? [containment.tools.prlimit!, ...limitWords(needs)] : []),
     ...privilegeWords(containment, isUserFirst ? undefined : userId),
+    ...(isAlone ? [containment.tools.sh!, '-c', FIRST_SCRIPT, 'sh'] : []),
+    // Last, because it forbids what the others do.
+    ...(containment.canFilter ? (composeFilterWords(containment.tools.perl!) ?? []) : []),
   ]
 }
 
@@ -65,17 +78,24 @@ function switchUser(userId: number): string[] {
   return [`--reuid=${userId}`, `--regid=${userId}`, '--clear-groups']
 }
 
-function unshareWords({ tools, namespaces }: Containment, needsMounts: boolean): string[] {
+function unshareWords(
+  { tools, namespaces }: Containment,
+  { isCovered, isAlone }: { isCovered: boolean; isAlone: boolean },
+): string[] {
   return [
     tools.unshare!,
     ...(namespaces === 'user' ? ['--user', '--map-root-user'] : []),
-    ...(needsMounts ? ['--mount'] : []),
+    ...(isCovered || isAlone ? ['--mount'] : []),
+    ...(isAlone ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : []),
     '--net',
     '--ipc',
   ]
 }
 
-function coverWords({ tools }: Containment, { room, covered, readOnlyMounts }: WrapperNeeds): string[] {
+function coverWords(
+  { tools, namespaces }: Containment,
+  { room, covered, readOnlyMounts }: WrapperNeeds,
+): string[] {
   return [
     tools.sh!,
     '-c',
@@ -83,6 +103,7 @@ function coverWords({ tools }: Containment, { room, covered, readOnlyMounts }: W
     'sh',
     tools.mount!,
     room,
+    namespaces!,
     ...covered.flatMap((path) => ['cover', path]),
     ...readOnlyMounts.flatMap(({ path, options }) => [options, path]),
     '--',

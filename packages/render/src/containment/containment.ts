@@ -5,8 +5,11 @@ export type LayerName =
   | 'user'
   | 'files'
   | 'environment'
+  | 'processes'
   | 'network'
   | 'privileges'
+  | 'system calls'
+  | 'user namespaces'
   | 'limits'
   | 'node permissions'
 
@@ -29,6 +32,10 @@ export type Containment = {
   namespaces: 'privileged' | 'user' | undefined
   /** Folders can be covered, and the rest made read-only, in a mount namespace. */
   canCover: boolean
+  /** In a namespace of their own, with a /proc of their own, where they see themselves alone. */
+  canHideProcesses: boolean
+  /** Calls to the kernel that no decoder needs are refused by a filter (seccomp). */
+  canFilter: boolean
   canDropPrivileges: boolean
   /** Even root cannot get a capability back. */
   canDropCapabilities: boolean

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,6 +9,8 @@ import { describeLayers } from './describe-layers.ts'
 import { findTools, type ToolPaths } from './find-tools.ts'
 import { listNeededFiles } from './installation.ts'
 import { listWritableMounts } from './mount-points.ts'
+import { composeFilterWords } from './syscalls/compose-filter-words.ts'
+import { isKnownArch } from './syscalls/syscall-table.ts'
 import { tryRun } from './try-run.ts'
 import { FIRST_CHILD_ID } from './user-ids.ts'
 
@@ -32,15 +34,32 @@ async function examine(): Promise<Containment> {
     const known = { tools, hasOwnUser: userObstacle === undefined, layers: [] }
     const best =
       (await tryStrongest(known, isRoot, folder)) ?? (await findBest(await tryParts(known), isRoot, folder))
-    return { ...best, layers: describeLayers({ ...best, isRoot, userObstacle }) }
+    const hasCapabilities = readCapabilities() !== 0n
+    const hidesProcesses = await areProcessesHidden(best, folder)
+    return {
+      ...best,
+      layers: describeLayers({ ...best, isRoot, hasCapabilities, userObstacle, hidesProcesses }),
+    }
   } finally {
     // Without a folder for temporary files nothing can be covered on trial, and nothing is to be removed.
     if (folder !== '/') await rm(folder, { recursive: true, force: true })
   }
 }
 
-const NOTHING = { namespaces: undefined, canCover: false, canDropCapabilities: false }
-const EVERYTHING = { canCover: true, canDropCapabilities: true, canDropPrivileges: true, canLimit: true }
+const NOTHING = {
+  namespaces: undefined,
+  canCover: false,
+  canHideProcesses: false,
+  canDropCapabilities: false,
+}
+const EVERYTHING = {
+  canCover: true,
+  canHideProcesses: true,
+  canFilter: true,
+  canDropCapabilities: true,
+  canDropPrivileges: true,
+  canLimit: true,
+}
 
 /** What is known before anything but the user id was tried. */
 type KnownUser = Pick<Containment, 'tools' | 'hasOwnUser' | 'layers'>
@@ -51,8 +70,9 @@ async function tryStrongest(
   isRoot: boolean,
   folder: string,
 ): Promise<Containment | undefined> {
-  const { unshare, mount, setpriv, prlimit } = known.tools
-  if (!unshare || !mount || !setpriv || !prlimit) return undefined
+  const { unshare, mount, setpriv, prlimit, perl } = known.tools
+  if (!unshare || !mount || !setpriv || !prlimit || !perl) return undefined
+  if (!canWatchChildren() || !isKnownArch(process.arch)) return undefined
   const namespaces = isRoot ? ('privileged' as const) : ('user' as const)
   const strongest = { ...known, ...EVERYTHING, namespaces }
   const works = await Promise.all([
@@ -63,12 +83,14 @@ async function tryStrongest(
 }
 
 async function tryParts(known: KnownUser): Promise<Containment> {
-  const { setpriv, prlimit, test = '' } = known.tools
-  const [canDropPrivileges, canLimit] = await Promise.all([
+  const { setpriv, prlimit, perl, test = '' } = known.tools
+  const [filter, ...filterWords] = (perl && composeFilterWords(perl)) || []
+  const [canDropPrivileges, canLimit, canFilter] = await Promise.all([
     tryRun(setpriv, ['--no-new-privs', test, '1']),
     tryRun(prlimit, ['--core=0', test, '1']),
+    tryRun(filter, [...filterWords, test, '1']),
   ])
-  return { ...known, ...NOTHING, canDropPrivileges, canLimit }
+  return { ...known, ...NOTHING, canDropPrivileges, canLimit, canFilter }
 }
 
 /** The first that works, from the strongest down. */
@@ -79,13 +101,28 @@ async function findBest(first: Containment, isRoot: boolean, folder: string): Pr
     for (const canDropCapabilities of canDropPrivileges ? [true, false] : [false]) {
       const candidate = { ...first, namespaces, canDropCapabilities }
       if (!(await tryWrapper(candidate, folder))) continue
-      // With capabilities left, what covers a folder could be taken away again.
-      if (!namespaces || !canDropCapabilities || !tools.mount) return candidate
-      const covering = { ...candidate, canCover: true }
-      return (await tryWrapper({ ...covering, hasOwnUser: false }, folder)) ? covering : candidate
+      const covering = await addCover(candidate, folder)
+      return addOwnProcesses(covering, folder)
     }
   }
   return first
+}
+
+/** With capabilities left, what covers a folder could be taken away again. */
+async function addCover(found: Containment, folder: string): Promise<Containment> {
+  if (!found.namespaces || !found.canDropCapabilities || !found.tools.mount) return found
+  const covering = { ...found, canCover: true }
+  return (await tryWrapper({ ...covering, hasOwnUser: false }, folder)) ? covering : found
+}
+
+async function addOwnProcesses(found: Containment, folder: string): Promise<Containment> {
+  if (!found.namespaces || !canWatchChildren()) return found
+  const alone = { ...found, canHideProcesses: true }
+  const works = await Promise.all([
+    tryWrapper({ ...alone, canCover: false }, folder),
+    ...(found.canCover ? [tryWrapper({ ...alone, hasOwnUser: false }, folder)] : []),
+  ])
+  return works.every(Boolean) ? alone : found
 }
 
 /** Why children cannot have another user id; undefined when they can. */
@@ -107,9 +144,30 @@ async function findUserObstacle(tools: ToolPaths, isRoot: boolean): Promise<stri
   return undefined
 }
 
+/**
+ * With processes of their own children are grandchildren of the process that is started; the kernel must say which, or
+ * their memory could not be watched.
+ */
+function canWatchChildren(): boolean {
+  return existsSync(`/proc/self/task/${process.pid}/children`)
+}
+
+/** Whether a child sees nobody else's command line; a system may hide them from other users by itself (hidepid). */
+async function areProcessesHidden(containment: Containment, folder: string): Promise<boolean> {
+  if (containment.canHideProcesses) return true
+  return (
+    containment.hasOwnUser && (await tryWrapper({ ...containment, canCover: false }, folder, SEES_NOBODY))
+  )
+}
+
+/** Fails if among the processes that are seen is one with the name of this one. The shell starts none, which a filter forbids. */
+const SEES_NOBODY =
+  'for each in /proc/[0-9]*/comm; do read -r name < "$each" && test "$name" = "$2" && exit 1; done; :'
+const IS_COVERED = '! test -w / && ! test -e "$1" && : > made'
+
 /** Starts a program in the very wrapping that a child would have. */
-async function tryWrapper(containment: Containment, folder: string): Promise<boolean> {
-  const { tools, canCover, hasOwnUser } = containment
+async function tryWrapper(containment: Containment, folder: string, look?: string): Promise<boolean> {
+  const { tools, canCover, canHideProcesses, hasOwnUser } = containment
   if (!tools.sh || !tools.test) return false
   const wrapper = composeWrapper(containment, {
     room: folder,
@@ -118,17 +176,27 @@ async function tryWrapper(containment: Containment, folder: string): Promise<boo
     readOnlyMounts: listWritableMounts().filter(({ path }) => path === '/'),
     timeoutMs: 0,
   })
-  const looks = canCover
-    ? [tools.sh, '-c', '! test -w / && ! test -e "$1" && : > made', 'sh', folder]
-    : [tools.test, '1']
-  const [program, ...words] = [...wrapper, ...looks]
+  const looks = [
+    ...(look ? [look] : []),
+    ...(canHideProcesses ? [SEES_NOBODY] : []),
+    ...(canCover ? [IS_COVERED] : []),
+  ]
+  const ownName = readFileSync('/proc/self/comm', 'utf8').trim()
+  const trial =
+    looks.length > 0 ? [tools.sh, '-c', looks.join('\n'), 'sh', folder, ownName] : [tools.test, '1']
+  const [program, ...words] = [...wrapper, ...trial]
   return tryRun(program, words, folder)
 }
 
 function listMissingCapabilities(): string[] {
-  const status = readFileSync('/proc/self/status', 'latin1')
-  const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`)
+  const effective = readCapabilities()
   return Object.entries(PARENT_CAPABILITIES)
     .filter(([, bit]) => ((effective >> BigInt(bit)) & 1n) === 0n)
     .map(([name]) => name)
+}
+
+function readCapabilities(): bigint {
+  if (process.platform !== 'linux') return 0n
+  const status = readFileSync('/proc/self/status', 'latin1')
+  return BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`)
 }

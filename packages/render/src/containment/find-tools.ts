@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-const TOOLS = ['setpriv', 'prlimit', 'unshare', 'mount', 'sh', 'test'] as const
+const TOOLS = ['setpriv', 'prlimit', 'unshare', 'mount', 'perl', 'sh', 'test'] as const
 /** Not from PATH: whoever can set that must not decide how children are contained. */
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin']
 
-/** Where the tools of the system lie; one that is not there is not named. All but sh and test belong to util-linux. */
+/** Where the tools of the system lie; one that is not there is not named. All but perl, sh and test belong to util-linux. */
 export type ToolPaths = Partial<Record<(typeof TOOLS)[number], string>>
 
 /** Looks for the tools where systems keep them. */

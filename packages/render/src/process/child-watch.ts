@@ -59,11 +59,24 @@ export function watchChild(pid: number, limits: ChildLimits): ChildWatch {
   }
 }
 
-/** Resident memory as Linux counts it; elsewhere the host's own limits hold. */
-async function readMemoryMb(pid: number): Promise<number> {
+/**
+ * Resident memory as Linux counts it; elsewhere the host's own limits hold. Where a child has processes of its own (a
+ * namespace), it is below the process that was started, so all of them count.
+ */
+export async function readMemoryMb(pid: number): Promise<number> {
   try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    const [status, children] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8'),
+      readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
+    ])
+    const below = await Promise.all(
+      children
+        .split(' ')
+        .filter(Boolean)
+        .map((child) => readMemoryMb(Number(child))),
+    )
+    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    return below.reduce((sum, each) => sum + each, own)
   } catch {
     return 0
   }

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { RenderError } from '../errors.ts'
 
 /** How a child ended without giving a result. */
@@ -6,6 +7,16 @@ export type ChildExit = {
   signal: NodeJS.Signals | null
   stderrTail: string
   error?: unknown
+}
+
+/** A shell between parent and child tells a signal by a number over 128, as shells do. */
+export function readSignal(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): Pick<ChildExit, 'code' | 'signal'> {
+  const number = (code ?? 0) - 128
+  const [name] = Object.entries(constants.signals).find(([, each]) => each === number) ?? []
+  return name ? { code: null, signal: name as NodeJS.Signals } : { code, signal }
 }
 
 /** Says in one sentence why there is no result; what the child wrote last is kept as the cause. */

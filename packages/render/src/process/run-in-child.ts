@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { RenderError } from '../errors.ts'
 import { fromFailureReport, toFailureReport } from '../failure-report.ts'
 import { type ChildLimits, canceled, watchChild } from './child-watch.ts'
-import { type ChildExit, describeExit } from './describe-exit.ts'
+import { type ChildExit, describeExit, readSignal } from './describe-exit.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 import { type ChildPlace, openPlace } from './start-child.ts'
 
@@ -97,7 +97,7 @@ async function waitForExit(child: ChildProcess): Promise<ChildExit> {
   })
   try {
     const [code, signal] = await once(child, 'close')
-    return { code, signal, stderrTail }
+    return { ...readSignal(code, signal), stderrTail }
   } catch (error) {
     return { code: null, signal: null, stderrTail, error }
   }
