@@ -11,7 +11,7 @@ const ANALYSIS_TIMEOUT_MS = 5 * PROBE_TIMEOUT_MS
 const PROBE_MEMORY_MB = 1024
 
 /** Goes up with every change of what a probe finds; what is stored is then found anew. */
-const FACTS_VERSION = 1
+const FACTS_VERSION = 2
 
 /** What is looked for, and where the process works. */
 export type ProbeRequest = ProbeOptions & {

@@ -6,6 +6,7 @@ import { createPauses, type Pause } from '../pauses.ts'
 import { alignStart } from './align-start.ts'
 import { checkEdits } from './check-edits.ts'
 import { checkLength } from './check-length.ts'
+import { checkOggChain } from './check-ogg.ts'
 import { chooseDemuxer } from './choose-demuxer.ts'
 import { type NativeDecoder, openNativeDecoder } from './native-decoder.ts'
 import { isPlausible } from './open-file.ts'
@@ -61,6 +62,7 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
   const kind = await chooseDemuxer(path)
   await checkLength(path, kind)
   if (kind === 'mov') await checkEdits(path)
+  if (kind === 'ogg') await checkOggChain(path)
   const decoder = await openNativeDecoder(path, kind, signal)
   const sampleRate = chooseRate(options.sampleRate, decoder.info.sampleRate)
   const isSkipping = startSecs > SKIP_FROM_SECS

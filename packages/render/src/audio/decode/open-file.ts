@@ -14,6 +14,7 @@ import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
 import { throwIfCanceled } from '../pauses.ts'
 import { type AudioDemuxer, SUPPORTED_AUDIO } from './audio-types.ts'
+import { explainOggRefusal } from './check-ogg.ts'
 
 /** Only these decoders ever see a song's bytes. */
 const DECODERS = new Set(
@@ -62,6 +63,8 @@ async function readStreams(
 ): Promise<OpenedFile> {
   const opened = await demuxer.openInput(`file:${resolve(path)}`, InputFormat.findInputFormat(kind), null)
   if (opened === AVERROR_EOF) throw cutHeader(name)
+  const refusal = opened < 0 && kind === 'ogg' && (await explainOggRefusal(path, new FFmpegError(opened)))
+  if (refusal) throw refusal
   if (opened < 0) throw corrupt(name, `it starts like ${kind}, but its header cannot be read`, opened)
   try {
     const stream = findAudioStream(demuxer, name)
