@@ -42,7 +42,8 @@ function readArtist({ common, native }: IAudioMetadata): string | undefined {
   const isSlashLine = lines.some(
     ({ id, value }) => (id === 'TPE1' || id === 'TP1') && artists.includes(value as string),
   )
-  return joinArtists({ artist, artists, isSlashLine }) ?? albumartist
+  const ofAlbum = { artist: albumartist, artists: [], isSlashLine: false }
+  return joinArtists({ artist, artists, isSlashLine }) ?? joinArtists(ofAlbum)
 }
 
 function findFrontCover(pictures: IPicture[] = []): SongTags['picture'] {
