@@ -13,7 +13,7 @@ export function successOf<Data extends z.ZodType>(data: Data) {
     success: z.literal(true).describe('True: the call succeeded'),
     message: z.string().optional().describe('What happened, for people'),
     data: data.describe('The result'),
-    warnings: z.array(Warning).optional().describe('Unknown fields that were sent'),
+    warnings: z.array(Warning).optional().describe('Fields that were sent and have no effect'),
   })
 }
 

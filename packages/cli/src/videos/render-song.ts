@@ -127,6 +127,7 @@ async function planOrder(
   const out = await chooseOut(prepared.loaded.template)
   const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
   if (warning) context.talk.report(warning)
+  warnAboutFps(settings, context)
   const videos = planVideos({ ...prepared, ...part, settings, out })
   const measures = videos.map(({ facts, range }) => ({
     ...facts,
@@ -170,4 +171,12 @@ function tellPlan(videos: readonly PlannedVideo[], { talk }: CommandContext): Ou
 function tellNext({ talk }: CommandContext): void {
   const hint = 'songreel render … --print-request     (prints the POST /v1/batches body)'
   talk.advise('', `  The same through the API:  ${hint}`, '')
+}
+
+/** Some qualities have a frame rate of their own. */
+function warnAboutFps({ quality, fps }: VideoSettings, { talk }: CommandContext): void {
+  const fixed = QUALITIES[quality].fps
+  if (fps === undefined || fixed === undefined || fps === fixed) return
+  const message = `--fps ${fps} has no effect: ${quality} always has ${fixed} frames per second. For ${fps}, choose another --quality.`
+  talk.report({ event: 'warning', code: 'FPS_IGNORED', message })
 }

@@ -5,6 +5,7 @@ import { getBatch } from '../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../store/renders/render-rows.ts'
 import { type CreateOptions, createBatch } from './create-batch.ts'
 import type { PlannedRender } from './plan/plan-renders.ts'
+import { listSettingsWarnings } from './plan/settings-warnings.ts'
 
 /** CPU milliseconds for a million pixels, drawn and encoded; from `npm run bench render` on two cores. */
 const MS_PER_MEGAPIXEL = 9
@@ -26,7 +27,12 @@ export async function dryRunBatch(
     const record = toBatchRecord(batch, rows, services.links)
     const { batchId: _, artistId: __, mediaBundleId: ___, mediaId: ____, ...rest } = record
     const renders = record.renders.map(({ renderId: _, contentId: __, ...render }) => render)
-    return { ...rest, renders, warnings: listWarnings(input), estimate: estimateWork(planned) }
+    return {
+      ...rest,
+      renders,
+      warnings: [...listWarnings(input), ...listSettingsWarnings(input)],
+      estimate: estimateWork(planned),
+    }
   } finally {
     await transaction.rollback().execute()
   }

@@ -108,6 +108,7 @@ function sendWarningsWith(reply: FastifyReply, unknown: UnknownField[]): void {
   reply.serializer((payload: unknown) => {
     if (typeof payload === 'string') return payload
     if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
-    return JSON.stringify({ ...(payload as object), warnings })
+    const { warnings: others = [], ...rest } = payload as { warnings?: Warning[] }
+    return JSON.stringify({ ...rest, warnings: [...warnings, ...others] })
   })
 }

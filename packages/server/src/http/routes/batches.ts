@@ -16,6 +16,7 @@ import { cancelBatch } from '../../batches/cancel.ts'
 import { createBatch } from '../../batches/create-batch.ts'
 import { dryRunBatch } from '../../batches/dry-run-batch.ts'
 import { isReferenceForm } from '../../batches/plan/resolve-records.ts'
+import { listSettingsWarnings } from '../../batches/plan/settings-warnings.ts'
 import { retryBatch } from '../../batches/retry.ts'
 import { toBatchRecord } from '../../records/batch-record.ts'
 import type { Services } from '../../services.ts'
@@ -111,13 +112,20 @@ export const batchRoutes: Routes = (app, services) => {
     const options = readOptions(request)
     if (query.dryRun) return ok(await dryRunBatch(services, body, options), 'Nothing was stored')
     const isFull = wantsRecord(request, body)
-    return runIdempotent<BatchCreatedInFull | BatchCreated>(services, request, reply, async (db) => {
-      const { batchId, renders } = await createBatch(services, db, body, options)
-      const data = isFull
-        ? toFullForm(await readRecord(services, db, options.orgId, batchId))
-        : toShortForm(batchId, renders)
-      return { data, message: 'Batch created', location: `/v1/batches/${batchId}` }
-    })
+    const made = await runIdempotent<BatchCreatedInFull | BatchCreated>(
+      services,
+      request,
+      reply,
+      async (db) => {
+        const { batchId, renders } = await createBatch(services, db, body, options)
+        const data = isFull
+          ? toFullForm(await readRecord(services, db, options.orgId, batchId))
+          : toShortForm(batchId, renders)
+        return { data, message: 'Batch created', location: `/v1/batches/${batchId}` }
+      },
+    )
+    const warnings = listSettingsWarnings(body)
+    return warnings.length > 0 ? { ...made, warnings } : made
   })
 
   app.get('/v1/batches', list, async ({ auth, query }) => {
