@@ -13,21 +13,15 @@ export type SongInput = {
 /** Whose it is, and on what. */
 export type SongHome = { artist: string; album: string }
 
-/**
- * A recording has one code: with it, the song that is here already is meant, as in a batch that names it inline. `byName`:
- * so is one of the same name on the same album.
- */
+/** A recording has one code: with it, the song that is here already is meant, as in a batch that names it inline. */
 export async function findOrCreateSong(
   input: SongInput,
   { artist, album }: SongHome,
-  { byName = false } = {},
 ): Promise<{ mediaId: string; isNew: boolean }> {
   const known = await findByIsrc(input.isrc)
   if (known) return { mediaId: known, isNew: false }
   const artistId = await findOrCreateArtist(artist.trim())
   const mediaBundleId = await findOrCreateAlbum(album.trim(), { artistId, title: input.name })
-  const namesake = byName && (await findByName(input.name, mediaBundleId))
-  if (namesake) return { mediaId: namesake, isNew: false }
   const { mediaId } = await songreel.media.create({ ...input, mediaBundleId })
   return { mediaId, isNew: true }
 }
@@ -36,11 +30,6 @@ async function findByIsrc(isrc: string | undefined): Promise<string | undefined>
   if (!isrc) return undefined
   const { items } = await songreel.media.list({ isrc, limit: 1 })
   return items[0]?.mediaId
-}
-
-async function findByName(name: string, mediaBundleId: string): Promise<string | undefined> {
-  const { items } = await songreel.media.list({ q: name, mediaBundleId })
-  return items.find((media) => media.name === name)?.mediaId
 }
 
 /** The artist of this name, or a new one. */

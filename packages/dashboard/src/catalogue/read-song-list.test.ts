@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSongList } from './read-song-list.ts'
+import { readSongList, readTableFile } from './read-song-list.ts'
 
-const EMPTY = { audio: '', title: '', artist: '', album: '', isrc: '', cover: '', lyrics: '' }
+const EMPTY = { audio: '', title: '', artist: '', album: '', upc: '', isrc: '', cover: '', lyrics: '' }
 
 test('columns are found by name, in any order, and cells in quotes keep commas, quotes and line breaks', () => {
   const text = [
@@ -46,4 +46,29 @@ test('a table that does not name its audio says what it needs and what it saw', 
   const { rows, problems } = readSongList('title,artist\nGlass Hours,Ada Field')
   assert.deepEqual(rows, [])
   assert.match(problems.join(), /one of them audio .* It says: title, artist\./)
+})
+
+test('what Excel writes around a table and its codes is understood', () => {
+  const row = { ...EMPTY, audio: 'a.mp3', title: 'Größe, Live', artist: 'Nova Lane', upc: '0602445790098' }
+  const tables = [
+    'sep=;\r\naudio;title;artist;EAN\r\na.mp3;Größe, Live;Nova Lane;="0602445790098"\r\n',
+    '\uFEFFsep=,\naudio,title,artist,UPC/EAN\na.mp3,"Größe, Live",Nova\u00a0Lane,"=""0602445790098"""\n',
+    '"audio";"title";"artist";"upc"\ra.mp3;Größe, Live;Nova Lane;\'0602445790098\r',
+    'audio\ttitle\tartist\tbarcode\na.mp3\tGröße, Live\t Nova Lane\t0602445790098.0\u200b',
+  ]
+  for (const table of tables) assert.deepEqual(readSongList(table), { rows: [row], problems: [] }, table)
+})
+
+test('a file is read as it was saved: UTF-8, Unicode text, or as Excel does in Western Europe', async () => {
+  const text = 'audio;title\na.mp3;Größe – Live'
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  const files = [
+    Buffer.from(text),
+    Buffer.from(`\uFEFF${text}`),
+    utf16,
+    Buffer.from(utf16).swap16(),
+    Buffer.from(text.replace('–', '\x96'), 'latin1'),
+  ]
+  for (const bytes of files)
+    assert.equal(readSongList(await readTableFile(new Blob([bytes]))).rows[0]?.title, 'Größe – Live')
 })

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { readSongList } from '../../catalogue/read-song-list.ts'
+import { readSongList, readTableFile } from '../../catalogue/read-song-list.ts'
 import { RowsField } from '../../catalogue/rows-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -23,10 +23,11 @@ export function ImportDialog({ onImported, onClose }: { onImported(): void; onCl
   const shown = [...refused, ...problems]
   const start = async () => {
     setDone(0)
-    const { added, known, problems: failures } = await importSongs(rows, setDone)
+    const { added, updated, known, problems: failures } = await importSongs(rows, setDone)
     onImported()
     setDone(undefined)
-    showToast(`${formatCount(added, 'song')} added${known > 0 ? `, ${known} were here already` : ''}`)
+    const others = [updated > 0 && `${updated} updated`, known > 0 && `${known} were here already`]
+    showToast([`${formatCount(added, 'song')} added`, ...others.filter(Boolean)].join(', '))
     if (failures.length === 0 && problems.length === 0) onClose()
     else setRefused(failures)
   }
@@ -34,7 +35,7 @@ export function ImportDialog({ onImported, onClose }: { onImported(): void; onCl
     <Dialog title="Import songs" onClose={onClose}>
       <RowsField
         label="CSV, or rows from a spreadsheet"
-        help="The first row names the columns: audio, title and artist, and if you have them album, isrc, cover and lyrics. Audio, cover and lyrics are links."
+        help="The first row names the columns: audio, title and artist, and if you have them album, upc, isrc, cover and lyrics. Audio, cover and lyrics are links."
         example={EXAMPLE}
         text={text}
         onText={setText}
@@ -46,7 +47,8 @@ export function ImportDialog({ onImported, onClose }: { onImported(): void; onCl
         accept=".csv,.tsv,text/csv"
         aria-label="CSV file"
         onChange={async ({ currentTarget }) => {
-          setText((await currentTarget.files?.[0]?.text()) ?? '')
+          const [table] = currentTarget.files ?? []
+          setText(table ? await readTableFile(table) : '')
           currentTarget.value = ''
         }}
       />

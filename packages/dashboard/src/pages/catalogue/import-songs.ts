@@ -1,34 +1,66 @@
-import { findOrCreateSong } from '../../catalogue/find-or-create-song.ts'
+import type { Imported as ImportedRows, ImportRow } from '@songreel/sdk'
 import type { SongRow } from '../../catalogue/read-song-list.ts'
+import { songreel } from '../../client.ts'
 import { describeError } from '../../parts/describe-error.ts'
 
-/** What became of the rows. */
-export type Imported = { added: number; known: number; problems: string[] }
+/** So many go into one call. */
+const ROWS_AT_ONCE = 100
 
-/**
- * Brings the songs into the catalogue one after the other: two of a new artist make one artist, and a table that is
- * imported twice makes no song twice.
- */
+/** What became of the rows. */
+export type Imported = { added: number; updated: number; known: number; problems: string[] }
+
+/** Brings the songs into the catalogue, a hundred at a time. A table that is imported twice changes nothing. */
 export async function importSongs(rows: SongRow[], onProgress: (count: number) => void): Promise<Imported> {
-  const imported: Imported = { added: 0, known: 0, problems: [] }
-  for (const [index, row] of rows.entries()) {
+  const imported: Imported = { added: 0, updated: 0, known: 0, problems: [] }
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE)
     try {
-      const { isNew } = await findOrCreateSong(composeSong(row), row, { byName: true })
-      imported[isNew ? 'added' : 'known']++
+      const { counts, rows: results } = await songreel.catalogue.import(some.map(composeRow))
+      imported.added += counts.created
+      imported.updated += counts.updated
+      imported.known += counts.unchanged
+      imported.problems.push(...results.flatMap((result) => describeFailure(some[result.index], result)))
     } catch (error) {
-      imported.problems.push(`${row.title}: ${describeError(error)}`)
+      const [first, last] = [some[0]?.title, some.at(-1)?.title]
+      imported.problems.push(`${some.length} songs (${first} to ${last}): ${describeError(error)}`)
     }
-    onProgress(index + 1)
+    onProgress(start + some.length)
   }
   return imported
 }
 
-function composeSong({ title, isrc, audio, cover, lyrics }: SongRow) {
+function composeRow({ title, artist, album, upc, isrc, audio, cover, lyrics }: SongRow): ImportRow {
   return {
-    name: title,
-    audioUrl: audio,
-    ...(isrc && { isrc }),
-    ...(cover && { imageUrl: cover }),
-    ...(lyrics && { lyricsUrl: lyrics }),
+    artist: { name: artist },
+    // A song without an album is one of its own, by its own name.
+    ...((album || upc) && { mediaBundle: { name: album || title, ...(upc && { upc }) } }),
+    media: {
+      name: title,
+      audioUrl: audio,
+      ...(isrc && { isrc }),
+      ...(cover && { imageUrl: cover }),
+      ...(lyrics && { lyricsUrl: lyrics }),
+    },
   }
+}
+
+/** By which columns people know the fields. */
+const COLUMNS: Record<string, string> = {
+  'artist.name': 'artist',
+  'mediaBundle.name': 'album',
+  'mediaBundle.upc': 'upc',
+  'media.name': 'title',
+  'media.isrc': 'isrc',
+  'media.audioUrl': 'audio',
+  'media.imageUrl': 'cover',
+  'media.lyricsUrl': 'lyrics',
+}
+
+function describeFailure(row: SongRow | undefined, { error }: ImportedRows['rows'][number]): string[] {
+  if (!error) return []
+  const reasons = error.details.map(({ field, message }) => {
+    const path = field.replace(/^rows\[\d+\]\.?/, '')
+    return message.replace(field, COLUMNS[path] ?? path)
+  })
+  return [`${row?.title}: ${reasons.join(' ') || error.message}`]
 }

@@ -22,3 +22,11 @@ four.mp3,Glass Hours,Ada Field,
     'Glass Hours: four.mp3 is not a link. Files of this computer go into a new batch.',
   ])
 })
+
+test('a UPC whose digits a spreadsheet has lost is explained', () => {
+  const { rows, problems } = sortRows(
+    readSongList('audio;title;artist;upc\nhttps://example.com/one.mp3;Neon;Nova Lane;6,02E+11'),
+  )
+  assert.deepEqual(rows, [])
+  assert.match(problems.join(), /^Neon: the UPC 6,02E\+11 was shortened by a spreadsheet/)
+})

@@ -9,10 +9,12 @@ export function sortRows({ rows, problems }: SongList): SongList {
   }
 }
 
-function findProblem({ title, artist, audio, cover, lyrics }: SongRow): string | undefined {
+function findProblem({ title, artist, upc, audio, cover, lyrics }: SongRow): string | undefined {
   const name = title || audio
   if (!title) return `${name} has no title.`
   if (!artist) return `${name} has no artist.`
+  if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(upc))
+    return `${name}: the UPC ${upc} was shortened by a spreadsheet, and its last digits are lost. Format the column as text and export it again.`
   const file = [audio, cover, lyrics].find((each) => each && !isLink(each))
   return file && `${name}: ${file} is not a link. Files of this computer go into a new batch.`
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { readSongList } from '../../catalogue/read-song-list.ts'
+import { readSongList, readTableFile } from '../../catalogue/read-song-list.ts'
 import { songreel, toOwnUrl } from '../../client.ts'
 import { describeError } from '../../parts/describe-error.ts'
 import type { PickedFile } from '../../parts/picked-files.ts'
@@ -48,7 +48,7 @@ type Taken = { file: Blob; known: DraftFile }
 export async function takeFiles(picked: PickedFile[]): Promise<string[]> {
   const problems: string[] = []
   for (const { file } of picked.filter(({ path }) => TABLE.test(path)))
-    problems.push(...takeTable(await file.text()))
+    problems.push(...takeTable(await readTableFile(file)))
   const others = picked.filter(({ path }) => !TABLE.test(path))
   const unknown = others.filter(({ file }) => !findRole(file))
   if (unknown.length > 0) problems.push(`Not taken: ${unknown.map(({ path }) => path).join(', ')}. ${KINDS}`)
