@@ -23,7 +23,13 @@ export const PLANTED_FILE_BUGS: PlantedBug[] = [
   },
   {
     name: 'a render fails for good after one lost worker',
-    edits: [{ file: 'jobs/render-video.ts', find: 'const MAX_LOSSES = 5\n', put: 'const MAX_LOSSES = 0\n' }],
+    edits: [
+      {
+        file: 'jobs/lost-runs.ts',
+        find: 'const MAX_LOSSES_OF_ALL = 20\n',
+        put: 'const MAX_LOSSES_OF_ALL = 0\n',
+      },
+    ],
     faults: repeat(3, killWorkerAt('files-gathered')),
   },
   {

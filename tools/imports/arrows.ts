@@ -99,7 +99,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['store'],
     ['outbound', 'validation', 'examples'],
     ['ongoing-work.ts', 'public-address.ts'],
-    ['config.ts', 'log.ts', 'turns.ts', 'shared-work.ts', 'byte-cache.ts'],
+    ['config.ts', 'log.ts', 'room.ts', 'turns.ts', 'shared-work.ts', 'byte-cache.ts'],
     ['config-file.ts', 'setting-conflicts.ts', 'settings.ts', 'strict-reasons.ts', 'log-line.ts'],
     ['setting-kinds.ts'],
     ['crash-point.ts', 'errors.ts', 'loopback-host.ts', 'start-error.ts', 'version.ts', 'work-error.ts'],

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createByteCache } from './byte-cache.ts'
+import { createRoom } from './room.ts'
 import { createSharedWork } from './shared-work.ts'
 import { createTurns } from './turns.ts'
 
@@ -19,6 +20,8 @@ export function createOngoingWork() {
   return {
     /** How many renders are being made. */
     renders: 0,
+    /** Where renders are made: many at once, or one that has lost its worker before. */
+    renderRoom: createRoom(),
     /** The assets that are being collected. */
     collections: new Map<string, Promise<void>>(),
     /** The previews that are being made, by what they show. */

@@ -40,11 +40,11 @@ import type { NewFile } from '../store/stored-bytes.ts'
 import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import { WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
+import { enterRoom, failLost, isAlone, isLostForGood } from './lost-runs.ts'
 import { pickRunFacts } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
-import { noteFailure, settleFailure } from './settle-failure.ts'
+import { settleFailure } from './settle-failure.ts'
 
-const MAX_LOSSES = 5
 /** So many times longer than after an error a render waits for room: somebody has to make it. */
 const ROOM_WAIT_FACTOR = 6
 
@@ -65,15 +65,18 @@ export async function runRenderVideo(
   const run = await claimRender(services.db, { jobId, orgId, tag, isHeld })
   if (!run) return renewTicket(services, orgId)
   await crashPoint('render-claimed')
-  if (run.losses > MAX_LOSSES) return failLost(services, run)
+  if (isLostForGood(run)) return failLost(services, run)
   const watch = watchRun(services, run, signal)
-  services.ongoing.renders++
   try {
-    await makeVideo(services, run, watch)
+    const leaveRoom = await enterRoom(services, run, watch)
+    services.ongoing.renders++
+    await makeVideo(services, run, watch).finally(() => {
+      services.ongoing.renders--
+      leaveRoom()
+    })
   } catch (error) {
     await settleFailure(services, run, watch, error)
   } finally {
-    services.ongoing.renders--
     watch.stop()
   }
 }
@@ -269,13 +272,7 @@ async function mustEnter(
   watch: RunWatch,
 ): Promise<void> {
   watch.signal.throwIfAborted()
-  if (!(await enterStatus(services.db, run, status))) watch.lose()
-}
-
-async function failLost(services: Services, run: ClaimedRun): Promise<void> {
-  const message = `The render process was lost ${run.losses} times. Try again; if it happens again with the same files, report it.`
-  const error = { code: 'RENDER_CRASHED', message, retryable: true }
-  if (await finishRender(services, run, { status: 'FAILED', error })) noteFailure(services, run, error.code)
+  if (!(await enterStatus(services.db, run, status, isAlone(services, run)))) watch.lose()
 }
 
 type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }

@@ -19,8 +19,11 @@ export async function startWorker(services: Services): Promise<() => Promise<voi
   await queue.work(collectAssetJob, COLLECTIONS_AT_ONCE, (payload, run) =>
     runCollectAsset(services, payload, run),
   )
-  await queue.work(renderVideoJob, config.concurrency, (payload, run) =>
-    runRenderVideo(services, payload, run),
+  await queue.work(
+    renderVideoJob,
+    config.concurrency,
+    (payload, run) => runRenderVideo(services, payload, run),
+    () => !services.ongoing.renderRoom.isClosed(),
   )
   await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
     deliverWebhook(services, deliveryId, signal),

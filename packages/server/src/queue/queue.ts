@@ -30,6 +30,8 @@ export type Queue = {
     job: JobDefinition<Payload>,
     concurrency: number,
     run: (payload: z.infer<Payload>, jobRun: JobRun) => Promise<void>,
+    /** Whether more may be taken just now; asked before each look. */
+    mayTake?: () => boolean,
   ): Promise<void>
   /** Makes this process look for jobs of a kind now: whoever has just enqueued one need not wait for the next look. */
   look(job: JobDefinition): void
@@ -85,8 +87,8 @@ export async function openQueue({
       }))
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
     },
-    async work(job, concurrency, run) {
-      const worker = startJobWorker(boss, { job, concurrency, run: run as never }, onError)
+    async work(job, concurrency, run, mayTake = () => true) {
+      const worker = startJobWorker(boss, { job, concurrency, run: run as never, mayTake }, onError)
       workers.push({ name: job.name, worker })
     },
     look({ name }) {

@@ -13,6 +13,7 @@ type Runner = {
   job: JobDefinition
   concurrency: number
   run(payload: unknown, jobRun: JobRun): Promise<void>
+  mayTake(): boolean
 }
 
 /** Takes jobs of one kind until it is stopped. */
@@ -26,7 +27,7 @@ type TakenJob = Job<object> & { groupId?: string | null }
  */
 export function startJobWorker(
   boss: PgBoss,
-  { job, concurrency, run }: Runner,
+  { job, concurrency, run, mayTake }: Runner,
   onError: (error: Error) => void,
 ): Worker {
   const stopping = new AbortController()
@@ -38,7 +39,7 @@ export function startJobWorker(
   async function look(): Promise<void> {
     while (!stopping.signal.aborted) {
       beginLook()
-      const free = concurrency - running.size
+      const free = mayTake() ? concurrency - running.size : 0
       // Whose turn it is changes with every job that is taken.
       const wanted = job.takesTurns ? Math.min(1, free) : free
       const taken = wanted > 0 ? await take(wanted) : []

@@ -101,6 +101,9 @@ type Renders = {
   fence: Generated<number>
   errors: Generated<number>
   losses: Generated<number>
+  blamed_losses: Generated<number>
+  lost_at_progress: number | null
+  is_drawn_alone: Generated<boolean>
   job_id: string | null
   ready_at: Moment
   waiting_for: string | null

@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting, type Run } from './conditions.ts'
+import { countLoss } from './losses.ts'
 import { addChapter } from './timeline.ts'
 
 /** A run that has just begun. */
-export type ClaimedRun = Run & { batchId: string; contentId: string; attempt: number; losses: number }
+export type ClaimedRun = Run & {
+  batchId: string
+  contentId: string
+  attempt: number
+  losses: number
+  blamedLosses: number
+}
 
 /** The job that a worker drew, and whose renders it stands for. */
 export type Claim = { orgId: string; jobId: string }
@@ -21,6 +28,7 @@ const RUN = [
   'fence',
   'attempt',
   'losses',
+  'blamed_losses as blamedLosses',
 ] as const
 
 /** Whether a claim whose transaction's end is not known was committed: nobody else can have this render, fence and job. */
@@ -49,7 +57,8 @@ export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
       eta_secs: null,
       fence: value('fence', '+', 1),
       attempt: value('attempt', '+', 1),
-      losses: value('losses', '+', 1),
+      ...countLoss(),
+      is_drawn_alone: false,
     }))
     .where('org_id', '=', orgId)
     .where('job_id', '=', jobId)
@@ -67,6 +76,7 @@ export function claimNextRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
       timeline: addChapter('COLLECTING_ASSETS'),
       progress: CLAIMED,
       fence: value('fence', '+', 1),
+      is_drawn_alone: false,
       job_id: jobId,
       started_at: sql<string>`now()`,
       waiting_for: null,

@@ -11,18 +11,24 @@ const BEFORE = { RENDERING: 'COLLECTING_ASSETS', UPLOADING: 'RENDERING' } as con
 const FIRST_PROGRESS = { RENDERING: 10, UPLOADING: 90 } as const
 
 /** The next chapter of a run. False: the run is no longer the one that counts, and must stop. */
-export function enterStatus(db: Db, run: Run, status: keyof typeof BEFORE): Promise<boolean> {
-  return retryTransient((isRepeat) => tryToEnter(db, run, { status, isRepeat }))
+export function enterStatus(
+  db: Db,
+  run: Run,
+  status: keyof typeof BEFORE,
+  isAlone = false,
+): Promise<boolean> {
+  return retryTransient((isRepeat) => tryToEnter(db, run, { status, isAlone, isRepeat }))
 }
 
 async function tryToEnter(
   db: Db,
   run: Run,
-  { status, isRepeat }: { status: keyof typeof BEFORE; isRepeat: boolean },
+  { status, isAlone, isRepeat }: { status: keyof typeof BEFORE; isAlone: boolean; isRepeat: boolean },
 ): Promise<boolean> {
   const result = await db
     .updateTable('renders')
     .set({ progress: sql<number>`greatest(progress, ${FIRST_PROGRESS[status]}::int)` })
+    .set({ waiting_for: null, is_drawn_alone: isAlone })
     .set({ status, phase: null, timeline: addChapter(status) })
     .where('org_id', '=', run.orgId)
     .where('render_id', '=', run.renderId)
@@ -56,4 +62,16 @@ export async function writeProgress(
     .where('status', 'in', RUNNING_RENDER_STATUSES)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Says why a run that a worker has does not go on yet. */
+export async function explainRun(db: Db, run: Run, waitingFor: string): Promise<void> {
+  await db
+    .updateTable('renders')
+    .set({ waiting_for: waitingFor })
+    .where('org_id', '=', run.orgId)
+    .where('render_id', '=', run.renderId)
+    .where('fence', '=', run.fence)
+    .where('status', 'in', RUNNING_RENDER_STATUSES)
+    .execute()
 }

@@ -34,6 +34,8 @@ export async function reopenRenders(
       error: null,
       errors: 0,
       losses: 0,
+      blamed_losses: 0,
+      lost_at_progress: null,
       job_id: null,
       attempt: value('attempt', '+', 1),
       fence: value('fence', '+', 1),

@@ -3,6 +3,7 @@ import { limitRest } from '../rest-limit.ts'
 import type { Db } from '../schema.ts'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Run } from './conditions.ts'
+import { countLoss } from './losses.ts'
 import { addChapter } from './timeline.ts'
 
 /** What a run that ended without a result counts as; an orderly stop or a full disk counts as neither. */
@@ -54,7 +55,7 @@ function updateReturned(
       attempt: value('attempt', '+', 1),
       fence: value('fence', '+', 1),
       ...(countsAsError && { errors: value('errors', '+', 1) }),
-      ...(countsAsLoss && { losses: value('losses', '+', 1) }),
+      ...(countsAsLoss && countLoss()),
     }))
     .where('org_id', '=', orgId)
     .where('render_id', '=', renderId)
