@@ -1,7 +1,6 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Caller, createCaller } from './caller.ts'
 import { checkArchives } from './check-archives.ts'
@@ -20,7 +19,7 @@ import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
 import { createSlowPoints, type Fault } from './faults.ts'
 import { installGuard, readViolations } from './guard.ts'
 import { createInjector, type Injector } from './inject-fault.ts'
-import { countMachineMs } from './machine-time.ts'
+import { countMachineMs, sleepMachineMs } from './machine-time.ts'
 import { startObserver } from './observer.ts'
 import { listRenderChildrenIn } from './process-state.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
@@ -40,7 +39,7 @@ export type CrashTest = {
   /** Ends with so many kills, or with the last fault. */
   kills: number
   faults(random: SeededRandom): Iterable<Fault>
-  /** Between two faults. */
+  /** Between two faults, of the machine's time. */
   gapMs?: [low: number, high: number]
   /** At so many crash points, others in every life of it, each process takes its time; none by itself. */
   slowPoints?: number
@@ -139,7 +138,9 @@ async function tryRun(
   if (!isEnough()) findings.addAll(await drain(stack, test.drainLimitSecs ?? DRAIN_LIMIT_SECS))
   await observer.stop()
   const checksMs = performance.now()
-  const seen = isEnough() ? { played: 0, compared: 0 } : await check(run, client, test.sourceFolder)
+  const seen = isEnough()
+    ? { played: 0, compared: 0 }
+    : await check(run, { client, isEnough }, test.sourceFolder)
   const arrivals = network.listArrivals()
   return {
     seed: test.seed,
@@ -180,7 +181,8 @@ async function goWrong(
   const [low, high] = test.gapMs ?? [200, 1500]
   const endMs = Date.now() + (test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000
   for (const fault of test.faults(random)) {
-    await sleep(random.between(low, high))
+    // On a slow machine the client needs as much longer to get into trouble.
+    await sleepMachineMs(random.between(low, high), undefined)
     const injected = await injector.inject(fault)
     if (test.isFindingEnough) findings.addAll(await readViolations(stack.query))
     if (test.isFindingEnough) findings.addAll(await checkLinks(stack))
@@ -202,32 +204,57 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-async function check(
-  run: Run,
-  client: Client,
-  sourceFolder: string,
-): Promise<{ played: number; compared: number }> {
-  const { stack, injector, network, findings, call } = run
-  const videos = await checkVideos(stack, call)
-  findings.addAll(videos.findings)
-  findings.addAll(await checkLinks(stack))
-  findings.addAll(await checkArchives(stack))
-  findings.addAll(await checkEventBodies(stack.query, call, network.listArrivals()))
-  const { compared, ...contents } = await checkContents(stack, call, client.asked)
-  findings.addAll(contents.findings)
-  findings.addAll(await checkResponses(call, client.asked))
-  for (const { name, exitCode } of await stack.stopServices())
-    if (exitCode !== 0) findings.add(`${name} was stopped in order and ended with code ${exitCode}`)
-  findings.addAll(listRenderChildrenIn(stack.folder).map((pid) => `render child ${pid} is still running`))
-  findings.addAll(await checkBatches(stack.query, client.asked))
-  findings.addAll(await checkEvents(stack.query, network.listArrivals()))
-  findings.addAll(await checkTries(stack.query, injector.excuses))
-  findings.addAll(await checkMakers(stack))
-  findings.addAll(await checkLifetimes(stack))
-  findings.addAll(await checkAssets(stack))
-  findings.addAll(await checkLeftovers(stack, sourceFolder))
-  findings.addAll(await readViolations(stack.query))
-  return { played: videos.played, compared }
+type Seen = { played: number; compared: number }
+
+/** One after the other; where a finding is enough, none after the first that has one. */
+async function check(run: Run, course: Course, sourceFolder: string): Promise<Seen> {
+  const seen = { played: 0, compared: 0 }
+  for (const step of listChecks(run, course.client, { sourceFolder, seen })) {
+    run.findings.addAll(await step())
+    if (course.isEnough()) break
+  }
+  return seen
+}
+
+function listChecks(
+  { stack, injector, network, call }: Run,
+  { asked }: Client,
+  { sourceFolder, seen }: { sourceFolder: string; seen: Seen },
+): (() => Promise<string[]>)[] {
+  const { query } = stack
+  return [
+    () => checkLinks(stack),
+    () => checkEvents(query, network.listArrivals()),
+    () => checkEventBodies(query, call, network.listArrivals()),
+    () => checkArchives(stack),
+    async () => {
+      const { findings, played } = await checkVideos(stack, call)
+      seen.played = played
+      return findings
+    },
+    async () => {
+      const { findings, compared } = await checkContents(stack, call, asked)
+      seen.compared = compared
+      return findings
+    },
+    () => checkResponses(call, asked),
+    () => stopInOrder(stack),
+    () => checkBatches(query, asked),
+    () => checkTries(query, injector.excuses),
+    () => checkMakers(stack),
+    () => checkLifetimes(stack),
+    () => checkAssets(stack),
+    () => checkLeftovers(stack, sourceFolder),
+    () => readViolations(query),
+  ]
+}
+
+async function stopInOrder(stack: Installation): Promise<string[]> {
+  const ended = (await stack.stopServices()).filter(({ exitCode }) => exitCode !== 0)
+  return [
+    ...ended.map(({ name, exitCode }) => `${name} was stopped in order and ended with code ${exitCode}`),
+    ...listRenderChildrenIn(stack.folder).map((pid) => `render child ${pid} is still running`),
+  ]
 }
 
 function secsSince(startMs: number): number {

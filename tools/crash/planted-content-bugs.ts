@@ -5,9 +5,9 @@ import type { PlantedBug } from './planted-bug.ts'
 const killWorkerAt = (point: CrashPoint): Fault => ({ kind: 'CRASH', victim: 'worker', point })
 const slowAt = (point: CrashPoint): Fault => ({ kind: 'DELAY', point, delayMs: 900 })
 
-/** A little of everything that makes renders go on elsewhere. */
+/** A little of everything that makes renders go on elsewhere; these bugs need time rather than faults. */
 const SOME_KILLS: Fault[] = repeat(
-  3,
+  2,
   killWorkerAt('files-gathered'),
   { kind: 'KILL', victim: 'worker' },
   killWorkerAt('files-stored'),

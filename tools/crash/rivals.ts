@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Batch } from '@songreel/contract'
 import type { Asked, ClientOptions, Poster } from './asked.ts'
+import { readSlowness } from './machine-time.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** Seeds below this are shared by many batches, so that a file of theirs is never anybody's last one. */
 const SHARED_SEEDS = 3
-const BEGIN_LIMIT_MS = 30_000
+const LIMIT_MS = 60_000
 const LOOK_EVERY_MS = 20
 /** Takes about as long as a run that is linked to a finished file, where it is slow. */
 const MOST_LAG_MS = 700
 const FIRST_IN_LINE = 10
+/** A file that is handed on costs no drawing, so that this is soon done. */
+const HANDS = 12
 
 type Course = {
   asked: Asked[]
@@ -18,19 +21,20 @@ type Course = {
 }
 
 /**
- * Has the same video made again and deletes the first one while the second is being linked to its file: the file must stay
- * for the second, or be made anew.
+ * Has the same video made again and deletes the first one while the second is being linked to its file, and so on with the
+ * second: the file must stay for the one that shows it, or be made anew.
  */
 export async function createRivals(options: ClientOptions, { asked, post, isOver }: Course): Promise<void> {
   const used = new Set<Asked>()
   while (!isOver()) {
     await sleep(options.random.between(300, 1500))
     const candidates = asked.slice(-20).filter((one) => !used.has(one) && isAlone(one))
-    const first = candidates.length > 0 ? options.random.pick(candidates) : undefined
-    const batch = first && (await readBatch(options, first))
-    if (!first || batch?.status !== 'COMPLETED') continue
-    used.add(first)
-    await compete(options, post, { first, batch })
+    let owner = candidates.length > 0 ? options.random.pick(candidates) : undefined
+    for (let hand = 0; owner && hand < HANDS && !isOver(); hand++) {
+      used.add(owner)
+      const batch = await readBatch(options, owner)
+      owner = batch?.status === 'COMPLETED' ? await compete(options, post, { owner, batch }) : undefined
+    }
   }
 }
 
@@ -38,24 +42,25 @@ function isAlone({ body: { mediaId, serviceParams }, batchIds }: Asked): boolean
   return mediaId !== undefined && serviceParams.seed >= SHARED_SEEDS && batchIds.size > 0
 }
 
+/** Returns the one that has the file afterwards. */
 async function compete(
-  { call, random, ...options }: ClientOptions,
+  options: ClientOptions,
   post: Poster,
-  { first, batch }: { first: Asked; batch: Batch },
-): Promise<void> {
-  const { mediaId, serviceParams, renders } = first.body
-  const second = await post({
+  { owner, batch }: { owner: Asked; batch: Batch },
+): Promise<Asked> {
+  const { call, random } = options
+  const { mediaId, serviceParams, renders } = owner.body
+  const next = await post({
     mediaId,
     serviceParams: { ...serviceParams, priority: FIRST_IN_LINE },
     renders: renders.slice(0, 1),
   })
-  const hasBegun = async () => {
-    const [render] = (await readBatch({ call, random, ...options }, second))?.renders ?? []
-    return render !== undefined && render.status !== 'PENDING'
-  }
-  await waitUntil(hasBegun, { limitMs: BEGIN_LIMIT_MS, everyMs: LOOK_EVERY_MS })
-  await sleep(random.between(0, MOST_LAG_MS))
+  const waiting = { limitMs: LIMIT_MS, everyMs: LOOK_EVERY_MS }
+  await waitUntil(async () => (await readBatch(options, next))?.renders[0]?.status !== 'PENDING', waiting)
+  await sleep(random.between(0, MOST_LAG_MS * readSlowness()))
   for (const { renderId } of batch.renders) await call('DELETE', `/v1/renders/${renderId}`)
+  await waitUntil(async () => (await readBatch(options, next))?.isFinal !== false, waiting)
+  return next
 }
 
 async function readBatch({ call }: ClientOptions, { batchIds }: Asked): Promise<Batch | undefined> {
