@@ -30,7 +30,7 @@ export const ERRORS = {
     status: 400,
     text: 'A string contains a NUL character or half of a surrogate pair.',
     retryable: false,
-    hint: 'Remove the NUL character or the broken emoji from the named field. Both usually come from cutting a string in the middle of a character.',
+    hint: 'Remove the NUL character or the broken emoji from the named field. Both usually come from cutting a string in the middle of a character. A letter may carry up to 64 accents.',
   },
   INVALID_CURSOR: {
     status: 400,

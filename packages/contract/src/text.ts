@@ -7,10 +7,18 @@ export function countCharacters(text: string): number {
   return count
 }
 
+/** What a character may consist of before its accents are joined with it. */
+const MAX_UNITS_PER_CHARACTER = 8
+
+/** A text that is not too long to be looked into: putting piled-up accents in order takes the square of their number. */
+export function boundedText(maxCharacters: number, error = `must have at most ${maxCharacters} characters`) {
+  const maxUnits = maxCharacters * MAX_UNITS_PER_CHARACTER
+  return z.string().refine((value) => value.length <= maxUnits, { error, abort: true })
+}
+
 /** Free text: NFC-normalised, trimmed, between `min` and `max` characters. */
 export function text(max: number, min = 0) {
-  return z
-    .string()
+  return boundedText(max)
     .normalize('NFC')
     .trim()
     .refine((value) => countCharacters(value) <= max, { error: `must have at most ${max} characters` })

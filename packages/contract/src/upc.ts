@@ -1,5 +1,7 @@
-import { z } from 'zod'
+import { boundedText } from './text.ts'
 
+/** With every separator that people write. */
+const MAX_CHARACTERS = 40
 const GTIN_LENGTHS = new Set([8, 12, 13, 14])
 
 /** Whether the last digit of a GTIN (GS1 General Specifications, 7.9) fits the others. */
@@ -12,8 +14,7 @@ export function hasRightCheckDigit(digits: string): boolean {
 }
 
 /** A product code (UPC, EAN or GTIN), kept as a string because leading zeros count. */
-export const Upc = z
-  .string()
+export const Upc = boundedText(MAX_CHARACTERS, 'must have 8, 12, 13 or 14 digits')
   .transform((value) => value.normalize('NFKC').replace(/[\s-]/g, ''))
   .superRefine((value, context) => {
     const problem = findUpcProblem(value)

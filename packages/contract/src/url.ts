@@ -1,10 +1,9 @@
-import { z } from 'zod'
+import { boundedText } from './text.ts'
 
 const MAX_URL_CHARACTERS = 2048
 
 /** An http or https address without user-info, as the caller wrote it. */
-export const HttpUrl = z
-  .string()
+export const HttpUrl = boundedText(MAX_URL_CHARACTERS)
   .normalize('NFC')
   .trim()
   .superRefine((value, context) => {

@@ -1,11 +1,42 @@
 import { z } from 'zod'
 import { AspectRatio } from './aspect-ratio.ts'
 
+const QUALITIES = ['PREVIEW', 'HD', 'FULL', 'ULTRA'] as const
+
+/** What others call them. */
+const OTHER_NAMES: Record<string, (typeof QUALITIES)[number]> = {
+  '2160': 'ULTRA',
+  '2160p': 'ULTRA',
+  '4k': 'ULTRA',
+  uhd: 'ULTRA',
+  '1080': 'FULL',
+  '1080p': 'FULL',
+  '2k': 'FULL',
+  fhd: 'FULL',
+  fullhd: 'FULL',
+  high: 'FULL',
+  '720': 'HD',
+  '720p': 'HD',
+  medium: 'HD',
+  '360': 'PREVIEW',
+  '360p': 'PREVIEW',
+  draft: 'PREVIEW',
+  low: 'PREVIEW',
+  sd: 'PREVIEW',
+}
+
 /** How fine a video is: its short side is 360 (15 fps), 720, 1080 or 2160. */
 export const OutputQuality = z
-  .enum(['PREVIEW', 'HD', 'FULL', 'ULTRA'])
+  .enum(QUALITIES, { error: ({ input }) => describeQuality(input) })
   .describe('Short side 360 (and 15 fps), 720, 1080 or 2160')
 export type OutputQuality = z.infer<typeof OutputQuality>
+
+/** Undefined: nothing better to say than for any other list of names. */
+function describeQuality(input: unknown): string | undefined {
+  const name = typeof input === 'string' || typeof input === 'number' ? String(input).slice(0, 20) : ''
+  const meant = OTHER_NAMES[name.toLowerCase().replace(/[\s_-]/g, '')]
+  return meant && `must be one of ${QUALITIES.join(', ')}; did you mean ${meant}?`
+}
 
 /** The kinds of file that can be made. */
 export const OutputFormat = z.enum(['MP4', 'GIF', 'WEBM', 'MOV']).describe('File format; MOV is ProRes')

@@ -95,7 +95,11 @@ function refuseSize(kind: AssetKind, maxBytes: number, cause?: unknown): Service
 
 /** The last part of the name, without what no name should hold. */
 function cleanFileName(fileName: string | undefined): string | null {
-  const last = fileName?.split(/[/\\]/).at(-1) ?? ''
+  const last =
+    fileName
+      ?.split(/[/\\]/)
+      .at(-1)
+      ?.slice(0, 4 * MAX_FILE_NAME_CHARACTERS) ?? ''
   const clean = last
     .toWellFormed()
     .normalize('NFC')

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@songreel/contract'
+import { findNearest } from '@songreel/contract/find-nearest'
 import type { z } from 'zod'
 import { joinPath } from './field-path.ts'
 import { showValue } from './shown-value.ts'
@@ -28,7 +29,7 @@ export function describeRule(issue: RawIssue): string {
     case 'too_small':
       return describeBound(issue.origin, 'at least', issue.minimum)
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`
+      return describeChoice(issue.values, issue.input)
     case 'invalid_format':
       return describeForm(issue)
     case 'invalid_union':
@@ -36,12 +37,28 @@ export function describeRule(issue: RawIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
-      return `holds ${issue.keys.join(', ')}, which is not known here; leave that out`
+      return `holds ${listNames(issue.keys)}, which is not known here; leave that out`
     case 'invalid_key':
       return 'holds a name that is not allowed'
     default:
       return 'does not have the form that the reference describes'
   }
+}
+
+const MAX_NAMES = 5
+const MAX_NAME_CHARACTERS = 60
+
+function listNames(names: string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME_CHARACTERS))
+  const rest = names.length - shown.length
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+}
+
+function describeChoice(values: readonly unknown[], input: unknown): string {
+  const names = values.map(String)
+  const rule = `must be one of ${names.join(', ')}`
+  const meant = typeof input === 'string' ? findNearest(input.trim(), names) : undefined
+  return meant === undefined ? rule : `${rule}; did you mean ${meant}?`
 }
 
 function describeForm({ format, pattern }: Extract<RawIssue, { code: 'invalid_format' }>): string {
@@ -70,7 +87,11 @@ export function toDetail(issue: Issue, input: unknown, place?: string): ErrorDet
   const seen = valueAt(input, issue.path)
   const name = field === 'body' ? 'The body' : field
   const suffix = seen === undefined ? '' : ` Seen: ${showValue(seen, field)}.`
-  return { field, code: deriveCode(issue, seen), message: `${name} ${issue.message}.${suffix}` }
+  return { field, code: deriveCode(issue, seen), message: `${name} ${endSentence(issue.message)}${suffix}` }
+}
+
+function endSentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`
 }
 
 function deriveCode(issue: Issue, seen: unknown): string {

@@ -19,6 +19,8 @@ import { checkTemplateData } from './template-data.ts'
 
 /** What a whole song is taken for until it has been analysed. */
 const UNKNOWN_SONG_SECS = 180
+/** Nobody reads more; a hundred renders may have many thousand. */
+const MAX_DETAILS = 50
 
 /** One video that is to be made, with every default filled in. */
 export type PlannedRender = Omit<NewRender, 'renderId' | 'fileName' | 'status'> & {
@@ -149,7 +151,7 @@ function unknownContent(templates: Templates, contentId: string, entry: number):
 function refuseAll(details: ErrorDetail[]): ServiceError {
   const isAboutData = details.some((detail) => detail.field.includes('requiredData'))
   const code = isAboutData ? 'TEMPLATE_DATA_INVALID' : 'VALIDATION_ERROR'
-  return new ServiceError(code, { message: details[0]?.message, details })
+  return new ServiceError(code, { message: details[0]?.message, details: details.slice(0, MAX_DETAILS) })
 }
 
 function tooMany(what: 'entries' | 'videos', count: number, max: number): ServiceError {

@@ -4,6 +4,10 @@ import type { Template } from '@songreel/render/kit'
 import type { z } from 'zod'
 import { describeRule, toDetail } from '../../validation/issue-details.ts'
 
+/** Whoever sends more has not mistyped a name. */
+const MAX_UNKNOWN = 20
+const MAX_NAME = 100
+
 type Data = Record<string, unknown>
 
 /** A template's data with the batch-wide defaults under it, and what is wrong with it. */
@@ -30,7 +34,7 @@ type Place = { place: string; known: string[] }
 
 function listDetails(issue: z.core.$ZodIssue, input: Data, { place, known }: Place): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
-    return issue.keys.map((key) => unknownKey(key, known, place))
+    return issue.keys.slice(0, MAX_UNKNOWN).map((key) => unknownKey(key.slice(0, MAX_NAME), known, place))
   return [toDetail(issue, input, place)]
 }
 

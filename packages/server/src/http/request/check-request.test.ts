@@ -137,6 +137,73 @@ test('a field that was sent one level too far out is shown its place', async () 
   ])
 })
 
+test('a field at the wrong level is shown its place', async () => {
+  const { body } = await echo({
+    media: { name: 'x', audioUrl: 'https://host/x.mp3', mediaId: 'med_x', numVideos: 2 },
+    audioUrl: 'https://host/x.mp3',
+    renders: [render, { ...render, numVideos: 2, ratio: '1x1', webhookUrl: 'https://host/', name: 'y' }],
+  })
+  const hints = body.warnings.map(({ message }: { message: string }) =>
+    message.replace(' is not a known field.', ':'),
+  )
+  assert.deepEqual(hints, [
+    'media.mediaId: Did you mean mediaId at the top level?',
+    'media.numVideos: Did you mean serviceParams.videoSettings.numVideos?',
+    'audioUrl: Did you mean media.audioUrl?',
+    'renders[1].numVideos: Did you mean videoSettings.numVideos?',
+    'renders[1].ratio: Did you mean videoSettings.aspectRatio?',
+    'renders[1].webhookUrl: Did you mean webhookUrl at the top level?',
+    'renders[1].name:',
+  ])
+})
+
+test('a value that others call otherwise is shown its name here', async () => {
+  for (const [outputQuality, meant] of [
+    ['4K', 'ULTRA'],
+    ['uhd', 'ULTRA'],
+    ['1080p', 'FULL'],
+    ['Full HD', 'FULL'],
+    ['full', 'FULL'],
+    ['720p', 'HD'],
+    ['hd', 'HD'],
+    ['PREVEIW', 'PREVIEW'],
+  ]) {
+    const { body } = await echo({ renders: [{ ...render, videoSettings: { outputQuality } }] })
+    assert.match(
+      body.message,
+      new RegExp(`must be one of PREVIEW, HD, FULL, ULTRA; did you mean ${meant}\\? Seen: `),
+    )
+  }
+  const { body } = await echo({
+    renders: [{ ...render, videoSettings: { outputQuality: 'zebra', format: 'mp4' } }],
+  })
+  assert.deepEqual(
+    body.error.details.map(({ message }: { message: string }) => message.split('must be ')[1]),
+    [
+      'one of PREVIEW, HD, FULL, ULTRA. Seen: "zebra".',
+      'one of MP4, GIF, WEBM, MOV; did you mean MP4? Seen: "mp4".',
+    ],
+  )
+})
+
+test('a letter with more accents than can be put in order is refused', async () => {
+  const { status, body } = await echo({
+    renders: [render],
+    artist: { name: `a${'\u0301\u0323'.repeat(100)}` },
+  })
+  assert.deepEqual([status, body.error.code], [400, 'INVALID_CHARACTERS'])
+  assert.match(body.message, /^artist\.name piles up more than 64 accents on one letter; remove some\.$/)
+  const many = await echo({ renders: [render], artist: { name: 'Z\u0337\u0310\u0323'.repeat(20) } })
+  assert.equal(many.status, 200)
+})
+
+test('of many faults the first are told, and how many there are', async () => {
+  const { body } = await echo({ renders: Array.from({ length: 100 }, () => 1) })
+  assert.equal(body.error.details.length, 50)
+  assert.match(body.message, /^100 faults were found/)
+  assert.ok(JSON.stringify(body).length < 20_000)
+})
+
 test('unknown query parameters are named too, also where a call takes none', async () => {
   assert.deepEqual((await echo({ renders: [render] }, '/v1/echo/abc?limi=5')).body.warnings, [
     { field: 'limi', message: 'limi is not a known query parameter. Did you mean limit?' },

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptio
 import type { z } from 'zod'
 import { ServiceError } from '../../errors.ts'
 import { describeRule, toDetail } from '../../validation/issue-details.ts'
-import { findUnknownFields, type KnownFields, listKnownFields, type UnknownField } from './known-fields.ts'
+import { type KnownFields, listKnownFields } from './known-fields.ts'
 import { readPrefer } from './prefer.ts'
+import { findUnknownFields, type UnknownField } from './unknown-fields.ts'
 import { findUnsafeTexts } from './unsafe-json.ts'
 
 const MAX_DETAILS = 50
@@ -16,7 +17,8 @@ type PartCheck = {
   known: KnownFields | undefined
 }
 
-type Findings = { details: ErrorDetail[]; unknown: UnknownField[] }
+/** `unlisted` counts the faults for which no detail was made. */
+type Findings = { details: ErrorDetail[]; unlisted: number; unknown: UnknownField[] }
 
 /** Makes the check of one route: all errors in path, query and body together, then the cleaned values. */
 export function createRequestCheck({ schema, config }: RouteOptions): preValidationHookHandler {
@@ -26,7 +28,7 @@ export function createRequestCheck({ schema, config }: RouteOptions): preValidat
 
   return function checkRequest(request, reply, done) {
     try {
-      const findings: Findings = { details: [], unknown: [] }
+      const findings: Findings = { details: [], unlisted: 0, unknown: [] }
       refuseUncleanTexts(request)
       for (const check of parts) checkPart(request, check, findings)
       if (mayWarn) warnOfQuery(request, findings)
@@ -66,9 +68,16 @@ function checkPart(request: FastifyRequest, { part, schema, known }: PartCheck, 
   const input = part === 'body' && request.body === undefined ? {} : request[part]
   const result = schema.safeParse(input, { error: describeRule, reportInput: true })
   if (result.success) request[part] = result.data
-  else findings.details.push(...result.error.issues.map((issue) => toDetail(issue, input)))
+  else addDetails(findings, result.error.issues, input)
   if (known)
     findings.unknown.push(...findUnknownFields(input, known, part === 'query' ? 'query parameter' : 'field'))
+}
+
+/** A list of thousands of wrong entries has as many faults; nobody reads more than the first. */
+function addDetails(findings: Findings, issues: z.core.$ZodIssue[], input: unknown): void {
+  const shown = issues.slice(0, MAX_DETAILS)
+  for (const issue of shown) findings.details.push(toDetail(issue, input))
+  findings.unlisted += issues.length - shown.length
 }
 
 function warnOfQuery(request: FastifyRequest, findings: Findings): void {
@@ -78,11 +87,19 @@ function warnOfQuery(request: FastifyRequest, findings: Findings): void {
 
 const NO_FIELDS: KnownFields = { kind: 'object', fields: new Map(), isOpen: false }
 
-function settle(request: FastifyRequest, reply: FastifyReply, { details, unknown }: Findings): void {
+function settle(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { details, unlisted, unknown }: Findings,
+): void {
   if (unknown.length > 0 && readPrefer(request).handling === 'strict') {
     details.push(...unknown.map(({ field, message }) => ({ field, code: 'UNKNOWN_FIELD', message })))
   }
-  if (details.length > 0) throw refuseAll(details.map((detail) => addHint(detail, unknown)))
+  if (details.length > 0)
+    throw refuseAll(
+      details.map((detail) => addHint(detail, unknown)),
+      unlisted,
+    )
   if (unknown.length > 0) sendWarningsWith(reply, unknown)
 }
 
@@ -92,13 +109,11 @@ function addHint(detail: ErrorDetail, unknown: UnknownField[]): ErrorDetail {
   return typo ? { ...detail, message: `${detail.message} Is ${typo.field} a typing error?` } : detail
 }
 
-function refuseAll(details: ErrorDetail[]): ServiceError {
+function refuseAll(details: ErrorDetail[], unlisted: number): ServiceError {
+  const count = details.length + unlisted
   const shown = details.slice(0, MAX_DETAILS)
   const fields = [...new Set(shown.map((detail) => detail.field))]
-  const message =
-    details.length === 1
-      ? details[0]?.message
-      : `${details.length} faults were found, in: ${fields.join(', ')}.`
+  const message = count === 1 ? details[0]?.message : `${count} faults were found, in: ${fields.join(', ')}.`
   return new ServiceError('VALIDATION_ERROR', { message, details: shown })
 }
 

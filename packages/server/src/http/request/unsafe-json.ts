@@ -24,9 +24,10 @@ export function findUnsafeTexts(texts: Record<string, unknown>): ErrorDetail[] {
   for (const field in texts) {
     const values = texts[field]
     for (const value of Array.isArray(values) ? values : [values, field]) {
-      if (typeof value !== 'string' || isClean(value)) continue
+      const fault = typeof value === 'string' && findFault(value)
+      if (!fault) continue
       const name = clean(field)
-      details.push({ field: name, code: 'INVALID_CHARACTERS', message: `${name} ${UNCLEAN}.` })
+      details.push({ field: name, code: 'INVALID_CHARACTERS', message: `${name} ${fault}.` })
       break
     }
   }
@@ -34,9 +35,12 @@ export function findUnsafeTexts(texts: Record<string, unknown>): ErrorDetail[] {
 }
 
 const UNCLEAN = 'holds a NUL character or half of a surrogate pair; remove it'
+const PILED_UP = 'piles up more than 64 accents on one letter; remove some'
+/** Putting accents in order takes the square of their number. Unicode's own limit for texts that are read in pieces is 30. */
+const PILE = /\p{M}{65}/u
 
 function inspect(value: unknown, depth: number, walk: Walk): Finding | undefined {
-  if (typeof value === 'string') return isClean(value) ? undefined : finding('INVALID_CHARACTERS', UNCLEAN)
+  if (typeof value === 'string') return inspectText(value)
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= MAX_DEPTH)
     return finding('UNSAFE_JSON', `is nested more than ${MAX_DEPTH} levels deep; flatten it`)
@@ -65,7 +69,8 @@ function inspectObject(object: object, depth: number, walk: Walk): Finding | und
 
 /** The two keys that reach into the prototype when an object is copied carelessly. */
 function inspectKey(key: string, value: unknown): Finding | undefined {
-  if (!isClean(key)) return finding('INVALID_CHARACTERS', UNCLEAN)
+  const unclean = inspectText(key)
+  if (unclean) return unclean
   const isUnsafe =
     key === '__proto__' ||
     (key === 'constructor' &&
@@ -75,8 +80,14 @@ function inspectKey(key: string, value: unknown): Finding | undefined {
   return isUnsafe ? finding('UNSAFE_JSON', 'is a key that is not allowed; remove it') : undefined
 }
 
-function isClean(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
+function inspectText(text: string): Finding | undefined {
+  const fault = findFault(text)
+  return fault === undefined ? undefined : finding('INVALID_CHARACTERS', fault)
+}
+
+function findFault(text: string): string | undefined {
+  if (!text.isWellFormed() || text.includes('\0')) return UNCLEAN
+  return PILE.test(text) ? PILED_UP : undefined
 }
 
 /** A name that can be shown and logged. */
