@@ -13,7 +13,8 @@ import { createRateLimit } from './auth/rate-limit.ts'
 import { registerAuth } from './auth/register-auth.ts'
 import { createFailureLog } from './monitor/failure-log.ts'
 import { registerRequestLog } from './monitor/request-log.ts'
-import { createOpenApi, type OpenApiDocument } from './openapi/document.ts'
+import { describeApi, type OpenApiDocument } from './openapi/document.ts'
+import { runAtOnce, runInPieces } from './openapi/in-pieces.ts'
 import { createRequestCheck } from './request/check-request.ts'
 import { findHostError } from './request/host-header.ts'
 import { registerJsonBody } from './request/json-body.ts'
@@ -53,8 +54,10 @@ declare module 'fastify' {
     publicUrl(): string
     /** Every route, as it was registered. */
     routeList: RouteOptions[]
-    /** The description of all of them. */
+    /** The description of all of them, at once. */
     openApi(): OpenApiDocument
+    /** The same, made while others are served. */
+    describe(): Promise<OpenApiDocument>
   }
 }
 
@@ -125,8 +128,13 @@ function registerDescription(app: FastifyInstance, { config }: Services): void {
   app.decorate('publicUrl', () => findPublicUrl(config, app.server))
   app.decorate('routeList', routes)
   app.decorate('openApi', () => {
-    document ??= createOpenApi(routes, app.publicUrl())
+    document ??= runAtOnce(describeApi(routes, app.publicUrl()))
     return document
+  })
+  let describing: Promise<OpenApiDocument> | undefined
+  app.decorate('describe', () => {
+    describing ??= document ? Promise.resolve(document) : runInPieces(describeApi(routes, app.publicUrl()))
+    return describing
   })
 }
 

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import { ServiceError } from '../../errors.ts'
 import { buildSite } from './build-site.ts'
+
+const squeeze = promisify(gzip)
 
 /** A file of the dashboard, squeezed once. */
 export type SiteFile = { type: string; tag: string; plain: Buffer; squeezed: Buffer }
@@ -64,5 +67,5 @@ async function readSiteFile(file: string): Promise<SiteFile> {
   const plain = await readFile(file)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
   const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
-  return { type, tag, plain, squeezed: gzipSync(plain, { level: 9 }) }
+  return { type, tag, plain, squeezed: await squeeze(plain, { level: 9 }) }
 }

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../openapi/document.ts'
+import type { Steps } from '../openapi/in-pieces.ts'
 import { eventSections } from './event-sections.ts'
 import { type Html, html, inline, prose } from './html.ts'
 import { type Entry, operationSection } from './operation-section.ts'
@@ -6,15 +7,20 @@ import { type PageFiles, pageFrame } from './page-frame.ts'
 import { startSection } from './start-section.ts'
 
 /** The whole reference on one page, from the OpenAPI document. */
-export function referencePage(document: OpenApiDocument, files: PageFiles): Html {
+export function* referencePage(document: OpenApiDocument, files: PageFiles): Steps<Html> {
   const groups = groupOperations(document)
+  const sections = new Map<Entry, Html>()
+  for (const entry of groups.flatMap(({ entries }) => entries)) {
+    sections.set(entry, operationSection(entry, document))
+    yield
+  }
   const main = html`${startSection(document)}
     ${groups.map(
       ({ tag, entries }) => html`<section class="group" id="${toElementId(tag.name)}">
         <h2>${tag.name}</h2>
         ${prose(tag.description)}
       </section>
-      ${entries.map((entry) => operationSection(entry, document))}
+      ${entries.map((entry) => sections.get(entry))}
       ${tag.name === 'Webhooks' && eventSections(document)}`,
     )}`
   const { title, summary } = document.info

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, Failure } from '@songreel/contract'
 import type { RouteOptions } from 'fastify'
 import { type RecordedExamples, readExamples } from '../../examples/recorded-examples.ts'
 import { VERSION } from '../../version.ts'
+import type { Steps } from './in-pieces.ts'
 import { createSchemaBook, type JsonSchema } from './json-schema.ts'
 import { describeOperation, type Operation, type Parameter } from './operation.ts'
 import { ABOUT } from './prose.ts'
@@ -35,9 +36,10 @@ export type OpenApiDocument = {
 }
 
 /** Makes the document from the routes themselves: what is checked is what is described. */
-export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenApiDocument {
+export function* describeApi(routes: RouteOptions[], publicUrl: string): Steps<OpenApiDocument> {
   const book = createSchemaBook()
   const examples = readExamples(publicUrl)
+  yield
   book.describe(Failure, 'output')
   const paths: OpenApiDocument['paths'] = {}
   const described = routes.filter(isPartOfTheApi)
@@ -45,7 +47,10 @@ export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenAp
     const path = toOpenApiPath(route.url)
     paths[path] ??= {}
     paths[path][(route.method as string).toLowerCase()] = describeOperation(route, book, examples)
+    yield
   }
+  const webhooks = describeWebhooks(book, examples)
+  yield
   return {
     openapi: '3.1.1',
     info: {
@@ -58,7 +63,7 @@ export function createOpenApi(routes: RouteOptions[], publicUrl: string): OpenAp
     servers: [{ url: publicUrl, description: 'This service' }],
     tags: listTags(described),
     paths,
-    webhooks: describeWebhooks(book, examples),
+    webhooks,
     components: {
       schemas: sortKeys(book.schemas),
       parameters: PARAMETERS,

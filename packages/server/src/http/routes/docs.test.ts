@@ -80,3 +80,16 @@ test('a page with a query is still a page', async () => {
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /^text\/html/)
 })
+
+test('others are served while the page is made for the first time', async (t) => {
+  const fresh = await startService(t)
+  const order: string[] = []
+  const note = (name: string) =>
+    fetch(fresh.url + name).then(async (response) => {
+      await response.arrayBuffer()
+      order.push(name)
+    })
+  await note('/livez')
+  await Promise.all([note('/docs'), note('/v1/openapi.json'), note('/livez')])
+  assert.deepEqual(order.slice(0, 2), ['/livez', '/livez'])
+})

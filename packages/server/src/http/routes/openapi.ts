@@ -17,7 +17,7 @@ export const openApiRoutes: Routes = (app) => {
     },
     async (_request, reply) => {
       reply.type('application/json; charset=utf-8')
-      return JSON.stringify(app.openApi())
+      return JSON.stringify(await app.describe())
     },
   )
 }
