@@ -64,6 +64,14 @@ test('a wrong secret is never repeated in the message', () => {
   )
 })
 
+test('an unknown name is told beside what is wrong, because it may be the reason', () => {
+  assert.throws(() => readConfig({ SONGREEL_PROT: '4500', SONGREEL_ROLE: 'both' }), {
+    code: 'SETTINGS_INVALID',
+    message:
+      /^These settings are wrong:\n {2}SONGREEL_ROLE .*\nAnd perhaps:\n {2}SONGREEL_PROT is not a setting\. Did you mean SONGREEL_PORT\?$/s,
+  })
+})
+
 test('an unknown name is a warning with the name that was meant', () => {
   const { warnings } = readConfig({
     SONGREEL_PUBLIC_URI: 'https://v.example',

@@ -46,7 +46,9 @@ export function readConfig(
   const warnings = findUnknown(Object.keys({ ...layers.file, ...env, ...flags }))
   problems.push(...findSettingConflicts(values))
   if (problems.length > 0) {
-    const message = ['These settings are wrong:', ...problems].join('\n  ')
+    const lines = ['These settings are wrong:', ...problems.map((problem) => `  ${problem}`)]
+    if (warnings.length > 0) lines.push('And perhaps:', ...warnings.map((warning) => `  ${warning}`))
+    const message = lines.join('\n')
     throw new StartError('SETTINGS_INVALID', { message })
   }
   const strictReasons = listStrictReasons({ ...values, nodeEnv: env.NODE_ENV })

@@ -95,7 +95,7 @@ async function startApi(services: Services, { mayMovePort, onListening }: StartO
     dataDir: config.dataDir,
     isFirstStart: first.isNew,
     isTokenNew: first.token !== undefined,
-    isReachableFromOutside: !isLoopbackHost(config.host),
+    isReachableFromOutside: !isLoopbackHost(config.host) || !isLoopbackHost(new URL(url).hostname),
     strictReasons: config.strictReasons,
     ...(config.port !== 0 && config.port !== port && { portMoved: { wanted: config.port, taken: port } }),
     ...(first.warning && { warning: first.warning }),
