@@ -5,7 +5,7 @@
 export const DOORS: { of: string; may: string[] }[] = [
   { of: 'packages/contract/', may: [] },
   { of: 'packages/sdk/', may: ['contract'] },
-  { of: 'packages/mcp/', may: ['contract', 'sdk'] },
+  { of: 'packages/mcp/', may: ['contract', 'contract/find-nearest', 'sdk'] },
   { of: 'packages/dashboard/', may: ['contract', 'sdk', 'render/tags'] },
   { of: 'packages/render/', may: [] },
   { of: 'packages/templates/src/authoring/', may: ['render', 'render/kit', 'render/rehearsal'] },
@@ -132,7 +132,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['errors.ts'],
     ['records.ts', 'retry-after.ts', 'environment.ts'],
   ],
-  mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts']],
+  mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts'], ['describe-faults.ts']],
   dashboard: [
     ['main.tsx'],
     ['pages', 'frame', 'share'],

@@ -88,6 +88,24 @@ test('over stdio only media in the named folders leave the computer', async (t) 
   )
 })
 
+test('arguments that are wrong are told in our words, all of them, and the schema is described', async (t) => {
+  const client = await connect(t, openHttp(token))
+  const renders = [{ videoSettings: { outputQuality: '4K', fps: 'fast', numVideos: 99 } }]
+  const { isError, text } = await call(client, 'create_batch', { artist: 7, renders })
+  assert.equal(isError, true)
+  assert.deepEqual(text.split('\n').sort(), [
+    '- artist must be an object.',
+    '- renders[0].contentId is required.',
+    '- renders[0].videoSettings.fps does not have the form that the description of this tool asks for.',
+    '- renders[0].videoSettings.numVideos must be at most 10.',
+    '- renders[0].videoSettings.outputQuality must be one of PREVIEW, HD, FULL, ULTRA; did you mean ULTRA?',
+    'VALIDATION_ERROR: create_batch was not called, because its arguments are wrong.',
+  ])
+  const { tools } = await client.listTools()
+  const { inputSchema } = tools.find(({ name }) => name === 'create_batch') ?? assert.fail()
+  assert.ok(inputSchema.properties?.renders)
+})
+
 test('over HTTP the tools do the same with a URL, and every tool says what it does', async (t) => {
   const client = await connect(t, openHttp(token))
   const { tools } = await client.listTools()

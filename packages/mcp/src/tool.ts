@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server'
 import { ApiError, type Songreel } from '@songreel/sdk'
 import type { z } from 'zod'
+import { describeFaults, describeRule } from './describe-faults.ts'
 
 /** What a tool does to the world, as an assistant's program asks before it calls one. */
 export type Effect = 'READS' | 'ADDS' | 'REPEATABLE' | 'DESTROYS'
@@ -44,11 +45,14 @@ export function defineTool<Input extends z.ZodObject>(
 /** Offers a tool. An error of the API goes to the assistant, in words that say what to do about it. */
 export function addTool(
   server: McpServer,
-  { name, title, description, effect, input: inputSchema, run }: Tool,
+  { name, title, description, effect, input: schema, run }: Tool,
   songreel: Songreel,
 ): void {
-  const config = { title, description, inputSchema, annotations: { title, ...ANNOTATIONS[effect] } }
-  server.registerTool(name, config, async (input, context) => {
+  const annotations = { title, ...ANNOTATIONS[effect] }
+  const config = { title, description, inputSchema: describeOnly(schema), annotations }
+  server.registerTool(name, config, async (sent, context) => {
+    const { data: input, error } = schema.safeParse(sent, { error: describeRule })
+    if (error) return { isError: true, content: [{ type: 'text', text: describeFaults(name, error) }] }
     const { signal } = context.mcpReq
     const { report, untilSent } = createReport(context)
     try {
@@ -60,6 +64,12 @@ export function addTool(
       await untilSent()
     }
   })
+}
+
+/** The protocol's library would report what is wrong in its own words: it gets the description alone, and we look. */
+function describeOnly(schema: z.ZodObject) {
+  const standard = { ...schema['~standard'], validate: (value: unknown) => ({ value }) }
+  return { '~standard': standard } as unknown as z.ZodObject
 }
 
 function createReport({ mcpReq }: ServerContext): Pick<Call, 'report'> & { untilSent(): Promise<void> } {
