@@ -67,7 +67,7 @@ export function composeWrapper(containment: Containment, needs: WrapperNeeds): s
     ...(namespaces ? unshareWords(containment, { isCovered, isAlone }) : []),
     ...(isCovered ? coverWords(containment, needs) : []),
     ...(canLimit ? [containment.tools.prlimit!, ...limitWords(needs)] : []),
-    ...privilegeWords(containment, isUserFirst ? undefined : userId),
+    ...privilegeWords(containment, isUserFirst ? undefined : userId, isAlone),
     ...(isAlone ? [containment.tools.sh!, '-c', FIRST_SCRIPT, 'sh'] : []),
     // Last, because it forbids what the others do.
     ...(containment.canFilter ? (composeFilterWords(containment.tools.perl!) ?? []) : []),
@@ -121,12 +121,14 @@ function limitWords({ userId, timeoutMs }: WrapperNeeds): string[] {
   ]
 }
 
-function privilegeWords(containment: Containment, userId: number | undefined): string[] {
+function privilegeWords(containment: Containment, userId: number | undefined, isAlone: boolean): string[] {
   if (!containment.canDropPrivileges) return []
   return [
     containment.tools.setpriv!,
     ...(userId === undefined ? [] : switchUser(userId)),
     ...(containment.canDropCapabilities ? ['--bounding-set=-all', '--inh-caps=-all'] : []),
+    // A change of user takes back that it ends with the process that made the namespace.
+    ...(isAlone ? ['--pdeathsig=KILL'] : []),
     '--no-new-privs',
   ]
 }
