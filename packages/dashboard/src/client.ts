@@ -1,7 +1,8 @@
 import { Songreel } from '@songreel/sdk'
+import { fetchOnce } from './fetch-once.ts'
 
 /** The API of the server that sent this page; the browser's cookie says who asks. */
-export const songreel = new Songreel({ baseUrl: location.origin })
+export const songreel = new Songreel({ baseUrl: location.origin, fetch: fetchOnce })
 
 /** Links are good for 7 days. */
 const KEPT_MS = 12 * 60 * 60_000

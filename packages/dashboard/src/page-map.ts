@@ -5,6 +5,8 @@ export const PAGE_PATHS = [
   '/signin',
   '/batches',
   '/batches/:id',
+  '/references/:name',
+  '/shares',
   '/new',
   '/catalogue',
   '/artists/:id',

@@ -1,3 +1,4 @@
+import { slowedUntilMs } from '../fetch-once.ts'
 import { connection } from '../live/live.ts'
 
 const WORDS = {
@@ -7,9 +8,12 @@ const WORDS = {
   polling: ['○', 'Checking every 10 s'],
 } as const
 
+/** The server has had too many requests; what pages wait for comes by itself. */
+const SLOWED = ['◐', 'Too fast for the server: going on in a moment'] as const
+
 /** Whether what is shown is up to date. */
 export function ConnectionChip() {
-  const [sign, words] = WORDS[connection.value]
+  const [sign, words] = slowedUntilMs.value ? SLOWED : WORDS[connection.value]
   return (
     <span class={`chip is-${connection.value}`} role="status">
       <span aria-hidden="true">{sign}</span> <span class="chip-words">{words}</span>

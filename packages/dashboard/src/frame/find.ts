@@ -1,12 +1,10 @@
 import { songreel } from '../client.ts'
 
 /** Something that was found, and where it is. */
-export type Found = { href: string; title: string; kind: 'Batch' | 'Song' | 'Album' | 'Artist' }
+export type Found = { href: string; title: string; kind: 'Reference' | 'Song' | 'Album' | 'Artist' }
 
 const SHOWN = 5
 const ID = /^(art|mbn|med|bat|rnd|dlv)_[0-9A-Z]{26}$/
-const ISRC = /^[A-Z]{2}[A-Z0-9]{3}[0-9]{7}$/
-const UPC = /^(\d{8}|\d{12,14})$/
 
 /** Whether a text is a whole id of something that has a page. */
 export function isId(text: string): boolean {
@@ -27,26 +25,27 @@ export async function locate(id: string): Promise<string> {
   return `/batches/${(await songreel.batches.get(id)).batchId}`
 }
 
-/** What a reference, a title, a name, an ISRC or a UPC stands for; the most exact first. */
+/** What a part of a reference, a title, a name, an ISRC or a UPC stands for. */
 export async function find(text: string): Promise<Found[]> {
-  const code = text.toUpperCase().replace(/[\s-]/g, '')
-  const isIsrc = ISRC.test(code)
-  const isUpc = UPC.test(code)
+  const wanted = { q: text, limit: SHOWN }
   const [batches, songs, albums, artists] = await Promise.all([
-    songreel.batches.list({ ref: text, limit: SHOWN }),
-    songreel.media.list({ ...(isIsrc ? { isrc: code } : { q: text }), limit: SHOWN }),
-    // A number whose check digit is wrong is no UPC: then it may still be a title.
-    songreel.mediaBundles
-      .list({ ...(isUpc ? { upc: code } : { q: text }), limit: SHOWN })
-      .catch(() => songreel.mediaBundles.list({ q: text, limit: SHOWN })),
-    songreel.artists.list({ q: text, limit: SHOWN }),
+    songreel.batches.list(wanted),
+    songreel.media.list(wanted),
+    songreel.mediaBundles.list(wanted),
+    songreel.artists.list(wanted),
   ])
+  const refs = batches.items.flatMap(({ ref }) => (ref && contains(ref, text) ? [ref] : []))
   return [
-    ...batches.items.map(({ batchId, ref }) => describe('Batch', `/batches/${batchId}`, ref ?? batchId)),
+    ...[...new Set(refs)].map((ref) => describe('Reference', `/references/${encodeURIComponent(ref)}`, ref)),
     ...songs.items.map(({ mediaId, name }) => describe('Song', `/songs/${mediaId}`, name)),
     ...albums.items.map(({ mediaBundleId, name }) => describe('Album', `/albums/${mediaBundleId}`, name)),
     ...artists.items.map(({ artistId, name }) => describe('Artist', `/artists/${artistId}`, name)),
   ]
+}
+
+/** Batches are also found by their song, which is found itself. */
+function contains(ref: string, text: string): boolean {
+  return ref.toLowerCase().includes(text.trim().toLowerCase())
 }
 
 function describe(kind: Found['kind'], href: string, title: string): Found {

@@ -1,4 +1,5 @@
 import type { BatchFilter, BatchRecord } from '@songreel/sdk'
+import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../client.ts'
 import { type GrowingList, useGrowingList } from './growing-list.ts'
 import { useLive } from './use-live.ts'
@@ -8,28 +9,40 @@ export type BatchList = Omit<GrowingList<BatchRecord>, 'items' | 'reload' | 'cha
   batches: BatchRecord[] | undefined
 }
 
-/** Batches that pass a filter, newest first. News changes a row in place: nothing moves under the pointer. */
+/** Batches that pass a filter, in its order. News changes a row in place: nothing moves under the pointer. */
 export function useBatchList(filter: BatchFilter, pageSize: number): BatchList {
-  const { items, reload, change, ...rest } = useGrowingList(
+  const isNewestFirst = filter.order !== 'asc'
+  const { items, reload, change, total, ...rest } = useGrowingList(
     filter,
-    (query) => songreel.batches.list({ ...query, limit: pageSize }),
-    ({ batchId }) => batchId,
+    (query, options) => songreel.batches.list({ ...query, limit: pageSize }, options),
+    isNewestFirst ? ({ batchId }) => batchId : undefined,
   )
-  useLive({ onBatch: (batch) => change((before) => take(before, batch, filter)), onRefresh: reload })
-  return { batches: items, ...rest }
+  const [added, setAdded] = useState(0)
+  useEffect(() => setAdded(0), [total, JSON.stringify(filter)])
+  const onBatch = (batch: BatchRecord) =>
+    change((before) => {
+      const after = take(before, batch, filter)
+      if (after.length > before.length) setAdded((count) => count + 1)
+      return after
+    })
+  useLive({ onBatch, onRefresh: reload })
+  return { batches: items, total: total === undefined ? undefined : total + added, ...rest }
 }
 
-function take(
-  before: BatchRecord[],
-  batch: BatchRecord,
-  { status, ref, mediaId }: BatchFilter,
-): BatchRecord[] {
+function take(before: BatchRecord[], batch: BatchRecord, filter: BatchFilter): BatchRecord[] {
   const at = before.findIndex(({ batchId }) => batchId === batch.batchId)
   if (at >= 0) return before.with(at, batch)
-  const isWanted =
+  const isNewest = filter.order !== 'asc' && batch.batchId > (before[0]?.batchId ?? '')
+  return isNewest && isWanted(batch, filter) ? [batch, ...before] : before
+}
+
+/** What only the server can tell, such as whether a title has a word in it, is left to the next read. */
+function isWanted(batch: BatchRecord, { status, ref, mediaId, q, createdBefore }: BatchFilter): boolean {
+  return (
+    q === undefined &&
+    createdBefore === undefined &&
     (status === undefined || batch.status === status) &&
     (ref === undefined || batch.ref === ref) &&
     (mediaId === undefined || batch.mediaId === mediaId)
-  const isNewest = batch.batchId > (before[0]?.batchId ?? '')
-  return isWanted && isNewest ? [batch, ...before] : before
+  )
 }

@@ -1,4 +1,5 @@
 import { songreel } from '../client.ts'
+import { firstResponseAt } from '../fetch-once.ts'
 import { endsSession } from '../session/session.ts'
 import type { LiveMessage } from './messages.ts'
 
@@ -9,7 +10,8 @@ const POLL_MS = 10_000
 
 /** Reads the stream of all batches and comes back whenever it breaks, until it is told to end. */
 export async function followEvents(tell: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
-  let lastEventId: string | undefined
+  // Nothing is shown that was read before the server first responded: what moved since then comes by itself.
+  let lastEventId: string | undefined = firstResponseAt
   for (let failures = 0; !signal.aborted; ) {
     try {
       for await (const event of songreel.events.stream({ signal, lastEventId })) {

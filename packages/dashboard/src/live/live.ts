@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { BatchRecord } from '@songreel/sdk'
+import { forgetReadings } from '../fetch-once.ts'
 import { followEvents } from './follow-events.ts'
 import type { Connection, LiveMessage } from './messages.ts'
 
@@ -77,6 +78,7 @@ export function startLive(): () => void {
 }
 
 function receive(message: LiveMessage): void {
+  if (message.type !== 'state') forgetReadings()
   if (message.type === 'state') connection.value = message.connection
   if (message.type === 'batch') for (const { onBatch } of listeners) onBatch?.(message.batch)
   if (message.type === 'refresh') for (const { onRefresh } of listeners) onRefresh?.()

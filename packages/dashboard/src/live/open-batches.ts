@@ -3,18 +3,20 @@ import type { BatchRecord } from '@songreel/sdk'
 import { songreel } from '../client.ts'
 import { endsSession } from '../session/session.ts'
 import { listen } from './live.ts'
+import { findRenderState } from './render-state.ts'
 
 const SHOWN = 100
+const WAITING_OR_FINAL = ['PENDING', 'COMPLETED', 'FAILED', 'CANCELED']
 
 /** The batches that are not finished, oldest first: undefined until they are read. */
 export const openBatches = signal<BatchRecord[] | undefined>(undefined)
 
 /** How much is being rendered, and how much waits. */
 export const activity = computed(() => {
-  const counts = (openBatches.value ?? []).map((batch) => batch.counts)
+  const states = (openBatches.value ?? []).flatMap(({ renders }) => renders.map(findRenderState))
   return {
-    rendering: counts.reduce((sum, { active }) => sum + active, 0),
-    waiting: counts.reduce((sum, { pending }) => sum + pending, 0),
+    rendering: states.filter((state) => !WAITING_OR_FINAL.includes(state)).length,
+    waiting: states.filter((state) => state === 'PENDING').length,
   }
 })
 
@@ -31,12 +33,8 @@ function take(batch: BatchRecord): void {
 
 async function refresh(): Promise<void> {
   try {
-    const pages = await Promise.all(
-      ['PROCESSING', 'PENDING'].map((status) =>
-        songreel.batches.list({ status: status as 'PENDING', limit: SHOWN }),
-      ),
-    )
-    openBatches.value = sort(pages.flatMap(({ items }) => items))
+    const { items } = await songreel.batches.list({ isFinal: false, limit: SHOWN })
+    openBatches.value = sort(items)
   } catch (error) {
     // The chip already says that the server does not respond, and the next refresh tries again.
     endsSession(error)

@@ -16,6 +16,8 @@ const WORDS: Record<string, [word: string, mood: Mood]> = {
   DELIVERED: ['Delivered', 'good'],
   RETRYING: ['Trying again', 'warn'],
   READY: ['Ready', 'good'],
+  EXPIRED: ['Ended', 'idle'],
+  REVOKED: ['Revoked', 'idle'],
   WORKING: ['Works', 'good'],
   NOT_READY: ['Does not work', 'bad'],
 }

@@ -10,6 +10,16 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Left out on narrow screens. */
   isExtra?: boolean
+  /** Which way the rows are sorted by it; a click on its head turns that round. */
+  sort?: { order: 'ascending' | 'descending' | 'none'; onTurn(): void }
+}
+
+/** Rows that something can be done with together. */
+export type Selection<Row> = {
+  isChosen(row: Row): boolean
+  /** What a row is called for those who do not see it. */
+  nameOf(row: Row): string
+  onChoose(rows: Row[], isChosen: boolean): void
 }
 
 type Props<Row> = {
@@ -18,10 +28,11 @@ type Props<Row> = {
   columns: Column<Row>[]
   keyOf(row: Row): string
   isSelected?(row: Row): boolean
+  selection?: Selection<Row>
 }
 
 /** Rows under a head that stays. Of very many, only those near the view are in the document. `j` and `k` go through the first link or button of each row. */
-export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Row>) {
+export function Table<Row>({ label, rows, columns, keyOf, isSelected, selection }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { from, to, abovePx, belowPx } = useWindow(rows.length, body)
   return (
@@ -29,17 +40,31 @@ export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Ro
       <table aria-label={label} aria-rowcount={rows.length + 1} data-moves>
         <thead>
           <tr>
+            {selection && <ChooseAll rows={rows} selection={selection} />}
             {columns.map((column) => (
-              <th key={column.head} scope="col" class={chooseClass(column)}>
-                {column.head}
-              </th>
+              <Head key={column.head} column={column} />
             ))}
           </tr>
         </thead>
         <tbody ref={body}>
           {abovePx > 0 && <Room key="above" px={abovePx} />}
           {rows.slice(from, to).map((row, index) => (
-            <tr key={keyOf(row)} data-move aria-rowindex={from + index + 2} aria-selected={isSelected?.(row)}>
+            <tr
+              key={keyOf(row)}
+              data-move
+              aria-rowindex={from + index + 2}
+              aria-selected={isSelected?.(row) ?? selection?.isChosen(row)}
+            >
+              {selection && (
+                <td class="is-choice">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${selection.nameOf(row)}`}
+                    checked={selection.isChosen(row)}
+                    onChange={({ currentTarget }) => selection.onChoose([row], currentTarget.checked)}
+                  />
+                </td>
+              )}
               {columns.map((column) => (
                 <td key={column.head} class={chooseClass(column)}>
                   {column.cell(row)}
@@ -51,6 +76,36 @@ export function Table<Row>({ label, rows, columns, keyOf, isSelected }: Props<Ro
         </tbody>
       </table>
     </div>
+  )
+}
+
+function ChooseAll<Row>({ rows, selection }: { rows: Row[]; selection: Selection<Row> }) {
+  return (
+    <th scope="col" class="is-choice">
+      <input
+        type="checkbox"
+        aria-label="Select all that are loaded"
+        checked={rows.length > 0 && rows.every((row) => selection.isChosen(row))}
+        onChange={({ currentTarget }) => selection.onChoose(rows, currentTarget.checked)}
+      />
+    </th>
+  )
+}
+
+function Head<Row>({ column }: { column: Column<Row> }) {
+  const { head, sort } = column
+  if (!sort)
+    return (
+      <th scope="col" class={chooseClass(column)}>
+        {head}
+      </th>
+    )
+  return (
+    <th scope="col" class={chooseClass(column)} aria-sort={sort.order}>
+      <button type="button" class="sort" onClick={sort.onTurn}>
+        {head} <span aria-hidden="true">{sort.order === 'ascending' ? '↑' : '↓'}</span>
+      </button>
+    </th>
   )
 }
 

@@ -59,3 +59,9 @@ export function nameShape(ratio: string): string {
 export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 }
+
+/** How long a video is: 0:30. */
+export function formatTime(secs: number): string {
+  const whole = Math.round(secs)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

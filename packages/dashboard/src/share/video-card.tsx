@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
-import { formatBytes, formatLength } from '../words/format.ts'
+import { formatBytes } from '../words/format.ts'
 import { Arrow } from './arrow.tsx'
-import { nameShape, type SharedVideo } from './shared.ts'
+import { formatTime, nameShape, type SharedVideo } from './shared.ts'
 
 /** What browsers play; anything else is for editing programs, and is only downloaded. */
 const PLAYED = new Set(['video/mp4', 'video/webm'])
@@ -11,7 +11,7 @@ export function VideoCard({ video }: { video: SharedVideo }) {
   const { song, ratio, secs, bytes, srt, vtt } = video
   const [width = 1, height = 1] = ratio.split('x').map(Number)
   const shape = nameShape(ratio)
-  const facts = [ratio.replace('x', ':'), secs && formatLength(secs), bytes && formatBytes(bytes)]
+  const facts = [ratio.replace('x', ':'), secs && formatTime(secs), bytes && formatBytes(bytes)]
   return (
     <li class="share-video" style={{ '--ratio': `${width / height}` }}>
       <Picture video={video} label={`${song}, ${shape.toLowerCase()}`} />

@@ -11,7 +11,7 @@ export function SongLink({ batch }: { batch: BatchRecord }) {
     <a class="song" href={`/batches/${batch.batchId}`}>
       <Thumb url={findPoster(batch)} />
       <span class="song-words">
-        <span class="song-title">{title || batch.ref || batch.batchId}</span>
+        <span class="song-title">{title || batch.ref || '\u2026'}</span>
         <span class="soft small">{artist || ' '}</span>
       </span>
     </a>

@@ -1,12 +1,13 @@
 import { type BatchRecord, isFinal } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
+import { findNames } from '../../live/names.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { ShareDialog } from '../../sharing/share-dialog.tsx'
 import { formatCount } from '../../words/format.ts'
-import { ShareDialog } from './share-dialog.tsx'
+import { StopDialog } from '../../words/stop-dialog.tsx'
 
 type Props = {
   batch: BatchRecord
@@ -55,18 +56,15 @@ export function BatchActions({ batch, onChange, onCompare }: Props) {
           Stop
         </Button>
       )}
-      {isSharing && <ShareDialog batch={batch} onClose={() => setSharing(false)} />}
-      {isAsking && (
-        <Dialog title={`Stop ${formatCount(open, 'video')}?`} onClose={() => setAsking(false)}>
-          <p class="soft">What is finished stays. What is stopped can be started again later.</p>
-          <footer>
-            <Button onPress={() => setAsking(false)}>Go on</Button>
-            <Button loudness="main" onPress={stop}>
-              Stop {formatCount(open, 'video')}
-            </Button>
-          </footer>
-        </Dialog>
+      {isSharing && (
+        <ShareDialog of={{ batchId }} title={nameBatch(batch)} onClose={() => setSharing(false)} />
       )}
+      {isAsking && <StopDialog count={open} onStop={stop} onClose={() => setAsking(false)} />}
     </div>
   )
+}
+
+function nameBatch(batch: BatchRecord): string {
+  const { title, artist } = findNames(batch)
+  return [title, artist].filter(Boolean).join(' – ')
 }

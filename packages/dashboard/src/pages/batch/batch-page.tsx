@@ -74,6 +74,7 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
             {batch.renders.map((render) => (
               <RenderRow
                 key={render.renderId}
+                batch={batch}
                 render={render}
                 isShown={render.renderId === shown?.renderId}
                 onShow={() => show(render.renderId)}
@@ -106,7 +107,7 @@ function BatchHead({ batch }: { batch: BatchRecord }) {
         </span>
         {batch.ref && (
           <span>
-            ref <Id value={batch.ref} label="reference" />
+            sent as <a href={`/references/${encodeURIComponent(batch.ref)}`}>{batch.ref}</a>
           </span>
         )}
         <Id value={batch.batchId} label="batch id" />

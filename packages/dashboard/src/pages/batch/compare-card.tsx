@@ -1,6 +1,7 @@
 import type { BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
+import { findLook } from '../../live/contents.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { formatLength } from '../../words/format.ts'
@@ -85,7 +86,7 @@ export function CompareCard({ videos, chosen, onChoose, onClose }: Props) {
 /** The file's name tells variations and looks of one shape apart. */
 function nameVideo({ aspectRatio, contentId, fileName }: BatchRender): string {
   const number = /-(\d\d)\.\w+$/.exec(fileName)?.[1]
-  return [aspectRatio, contentId, number && `no. ${Number(number)}`].filter(Boolean).join(' · ')
+  return [aspectRatio, findLook(contentId), number && `no. ${Number(number)}`].filter(Boolean).join(' · ')
 }
 
 /** Two videos that are played, stopped and moved as one. */

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Player } from '../../parts/player.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
+import { FailureWords } from '../../words/failure.tsx'
 import { formatBytes, formatLength, formatSecs } from '../../words/format.ts'
 import { Id } from '../../words/id.tsx'
 import { Moment } from '../../words/moment.tsx'
@@ -27,7 +28,7 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
           ratio={render.aspectRatio}
         />
       )}
-      {render.error && <Failure error={render.error} mediaId={batch.mediaId} />}
+      {render.error && <Failure error={render.error} batch={batch} />}
       {full && (
         <Tabs
           label={`About ${name}`}
@@ -44,12 +45,14 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
   )
 }
 
-function Failure({ error, mediaId }: { error: NonNullable<BatchRender['error']>; mediaId: string }) {
+function Failure({ error, batch }: { error: NonNullable<BatchRender['error']>; batch: BatchRecord }) {
   // Files of the song are replaced on its page; then the render can be tried again.
   const isOfSong = /^(media|mediaBundle|artist)\b/.test(error.field ?? '')
   return (
     <div class="failure" role="note">
-      <p>{error.message}</p>
+      <p>
+        <FailureWords batch={batch} error={error} />
+      </p>
       {error.details &&
         error.details.length > 1 &&
         error.details.map(({ field, message }) => (
@@ -59,7 +62,7 @@ function Failure({ error, mediaId }: { error: NonNullable<BatchRender['error']>;
         ))}
       <p class="small row">
         <Id value={error.code} label="error code" />
-        {isOfSong && <a href={`/songs/${mediaId}`}>Replace the song's files</a>}
+        {isOfSong && <a href={`/songs/${batch.mediaId}`}>Replace the song's files</a>}
         <a href={`/docs/errors#${error.code}`}>What it means and what to do</a>
       </p>
     </div>

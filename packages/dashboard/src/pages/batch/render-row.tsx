@@ -1,19 +1,21 @@
-import type { BatchRender } from '@songreel/sdk'
+import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel, toOwnUrl } from '../../client.ts'
+import { findLook } from '../../live/contents.ts'
+import { findRenderState } from '../../live/render-state.ts'
 import { Button } from '../../parts/button.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { ProgressRow } from '../../parts/progress-row.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
+import { FailureWords } from '../../words/failure.tsx'
 import { formatLength, formatPlace, formatSecs } from '../../words/format.ts'
-import { findRenderState } from '../../words/render-state.ts'
 import { Thumb } from '../../words/thumb.tsx'
 import { useRender } from './use-render.ts'
 
-type Props = { render: BatchRender; isShown: boolean; onShow(): void }
+type Props = { batch: BatchRecord; render: BatchRender; isShown: boolean; onShow(): void }
 
 /** A video of a batch in one row: what it is, where it is, and what can be done. */
-export function RenderRow({ render, isShown, onShow }: Props) {
+export function RenderRow({ batch, render, isShown, onShow }: Props) {
   const { renderId, aspectRatio, contentId, renderUrl, durationSecs, error } = render
   const status = findRenderState(render)
   const isOpen = !['COMPLETED', 'FAILED', 'CANCELED'].includes(status)
@@ -23,7 +25,7 @@ export function RenderRow({ render, isShown, onShow }: Props) {
         <Thumb url={render.posterUrl} />
         <span class="song-words">
           <span class="song-title">{aspectRatio}</span>
-          <span class="soft small">{contentId}</span>
+          <span class="soft small">{findLook(contentId)}</span>
         </span>
       </button>
       <div class="render-state">
@@ -35,7 +37,11 @@ export function RenderRow({ render, isShown, onShow }: Props) {
         {isOpen && status !== 'PENDING' && (
           <ProgressRow percent={render.progress} label={`Progress of ${aspectRatio}`} />
         )}
-        {error && <p class="small">{error.message}</p>}
+        {error && (
+          <p class="small">
+            <FailureWords batch={batch} error={error} />
+          </p>
+        )}
       </div>
       <div class="row">
         {renderUrl && (

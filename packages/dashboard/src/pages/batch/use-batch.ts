@@ -2,6 +2,7 @@ import { type BatchRecord, NotFoundError } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
 import { useLive } from '../../live/use-live.ts'
+import { useShown } from '../../live/use-shown.ts'
 import { endsSession } from '../../session/session.ts'
 
 /** A batch as it is now; `isMissing` where there is none of this id. */
@@ -11,12 +12,15 @@ export type BatchView = { batch: BatchRecord | undefined; isMissing: boolean; ta
 export function useBatch(batchId: string): BatchView {
   const [batch, setBatch] = useState<BatchRecord>()
   const [isMissing, setMissing] = useState(false)
+  const shown = useShown()
   const load = async () => {
+    const { signal } = shown.current
     try {
-      setBatch(await songreel.batches.get(batchId))
+      const read = await songreel.batches.get(batchId, { signal })
+      if (!signal.aborted) setBatch(read)
     } catch (error) {
       // Anything else shows in the chip, and the next refresh tries again.
-      if (!endsSession(error)) setMissing(error instanceof NotFoundError)
+      if (!signal.aborted && !endsSession(error)) setMissing(error instanceof NotFoundError)
     }
   }
   useEffect(() => {

@@ -6,21 +6,35 @@ import '../../parts/filters.css'
 const STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELED']
 const TYPING_MS = 300
 
-/** What the list is narrowed down to; an empty text for everything. */
-export type Chosen = { status?: string; ref?: string }
+/** What the list is narrowed down to, as it stands in the address; an empty text for everything. Days are the reader's own. */
+export type Chosen = { status?: string; q?: string; ref?: string; from?: string; to?: string; order?: string }
 
-/** State and reference; both stand in the address, so that a view can be sent to somebody. */
+/** All of it stands in the address, so that a view can be sent to somebody. */
 export function BatchFilters({ chosen, onChoose }: { chosen: Chosen; onChoose(next: Chosen): void }) {
-  const [ref, setRef] = useState(chosen.ref ?? '')
+  const [words, setWords] = useState(chosen.q ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => setRef(chosen.ref ?? ''), [chosen.ref])
+  useEffect(() => setWords(chosen.q ?? ''), [chosen.q])
+  useEffect(() => () => clearTimeout(timer.current), [])
   const type = (text: string) => {
-    setRef(text)
+    setWords(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChoose({ ref: text.trim() }), TYPING_MS)
+    timer.current = setTimeout(() => onChoose({ q: text.trim() }), TYPING_MS)
   }
   return (
     <search class="filters">
+      <Field label="Find">
+        {(box) => (
+          <input
+            {...box}
+            type="search"
+            value={words}
+            placeholder="Reference, ISRC, title, artist"
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => type(currentTarget.value)}
+          />
+        )}
+      </Field>
       <Field label="State">
         {(box) => (
           <select
@@ -37,18 +51,23 @@ export function BatchFilters({ chosen, onChoose }: { chosen: Chosen; onChoose(ne
           </select>
         )}
       </Field>
-      <Field label="Reference">
-        {(box) => (
-          <input
-            {...box}
-            type="search"
-            value={ref}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={({ currentTarget }) => type(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <Day label="From" value={chosen.from} onChange={(from) => onChoose({ from })} />
+      <Day label="To" value={chosen.to} onChange={(to) => onChoose({ to })} />
     </search>
+  )
+}
+
+function Day(props: { label: string; value: string | undefined; onChange(day: string): void }) {
+  return (
+    <Field label={props.label}>
+      {(box) => (
+        <input
+          {...box}
+          type="date"
+          value={props.value ?? ''}
+          onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }

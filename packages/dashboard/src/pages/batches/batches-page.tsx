@@ -1,89 +1,118 @@
 import type { BatchRecord } from '@songreel/sdk'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useBatchList } from '../../live/batch-list.ts'
+import { findNames } from '../../live/names.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import { useOwnQuery } from '../../live/use-own-query.ts'
 import { Button } from '../../parts/button.tsx'
 import { describeError } from '../../parts/describe-error.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { ProgressRow } from '../../parts/progress-row.tsx'
-import { StatusPill } from '../../parts/status-pill.tsx'
-import { type Column, More, Table } from '../../parts/table.tsx'
-import { describeCounts, listRatios } from '../../words/describe-batch.ts'
-import { Id } from '../../words/id.tsx'
-import { Moment } from '../../words/moment.tsx'
-import { SongLink } from '../../words/song-link.tsx'
+import { More, Table } from '../../parts/table.tsx'
+import { hasScope } from '../../session/session.ts'
+import { listColumns } from './batch-columns.tsx'
 import { BatchFilters, type Chosen } from './batch-filters.tsx'
+import { type BatchRow, groupByRef, toFilter } from './batch-rows.ts'
+import { ChosenBar } from './chosen-bar.tsx'
 
 const PAGE_SIZE = 50
+const MOST_COUNTED = 10_000
 
-const COLUMNS: Column<BatchRecord>[] = [
-  { head: 'Song', cell: (batch) => <SongLink batch={batch} /> },
-  { head: 'State', cell: (batch) => <State batch={batch} /> },
-  { head: 'Shapes', cell: (batch) => listRatios(batch).join(', '), isExtra: true },
-  { head: 'Reference', cell: ({ ref }) => ref && <Id value={ref} label="reference" />, isExtra: true },
-  { head: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} />, isNumber: true, isExtra: true },
-]
-
-/** All batches, newest first, with their states as they change. */
+/** All batches with their states as they change; what was sent together is one row. */
 export function BatchesPage() {
-  const query = useOwnQuery('/batches')
+  const { status, q, ref, from, to, order } = useOwnQuery('/batches')
   const { route } = useLocation()
-  const chosen: Chosen = { status: query.status, ref: query.ref }
-  const filter = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))
-  const { batches, hasMore, loadMore, error } = useBatchList(filter, PAGE_SIZE)
-  const search = new URLSearchParams(filter).toString()
+  const chosen: Chosen = { status, q, ref, from, to, order }
+  const filter = toFilter(chosen)
+  const { batches, total, hasMore, loadMore, error } = useBatchList({ ...filter, total: true }, PAGE_SIZE)
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   usePageRequest(
-    `/v1/batches${search && `?${search}`}`,
-    `const { items } = await songreel.batches.list(${search ? JSON.stringify(filter) : ''})`,
+    describePath(filter),
+    `const { items } = await songreel.batches.list(${describeFilter(filter)})`,
   )
   const choose = (next: Chosen) => {
+    // Who typed and clicked on has left, although the list stays on the screen until the next page is here.
+    if (location.pathname !== '/batches') return
     const wanted = Object.entries({ ...chosen, ...next }).filter(([, value]) => value) as [string, string][]
     route(`/batches${wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : ''}`, true)
   }
+  const rows = groupByRef(batches ?? [], hasMore)
+  const mark = (some: BatchRow[], isOn: boolean) => {
+    const ids = some.flatMap((row) => row.batches.map(({ batchId }) => batchId))
+    setMarked(new Set(isOn ? [...marked, ...ids] : [...marked].filter((id) => !ids.includes(id))))
+  }
+  const selection = {
+    isChosen: (row: BatchRow) => row.batches.every(({ batchId }) => marked.has(batchId)),
+    nameOf: (row: BatchRow) => row.ref ?? findNames(row.batches[0] as BatchRecord).title,
+    onChoose: mark,
+  }
+  const columns = listColumns({
+    order: order === 'asc' ? 'asc' : 'desc',
+    onOrder: (next) => choose({ order: next }),
+  })
+  const isFiltered = Object.keys(filter).some((name) => name !== 'order')
   return (
     <>
       <div class="page-head">
         <h1>Batches</h1>
+        <span class="soft small figures">
+          {total !== undefined && describeTotal(total)} <a href="/shares">Shared links</a>
+        </span>
         <BatchFilters chosen={chosen} onChoose={choose} />
       </div>
       {error !== undefined && <EmptyState title="The list could not be read" text={describeError(error)} />}
-      {batches?.length === 0 && (
-        <EmptyState
-          title={search ? 'No batch passes this filter' : 'No batches yet'}
-          text={
-            search
-              ? 'Choose another state, or take the reference out.'
-              : 'The overview has a first one for you.'
-          }
-        >
-          {search ? (
-            <Button onPress={() => choose({ status: '', ref: '' })}>Show all</Button>
-          ) : (
-            <LinkButton href="/">Go to the overview</LinkButton>
-          )}
-        </EmptyState>
-      )}
-      {batches && batches.length > 0 && (
-        <Table label="Batches" rows={batches} columns={COLUMNS} keyOf={({ batchId }) => batchId} />
+      {batches?.length === 0 && <Nothing isFiltered={isFiltered} onClear={() => route('/batches', true)} />}
+      <ChosenBar
+        batches={(batches ?? []).filter(({ batchId }) => marked.has(batchId))}
+        onClear={() => setMarked(new Set())}
+      />
+      {rows.length > 0 && (
+        <Table
+          label="Batches"
+          rows={rows}
+          columns={columns}
+          keyOf={({ key }) => key}
+          selection={hasScope('write') ? selection : undefined}
+        />
       )}
       {hasMore && <More key={batches?.length} onSeen={loadMore} />}
     </>
   )
 }
 
-function State({ batch }: { batch: BatchRecord }) {
-  if (batch.isFinal)
-    return (
-      <div class="row">
-        <StatusPill status={batch.status} /> <span class="soft small">{describeCounts(batch)}</span>
-      </div>
-    )
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
   return (
-    <div class="row">
-      <StatusPill status={batch.status} />
-      <ProgressRow percent={batch.progress} label="Progress" />
-    </div>
+    <EmptyState
+      title={isFiltered ? 'No batch passes this filter' : 'No batches yet'}
+      text={
+        isFiltered
+          ? 'Choose another state or other days, or look for less.'
+          : 'The overview has a first one for you.'
+      }
+    >
+      {isFiltered ? (
+        <Button onPress={onClear}>Show all</Button>
+      ) : (
+        <LinkButton href="/">Go to the overview</LinkButton>
+      )}
+    </EmptyState>
   )
+}
+
+function describeTotal(total: number): string {
+  if (total >= MOST_COUNTED) return '10,000+ batches ·'
+  return total === 1 ? '1 batch ·' : `${total.toLocaleString('en')} batches ·`
+}
+
+function describeFilter(filter: object): string {
+  return Object.keys(filter).length > 0 ? JSON.stringify(filter) : ''
+}
+
+function describePath(filter: object): string {
+  const entries = Object.entries(filter).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : String(value),
+  ])
+  return `/v1/batches${entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''}`
 }

@@ -2,9 +2,11 @@ import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useEffect } from 'preact/hooks'
 import { songreel, toOwnUrl } from '../../client.ts'
 import { useBatchList } from '../../live/batch-list.ts'
+import { findLook } from '../../live/contents.ts'
 import { findNames } from '../../live/names.ts'
 import { activity, openBatches } from '../../live/open-batches.ts'
 import { usePageRequest } from '../../live/page-request.ts'
+import { findRenderState } from '../../live/render-state.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -13,8 +15,8 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { ProgressRow } from '../../parts/progress-row.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { FailureWords } from '../../words/failure.tsx'
 import { Moment } from '../../words/moment.tsx'
-import { findRenderState } from '../../words/render-state.ts'
 import { SongLink } from '../../words/song-link.tsx'
 import { takeAccent } from '../../words/take-accent.ts'
 import { type FailingWebhook, FailingWebhookRow, useFailingWebhooks } from './failing-webhooks.tsx'
@@ -73,7 +75,7 @@ export function OverviewPage() {
 
 function Now({ open }: { open: BatchRecord[] }) {
   return (
-    <Card title="Now" aside={<span class="soft small">{open.length} open</span>}>
+    <Card title="Now" aside={<span class="soft small figures">{describeActivity()}</span>}>
       {open.length === 0 && <p class="soft">Nothing is being made.</p>}
       <ul class="now">
         {open.slice(0, SHOWN_OPEN).map((batch) => (
@@ -84,7 +86,7 @@ function Now({ open }: { open: BatchRecord[] }) {
           </li>
         ))}
       </ul>
-      {open.length > SHOWN_OPEN && <a href="/batches?status=PENDING">and {open.length - SHOWN_OPEN} more</a>}
+      {open.length > SHOWN_OPEN && <a href="/batches">and {open.length - SHOWN_OPEN} more batches</a>}
     </Card>
   )
 }
@@ -104,9 +106,10 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
           <li key={render.renderId} data-move>
             <div class="stack needs-words">
               <a href={`/batches/${batch.batchId}?render=${render.renderId}`}>
-                {findNames(batch).title || batch.batchId} · {render.aspectRatio}
+                {findNames(batch).title || batch.ref || 'A video'} · {render.aspectRatio}{' '}
+                {findLook(render.contentId)}
               </a>
-              <p class="soft">{render.error?.message}</p>
+              <p class="soft">{render.error && <FailureWords batch={batch} error={render.error} />}</p>
               <p class="small soft">
                 <Moment at={batch.finishedAt ?? batch.createdAt} /> · <code>{render.error?.code}</code>
               </p>
@@ -157,6 +160,12 @@ function Welcome() {
       <CodeBlock text={call} label="The same with curl" />
     </EmptyState>
   )
+}
+
+/** The same figures as in the first line. */
+function describeActivity(): string {
+  const { rendering, waiting } = activity.value
+  return `${rendering} rendering, ${waiting} waiting`
 }
 
 /** The state of a batch is that of the render that is furthest on its way. */

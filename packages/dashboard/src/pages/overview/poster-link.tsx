@@ -1,6 +1,7 @@
 import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
+import { findLook } from '../../live/contents.ts'
 import { findNames } from '../../live/names.ts'
 
 const PREVIEW_SECS = 3
@@ -36,7 +37,9 @@ export function PosterLink({ batch, render }: { batch: BatchRecord; render: Batc
         <img src={render.posterUrl && toOwnUrl(render.posterUrl)} style={ratio} alt="" loading="lazy" />
       )}
       <span class="clip">{title}</span>
-      <span class="soft small">{render.aspectRatio}</span>
+      <span class="soft small">
+        {render.aspectRatio} · {findLook(render.contentId)}
+      </span>
     </a>
   )
 }

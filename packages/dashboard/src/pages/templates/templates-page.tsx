@@ -1,7 +1,7 @@
 import type { Content } from '@songreel/sdk'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { songreel } from '../../client.ts'
+import { useContents } from '../../live/contents.ts'
 import { usePageRequest } from '../../live/page-request.ts'
 import { useOwnQuery } from '../../live/use-own-query.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,7 +9,6 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field } from '../../parts/field.tsx'
 import '../../parts/filters.css'
 import { describeError } from '../../parts/describe-error.ts'
-import { endsSession } from '../../session/session.ts'
 import { describeKind, describeNeeds, isLoop, listShapes, SHAPES } from '../../words/describe-content.ts'
 import { isMoving } from './moving.ts'
 import { MovingPreview } from './moving-preview.tsx'
@@ -25,17 +24,11 @@ const KINDS: Record<string, [label: string, isOne: (content: Content) => boolean
 
 /** All templates, moving, in the shape that one is looking for. */
 export function TemplatesPage() {
-  const [contents, setContents] = useState<Content[]>()
   const [error, setError] = useState<unknown>()
+  const contents = useContents(setError)
   const query = useOwnQuery('/templates')
   const { route } = useLocation()
   usePageRequest('/v1/contents', 'const { items } = await songreel.contents.list()')
-  useEffect(() => {
-    songreel.contents.list().then(
-      ({ items }) => setContents(items),
-      (cause) => endsSession(cause) || setError(cause),
-    )
-  }, [])
   if (!contents)
     return (
       <EmptyState

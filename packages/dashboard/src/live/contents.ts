@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals'
+import type { Content } from '@songreel/sdk'
+import { useEffect } from 'preact/hooks'
+import { songreel } from '../client.ts'
+import { endsSession } from '../session/session.ts'
+
+/** The templates, read once for all pages; undefined until they are here. */
+const contents = signal<Content[] | undefined>(undefined)
+let isReading = false
+
+/** All templates. What could not be read is read again by the next page. */
+export function useContents(onError?: (error: unknown) => void): Content[] | undefined {
+  useEffect(() => void read(onError), [])
+  return contents.value
+}
+
+/** What a template is called; until that is known, and where it is gone, its id as words. */
+export function findLook(contentId: string): string {
+  read()
+  const known = contents.value?.find((content) => content.contentId === contentId)
+  return known?.name ?? (contents.value ? toWords(contentId) : '')
+}
+
+function read(onError?: (error: unknown) => void): void {
+  if (contents.peek() || isReading) return
+  isReading = true
+  songreel.contents.list().then(
+    ({ items }) => {
+      contents.value = items
+    },
+    (error: unknown) => {
+      isReading = false
+      if (!endsSession(error)) onError?.(error)
+    },
+  )
+}
+
+/** `BASE_BASIC_UNIFIED` as people would write it. */
+function toWords(contentId: string): string {
+  const words = contentId.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
