@@ -12,6 +12,7 @@ export async function startWorkerProcess(
   t: Cleanup,
   { services }: Pick<TestService, 'services'>,
   databaseUrl: string,
+  concurrency = 1,
 ): Promise<ChildProcess> {
   const { dataDir } = services.config
   const child = spawn(process.execPath, [PROGRAM], {
@@ -21,7 +22,7 @@ export async function startWorkerProcess(
       DATABASE_URL: databaseUrl,
       SONGREEL_ROLE: 'worker',
       SONGREEL_HEALTH_PORT: '0',
-      SONGREEL_CONCURRENCY: '1',
+      SONGREEL_CONCURRENCY: String(concurrency),
       SONGREEL_DATA_DIR: dataDir,
       SONGREEL_PUBLIC_URL: services.address.url(),
       SONGREEL_SECRET: SECRET,
