@@ -11,11 +11,9 @@ export function Footer() {
   return (
     <footer class="foot">
       <span>Songreel {session.value?.version}</span>
-      {openBatches.value && (
-        <span class="figures">
-          {rendering} rendering, {waiting} waiting
-        </span>
-      )}
+      <span class="figures foot-activity">
+        {openBatches.value && `${rendering} rendering, ${waiting} waiting`}
+      </span>
       <a href="/docs">API reference</a>
       {request && (
         <span class="row push">

@@ -58,7 +58,7 @@ function listColumns(view: View, restore: (record: Deleted) => Promise<void>): C
     { head, cell: ({ name }) => <span class="song-title">{name}</span> },
     { head: 'Deleted', cell: ({ deletedAt }) => deletedAt && <Moment at={deletedAt} /> },
     {
-      head: 'Way back',
+      head: 'Restore',
       cell: (record) =>
         hasScope('write') && (
           <Button isSmall aria-label={`Restore ${record.name}`} onPress={() => restore(record)}>

@@ -72,6 +72,13 @@ export function LookStep({ contents }: { contents: Content[] | undefined }) {
   )
 }
 
+/** The longer side is as long as that of any other shape. */
+function drawShape(ratio: string) {
+  const [width = 1, height = 1] = ratio.split('x').map(Number)
+  const side = width > height ? 'width' : 'height'
+  return { aspectRatio: `${width} / ${height}`, [side]: '1.75rem' }
+}
+
 /** The shapes, at least one; the first is what the cards show. */
 function ShapeChoice() {
   const { shapes } = draft.value
@@ -91,7 +98,7 @@ function ShapeChoice() {
           aria-pressed={shapes.includes(ratio)}
           onClick={() => toggle(ratio)}
         >
-          <span class="shape-box" style={{ aspectRatio: ratio.replace('x', ' / ') }} />
+          <span class="shape-box" style={drawShape(ratio)} />
           <span>
             <strong class="figures">{ratio}</strong>
             <span class="soft small">{use}</span>

@@ -32,7 +32,9 @@ type Props = {
 export function LyricsCard({ song, sound, onChange }: Props) {
   const { mediaId } = song
   const hasLyrics = song.textAssetsIds.LYRICS
-  const { record: lyrics, reload } = useRecord(hasLyrics ? mediaId : null, songreel.media.lyrics)
+  const { record, reload } = useRecord(hasLyrics ? mediaId : null, songreel.media.lyrics)
+  // Without any there is nothing to wait for.
+  const lyrics = hasLyrics ? record : null
   const [isEditing, setEditing] = useState(() => findLyricsDraft(mediaId) !== undefined)
   const refresh = async () => {
     await onChange()

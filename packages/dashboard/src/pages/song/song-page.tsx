@@ -76,6 +76,7 @@ function Song({ song, onChange }: { song: Result<Media>; onChange(): Promise<voi
       <SoundCard
         analysis={analysis}
         sound={sound}
+        isComing={audioId !== undefined}
         note={audioId ? note : 'No audio yet. Add the file with Edit: most templates need it.'}
       />
       <div class="song-parts">

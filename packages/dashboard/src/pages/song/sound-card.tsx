@@ -12,10 +12,12 @@ type Props = {
   sound: Sound | undefined
   /** Why there is nothing to hear or see. */
   note: string | undefined
+  /** Whether there will be: then it has its room already. */
+  isComing: boolean
 }
 
 /** What the song sounds like, and where its best moments are. */
-export function SoundCard({ analysis, sound, note }: Props) {
+export function SoundCard({ analysis, sound, note, isComing }: Props) {
   return (
     <Card
       title="Sound"
@@ -27,7 +29,7 @@ export function SoundCard({ analysis, sound, note }: Props) {
           <Hooks analysis={analysis} sound={sound} />
         </>
       ) : (
-        <div class="wave-blank">
+        <div class={note === undefined || isComing ? 'wave-blank' : 'wave-blank is-none'}>
           <p class="soft">{note ?? 'Listening…'}</p>
         </div>
       )}

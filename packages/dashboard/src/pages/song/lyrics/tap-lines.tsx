@@ -13,7 +13,8 @@ export function TapLines({ timing, current, isDone, onChoose }: Props) {
     list.current.scrollTop = row.offsetTop - list.current.clientHeight / 2 + row.clientHeight / 2
   }, [current])
   return (
-    <ol ref={list} class="tap-lines" aria-label="Lines">
+    // It scrolls, so it can be focused; its buttons are for pointers, because the space bar taps.
+    <ol ref={list} class="tap-lines" aria-label="Lines" tabindex={0}>
       {timing.lines.map((line, index) => (
         <li key={index} class={index === current && !isDone ? 'is-due' : undefined}>
           <button
