@@ -128,7 +128,8 @@ test('a table and its files: rows are named, a bad one is told, and every song h
   await page.getByRole('textbox', { name: 'Reference' }).fill('small-hours')
   await page.getByText('Checked by the server').waitFor()
   await page.getByRole('button', { name: 'Make 3 videos of 3 songs' }).click()
-  await page.waitForURL(`${url}/batches?ref=small-hours`)
+  await page.waitForURL(`${url}/references/small-hours`)
+  await page.getByText(/^3 songs · /).waitFor()
 
   const { items } = await client.batches.list({ ref: 'small-hours' })
   const songs = await Promise.all(items.map(({ mediaId }) => client.media.get(mediaId)))

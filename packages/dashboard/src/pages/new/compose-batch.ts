@@ -1,6 +1,7 @@
 import type { BatchInput, Content, RenderRequest } from '@songreel/sdk'
 import { isLoop, listShapes } from '../../words/describe-content.ts'
 import { type Draft, type DraftSong, findFile, type Look } from './draft.ts'
+import { hasAll } from './look-needs.ts'
 
 /** The shapes of a look that were chosen; a look that has none of them keeps its own. */
 export function chooseShapes(content: Content, shapes: string[]): string[] {
@@ -65,7 +66,8 @@ function composeRenders(
   { look, contents }: { look: Look; contents: Content[] },
 ): RenderRequest[] {
   const content = contents.find(({ contentId }) => contentId === look.contentId)
-  if (!content) return []
+  // A song without what a look needs is left out of it, and has the others.
+  if (!content || !hasAll(content, song)) return []
   const requiredData = fitData(look, { songs: draft.songs, song, content })
   const hasData = Object.keys(requiredData).length > 0
   return chooseShapes(content, draft.shapes).map((shape) => ({

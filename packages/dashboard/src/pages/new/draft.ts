@@ -39,6 +39,8 @@ export type DraftSong = {
   saved?: SavedSong
   /** It was in the catalogue before: its files stay as they are. */
   isFromCatalogue: boolean
+  /** How many lyrics and clips a song of the catalogue has. */
+  has?: { lyrics: number; clips: number }
   /** Without one, every look takes the song's best moment for its length. */
   range?: Range
   /** Why it could not be sent. */
@@ -56,6 +58,8 @@ export type Draft = {
   quality: string
   ref: string
   webhookUrl: string
+  /** Some of its songs were sent already: what is left belongs to them. */
+  isPart?: boolean
   /** The same however often it is sent: two presses make one batch of each song. */
   key: string
 }
@@ -129,6 +133,7 @@ function emptyDraft(): Draft {
     quality: 'FULL',
     ref: '',
     webhookUrl: '',
+    isPart: undefined,
     key: newKey('new'),
   }
 }

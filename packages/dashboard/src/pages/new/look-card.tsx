@@ -15,11 +15,13 @@ type Props = {
   isChosen: boolean
   /** What the song lacks for it. */
   missing?: string
+  /** Which songs it is not made for, and why. */
+  note?: string
   onToggle(): void
 }
 
 /** A look with the person's own song: a picture first, and then it moves. */
-export function LookCard({ content, shape, data, isChosen, missing, onToggle }: Props) {
+export function LookCard({ content, shape, data, isChosen, missing, note, onToggle }: Props) {
   const card = useRef<HTMLLIElement>(null)
   const isSeen = useIsSeen(card)
   const [shown = shape] = chooseShapes(content, [shape])
@@ -56,6 +58,7 @@ export function LookCard({ content, shape, data, isChosen, missing, onToggle }: 
         <span class="look-words">
           <strong>{content.name}</strong>
           <span class="soft small">{missing ?? problem ?? content.description}</span>
+          {note && <span class="small look-note">{note}</span>}
         </span>
       </button>
     </li>

@@ -4,8 +4,8 @@ import { describeNeeds } from '../../words/describe-content.ts'
 import { formatCount } from '../../words/format.ts'
 import { changeDraft, type DraftSong, draft, findShownSong } from './draft.ts'
 import { LookCard } from './look-card.tsx'
+import { countFiles, hasAll, nameSongs } from './look-needs.ts'
 import { SongChoice } from './song-choice.tsx'
-import { song } from './song-state.ts'
 import { startData } from './start-data.ts'
 import { StepFoot } from './step-foot.tsx'
 import './choices.css'
@@ -22,19 +22,23 @@ const SHAPES = [
 export function LookStep({ contents }: { contents: Content[] | undefined }) {
   const { looks, shapes } = draft.value
   if (!contents) return <EmptyState title="One moment…" />
-  const files = draft.value.songs.map(countFiles)
+  const { songs } = draft.value
   const shown = findShownSong()
-  const usable = contents.filter((content) => files.every((own) => hasAll(content, own)))
+  const without = (content: Content) => songs.filter((each) => !hasAll(content, each))
+  const usable = contents.filter((content) => without(content).length < songs.length)
   const others = contents.filter((content) => !usable.includes(content))
   const start = (content: Content) =>
-    startData(content, { title: shown?.title ?? '', hasLyrics: files.every(({ lyrics }) => lyrics > 0) })
+    startData(content, {
+      title: shown?.title ?? '',
+      hasLyrics: songs.every((each) => countFiles(each).lyrics > 0),
+    })
   const toggle = (content: Content) => {
     const { contentId } = content
     const rest = looks.filter((look) => look.contentId !== contentId)
     const next = rest.length < looks.length ? rest : [...looks, { contentId, requiredData: start(content) }]
     changeDraft({ looks: next })
   }
-  const card = (content: Content, missing?: string) => (
+  const card = (content: Content, { missing, note }: { missing?: string; note?: string } = {}) => (
     <LookCard
       key={content.contentId}
       content={content}
@@ -42,6 +46,7 @@ export function LookStep({ contents }: { contents: Content[] | undefined }) {
       isChosen={looks.some(({ contentId }) => contentId === content.contentId)}
       data={start(content)}
       missing={missing}
+      note={note}
       onToggle={() => toggle(content)}
     />
   )
@@ -55,12 +60,9 @@ export function LookStep({ contents }: { contents: Content[] | undefined }) {
         <SongChoice />
       </div>
       <ul class="look-cards">
-        {usable.map((content) => card(content))}
+        {usable.map((content) => card(content, { note: describeLeftOut(content, without(content)) }))}
         {others.map((content) =>
-          card(
-            content,
-            `Needs ${describeNeeds(content)}${files.length > 1 ? ' in every song' : ''}. Add a file in step 1.`,
-          ),
+          card(content, { missing: `Needs ${describeNeeds(content)}. Add a file in step 1.` }),
         )}
       </ul>
       <StepFoot
@@ -109,17 +111,7 @@ function ShapeChoice() {
   )
 }
 
-/** How many files of the kinds that some looks need a song has, or will have. */
-function countFiles({ files, saved }: DraftSong): { lyrics: number; clips: number } {
-  const { media } = song.value
-  if (media && media.mediaId === saved?.mediaId)
-    return { lyrics: media.textAssetsIds.LYRICS ? 1 : 0, clips: media.videoAssets.length }
-  const count = (wanted: string) => files.filter(({ role }) => role === wanted).length
-  return { lyrics: count('lyrics'), clips: count('clip') }
-}
-
-function hasAll({ needs }: Content, { lyrics, clips }: { lyrics: number; clips: number }): boolean {
-  const wantsLyrics = needs.lyrics === 'REQUIRED' && needs.lyricsUnless === undefined
-  const { min = 1 } = (needs.clips ?? {}) as { min?: number }
-  return (!wantsLyrics || lyrics > 0) && (!needs.clips || clips >= min)
+/** One song that lacks something does not keep a look from the others. */
+function describeLeftOut(content: Content, songs: DraftSong[]): string | undefined {
+  return songs.length > 0 ? `Without ${nameSongs(songs)}: no ${describeNeeds(content)}.` : undefined
 }

@@ -1,11 +1,10 @@
 import type { Content } from '@songreel/sdk'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { songreel } from '../../client.ts'
+import { useContents } from '../../live/contents.ts'
 import { Button } from '../../parts/button.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { showError } from '../../parts/toast.tsx'
-import { endsSession } from '../../session/session.ts'
 import { changeDraft, clearDraft, draft, findFile, findShownSong, isNamed } from './draft.ts'
 import { FilesStep } from './files-step.tsx'
 import { LookStep } from './look-step.tsx'
@@ -32,7 +31,7 @@ export function NewPage() {
     0,
     STEPS.findIndex(({ id }) => id === query.step),
   )
-  const contents = useContents()
+  const contents = useContents(showError)
   usePageTitle(STEPS[at]?.label)
   useSavedSong(at > 0)
   useChosenSong(query.media)
@@ -88,17 +87,6 @@ function Steps({ at }: { at: number }) {
       </ol>
     </nav>
   )
-}
-
-function useContents(): Content[] | undefined {
-  const [contents, setContents] = useState<Content[]>()
-  useEffect(() => {
-    songreel.contents.list().then(
-      ({ items }) => setContents(items),
-      (error) => endsSession(error) || showError(error),
-    )
-  }, [])
-  return contents
 }
 
 /** Keeps the catalogue up to the draft: from the second step on, because before it people are still typing. */

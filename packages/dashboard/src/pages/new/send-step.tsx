@@ -1,4 +1,4 @@
-import type { BatchInput, Content } from '@songreel/sdk'
+import type { Content } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { RequestTabs } from '../../looks/request-tabs.tsx'
@@ -8,10 +8,13 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field } from '../../parts/field.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { describeNeeds } from '../../words/describe-content.ts'
 import { formatCount } from '../../words/format.ts'
 import { CheckNote } from './check-note.tsx'
-import { composeBatch, countVideos } from './compose-batch.ts'
-import { changeDraft, clearDraft, type DraftSong, draft, findShownSong } from './draft.ts'
+import { chooseShapes, composeBatch, countVideos } from './compose-batch.ts'
+import { changeDraft, clearDraft, type Draft, type DraftSong, draft, findShownSong } from './draft.ts'
+import { hasAll, nameSongs } from './look-needs.ts'
+import { proposeRef } from './propose-ref.ts'
 import { describeWaiting, song } from './song-state.ts'
 import './send-step.css'
 import { sendSongs } from './send-songs.ts'
@@ -35,8 +38,8 @@ export function SendStep({ contents = [] }: { contents: Content[] | undefined })
         <LinkButton href="/new?step=look">Choose a look</LinkButton>
       </EmptyState>
     )
-  const body = composeBatch(draft.value, shown, contents)
-  if (body.renders.length === 0) return <EmptyState title="One moment…" />
+  if (contents.length === 0) return <EmptyState title="One moment…" />
+  const body = composeBatch(withRef(draft.value), shown, contents)
   const errors = Object.assign({}, ...checks.map((check) => check.errors))
   return (
     <>
@@ -45,7 +48,7 @@ export function SendStep({ contents = [] }: { contents: Content[] | undefined })
       </h2>
       <div class="new-send">
         <Card title="What will be made">
-          <Summary songs={songs} body={body} contents={contents} />
+          <Summary songs={songs} contents={contents} />
           <CheckNote checks={checks} count={songs.length} />
         </Card>
         <SendFields errors={errors} />
@@ -68,10 +71,11 @@ type FootProps = { songs: DraftSong[]; contents: Content[]; isChecked: boolean }
 function SendFoot({ songs, contents, isChecked }: FootProps) {
   const { route } = useLocation()
   const [sentCount, setSentCount] = useState<number>()
-  const { ref } = draft.value
-  const isOne = draft.value.songs.length === 1
+  const isOne = draft.value.songs.length === 1 && !draft.value.isPart
   const waiting = describeWaiting() ?? (isOne && song.value.step !== 'ready' ? song.value : undefined)
   const send = async () => {
+    changeDraft(withRef(draft.value))
+    const { ref } = draft.value
     setSentCount(0)
     const sent = await sendSongs(songs, contents, setSentCount)
     setSentCount(undefined)
@@ -80,8 +84,7 @@ function SendFoot({ songs, contents, isChecked }: FootProps) {
       return
     }
     clearDraft()
-    const search = ref.trim() && `?${new URLSearchParams({ ref: ref.trim() })}`
-    route(isOne ? `/batches/${sent[0]}` : `/batches${search}`)
+    route(isOne ? `/batches/${sent[0]}` : `/references/${encodeURIComponent(ref.trim())}`)
   }
   const count = countVideos(draft.value, songs, contents)
   const isReady = isChecked && count > 0 && !(isOne && waiting)
@@ -98,40 +101,51 @@ function SendFoot({ songs, contents, isChecked }: FootProps) {
   )
 }
 
-function Summary({ songs, body, contents }: { songs: DraftSong[]; body: BatchInput; contents: Content[] }) {
+function Summary({ songs, contents }: { songs: DraftSong[]; contents: Content[] }) {
+  const { looks, shapes } = draft.value
   const [first] = songs
-  const names = new Map(contents.map(({ contentId, name }) => [contentId, name]))
-  const ids = [...new Set(body.renders.map(({ contentId }) => contentId))]
-  const findShapes = (id: string) =>
-    body.renders.flatMap(({ contentId, videoSettings }) =>
-      contentId === id ? [videoSettings?.aspectRatio ?? ''] : [],
-    )
+  const chosen = looks.flatMap((look) => contents.find(({ contentId }) => contentId === look.contentId) ?? [])
+  const count = countVideos(draft.value, songs, contents)
   return (
     <>
-      {songs.length === 1 ? (
-        <p>
-          <strong>{first?.title}</strong> <span class="soft">{first?.artist}</span>
-        </p>
-      ) : (
-        <p>
-          <strong>{songs.length} songs</strong>{' '}
-          <span class="soft">a batch each, with {formatCount(body.renders.length, 'video')}</span>
-        </p>
-      )}
+      <p>
+        <strong>{songs.length === 1 ? first?.title : `${songs.length} songs`}</strong>{' '}
+        <span class="soft figures">
+          {songs.length === 1 ? first?.artist : `${formatCount(count, 'video')}, kept together`}
+        </span>
+      </p>
       <ul class="new-summary">
-        {ids.map((id) => (
-          <li key={id}>
-            <span>{names.get(id) ?? id}</span>
-            <span class="soft figures">{findShapes(id).join('  ')}</span>
-          </li>
-        ))}
+        {chosen.map((content) => {
+          const without = songs.filter((each) => !hasAll(content, each))
+          return (
+            <li key={content.contentId}>
+              <span>
+                {content.name}
+                {without.length > 0 && (
+                  <span class="soft small">
+                    {' '}
+                    without {nameSongs(without)}: no {describeNeeds(content)}
+                  </span>
+                )}
+              </span>
+              <span class="soft figures">{chooseShapes(content, shapes).join('  ')}</span>
+            </li>
+          )
+        })}
       </ul>
     </>
   )
 }
 
+/** Several songs stay together by a reference; where nobody gave one, it is made up. */
+function withRef(whole: Draft): Draft {
+  const isTogether = whole.songs.length > 1
+  const ref = whole.ref.trim() || (isTogether ? proposeRef(whole) : '')
+  return { ...whole, ref, isPart: whole.isPart || isTogether }
+}
+
 function SendFields({ errors }: { errors: Record<string, string> }) {
-  const { ref, webhookUrl, quality } = draft.value
+  const { songs, ref, webhookUrl, quality } = draft.value
   return (
     <Card title="How">
       <Field label="Quality">
@@ -149,13 +163,21 @@ function SendFields({ errors }: { errors: Record<string, string> }) {
           </select>
         )}
       </Field>
-      <Field label="Reference" help="Finds the batch again. Optional." error={errors.ref}>
+      <Field
+        label="Reference"
+        help={
+          songs.length > 1
+            ? 'Keeps the songs together: one page, one ZIP, one link.'
+            : 'Finds the batch again. Optional.'
+        }
+        error={errors.ref}
+      >
         {(box) => (
           <input
             {...box}
             value={ref}
             maxLength={200}
-            placeholder="night-ep-launch"
+            placeholder={songs.length > 1 ? proposeRef(draft.value) : 'night-ep-launch'}
             onInput={({ currentTarget }) => changeDraft({ ref: currentTarget.value })}
           />
         )}

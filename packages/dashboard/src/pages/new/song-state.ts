@@ -49,10 +49,11 @@ export async function prepareSong(): Promise<void> {
 
 /** Adds a song of the catalogue as it is. */
 export async function chooseSong(mediaId: string): Promise<void> {
-  const { name, artistId } = await songreel.media.get(mediaId)
+  const { name, artistId, textAssetsIds, videoAssets } = await songreel.media.get(mediaId)
   const artist = await songreel.artists.get(artistId)
   const saved = { mediaId, artist: artist.name, album: '', record: '' }
-  const chosen = newSong({ title: name, artist: artist.name, saved, isFromCatalogue: true })
+  const has = { lyrics: textAssetsIds.LYRICS ? 1 : 0, clips: videoAssets.length }
+  const chosen = newSong({ title: name, artist: artist.name, saved, has, isFromCatalogue: true })
   const others = draft.value.songs.filter((each) => each.saved?.mediaId !== mediaId)
   changeDraft({ songs: [...others, chosen], shownId: chosen.songId })
 }

@@ -14,6 +14,11 @@ type Outcome = { result?: BatchDryRun; problem?: string; errors: Record<string, 
 /** What it says of a song's batch. */
 export type Check = Outcome & { song: DraftSong }
 
+const NOTHING: Outcome = {
+  problem: 'None of the looks can be made of this song. Add its lyrics or clips, or choose another look.',
+  errors: {},
+}
+
 /** Has the batch of every song checked whose files are there; after a change, only what is different. */
 export function useDryRuns(contents: Content[]): Check[] {
   const outcomes = useRef(new Map<string, Outcome>())
@@ -40,7 +45,8 @@ export function useDryRuns(contents: Content[]): Check[] {
     }
   }, [keys.join('\n')])
   return songs.map((song, index) => {
-    const outcome = outcomes.current.get(keys[index] ?? '') ?? { errors: {} }
+    const isEmpty = contents.length > 0 && bodies[index]?.renders.length === 0
+    const outcome = isEmpty ? NOTHING : (outcomes.current.get(keys[index] ?? '') ?? { errors: {} })
     return song.problem
       ? { ...outcome, song, result: undefined, problem: song.problem }
       : { ...outcome, song }
