@@ -2,6 +2,7 @@ import type { Delivery, DeliveryFilter } from '@songreel/sdk'
 import { useEffect } from 'preact/hooks'
 import { songreel } from '../client.ts'
 import { type GrowingList, useGrowingList } from './growing-list.ts'
+import { hasEndedSince } from './has-ended-since.ts'
 import { useLive } from './use-live.ts'
 
 /** Deliveries have no stream of their own: one that is on its way is looked at again so soon. */
@@ -25,7 +26,7 @@ export function useDeliveries(filter: DeliveryFilter, pageSize: number): Deliver
     (query) => songreel.webhookDeliveries.list({ ...query, limit: pageSize }),
     ({ deliveryId }) => deliveryId,
   )
-  useLive({ onBatch: ({ isFinal }) => isFinal && rest.reload(), onRefresh: rest.reload })
+  useLive({ onBatch: (batch) => hasEndedSince(batch) && rest.reload(), onRefresh: rest.reload })
   useLookAgain(items?.some(isOnItsWay) ?? false, items, rest.reload)
   return { deliveries: items, ...rest }
 }

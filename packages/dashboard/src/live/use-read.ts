@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { endsSession } from '../session/session.ts'
+import { hasEndedSince } from './has-ended-since.ts'
 import { useLive } from './use-live.ts'
 import { useShown } from './use-shown.ts'
 
@@ -25,6 +26,6 @@ export function useRead<Value>(read: (options: { signal: AbortSignal }) => Promi
     }
   }
   useEffect(() => void reload(), [])
-  useLive({ onBatch: ({ isFinal }) => isFinal && reload(), onRefresh: reload })
+  useLive({ onBatch: (batch) => hasEndedSince(batch) && reload(), onRefresh: reload })
   return { value, error, reload }
 }
