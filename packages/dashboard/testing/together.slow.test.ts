@@ -128,7 +128,6 @@ test('a page asks for everything once, and for few things', { skip }, async (t) 
     [`/references/${encodeURIComponent(ref)}`, 'Download all (ZIP)', 10],
     ['/shares', 'Shared links', 5],
     ['/templates', 'Unruly', 5],
-    ['/webhooks', 'Webhooks', 8],
     ['/catalogue', 'Tin Lanterns', 8],
     ['/new', 'New batch', 5],
   ]
