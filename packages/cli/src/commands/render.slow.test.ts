@@ -179,6 +179,15 @@ describe('songreel render', { concurrency: 2 }, () => {
     assert.deepEqual(await readdir(cwd), ['small.gif'])
   })
 
+  test('a frame rate that a quality does not take, and a place where nothing can be saved, are told', async () => {
+    const { cwd, env } = await makePlaces()
+    const words = ['render', song, '--quality', 'preview', '--length', '1', '--fps', '30']
+    const { code, stderr } = await runCli([...words, '--out', '/proc/x'], { cwd, env })
+    assert.match(stderr, /--fps 30 has no effect: PREVIEW always has 15 frames per second/)
+    assert.match(stderr, /Needs about \d+ MB in \/proc\/x, 0 MB free/)
+    assert.equal(code, 74)
+  })
+
   test('--print-request gives a body that the API takes', async () => {
     const { cwd, env } = await makePlaces()
     const wishes = [
