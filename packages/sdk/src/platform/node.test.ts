@@ -117,7 +117,10 @@ test('a place where nothing can be saved is a typed error at once', async () => 
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   for (const place of ['/proc/x', '/proc/x/y', '/proc/self/fd/zz', file, join(file, 'below')])
-    await assert.rejects(makePlace(place, 'a.mp4'), { name: 'SongreelError', message: /^The folder .* can't be made/ })
+    await assert.rejects(makePlace(place, 'a.mp4'), {
+      name: 'SongreelError',
+      message: /^The folder .* can't be made/,
+    })
   assert.equal(await makePlace(join(folder, 'new/er'), 'a.mp4'), join(folder, 'new/er/a.mp4'))
   mkdirSync(join(folder, 'folder.mp4'))
   mkdirSync(join(folder, 'half.mp4.part'))

@@ -19,7 +19,12 @@ const contents = [
   content('QUOTE', { lyrics: 'REQUIRED', lyricsUnless: 'quote' }),
   content('CLIPS', { clips: { min: 2 } }),
 ]
-const file = (role: 'lyrics' | 'clip') => ({ role, name: `${role}.x`, url: 'http://localhost/x' })
+const file = (role: 'lyrics' | 'clip') => ({
+  fileId: role,
+  role,
+  name: `${role}.x`,
+  url: 'http://localhost/x',
+})
 const sung = newSong({ title: 'Sung', artist: 'Ada', files: [file('lyrics')] })
 const mute = newSong({ title: 'Mute', artist: 'Ada' })
 const known = newSong({ title: 'Known', artist: 'Ada', isFromCatalogue: true, has: { lyrics: 1, clips: 2 } })
