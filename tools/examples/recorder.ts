@@ -85,8 +85,10 @@ function keep(kept: RecordedCall, { name = 'default', summary, body }: Call, res
     name === 'completed' ? { ...example, ...examples } : { ...examples, ...example }
 }
 
+/** As the server does it: the route that names the path itself comes before one with an id in its place. */
 function findRoute(routes: RouteOptions[], method: string, path: string): RouteOptions {
-  const route = routes.find((one) => one.method === method && patternOf(one.url).test(path))
+  const fitting = routes.filter((one) => one.method === method && patternOf(one.url).test(path))
+  const route = fitting.find(({ url }) => url === path) ?? fitting[0]
   if (!route) throw new Error(`there is no ${method} ${path}`)
   return route
 }
