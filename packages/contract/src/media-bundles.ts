@@ -22,13 +22,16 @@ export type MediaBundleInput = z.infer<typeof MediaBundleInput>
 /** Body of PUT and PATCH /v1/media-bundles/{mediaBundleId}. */
 export const MediaBundlePatch = z.object({
   name: Name.optional().describe("The album's name"),
-  artistId: idInput('artist')
-    .optional()
-    .describe('Another artist, to whom the album and all of its songs move'),
   upc: clearable(Upc).describe('A new product code; null removes it'),
   imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
 })
 export type MediaBundlePatch = z.infer<typeof MediaBundlePatch>
+
+/** Body of POST /v1/media-bundles/{mediaBundleId}/move. */
+export const MediaBundleMove = z.object({
+  artistId: idInput('artist').describe('The artist it moves to, with all of its songs'),
+})
+export type MediaBundleMove = z.infer<typeof MediaBundleMove>
 
 /** What creating a media bundle returns. */
 export const MediaBundleCreated = z.object({

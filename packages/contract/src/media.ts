@@ -37,9 +37,6 @@ export type MediaInput = z.infer<typeof MediaInput>
 export const MediaPatch = z
   .object({
     name: Name.optional().describe("The song's title, as videos show it"),
-    mediaBundleId: idInput('mediaBundle')
-      .optional()
-      .describe('Another album, to which the song moves; its artist becomes the artist of that album'),
     isrc: clearable(Isrc).describe('A new recording code; null removes it'),
     imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
     audioUrl: clearable(HttpUrl).describe('A new audio file; null removes it'),
@@ -52,6 +49,14 @@ export const MediaPatch = z
   })
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaPatch = z.infer<typeof MediaPatch>
+
+/** Body of POST /v1/media/{mediaId}/move. */
+export const MediaMove = z.object({
+  mediaBundleId: idInput('mediaBundle').describe(
+    'The album it moves to; the song gets the artist of that album',
+  ),
+})
+export type MediaMove = z.infer<typeof MediaMove>
 
 /** What creating a media record returns. */
 export const MediaCreated = z.object({

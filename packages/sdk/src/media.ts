@@ -9,6 +9,7 @@ import type {
   MediaDeleted,
   MediaFilter,
   MediaInput,
+  MediaMove,
   MediaPatch,
 } from './records.ts'
 import type { Result } from './result.ts'
@@ -25,6 +26,8 @@ type MediaTypes = {
 }
 
 export type MediaRecords = Catalogue<MediaTypes> & {
+  /** Moves a song to another album. */
+  move(mediaId: string, to: MediaMove, options?: CallOptions): Promise<Result<Media>>
   /** What was heard in a song: waveform, beats, sections, and the best moments of about `excerptSecs`. */
   analysis(mediaId: string, filter?: AnalysisFilter, options?: CallOptions): Promise<Result<Analysis>>
   /** The lyrics of a song, with the times of lines and words. */
@@ -34,10 +37,11 @@ export type MediaRecords = Catalogue<MediaTypes> & {
 }
 
 export function createMedia(transport: Transport): MediaRecords {
-  const { send, read } = transport
+  const { send, read, post } = transport
   const nameCall = (mediaId: string) => ({ method: 'GET', path: at('/v1/media', mediaId, '/lyrics') })
   return {
     ...createCatalogue<MediaTypes>(transport, '/v1/media', 'mediaId'),
+    move: (mediaId, json, options) => post(at('/v1/media', mediaId, '/move'), json, options),
     analysis: (mediaId, query, options) =>
       send({ ...options, method: 'GET', path: at('/v1/media', mediaId, '/analysis'), query }),
     lyrics: (mediaId, options) => send({ ...options, ...nameCall(mediaId) }),

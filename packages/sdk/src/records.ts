@@ -34,6 +34,7 @@ export type ArtistDeleted = contract.ArtistDeleted
 
 export type MediaBundleInput = contract.MediaBundleInput
 export type MediaBundlePatch = contract.MediaBundlePatch
+export type MediaBundleMove = contract.MediaBundleMove
 export type MediaBundleFilter = Filter<contract.MediaBundleQuery>
 export type MediaBundleCreated = contract.MediaBundleCreated
 export type MediaBundle = Open<contract.MediaBundle>
@@ -42,6 +43,7 @@ export type MediaBundleDeleted = contract.MediaBundleDeleted
 
 export type MediaInput = contract.MediaInput
 export type MediaPatch = contract.MediaPatch
+export type MediaMove = contract.MediaMove
 export type MediaFilter = Filter<contract.MediaQuery>
 export type MediaCreated = contract.MediaCreated
 export type Media = Open<contract.Media>

@@ -147,6 +147,8 @@ test('every call of the API has a method', async () => {
       () => records.restore(id),
     ]),
     () => client.media.analysis(id),
+    () => client.media.move(id, { mediaBundleId: id }),
+    () => client.mediaBundles.move(id, { artistId: id }),
     () => client.media.lyrics(id),
     () => client.media.lyricsFile(id, 'vtt'),
     () => client.catalogue.import([], { dryRun: true }),

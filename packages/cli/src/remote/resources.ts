@@ -47,6 +47,11 @@ const CREATED: FieldFlag[] = [
   },
   { field: 'createdBefore', flag: 'created-before', value: 'time', help: 'only earlier ones' },
 ]
+const LISTED: FieldFlag[] = [
+  { field: 'deleted', flag: 'only-deleted', value: '', help: 'those that can be restored', kind: 'SWITCH' },
+  { field: 'order', flag: 'order', value: 'asc|desc', help: 'asc: oldest first' },
+  ...CREATED,
+]
 const OF_ARTIST = { field: 'artistId', flag: 'artist', value: 'id', help: 'only those of this artist' }
 const OF_BUNDLE = {
   field: 'mediaBundleId',
@@ -66,7 +71,7 @@ export const RESOURCES: Resource[] = [
       { field: 'name', flag: 'name', value: 'text', help: 'the name, as videos show it', isNeeded: true },
       { ...IMAGE, help: 'an image of the artist' },
     ],
-    filters: [SEARCH, ...CREATED],
+    filters: [SEARCH, ...LISTED],
     columns: listColumns('artistId', 'name'),
     open: ({ artists }) => artists,
   },
@@ -85,7 +90,7 @@ export const RESOURCES: Resource[] = [
       OF_ARTIST,
       { field: 'upc', flag: 'upc', value: 'code', help: 'only the one with this product code' },
       SEARCH,
-      ...CREATED,
+      ...LISTED,
     ],
     columns: listColumns('mediaBundleId', 'name', 'upc', 'artistId'),
     open: ({ mediaBundles }) => mediaBundles,
@@ -119,7 +124,7 @@ export const RESOURCES: Resource[] = [
       { field: 'isrc', flag: 'isrc', value: 'code', help: 'only the one with this recording code' },
       SEARCH,
       { field: 'includeDeleted', flag: 'deleted', value: '', help: 'also deleted ones', kind: 'SWITCH' },
-      ...CREATED,
+      ...LISTED,
     ],
     columns: listColumns('mediaId', 'name', 'isrc', 'mediaBundleId'),
     open: ({ media }) => media,

@@ -3,6 +3,7 @@ import { songreel } from '../client.ts'
 import { findOrCreateAlbum, findOrCreateArtist } from './find-or-create-song.ts'
 import type { RecordVersion, Values } from './record-changes.ts'
 import { RecordDialog } from './record-dialog.tsx'
+import { saveAndMove } from './save-and-move.ts'
 import { suggestAlbums, suggestArtists } from './suggest-names.ts'
 
 type Song = Result<Media>
@@ -67,8 +68,15 @@ async function saveSong(
 ): Promise<void> {
   const { name, artist, album, ...others } = changes
   const mediaBundleId = artist || album ? await findHome(song, place, { artist, album }) : undefined
-  const patch = { ...others, ...(name && { name }), ...(mediaBundleId && { mediaBundleId }) }
-  await songreel.media.update(song.mediaId, patch, tag ? { headers: { 'If-Match': tag } } : {})
+  const patch = { ...others, ...(name && { name }) }
+  await saveAndMove(tag, {
+    ...(Object.keys(patch).length > 0 && {
+      save: (options) => songreel.media.update(song.mediaId, patch, options),
+    }),
+    ...(mediaBundleId && {
+      move: (options) => songreel.media.move(song.mediaId, { mediaBundleId }, options),
+    }),
+  })
 }
 
 /** The album that a song moves to. An artist who stays is known by id: two may have one name. */

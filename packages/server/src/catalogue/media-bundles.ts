@@ -1,4 +1,10 @@
-import type { MediaBundle, MediaBundleCreated, MediaBundleInput, MediaBundlePatch } from '@songreel/contract'
+import type {
+  MediaBundle,
+  MediaBundleCreated,
+  MediaBundleInput,
+  MediaBundleMove,
+  MediaBundlePatch,
+} from '@songreel/contract'
 import { notFound } from '../errors.ts'
 import { lockLive } from '../store/deletion.ts'
 import { giveMediaToArtist } from '../store/media.ts'
@@ -26,7 +32,12 @@ export async function createMediaBundle(
   })
 }
 
-type Update = { orgId: string; mediaBundleId: string; patch: MediaBundlePatch; ifMatch?: string }
+type Update = {
+  orgId: string
+  mediaBundleId: string
+  patch: MediaBundlePatch & Partial<MediaBundleMove>
+  ifMatch?: string
+}
 
 /** Changes what is sent; a new picture gets a new asset, even from the same address. All songs go with an album that gets another artist. */
 export async function updateMediaBundle(

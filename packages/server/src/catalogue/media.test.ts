@@ -15,7 +15,7 @@ const { mediaBundleId } = await createSong(api)
 
 /** What a song would be if only its requests counted: the address or text behind each of its fields. */
 type Model = Required<{
-  [Field in keyof Omit<MediaPatch, 'lyricsUrl' | 'lyricsText' | 'mediaBundleId'>]: MediaPatch[Field] | null
+  [Field in keyof Omit<MediaPatch, 'lyricsUrl' | 'lyricsText'>]: MediaPatch[Field] | null
 }> & {
   lyrics: string | null
 }

@@ -1,4 +1,4 @@
-import type { Media, MediaCreated, MediaInput, MediaPatch } from '@songreel/contract'
+import type { Media, MediaCreated, MediaInput, MediaMove, MediaPatch } from '@songreel/contract'
 import { notFound, ServiceError } from '../errors.ts'
 import { lockLive } from '../store/deletion.ts'
 import { changeMedia, getMedia, insertMedia, type MediaFields, type MediaHome } from '../store/media.ts'
@@ -41,7 +41,7 @@ export async function createMedia(
   })
 }
 
-type Update = { orgId: string; mediaId: string; patch: MediaPatch; ifMatch?: string }
+type Update = { orgId: string; mediaId: string; patch: MediaPatch & Partial<MediaMove>; ifMatch?: string }
 
 /** Changes what is sent; new addresses get new assets and links, even when they are the same as before. */
 export async function updateMedia(

@@ -8,7 +8,7 @@ const { api } = service
 test('a song moves to another album, and so to its artist', async () => {
   const [one, two] = [await makeAlbum('One'), await makeAlbum('Two')]
   const song = await makeSong(one.mediaBundleId)
-  const { status, body } = await api('PUT', `/v1/media/${song}`, { mediaBundleId: two.mediaBundleId })
+  const { status, body } = await api('POST', `/v1/media/${song}/move`, { mediaBundleId: two.mediaBundleId })
   assert.equal(status, 200)
   assert.deepEqual(pick(body.data), { artistId: two.artistId, mediaBundleId: two.mediaBundleId })
   assert.deepEqual(await listSongs(`mediaBundleId=${one.mediaBundleId}`), [])
@@ -21,7 +21,9 @@ test('an album moves to another artist with all of its songs, also those that ar
   const [one, two] = [await makeAlbum('One'), await makeAlbum('Two')]
   const songs = [await makeSong(one.mediaBundleId), await makeSong(one.mediaBundleId)]
   await api('DELETE', `/v1/media/${songs[0]}`)
-  const { status } = await api('PUT', `/v1/media-bundles/${one.mediaBundleId}`, { artistId: two.artistId })
+  const { status } = await api('POST', `/v1/media-bundles/${one.mediaBundleId}/move`, {
+    artistId: two.artistId,
+  })
   assert.equal(status, 200)
   await api('POST', `/v1/media/${songs[0]}/restore`)
   for (const song of songs)
@@ -40,12 +42,12 @@ test('nothing moves to what is not there, is deleted, or is somebody else’s', 
   const theirs = (await other.api('POST', '/v1/artists', { name: 'Other' })).body.data.artistId
   const theirAlbum = (await other.api('POST', '/v1/media-bundles', { name: 'O', artistId: theirs })).body.data
   for (const mediaBundleId of [gone.mediaBundleId, theirAlbum.mediaBundleId]) {
-    const { status, body } = await api('PUT', `/v1/media/${song}`, { mediaBundleId, name: 'Lost' })
+    const { status, body } = await api('POST', `/v1/media/${song}/move`, { mediaBundleId })
     assert.deepEqual([status, body.error.code], [404, 'MEDIA_BUNDLE_NOT_FOUND'])
     assert.equal(body.error.details[0].field, 'mediaBundleId')
   }
   for (const artistId of [gone.artistId, theirs]) {
-    const { status, body } = await api('PUT', `/v1/media-bundles/${home.mediaBundleId}`, { artistId })
+    const { status, body } = await api('POST', `/v1/media-bundles/${home.mediaBundleId}/move`, { artistId })
     assert.deepEqual([status, body.error.code], [404, 'ARTIST_NOT_FOUND'])
   }
   assert.equal((await api('GET', `/v1/media/${song}`)).body.data.name, 'Song')
@@ -56,7 +58,7 @@ test('while an album is deleted, a song that leaves it is either there or here, 
     const [from, to] = [await makeAlbum('From'), await makeAlbum('To')]
     const song = await makeSong(from.mediaBundleId)
     const [moved] = await Promise.all([
-      api('PUT', `/v1/media/${song}`, { mediaBundleId: to.mediaBundleId }),
+      api('POST', `/v1/media/${song}/move`, { mediaBundleId: to.mediaBundleId }),
       api('DELETE', `/v1/media-bundles/${from.mediaBundleId}?cascade=true`),
     ])
     const { isActive, mediaBundleId } = (await api('GET', `/v1/media/${song}`)).body.data

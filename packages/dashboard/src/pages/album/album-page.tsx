@@ -7,6 +7,7 @@ import { findOrCreateArtist } from '../../catalogue/find-or-create-song.ts'
 import type { RecordVersion } from '../../catalogue/record-changes.ts'
 import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
+import { saveAndMove } from '../../catalogue/save-and-move.ts'
 import { SongTable } from '../../catalogue/song-table.tsx'
 import { suggestArtists } from '../../catalogue/suggest-names.ts'
 import { useList } from '../../catalogue/use-list.ts'
@@ -118,9 +119,16 @@ function EditAlbum({ album, onChange, onClose }: EditProps) {
         return toVersion(now, (await songreel.artists.get(now.artistId)).name)
       }}
       onSave={async ({ name, artist: newArtist, ...changes }, tag) => {
-        const moved = newArtist ? { artistId: await findOrCreateArtist(newArtist) } : {}
-        const patch = { ...changes, ...moved, ...(name && { name }) }
-        await songreel.mediaBundles.update(mediaBundleId, patch, tag ? { headers: { 'If-Match': tag } } : {})
+        const artistId = newArtist ? await findOrCreateArtist(newArtist) : undefined
+        const patch = { ...changes, ...(name && { name }) }
+        await saveAndMove(tag, {
+          ...(Object.keys(patch).length > 0 && {
+            save: (options) => songreel.mediaBundles.update(mediaBundleId, patch, options),
+          }),
+          ...(artistId && {
+            move: (options) => songreel.mediaBundles.move(mediaBundleId, { artistId }, options),
+          }),
+        })
         await onChange()
       }}
       onClose={onClose}

@@ -4,6 +4,7 @@ import {
   MediaBundleCreated,
   MediaBundleDeleted,
   MediaBundleInput,
+  MediaBundleMove,
   MediaBundlePage,
   MediaBundlePatch,
   MediaBundlePath,
@@ -50,7 +51,7 @@ const read = {
 } as const
 
 const update = {
-  config: { errors: ['URL_NOT_ALLOWED', 'ARTIST_NOT_FOUND', 'PRECONDITION_FAILED'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'PRECONDITION_FAILED'] },
   schema: {
     tag,
     summary: 'Update a media bundle',
@@ -60,6 +61,19 @@ const update = {
     headers: IfMatch,
     body: MediaBundlePatch,
     response: { 200: successOf(MediaBundleUpdated) },
+  },
+} as const
+
+const move = {
+  config: { errors: ['ARTIST_NOT_FOUND', 'PRECONDITION_FAILED'] },
+  schema: {
+    tag,
+    summary: 'Move a media bundle to another artist',
+    description: 'Its songs go with it. Videos that exist stay as they are.',
+    params: MediaBundlePath,
+    headers: IfMatch,
+    body: MediaBundleMove,
+    response,
   },
 } as const
 
@@ -124,6 +138,8 @@ export const mediaBundleRoutes: Routes = (app, services) => {
     })
   }
 
+  registerMove(app, services)
+
   app.delete('/v1/media-bundles/:mediaBundleId', remove, async (request) => {
     const { mediaBundleId } = request.params
     const { cascade } = request.query
@@ -139,6 +155,20 @@ export const mediaBundleRoutes: Routes = (app, services) => {
       await restoreMediaBundle(transaction, restoring)
       const data = await getMediaBundle(transaction, auth.orgId, params.mediaBundleId)
       return { data, message: 'Media bundle restored' }
+    }
+    return runIdempotent(services, request, reply, work, { status: 200 })
+  })
+}
+
+/** Where it belongs. */
+const registerMove: Routes = (app, services) => {
+  app.post('/v1/media-bundles/:mediaBundleId/move', move, (request, reply) => {
+    const { auth, params, body } = request
+    const target = { orgId: auth.orgId, ...params, patch: body, ...readIfMatch(request) }
+    const work = async (transaction: Db) => {
+      const data = await updateMediaBundle(services, transaction, target)
+      reply.header('ETag', tagRecord(data))
+      return { data, message: 'Media bundle moved' }
     }
     return runIdempotent(services, request, reply, work, { status: 200 })
   })

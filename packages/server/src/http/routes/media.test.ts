@@ -215,6 +215,15 @@ test('under an unknown, foreign or deleted bundle nothing is created, and the an
   }
 })
 
+test('PUT does not move a song to another album, and says so', async () => {
+  const { mediaId } = await create(api, '/v1/media', aMedia({ mediaBundleId }))
+  const other = await createSong(api)
+  const { body } = await api('PUT', `/v1/media/${mediaId}`, { mediaBundleId: other.mediaBundleId })
+
+  assert.equal(body.data.mediaBundleId, mediaBundleId)
+  assert.equal(body.warnings[0].field, 'mediaBundleId')
+})
+
 test('the same Idempotency-Key makes one song, with its assets once', async () => {
   const key = { 'Idempotency-Key': 'song-1' }
   const input = aMedia({ mediaBundleId, audioUrl: AUDIO_URL, name: 'Once' })

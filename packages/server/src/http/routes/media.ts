@@ -7,6 +7,7 @@ import {
   MediaCreated,
   MediaDeleted,
   MediaInput,
+  MediaMove,
   MediaPage,
   MediaPatch,
   MediaPath,
@@ -104,7 +105,6 @@ const update = {
       'URL_NOT_ALLOWED',
       'LYRICS_INVALID',
       'CONFLICT',
-      'MEDIA_BUNDLE_NOT_FOUND',
       'PRECONDITION_FAILED',
     ],
   },
@@ -116,6 +116,19 @@ const update = {
     params: MediaPath,
     headers: IfMatch,
     body: MediaPatch,
+    response,
+  },
+} as const
+
+const move = {
+  config: { errors: ['CONFLICT', 'MEDIA_BUNDLE_NOT_FOUND', 'PRECONDITION_FAILED'] },
+  schema: {
+    tag,
+    summary: 'Move a media record to another album',
+    description: 'Videos that exist stay as they are.',
+    params: MediaPath,
+    headers: IfMatch,
+    body: MediaMove,
     response,
   },
 } as const
@@ -182,6 +195,8 @@ export const mediaRoutes: Routes = (app, services) => {
     })
   }
 
+  registerMove(app, services)
+
   app.delete('/v1/media/:mediaId', remove, async (request) => {
     const { mediaId } = request.params
     const { retentionDays } = config
@@ -196,6 +211,20 @@ export const mediaRoutes: Routes = (app, services) => {
       await restoreMedia(transaction, { orgId: auth.orgId, id: params.mediaId, retentionDays })
       const data = await getMedia(transaction, auth.orgId, params.mediaId, retentionDays)
       return { data, message: 'Media restored' }
+    }
+    return runIdempotent(services, request, reply, work, { status: 200 })
+  })
+}
+
+/** Where it belongs. */
+const registerMove: Routes = (app, services) => {
+  app.post('/v1/media/:mediaId/move', move, (request, reply) => {
+    const { auth, params, body } = request
+    const target = { orgId: auth.orgId, ...params, patch: body, ...readIfMatch(request) }
+    const work = async (transaction: Db) => {
+      const data = await updateMedia(services, transaction, target)
+      reply.header('ETag', tagRecord(data))
+      return { data, message: 'Media moved' }
     }
     return runIdempotent(services, request, reply, work, { status: 200 })
   })
