@@ -92,13 +92,21 @@ describe('a render in its own process', { concurrency: 2 }, () => {
         180_000,
       ),
     )
-    const [pid] = listProcessesIn(folder)
-    assert.doesNotMatch(readEnvironment(pid!), /canary-secret/)
-    assert.ok(await waitFor(() => getPriority(pid) === 10, 180_000))
+    // The render itself is behind the programs that close its namespaces.
+    assert.ok(await waitFor(() => listProcessesIn(folder).some(stepsBack), 180_000))
+    for (const pid of listProcessesIn(folder)) assert.doesNotMatch(readEnvironment(pid), /canary-secret/)
     parent.kill('SIGKILL')
     assert.ok(await waitFor(() => listProcessesIn(folder).length === 0, 180_000))
   })
 })
+
+function stepsBack(pid: number): boolean {
+  try {
+    return getPriority(pid) === 10
+  } catch {
+    return false
+  }
+}
 
 async function makeFolder(t: TestContext): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'songreel-render-')))

@@ -46,6 +46,7 @@ test('GET /v1/limits shows every limit as it is set', async () => {
     bodyBytes: LIMITS.maxBodyBytes,
     rendersPerBatch: LIMITS.maxRenders,
     videosPerBatch: LIMITS.maxVideos,
+    rowsPerImport: 100,
     customTextCharacters: LIMITS.maxCustomTextCharacters,
     image: { bytes: LIMITS.maxImageBytes, pixels: LIMITS.maxImagePixels },
     audio: { bytes: LIMITS.maxAudioBytes, durationSecs: LIMITS.maxAudioSecs },
