@@ -9,12 +9,12 @@ import { readPrefer } from './prefer.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 import { findUnsafeJson } from './unsafe-json.ts'
 
-// What an input costs grows with its size and no faster: four times the input takes about four times the time.
+// What an input costs grows with its size and no faster: eight times the input takes about eight times the processor time.
 
-const SMALL = 10_000
-const TIMES = 4
-/** A square would be 16, and the smallest of several tries is steady. */
-const MAX_GROWTH = 10
+const SMALL = 5_000
+const TIMES = 8
+/** A square would be 64. Large inputs miss the processor's caches more often, which is no square. */
+const MAX_GROWTH = 32
 const TRIES = 7
 
 function measure(work: () => unknown): number {
