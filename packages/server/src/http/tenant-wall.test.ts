@@ -11,6 +11,7 @@ const SHARED = new Set(['contentId'])
 
 /** Fields of a body that say the same as an id; both together would be refused for that alone. */
 const RIVALS: Record<string, string[]> = {
+  batchId: ['ref', 'renderIds'],
   artistId: ['artist'],
   mediaBundleId: ['artist', 'mediaBundle'],
   mediaId: ['artist', 'mediaBundle', 'media'],
