@@ -66,6 +66,7 @@ const PAUSE_POINTS: (CrashPoint | undefined)[] = [
 const HELD_POINTS: CrashPoint[] = ['render-claimed', 'files-gathered', 'video-made', 'files-stored']
 
 const SLOW_POINTS: CrashPoint[] = [
+  'output-held',
   'batch-written',
   'asset-noted',
   'files-gathered',

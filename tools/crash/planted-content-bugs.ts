@@ -3,7 +3,7 @@ import { type Fault, repeat } from './faults.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
 const killWorkerAt = (point: CrashPoint): Fault => ({ kind: 'CRASH', victim: 'worker', point })
-const slowAt = (point: CrashPoint): Fault => ({ kind: 'DELAY', point, delayMs: 900 })
+const slowAt = (point: CrashPoint, delayMs = 900): Fault => ({ kind: 'DELAY', point, delayMs })
 
 /** A little of everything that makes renders go on elsewhere; these bugs need time rather than faults. */
 const SOME_KILLS: Fault[] = repeat(
@@ -71,8 +71,9 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
         put: '\n',
       },
     ],
-    faults: repeat(8, slowAt('render-closed'), slowAt('end-written')),
-    gapMs: [2000, 3000],
+    // A file that is linked right now is deleted: with a lock the deletion waits.
+    faults: repeat(12, slowAt('output-held', 2500)),
+    gapMs: [1500, 2500],
   },
   {
     name: 'deleting a file leaves those without it that are linked to it',

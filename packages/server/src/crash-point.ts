@@ -20,6 +20,8 @@ export const CRASH_POINTS = [
   'file-received',
   'video-stored',
   'files-stored',
+  // Inside the transaction that links a render to a file that is there, before it says so.
+  'output-held',
   // Inside the transaction that ends a render, or puts it back in the queue.
   'render-closed',
   'batch-counted',

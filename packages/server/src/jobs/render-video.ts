@@ -195,6 +195,7 @@ async function linkIdentical(
     if (isRepeat && (await hasEnded(transaction, run, outcome))) return true
     if (!(await holdOutput(transaction, { orgId: work.orgId, outputId }, services.config.retentionDays)))
       return false
+    await crashPoint('output-held')
     return finishRender(services, run, outcome, transaction)
   })
 }
