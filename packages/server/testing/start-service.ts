@@ -107,7 +107,9 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   const { config, onLog, hasWorker } = options
   const { databaseUrl, db, read } = options.database ?? (await createTestDatabase(t))
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'songreel-test-data-')))
-  if (!options.dataDir) t.after(() => rm(dataDir, { recursive: true, force: true }))
+  // A render that is still going may write into it meanwhile.
+  if (!options.dataDir)
+    t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
   const onError = (error: Error) => log.warn({ err: error }, 'queue error')
   const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
