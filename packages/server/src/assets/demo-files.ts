@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { DemoFiles } from '@songreel/render/demo'
 
 const making = new Map<string, Promise<DemoFiles>>()
@@ -24,12 +26,10 @@ export function ensureDemoClips(dataDir: string): Promise<string[]> {
   const folder = path.join(dataDir, 'cache', 'demo')
   const made =
     makingClips.get(folder) ??
-    import('@songreel/render/demo-clips')
-      .then(({ makeDemoClips }) => makeDemoClips(folder))
-      .catch((error) => {
-        makingClips.delete(folder)
-        throw error
-      })
+    makeInThread<string[]>('CLIPS', folder).catch((error) => {
+      makingClips.delete(folder)
+      throw error
+    })
   makingClips.set(folder, made)
   return made
 }
@@ -40,7 +40,18 @@ async function makeOrFind(folder: string): Promise<DemoFiles> {
     await Promise.all([access(files.song), access(files.cover)])
     return files
   } catch {
-    const { makeDemo } = await import('@songreel/render/demo')
-    return makeDemo(folder)
+    return makeInThread<DemoFiles>('FILES', folder)
+  }
+}
+
+/** A thread that ends without a result was ended from outside. */
+async function makeInThread<Result>(what: 'FILES' | 'CLIPS', folder: string): Promise<Result> {
+  const thread = new Worker(new URL('./demo-thread.ts', import.meta.url), { workerData: { what, folder } })
+  const ended = once(thread, 'exit').then(() => Promise.reject(new Error('the demo could not be made')))
+  try {
+    const [result] = await Promise.race([once(thread, 'message'), ended])
+    return result as Result
+  } finally {
+    await thread.terminate()
   }
 }
