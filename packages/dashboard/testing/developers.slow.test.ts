@@ -122,7 +122,7 @@ test('search finds a reference, a title and a code, and an id that is pasted lea
   await page.keyboard.press('/')
   const box = page.getByRole('searchbox', { name: /^Id, reference/ })
   for (const [words, name] of [
-    ['night-ep', 'night-ep Batch'],
+    ['night-ep', 'night-ep Reference'],
     ['paper', 'Paper Moons Song'],
     ['QZ-ABC-26-00001', 'Paper Moons Song'],
     ['ada', 'Ada Field Artist'],
