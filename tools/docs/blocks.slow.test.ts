@@ -21,6 +21,7 @@ const README = {
   otherWays: take('README.md', 'npx songreel batches create'),
 }
 const API = [take('docs/api.md', '/v1/uploads'), take('docs/api.md', '"ref": "release-42"')]
+const BULK = take('docs/api.md', '/v1/catalogue/import')
 const IMPORT = take('docs/import.md', 'songreel import')
 const ERRORS = [take('docs/errors.md', '"success": false'), take('docs/errors.md', 'ASSET_UNREACHABLE')]
 const ALERTS = take('docs/operations.md', 'groups:')
@@ -106,6 +107,8 @@ test('README, api, import, errors and backup: one server and what is done with i
     const { data } = JSON.parse(batch ?? '')
     assert.equal(data.renders.length, 4)
     await client.batches.cancel(data.batchId)
+    const imported = JSON.parse(await clone.runBlock(adapt(BULK, url)))
+    assert.equal(imported.data.rows[0].status, 'CREATED')
   })
   await t.test('docs/import.md and other ways in', async () => {
     const catalogue = readFileSync(join(ROOT, 'docs/samples/catalogue.csv'), 'utf8')

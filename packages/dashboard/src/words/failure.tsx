@@ -1,6 +1,7 @@
 import type { Asset, BatchRecord, BatchRender } from '@songreel/sdk'
 import { songreel } from '../client.ts'
 import { useRead } from '../live/use-read.ts'
+import './failure.css'
 import { findNoun, removeField } from './failure-words.ts'
 
 type Failed = {
@@ -19,16 +20,17 @@ export function FailureWords({ batch, error }: Failed) {
 }
 
 function FailedFile({ batch, error }: Failed) {
-  const { value: asset } = useRead(() => findAsset(batch, error.field ?? ''))
+  const { value: asset, error: lack } = useRead(() => findAsset(batch, error.field ?? ''))
   const link = asset?.sourceUrl
+  // Its line is kept while it is read, so that nothing jumps.
+  if (!asset && !lack) return <span class="failed-file">{'\u00a0'}</span>
   if (!link) return null
   const { host, pathname } = new URL(link, location.origin)
   const isOwn = pathname.startsWith('/v1/uploads/')
   const name = isOwn ? 'the file that was uploaded' : host + decode(pathname)
   return (
     <span class="failed-file">
-      {' '}
-      <a href={isOwn ? pathname : link} target="_blank" rel="noreferrer noopener">
+      <a href={isOwn ? pathname : link} title={name} target="_blank" rel="noreferrer noopener">
         {name}
       </a>
     </span>

@@ -17,7 +17,7 @@ import { useRender } from './use-render.ts'
 /** Everything about one video. */
 export function RenderDetail({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
   const full = useRender(render)
-  const name = `${findNames(batch).title || render.fileName} · ${render.aspectRatio}`
+  const name = `${findNames(batch).title || 'Video'} · ${render.aspectRatio}`
   return (
     <Card title={name}>
       {render.renderUrl && (

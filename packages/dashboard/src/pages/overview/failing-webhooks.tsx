@@ -11,10 +11,10 @@ const RECENT = 100
 /** An address that takes no events at the moment. */
 export type FailingWebhook = { url: string; latest: Delivery; since: string; count: number }
 
-/** The addresses that have taken nothing since their last failure; one that works again is left out. */
-export function useFailingWebhooks(): FailingWebhook[] {
-  const { value } = useRead(() => songreel.webhookDeliveries.list({ limit: RECENT }))
-  return listFailing(value?.items ?? [])
+/** The addresses that have taken nothing since their last failure; one that works again is left out. Undefined until they are read. */
+export function useFailingWebhooks(): FailingWebhook[] | undefined {
+  const { value, error } = useRead(() => songreel.webhookDeliveries.list({ limit: RECENT }))
+  return value || error ? listFailing(value?.items ?? []) : undefined
 }
 
 function listFailing(deliveries: Delivery[]): FailingWebhook[] {

@@ -35,7 +35,7 @@ export function OverviewPage() {
   usePageRequest('/v1/batches', 'const { items } = await songreel.batches.list()')
   const failed = listFailed(batches ?? [])
   const webhooks = useFailingWebhooks()
-  const needed = failed.length + webhooks.length
+  const needed = failed.length + (webhooks?.length ?? 0)
   const finished = listFinished(batches ?? []).slice(0, SHOWN_POSTERS)
   const poster = finished[0]?.render.posterUrl
   useEffect(() => {
@@ -43,7 +43,9 @@ export function OverviewPage() {
     if (poster) takeAccent(toOwnUrl(poster)).catch(() => {})
   }, [poster?.split('?', 1)[0]])
 
-  if (!batches) return <EmptyState isPage title={error ? 'The server does not respond' : 'One moment…'} />
+  // What needs a person is on top, so nothing is shown before it is known.
+  if (!batches || !webhooks)
+    return <EmptyState isPage title={error ? 'The server does not respond' : 'One moment…'} />
   if (batches.length === 0) return <Welcome />
   return (
     <div class="overview">
@@ -99,9 +101,6 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
   return (
     <Card title="Needs you">
       <ul class="needs">
-        {webhooks.map((webhook) => (
-          <FailingWebhookRow key={webhook.url} webhook={webhook} />
-        ))}
         {failed.slice(0, 5).map(({ batch, render }) => (
           <li key={render.renderId} data-move>
             <div class="stack needs-words">
@@ -121,6 +120,9 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
               What to do
             </LinkButton>
           </li>
+        ))}
+        {webhooks.map((webhook) => (
+          <FailingWebhookRow key={webhook.url} webhook={webhook} />
         ))}
       </ul>
       {failed.length > 5 && <a href="/batches?status=FAILED">and {failed.length - 5} more</a>}

@@ -24,10 +24,10 @@ export function SoundCard({ analysis, sound, note, isComing }: Props) {
       aside={analysis && sound && <Clock sound={sound} durationSecs={analysis.durationSecs} />}
     >
       {analysis ? (
-        <>
+        <div class="wave-known">
           <Waveform analysis={analysis} sound={sound} />
           <Hooks analysis={analysis} sound={sound} />
-        </>
+        </div>
       ) : (
         <div class={note === undefined || isComing ? 'wave-blank' : 'wave-blank is-none'}>
           <p class="soft">{note ?? 'Listening…'}</p>
