@@ -28,7 +28,9 @@ export function RecordHead({ title, cover, above, facts, children }: Props) {
       )}
       <div class="record-words">
         <p class="small">{above}</p>
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         <p class="row soft small figures">{facts}</p>
       </div>
       <div class="row">{children}</div>

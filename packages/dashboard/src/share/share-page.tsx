@@ -38,7 +38,7 @@ export function SharePage({ shared }: { shared: Shared }) {
           <section key={artist + song} aria-label={`${song}, ${artist}`}>
             {!isOneSong && (
               <h2>
-                {song} <span class="soft">{artist}</span>
+                <bdi>{song}</bdi> <bdi class="soft">{artist}</bdi>
               </h2>
             )}
             <ul class={own.length === 1 && isOneSong ? 'share-videos is-alone' : 'share-videos'}>

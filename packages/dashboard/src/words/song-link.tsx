@@ -11,8 +11,12 @@ export function SongLink({ batch }: { batch: BatchRecord }) {
     <a class="song" href={`/batches/${batch.batchId}`}>
       <Thumb url={findPoster(batch)} />
       <span class="song-words">
-        <span class="song-title">{title || batch.ref || '\u2026'}</span>
-        <span class="soft small">{artist || ' '}</span>
+        <span class="song-title">
+          <bdi>{title || batch.ref || '\u2026'}</bdi>
+        </span>
+        <span class="soft small">
+          <bdi>{artist || ' '}</bdi>
+        </span>
       </span>
     </a>
   )

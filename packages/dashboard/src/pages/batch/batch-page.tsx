@@ -96,7 +96,9 @@ function BatchHead({ batch }: { batch: BatchRecord }) {
         <a href="/batches">← Batches</a>
       </p>
       <div class="row">
-        <h1>{title || batch.ref || 'Batch'}</h1>
+        <h1>
+          <bdi>{title || batch.ref || 'Batch'}</bdi>
+        </h1>
         <StatusPill status={batch.status} />
         <span class="soft figures">{describeCounts(batch)}</span>
       </div>

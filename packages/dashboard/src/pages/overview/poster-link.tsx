@@ -36,7 +36,9 @@ export function PosterLink({ batch, render }: { batch: BatchRecord; render: Batc
       ) : (
         <img src={render.posterUrl && toOwnUrl(render.posterUrl)} style={ratio} alt="" loading="lazy" />
       )}
-      <span class="clip">{title}</span>
+      <span class="clip">
+        <bdi>{title}</bdi>
+      </span>
       <span class="soft small">
         {render.aspectRatio} · {findLook(render.contentId)}
       </span>

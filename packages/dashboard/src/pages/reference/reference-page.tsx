@@ -79,7 +79,10 @@ function Song({ batch }: { batch: BatchRecord }) {
     <li class="reference-song">
       <div class="row" data-move>
         <h2>
-          <a href={`/batches/${batch.batchId}`}>{title || '…'}</a> <span class="soft">{artist}</span>
+          <a href={`/batches/${batch.batchId}`}>
+            <bdi>{title || '…'}</bdi>
+          </a>{' '}
+          <bdi class="soft">{artist}</bdi>
         </h2>
         <span class="row push">
           <StatusPill status={batch.status} />

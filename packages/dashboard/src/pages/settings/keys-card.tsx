@@ -91,7 +91,15 @@ function KeyWords({ apiKey }: { apiKey: ApiKey }) {
         {expiresAt && (
           <>
             {' '}
-            · ends <Moment at={expiresAt} isDue />
+            {Date.parse(expiresAt) <= Date.now() ? (
+              <>
+                · ended <Moment at={expiresAt} />
+              </>
+            ) : (
+              <>
+                · ends <Moment at={expiresAt} isDue />
+              </>
+            )}
           </>
         )}
       </p>
