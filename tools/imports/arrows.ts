@@ -5,7 +5,7 @@
 export const DOORS: { of: string; may: string[] }[] = [
   { of: 'packages/contract/', may: [] },
   { of: 'packages/sdk/', may: ['contract'] },
-  { of: 'packages/mcp/', may: ['contract', 'contract/find-nearest', 'sdk'] },
+  { of: 'packages/mcp/', may: ['contract', 'contract/describe-rule', 'sdk'] },
   { of: 'packages/dashboard/', may: ['contract', 'sdk', 'render/tags'] },
   { of: 'packages/render/', may: [] },
   { of: 'packages/templates/src/authoring/', may: ['render', 'render/kit', 'render/rehearsal'] },
@@ -18,6 +18,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     of: 'packages/server/',
     may: [
       'contract',
+      'contract/describe-rule',
       'contract/find-nearest',
       'dashboard/page-map',
       'mcp',

@@ -96,7 +96,7 @@ test('arguments that are wrong are told in our words, all of them, and the schem
   assert.deepEqual(text.split('\n').sort(), [
     '- artist must be an object.',
     '- renders[0].contentId is required.',
-    '- renders[0].videoSettings.fps does not have the form that the description of this tool asks for.',
+    '- renders[0].videoSettings.fps must be one of 24, 25, 30, 50, 60.',
     '- renders[0].videoSettings.numVideos must be at most 10.',
     '- renders[0].videoSettings.outputQuality must be one of PREVIEW, HD, FULL, ULTRA; did you mean ULTRA?',
     'VALIDATION_ERROR: create_batch was not called, because its arguments are wrong.',

@@ -1,7 +1,8 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server'
+import { describeRule } from '@songreel/contract/describe-rule'
 import { ApiError, type Songreel } from '@songreel/sdk'
 import type { z } from 'zod'
-import { describeFaults, describeRule } from './describe-faults.ts'
+import { describeFaults } from './describe-faults.ts'
 
 /** What a tool does to the world, as an assistant's program asks before it calls one. */
 export type Effect = 'READS' | 'ADDS' | 'REPEATABLE' | 'DESTROYS'

@@ -1,8 +1,9 @@
 import type { ErrorDetail } from '@songreel/contract'
+import { describeRule } from '@songreel/contract/describe-rule'
 import { findNearest } from '@songreel/contract/find-nearest'
 import type { Template } from '@songreel/render/kit'
 import type { z } from 'zod'
-import { describeRule, toDetail } from '../../validation/issue-details.ts'
+import { toDetail } from '../../validation/issue-details.ts'
 
 /** Whoever sends more has not mistyped a name. */
 const MAX_UNKNOWN = 20
