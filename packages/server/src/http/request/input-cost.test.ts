@@ -16,13 +16,14 @@ const TIMES = 8
 /** A square would be 64. Large inputs miss the processor's caches more often, which is no square. */
 const MAX_GROWTH = 32
 const TRIES = 7
+const ROUNDS = 6
 
 function measure(work: () => unknown): number {
   const times = Array.from({ length: TRIES }, () => {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     const repeats = 5
     for (let time = 0; time < repeats; time++) work()
-    return process.cpuUsage(before).user
+    return process.threadCpuUsage(before).user
   })
   return Math.min(...times)
 }
@@ -81,9 +82,13 @@ const COSTS: Record<string, (count: number) => () => unknown> = {
 
 for (const [name, prepare] of Object.entries(COSTS)) {
   test(`the cost of ${name} grows no faster than its size`, () => {
-    const [small, large] = [measure(prepare(SMALL)), measure(prepare(SMALL * TIMES))]
-    // What is refused at once costs nothing that could be measured.
-    const growth = large / Math.max(small, 200)
+    // A square is there each time; what the machine did besides is not.
+    let growth = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS && growth >= MAX_GROWTH; round++) {
+      const [small, large] = [measure(prepare(SMALL)), measure(prepare(SMALL * TIMES))]
+      // What is refused at once costs nothing that could be measured.
+      growth = Math.min(growth, large / Math.max(small, 200))
+    }
     assert.ok(growth < MAX_GROWTH, `${TIMES} times as much took ${growth.toFixed(1)} times as long`)
   })
 }
