@@ -56,7 +56,8 @@ async function compete(
     renders: renders.slice(0, 1),
   })
   const waiting = { limitMs: LIMIT_MS, everyMs: LOOK_EVERY_MS }
-  await waitUntil(async () => (await readBatch(options, next))?.renders[0]?.status !== 'PENDING', waiting)
+  // Only a worker that has taken it can be linking it; a batch by reference never says PENDING.
+  await waitUntil(() => isTaken(options, next), waiting)
   await sleep(random.between(0, MOST_LAG_MS * readSlowness()))
   for (const { renderId } of batch.renders) await call('DELETE', `/v1/renders/${renderId}`)
   await waitUntil(async () => (await readBatch(options, next))?.isFinal !== false, waiting)
@@ -66,4 +67,11 @@ async function compete(
 async function readBatch({ call }: ClientOptions, { batchIds }: Asked): Promise<Batch | undefined> {
   const [batchId] = batchIds
   return batchId === undefined ? undefined : (await call('GET', `/v1/batches/${batchId}`))?.body.data
+}
+
+async function isTaken(options: ClientOptions, asked: Asked): Promise<boolean> {
+  const renderId = (await readBatch(options, asked))?.renders[0]?.renderId
+  if (renderId === undefined) return false
+  const render = (await options.call('GET', `/v1/renders/${renderId}`))?.body.data
+  return render?.startedAt !== null && render?.startedAt !== undefined
 }
