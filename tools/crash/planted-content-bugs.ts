@@ -72,8 +72,8 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
       },
     ],
     // A file that is linked right now is deleted: with a lock the deletion waits.
-    faults: repeat(12, slowAt('output-held', 2500)),
-    gapMs: [1500, 2500],
+    faults: repeat(60, slowAt('output-held', 2500)),
+    gapMs: [500, 900],
   },
   {
     name: 'deleting a file leaves those without it that are linked to it',
