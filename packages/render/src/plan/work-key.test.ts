@@ -4,7 +4,7 @@ import { aFixturePlan } from '../../testing/plans.ts'
 import type { RenderPlan } from './render-plan.ts'
 import { deriveWorkKey } from './work-key.ts'
 
-const PLAN = aFixturePlan('/work', '/work/song.mp3', { cacheFolder: '/cache', songSha256: 'aa' })
+const PLAN = aFixturePlan('/folder', '/folder/song.mp3', { cacheFolder: '/cache', songSha256: 'aa' })
 const INPUTS = { templateVersion: 1, hashes: { audio: 'aa', clips: ['cc'] } }
 const KEY = deriveWorkKey(PLAN, INPUTS)
 
