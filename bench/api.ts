@@ -40,7 +40,7 @@ async function measure(stack: Stack, bare: Program, handWritten: Program): Promi
   const { api, headers } = stack
   const mediaPath = `/v1/media/${await makeMedia(stack)}`
   const read = ({ url, pid }: Program): Shot => ({ url: url + mediaPath, pid, headers })
-  const body = '{"name":"Nova Lane"}'
+  const body = '{"name":"Odalys Wren"}'
   const create = ({ url, pid }: Program): Shot => ({
     url: `${url}/v1/artists`,
     pid,
@@ -65,9 +65,9 @@ async function measure(stack: Stack, bare: Program, handWritten: Program): Promi
 }
 
 async function makeMedia({ call }: Stack): Promise<string> {
-  const { artistId } = await call('POST', '/v1/artists', { name: 'Nova Lane' })
-  const { mediaBundleId } = await call('POST', '/v1/media-bundles', { name: 'Night EP', artistId })
-  const media = { name: 'Midnight Drive', mediaBundleId, isrc: 'USRC17607839' }
+  const { artistId } = await call('POST', '/v1/artists', { name: 'Odalys Wren' })
+  const { mediaBundleId } = await call('POST', '/v1/media-bundles', { name: 'Harbour EP', artistId })
+  const media = { name: 'Tin Lanterns', mediaBundleId, isrc: 'USRC17607839' }
   return (await call('POST', '/v1/media', media)).mediaId
 }
 

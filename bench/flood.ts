@@ -49,7 +49,7 @@ type Call = ReturnType<typeof createCall>
 
 /** Every address is another one, so that every file has to be collected and looked into. */
 async function postMedia(call: Call, audioUrl: string): Promise<void> {
-  const { artistId } = await call('POST', '/v1/artists', { name: 'Nova Lane' })
+  const { artistId } = await call('POST', '/v1/artists', { name: 'Odalys Wren' })
   const { mediaBundleId } = await call('POST', '/v1/media-bundles', { name: 'Flood', artistId })
   let posted = 0
   const post = async () => {

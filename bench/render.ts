@@ -101,7 +101,7 @@ function planRender({ template, url }: LoadedTemplate, { song, clips, folder }: 
     files: { audio: song, clips, ...(template.needs.lyrics && { lyrics: writeLyrics(folder) }) },
     // A loop has a length of its own.
     excerpt: template.defaults.excerpt.kind === 'LOOP' ? null : { startSecs: 20, endSecs: 20 + SECS },
-    song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
+    song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP' },
     theme: 'DARK',
     seed: 1,
     folder,

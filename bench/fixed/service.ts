@@ -26,7 +26,7 @@ export async function openService(
     if (!isKnown) await rm(path.join(stack.folder, 'data/cache'), { recursive: true, force: true })
     const { mediaId: _, ...videos } = equalVideos(mediaId, { count: 1, secs })
     const { audioUrl, artworkUrl } = host
-    const media = { artist: { name: 'Nova Lane' }, media: { name: 'Midnight Drive', audioUrl, artworkUrl } }
+    const media = { artist: { name: 'Odalys Wren' }, media: { name: 'Tin Lanterns', audioUrl, artworkUrl } }
     const startedMs = performance.now()
     const beforeMs = readCpuMs()
     const batch = isKnown ? { mediaId, ...videos } : { ...media, ...videos }

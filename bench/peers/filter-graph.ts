@@ -19,7 +19,7 @@ export function composeFilterGraph(folder: string, frames: number, outFile: stri
     '[ground][light]overlay=x=50:y=270[a]',
     '[a][card]overlay=x=140:y=360[b]',
     '[b][bars]overlay=x=90:y=1250[c]',
-    `[c][progress]overlay=x=90:y=1780,${text('Midnight Drive', 1540, 84)},${text('Nova Lane', 1640, 52)},${text('Out now', 1710, 40)},format=yuv420p[video]`,
+    `[c][progress]overlay=x=90:y=1780,${text('Tin Lanterns', 1540, 84)},${text('Odalys Wren', 1640, 52)},${text('Out now', 1710, 40)},format=yuv420p[video]`,
   ].join(';')
   return [
     ...['-y', '-loglevel', 'error', ...still('blurred.png'), ...still('cover.png')],

@@ -14,7 +14,7 @@ const plan: RenderPlan = {
   format: 'MP4',
   files: { audio: path.join(folder, 'song.mp3'), cover: path.join(folder, 'cover.png'), clips: [] },
   excerpt: { startSecs: 0, endSecs: Number(frames) / FPS },
-  song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
+  song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP' },
   theme: 'DARK',
   seed: 1,
   folder: path.join(folder, 'work'),

@@ -16,8 +16,8 @@ export const FPS = 30
 /** The scene that all ways draw, in pixels of 1080x1920: README.md describes it. */
 const CARD = { x: 140, y: 360, width: 800, height: 800 }
 const LINES = [
-  { text: 'Midnight Drive', y: 1540, height: 84 },
-  { text: 'Nova Lane', y: 1640, height: 52 },
+  { text: 'Tin Lanterns', y: 1540, height: 84 },
+  { text: 'Odalys Wren', y: 1640, height: 52 },
   { text: 'Out now', y: 1710, height: 40 },
 ]
 

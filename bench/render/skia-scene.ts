@@ -117,9 +117,9 @@ function paintParts(art: Canvas): Record<'backdrop' | 'card' | 'glow' | 'titles'
       ctx.fillStyle = '#ffffff'
       ctx.textAlign = 'center'
       ctx.font = 'bold 64px sans-serif'
-      ctx.fillText('Midnight Drive', 540, 70)
+      ctx.fillText('Tin Lanterns', 540, 70)
       ctx.font = '44px sans-serif'
-      ctx.fillText('Nova Lane', 540, 140)
+      ctx.fillText('Odalys Wren', 540, 140)
       ctx.fillText('Out now', 540, 200)
     }),
   }

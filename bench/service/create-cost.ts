@@ -9,7 +9,7 @@ const ROUNDS = 9
 /** What POST batch with 10 renders costs beside POST artist, measured in turns. */
 export async function measureCreate(stack: Stack) {
   const artist = (times: number) =>
-    requestCost(stack, times, () => stack.call('POST', '/v1/artists', { name: 'Nova Lane' }))
+    requestCost(stack, times, () => stack.call('POST', '/v1/artists', { name: 'Odalys Wren' }))
   const batch = (times: number) =>
     requestCost(stack, times, () => stack.call('POST', '/v1/batches', aBatch(10)))
   await interleave(WARM_UP_ROUNDS, { artist: () => artist(1000), batch: () => batch(500) })

@@ -76,7 +76,7 @@ async function renderBare({ folder }: Stack, { files }: SongHost, secs: number):
     template: { contentId: 'BASE_BASIC_UNIFIED', url: loaded.url },
     settings: resolveSettings(loaded.template, describeSettings(secs)),
     data: {},
-    song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Midnight Drive' },
+    song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Tin Lanterns' },
     files: { audio: files.song, cover: files.cover, clips: [] },
     variation: 1,
     seed: 1,
@@ -122,8 +122,8 @@ let seed = 1
 function aVideo({ audioUrl, artworkUrl }: SongHost, secs: number) {
   const videoSettings = describeSettings(secs)
   return {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl, artworkUrl },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl, artworkUrl },
     serviceParams: { seed: seed++ },
     renders: [{ contentId: 'BASE_BASIC_UNIFIED', videoSettings }],
   }

@@ -26,8 +26,8 @@ export async function requestCost(
 /** A batch in the inline form: artist, album and song are made with it. */
 export function aBatch(renders: number, audioUrl = 'https://cdn.example.com/song.mp3') {
   return {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl },
     renders: Array.from({ length: renders }, () => ({ contentId: 'BASE_BASIC_UNIFIED' })),
   }
 }

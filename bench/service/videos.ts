@@ -6,8 +6,8 @@ import { waitForBatch } from './wait-for-batch.ts'
 export async function prepareSong(stack: Stack, { audioUrl, artworkUrl }: SongHost): Promise<string> {
   const preview = { contentId: 'BASE_BASIC_UNIFIED', videoSettings: { outputQuality: 'PREVIEW' } }
   const { batchId } = await stack.call('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl, artworkUrl },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl, artworkUrl },
     renders: [preview],
   })
   await waitForBatch(stack, batchId)

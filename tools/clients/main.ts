@@ -78,7 +78,7 @@ async function demandWatch(folder: string): Promise<void> {
   try {
     for (const [body, place] of [
       ['{}', '"request"'],
-      ['{"name":"Nova Lane"}', '"response"'],
+      ['{"name":"Odalys Wren"}', '"response"'],
     ] as const) {
       const response = await fetch(`${url}/v1/artists`, { method: 'POST', headers, body })
       const found = response.headers.get('sl-violations') ?? ''

@@ -11,13 +11,13 @@ const client = createClient<paths>({
   headers: { Authorization: `Bearer ${token}` },
 })
 
-const artist = take(await client.POST('/v1/artists', { body: { name: 'Nova Lane' } }))
+const artist = take(await client.POST('/v1/artists', { body: { name: 'Odalys Wren' } }))
 const bundle = take(
-  await client.POST('/v1/media-bundles', { body: { name: 'Night EP', artistId: artist.data.artistId } }),
+  await client.POST('/v1/media-bundles', { body: { name: 'Harbour EP', artistId: artist.data.artistId } }),
 )
 const { mediaBundleId } = bundle.data
 const media = take(
-  await client.POST('/v1/media', { body: { name: 'Midnight Drive', mediaBundleId, audioUrl } }),
+  await client.POST('/v1/media', { body: { name: 'Tin Lanterns', mediaBundleId, audioUrl } }),
 )
 const videoSettings = {
   outputQuality: 'PREVIEW',

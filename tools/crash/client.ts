@@ -53,8 +53,8 @@ export async function createSong({
   network,
 }: Pick<ClientOptions, 'call' | 'network'>): Promise<string> {
   const body = {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: network.songUrl, lyricsText: LYRICS },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: network.songUrl, lyricsText: LYRICS },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: { ...TINY } }],
   }
   const created = await call('POST', '/v1/batches', body)
@@ -73,7 +73,7 @@ export async function createSong({
 export const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
 
 /** With captions from its first second on. */
-const LYRICS = '[00:00.10] Nobody sleeps on a midnight drive\n[00:00.60] and nobody ever is home'
+const LYRICS = '[00:00.10] Nobody sleeps on a tin lanterns\n[00:00.60] and nobody ever is home'
 
 async function postBatch(options: ClientOptions, asked: Asked[], chosen: NewBody): Promise<Asked> {
   const { random, call, network, onFinding } = options
@@ -115,7 +115,9 @@ function chooseBody({ random, network }: ClientOptions, mediaId: string): NewBod
   const settings = Array.from({ length: count }, () => ({ contentId, videoSettings: TINY }))
   const seed = Math.floor(random.between(0, random.isChance(0.5) ? 3 : 1e6))
   return {
-    ...(isInline ? { artist: { name: 'Nova Lane' }, media: { audioUrl, lyricsText: LYRICS } } : { mediaId }),
+    ...(isInline
+      ? { artist: { name: 'Odalys Wren' }, media: { audioUrl, lyricsText: LYRICS } }
+      : { mediaId }),
     serviceParams: { seed },
     renders: settings,
   }

@@ -24,7 +24,7 @@ test('a whole video plays to its end, and half of one does not', async () => {
     format: 'MP4',
     files: { audio, clips: [] },
     excerpt: { startSecs: 0, endSecs: 1 },
-    song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
+    song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP' },
     theme: 'DARK',
     seed: 1,
     folder: join(folder, 'work'),

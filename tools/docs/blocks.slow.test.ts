@@ -211,19 +211,19 @@ function withoutIds(response: unknown): unknown {
 /** Both errors of the page, provoked. */
 async function checkErrors(client: Songreel, url: string): Promise<void> {
   const [refused, failed] = ERRORS.map(({ code }) => JSON.parse(code))
-  const { artistId } = await client.artists.create({ name: 'Nova Lane' })
+  const { artistId } = await client.artists.create({ name: 'Odalys Wren' })
   const response = await fetch(`${url}/v1/media-bundles`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${env.TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Night EP', artistId, upc: '602445790099' }),
+    body: JSON.stringify({ name: 'Harbour EP', artistId, upc: '602445790099' }),
   })
   const body = JSON.parse((await response.text()).replaceAll(url, 'http://localhost:4400'))
   const details = body.error.details.map((detail: object) => ({ ...detail, message: '...' }))
   assert.deepEqual({ ...body, error: { ...body.error, details }, requestId: refused.requestId }, refused)
 
   const batch = await client.batches.create({
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: `${url}/missing.mp3` },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: `${url}/missing.mp3` },
     renders: [{ contentId: 'BASE_BASIC_UNIFIED', videoSettings: { outputQuality: 'PREVIEW' } }],
   })
   await assert.rejects(client.batches.waitForCompletion(batch.batchId), RenderFailedError)

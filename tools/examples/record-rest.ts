@@ -43,6 +43,6 @@ function sampleOf({ example, default: usual, enum: options, ...schema }: Sample)
     return Object.fromEntries(fields)
   }
   if (schema.type === 'array') return [sampleOf(schema.items as Sample)]
-  if (schema.type === 'string') return 'Nova Lane'
+  if (schema.type === 'string') return 'Odalys Wren'
   return schema.type === 'boolean' ? true : (schema.minimum ?? 1)
 }

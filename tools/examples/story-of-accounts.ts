@@ -10,11 +10,11 @@ export async function recordOrganization(story: Story): Promise<void> {
     method: 'POST',
     path: '/v1/organizations',
     summary: 'A new organization',
-    body: { name: 'Nova Lane Records' },
+    body: { name: 'Wren Records' },
     as: story.apiAs(ADMIN_TOKEN),
   })
   await record({ method: 'GET', path, summary: 'The organization behind the token' })
-  const body = { name: 'Nova Lane Records', webhookUrl: story.receiverUrl }
+  const body = { name: 'Wren Records', webhookUrl: story.receiverUrl }
   await record({ method: 'PUT', path, summary: 'A name and an address for events', body })
   await record({
     method: 'PATCH',

@@ -22,8 +22,8 @@ async function recordTemplates({ recorder: { record } }: Story): Promise<void> {
   const path = '/v1/contents/BASE_BASIC_UNIFIED'
   await record({ method: 'GET', path, summary: 'One template' })
   const body = {
-    title: 'Midnight Drive',
-    artist: 'Nova Lane',
+    title: 'Tin Lanterns',
+    artist: 'Odalys Wren',
     requiredData: { customText: 'Out now' },
     atSecs: 3,
   }
@@ -35,9 +35,9 @@ async function recordFirstVideo(story: Story): Promise<void> {
   const { record, keepText } = story.recorder
   const body = {
     ref: 'release-2041',
-    artist: { name: 'Nova Lane', artworkUrl: story.coverUrl },
-    mediaBundle: { name: 'Night EP', artworkUrl: story.coverUrl },
-    media: { name: 'Midnight Drive', audioUrl: story.songUrl, artworkUrl: story.coverUrl },
+    artist: { name: 'Odalys Wren', artworkUrl: story.coverUrl },
+    mediaBundle: { name: 'Harbour EP', artworkUrl: story.coverUrl },
+    media: { name: 'Tin Lanterns', audioUrl: story.songUrl, artworkUrl: story.coverUrl },
     renders: [
       {
         contentId: 'BASE_BASIC_UNIFIED',
@@ -71,7 +71,7 @@ async function recordSharing({ recorder: { record } }: Story): Promise<void> {
   const ref = 'release-2041'
   await record({ method: 'GET', path: `/v1/batches/archive?ref=${ref}`, summary: 'A ZIP' })
   const path = '/v1/shares'
-  const body = { ref, title: 'Night EP launch' }
+  const body = { ref, title: 'Harbour EP launch' }
   const summary = 'Everything with a reference'
   const { shareId } = await record({ method: 'POST', path, summary, body })
   await record({ method: 'GET', path, summary: 'The links that were made' })

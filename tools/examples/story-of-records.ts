@@ -18,7 +18,7 @@ async function recordArtist({ recorder: { record }, coverUrl }: Story): Promise<
     method: 'POST',
     path: '/v1/artists',
     summary: 'An artist with a picture',
-    body: { name: 'Nova Lane', imageUrl: coverUrl },
+    body: { name: 'Odalys Wren', imageUrl: coverUrl },
   })
   const path = `/v1/artists/${artistId}`
   await record({ method: 'GET', path, summary: 'An artist' })
@@ -26,13 +26,13 @@ async function recordArtist({ recorder: { record }, coverUrl }: Story): Promise<
     method: 'PUT',
     path,
     summary: 'A new picture',
-    body: { name: 'Nova Lane', imageUrl: coverUrl },
+    body: { name: 'Odalys Wren', imageUrl: coverUrl },
   })
-  await record({ method: 'PATCH', path, summary: 'A new name', body: { name: 'Nova Lane' } })
+  await record({ method: 'PATCH', path, summary: 'A new name', body: { name: 'Odalys Wren' } })
   await record({
     method: 'GET',
-    path: '/v1/artists?q=nova',
-    summary: 'The artists whose name has "nova" in it',
+    path: '/v1/artists?q=odalys',
+    summary: 'The artists whose name has "odalys" in it',
   })
   return artistId
 }
@@ -42,7 +42,7 @@ async function recordAlbum({ recorder: { record }, coverUrl }: Story, artistId: 
     method: 'POST',
     path: '/v1/media-bundles',
     summary: 'An EP with its product code and cover',
-    body: { name: 'Night EP', artistId, upc: '602445790098', imageUrl: coverUrl },
+    body: { name: 'Harbour EP', artistId, upc: '602445790098', imageUrl: coverUrl },
   })
   const path = `/v1/media-bundles/${mediaBundleId}`
   await record({ method: 'GET', path, summary: 'An album' })
@@ -50,9 +50,9 @@ async function recordAlbum({ recorder: { record }, coverUrl }: Story, artistId: 
     method: 'PUT',
     path,
     summary: 'A new cover',
-    body: { name: 'Night EP', imageUrl: coverUrl },
+    body: { name: 'Harbour EP', imageUrl: coverUrl },
   })
-  await record({ method: 'PATCH', path, summary: 'A new name', body: { name: 'Night EP' } })
+  await record({ method: 'PATCH', path, summary: 'A new name', body: { name: 'Harbour EP' } })
   await record({
     method: 'GET',
     path: `/v1/media-bundles?artistId=${artistId}`,
@@ -69,15 +69,15 @@ async function recordSong(story: Story, mediaBundleId: string) {
     path: '/v1/media',
     summary: 'A song with its sound, cover, lyrics and links',
     body: {
-      name: 'Midnight Drive',
+      name: 'Tin Lanterns',
       mediaBundleId,
       isrc: 'US-RC1-76-07839',
       imageUrl: coverUrl,
       audioUrl: songUrl,
       videositeUrl: 'https://videosite.example.com/watch?v=dQw4w9WgXcQ',
       streamerUrl: 'https://streamer.example.com/track/4uLU6hMCjMI75M1A2tKUQC',
-      storeMusicUrl: 'https://store.example.com/album/midnight-drive/1440857781',
-      lyricsText: '[00:02.00]City lights are falling\n[00:06.00]Midnight drive',
+      storeMusicUrl: 'https://store.example.com/album/tin-lanterns/1440857781',
+      lyricsText: '[00:02.00]City lights are falling\n[00:06.00]Tin lanterns',
     },
   })
   const path = `/v1/media/${mediaId}`
@@ -94,7 +94,7 @@ async function recordSong(story: Story, mediaBundleId: string) {
     method: 'PUT',
     path,
     summary: 'A new sound',
-    body: { name: 'Midnight Drive', audioUrl: songUrl },
+    body: { name: 'Tin Lanterns', audioUrl: songUrl },
   })
   await record({ method: 'PATCH', path, summary: 'No link to a store', body: { storeMusicUrl: null } })
   await record({

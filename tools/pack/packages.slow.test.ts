@@ -142,7 +142,7 @@ describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () =>
       return stdout.trimEnd()
     }
     assert.match(await print('login', url, '--token-file', 'token.txt'), /^org_/)
-    const artist = await print('artists', 'create', '--name', 'Nova Lane')
+    const artist = await print('artists', 'create', '--name', 'Odalys Wren')
     assert.equal(await print('artists', 'list', '-o', 'ids'), artist)
     const look = ['--quality', 'preview', '--aspect', '1x1', '--start', '0', '--end', '1']
     const video = await print(
@@ -150,7 +150,7 @@ describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () =>
       'create',
       'song.mp3',
       '--artist',
-      'Nova Lane',
+      'Odalys Wren',
       ...look,
       '--out',
       'videos',

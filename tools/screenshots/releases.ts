@@ -61,12 +61,12 @@ export const RELEASES: readonly Release[] = [
     songs: [{ title: 'ليل طويل', bpm: 98, isrc: 'QZABC2600041' }],
   },
   {
-    artist: 'Nova Lane',
-    album: 'Night EP',
+    artist: 'Odalys Wren',
+    album: 'Harbour EP',
     upc: '602445790098',
     seed: 5,
     songs: [
-      { title: 'Midnight Drive', bpm: 112, isrc: 'QZABC2600001' },
+      { title: 'Tin Lanterns', bpm: 112, isrc: 'QZABC2600001' },
       { title: 'Glass Hours', bpm: 98, isrc: 'QZABC2600002' },
       { title: 'Slow Neon', bpm: 84, isrc: 'QZABC2600003' },
     ],

@@ -67,8 +67,8 @@ function Scene() {
         }),
       })
     }),
-    line('Midnight Drive', 1540, 84),
-    line('Nova Lane', 1640, 52),
+    line('Tin Lanterns', 1540, 84),
+    line('Odalys Wren', 1640, 52),
     line('Out now', 1710, 40),
     h('div', place(90, 1780, (900 * frame) / durationInFrames, 10, { background: 'white' })),
     h(Audio, { src: staticFile('song.mp3') }),

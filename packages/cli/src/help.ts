@@ -99,7 +99,7 @@ export const EXAMPLES: Record<string, string[]> = {
   orgs: [
     'songreel orgs get',
     'songreel orgs update --webhook https://example.com/hooks',
-    'SONGREEL_ADMIN_TOKEN=$(cat operator.txt) songreel orgs create --name "Nova Records"',
+    'SONGREEL_ADMIN_TOKEN=$(cat operator.txt) songreel orgs create --name "Wren Records"',
   ],
   batches: [
     'songreel batches create song.mp3 --art cover.jpg --aspect 9x16,1x1 --text "Out now" --out videos/',
@@ -107,17 +107,17 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel batches watch "$batch" && songreel batches download "$batch" --out videos/',
   ],
   artists: [
-    'songreel artists list --search nova',
-    'artist=$(songreel artists create --name "Nova Lane" --image nova.jpg)',
+    'songreel artists list --search odalys',
+    'artist=$(songreel artists create --name "Odalys Wren" --image odalys.jpg)',
     'songreel artists list --all -o ids',
   ],
   bundles: [
-    'songreel bundles create --name "Night EP" --artist "$artist" --image cover.jpg',
+    'songreel bundles create --name "Harbour EP" --artist "$artist" --image cover.jpg',
     'songreel bundles update "$bundle" --upc 036000291452',
     'songreel bundles delete "$bundle" --cascade',
   ],
   media: [
-    'songreel media create --name "Midnight Drive" --bundle "$bundle" --audio song.mp3',
+    'songreel media create --name "Tin Lanterns" --bundle "$bundle" --audio song.mp3',
     'songreel media update "$song" --lyrics song.lrc',
     'songreel media list --bundle "$bundle" --json',
   ],

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { toFileSlug } from './file-slug.ts'
 
 const SLUGS: [string, string][] = [
-  ['Nova Lane', 'nova-lane'],
+  ['Odalys Wren', 'odalys-wren'],
   ['Sigur Rós & Straße', 'sigur-ros-strasse'],
   ['Rock ’n’ Roll, Baby!', 'rock-n-roll-baby'],
   ['Để Mị Nói Cho Mà Nghe', 'de-mi-noi-cho-ma-nghe'],

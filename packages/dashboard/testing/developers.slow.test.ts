@@ -114,7 +114,7 @@ test('search finds a reference, a title and a code, and an id that is pasted lea
   skip,
 }, async (t) => {
   const media = { name: 'Paper Moons', audioUrl: flow.songUrl, isrc: 'QZABC2600001' }
-  const { batchId, renderId } = await flow.post({ ref: 'night-ep', artist: { name: 'Ada Field' }, media })
+  const { batchId, renderId } = await flow.post({ ref: 'harbour-ep', artist: { name: 'Ada Field' }, media })
   const page = await browser.openPage(t, `${url}/signin`)
   await signIn(flow, page.context())
   await page.goto(`${url}/batches`)
@@ -122,7 +122,7 @@ test('search finds a reference, a title and a code, and an id that is pasted lea
   await page.keyboard.press('/')
   const box = page.getByRole('searchbox', { name: /^Id, reference/ })
   for (const [words, name] of [
-    ['night-ep', 'night-ep Reference'],
+    ['harbour-ep', 'harbour-ep Reference'],
     ['paper', 'Paper Moons Song'],
     ['QZ-ABC-26-00001', 'Paper Moons Song'],
     ['ada', 'Ada Field Artist'],

@@ -86,9 +86,9 @@ test('tabs are named after what they show', { skip }, async (t) => {
   const { artistId, mediaBundleId, mediaId } = await createSong(api)
   const page = await open(t)
   const titles = {
-    [`/songs/${mediaId}`]: 'Midnight Drive · Song · Songreel',
-    [`/albums/${mediaBundleId}`]: 'Night EP · Album · Songreel',
-    [`/artists/${artistId}`]: 'Nova Lane · Artist · Songreel',
+    [`/songs/${mediaId}`]: 'Tin Lanterns · Song · Songreel',
+    [`/albums/${mediaBundleId}`]: 'Harbour EP · Album · Songreel',
+    [`/artists/${artistId}`]: 'Odalys Wren · Artist · Songreel',
     '/catalogue?view=albums&q=night': 'Albums “night” · Catalogue · Songreel',
     '/catalogue?deleted=true': 'Deleted songs · Catalogue · Songreel',
     '/new?step=files': 'Files · New batch · Songreel',
@@ -101,7 +101,7 @@ test('tabs are named after what they show', { skip }, async (t) => {
   }
   const other = await createSong(api)
   await page.goto(`${url}/songs/${other.mediaId}`)
-  await page.waitForFunction(() => document.title.startsWith('Midnight Drive'))
+  await page.waitForFunction(() => document.title.startsWith('Tin Lanterns'))
 })
 
 test('a link to nowhere is a page', { skip }, async (t) => {

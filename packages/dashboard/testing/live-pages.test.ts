@@ -15,8 +15,8 @@ const skip = browser.missing
 async function makeBatch(api: Api, ref: string): Promise<string> {
   const { body } = await api('POST', '/v1/batches', {
     ref,
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })
   return body.data.batchId

@@ -29,14 +29,14 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
     .toBuffer()
   await page.locator('input[type=file]').setInputFiles([
     {
-      name: 'Nova Lane - Midnight Drive.wav',
+      name: 'Odalys Wren - Tin Lanterns.wav',
       mimeType: 'audio/wav',
       buffer: Buffer.from(makeTestSong(SONG_SECS)),
     },
     { name: 'cover.png', mimeType: 'image/png', buffer: cover },
   ])
-  assert.equal(await page.getByLabel('Artist').inputValue(), 'Nova Lane')
-  await page.getByLabel('Title').fill('Midnight Drive (Live)')
+  assert.equal(await page.getByLabel('Artist').inputValue(), 'Odalys Wren')
+  await page.getByLabel('Title').fill('Tin Lanterns (Live)')
   await page.getByRole('link', { name: 'Choose a look' }).click()
 
   const look = page.getByRole('button', { name: /^Unruly/ })
@@ -76,12 +76,12 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
   })
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download', exact: true }).click()
-  assert.match((await download).suggestedFilename(), /^nova-lane-midnight-drive-live-.*\.mp4$/)
+  assert.match((await download).suggestedFilename(), /^odalys-wren-tin-lanterns-live-.*\.mp4$/)
 
   const [batch] = (await client.batches.list({ ref: 'from-files' })).items
   const render = await client.renders.get(batch?.renders[0]?.renderId ?? '')
   assert.ok(Math.abs((render.excerpt?.end ?? 0) - chosenEnd) < 0.06, 'the part that was chosen')
-  assert.equal((await client.media.get(batch?.mediaId ?? '')).name, 'Midnight Drive (Live)')
+  assert.equal((await client.media.get(batch?.mediaId ?? '')).name, 'Tin Lanterns (Live)')
 
   // The same song again, as its page in the catalogue leads here.
   await page.goto(`${url}/new?media=${batch?.mediaId}`)

@@ -44,9 +44,9 @@ test('a batch shows up by itself, is followed to its end, played and downloaded'
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Live', { exact: true }).waitFor()
 
-  const { batchId } = await post({ ref: 'night-ep' })
+  const { batchId } = await post({ ref: 'harbour-ep' })
   await page
-    .getByRole('link', { name: /Midnight Drive/ })
+    .getByRole('link', { name: /Tin Lanterns/ })
     .first()
     .click()
   await page.waitForURL(`${url}/batches/${batchId}*`)
@@ -63,7 +63,7 @@ test('a batch shows up by itself, is followed to its end, played and downloaded'
   assert.equal(await video.getAttribute('src'), source, 'links are signed anew, and nothing is loaded twice')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download', exact: true }).click()
-  assert.match((await download).suggestedFilename(), /^nova-lane-midnight-drive-.*\.mp4$/)
+  assert.match((await download).suggestedFilename(), /^odalys-wren-tin-lanterns-.*\.mp4$/)
 })
 
 test('a failure says why, and can be tried again', { skip }, async (t) => {

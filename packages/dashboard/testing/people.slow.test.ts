@@ -52,10 +52,10 @@ test('a colleague is invited, gets in by the link once, and is told apart, named
 })
 
 test('whoever may only look is offered nothing that changes anything', { skip }, async (t) => {
-  const artist = (await api('POST', '/v1/artists', { name: 'Nova Lane' })).body.data
-  const bundle = { name: 'Night EP', artistId: artist.artistId }
+  const artist = (await api('POST', '/v1/artists', { name: 'Odalys Wren' })).body.data
+  const bundle = { name: 'Harbour EP', artistId: artist.artistId }
   const album = (await api('POST', '/v1/media-bundles', bundle)).body.data
-  const song = { name: 'Midnight Drive', mediaBundleId: album.mediaBundleId }
+  const song = { name: 'Tin Lanterns', mediaBundleId: album.mediaBundleId }
   const media = (await api('POST', '/v1/media', song)).body.data
   const key = (await api('POST', '/v1/api-keys', { name: 'viewer', scopes: ['read'] })).body.data
   const page = await browser.openPage(t, `${url}/signin`)
@@ -64,9 +64,9 @@ test('whoever may only look is offered nothing that changes anything', { skip },
     '/': 'No batches yet',
     '/batches': 'Batches',
     '/catalogue': 'Catalogue',
-    [`/artists/${artist.artistId}`]: 'Nova Lane',
-    [`/albums/${album.mediaBundleId}`]: 'Night EP',
-    [`/songs/${media.mediaId}`]: 'Midnight Drive',
+    [`/artists/${artist.artistId}`]: 'Odalys Wren',
+    [`/albums/${album.mediaBundleId}`]: 'Harbour EP',
+    [`/songs/${media.mediaId}`]: 'Tin Lanterns',
     '/templates': 'Templates',
     '/webhooks': 'Webhooks',
     '/settings': 'Settings',

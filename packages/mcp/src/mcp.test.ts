@@ -37,9 +37,9 @@ test('over stdio an assistant makes a video of a song file in four calls', async
     }),
   )
   const upload = await call(client, 'upload_file', { path: 'song.wav' })
-  const media = { name: 'Midnight Drive', audioUrl: upload.data.url }
+  const media = { name: 'Tin Lanterns', audioUrl: upload.data.url }
   const created = await call(client, 'create_batch', {
-    artist: { name: 'Nova Lane' },
+    artist: { name: 'Odalys Wren' },
     media,
     renders: RENDERS,
   })
@@ -109,8 +109,8 @@ test('arguments that are wrong are told in our words, all of them, and the schem
 test('over HTTP the tools do the same with a URL, and every tool says what it does', async (t) => {
   const client = await connect(t, openHttp(token))
   const { tools } = await client.listTools()
-  const artist = { name: 'Nova Lane' }
-  const media = { name: 'Midnight Drive', audioUrl: songUrl }
+  const artist = { name: 'Odalys Wren' }
+  const media = { name: 'Tin Lanterns', audioUrl: songUrl }
   const checked = await call(client, 'check_batch', { artist, media, renders: RENDERS })
   const created = await call(client, 'create_batch', { artist, media, renders: RENDERS })
   const done = await follow(client, String(created.data.batchId))
@@ -136,11 +136,11 @@ test('over HTTP a token may do what its scopes allow, and an error says which fi
   const reader = await connect(t, openHttp(readKey))
   const writer = await connect(t, openHttp(token))
   const unknown = [{ contentId: 'BASE_BASIC_UNIFED' }]
-  const song = { artist: { name: 'Nova Lane' }, media: { name: 'Midnight Drive', audioUrl: songUrl } }
+  const song = { artist: { name: 'Odalys Wren' }, media: { name: 'Tin Lanterns', audioUrl: songUrl } }
 
   assert.equal((await call(reader, 'list_templates')).isError, undefined)
   assert.match(
-    (await call(reader, 'create_artist', { name: 'Nova Lane' })).text,
+    (await call(reader, 'create_artist', { name: 'Odalys Wren' })).text,
     /^FORBIDDEN: .*write is needed/,
   )
   assert.match(

@@ -12,7 +12,7 @@ export function anUnrulyPlan(folder: string, changes: Partial<RenderPlan> = {}):
     format: 'MP4',
     files: { clips: [] },
     excerpt: null,
-    song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
+    song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP' },
     theme: 'DARK',
     seed: 1,
     folder,

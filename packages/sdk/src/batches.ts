@@ -188,7 +188,7 @@ async function uploadFiles(
   }
 }
 
-/** `Nova Lane - Midnight Drive.mp3` says both; any other name is a title. */
+/** `Odalys Wren - Tin Lanterns.mp3` says both; any other name is a title. */
 function readNames(fileName: string): { artist?: string; title: string } {
   const stem = fileName.replace(/\.[^.]+$/, '')
   const [, artist, title] = /^(.+?) [-–—] (.+)$/.exec(stem) ?? []

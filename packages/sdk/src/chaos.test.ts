@@ -66,8 +66,8 @@ test(`${CALLS} calls through a bad network: no batch is lost or made twice, and 
 function aBatch(ref: string) {
   return {
     ref,
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: AUDIO_URL },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: AUDIO_URL },
     renders: [{ contentId: 'BASE_BASIC_UNIFIED' }],
   }
 }
@@ -79,7 +79,7 @@ async function makeCall(number: number, creates: Create[]): Promise<void> {
   else if (number % 6 === 2 && known) await shaken.batches.get(known)
   else if (number % 6 === 3) await shaken.batches.list({ limit: 5 }).toArray({ limit: 12 })
   else if (number % 6 === 4)
-    await shaken.uploads.create(new Blob(['[00:12.00]Midnight drive\n']), { name: 'a.lrc' })
+    await shaken.uploads.create(new Blob(['[00:12.00]Tin lanterns\n']), { name: 'a.lrc' })
   else {
     const create: Create = { ref: `call ${number}` }
     creates.push(create)

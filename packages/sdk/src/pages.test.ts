@@ -15,7 +15,7 @@ const { url, token } = await startFlow({ after })
 mkdirSync(join(ROOT, 'build'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, 'build', 'pages-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-writeFileSync(join(folder, 'Nova Lane - Midnight Drive.mp3'), makeTestSong(1))
+writeFileSync(join(folder, 'Odalys Wren - Tin Lanterns.mp3'), makeTestSong(1))
 const cover = await fetch(`${url}/demo/cover.jpg`)
 writeFileSync(join(folder, 'cover.jpg'), Buffer.from(await cover.arrayBuffer()))
 

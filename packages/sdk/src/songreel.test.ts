@@ -14,8 +14,8 @@ const songreel = new Songreel({ baseUrl: url, token, retryDelayMs: 5 })
 const folder = mkdtempSync(join(tmpdir(), 'songreel-sdk-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const SONG = { artist: { name: 'Nova Lane' }, media: { name: 'Midnight Drive', audioUrl: songUrl } }
-const song = join(folder, 'Nova Lane - Midnight Drive.wav')
+const SONG = { artist: { name: 'Odalys Wren' }, media: { name: 'Tin Lanterns', audioUrl: songUrl } }
+const song = join(folder, 'Odalys Wren - Tin Lanterns.wav')
 writeFileSync(song, makeTestSong())
 
 test('a song file becomes a video on disk', async () => {
@@ -23,7 +23,7 @@ test('a song file becomes a video on disk', async () => {
   const batch = await songreel.batches.createFromFiles(
     {
       audio: song,
-      lyrics: new Blob(['[00:00.50]Midnight drive\n']),
+      lyrics: new Blob(['[00:00.50]Tin lanterns\n']),
       renders: [{ contentId: 'TEST_LYRICS', videoSettings: TINY }],
     },
     { onUpload: ({ field, sentBytes }) => field === 'audio' && uploaded.push(sentBytes) },
@@ -37,8 +37,8 @@ test('a song file becomes a video on disk', async () => {
   assert.equal(done.status, 'COMPLETED')
   assert.equal(seen.at(-1), 100)
   const media = await songreel.media.get(done.mediaId)
-  assert.equal(media.name, 'Midnight Drive')
-  assert.equal((await songreel.artists.get(done.artistId)).name, 'Nova Lane')
+  assert.equal(media.name, 'Tin Lanterns')
+  assert.equal((await songreel.artists.get(done.artistId)).name, 'Odalys Wren')
   assert.ok(media.textAssetsIds.LYRICS)
 
   const [video] = await songreel.batches.downloadAll(batch.batchId, { dir: join(folder, 'videos') })
@@ -49,7 +49,7 @@ test('a song file becomes a video on disk', async () => {
     [srt, vtt],
     ['srt', 'vtt'].map((ending) => video?.file.replace('mp4', ending)),
   )
-  assert.match(readFileSync(srt, 'utf8'), /-->.*\nMidnight drive\n/)
+  assert.match(readFileSync(srt, 'utf8'), /-->.*\nTin lanterns\n/)
   assert.match(readFileSync(vtt, 'utf8'), /^WEBVTT/)
   assert.ok((await readAll(await songreel.batches.archive(batch.batchId))).length > (video?.bytes ?? 0))
 })

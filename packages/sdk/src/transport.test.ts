@@ -33,7 +33,7 @@ function connect(...fates: Fate[]) {
 const json = (status: number, body: object, headers = {}) => Response.json(body, { status, headers })
 
 test('data comes without its envelope, and what the envelope says is in $meta', async () => {
-  const artist = await songreel.artists.create({ name: 'Nova Lane', colour: 'red' } as { name: string })
+  const artist = await songreel.artists.create({ name: 'Odalys Wren', colour: 'red' } as { name: string })
   assert.deepEqual(Object.keys(artist), ['artistId', 'name'])
   assert.equal(artist.$meta.message, 'Artist created')
   assert.equal(artist.$meta.status, 201)

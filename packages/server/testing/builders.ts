@@ -8,17 +8,17 @@ export const AUDIO_URL = 'https://cdn.example.com/song.mp3'
 
 /** The body of a new artist; a test says only what it is about. */
 export function anArtist(input: Partial<ArtistInput> = {}): ArtistInput {
-  return { name: 'Nova Lane', ...input }
+  return { name: 'Odalys Wren', ...input }
 }
 
 /** The body of a new media bundle. */
 export function aMediaBundle(input: Partial<MediaBundleInput> & { artistId: string }): MediaBundleInput {
-  return { name: 'Night EP', ...input }
+  return { name: 'Harbour EP', ...input }
 }
 
 /** The body of a new media record. */
 export function aMedia(input: Partial<MediaInput> & { mediaBundleId: string }): MediaInput {
-  return { name: 'Midnight Drive', ...input }
+  return { name: 'Tin Lanterns', ...input }
 }
 
 /** Makes an artist, a media bundle and a song through the API, for tests of what comes after. */

@@ -11,8 +11,8 @@ export async function claimRun({
   orgId,
 }: TestService): Promise<{ run: ClaimedRun; jobId: string }> {
   await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })
   const { rows } = await sql<{ id: string }>`

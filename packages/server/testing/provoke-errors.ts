@@ -56,8 +56,8 @@ export async function startGround(t: Cleanup): Promise<Ground> {
 
 async function makeVideo(api: Api) {
   const song = await upload(api, 2)
-  const media = { name: 'Midnight Drive', audioUrl: song.url }
-  const { batchId } = await create(api, '/v1/batches', { artist: { name: 'Nova Lane' }, media, renders })
+  const media = { name: 'Tin Lanterns', audioUrl: song.url }
+  const { batchId } = await create(api, '/v1/batches', { artist: { name: 'Odalys Wren' }, media, renders })
   return waitFor('the video is there', async () => {
     const { isFinal, renders } = (await api('GET', `/v1/batches/${batchId}`)).body.data
     return isFinal && { batchId, renderId: renders[0].renderId, renderUrl: renders[0].renderUrl }
@@ -96,19 +96,19 @@ async function sendBytes({ url }: TestService, bytes: string): Promise<Provoked>
 
 const BROKEN_REQUESTS = {
   BAD_REQUEST: (ground) => sendBytes(ground, 'GET /v1/limits HTTP/1.1\r\n\r\n'),
-  INVALID_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane",}'),
-  UNSAFE_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane", "__proto__": {}}'),
-  INVALID_CHARACTERS: ({ api }) => api('POST', '/v1/artists', '{"name": "Nova Lane \\ud83c"}'),
+  INVALID_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Odalys Wren",}'),
+  UNSAFE_JSON: ({ api }) => api('POST', '/v1/artists', '{"name": "Odalys Wren", "__proto__": {}}'),
+  INVALID_CHARACTERS: ({ api }) => api('POST', '/v1/artists', '{"name": "Odalys Wren \\ud83c"}'),
   INVALID_CURSOR: ({ api }) => api('GET', '/v1/artists?cursor=of-another-list'),
   VALIDATION_ERROR: ({ api }) => api('POST', '/v1/artists', { name: '', imageUrl: 'cover.jpg' }),
   LYRICS_INVALID: async ({ api }) => {
     const { mediaId } = await createSong(api)
-    return api('PUT', `/v1/media/${mediaId}`, { lyricsText: '[00:12.00]Midnight\n[00:75.00]drive' })
+    return api('PUT', `/v1/media/${mediaId}`, { lyricsText: '[00:12.00]Lantern\n[00:75.00]light' })
   },
   METHOD_NOT_ALLOWED: ({ api }) => api('PUT', '/v1/artists', {}),
   BODY_TOO_LARGE: ({ api }) => api('POST', '/v1/artists', { name: 'x'.repeat(1_100_000) }),
   UNSUPPORTED_MEDIA_TYPE: ({ api }) =>
-    api('POST', '/v1/artists', 'name=Nova+Lane', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    api('POST', '/v1/artists', 'name=Odalys+Wren', { 'Content-Type': 'application/x-www-form-urlencoded' }),
   EXPECTATION_FAILED: (ground) =>
     sendBytes(ground, 'GET /v1/limits HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\n\r\n'),
   HEADERS_TOO_LARGE: (ground) =>
@@ -124,7 +124,7 @@ const WRONG_TOKENS = {
   UNAUTHENTICATED: ({ apiAs }) => apiAs(undefined)('GET', '/v1/artists'),
   async FORBIDDEN({ api, apiAs }) {
     const { token } = await create(api, '/v1/api-keys', { name: 'Reader', scopes: ['read'] })
-    return apiAs(token)('POST', '/v1/artists', { name: 'Nova Lane' })
+    return apiAs(token)('POST', '/v1/artists', { name: 'Odalys Wren' })
   },
   async RATE_LIMITED({ strict }) {
     const { api } = await strict.addOrganization()
@@ -151,8 +151,8 @@ const WRONG_BATCHES = {
       renders: [{ contentId: 'BASE_BASIC_UNIFIED', requiredData: { customTxt: 'Out now', theme: 'GREY' } }],
     }),
   async AMBIGUOUS_REFERENCE({ api }) {
-    const { artistId } = await create(api, '/v1/artists', { name: 'Nova Lane' })
-    return api('POST', '/v1/batches', { artistId, artist: { name: 'Nova Lane' }, renders })
+    const { artistId } = await create(api, '/v1/artists', { name: 'Odalys Wren' })
+    return api('POST', '/v1/batches', { artistId, artist: { name: 'Odalys Wren' }, renders })
   },
   async REFERENCE_MISMATCH({ api }) {
     const { mediaId } = await createSong(api)
@@ -164,7 +164,7 @@ const WRONG_BATCHES = {
     return api('POST', '/v1/batches', { mediaId, renders })
   },
   URL_NOT_ALLOWED: ({ api }) =>
-    api('POST', '/v1/artists', { name: 'Nova Lane', imageUrl: 'http://169.254.169.254/latest/meta-data' }),
+    api('POST', '/v1/artists', { name: 'Odalys Wren', imageUrl: 'http://169.254.169.254/latest/meta-data' }),
 } satisfies Partial<Record<ErrorCode, Provocation>>
 
 const WRONG_STATES = {
@@ -180,7 +180,7 @@ const WRONG_STATES = {
   async PRECONDITION_FAILED({ api }) {
     const { mediaId } = await createSong(api)
     const { headers } = await api('GET', `/v1/media/${mediaId}`)
-    await api('PUT', `/v1/media/${mediaId}`, { name: 'Midnight Drive (Live)' })
+    await api('PUT', `/v1/media/${mediaId}`, { name: 'Tin Lanterns (Live)' })
     return api(
       'PUT',
       `/v1/media/${mediaId}`,
@@ -208,12 +208,12 @@ const WRONG_STATES = {
   },
   async IDEMPOTENCY_KEY_REUSED({ api }) {
     const headers = { 'Idempotency-Key': newId('event') }
-    await api('POST', '/v1/artists', { name: 'Nova Lane' }, headers)
+    await api('POST', '/v1/artists', { name: 'Odalys Wren' }, headers)
     return api('POST', '/v1/artists', { name: 'Somebody else' }, headers)
   },
   async IDEMPOTENCY_IN_PROGRESS({ api, services }) {
     const headers = { 'Idempotency-Key': newId('event') }
-    const post = () => api('POST', '/v1/artists', { name: 'Nova Lane' }, headers)
+    const post = () => api('POST', '/v1/artists', { name: 'Odalys Wren' }, headers)
     let all: Promise<Provoked>[] = []
     const first = await services.db.transaction().execute(async (transaction) => {
       // Whichever comes first waits for this table; the other is answered at once.

@@ -81,8 +81,8 @@ export async function startFlow(t: Cleanup, options: StartOptions = {}): Promise
       const isInline = input.mediaId === undefined
       const body = {
         ...(isInline && {
-          artist: { name: 'Nova Lane' },
-          media: { name: 'Midnight Drive', audioUrl: songUrl },
+          artist: { name: 'Odalys Wren' },
+          media: { name: 'Tin Lanterns', audioUrl: songUrl },
         }),
         webhookUrl,
         renders: [unruly()],

@@ -95,7 +95,7 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   }
   const apiAs = (token: string | undefined) => createApi(url, token)
 
-  async function addOrganization(name = 'Nova Lane Records') {
+  async function addOrganization(name = 'Odalys Wren Records') {
     const { organization, token } = await createOrganization(services.db, services.hashToken, { name })
     const client = new Songreel({ baseUrl: url, token })
     return { orgId: organization.orgId, token, api: apiAs(token), client }

@@ -13,8 +13,8 @@ const LONG =
 
 for (const [ratio, size] of Object.entries(SIZES)) {
   test(`${ratio}: credits of any length stand clear of the cover and of each other, inside of the safe box`, () => {
-    for (const title of ['', 'X', 'Midnight Drive', LONG]) {
-      const words = { title, artist: 'Nova Lane', note: LONG, font: 'MODERN' } as const
+    for (const title of ['', 'X', 'Tin Lanterns', LONG]) {
+      const words = { title, artist: 'Odalys Wren', note: LONG, font: 'MODERN' } as const
       const { cover, frame, ...parts } = planTrack(size, words)
       const { safe } = frame
       const all = [parts.title.box, parts.artist.box, parts.note.box, parts.line]
@@ -41,8 +41,8 @@ test('the cover gives way in height only, and only to a title that would be smal
   const coverWith = (ratio: '1x1' | '9x16', title: string) =>
     planTrack(SIZES[ratio], { title, artist: title, note: title, font: 'MODERN' }).cover
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
-  assert.deepEqual(coverWith('1x1', 'Midnight Drive'), { x: 0, y: 0, width: 800, height: 800 })
-  assert.deepEqual(coverWith('9x16', 'Midnight Drive'), { x: 0, y: 0, width: 1080, height: 1080 })
+  assert.deepEqual(coverWith('1x1', 'Tin Lanterns'), { x: 0, y: 0, width: 800, height: 800 })
+  assert.deepEqual(coverWith('9x16', 'Tin Lanterns'), { x: 0, y: 0, width: 1080, height: 1080 })
   for (const title of [LONG, word]) {
     const square = coverWith('1x1', title)
     assert.equal(square.width, 800)
@@ -53,7 +53,7 @@ test('the cover gives way in height only, and only to a title that would be smal
 
 test('a right-to-left title mirrors the wall', () => {
   for (const ratio of ['16x9', '1x1'] as const) {
-    const words = { artist: 'Nova Lane', note: 'Out now', font: 'MODERN' } as const
+    const words = { artist: 'Odalys Wren', note: 'Out now', font: 'MODERN' } as const
     const latin = planTrack(SIZES[ratio], { ...words, title: 'Night' })
     const arabic = planTrack(SIZES[ratio], { ...words, title: 'ليل بلا نهاية' })
     const { width } = SIZES[ratio]

@@ -108,7 +108,7 @@ test('a tall frame is filled down to where the margin begins', () => {
 })
 
 test('a right-to-left title takes the card, the label and the artist to its side', () => {
-  const words = { label: 'Out now', title: 'ليل بلا نهاية', artist: 'Nova Lane' }
+  const words = { label: 'Out now', title: 'ليل بلا نهاية', artist: 'Odalys Wren' }
   for (const [width, height] of [
     [1920, 1080],
     [1080, 1080],

@@ -14,7 +14,7 @@ for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
   test(`${shape}: sleeve and disc stay in the frame, clear of the type, however far the disc comes out`, () => {
     const size = sizeShape(shape, 1080)
     for (const title of TITLES) {
-      for (const artist of ['Nova Lane', '']) {
+      for (const artist of ['Odalys Wren', '']) {
         const layout = planLayout(size, { kicker: '', title, artist }, 'SERIF')
         const { sleeve, disc, way } = layout
         const out = 2 * disc.radius * FARTHEST_OUT

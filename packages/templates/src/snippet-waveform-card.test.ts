@@ -16,7 +16,7 @@ const LONG =
 
 for (const [ratio, size] of Object.entries(SIZES)) {
   test(`${ratio}: texts and waveform stand above each other on one edge, inside of the safe box`, () => {
-    for (const title of ['X', 'Midnight Drive', LONG]) {
+    for (const title of ['X', 'Tin Lanterns', LONG]) {
       const words = { title, artist: LONG, customText: LONG, font: 'SERIF' } as const
       const { kicker, title: name, artist, waveform, clock, frame } = planCard(size, words)
       let edge = frame.safe.y
@@ -34,7 +34,7 @@ for (const [ratio, size] of Object.entries(SIZES)) {
 }
 
 test('a right-to-left title takes all texts to the right edge', () => {
-  const words = { title: 'ليل طويل', artist: 'Nova Lane', customText: '', font: 'SERIF' } as const
+  const words = { title: 'ليل طويل', artist: 'Odalys Wren', customText: '', font: 'SERIF' } as const
   const { title, artist, frame } = planCard(SIZES['1x1'], words)
   for (const { box, layout } of [title, artist]) {
     assert.ok(Math.abs(box.x + layout.ink.right - (frame.safe.x + frame.safe.width)) < 1)
@@ -43,7 +43,7 @@ test('a right-to-left title takes all texts to the right edge', () => {
 
 const templateUrl = new URL('./snippet-waveform-card/template.ts', import.meta.url).href
 const small = { width: 360, height: 640 }
-const song = { title: 'Midnight Drive', artist: 'Nova Lane', album: '' }
+const song = { title: 'Tin Lanterns', artist: 'Odalys Wren', album: '' }
 const card = planCard(small, { ...song, customText: '', font: 'SERIF' })
 
 test('the waveform is filled up to the playhead and at rest beyond it', async () => {
@@ -77,7 +77,7 @@ test('a tall card shows a square cover whole, and its waveform fills the bottom'
 })
 
 test('a right-to-left title mirrors the wide card', () => {
-  const words = { artist: 'Nova Lane', customText: 'New', font: 'SERIF' } as const
+  const words = { artist: 'Odalys Wren', customText: 'New', font: 'SERIF' } as const
   const latin = planCard(SIZES['16x9'], { ...words, title: 'Night' })
   const arabic = planCard(SIZES['16x9'], { ...words, title: 'ليل طويل' })
   assert.equal(arabic.art.x, 0)

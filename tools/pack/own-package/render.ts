@@ -13,7 +13,7 @@ const plan: RenderPlan = {
   format: 'MP4',
   files: { clips: [] },
   excerpt: { startSecs: 0, endSecs: 1 },
-  song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' },
+  song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP' },
   seed: 1,
   folder,
   outFile: join(folder, 'own-words.mp4'),

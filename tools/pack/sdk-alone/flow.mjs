@@ -18,7 +18,7 @@ for (const door of ['webhooks', 'webhooks/express', 'webhooks/fastify', 'webhook
 await assert.rejects(unwrap({}, {}, 'whsec_AAAA'), { reason: 'body_was_parsed' })
 
 const song = await fetch(`${process.env.SONGREEL_URL}/demo/song.mp3`)
-writeFileSync('Nova Lane - Midnight Drive.mp3', Buffer.from(await song.arrayBuffer()))
+writeFileSync('Odalys Wren - Tin Lanterns.mp3', Buffer.from(await song.arrayBuffer()))
 for (const { Songreel, NotFoundError } of [imported, required]) {
   const songreel = new Songreel()
   const videoSettings = {
@@ -29,7 +29,7 @@ for (const { Songreel, NotFoundError } of [imported, required]) {
   const uploaded = []
   const { batchId } = await songreel.batches.createFromFiles(
     {
-      audio: 'Nova Lane - Midnight Drive.mp3',
+      audio: 'Odalys Wren - Tin Lanterns.mp3',
       renders: [{ contentId: 'BASE_BASIC_UNIFIED', videoSettings }],
     },
     { onUpload: ({ sentBytes }) => uploaded.push(sentBytes) },

@@ -74,8 +74,8 @@ describe('commands that need no song, or show one', { concurrency: 2 }, () => {
     assert.equal(code, 0)
     const files = linesOf(stdout)
     assert.deepEqual(files, [
-      'Nova Lane - Midnight Drive - Basic - 9x16.png',
-      'Nova Lane - Midnight Drive - Basic - 16x9.png',
+      'Odalys Wren - Tin Lanterns - Basic - 9x16.png',
+      'Odalys Wren - Tin Lanterns - Basic - 16x9.png',
     ])
     assert.deepEqual((await readdir(cwd)).sort(), [...files].sort())
     const { codec, width, height } = await probeMedia(join(cwd, files[1]!))

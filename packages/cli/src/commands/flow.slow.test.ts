@@ -30,7 +30,7 @@ async function print(...words: string[]): Promise<string> {
 }
 
 test('a song file becomes videos on disk in one command, with its names and its cover', async () => {
-  const files = ['song.mp3', '--art', 'cover.jpg', '--artist', 'Nova Lane', '--title', 'Midnight Drive']
+  const files = ['song.mp3', '--art', 'cover.jpg', '--artist', 'Odalys Wren', '--title', 'Tin Lanterns']
   const look = [
     '--template',
     'test-lyrics',
@@ -41,12 +41,12 @@ test('a song file becomes videos on disk in one command, with its names and its 
     '--lyrics',
     'song.lrc',
   ]
-  await writeFile(join(cwd, 'song.lrc'), '[00:00.20]Midnight drive\n')
+  await writeFile(join(cwd, 'song.lrc'), '[00:00.20]Tin lanterns\n')
   const words = ['batches', 'create', ...files, ...look, '--out', 'saved', '--ref', 'release 7']
   const { code, stdout, stderr } = await runCli(words, { cwd, env })
   assert.equal(code, 0, stderr)
   assert.deepEqual(
-    linesOf(stdout).map((file) => /^saved\/nova-lane-midnight-drive-.*\.(\w+)$/.exec(file)?.[1]),
+    linesOf(stdout).map((file) => /^saved\/odalys-wren-tin-lanterns-.*\.(\w+)$/.exec(file)?.[1]),
     ['mp4', 'srt', 'vtt'],
   )
   for (const file of linesOf(stdout)) assert.ok((await stat(join(cwd, file))).size > 0)
@@ -68,8 +68,8 @@ test('a song file becomes videos on disk in one command, with its names and its 
 
 test('a batch of which one video fails exits with 2, is downloaded as far as it goes, and can be tried again', async () => {
   const input = {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: songUrl },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: songUrl },
     renders: [
       { ...unruly(), videoSettings: { ...TINY, audioStartEndSecs: { start: 0, end: 3600 } } },
       unruly(),
@@ -192,7 +192,7 @@ async function prepareManual(): Promise<void> {
   const sample = new URL('../../../render/testing/lyrics/service.ttml', import.meta.url)
   await copyFile(sample, join(cwd, 'song.ttml'))
   await mkdir(join(cwd, 'album'))
-  await writeFile(join(cwd, 'album/01 Midnight Drive.mp3'), makeTestSong(1))
+  await writeFile(join(cwd, 'album/01 Tin Lanterns.mp3'), makeTestSong(1))
   await writeFile(join(cwd, 'token.txt'), token)
   await mkdir(join(cwd, 'bin'))
   const command = join(cwd, 'bin/songreel')

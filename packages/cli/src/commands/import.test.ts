@@ -43,7 +43,7 @@ function showChange(change: Change): string {
 test('a CSV is imported once: a dry run shows it, a second run finds nothing, a change is updated', async () => {
   const planned = await runImport('catalogue.csv', '--dry-run')
   assert.equal(planned.code, 0)
-  assert.match(planned.lines.join('\n'), /\+ +song +QZABC2600001 +Midnight Drive +audio, lyrics, streamer/)
+  assert.match(planned.lines.join('\n'), /\+ +song +QZABC2600001 +Tin Lanterns +audio, lyrics, streamer/)
   assert.match(
     planned.told,
     /Dry run, nothing was changed\. It would be: 3 songs: 3 created, 0 updated, 0 unchanged, 0 failed\. New with them: 2 albums, 2 artists/,
@@ -72,9 +72,9 @@ test('ERN 3.8.2 and 4.3 say the same, so the second changes nothing', async () =
   const newer = await importFile('ern-43.xml', other.client)
 
   assert.deepEqual(older.shown, [
-    '+ artist Nova Lane',
-    '+ album 602445790098 Night EP cover',
-    '+ song QZABC2600001 Midnight Drive audio',
+    '+ artist Odalys Wren',
+    '+ album 602445790098 Harbour EP cover',
+    '+ song QZABC2600001 Tin Lanterns audio',
     '+ song QZABC2600002 Neon (Acoustic) audio',
   ])
   assert.deepEqual([newer.shown, newer.counts], [[], { ...NONE, total: 2, unchanged: 2 }])
@@ -109,12 +109,12 @@ test('files beside the catalogue are sent once; those elsewhere are refused', as
 test('everything wrong in a file is named by row and column before anything is sent', async () => {
   const lines = [
     'Artist,Album,UPC,Title,ISRC,audio,label',
-    'Nova Lane,Night EP,602445790099,Midnight Drive,QZABC2600001,,x',
+    'Odalys Wren,Harbour EP,602445790099,Tin Lanterns,QZABC2600001,,x',
     '',
-    'Nova Lane,Night EP,602445790098,,QZ-1,ftp://x/y.wav,x',
-    'Nova Lane,Night EP,602445790098,One,QZABC2600003,missing.wav,x',
-    'Somebody,Night EP,602445790098,Two,QZABC2600004,,x',
-    'Nova Lane,Night EP,602445790098,Three,QZABC2600004,,x',
+    'Odalys Wren,Harbour EP,602445790098,,QZ-1,ftp://x/y.wav,x',
+    'Odalys Wren,Harbour EP,602445790098,One,QZABC2600003,missing.wav,x',
+    'Somebody,Harbour EP,602445790098,Two,QZABC2600004,,x',
+    'Odalys Wren,Harbour EP,602445790098,Three,QZABC2600004,,x',
   ]
   await writeFile(join(cwd, 'wrong.csv'), lines.join('\n'))
   const { code, lines: changes, told } = await runImport('wrong.csv')
@@ -163,7 +163,7 @@ test('a DOCTYPE, an entity and what is not a catalogue are refused', async () =>
     ['<ern:PurgeReleaseMessage xmlns:ern="http://ddex.net/xml/ern/43"/>', /is not a NewReleaseMessage/],
     ['<NewReleaseMessage><ReleaseList/></NewReleaseMessage>', /no Release has a ReleaseId with an ICPN/],
     ['artist,album,upc,titel,isrc\n', /does not name the column title\. Did you mean title\?/],
-    ['artist,album,upc,title,isrc\n"Nova', /The CSV cannot be read/],
+    ['artist,album,upc,title,isrc\n"Odalys', /The CSV cannot be read/],
   ]
   for (const [text, pattern] of tries) {
     await writeFile(join(cwd, 'message.xml'), text)

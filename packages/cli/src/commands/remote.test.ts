@@ -148,13 +148,13 @@ test('the catalogue is made, changed, listed, deleted and brought back', async (
     join(cwd, 'cover.jpg'),
     Buffer.from(await (await fetch(`${url}/demo/cover.jpg`)).arrayBuffer()),
   )
-  const artist = await print(['artists', 'create', '--name', 'Nova Lane', '--image', 'cover.jpg'])
+  const artist = await print(['artists', 'create', '--name', 'Odalys Wren', '--image', 'cover.jpg'])
   assert.ok((await client.artists.get(artist)).imageAssetId)
   const bundle = await print([
     'bundles',
     'create',
     '--name',
-    'Night EP',
+    'Harbour EP',
     '--artist',
     artist,
     '--upc',
@@ -234,7 +234,7 @@ test('any call can be made, and an error has its whole response', async () => {
 
 test('organizations are made by the operator, and a rotated token is kept where the old one was', async () => {
   const env = { ...home, SONGREEL_URL: url, SONGREEL_TOKEN: token, SONGREEL_ADMIN_TOKEN: ADMIN_TOKEN }
-  const made = JSON.parse(await print(['orgs', 'create', '--name', 'Nova Records', '--json'], env))
+  const made = JSON.parse(await print(['orgs', 'create', '--name', 'Wren Records', '--json'], env))
   await writeFile(join(cwd, 'theirs.txt'), made.authToken)
   await print(['login', url, '--token-file', 'theirs.txt', '--profile', 'theirs'], home)
   assert.match(

@@ -8,7 +8,7 @@ import { makeDemo } from '@songreel/render/demo'
 import { makeDemoClips } from '@songreel/render/demo-clips'
 import { eventsOf, linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 
-const NAME = 'Nova Lane - Midnight Drive - Basic'
+const NAME = 'Odalys Wren - Tin Lanterns - Basic'
 const SECOND = ['--quality', 'preview', '--start', '0:07', '--end', '0:08']
 
 describe('songreel render', { concurrency: 2 }, () => {
@@ -40,10 +40,10 @@ describe('songreel render', { concurrency: 2 }, () => {
     assert.doesNotMatch(stderr, new RegExp(`[\\r${String.fromCharCode(27)}]`))
     assert.match(
       stderr,
-      /✔ Read +"Midnight Drive" — Nova Lane · 0:16 · cover 1600×1600 +\(from the file's tags\)/,
+      /✔ Read +"Tin Lanterns" — Odalys Wren · 0:16 · cover 1600×1600 +\(from the file's tags\)/,
     )
     assert.match(stderr, /✔ Listened +112 BPM · A minor · loudest at 0:06 +[\d.]+ s/)
-    assert.match(stderr, /✔ 9x16 → Nova Lane - Midnight Drive - Basic - 9x16\.mp4 +\d+ KB +[\d.]+ s/)
+    assert.match(stderr, /✔ 9x16 → Odalys Wren - Tin Lanterns - Basic - 9x16\.mp4 +\d+ KB +[\d.]+ s/)
     assert.deepEqual([await readdir(cwd), await readdir(temp)], [[`${NAME} - 9x16.mp4`], []])
     const { codec, width, height, durationSecs, hasAudio } = await probeMedia(join(cwd, stdout.trim()))
     assert.deepEqual([codec, width, height, hasAudio], ['h264', 360, 640, true])
@@ -67,7 +67,7 @@ describe('songreel render', { concurrency: 2 }, () => {
     const kept = await listKept()
     const { code, stderr } = await run(other)
     assert.equal(code, 0)
-    assert.match(stderr, /✔ Read +"Midnight Drive" — Nova Lane · 0:16 · cover 1600×1600/)
+    assert.match(stderr, /✔ Read +"Tin Lanterns" — Odalys Wren · 0:16 · cover 1600×1600/)
     assert.match(stderr, /✔ Listened +112 BPM/)
     assert.deepEqual([kept.length, await listKept()], [3, kept])
   })
@@ -175,7 +175,7 @@ describe('songreel render', { concurrency: 2 }, () => {
     assert.deepEqual([code, stdout], [0, ''])
     assert.match(stderr, /! Using 0:15 from the hook\. Whole song: --full/)
     assert.match(stderr, /! small\.gif is 1×1 and will look soft at 1080\. 1500×1500 or more is good\./)
-    assert.match(stderr, /9x16 → Nova Lane.* 1080×1920, 30 fps/)
+    assert.match(stderr, /9x16 → Odalys Wren.* 1080×1920, 30 fps/)
     assert.deepEqual(await readdir(cwd), ['small.gif'])
   })
 
@@ -213,7 +213,7 @@ describe('songreel render', { concurrency: 2 }, () => {
     const body = BatchInput.parse(JSON.parse(stdout))
     assert.deepEqual(
       [body.artist?.name, body.mediaBundle?.name, body.media?.name],
-      ['Nova Lane', 'Night EP', 'Midnight Drive'],
+      ['Odalys Wren', 'Harbour EP', 'Tin Lanterns'],
     )
     assert.match(body.media!.audioUrl, /\/song\.mp3$/)
     assert.deepEqual(

@@ -27,7 +27,7 @@ export type Outcome = {
   counts: Record<'total' | 'created' | 'updated' | 'unchanged' | 'failed', number>
 }
 
-/** `~ song   USRC17607839  Midnight Drive  title "Midnight" → "Midnight Drive", audio` as the cells of a table. */
+/** `~ song   USRC17607839  Tin Lanterns  title "Lanterns" → "Tin Lanterns", audio` as the cells of a table. */
 export function describeChange({ action, kind, name, code = '', fields }: Change): string[] {
   const shown = fields.map(({ field, from, to }) =>
     from === undefined || to === undefined ? field : `${field} "${from}" → "${to}"`,

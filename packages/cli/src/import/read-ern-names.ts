@@ -72,7 +72,7 @@ function joinNames(names: string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' & ')
 }
 
-/** `Nova Lane feat. Kojo` is Nova Lane, with Kojo. */
+/** `Odalys Wren feat. Kojo` is Odalys Wren, with Kojo. */
 function splitName(name: Cell, featured: string[]): Credits {
   const guest = FEATURING.exec(name.value)?.[1]
   const value = name.value.replace(FEATURING, '')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { chooseNames } from './song-names.ts'
 
 test('what the caller says comes first, then the tags, then the file name', () => {
-  const tags = { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP' }
+  const tags = { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP' }
   assert.deepEqual(chooseNames('/x/a.mp3', tags, {}), { ...tags, namesFrom: 'TAGS' })
   assert.deepEqual(chooseNames('/x/a.mp3', tags, { title: 'Tide' }), {
     ...tags,
@@ -15,14 +15,14 @@ test('what the caller says comes first, then the tags, then the file name', () =
 
 test('a file name gives title and artist as people write them', () => {
   const cases: [string, string, string][] = [
-    ['midnight-drive.mp3', '', 'Midnight Drive'],
-    ['midnight_drive.final.flac', '', 'Midnight Drive.final'],
-    ['Nova Lane - Midnight Drive.mp3', 'Nova Lane', 'Midnight Drive'],
-    ['nova lane - midnight-drive.mp3', 'Nova Lane', 'Midnight Drive'],
-    ['01 - Nova Lane - Midnight Drive.mp3', 'Nova Lane', 'Midnight Drive'],
+    ['tin-lanterns.mp3', '', 'Tin Lanterns'],
+    ['tin_lanterns.final.flac', '', 'Tin Lanterns.final'],
+    ['Odalys Wren - Tin Lanterns.mp3', 'Odalys Wren', 'Tin Lanterns'],
+    ['odalys wren - tin-lanterns.mp3', 'Odalys Wren', 'Tin Lanterns'],
+    ['01 - Odalys Wren - Tin Lanterns.mp3', 'Odalys Wren', 'Tin Lanterns'],
     ['03. Tide.wav', '', 'Tide'],
     ['99.mp3', '', '99'],
-    ['Nova Lane – Drive - Live.mp3', 'Nova Lane', 'Drive - Live'],
+    ['Odalys Wren – Drive - Live.mp3', 'Odalys Wren', 'Drive - Live'],
     ['A-ha song_1.mp3', '', 'A-ha song 1'],
     ['---.mp3', '', 'Untitled'],
   ]

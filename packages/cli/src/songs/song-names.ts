@@ -21,7 +21,7 @@ export function chooseNames(path: string, tags: TaggedNames, given: SomeNames): 
   return { title, artist, album, namesFrom: given.title ? 'OPTIONS' : tags.title ? 'TAGS' : 'FILE_NAME' }
 }
 
-/** `01 - Nova Lane - Midnight_Drive.mp3` is Midnight Drive by Nova Lane; so is `nova lane - midnight-drive.mp3`. */
+/** `01 - Odalys Wren - Tin_Lanterns.mp3` is Tin Lanterns by Odalys Wren; so is `odalys wren - tin-lanterns.mp3`. */
 function readFileName(path: string): { title: string; artist: string } {
   const stem = basename(path, extname(path))
     .normalize('NFC')

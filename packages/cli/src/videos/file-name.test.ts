@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import { nameFile } from './file-name.ts'
 
 const FACTS = {
-  artist: 'Nova Lane',
-  title: 'Midnight Drive',
+  artist: 'Odalys Wren',
+  title: 'Tin Lanterns',
   style: 'Basic',
   aspectRatio: '9x16',
   ending: 'mp4',
 }
 
 test('a file is named for artist, title, look and shape', () => {
-  assert.equal(nameFile(FACTS), 'Nova Lane - Midnight Drive - Basic - 9x16.mp4')
-  assert.equal(nameFile({ ...FACTS, artist: '' }), 'Midnight Drive - Basic - 9x16.mp4')
-  assert.equal(nameFile({ ...FACTS, variation: 2 }), 'Nova Lane - Midnight Drive - Basic - 9x16 - 2.mp4')
+  assert.equal(nameFile(FACTS), 'Odalys Wren - Tin Lanterns - Basic - 9x16.mp4')
+  assert.equal(nameFile({ ...FACTS, artist: '' }), 'Tin Lanterns - Basic - 9x16.mp4')
+  assert.equal(nameFile({ ...FACTS, variation: 2 }), 'Odalys Wren - Tin Lanterns - Basic - 9x16 - 2.mp4')
   assert.equal(nameFile({ ...FACTS, artist: '夜', title: '午夜 🌙' }), '夜 - 午夜 🌙 - Basic - 9x16.mp4')
 })
 
@@ -26,7 +26,7 @@ test('a name can leave no folder and trip no file system', () => {
 test('a long title is cut between characters, so that shape and ending stay', () => {
   const name = nameFile({ ...FACTS, title: '午夜'.repeat(200) })
   assert.ok(Buffer.byteLength(name) <= 220)
-  assert.match(name, /^Nova Lane - 午夜[午夜]+ - Basic - 9x16\.mp4$/)
+  assert.match(name, /^Odalys Wren - 午夜[午夜]+ - Basic - 9x16\.mp4$/)
   const flames = nameFile({ ...FACTS, title: '❤️‍🔥'.repeat(60) })
-  assert.match(flames, /^Nova Lane - (❤️‍🔥)+ - Basic - 9x16\.mp4$/u)
+  assert.match(flames, /^Odalys Wren - (❤️‍🔥)+ - Basic - 9x16\.mp4$/u)
 })

@@ -12,7 +12,7 @@ export type FileNameFacts = {
 /** File systems take 255 bytes; a hidden name and a `.part` must fit, too. */
 const MAX_BYTES = 220
 
-/** `Nova Lane - Midnight Drive - Spectrum - 9x16.mp4` */
+/** `Odalys Wren - Tin Lanterns - Spectrum - 9x16.mp4` */
 export function nameFile({ artist, title, style, aspectRatio, variation, ending }: FileNameFacts): string {
   const names = [artist, title].map(cleanName).filter(Boolean).join(' - ')
   const suffix = [cleanName(style), aspectRatio, variation && String(variation)].filter(Boolean).join(' - ')

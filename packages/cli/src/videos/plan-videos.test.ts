@@ -15,9 +15,9 @@ after(() => rm(folder, { recursive: true, force: true }))
 const place = { folder, outFile: join(folder, 'video.mp4'), threads: 1 }
 const song = {
   file: join(folder, 'song.mp3'),
-  title: 'Midnight Drive',
-  artist: 'Nova Lane',
-  album: 'Night EP',
+  title: 'Tin Lanterns',
+  artist: 'Odalys Wren',
+  album: 'Harbour EP',
   isrc: 'USABC2400001',
   durationSecs: 200,
   namesFrom: 'TAGS' as const,
@@ -49,7 +49,7 @@ test('the command line plans the videos that the service would plan from the sam
         template: { contentId, url },
         settings: resolveSettings(template, { aspectRatio: '4x5', outputQuality: 'HD' }),
         data: { customText: 'Out now' },
-        song: { title: 'Midnight Drive', artist: 'Nova Lane', album: 'Night EP', isrc: 'USABC2400001' },
+        song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP', isrc: 'USABC2400001' },
         files: { audio: song.file, clips: [] },
         theme: null,
         variation,

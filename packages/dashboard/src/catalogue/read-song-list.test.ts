@@ -7,15 +7,15 @@ const EMPTY = { audio: '', title: '', artist: '', album: '', upc: '', isrc: '', 
 test('columns are found by name, in any order, and cells in quotes keep commas, quotes and line breaks', () => {
   const text = [
     '\uFEFFArtist,Song Title,Notes,Audio URL,Cover',
-    '"Lane, Nova","Midnight ""Drive""",x,https://cdn.example.com/a.mp3,a.jpg',
+    '"Wren, Odalys","Tin ""Lanterns""",x,https://cdn.example.com/a.mp3,a.jpg',
     'Ada Field,"Glass\nHours",,b.wav,',
   ].join('\r\n')
   assert.deepEqual(readSongList(text), {
     rows: [
       {
         ...EMPTY,
-        artist: 'Lane, Nova',
-        title: 'Midnight "Drive"',
+        artist: 'Wren, Odalys',
+        title: 'Tin "Lanterns"',
         audio: 'https://cdn.example.com/a.mp3',
         cover: 'a.jpg',
       },
@@ -32,8 +32,8 @@ test('a row without audio is named as spreadsheets count, the others go on, and 
 })
 
 test('rows copied from a spreadsheet and plain links are read, too', () => {
-  assert.deepEqual(readSongList('song\tartist\nd.mp3\tNova Lane').rows, [
-    { ...EMPTY, audio: 'd.mp3', artist: 'Nova Lane' },
+  assert.deepEqual(readSongList('song\tartist\nd.mp3\tOdalys Wren').rows, [
+    { ...EMPTY, audio: 'd.mp3', artist: 'Odalys Wren' },
   ])
   const links = ['https://cdn.example.com/a.mp3?v=1,2', 'https://cdn.example.com/b.mp3']
   assert.deepEqual(
@@ -49,12 +49,12 @@ test('a table that does not name its audio says what it needs and what it saw', 
 })
 
 test('what Excel writes around a table and its codes is understood', () => {
-  const row = { ...EMPTY, audio: 'a.mp3', title: 'Größe, Live', artist: 'Nova Lane', upc: '0602445790098' }
+  const row = { ...EMPTY, audio: 'a.mp3', title: 'Größe, Live', artist: 'Odalys Wren', upc: '0602445790098' }
   const tables = [
-    'sep=;\r\naudio;title;artist;EAN\r\na.mp3;Größe, Live;Nova Lane;="0602445790098"\r\n',
-    '\uFEFFsep=,\naudio,title,artist,UPC/EAN\na.mp3,"Größe, Live",Nova\u00a0Lane,"=""0602445790098"""\n',
-    '"audio";"title";"artist";"upc"\ra.mp3;Größe, Live;Nova Lane;\'0602445790098\r',
-    'audio\ttitle\tartist\tbarcode\na.mp3\tGröße, Live\t Nova Lane\t0602445790098.0\u200b',
+    'sep=;\r\naudio;title;artist;EAN\r\na.mp3;Größe, Live;Odalys Wren;="0602445790098"\r\n',
+    '\uFEFFsep=,\naudio,title,artist,UPC/EAN\na.mp3,"Größe, Live",Odalys\u00a0Wren,"=""0602445790098"""\n',
+    '"audio";"title";"artist";"upc"\ra.mp3;Größe, Live;Odalys Wren;\'0602445790098\r',
+    'audio\ttitle\tartist\tbarcode\na.mp3\tGröße, Live\t Odalys Wren\t0602445790098.0\u200b',
   ]
   for (const table of tables) assert.deepEqual(readSongList(table), { rows: [row], problems: [] }, table)
 })

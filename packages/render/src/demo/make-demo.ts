@@ -11,9 +11,9 @@ import { synthesiseSong } from './synthesise-song.ts'
 
 /** Names and measures of the demo song; song and cover are made here and belong to everybody (CC0). */
 export const DEMO_SONG = {
-  title: 'Midnight Drive',
-  artist: 'Nova Lane',
-  album: 'Night EP',
+  title: 'Tin Lanterns',
+  artist: 'Odalys Wren',
+  album: 'Harbour EP',
   bpm: 112,
   secs: 15,
 }

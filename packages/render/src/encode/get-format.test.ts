@@ -15,7 +15,7 @@ import { chooseWrittenFps, OUTPUT_FORMATS } from '../formats/catalogue.ts'
 import { getFormat } from './get-format.ts'
 
 const SECS = 5.3
-const SONG = { title: 'Nächtliche Fahrt', artist: 'Nova Lane', album: '夜 EP', isrc: 'GBAYE0601498' }
+const SONG = { title: 'Nächtliche Fahrt', artist: 'Odalys Wren', album: '夜 EP', isrc: 'GBAYE0601498' }
 const FORMATS = Object.keys(OUTPUT_FORMATS) as OutputFormat[]
 
 describe('every output format', () => {
@@ -72,7 +72,7 @@ describe('every output format', () => {
     assert.equal(profile, HIGH_PROFILE)
     assert.deepEqual(
       [common.title, common.artist, common.album, common.isrc],
-      ['Nächtliche Fahrt', 'Nova Lane', '夜 EP', ['GBAYE0601498']],
+      ['Nächtliche Fahrt', 'Odalys Wren', '夜 EP', ['GBAYE0601498']],
     )
   })
 

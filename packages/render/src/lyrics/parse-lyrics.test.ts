@@ -12,10 +12,10 @@ const TTML_TAIL = '</div></body></tt>'
 const LINES: [name: string, text: string, timing: string, lines: Expected[]][] = [
   [
     'LRC',
-    '[ar:Nova Lane]\n[00:12.00]Midnight drive\n[00:15.3][01:15.30]no one\n\n[01:20]on the road\n[01:22]\n[01:30]Gone',
+    '[ar:Odalys Wren]\n[00:12.00]Lantern light\n[00:15.3][01:15.30]no one\n\n[01:20]on the road\n[01:22]\n[01:30]Gone',
     'LINE',
     [
-      [12, 15.3, 'Midnight drive'],
+      [12, 15.3, 'Lantern light'],
       [15.3, 75.3, 'no one'],
       [75.3, 80, 'no one'],
       [80, 82, 'on the road'],
@@ -24,63 +24,63 @@ const LINES: [name: string, text: string, timing: string, lines: Expected[]][] =
   ],
   [
     'LRC with an offset',
-    '[offset:+500]\n[00:12.00]Midnight\n[00:14.00]drive',
+    '[offset:+500]\n[00:12.00]Lantern\n[00:14.00]light',
     'LINE',
     [
-      [11.5, 13.5, 'Midnight'],
-      [13.5, 18.5, 'drive'],
+      [11.5, 13.5, 'Lantern'],
+      [13.5, 18.5, 'light'],
     ],
   ],
-  ['LRC with a byte order mark', '\ufeff[00:12.00]Midnight drive', 'LINE', [[12, 17, 'Midnight drive']]],
+  ['LRC with a byte order mark', '\ufeff[00:12.00]Lantern light', 'LINE', [[12, 17, 'Lantern light']]],
   [
     'enhanced LRC',
-    '[00:12.00]<00:12.00>Midnight <00:12.50>drive<00:13.00>',
+    '[00:12.00]<00:12.00>Lantern <00:12.50>light<00:13.00>',
     'WORD',
-    [[12, 13, 'Midnight drive']],
+    [[12, 13, 'Lantern light']],
   ],
   [
     'SRT',
-    '1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Midnight</i>\r\ndrive\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}Gone\r\n',
+    '1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Lantern</i>\r\nlight\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}Gone\r\n',
     'LINE',
     [
-      [1, 2.5, 'Midnight drive'],
+      [1, 2.5, 'Lantern light'],
       [3, 4, 'Gone'],
     ],
   ],
   [
     'WebVTT',
-    'WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n<v Nova>You &amp; I</v>',
+    'WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n<v Odalys>You &amp; I</v>',
     'LINE',
     [[1, 2, 'You & I']],
   ],
   [
     'WebVTT with timed words',
-    'WEBVTT\n\n00:01.000 --> 00:02.000\nMidnight <00:01.500>drive',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nLantern <00:01.500>light',
     'WORD',
-    [[1, 2, 'Midnight drive']],
+    [[1, 2, 'Lantern light']],
   ],
   [
     'TTML',
-    `${TTML_HEAD}<p begin="00:01.000" end="00:02.500">Midnight<br/>drive</p><p begin="1:02:03.5" dur="500ms">Gone</p>${TTML_TAIL}`,
+    `${TTML_HEAD}<p begin="00:01.000" end="00:02.500">Lantern<br/>light</p><p begin="1:02:03.5" dur="500ms">Gone</p>${TTML_TAIL}`,
     'LINE',
     [
-      [1, 2.5, 'Midnight drive'],
+      [1, 2.5, 'Lantern light'],
       [3723.5, 3724, 'Gone'],
     ],
   ],
   [
     'ASS',
-    '[Script Info]\nTitle: x\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.50,Default,Nova,0,0,0,,{\\b1}Oh, midnight\\Ndrive',
+    '[Script Info]\nTitle: x\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.50,Default,Odalys,0,0,0,,{\\b1}Oh, lantern\\Nlight',
     'LINE',
-    [[1, 2.5, 'Oh, midnight drive']],
+    [[1, 2.5, 'Oh, lantern light']],
   ],
   [
     'plain text',
-    'Midnight drive\n\nno one on it',
+    'Lantern light\n\nno one on it',
     'ESTIMATED',
     [
-      [0, 36.842, 'Midnight drive'],
-      [68.421, 100, 'no one on it'],
+      [0, 35.135, 'Lantern light'],
+      [67.568, 100, 'no one on it'],
     ],
   ],
   ['text that would re-order itself', '[00:01.00]safe\u202eevird\u2066', 'LINE', [[1, 6, 'safeevird']]],
@@ -99,23 +99,23 @@ for (const [name, text, timing, lines] of LINES)
 
 test('words, their syllables, who sings and what is sung behind are read from TTML', () => {
   const line =
-    '<p begin="1" end="4" ttm:agent="v1"><span begin="1" end="1.5">Mid</span><span begin="1.5" end="2">night</span> ' +
-    '<span begin="2" end="3">drive</span> <span ttm:role="x-bg"><span begin="3" end="3.5">(oh)</span></span></p>'
+    '<p begin="1" end="4" ttm:agent="v1"><span begin="1" end="1.5">Lan</span><span begin="1.5" end="2">tern</span> ' +
+    '<span begin="2" end="3">light</span> <span ttm:role="x-bg"><span begin="3" end="3.5">(oh)</span></span></p>'
   const { lines, timing } = parseLyrics(TTML_HEAD + line + TTML_TAIL, 10)
   assert.equal(timing, 'WORD')
   const [main, behind] = lines
-  assert.deepEqual([main?.text, main?.agent, main?.isBackground], ['Midnight drive', 'v1', undefined])
+  assert.deepEqual([main?.text, main?.agent, main?.isBackground], ['Lantern light', 'v1', undefined])
   assert.deepEqual(main?.words, [
     {
       startSecs: 1,
       endSecs: 2,
-      text: 'Midnight',
+      text: 'Lantern',
       syllables: [
-        { startSecs: 1, endSecs: 1.5, text: 'Mid' },
-        { startSecs: 1.5, endSecs: 2, text: 'night' },
+        { startSecs: 1, endSecs: 1.5, text: 'Lan' },
+        { startSecs: 1.5, endSecs: 2, text: 'tern' },
       ],
     },
-    { startSecs: 2, endSecs: 3, text: 'drive' },
+    { startSecs: 2, endSecs: 3, text: 'light' },
   ])
   assert.deepEqual(
     [behind?.text, behind?.startSecs, behind?.endSecs, behind?.isBackground],
@@ -124,15 +124,15 @@ test('words, their syllables, who sings and what is sung behind are read from TT
 })
 
 test('the words of enhanced LRC and the syllables of ASS have their times', () => {
-  const [lrc] = parseLyrics('[00:12.00]<00:12.00>Midnight <00:12.50>drive<00:13.00>', 20).lines
+  const [lrc] = parseLyrics('[00:12.00]<00:12.00>Lantern <00:12.50>light<00:13.00>', 20).lines
   assert.deepEqual(lrc?.words, [
-    { startSecs: 12, endSecs: 12.5, text: 'Midnight' },
-    { startSecs: 12.5, endSecs: 13, text: 'drive' },
+    { startSecs: 12, endSecs: 12.5, text: 'Lantern' },
+    { startSecs: 12.5, endSecs: 13, text: 'light' },
   ])
   const karaoke =
-    '[Events]\nDialogue: 0,0:00:01.00,0:00:03.00,Default,Nova,0,0,0,,{\\k50}Mid{\\k25}night {\\kf100}drive'
+    '[Events]\nDialogue: 0,0:00:01.00,0:00:03.00,Default,Odalys,0,0,0,,{\\k50}Lan{\\k25}tern {\\kf100}light'
   const [ass] = parseLyrics(karaoke, 20).lines
-  assert.deepEqual([ass?.agent, ass?.text], ['Nova', 'Midnight drive'])
+  assert.deepEqual([ass?.agent, ass?.text], ['Odalys', 'Lantern light'])
   assert.deepEqual(
     ass?.words?.map(({ startSecs, endSecs, text, syllables }) => [
       startSecs,
@@ -141,8 +141,8 @@ test('the words of enhanced LRC and the syllables of ASS have their times', () =
       syllables?.length,
     ]),
     [
-      [1, 1.75, 'Midnight', 2],
-      [1.75, 2.75, 'drive', undefined],
+      [1, 1.75, 'Lantern', 2],
+      [1.75, 2.75, 'light', undefined],
     ],
   )
 })
@@ -152,12 +152,12 @@ const BAD: [name: string, text: string, message: RegExp][] = [
   ['more lines than any song has', 'la\n'.repeat(6000), /more than 2000 lines/],
   [
     'an LRC time with 75 seconds',
-    '[00:12.00]Midnight\n[00:75.00]drive',
-    /Line 2, column 1 of .*"\[00:75\.00\]drive"/,
+    '[00:12.00]Lantern\n[00:75.00]light',
+    /Line 2, column 1 of .*"\[00:75\.00\]light"/,
   ],
   [
     'an LRC line whose bracket stays open',
-    '[00:12.00]Midnight\n [00:13.00 drive',
+    '[00:12.00]Lantern\n [00:13.00 light',
     /Line 2, column 2 .*never closed/,
   ],
   [

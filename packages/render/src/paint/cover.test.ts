@@ -11,7 +11,7 @@ import { createCover } from './create-cover.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-cover-'))
 after(() => rm(folder, { recursive: true, force: true }))
-const song = { title: 'Midnight Drive', artist: 'Nova Lane' }
+const song = { title: 'Tin Lanterns', artist: 'Odalys Wren' }
 
 test('a cover is read with its palette, and crosses a thread boundary as plain data', async () => {
   const path = join(folder, 'cover.jpg')

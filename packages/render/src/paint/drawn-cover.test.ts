@@ -5,7 +5,7 @@ import { COMPOSITIONS } from './cover-compositions.ts'
 import { COVER_SCHEMES } from './cover-schemes.ts'
 import { drawCover } from './drawn-cover.ts'
 
-const song = { title: 'Midnight Drive', artist: 'Nova Lane' }
+const song = { title: 'Tin Lanterns', artist: 'Odalys Wren' }
 
 test('the same song and seed give the same cover, another seed another one', () => {
   const first = drawCover({ song, seed: 3, maxSidePx: 160 })

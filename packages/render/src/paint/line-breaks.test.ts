@@ -5,7 +5,7 @@ import { balanceLines, splitUnits } from './line-breaks.ts'
 const BREAKS: [string, number, string[]][] = [
   ['The Darkest Hour', 2, ['The Darkest', 'Hour']],
   ['Beyond the Horizon', 2, ['Beyond', 'the Horizon']],
-  ['Midnight Drive (feat. Nova Lane)', 2, ['Midnight Drive', '(feat. Nova Lane)']],
+  ['Tin Lanterns (feat. Odalys Wren)', 2, ['Tin Lanterns', '(feat. Odalys Wren)']],
   ['Harbour - Night Remix', 2, ['Harbour -', 'Night Remix']],
   ['Never, Ever Again', 2, ['Never,', 'Ever Again']],
   ['Love and the Sea and the Sky', 3, ['Love and', 'the Sea', 'and the Sky']],

@@ -12,11 +12,11 @@ const BOX: TextBox = { width: 560, height: 320 }
 const AIR = 60
 
 const TITLES = {
-  plain: 'Midnight Drive',
+  plain: 'Tin Lanterns',
   'one letter': 'j',
   'tall letters': 'Ǻgypjq ÅẪỆ',
   'a long title':
-    'Painted Colours of the Night (feat. Nova Lane & The Seventh) [Extended Remix 2026 — Live at the Old Harbour]',
+    'Painted Colours of the Night (feat. Odalys Wren & The Seventh) [Extended Remix 2026 — Live at the Old Harbour]',
   'one long word': 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
     .repeat(2)
     .slice(0, 120),

@@ -9,7 +9,7 @@ const host = await startAssetServer({ after })
 const { services, orgId } = await startService({ after }, { config: { allowPrivateHosts: ['127.0.0.1'] } })
 
 test('an asset that two ask for at once is fetched once', async () => {
-  const pending = await aPendingText(host.put('/once.lrc', Buffer.from('[00:01.00]Midnight drive')))
+  const pending = await aPendingText(host.put('/once.lrc', Buffer.from('[00:01.00]Tin lanterns')))
   const options = { signal: new AbortController().signal, isLastAttempt: true, mayWaitOut: false }
 
   await Promise.all([collectOnce(services, pending, options), collectOnce(services, pending, options)])
@@ -24,7 +24,7 @@ test('whoever waited for another that was stopped collects the asset itself', as
   const url = host.put('/stopped.lrc', (_request, response) => {
     asked++
     if (asked === 1) return stopping.abort()
-    response.end('[00:01.00]Midnight drive')
+    response.end('[00:01.00]Tin lanterns')
   })
   const pending = await aPendingText(url)
 

@@ -21,7 +21,7 @@ const FILES: [name: string, bytes: Buffer, kind: string | undefined, type: strin
   ['an M4A', box('M4A '), 'AUDIO', 'audio/x-m4a'],
   ['an MP4', box('isom'), 'VIDEO', 'video/mp4'],
   ['a QuickTime film', box('qt  '), 'VIDEO', 'video/quicktime'],
-  ['LRC lyrics', Buffer.from('[00:12.00]Midnight drive\n'), 'TEXT', 'text/plain; charset=utf-8'],
+  ['LRC lyrics', Buffer.from('[00:12.00]Tin lanterns\n'), 'TEXT', 'text/plain; charset=utf-8'],
   [
     'SRT lyrics',
     Buffer.from('1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n'),
@@ -35,12 +35,7 @@ const FILES: [name: string, bytes: Buffer, kind: string | undefined, type: strin
     'TEXT',
     'application/ttml+xml',
   ],
-  [
-    'lyrics in UTF-16',
-    Buffer.from('\ufeffMidnight drive', 'utf16le'),
-    'TEXT',
-    'text/plain; charset=utf-16le',
-  ],
+  ['lyrics in UTF-16', Buffer.from('\ufeffTin lanterns', 'utf16le'), 'TEXT', 'text/plain; charset=utf-16le'],
   ['lyrics in Japanese', Buffer.from('夜のドライブ'), 'TEXT', 'text/plain; charset=utf-8'],
   ['a web page', Buffer.from('\n <!DOCTYPE html><title>Sign in</title>'), undefined, 'a web page (HTML)'],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined, 'image/svg+xml'],

@@ -23,8 +23,8 @@ function putTarpit(path: string) {
 }
 
 const mediaOf = (audioUrl: string) => ({
-  artist: { name: 'Nova Lane' },
-  media: { name: 'Midnight Drive', audioUrl },
+  artist: { name: 'Odalys Wren' },
+  media: { name: 'Tin Lanterns', audioUrl },
 })
 
 async function listDeliveries(as: Api): Promise<Delivery[]> {

@@ -23,8 +23,8 @@ const tiny = { outputQuality: 'PREVIEW', audioStartEndSecs: { start: 0, end: 1 }
 
 function aBatch(more: object = {}) {
   return {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: { ...tiny, aspectRatio: '1x1' } }],
     ...more,
   }
@@ -179,7 +179,7 @@ test('a dry run answers what would be made and stores nothing', async () => {
   const before = await countBatches()
   const { status, body } = await api('POST', '/v1/batches?dryRun=true', aBatch())
   assert.equal(status, 200)
-  assert.match(body.data.renders[0].fileName, /^nova-lane-midnight-drive-waveform-card-1x1(-\d+)?\.mp4$/)
+  assert.match(body.data.renders[0].fileName, /^odalys-wren-tin-lanterns-waveform-card-1x1(-\d+)?\.mp4$/)
   assert.equal(body.data.estimate.videos, 1)
   assert.ok(!JSON.stringify(body).includes('Id"'))
   assert.equal(await countBatches(), before)

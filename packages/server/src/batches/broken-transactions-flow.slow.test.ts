@@ -118,8 +118,8 @@ for (const fault of Object.keys(FAULTS) as (keyof typeof FAULTS)[]) {
       response.writeHead(200).end(new Uint8Array(song))
     })
     await plant(direct.db, fault, STEPS)
-    const media = { name: 'Midnight Drive', audioUrl }
-    const { renderId } = await post({ artist: { name: 'Nova Lane' }, media })
+    const media = { name: 'Tin Lanterns', audioUrl }
+    const { renderId } = await post({ artist: { name: 'Odalys Wren' }, media })
     await waitFor('it waits for its song', async () => (await readRender(renderId)).waitingFor)
     gate.resolve()
     await untilRender(renderId, 'COMPLETED')

@@ -21,8 +21,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 async function claim() {
   await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })
   return (await claimRender(db, { jobId: randomUUID(), orgId, tag: 1 }))!

@@ -10,8 +10,8 @@ const { api, services, orgId, addOrganization } = await startService({ after })
 
 function post(as: Api, count: number) {
   return as('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: Array.from({ length: count }, () => ({ contentId: 'SNIPPET_WAVEFORM_CARD' })),
   })
 }

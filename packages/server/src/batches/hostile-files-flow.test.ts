@@ -18,14 +18,14 @@ const EXTENSIONS = { AUDIO: 'mp3', IMAGE: 'jpg', VIDEO: 'mp4' } as const
 const urlOf = (name: string, kind: keyof typeof EXTENSIONS) =>
   hosts.put(`/${name}.${EXTENSIONS[kind]}`, Buffer.from(Object.fromEntries(lures)[name] ?? ''))
 
-const { artistId } = await create(api, '/v1/artists', { name: 'Nova Lane' })
-const { mediaBundleId } = await create(api, '/v1/media-bundles', { name: 'Night EP', artistId })
+const { artistId } = await create(api, '/v1/artists', { name: 'Odalys Wren' })
+const { mediaBundleId } = await create(api, '/v1/media-bundles', { name: 'Harbour EP', artistId })
 
 /** Puts every lure where the kind is asked for; tells which asset is which. */
 async function sendAll(kind: keyof typeof EXTENSIONS): Promise<{ name: string; assetId: string }[]> {
   if (kind === 'VIDEO') {
     const videoUrls = lures.map(([name]) => urlOf(name, kind))
-    const { mediaId } = await create(api, '/v1/media', { name: 'Midnight', mediaBundleId, videoUrls })
+    const { mediaId } = await create(api, '/v1/media', { name: 'Lanterns', mediaBundleId, videoUrls })
     const { videoAssets } = (await api('GET', `/v1/media/${mediaId}`)).body.data
     return lures.map(([name], index) => ({ name, assetId: videoAssets[index].id }))
   }
@@ -64,8 +64,8 @@ for (const kind of ['AUDIO', 'IMAGE', 'VIDEO'] satisfies AssetKind[])
   })
 
 const media = (more: object) => ({
-  artist: { name: 'Nova Lane' },
-  media: { name: 'Midnight', audioUrl: flow.songUrl, ...more },
+  artist: { name: 'Odalys Wren' },
+  media: { name: 'Lanterns', audioUrl: flow.songUrl, ...more },
 })
 const RENDERS: [what: string, body: object, code: string][] = [
   ['song', media({ audioUrl: urlOf('hls', 'AUDIO') }), 'ASSET_TYPE_MISMATCH'],

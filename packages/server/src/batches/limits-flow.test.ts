@@ -60,8 +60,8 @@ test('GET /v1/limits shows every limit as it is set', async () => {
 })
 
 const media = (more: object) => ({
-  artist: { name: 'Nova Lane' },
-  media: { name: 'Midnight', audioUrl: flow.songUrl, ...more },
+  artist: { name: 'Odalys Wren' },
+  media: { name: 'Lanterns', audioUrl: flow.songUrl, ...more },
 })
 const withSettings = (more: object) => ({ ...unruly(), videoSettings: { ...TINY, ...more } })
 

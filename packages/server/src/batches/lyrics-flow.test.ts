@@ -62,13 +62,13 @@ test('lyrics that were sent come back in every format, in their own exactly as t
 })
 
 test('lyrics that cannot be read are refused as they are sent, with line and column, and change nothing', async () => {
-  const lyricsText = '[00:01.00]Midnight\n [00:75.00]drive'
+  const lyricsText = '[00:01.00]Lantern\n [00:75.00]light'
   const created = await api('POST', '/v1/media', aMedia({ mediaBundleId, lyricsText }))
   const { code, details } = created.body.error
   assert.deepEqual([created.status, code, details[0].field], [400, 'LYRICS_INVALID', 'lyricsText'])
   assert.match(
     details[0].message,
-    /^lyricsText: Line 2, column 2 of the lyrics, "\[00:75\.00\]drive", has no time/,
+    /^lyricsText: Line 2, column 2 of the lyrics, "\[00:75\.00\]light", has no time/,
   )
 
   const mediaId = await createWith({ lyricsText: LRC })
@@ -79,7 +79,7 @@ test('lyrics that cannot be read are refused as they are sent, with line and col
 })
 
 test('an upload that is used as lyrics is read then, and what is wrong with it is said', async () => {
-  const upload = await api('POST', '/v1/uploads', '[00:75.00]drive', { 'Content-Type': 'text/plain' })
+  const upload = await api('POST', '/v1/uploads', '[00:75.00]light', { 'Content-Type': 'text/plain' })
   const mediaId = await createWith({ lyricsUrl: upload.body.data.url })
   const asset = await waitFor('the asset has failed', async () => {
     const row = await readLyricsAsset(mediaId)
@@ -138,7 +138,7 @@ test('a look that follows words refuses text without times when the batch is mad
       )
     }
   await api('PUT', `/v1/media/${mediaId}`, { lyricsText: LRC })
-  const own = { ...renders[0], requiredData: { lyrics: '[00:75.00]drive' } }
+  const own = { ...renders[0], requiredData: { lyrics: '[00:75.00]light' } }
   const refused = await api('POST', '/v1/batches', { mediaId, renders: [own] })
   assert.deepEqual(
     [refused.body.error.code, refused.body.error.details[0].field],

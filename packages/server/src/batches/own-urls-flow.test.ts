@@ -16,7 +16,7 @@ app.server.on('request', ({ url = '' }) => asked.push(url))
 
 function aBatch(media: { audioUrl: string; artworkUrl?: string }) {
   const renders = [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: TINY }]
-  return { artist: { name: 'Nova Lane' }, media: { name: 'Midnight Drive', ...media }, renders }
+  return { artist: { name: 'Odalys Wren' }, media: { name: 'Tin Lanterns', ...media }, renders }
 }
 
 const song = new Blob([makeTestSong() as BlobPart])

@@ -60,8 +60,8 @@ test('on PostgreSQL 15: whatever is read, counted, swept and purged, while rende
   })
   const { api, apiAs, hosts, post, readRender, services, untilRender } = flow
   const tarpit = hosts.put('/tarpit.wav', () => {})
-  const media = { name: 'Midnight Drive', audioUrl: tarpit }
-  const parked = await post({ artist: { name: 'Nova Lane' }, media })
+  const media = { name: 'Tin Lanterns', audioUrl: tarpit }
+  const parked = await post({ artist: { name: 'Odalys Wren' }, media })
   await waitFor('it waits for its song', async () => (await readRender(parked.renderId)).waitingFor)
   const ready = await apiAs(undefined)('GET', '/readyz')
   assert.deepEqual([ready.status, ready.body.data?.checks.queue.workers], [200, 1])

@@ -47,8 +47,8 @@ type Started = { renderId: string; batchId: string }
 
 const covered = new Set<RenderFailureCode>()
 const media = (more: object) => ({
-  artist: { name: 'Nova Lane' },
-  media: { name: 'Midnight', audioUrl: flow.songUrl, ...more },
+  artist: { name: 'Odalys Wren' },
+  media: { name: 'Lanterns', audioUrl: flow.songUrl, ...more },
 })
 const withSong = (audioUrl: string) => () => post(media({ audioUrl }))
 const withCover = (artworkUrl: string) => () => post(media({ artworkUrl }))
@@ -185,12 +185,12 @@ const INPUT_CASES: Case[] = [
     cause: 'a line of the lyrics has no such time',
     start: () =>
       post({
-        ...media({ lyricsUrl: hosts.put('/bad.lrc', Buffer.from('[00:01.00]Midnight\n[00:75.00]drive')) }),
+        ...media({ lyricsUrl: hosts.put('/bad.lrc', Buffer.from('[00:01.00]Lantern\n[00:75.00]light')) }),
         renders: [{ contentId: 'TEST_LYRICS', videoSettings: TINY }],
       }),
     field: 'media.lyricsUrl',
     host: hostName,
-    says: /Line 2, column 1 of the lyrics, "\[00:75\.00\]drive", has no time/,
+    says: /Line 2, column 1 of the lyrics, "\[00:75\.00\]light", has no time/,
     retryable: false,
   },
 ]
@@ -315,9 +315,9 @@ test('AUDIO_MISSING, LYRICS_MISSING, BATCH_EXPIRED: things change while a render
     retryable: true,
   })
 
-  const { mediaId } = await createSong(api, { audioUrl: flow.songUrl, lyricsText: 'Midnight drive' })
+  const { mediaId } = await createSong(api, { audioUrl: flow.songUrl, lyricsText: 'Tin lanterns' })
   const silent = await post({ mediaId })
-  const wordless = await createSong(api, { audioUrl: flow.songUrl, lyricsText: 'Midnight drive' })
+  const wordless = await createSong(api, { audioUrl: flow.songUrl, lyricsText: 'Tin lanterns' })
   const mute = await post({
     mediaId: wordless.mediaId,
     renders: [{ contentId: 'TEST_LYRICS', videoSettings: TINY }],

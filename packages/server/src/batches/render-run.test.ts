@@ -15,8 +15,8 @@ let jobs = 0
 
 async function makeBatch(count = 1, more: object = {}): Promise<string> {
   const { body } = await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     webhookUrl: 'https://hooks.example.com/songreel',
     renders: Array.from({ length: count }, () => ({ contentId: 'SNIPPET_WAVEFORM_CARD', ...more })),
   })
@@ -135,8 +135,8 @@ test('previews come before the rest, then priority, then age', async () => {
   const old = await makeBatch()
   const preview = await makeBatch(1, { videoSettings: { outputQuality: 'PREVIEW' } })
   const { body } = await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     serviceParams: { priority: 5 },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })

@@ -32,7 +32,10 @@ function holdSong(path: string): { audioUrl: string; release(): void } {
   return { audioUrl, release: resolve }
 }
 
-const media = (audioUrl: string) => ({ artist: { name: 'Nova Lane' }, media: { name: 'Midnight', audioUrl } })
+const media = (audioUrl: string) => ({
+  artist: { name: 'Odalys Wren' },
+  media: { name: 'Lanterns', audioUrl },
+})
 const act = (renderId: string, action: 'cancel' | 'retry') => api('POST', `/v1/renders/${renderId}/${action}`)
 const isBetween = (value: number, low: number, high: number) =>
   assert.ok(value >= low && value <= high, `${value} lies between ${low} and ${high}`)

@@ -46,7 +46,7 @@ test('any sequence of updates leaves a song as its last words about each field s
   await fc.assert(
     fc.asyncProperty(fc.array(patch, { minLength: 1, maxLength: 6 }), async (patches) => {
       const { mediaId } = await createMedia(services, db, orgId, aMedia({ mediaBundleId }))
-      let model: Model = { ...EMPTY, name: 'Midnight Drive' }
+      let model: Model = { ...EMPTY, name: 'Tin Lanterns' }
       let media = await getMedia(db, orgId, mediaId, config.retentionDays)
       for (const next of patches) {
         const before = media

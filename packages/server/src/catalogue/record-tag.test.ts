@@ -5,13 +5,13 @@ import { tagRecord } from './record-tag.ts'
 
 const { api } = await startService({ after })
 
-const artist = await create('artists', { name: 'Nova Lane' })
-const album = await create('media-bundles', { name: 'Night EP', artistId: artist })
-const song = await create('media', { name: 'Midnight Drive', mediaBundleId: album })
+const artist = await create('artists', { name: 'Odalys Wren' })
+const album = await create('media-bundles', { name: 'Harbour EP', artistId: artist })
+const song = await create('media', { name: 'Tin Lanterns', mediaBundleId: album })
 
 /** Every kind of record, with a change of its own. */
 const KINDS = [
-  [`/v1/artists/${artist}`, { name: 'Nova Lane Trio' }],
+  [`/v1/artists/${artist}`, { name: 'Odalys Wren Trio' }],
   [`/v1/media-bundles/${album}`, { upc: '0602445790920' }],
   [`/v1/media/${song}`, { isrc: 'QZABC2600001' }],
 ] as const

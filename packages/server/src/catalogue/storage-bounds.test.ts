@@ -65,7 +65,7 @@ test('an upload ends when the room runs out while it is sent', async () => {
 
 test('a file is not collected while there is too little room', async (t) => {
   const server = await startAssetServer(t)
-  const url = server.put('/words.txt', Buffer.from('Midnight drive'))
+  const url = server.put('/words.txt', Buffer.from('Tin lanterns'))
   const { port } = new URL(url)
   config.fetchPorts = [Number(port)]
   const nothing = { fileName: null, contentType: null, bytes: null, sha256: null, width: null, height: null }
@@ -133,9 +133,9 @@ test('lyrics that come as text count too', async () => {
   const { api } = await service.addOrganization()
   config.maxStorageMb = 1
   const made = await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
+    artist: { name: 'Odalys Wren' },
     media: {
-      name: 'Midnight Drive',
+      name: 'Tin Lanterns',
       audioUrl: 'https://cdn.example.com/a.mp3',
       lyricsText: `${'x'.repeat(999)}\n`.repeat(10),
     },

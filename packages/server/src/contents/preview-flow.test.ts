@@ -33,9 +33,9 @@ async function exportSong() {
     .jpeg()
     .toBuffer()
   const { batchId, renderId } = await post({
-    artist: { name: 'Nova Lane', artworkUrl: hosts.put('/artist.jpg', picture) },
+    artist: { name: 'Odalys Wren', artworkUrl: hosts.put('/artist.jpg', picture) },
     media: {
-      name: 'Midnight Drive',
+      name: 'Tin Lanterns',
       isrc: 'USABC2400001',
       audioUrl: hosts.put('/sung.wav', makeTestSong(SONG_SECS)),
       lyricsText: LYRICS.join('\n'),

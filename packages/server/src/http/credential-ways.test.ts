@@ -320,7 +320,7 @@ function assertNoMore(made: Credential, maker: Credential): void {
 async function assertActs(it: Credential, isAlive: boolean): Promise<void> {
   const calls: [Scope, string, string, object?][] = [
     ['read', 'GET', '/v1/limits'],
-    ['write', 'POST', '/v1/artists', { name: 'Nova Lane' }],
+    ['write', 'POST', '/v1/artists', { name: 'Odalys Wren' }],
     ['admin', 'GET', '/v1/api-keys'],
   ]
   for (const [scope, method, path, body] of calls) {

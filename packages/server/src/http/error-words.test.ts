@@ -53,8 +53,8 @@ test('nor one of the data of a template', async () => {
   for (const { contentId, requiredDataSchema } of items) {
     for (const requiredData of badBodiesOf(requiredDataSchema)) {
       const { status, body } = await api('POST', '/v1/batches?dryRun=true', {
-        artist: { name: 'Nova Lane' },
-        media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+        artist: { name: 'Odalys Wren' },
+        media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
         renders: [{ contentId, requiredData }],
       })
       if (status === 400) faults += assertWords(body, `${contentId} ${JSON.stringify(requiredData)}`)

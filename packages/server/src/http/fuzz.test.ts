@@ -81,13 +81,13 @@ test('bytes that are hardly HTTP are answered in the envelope, or the connection
 async function makeRecords(): Promise<string[]> {
   const { api } = service
   const artist = await api('POST', '/v1/artists', {
-    name: 'Nova Lane',
+    name: 'Odalys Wren',
     imageUrl: 'https://cdn.example.com/a.jpg',
   })
   const { artistId } = artist.body.data
-  const bundle = await api('POST', '/v1/media-bundles', { name: 'Night EP', artistId })
+  const bundle = await api('POST', '/v1/media-bundles', { name: 'Harbour EP', artistId })
   const { mediaBundleId } = bundle.body.data
-  const media = await api('POST', '/v1/media', { name: 'Midnight Drive', mediaBundleId })
+  const media = await api('POST', '/v1/media', { name: 'Tin Lanterns', mediaBundleId })
   const { imageAssetId } = (await api('GET', `/v1/artists/${artistId}`)).body.data
   return [artistId, mediaBundleId, media.body.data.mediaId, imageAssetId]
 }

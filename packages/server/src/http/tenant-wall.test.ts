@@ -100,10 +100,10 @@ async function makeRecords(api: Api): Promise<OwnIds> {
     return answer.body.data
   }
   const imageUrl = 'https://cdn.example.com/cover.jpg'
-  const { artistId } = await make('/v1/artists', { name: 'Nova Lane', imageUrl })
-  const { mediaBundleId } = await make('/v1/media-bundles', { name: 'Night EP', artistId, imageUrl })
+  const { artistId } = await make('/v1/artists', { name: 'Odalys Wren', imageUrl })
+  const { mediaBundleId } = await make('/v1/media-bundles', { name: 'Harbour EP', artistId, imageUrl })
   const streamerUrl = 'https://streamer.example.com/track/4uLU6h'
-  const song = { name: 'Midnight Drive', mediaBundleId, streamerUrl, lyricsText: 'Leave the lantern burning' }
+  const song = { name: 'Tin Lanterns', mediaBundleId, streamerUrl, lyricsText: 'Leave the lantern burning' }
   const { mediaId } = await make('/v1/media', song)
   const { keyId } = await make('/v1/api-keys', { name: 'robot', scopes: ['read'] })
   const { streamerPluginId } = (await api('GET', `/v1/media/${mediaId}`)).body.data

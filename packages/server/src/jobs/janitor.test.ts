@@ -17,8 +17,8 @@ const { db, storage } = services
 
 async function makeBatch(): Promise<string> {
   const { body } = await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     webhookUrl: 'https://hooks.example.com/songreel',
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })

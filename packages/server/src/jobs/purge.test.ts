@@ -25,17 +25,17 @@ const make = async (what: string, body: object): Promise<Record<string, string>>
 /** An artist with an album and a song, each with files and links of its own. */
 async function makeCatalogue() {
   const { artistId = '' } = await make('artists', {
-    name: 'Nova Lane',
+    name: 'Odalys Wren',
     imageUrl: 'https://cdn.example.com/a.png',
   })
   const album = { name: 'Night', artistId, imageUrl: 'https://cdn.example.com/b.png' }
   const { mediaBundleId = '' } = await make('media-bundles', album)
   const { mediaId = '' } = await make('media', {
-    name: 'Midnight Drive',
+    name: 'Tin Lanterns',
     mediaBundleId,
     audioUrl: AUDIO_URL,
     videoUrls: ['https://cdn.example.com/v.mp4'],
-    lyricsText: `Midnight drive ${mediaBundleId}`,
+    lyricsText: `Tin lanterns ${mediaBundleId}`,
     videositeUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   })
   return { artistId, mediaBundleId, mediaId }
@@ -154,7 +154,7 @@ test('a deleted song that a batch names stays as a name, and its files go once n
     [audio_asset_id, video_asset_ids, lyrics_asset_id, videosite_plugin_id],
     [null, [], null, null],
   )
-  assert.equal(name, 'Midnight Drive')
+  assert.equal(name, 'Tin Lanterns')
   assert.equal(await count('assets', sql`asset_id = ${before.audio_asset_id}`), 0)
   assert.equal((await api('GET', `/v1/batches/${batchId}`)).body.data.mediaId, mediaId)
 })

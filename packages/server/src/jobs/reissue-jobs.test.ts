@@ -15,8 +15,8 @@ const { db, queue } = services
 /** As after an idle time: the server's statistics know nothing of the queue yet, and its guesses are wrong. */
 async function fillQueue(): Promise<void> {
   const { body } = await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     webhookUrl: 'https://hooks.example.com/songreel',
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })

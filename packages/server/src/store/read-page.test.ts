@@ -110,13 +110,10 @@ test('bundles are found by artist and upc, songs by artist, bundle and isrc, in 
   const { mediaBundleId } = await create(api, '/v1/media-bundles', album)
   await create(api, '/v1/media', aMedia({ mediaBundleId, name: 'Coded Song', isrc: 'USRC17607839' }))
 
-  assert.deepEqual(namesOf(await list(`/v1/media-bundles?artistId=${one.artistId}`)), ['Coded', 'Night EP'])
+  assert.deepEqual(namesOf(await list(`/v1/media-bundles?artistId=${one.artistId}`)), ['Coded', 'Harbour EP'])
   assert.deepEqual(namesOf(await list(`/v1/media-bundles?artistId=${two.artistId}&upc=036000291452`)), [])
   assert.deepEqual(namesOf(await list('/v1/media-bundles?upc=0-36000-29145-2')), ['Coded'])
-  assert.deepEqual(namesOf(await list(`/v1/media?artistId=${one.artistId}`)), [
-    'Coded Song',
-    'Midnight Drive',
-  ])
+  assert.deepEqual(namesOf(await list(`/v1/media?artistId=${one.artistId}`)), ['Coded Song', 'Tin Lanterns'])
   assert.deepEqual(namesOf(await list(`/v1/media?mediaBundleId=${mediaBundleId}`)), ['Coded Song'])
   assert.deepEqual(namesOf(await list('/v1/media?isrc=us-rc1-76-07839')), ['Coded Song'])
   assert.deepEqual(namesOf(await list('/v1/media?artistId=art_unknown')), [])

@@ -118,7 +118,7 @@ const TEXTS: { caption: string; title: string; artist: string; data: Record<stri
     data: { customText: 'A story in twelve chapters, out on every platform this Friday', fontStyle: 'SERIF' },
   },
   { caption: 'no text', title: '', artist: '', data: { customText: '' } },
-  { caption: 'CONDENSED', title: 'Midnight Drive', artist: 'Nova Lane', data: { fontStyle: 'CONDENSED' } },
+  { caption: 'CONDENSED', title: 'Tin Lanterns', artist: 'Odalys Wren', data: { fontStyle: 'CONDENSED' } },
   {
     caption: 'MONO, accent',
     title: '404',

@@ -10,7 +10,7 @@ import { importSongs } from './import-songs.ts'
 import { sortRows } from './sort-rows.ts'
 
 const EXAMPLE = `audio,title,artist,album,isrc,cover
-https://example.com/one.mp3,Midnight Drive,Nova Lane,Night EP`
+https://example.com/one.mp3,Tin Lanterns,Odalys Wren,Harbour EP`
 const SHOWN_PROBLEMS = 8
 
 /** Songs from a CSV file, or rows of a spreadsheet, whose files are links. */

@@ -5,15 +5,15 @@ import { sortRows } from './sort-rows.ts'
 
 test('rows without a name or with files of this computer are named, the others are taken', () => {
   const list = readSongList(`audio,title,artist,cover
-https://example.com/one.mp3,Midnight Drive,Nova Lane,https://example.com/one.jpg
-https://example.com/two.mp3,,Nova Lane,
+https://example.com/one.mp3,Tin Lanterns,Odalys Wren,https://example.com/one.jpg
+https://example.com/two.mp3,,Odalys Wren,
 https://example.com/three.mp3,Paper Moons,,
 four.mp3,Glass Hours,Ada Field,
 ,Nothing,Ada Field,`)
   const { rows, problems } = sortRows(list)
   assert.deepEqual(
     rows.map(({ title }) => title),
-    ['Midnight Drive'],
+    ['Tin Lanterns'],
   )
   assert.deepEqual(problems, [
     'Row 6 (Nothing) names no audio.',
@@ -25,7 +25,7 @@ four.mp3,Glass Hours,Ada Field,
 
 test('a UPC whose digits a spreadsheet has lost is explained', () => {
   const { rows, problems } = sortRows(
-    readSongList('audio;title;artist;upc\nhttps://example.com/one.mp3;Neon;Nova Lane;6,02E+11'),
+    readSongList('audio;title;artist;upc\nhttps://example.com/one.mp3;Neon;Odalys Wren;6,02E+11'),
   )
   assert.deepEqual(rows, [])
   assert.match(problems.join(), /^Neon: the UPC 6,02E\+11 was shortened by a spreadsheet/)

@@ -4,7 +4,7 @@ import { isLink } from '../../catalogue/read-song-list.ts'
 const GENERIC =
   /^(master(ed)?|final|mix(down)?|bounce|audio|song|track|untitled|export|main)([ ._-]*(master(ed)?|final|mix|audio|v?\d{1,3}|\d\dbit|\d{2,3}k(hz)?))*$/i
 
-/** `01 - Nova Lane - Midnight Drive.mp3` says both; any other name is a title, and that of `Midnight Drive/master.wav` is its folder's. */
+/** `01 - Odalys Wren - Tin Lanterns.mp3` says both; any other name is a title, and that of `Tin Lanterns/master.wav` is its folder's. */
 export function readNames(path: string): { title: string; artist: string } {
   const name = readStem(nameFile(path)).normalize('NFC')
   const folder = isLink(path) ? '' : nameFile(readFolder(path))

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { takeTable } from './upload-files.ts'
 
 const EXAMPLE = `audio\ttitle\tartist\talbum\tisrc\tcover
-https://example.com/one.mp3\tMidnight Drive\tNova Lane`
+https://example.com/one.mp3\tTin Lanterns\tOdalys Wren`
 
 /** Songs as links, or as rows that were copied from a spreadsheet. */
 export function PasteDialog({ onTaken, onClose }: { onTaken(problems: string[]): void; onClose(): void }) {

@@ -34,16 +34,16 @@ function show(songs: DraftSong[]): string[] {
 
 test('every audio file is a song, and a cover of the same name is its own', () => {
   const songs = place(
-    file('audio', 'Nova Lane - Midnight Drive.mp3'),
+    file('audio', 'Odalys Wren - Tin Lanterns.mp3'),
     file('audio', '02 glass_hours.wav'),
     file('cover', '02 glass_hours.jpg'),
     file('cover', 'album.jpg'),
   )
   assert.deepEqual(show(songs), [
-    'Midnight Drive: Nova Lane - Midnight Drive.mp3 album.jpg',
+    'Tin Lanterns: Odalys Wren - Tin Lanterns.mp3 album.jpg',
     'glass hours: 02 glass_hours.wav 02 glass_hours.jpg',
   ])
-  assert.equal(songs[0]?.artist, 'Nova Lane')
+  assert.equal(songs[0]?.artist, 'Odalys Wren')
   assert.equal(placeFile(songs, file('lyrics', 'words.lrc')), undefined, 'nobody can say whose they are')
 })
 
@@ -99,7 +99,7 @@ test('one song takes everything, in any order, and a file that is chosen again r
 
 test('rows of a table name songs whose files are here, and wait for those that are not', () => {
   const { rows } = readSongList(
-    'audio,title,artist,cover\naudio/one.mp3,First,Nova Lane,album.jpg\ntwo.mp3,Second,Nova Lane,album.jpg',
+    'audio,title,artist,cover\naudio/one.mp3,First,Odalys Wren,album.jpg\ntwo.mp3,Second,Odalys Wren,album.jpg',
   )
   const named = placeRows(place(file('audio', 'one.mp3')), rows)
   assert.deepEqual(show(named), ['First: one.mp3 album.jpg', 'Second: two.mp3 album.jpg'])
@@ -110,7 +110,7 @@ test('rows of a table name songs whose files are here, and wait for those that a
 })
 
 test('rows that name files of one name in two folders wait for two files', () => {
-  const table = 'audio,title,artist\na/master.wav,First,Nova Lane\nb/master.wav,Second,Nova Lane'
+  const table = 'audio,title,artist\na/master.wav,First,Odalys Wren\nb/master.wav,Second,Odalys Wren'
   const waiting = placeRows([], readSongList(table).rows)
   assert.equal(waiting.length, 2)
   assert.equal(placeFile(waiting, file('audio', 'master.wav')), undefined, 'which of the two?')
@@ -126,11 +126,11 @@ test('rows that name files of one name in two folders wait for two files', () =>
 
 test('links that end alike are songs of their own', () => {
   const { rows } = readSongList(
-    'https://cdn.example.com/1/Nova%20Lane%20-%20One.mp3\nhttps://cdn.example.com/2/audio.mp3\nhttps://cdn.example.com/3/audio.mp3',
+    'https://cdn.example.com/1/Odalys%20Wren%20-%20One.mp3\nhttps://cdn.example.com/2/audio.mp3\nhttps://cdn.example.com/3/audio.mp3',
   )
   assert.deepEqual(
     placeRows([], rows).map(({ title, artist }) => `${title}, ${artist}`),
-    ['One, Nova Lane', 'audio, ', 'audio, '],
+    ['One, Odalys Wren', 'audio, ', 'audio, '],
   )
 })
 

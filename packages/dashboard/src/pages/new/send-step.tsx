@@ -177,7 +177,7 @@ function SendFields({ errors }: { errors: Record<string, string> }) {
             {...box}
             value={ref}
             maxLength={200}
-            placeholder={songs.length > 1 ? proposeRef(draft.value) : 'night-ep-launch'}
+            placeholder={songs.length > 1 ? proposeRef(draft.value) : 'harbour-ep-launch'}
             onInput={({ currentTarget }) => changeDraft({ ref: currentTarget.value })}
           />
         )}

@@ -134,13 +134,13 @@ function Welcome() {
   const call = [
     `curl -s ${location.origin}/v1/batches \\`,
     '  -H "Authorization: Bearer $SONGREEL_TOKEN" -H "Content-Type: application/json" \\',
-    `  -d '{"artist":{"name":"Nova Lane"},"media":{"name":"Midnight Drive",`,
+    `  -d '{"artist":{"name":"Odalys Wren"},"media":{"name":"Tin Lanterns",`,
     `       "audioUrl":"${location.origin}/demo/song.mp3","artworkUrl":"${location.origin}/demo/cover.jpg"},`,
     `       "renders":[{"contentId":"BASE_BASIC_UNIFIED"}]}'`,
   ].join('\n')
   const make = async () => {
     const media = {
-      name: 'Midnight Drive',
+      name: 'Tin Lanterns',
       audioUrl: `${location.origin}/demo/song.mp3`,
       artworkUrl: `${location.origin}/demo/cover.jpg`,
     }
@@ -148,7 +148,7 @@ function Welcome() {
       contentId: 'BASE_BASIC_UNIFIED',
       videoSettings: { aspectRatio },
     }))
-    await songreel.batches.create({ ref: 'hello', artist: { name: 'Nova Lane' }, media, renders })
+    await songreel.batches.create({ ref: 'hello', artist: { name: 'Odalys Wren' }, media, renders })
   }
   return (
     <EmptyState

@@ -125,9 +125,9 @@ function TrialFields({ shapes, trial, onChange }: FieldsOf) {
 
 function composeBatch({ contentId }: Content, { requiredData, shape, mediaId }: Trial): BatchInput {
   const demo = {
-    artist: { name: 'Nova Lane' },
+    artist: { name: 'Odalys Wren' },
     media: {
-      name: 'Midnight Drive',
+      name: 'Tin Lanterns',
       audioUrl: `${location.origin}/demo/song.mp3`,
       artworkUrl: `${location.origin}/demo/cover.jpg`,
     },

@@ -62,7 +62,7 @@ test('cover and ISRC come out of an ID3 tag, and decoding is not disturbed by th
 })
 
 test('all artists are kept, in every way in which tags list them', async () => {
-  const names = ['Ana Ríos', 'Nova Lane', 'Kojo']
+  const names = ['Ana Ríos', 'Odalys Wren', 'Kojo']
   const mp3 = join(folder, 'one.mp3')
   const flac = join(folder, 'one.flac')
   encodePcm(synthesiseClicks([0.5], 1), mp3, { encoder: 'libmp3lame', container: 'mp3' })
@@ -79,13 +79,13 @@ test('all artists are kept, in every way in which tags list them', async () => {
   const readVorbis = (...comments: string[]) =>
     readArtist('several.flac', withVorbisComments(plainFlac, comments))
 
-  assert.equal(await readId3(utf8(names.join('\0')), 4), 'Ana Ríos, Nova Lane & Kojo')
-  assert.equal(await readId3(utf8(names.slice(0, 2).join('\0')), 4), 'Ana Ríos & Nova Lane')
+  assert.equal(await readId3(utf8(names.join('\0')), 4), 'Ana Ríos, Odalys Wren & Kojo')
+  assert.equal(await readId3(utf8(names.slice(0, 2).join('\0')), 4), 'Ana Ríos & Odalys Wren')
   assert.equal(await readId3(utf8('Ana Ríos feat. Kojo'), 4), 'Ana Ríos feat. Kojo')
-  assert.equal(await readId3(text(names.join('/')), 3), 'Ana Ríos, Nova Lane & Kojo')
+  assert.equal(await readId3(text(names.join('/')), 3), 'Ana Ríos, Odalys Wren & Kojo')
   assert.equal(await readId3(text('AC/DC'), 3), 'AC/DC')
   assert.equal(await readId3(utf8('AC/DC'), 4), 'AC/DC')
-  assert.equal(await readVorbis(...names.map((name) => `ARTIST=${name}`)), 'Ana Ríos, Nova Lane & Kojo')
+  assert.equal(await readVorbis(...names.map((name) => `ARTIST=${name}`)), 'Ana Ríos, Odalys Wren & Kojo')
   // Their own line says more than the list beside it.
   assert.equal(
     await readVorbis('ARTIST=Ana Ríos feat. Kojo', 'ARTISTS=Ana Ríos', 'ARTISTS=Kojo'),

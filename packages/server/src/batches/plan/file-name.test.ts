@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { type FileNameFacts, nameFile, numberNames } from './file-name.ts'
 
 const facts: FileNameFacts = {
-  artist: 'Nova Lane',
+  artist: 'Odalys Wren',
   artistId: 'art_01K9ZB3Q4V8M7N6P5R2S1T0WXY',
-  title: 'Midnight Drive',
+  title: 'Tin Lanterns',
   mediaId: 'med_01K9ZB3Q4V8M7N6P5R2S1T0ABC',
   isrc: 'DEA232600001',
   contentId: 'BASE_BASIC_UNIFIED',
@@ -15,7 +15,7 @@ const facts: FileNameFacts = {
 }
 
 test('a file is named for artist, title, style and ratio', () => {
-  assert.equal(nameFile(facts), 'nova-lane-midnight-drive-basic-unified-9x16.mp4')
+  assert.equal(nameFile(facts), 'odalys-wren-tin-lanterns-basic-unified-9x16.mp4')
 })
 
 test('names in other scripts are written as they sound', () => {

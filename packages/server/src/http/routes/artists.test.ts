@@ -7,7 +7,7 @@ const { api, addOrganization } = await startService({ after })
 const ASSET_ID = /^ast_[0-9A-Z]{26}$/
 
 test('POST /v1/artists takes name and imageUrl and answers artistId and name', async () => {
-  const answer = await api('POST', '/v1/artists', { name: '  Nova Lane ', imageUrl: IMAGE_URL })
+  const answer = await api('POST', '/v1/artists', { name: '  Odalys Wren ', imageUrl: IMAGE_URL })
 
   assert.equal(answer.status, 201)
   const { artistId } = answer.body.data
@@ -15,7 +15,7 @@ test('POST /v1/artists takes name and imageUrl and answers artistId and name', a
   assert.deepEqual(answer.body, {
     success: true,
     message: 'Artist created',
-    data: { artistId, name: 'Nova Lane' },
+    data: { artistId, name: 'Odalys Wren' },
   })
   assert.equal(answer.headers.get('location'), `/v1/artists/${artistId}`)
 })
@@ -27,17 +27,20 @@ test('GET /v1/artists/{artistId} answers name, artistId and imageAssetId, withou
   assert.equal(status, 200)
   assert.match(body.data.imageAssetId, ASSET_ID)
   const { imageAssetId } = body.data
-  assert.deepEqual(body, { success: true, data: { name: 'Nova Lane', artistId, imageAssetId } })
+  assert.deepEqual(body, { success: true, data: { name: 'Odalys Wren', artistId, imageAssetId } })
 })
 
 test('PUT /v1/artists/{artistId} takes name and imageUrl and answers artistId, name and imageAssetId', async () => {
   const { artistId } = await create(api, '/v1/artists', anArtist({ imageUrl: IMAGE_URL }))
   const before = (await api('GET', `/v1/artists/${artistId}`)).body.data
-  const { status, body } = await api('PUT', `/v1/artists/${artistId}`, { name: 'Nova', imageUrl: IMAGE_URL })
+  const { status, body } = await api('PUT', `/v1/artists/${artistId}`, {
+    name: 'Odalys',
+    imageUrl: IMAGE_URL,
+  })
 
   assert.equal(status, 200)
   const { imageAssetId } = body.data
-  assert.deepEqual(body.data, { artistId, name: 'Nova', imageAssetId })
+  assert.deepEqual(body.data, { artistId, name: 'Odalys', imageAssetId })
   assert.match(imageAssetId, ASSET_ID)
   assert.notEqual(imageAssetId, before.imageAssetId, 'the same address gives a new asset')
 })
@@ -52,9 +55,9 @@ test('PUT and PATCH change only what is sent, and null clears', async () => {
   const path = `/v1/artists/${artistId}`
   const first = (await api('GET', path)).body.data
 
-  assert.deepEqual((await api('PATCH', path, { name: 'Nova' })).body.data, { ...first, name: 'Nova' })
-  assert.deepEqual((await api('PUT', path, {})).body.data, { ...first, name: 'Nova' })
-  const cleared = { artistId, name: 'Nova', imageAssetId: null }
+  assert.deepEqual((await api('PATCH', path, { name: 'Odalys' })).body.data, { ...first, name: 'Odalys' })
+  assert.deepEqual((await api('PUT', path, {})).body.data, { ...first, name: 'Odalys' })
+  const cleared = { artistId, name: 'Odalys', imageAssetId: null }
   assert.deepEqual((await api('PUT', path, { imageUrl: null })).body.data, cleared)
   assert.deepEqual((await api('GET', path)).body.data, cleared)
 })

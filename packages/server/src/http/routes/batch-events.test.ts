@@ -19,8 +19,8 @@ async function makeBatch(): Promise<string> {
     audioStartEndSecs: { start: 0, end: 1 },
   }
   const { body } = await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings }],
   })
   return body.data.batchId

@@ -5,9 +5,9 @@ import { startService } from '../../../testing/start-service.ts'
 const { api } = await startService({ after })
 
 const SONG = {
-  artist: { name: 'Nova Lane' },
+  artist: { name: 'Odalys Wren' },
   media: {
-    name: 'Midnight Drive',
+    name: 'Tin Lanterns',
     audioUrl: 'https://cdn.example.com/song.mp3',
     artworkUrl: 'https://cdn.example.com/a.jpg',
   },

@@ -11,8 +11,8 @@ const { db } = services
 
 async function makeBatch(as = api): Promise<string> {
   const { body } = await as('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })
   return body.data.batchId

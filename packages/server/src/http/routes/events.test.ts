@@ -38,8 +38,8 @@ async function listen(t: TestContext, { as = token, lastEventId = '' } = {}) {
 
 async function makeBatch(call = api): Promise<string> {
   const { body } = await call('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'BASE_BASIC_UNIFIED' }],
   })
   return body.data.batchId

@@ -18,7 +18,7 @@ test('probes need no token and find everything in order', async () => {
 
 test('the age of the oldest job that waits is told, as a fact and as a figure', async (t) => {
   const { api, apiAs, services } = await startService(t)
-  await api('POST', '/v1/artists', { name: 'Nova Lane', imageUrl: 'https://cdn.example.com/cover.jpg' })
+  await api('POST', '/v1/artists', { name: 'Odalys Wren', imageUrl: 'https://cdn.example.com/cover.jpg' })
   await sql`update pgboss.job set start_after = now() - interval '90 seconds'`.execute(services.db)
   const { body } = await apiAs(undefined)('GET', '/readyz')
   const figures = (await apiAs(undefined)('GET', '/metrics')).body
@@ -34,8 +34,8 @@ test('what waits is counted although no worker lives', async (t) => {
   const { api, apiAs } = await startService(t)
   const renders = Array.from({ length: 10 }, () => ({ contentId: 'BASE_BASIC_UNIFIED' }))
   const batch = {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders,
   }
   assert.equal((await api('POST', '/v1/batches', batch)).status, 201)
@@ -59,8 +59,8 @@ test('what waits is counted although no worker lives', async (t) => {
 test('what waits for a file, and what cannot be counted, leave the service ready', async (t) => {
   const { api, apiAs, services } = await startService(t)
   const batch = {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'BASE_BASIC_UNIFIED' }],
   }
   await api('POST', '/v1/batches', batch)

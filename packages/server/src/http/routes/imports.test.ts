@@ -6,8 +6,8 @@ import { makeTestSong } from '../../../testing/test-song.ts'
 const { api, apiAs, addOrganization } = await startService({ after })
 
 const row = (isrc: string | undefined, more: object = {}, album: object = {}, artist: object = {}) => ({
-  artist: { name: 'Nova Lane', ...artist },
-  mediaBundle: { name: 'Night EP', upc: '602445790098', ...album },
+  artist: { name: 'Odalys Wren', ...artist },
+  mediaBundle: { name: 'Harbour EP', upc: '602445790098', ...album },
   media: { name: `Song ${isrc}`, ...(isrc && { isrc }), ...more },
 })
 
@@ -66,14 +66,14 @@ test('rows are created once; repeated they are unchanged, and only differences a
   )
   const changed = await send(
     [
-      row('QZABC2600001', { name: 'Midnight', audioUrl: 'https://cdn.example.com/1b.flac' }),
+      row('QZABC2600001', { name: 'Lanterns', audioUrl: 'https://cdn.example.com/1b.flac' }),
       row('QZABC2600002', { streamerUrl: 'https://s.example.com/2' }, cover),
     ],
     { as },
   )
   assert.deepEqual(changed.states, ['UPDATED, U media name audioUrl', 'UPDATED, U media streamerUrl'])
   const [{ fields }] = changed.data.rows[0].changes
-  assert.deepEqual(fields[0], { field: 'name', from: 'Song QZABC2600001', to: 'Midnight' })
+  assert.deepEqual(fields[0], { field: 'name', from: 'Song QZABC2600001', to: 'Lanterns' })
   assert.equal((await as('GET', '/v1/media')).body.data.items.length, 4)
   assert.equal((await as('GET', '/v1/artists')).body.data.items.length, 2)
 })
@@ -85,7 +85,7 @@ test('a row that is wrong says which field, as a single call would, and holds up
     row('QZABC2600001'),
     row('QZ-1', { name: '', audioUrl: 'ftp://x/y' }, { upc: '602445790099' }),
     'no row at all',
-    { artist: { name: 'Nova Lane' } },
+    { artist: { name: 'Odalys Wren' } },
     row('QZABC2600005', { audioUrl: 'http://169.254.1.1/x.wav' }),
     row('QZABC2600006', { audioUrl: foreign.url }),
     row('QZABC2600007', {}, { name: 'Night LP' }),
@@ -118,7 +118,7 @@ test('a row that is wrong says which field, as a single call would, and holds up
   ])
   assert.deepEqual(data.counts, { total: 11, created: 2, updated: 0, unchanged: 0, failed: 9 })
   assert.match(data.rows[1].error.message, /^4 faults were found, in: rows\[1\]\.mediaBundle\.upc/)
-  assert.match(data.rows[6].error.message, /is not what rows\[0\] says of the same record: "Night EP"/)
+  assert.match(data.rows[6].error.message, /is not what rows\[0\] says of the same record: "Harbour EP"/)
   assert.equal((await as('GET', '/v1/media')).body.data.items.length, 2)
   assert.equal((await as('GET', '/v1/assets')).body.data.items.length, 0)
 
@@ -238,7 +238,7 @@ test('a song can have an artist of its own, who stays as long as the song does',
   const { api: as } = await addOrganization('Compilation')
   const various = { name: 'Various Artists' }
   const rows = [
-    row('QZABC2600001', { artist: { name: 'Nova Lane' } }, {}, various),
+    row('QZABC2600001', { artist: { name: 'Odalys Wren' } }, {}, various),
     row('QZABC2600002', { artist: { name: 'Ana Ríos' } }, {}, various),
     row('QZABC2600003', { artist: various }, {}, various),
   ]
@@ -252,10 +252,10 @@ test('a song can have an artist of its own, who stays as long as the song does',
   const read = async ({ mediaId }: { mediaId: string }) => (await as('GET', `/v1/media/${mediaId}`)).body.data
   const [one, , three] = await Promise.all(data.rows.map(read))
   assert.notEqual(one.artistId, three.artistId)
-  assert.equal((await as('GET', `/v1/artists/${one.artistId}`)).body.data.name, 'Nova Lane')
+  assert.equal((await as('GET', `/v1/artists/${one.artistId}`)).body.data.name, 'Odalys Wren')
   const moved = await send([row('QZABC2600001', { artist: { name: 'Ana Ríos' } }, {}, various)], { as })
   assert.deepEqual(moved.data.rows[0].changes[0].fields, [
-    { field: 'artist', from: 'Nova Lane', to: 'Ana Ríos' },
+    { field: 'artist', from: 'Odalys Wren', to: 'Ana Ríos' },
   ])
 
   const owner = moved.data.rows[0].artistId

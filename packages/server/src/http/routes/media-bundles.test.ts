@@ -7,13 +7,13 @@ const { api, addOrganization } = await startService({ after })
 const { artistId } = await create(api, '/v1/artists', anArtist())
 
 test('POST /v1/media-bundles takes name, artistId, upc and imageUrl and answers mediaBundleId and name', async () => {
-  const input = { name: 'Night EP', artistId, upc: '0 36000 29145 2', imageUrl: IMAGE_URL }
+  const input = { name: 'Harbour EP', artistId, upc: '0 36000 29145 2', imageUrl: IMAGE_URL }
   const { status, headers, body } = await api('POST', '/v1/media-bundles', input)
 
   assert.equal(status, 201)
   const { mediaBundleId } = body.data
   assert.match(mediaBundleId, /^mbn_[0-9A-Z]{26}$/)
-  const data = { mediaBundleId, name: 'Night EP' }
+  const data = { mediaBundleId, name: 'Harbour EP' }
   assert.deepEqual(body, { success: true, message: 'Media bundle created', data })
   assert.equal(headers.get('location'), `/v1/media-bundles/${mediaBundleId}`)
 })
@@ -25,7 +25,7 @@ test('GET /v1/media-bundles/{mediaBundleId} answers mediaBundleId, name, artistI
 
   const { imageAssetId } = body.data
   assert.match(imageAssetId, /^ast_/)
-  const data = { mediaBundleId, name: 'Night EP', artistId, imageAssetId, upc: '036000291452' }
+  const data = { mediaBundleId, name: 'Harbour EP', artistId, imageAssetId, upc: '036000291452' }
   assert.deepEqual(body, { success: true, message: 'Media bundle found', data })
 })
 

@@ -8,14 +8,14 @@ const { mediaBundleId, artistId } = await createSong(api)
 
 const VIDEO_URLS = ['https://cdn.example.com/1.mp4', 'https://cdn.example.com/2.mp4']
 const EVERYTHING = {
-  name: 'Midnight Drive',
+  name: 'Tin Lanterns',
   isrc: 'us-rc1-76-07839',
   imageUrl: IMAGE_URL,
   audioUrl: AUDIO_URL,
   videoUrls: VIDEO_URLS,
   videositeUrl: 'https://videosite.example/watch?v=dQw4w9WgXcQ',
   streamerUrl: 'https://streamer.example/track/4cOdK2wGLETKBW3PvgPWqT',
-  storeMusicUrl: 'https://store.example/us/album/night-ep/1440857781?i=1440857795',
+  storeMusicUrl: 'https://store.example/us/album/harbour-ep/1440857781?i=1440857795',
 }
 const NOTHING = {
   isrc: null,
@@ -39,7 +39,7 @@ test('POST /v1/media takes all fields of the interface and answers mediaId and n
   assert.deepEqual(body, {
     success: true,
     message: 'Media created',
-    data: { mediaId, name: 'Midnight Drive' },
+    data: { mediaId, name: 'Tin Lanterns' },
   })
   assert.equal(headers.get('location'), `/v1/media/${mediaId}`)
 })
@@ -51,7 +51,7 @@ test('GET /v1/media/{mediaId} answers exactly the fields of the interface', asyn
 
   assert.deepEqual(Object.keys(body), ['success', 'message', 'data'])
   assert.deepEqual(data, {
-    name: 'Midnight Drive',
+    name: 'Tin Lanterns',
     mediaId,
     artistId,
     mediaBundleId,
@@ -82,7 +82,7 @@ test('a media record with a name alone has everything else empty', async () => {
   const { mediaId } = await create(api, '/v1/media', aMedia({ mediaBundleId }))
   assert.deepEqual(await read(mediaId), {
     ...NOTHING,
-    name: 'Midnight Drive',
+    name: 'Tin Lanterns',
     mediaId,
     artistId,
     mediaBundleId,
@@ -162,7 +162,7 @@ test('lyrics come as an address or as text, the later one counts, and both at on
   const first = (await read(mediaId)).textAssetsIds
   assert.match(first.LYRICS, /^ast_/)
 
-  const lyricsText = '[00:01.00]Midnight\n[00:02.00]drive'
+  const lyricsText = '[00:01.00]Lantern\n[00:02.00]light'
   const second = (await api('PUT', `/v1/media/${mediaId}`, { lyricsText })).body.data.textAssetsIds
   assert.notEqual(second.LYRICS, first.LYRICS)
   const asset = (await api('GET', `/v1/assets/${second.LYRICS}`)).body.data

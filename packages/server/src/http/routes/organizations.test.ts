@@ -12,7 +12,7 @@ test('GET organization answers orgId, name, authToken and webhookUrl, and nothin
   assert.equal(status, 200)
   assert.deepEqual(body, {
     success: true,
-    data: { orgId, name: 'Nova Lane Records', authToken: token, webhookUrl: null },
+    data: { orgId, name: 'Odalys Wren Records', authToken: token, webhookUrl: null },
   })
 })
 

@@ -58,7 +58,7 @@ test('a code that is too old is refused', async () => {
 
 test('a session reads and writes like a token of its organization, and sees only a hint of the token', async () => {
   const { call } = await claim()
-  assert.equal((await call('POST', '/v1/artists', { name: 'Nova Lane' })).status, 201)
+  assert.equal((await call('POST', '/v1/artists', { name: 'Odalys Wren' })).status, 201)
   const { data } = (await call('GET', '/v1/organizations/me')).body
   assert.equal(data.orgId, orgId)
   assert.ok(token.startsWith(data.authToken.slice(0, -1)) && data.authToken.length < token.length / 2)

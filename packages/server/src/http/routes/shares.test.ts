@@ -60,7 +60,7 @@ test('its videos are played in parts, saved under their names, and have a poster
   const saved = await fetch(`${origin}${video}?download=1`)
   assert.match(
     saved.headers.get('content-disposition') ?? '',
-    /^attachment; filename=nova-lane-tin-lanterns.*\.mp4$/,
+    /^attachment; filename=odalys-wren-tin-lanterns.*\.mp4$/,
   )
   assert.equal((await saved.arrayBuffer()).byteLength, data.videos[0].bytes)
   assert.equal((await fetch(origin + poster)).headers.get('content-type'), 'image/jpeg')
@@ -76,7 +76,7 @@ test('all of them come as one ZIP with a folder for each song; the API gives the
   assert.equal(names.length, 3)
   assert.deepEqual(
     [...new Set(names.map((name) => name.split('/')[0]))],
-    ['Nova Lane - Tin Lanterns', 'Nova Lane - Glass-Hours'],
+    ['Odalys Wren - Tin Lanterns', 'Odalys Wren - Glass-Hours'],
   )
   const own = await fetch(`${origin}/v1/batches/archive?ref=${encodeURIComponent(ref)}`, {
     headers: { Authorization: `Bearer ${flow.token}` },
@@ -85,7 +85,7 @@ test('all of them come as one ZIP with a folder for each song; the API gives the
   const one = await fetch(`${origin}/v1/batches/${sent[0]?.batchId}/archive`, {
     headers: { Authorization: `Bearer ${flow.token}` },
   })
-  assert.match(one.headers.get('content-disposition') ?? '', /filename="Nova Lane - Tin Lanterns\.zip"/)
+  assert.match(one.headers.get('content-disposition') ?? '', /filename="Odalys Wren - Tin Lanterns\.zip"/)
   await one.body?.cancel()
 })
 
@@ -98,7 +98,7 @@ test('some renders, in the order in which they were chosen', async () => {
     ['Not shared', 'Glass/Hours'],
   )
   const record: Share = (await api('GET', `/v1/shares/${shareId}`)).body.data
-  assert.deepEqual([record.title, record.videos, record.status], ['Nova Lane', 2, 'ACTIVE'])
+  assert.deepEqual([record.title, record.videos, record.status], ['Odalys Wren', 2, 'ACTIVE'])
 })
 
 test('the link is a secret: it is not stored, and whoever may read the record sees it again', async () => {

@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000
 const { api, services, orgId } = await startService({ after })
 const { db } = services
 
-const media = { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' }
+const media = { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' }
 const renders = Array.from({ length: 3 }, () => ({ contentId: 'BASE_BASIC_UNIFIED' }))
-const made = await api('POST', '/v1/batches', { artist: { name: 'Nova Lane' }, media, renders })
+const made = await api('POST', '/v1/batches', { artist: { name: 'Odalys Wren' }, media, renders })
 const [first, second, third] = made.body.data.renders.map(({ renderId }: { renderId: string }) => renderId)
 
 /** Half an hour before midnight in UTC: in Tokyo, the next morning. */

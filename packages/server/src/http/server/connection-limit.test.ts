@@ -60,8 +60,8 @@ test('behind a trusted proxy each client is counted by itself, event streams too
   const config = { maxConnectionsPerAddress: LIMIT, trustProxy: ['127.0.0.0/30'] }
   const service = await startService(t, { config })
   const { body } = await service.api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })
   const follow = ({ socket }: Client, from: string) =>

@@ -16,8 +16,8 @@ function openClients(count: number): Socket[] {
 
 async function makeBatch(): Promise<string> {
   const { body } = await api('POST', '/v1/batches', {
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD' }],
   })
   return body.data.batchId

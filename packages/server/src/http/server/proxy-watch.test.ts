@@ -45,7 +45,7 @@ async function tryLoopback({ token }: TestService, url: string, victim: string) 
     }
   }
   return [
-    await post('/v1/artists', { name: 'Nova Lane', imageUrl: `${victim}/cover.jpg` }),
+    await post('/v1/artists', { name: 'Odalys Wren', imageUrl: `${victim}/cover.jpg` }),
     await post('/v1/webhooks/test', { url: `${victim}/hook` }),
   ]
 }

@@ -11,8 +11,8 @@ test('a render that is moved up is the next one of its organization, behind its 
   const preview = { contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: { outputQuality: 'PREVIEW' } }
   const video = { contentId: 'SNIPPET_WAVEFORM_CARD' }
   const { renders } = await client.batches.create({
-    artist: { name: 'Nova Lane' },
-    media: { name: 'Midnight Drive', audioUrl: 'https://cdn.example.com/song.mp3' },
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
     serviceParams: { priority: 3 },
     renders: [video, video, video, preview],
   } as never)
