@@ -1,5 +1,5 @@
 import { sizeShape } from '@songreel/render'
-import { readCover } from '@songreel/render/internal/paint/cover.ts'
+import { readCover } from '@songreel/render/internal/paint/read-cover.ts'
 import type { ScenePlan } from '@songreel/render/internal/scene.ts'
 import { planRehearsal } from '@songreel/render/rehearsal'
 import type { LoadedTemplate } from '@songreel/templates'

@@ -1,10 +1,12 @@
 import { realpathSync } from 'node:fs'
 import { findPackageJSON, registerHooks } from 'node:module'
 import { RenderError } from './errors.ts'
-import type { TemplateAddress } from './plan/render-plan.ts'
 import type { Template, TemplateFacts } from './template.ts'
 
 const PACKAGE = '@songreel/render'
+
+/** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */
+export type TemplateAddress = { contentId: string; url: string }
 
 let isHooked = false
 

@@ -8,6 +8,7 @@ export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
+export type { TemplateAddress } from './import-template.ts'
 export { type LyricLine, type LyricsData, roundLyrics } from './lyrics/lyrics.ts'
 export { type LyricsSource, type ParsedLyrics, parseLyrics } from './lyrics/parse-lyrics.ts'
 export { decodeLyrics, readLyrics } from './lyrics/read-lyrics.ts'
@@ -31,7 +32,6 @@ export type {
   RenderSong,
   RenderStage,
   RenderWarning,
-  TemplateAddress,
 } from './plan/render-plan.ts'
 export { type ResolvedSettings, resolveSettings, takesAspectRatio } from './plan/video-settings.ts'
 export { planVideoSize, QUALITIES, sizeShape } from './plan/video-size.ts'

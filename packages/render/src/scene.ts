@@ -1,9 +1,10 @@
 import { type AudioTrackData, createAudioTrack } from './audio/track/audio-track.ts'
+import { CLIP_SUPPLIES } from './clips/load-clip-decoder.ts'
+import type { ClipFile } from './compose/clip-file.ts'
 import { createScene, type Scene, type SceneForm, type SceneShare } from './compose/create-scene.ts'
 import { RenderError } from './errors.ts'
 import type { Size } from './geometry.ts'
 import { blameTemplate, importTemplate } from './import-template.ts'
-import type { ClipFile } from './layers/clip-file.ts'
 import { watermark } from './layers/watermark.ts'
 import { createLyrics, type LyricsData } from './lyrics/lyrics.ts'
 import type { CoverData } from './paint/cover.ts'
@@ -41,7 +42,11 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
     blameTemplate(error, { contentId, url: plan.templateUrl, doing })
   try {
     const layers = await template.setup({ ...setupInput(plan, template) })
-    const scene = await createScene(plan.watermark ? [...layers, watermark(plan.size)] : layers, plan, share)
+    const scene = await createScene(
+      plan.watermark ? [...layers, watermark(plan.size)] : layers,
+      { ...plan, ...CLIP_SUPPLIES },
+      share,
+    )
     const draw = (frameIndex: number) => {
       try {
         return scene.draw(frameIndex)

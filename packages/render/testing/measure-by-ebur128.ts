@@ -1,7 +1,8 @@
 import type { AVSampleFormat } from 'node-av/constants'
 import { avGetSampleFmtName, Filter, type FilterContext, FilterGraph, Frame, Packet } from 'node-av/lib'
+import type { VideoContainer } from '../src/compose/clip-file.ts'
 import { mustSucceed } from '../src/container/native.ts'
-import { openVideo, type VideoContainer } from '../src/container/open-video.ts'
+import { openVideo } from '../src/container/open-video.ts'
 import { readSamples } from '../src/container/sample-reader.ts'
 
 /** What FFmpeg's meter says about a file's sound, and the sound itself. */

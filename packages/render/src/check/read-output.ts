@@ -1,6 +1,7 @@
 import { avGetCodecName, type CodecContext, Frame, Packet, type Stream } from 'node-av/lib'
 import { createPauses } from '../audio/pauses.ts'
-import { type OpenedVideo, openVideo, type VideoContainer } from '../container/open-video.ts'
+import type { VideoContainer } from '../compose/clip-file.ts'
+import { type OpenedVideo, openVideo } from '../container/open-video.ts'
 import { readSamples } from '../container/sample-reader.ts'
 import { RenderError } from '../errors.ts'
 import { readLumaPeak } from './picture-luma.ts'

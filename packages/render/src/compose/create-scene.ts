@@ -1,6 +1,7 @@
 import { collectGarbage } from '../collect-garbage.ts'
 import { RenderError } from '../errors.ts'
 import type { Size } from '../geometry.ts'
+import type { LayerSupplies } from './clip-decoder.ts'
 import { frameAt } from './frame.ts'
 import { compileKernels, instantiateKernels } from './kernels/kernels.ts'
 import type { Layer, MountedLayer } from './layer.ts'
@@ -49,12 +50,12 @@ export type SceneForm = {
 /** Puts layers on a stage of their own; with a share nothing is painted anew. */
 export async function createScene(
   layers: readonly Layer[],
-  form: SceneForm,
+  form: SceneForm & LayerSupplies,
   share?: SceneShare,
 ): Promise<Scene> {
   const { size, fps, frameCount } = form
   const { firstFrame, wholeFrameCount } = form.part ?? { firstFrame: 0, wholeFrameCount: frameCount }
-  await Promise.all(layers.map((layer) => layer.load?.()))
+  await Promise.all(layers.map((layer) => layer.load?.(form)))
   const sharedMemory = createSharedMemory(share?.memory)
   const kernelModule = share?.kernels ?? compileKernels()
   const made: unknown[] = []

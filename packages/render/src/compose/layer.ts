@@ -1,4 +1,5 @@
 import type { Rows } from '../geometry.ts'
+import type { LayerSupplies } from './clip-decoder.ts'
 import type { Frame } from './frame.ts'
 import type { SoftCanvas } from './soft-canvas.ts'
 import type { Sprite } from './sprite-layout.ts'
@@ -41,7 +42,7 @@ export type Layer = {
   /** True: it brings noise that is another one in every picture, as cameras and film do. */
   readonly isNoisy?: boolean
   /** Brings what only this kind of layer needs, so that the others start sooner. */
-  load?(): Promise<void>
+  load?(supplies: LayerSupplies): Promise<void>
   /** Paints what never changes (once per render, shared by all threads) and takes its place on the stage. */
   mount(stage: Stage): MountedLayer
 }

@@ -16,10 +16,8 @@ import {
   Log,
   type Stream,
 } from 'node-av/lib'
+import type { VideoContainer } from '../compose/clip-file.ts'
 import { RenderError } from '../errors.ts'
-
-/** The demuxers that a video may be opened with; none of them opens other files. */
-export type VideoContainer = 'mov' | 'matroska' | 'gif'
 
 /** Only these decoders ever see a video's bytes. */
 const DECODERS = new Set(

@@ -1,4 +1,4 @@
-import type { VideoContainer } from '../container/open-video.ts'
+import type { VideoContainer } from '../compose/clip-file.ts'
 
 /** All that is known about an output format without loading an encoder. */
 export type FormatFacts = {

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Frame as Picture } from 'node-av/lib'
+import type { ClipDecoder, ClipReader } from '../compose/clip-decoder.ts'
+import type { ClipFile } from '../compose/clip-file.ts'
 import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import type { Sprite } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
+import { RenderError } from '../errors.ts'
 import type { Box, Size } from '../geometry.ts'
-import type { ClipFile } from './clip-file.ts'
 import { type ClipGrade, gradePicture } from './clip-grade.ts'
-import type { ClipReader } from './clip-reader.ts'
 import { coverBox, type ZoomProps } from './zoom-window.ts'
 
 /** How a clip is shown. */
@@ -37,29 +37,26 @@ const MOST_OPEN = 3
 
 /** A video file, or one of several at a time, cut to cover a box; it stays in YUV and is never touched by Canvas. */
 export function clip(files: ClipFile | readonly ClipFile[], props: ClipProps = {}): Layer {
-  let decoding: Decoding
+  let createDecoder: (stage: Stage) => ClipDecoder
   return {
     kind: 'clip',
     isNoisy: true,
-    // The decoders' library is large, and most templates show no clip.
-    load: async () => {
-      decoding = { ...(await import('./clip-reader.ts')), ...(await import('./clip-picture.ts')) }
+    load: async ({ loadClipDecoder }) => {
+      if (!loadClipDecoder) throw new RenderError('INTERNAL', 'Nothing here decodes clips.')
+      createDecoder = await loadClipDecoder()
     },
-    mount: (stage) => mountClip(stage, [files].flat(), props, decoding),
+    mount: (stage) => mountClip(stage, [files].flat(), props, createDecoder(stage)),
   }
 }
 
-type Decoding = typeof import('./clip-reader.ts') & typeof import('./clip-picture.ts')
-
-function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, decoding: Decoding) {
+function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, decoder: ClipDecoder) {
   const { time = (frame: Frame) => frame.secs, atEnd = 'LOOP', opacity = 1, which = () => 0 } = props
   const whole = { x: 0, y: 0, ...stage.size }
-  const pictures = decoding.createClipPictures(stage)
-  const readers = createReaders(decoding.openClipReader)
+  const readers = createReaders(decoder)
   /** What was drawn last: many pictures are shown in two frames. */
   let loaded: Loaded | undefined
-  const load = (picture: Picture, reader: ClipReader, wish: Wish): Loaded => {
-    const sprite = pictures.load(picture, reader, wish)
+  const load = (reader: ClipReader, wish: Wish): Loaded => {
+    const sprite = reader.load(wish)
     const part = cutPart(sprite, wish.seen, LOADED_MARGIN)
     if (wish.grade) gradePicture(stage, sprite, part, wish.grade)
     return { ...wish, sprite, part }
@@ -82,34 +79,34 @@ function mountClip(stage: Stage, files: readonly ClipFile[], props: ClipProps, d
       if (!(alpha > 0) || !file) return
       const box = valueAt(props.box ?? whole, frame)
       const reader = readers.open(file)
-      const { picture, isNew } = reader.pictureAt(fileTime(time(frame), file, atEnd))
+      const isNew = reader.show(fileTime(time(frame), file, atEnd))
       const place = coverBox(file, box, props, frame)
       const wish = {
         minWidth: place.width,
         seen: findSeen(box, place),
         grade: props.grade && valueAt(props.grade, frame),
       }
-      if (isNew || !loaded || !serves(loaded, wish)) loaded = load(picture, reader, wish)
+      if (isNew || !loaded || !serves(loaded, wish)) loaded = load(reader, wish)
       stage.clipTo(box)
       drawPicture(stage, loaded.sprite, place, alpha)
       stage.clipTo()
     },
     close: () => {
       readers.close()
-      pictures.free()
+      decoder.free()
     },
   }
 }
 
 /** Opens files when they are first seen. Only the one that is shown has a decoder: a cut mostly leads to another time anyway. */
-function createReaders(openClipReader: Decoding['openClipReader']) {
+function createReaders(decoder: ClipDecoder) {
   const opened = new Map<ClipFile, ClipReader>()
   let shown: ClipReader | undefined
   return {
     open: (file: ClipFile): ClipReader => {
       const known = opened.get(file)
       if (shown !== known) shown?.rest()
-      const reader = known ?? openClipReader(file)
+      const reader = known ?? decoder.open(file)
       shown = reader
       // The one that was used last goes to the end, so that the first has waited longest.
       opened.delete(file)

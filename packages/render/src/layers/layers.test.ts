@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { drawLayers, type Shot, SMALL, shoot, uncovering, worst } from '../../testing/layers/draw-layers.ts'
 import { examplePicture, layerExamples } from '../../testing/layers/layer-examples.ts'
-import { createTestFrames } from '../../testing/test-frames.ts'
-import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { createScene, type SceneShare } from '../compose/create-scene.ts'
-import { readClipFile } from '../probe/read-clip-file.ts'
 import { backdrop } from './backdrop.ts'
 import { bars } from './bars.ts'
-import { clip } from './clip.ts'
-import type { ClipFile } from './clip-file.ts'
 import { field } from './field.ts'
 import { glow } from './glow.ts'
 import { grain } from './grain.ts'
@@ -24,28 +16,21 @@ import { waveform } from './waveform.ts'
 
 const FRAMES = [0, 7, 31, 32, 59]
 
-let folder: string
-let clipFile: ClipFile
 const straight: Record<string, Shot[]> = {}
 const shares: Record<string, SceneShare> = {}
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'songreel-layers-'))
-  const file = join(folder, 'clip.mp4')
-  await writeTestVideo({ file, format: 'MP4', frames: createTestFrames({ frameCount: 40, fps: 24 }) })
-  clipFile = await readClipFile(file)
-  for (const [name, layers] of Object.entries(layerExamples(clipFile))) {
+  for (const [name, layers] of Object.entries(layerExamples())) {
     const scene = await createScene(layers, SMALL)
     straight[name] = FRAMES.map((frame) => shoot(scene.draw(frame)))
     shares[name] = scene.share
     scene.close()
   }
 })
-after(() => rm(folder, { recursive: true, force: true }))
 
 describe('every layer', () => {
   test('gives equal bytes when frames are drawn out of order and twice', async () => {
-    for (const [name, layers] of Object.entries(layerExamples(clipFile))) {
+    for (const [name, layers] of Object.entries(layerExamples())) {
       const scene = await createScene(layers, SMALL)
       for (const index of [4, 1, 3, 3, 0, 2]) {
         const shot = shoot(scene.draw(FRAMES[index]!))
@@ -57,7 +42,7 @@ describe('every layer', () => {
 
   test('gives equal bytes on another thread, which paints nothing itself', async () => {
     const worker = new Worker(new URL('../../testing/layers/draw-in-thread.ts', import.meta.url), {
-      workerData: { clipFile, shares, frames: FRAMES.toReversed() },
+      workerData: { shares, frames: FRAMES.toReversed() },
     })
     const shots = await new Promise<Record<string, Shot[]>>((resolve, reject) => {
       worker.once('message', resolve)
@@ -69,7 +54,7 @@ describe('every layer', () => {
   })
 
   test('looks the same whether hidden pixels are left out or not', async () => {
-    for (const [name, layers] of Object.entries(layerExamples(clipFile))) {
+    for (const [name, layers] of Object.entries(layerExamples())) {
       const shot = await drawLayers(layers.map(uncovering), FRAMES[2])
       assert.deepEqual(shot, straight[name]![2], name)
     }
@@ -119,7 +104,6 @@ test('numbers that make no sense draw nothing or something, but never break', as
     ])
     await drawLayers([field({ shade: ({ rgb }) => rgb.fill(value) })])
     await drawLayers([below, grain({ amount: () => value })])
-    await drawLayers([below, clip(clipFile, { time: () => value, zoom: () => value, panY: () => value })])
   }
 })
 

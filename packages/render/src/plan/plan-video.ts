@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { TemplateAddress } from '../import-template.ts'
 import type { Template, TemplateData } from '../template.ts'
-import type { RenderFiles, RenderPlan, TemplateAddress } from './render-plan.ts'
+import type { RenderFiles, RenderPlan } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'
 

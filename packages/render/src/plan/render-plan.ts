@@ -1,4 +1,5 @@
 import type { OutputFormat } from '../formats/catalogue.ts'
+import type { TemplateAddress } from '../import-template.ts'
 import type { Captions } from '../lyrics/write-captions.ts'
 import type { Motion, TemplateData } from '../template.ts'
 
@@ -13,9 +14,6 @@ export type ChosenExcerpt = ExcerptRange & { reasons?: string[] }
 
 /** How loud the sound is: as the song is, or at this many LUFS (BS.1770-4, over all that is played). */
 export type LoudnessTarget = 'ORIGINAL' | number
-
-/** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */
-export type TemplateAddress = { contentId: string; url: string }
 
 /** The files of one render, all of them on this machine; without a cover one is drawn. */
 export type RenderFiles = { audio?: string; cover?: string; clips: string[]; lyrics?: string }

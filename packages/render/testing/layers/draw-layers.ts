@@ -1,5 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { createScene, type Scene } from '../../src/compose/create-scene.ts'
+import type { LayerSupplies } from '../../src/compose/clip-decoder.ts'
+import { createScene, type Scene, type SceneForm } from '../../src/compose/create-scene.ts'
 import type { Layer } from '../../src/compose/layer.ts'
 import type { Planes } from '../../src/compose/planes.ts'
 import type { Stage } from '../../src/compose/stage.ts'
@@ -31,7 +32,11 @@ export function shoot({ width, height, y, u, v, strideY, strideC }: Planes): Sho
 }
 
 /** Draws one frame of some layers. */
-export async function drawLayers(layers: readonly Layer[], frameIndex = 0, form = SMALL): Promise<Shot> {
+export async function drawLayers(
+  layers: readonly Layer[],
+  frameIndex = 0,
+  form: SceneForm & LayerSupplies = SMALL,
+): Promise<Shot> {
   const scene = await createScene(layers, form)
   const shot = shoot(scene.draw(frameIndex))
   scene.close()

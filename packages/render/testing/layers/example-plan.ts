@@ -1,5 +1,5 @@
 import { silentAudioTrackData } from '../../src/audio/track/audio-track.ts'
-import { readCover } from '../../src/paint/cover.ts'
+import { readCover } from '../../src/paint/read-cover.ts'
 import type { ScenePlan } from '../../src/scene.ts'
 
 /** A plan of the example template, without files: the cover is drawn, the sound is made up. */

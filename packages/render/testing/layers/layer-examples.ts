@@ -3,8 +3,6 @@ import type { Frame } from '../../src/compose/frame.ts'
 import type { Layer } from '../../src/compose/layer.ts'
 import { backdrop } from '../../src/layers/backdrop.ts'
 import { bars } from '../../src/layers/bars.ts'
-import { clip } from '../../src/layers/clip.ts'
-import type { ClipFile } from '../../src/layers/clip-file.ts'
 import { discs } from '../../src/layers/discs.ts'
 import { field } from '../../src/layers/field.ts'
 import { glow } from '../../src/layers/glow.ts'
@@ -37,8 +35,8 @@ export function examplePicture(side = 64) {
   return { image, width: side, height: side }
 }
 
-/** Every layer of the kit in motion, by name; the same in every thread. */
-export function layerExamples(clipFile: ClipFile): Record<string, Layer[]> {
+/** Every layer of the kit in motion, by name; the same in every thread. Clips need the engine, which tests them. */
+export function layerExamples(): Record<string, Layer[]> {
   const picture = examplePicture()
   const wave = (frame: Frame) => Math.sin(frame.index / 5)
   const card = paint(
@@ -168,8 +166,6 @@ export function layerExamples(clipFile: ClipFile): Record<string, Layer[]> {
         fades: true,
       }),
     ],
-    clip: [clip(clipFile, { time: (frame) => frame.secs * 0.9 + 0.1, zoom: 1.3, panX: wave })],
-    'clip in a box': [below, clip(clipFile, { box: { x: 21, y: 11, width: 61, height: 51 }, opacity: 0.7 })],
     grain: [below, grain({ amount: 0.04, seed: 3 })],
     paintEach: [
       below,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { probeMedia } from '../../probe/probe-media.ts'
-import { type Picture, readPicture } from '../picture.ts'
+import type { Picture } from '../picture.ts'
+import { readPicture } from '../read-picture.ts'
 import { parseHeif } from './parse-heif.ts'
 
 /** 64 by 64 pixels of one colour, written by libheif. */

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { AV_NOPTS_VALUE, type AVColorSpace, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { Packet, Frame as Picture, type Stream } from 'node-av/lib'
+import type { ClipFile } from '../compose/clip-file.ts'
 import { type OpenedVideo, openVideo, readRotation } from '../container/open-video.ts'
 import { RenderError } from '../errors.ts'
-import type { ClipFile } from './clip-file.ts'
 
 /** Reads the pictures of a video by time, in any order. */
 export type ClipReader = {

@@ -1,5 +1,7 @@
-import type { VideoContainer } from '../container/open-video.ts'
 import type { Salience } from '../paint/salience.ts'
+
+/** The demuxers that a video may be opened with; none of them opens other files. */
+export type VideoContainer = 'mov' | 'matroska' | 'gif'
 
 /** A video file that the clip layer can show. */
 export type ClipFile = {

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { RenderError } from '../errors.ts'
 import { drawPicture } from './draw-picture.ts'
-import { readPicture } from './picture.ts'
+import { readPicture } from './read-picture.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-pictures-'))
 after(() => rm(folder, { recursive: true, force: true }))

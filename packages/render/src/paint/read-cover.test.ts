@@ -6,8 +6,9 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { collectGarbage } from '../collect-garbage.ts'
 import { parseHex } from './colour.ts'
-import { describeSmallCover, readCover } from './cover.ts'
+import { describeSmallCover } from './cover.ts'
 import { createCover } from './create-cover.ts'
+import { readCover } from './read-cover.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-cover-'))
 after(() => rm(folder, { recursive: true, force: true }))

@@ -4,21 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { CodecContext, type Frame as Picture } from 'node-av/lib'
-import { drawLayers, ground, type Shot, shoot } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, type Shot, SMALL, shoot } from '../../testing/layers/draw-layers.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
+import type { ClipFile } from '../compose/clip-file.ts'
 import { createScene } from '../compose/create-scene.ts'
 import type { FrameSource } from '../encode/frame-source.ts'
 import type { OutputFormat } from '../formats/catalogue.ts'
+import { clip } from '../layers/clip.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
-import { clip } from './clip.ts'
-import type { ClipFile } from './clip-file.ts'
 import { openClipReader } from './clip-reader.ts'
+import { CLIP_SUPPLIES } from './load-clip-decoder.ts'
 
 let folder: string
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'songreel-clip-'))
 })
 after(() => rm(folder, { recursive: true, force: true }))
+
+type Layers = Parameters<typeof createScene>[0]
+type Form = Parameters<typeof createScene>[1]
+const openScene = (layers: Layers, form: Form) => createScene(layers, { ...form, ...CLIP_SUPPLIES })
+const drawClips = (layers: Layers, frameIndex = 0, form: Form = SMALL) =>
+  drawLayers(layers, frameIndex, { ...form, ...CLIP_SUPPLIES })
 
 /** Each frame is flat and as bright as its number says; its right half is darker, so that turns and cuts show. */
 function numberedFrames(frameCount: number, fps: number, size = { width: 160, height: 90 }): FrameSource {
@@ -63,7 +70,7 @@ for (const [format, name] of [
     const file = await writeClip(name, format, numberedFrames(70, 25))
     assert.equal(file.fps, 25)
     const reader = openClipReader(file)
-    const scene = await createScene([clip(file, { atEnd: 'HOLD' })], {
+    const scene = await openScene([clip(file, { atEnd: 'HOLD' })], {
       size: { width: 150, height: 86 },
       fps: 25,
       frameCount: 70,
@@ -79,7 +86,7 @@ for (const [format, name] of [
 
 test('a cut reads from the nearest key frame on, and from the one before where pictures come before theirs', async (t) => {
   const file = await writeClip('keys.mp4', 'MP4', numberedFrames(70, 25))
-  const scene = await createScene([clip(file)], { size: { width: 150, height: 86 }, fps: 25, frameCount: 70 })
+  const scene = await openScene([clip(file)], { size: { width: 150, height: 86 }, fps: 25, frameCount: 70 })
   const sent = t.mock.method(CodecContext.prototype, 'sendPacketSync').mock
   // The encoder sets a key frame every two seconds.
   for (const [index, mostPackets] of [
@@ -97,7 +104,7 @@ test('a cut reads from the nearest key frame on, and from the one before where p
 
 test('after a cut no picture is decoded in vain that no other is made from', async (t) => {
   const file = await writeClip('far.mp4', 'MP4', numberedFrames(70, 25))
-  const scene = await createScene([clip(file)], { size: { width: 150, height: 86 }, fps: 25, frameCount: 70 })
+  const scene = await openScene([clip(file)], { size: { width: 150, height: 86 }, fps: 25, frameCount: 70 })
   const receive = CodecContext.prototype.receiveFrameSync
   let decoded = 0
   t.mock.method(CodecContext.prototype, 'receiveFrameSync', function (this: CodecContext, picture: Picture) {
@@ -120,16 +127,16 @@ test('what lies below comes back where a clip that filled the frame gives way', 
   const whole = { x: 0, y: 0, ...form.size }
   const half = { ...whole, width: 74 }
   const layers = [ground('#c0c0c0'), clip(file, { box: ({ index }) => (index < 5 ? whole : half) })]
-  const scene = await createScene(layers, form)
+  const scene = await openScene(layers, form)
   for (const index of [0, 4, 5, 1, 9]) {
-    assert.deepEqual(shoot(scene.draw(index)), await drawLayers(layers, index, form), `frame ${index}`)
+    assert.deepEqual(shoot(scene.draw(index)), await drawClips(layers, index, form), `frame ${index}`)
   }
   scene.close()
 })
 
 test('a clip of another frame rate shows the last picture that has begun', async () => {
   const file = await writeClip('slow.mp4', 'MP4', numberedFrames(24, 12))
-  const scene = await createScene([clip(file)], { size: { width: 150, height: 86 }, fps: 30, frameCount: 60 })
+  const scene = await openScene([clip(file)], { size: { width: 150, height: 86 }, fps: 30, frameCount: 60 })
   for (const index of [0, 1, 2, 3, 5, 6, 29, 30]) {
     const seen = numberOf(shoot(scene.draw(index)))
     assert.ok(Math.abs(seen - Math.floor((index / 30) * 12 + 1e-6)) < 1, `frame ${index} shows ${seen}`)
@@ -149,9 +156,9 @@ test('a picture that is shown in several frames follows every change of size, pl
       box: ({ index }) => ({ x: 0, y: 0, width: widthAt(index), height: 86 }),
     }),
   ]
-  const scene = await createScene(layers, form)
+  const scene = await openScene(layers, form)
   for (let index = 0; index < 40; index++) {
-    const alone = await drawLayers(layers, index, form)
+    const alone = await drawClips(layers, index, form)
     const shot = shoot(scene.draw(index))
     for (let row = 0; row < 86; row++) {
       const cut = (from: Shot) => from.y.subarray(row * from.width, row * from.width + widthAt(index))
@@ -164,8 +171,8 @@ test('a picture that is shown in several frames follows every change of size, pl
 test('past its end a clip starts again or holds its last picture', async () => {
   const file = await writeClip('short.mp4', 'MP4', numberedFrames(20, 20))
   const form = { size: { width: 150, height: 86 }, fps: 20, frameCount: 60 }
-  assert.ok(Math.abs(numberOf(await drawLayers([clip(file)], 25, form)) - 5) < 1)
-  assert.ok(Math.abs(numberOf(await drawLayers([clip(file, { atEnd: 'HOLD' })], 55, form)) - 19) < 1)
+  assert.ok(Math.abs(numberOf(await drawClips([clip(file)], 25, form)) - 5) < 1)
+  assert.ok(Math.abs(numberOf(await drawClips([clip(file, { atEnd: 'HOLD' })], 55, form)) - 19) < 1)
 })
 
 test('a turned clip stands upright', async () => {
@@ -179,7 +186,7 @@ test('a turned clip stands upright', async () => {
     const isUpright = degrees === 180
     assert.deepEqual([turned.width, turned.height], isUpright ? [160, 90] : [90, 160])
     const size = isUpright ? { width: 160, height: 90 } : { width: 90, height: 160 }
-    const shot = await drawLayers([clip(turned)], 0, { size, fps: 20, frameCount: 5 })
+    const shot = await drawClips([clip(turned)], 0, { size, fps: 20, frameCount: 5 })
     const at = (x: number, y: number) =>
       shot.y[Math.floor(y * size.height) * size.width + Math.floor(x * size.width)]!
     const places = { top: [0.5, 0.1], right: [0.9, 0.5], bottom: [0.5, 0.9], left: [0.1, 0.5] } as const
@@ -200,7 +207,7 @@ test('odd sizes, far reduction and enlargement cover the frame to its very edge'
       { width: 90, height: 160 },
       { width: 400, height: 300 },
     ]) {
-      const shot = await drawLayers([clip(file, { panX: -1 })], 0, { size, fps: 20, frameCount: 3 })
+      const shot = await drawClips([clip(file, { panX: -1 })], 0, { size, fps: 20, frameCount: 3 })
       const corners = [0, size.width * (size.height - 1)].map((i) => shot.y[i]!)
       for (const corner of corners)
         assert.ok(Math.abs(corner - 60) < 4, `${file.path} at ${size.width}: ${corner}`)
@@ -216,7 +223,7 @@ test('several clips share a layer, and cutting back to one of many opens it agai
   )
   const which = (frame: { index: number }) => frame.index % files.length
   const layer = clip(files, { which, time: (frame) => 3 + 4 * which(frame), atEnd: 'HOLD' })
-  const scene = await createScene([layer], { size: { width: 150, height: 86 }, fps: 20, frameCount: 12 })
+  const scene = await openScene([layer], { size: { width: 150, height: 86 }, fps: 20, frameCount: 12 })
   for (const index of [0, 1, 2, 3, 4, 0, 5, 9, 2]) {
     const last = 4 * (which({ index }) + 1) - 1
     const seen = numberOf(shoot(scene.draw(index)))
@@ -232,7 +239,7 @@ test('of several clips only the one that is shown has a decoder', async (t) => {
   const opened = t.mock.method(CodecContext.prototype, 'open2Sync').mock
   const freed = t.mock.method(CodecContext.prototype, 'freeContext').mock
   const layer = clip(files, { which: ({ index }) => index % files.length, time: () => 0 })
-  const scene = await createScene([layer], { size: { width: 150, height: 86 }, fps: 20, frameCount: 12 })
+  const scene = await openScene([layer], { size: { width: 150, height: 86 }, fps: 20, frameCount: 12 })
   for (const index of [0, 1, 2, 3, 3, 6, 4]) {
     scene.draw(index)
     assert.equal(opened.callCount() - freed.callCount(), 1, `frame ${index}`)
@@ -246,13 +253,10 @@ test('a grade changes light and colour by exactly what it says, in every frame a
   const size = { width: 150, height: 86 }
   const file = await writeClip('plain.mp4', 'MP4', numberedFrames(3, 20, size))
   const form = { size, fps: 20, frameCount: 3 }
-  const plain = await drawLayers([clip(file)], 0, form)
+  const plain = await drawClips([clip(file)], 0, form)
   const bright = { brightness: 1.2, saturation: 0.5 }
   const toned = { contrast: 0.8, shadows: '#0000ff', highlights: '#ff0000', tone: 0.5 }
-  const scene = await createScene(
-    [clip(file, { grade: ({ index }) => (index === 0 ? bright : toned) })],
-    form,
-  )
+  const scene = await openScene([clip(file, { grade: ({ index }) => (index === 0 ? bright : toned) })], form)
   const blue = { u: 112, v: -10.3 }
   const red = { u: -25.7, v: 112 }
   for (const index of [0, 1, 0]) {
@@ -280,7 +284,7 @@ test('opposite hues in shadows and highlights stay on their own sides', async ()
   const size = { width: 150, height: 86 }
   const file = await writeClip('opposite.mp4', 'MP4', numberedFrames(81, 20, size))
   const grade = { saturation: 0, shadows: '#0000ff', highlights: '#ffff00', tone: 1 }
-  const shot = await drawLayers([clip(file, { grade })], 80, { size, fps: 20, frameCount: 81 })
+  const shot = await drawClips([clip(file, { grade })], 80, { size, fps: 20, frameCount: 81 })
   const expected = 128 + 112 - (224 * (220 - 16)) / 219
   const seen = shot.u[20 * (size.width / 2) + 10]!
   assert.ok(Math.abs(seen - expected) < 6, `${seen} instead of ${expected}`)
@@ -295,7 +299,7 @@ test('of a clip that is cut, nothing is seen that was not read and graded', asyn
     [0.7, 1.3],
     [1, 9],
   ] as const) {
-    const cut = await createScene([clip(file, { panX, zoom, grade: { brightness: 0 } })], form)
+    const cut = await openScene([clip(file, { panX, zoom, grade: { brightness: 0 } })], form)
     for (const index of [0, 3, 1]) {
       const { y } = shoot(cut.draw(index))
       assert.ok(y.every((luma) => luma === 16))
@@ -307,7 +311,7 @@ test('of a clip that is cut, nothing is seen that was not read and graded', asyn
 test('the engine is shown no memory of a picture, so that none looks like garbage to be collected', async () => {
   const size = { width: 640, height: 360 }
   const file = await writeClip('long.mp4', 'MP4', numberedFrames(30, 30, size))
-  const scene = await createScene([clip(file)], { size, fps: 30, frameCount: 30 })
+  const scene = await openScene([clip(file)], { size, fps: 30, frameCount: 30 })
   scene.draw(0)
   const { external } = process.memoryUsage()
   for (let index = 1; index < 30; index++) scene.draw(index)
@@ -330,14 +334,14 @@ test('a clip is looked at as a viewer sees it', async () => {
 test('a clip at opacity 0 is never opened, and a damaged one says so', async () => {
   const file = await writeClip('whole.mp4', 'MP4', numberedFrames(3, 20))
   const missing = { ...file, path: join(folder, 'missing.mp4') }
-  const shot = await drawLayers([clip(missing, { opacity: () => 0 })])
+  const shot = await drawClips([clip(missing, { opacity: () => 0 })])
   assert.equal(Math.max(...shot.y), 16)
   const broken = join(folder, 'broken.mp4')
   await copyFile(file.path, broken)
   const bytes = await readFile(broken)
   const start = bytes.indexOf('mdat') + 4
   await writeFile(broken, bytes.fill(0, start))
-  await assert.rejects(() => drawLayers([clip({ ...file, path: broken })]), {
+  await assert.rejects(() => drawClips([clip({ ...file, path: broken })]), {
     name: 'RenderError',
     code: 'ASSET_CORRUPT',
   })

@@ -1,0 +1,6 @@
+import type { LayerSupplies } from '../compose/clip-decoder.ts'
+
+/** What scenes with clips are given. The decoders' library is large, and most templates show no clip. */
+export const CLIP_SUPPLIES: LayerSupplies = {
+  loadClipDecoder: async () => (await import('./clip-decoder.ts')).createClipDecoder,
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { CLIP_SUPPLIES } from '../src/clips/load-clip-decoder.ts'
+import type { ClipFile } from '../src/compose/clip-file.ts'
+import { createScene, type SceneShare } from '../src/compose/create-scene.ts'
+import { clipExamples } from './clip-examples.ts'
+import { type Shot, SMALL, shoot } from './layers/draw-layers.ts'
+
+// A worker thread that is handed what the first thread painted, and draws the asked frames of every example.
+const { file, shares, frames } = workerData as {
+  file: ClipFile
+  shares: Record<string, SceneShare>
+  frames: number[]
+}
+
+const shots: Record<string, Shot[]> = {}
+for (const [name, layers] of Object.entries(clipExamples(file))) {
+  const scene = await createScene(layers, { ...SMALL, ...CLIP_SUPPLIES }, shares[name])
+  shots[name] = frames.map((frame) => shoot(scene.draw(frame)))
+  scene.close()
+}
+parentPort!.postMessage(shots)
