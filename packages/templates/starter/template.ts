@@ -14,7 +14,7 @@ import {
   planFrame,
   type Size,
   sprite,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 export const template = defineTemplate({
   contentId: 'STARTER_TEMPLATE',
