@@ -1,6 +1,6 @@
-import { commonData } from '@songreel/render/internal/template.ts'
-import { type Template, z } from '@songreel/render/kit'
+import { type Template, z } from '@songreel/kit'
 import { nameFolder, type Templates } from '@songreel/templates'
+import { commonData } from '../packages/kit/src/template.ts'
 
 const START = `# Gallery
 

@@ -17,7 +17,14 @@ test('every link in the pages leads somewhere', () => {
 
 /** Pages that name files; a path may leave out what its context says. */
 const MAPS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md', 'docs/templates.md']
-const BASES = ['', 'packages', 'packages/render/src', 'packages/server/src']
+const BASES = [
+  '',
+  'packages',
+  'packages/audio/src',
+  'packages/kit/src',
+  'packages/render/src',
+  'packages/server/src',
+]
 
 test('every file and folder that the maps of the code name exists', () => {
   const missing = MAPS.flatMap((page) =>

@@ -1,6 +1,6 @@
-import type { VideoCodec } from '@songreel/render/internal/encode/codecs/codec.ts'
-import { h264 } from '@songreel/render/internal/encode/codecs/h264.ts'
-import { chooseX264Instructions } from '@songreel/render/internal/encode/codecs/x264-instructions.ts'
+import type { VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
+import { h264 } from '../../packages/render/src/encode/codecs/h264.ts'
+import { chooseX264Instructions } from '../../packages/render/src/encode/codecs/x264-instructions.ts'
 
 /** Encoder settings on trial. */
 export type Candidate = { name: string; codec: VideoCodec }

@@ -1,12 +1,12 @@
-import { mustSucceed } from '@songreel/render/internal/container/native.ts'
-import type { PictureSpec, VideoCodec } from '@songreel/render/internal/encode/codecs/codec.ts'
-import type { PictureBuffer } from '@songreel/render/internal/encode/picture-buffer.ts'
+import { type CodecContext, Packet } from 'node-av/lib'
+import { mustSucceed } from '../../packages/render/src/container/native.ts'
+import type { PictureSpec, VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
+import type { PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
 import {
   createPacketStore,
   type EncodedSegment,
-} from '@songreel/render/internal/encode/segments/encoded-segment.ts'
-import { openVideoEncoder } from '@songreel/render/internal/encode/segments/segment-encoder.ts'
-import { type CodecContext, Packet } from 'node-av/lib'
+} from '../../packages/render/src/encode/segments/encoded-segment.ts'
+import { openVideoEncoder } from '../../packages/render/src/encode/segments/segment-encoder.ts'
 
 /** Candidates take turns this often: a shared machine changes its speed by a third from one second to the next. */
 const TURN_FRAMES = 4

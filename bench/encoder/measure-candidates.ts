@@ -1,7 +1,7 @@
-import type { FrameSource } from '@songreel/render/internal/encode/frame-source.ts'
-import { copyPicture, type PictureBuffer } from '@songreel/render/internal/encode/picture-buffer.ts'
 import { compareLuma, type LumaDifference } from '@songreel/render/testing/compare-luma.ts'
 import { decodeLuma, type Luma, packRows } from '@songreel/render/testing/decode-luma.ts'
+import type { FrameSource } from '../../packages/render/src/encode/frame-source.ts'
+import { copyPicture, type PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
 import type { Candidate } from './candidates.ts'
 import { type EncodedInTurn, encodeInTurns } from './encode-in-turns.ts'
 

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import type { FrameSource, Planes } from '@songreel/render/internal/encode/frame-source.ts'
-import { chance } from '@songreel/render/internal/paint/chance.ts'
+import { chance } from '../../packages/kit/src/paint/chance.ts'
+import type { FrameSource, Planes } from '../../packages/render/src/encode/frame-source.ts'
 import type { Photograph } from './photographs.ts'
 
 const FPS = 30

@@ -1,9 +1,9 @@
 import { sizeShape } from '@songreel/render'
-import { readCover } from '@songreel/render/internal/paint/read-cover.ts'
-import type { ScenePlan } from '@songreel/render/internal/scene.ts'
-import { planRehearsal } from '@songreel/render/rehearsal'
+import { planRehearsal } from '@songreel/render/authoring'
 import type { LoadedTemplate } from '@songreel/templates'
 import { mainShape, readFixture, toRehearsal } from '@songreel/templates/fixture'
+import { readCover } from '../../packages/render/src/pictures/read-cover.ts'
+import type { ScenePlan } from '../../packages/render/src/scene/build-scene.ts'
 import type { Photograph } from './photographs.ts'
 
 /** Covers that are painted here: one like a photograph at night, and one as songs without a cover get. */

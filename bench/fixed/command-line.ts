@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { DemoFiles } from '@songreel/render/demo'
+import type { DemoFiles } from '@songreel/render'
 import { measureProgram } from '../peers/measure-program.ts'
 import type { MakeVideo, VideoCost } from './fixed-part.ts'
 

@@ -9,7 +9,7 @@ import {
   glow,
   paint,
   sprite,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 export const FPS = 30
 

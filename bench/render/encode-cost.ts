@@ -1,18 +1,18 @@
-import { OUTPUT_FORMATS } from '@songreel/render/formats'
-import type { VideoCodec } from '@songreel/render/internal/encode/codecs/codec.ts'
-import { h264 } from '@songreel/render/internal/encode/codecs/h264.ts'
+import { OUTPUT_FORMATS } from '@songreel/render/start'
+import { type CodecContext, type Frame, Packet } from 'node-av/lib'
+import type { VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
+import { h264 } from '../../packages/render/src/encode/codecs/h264.ts'
 import {
   type FrameRange,
   type FrameSource,
   planSegments,
-} from '@songreel/render/internal/encode/frame-source.ts'
-import { copyPicture, type PictureBuffer } from '@songreel/render/internal/encode/picture-buffer.ts'
-import { createPictureMeter } from '@songreel/render/internal/encode/picture-meter.ts'
+} from '../../packages/render/src/encode/frame-source.ts'
+import { copyPicture, type PictureBuffer } from '../../packages/render/src/encode/picture-buffer.ts'
+import { createPictureMeter } from '../../packages/render/src/encode/picture-meter.ts'
 import {
   createSegmentEncoder,
   openVideoEncoder,
-} from '@songreel/render/internal/encode/segments/segment-encoder.ts'
-import { type CodecContext, type Frame, Packet } from 'node-av/lib'
+} from '../../packages/render/src/encode/segments/segment-encoder.ts'
 
 const CODEC: VideoCodec = h264
 const QUALITY = 'FULL'

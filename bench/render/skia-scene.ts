@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { type AudioTrackData, createAudioTrack } from '@songreel/render/internal/audio/track/audio-track.ts'
-import { drawPicture } from '@songreel/render/internal/paint/draw-picture.ts'
-import type { Picture } from '@songreel/render/internal/paint/picture.ts'
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
+import { drawPicture } from '../../packages/kit/src/paint/draw-picture.ts'
+import type { Picture } from '../../packages/kit/src/paint/picture.ts'
+import { type AudioTrackData, createAudioTrack } from '../../packages/kit/src/track/audio-track.ts'
 
 const WIDTH = 1080
 const HEIGHT = 1920

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { type DemoFiles, makeDemo } from '@songreel/render/demo'
+import { type DemoFiles, makeDemo } from '@songreel/render'
 
 /** A host of a song and its cover, as a client of ours has one. */
 export type SongHost = {

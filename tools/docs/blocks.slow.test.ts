@@ -32,7 +32,7 @@ const TEMPLATES = {
   commands: take('docs/templates.md', 'templates check'),
   code: take('docs/templates.md', 'NEON_PULSE'),
 }
-const MY_FIRST = take('packages/render/README.md', 'MY_FIRST')
+const MY_FIRST = take('packages/kit/README.md', 'MY_FIRST')
 const EMBEDDING = take('docs/embedding.md', 'startServer')
 const IMPORTS = [
   take('packages/contract/README.md', 'ERRORS'),

@@ -5,7 +5,7 @@ import { type Golden, MACHINE_KIND, takeGolden } from './take-golden.ts'
 
 const FILE = new URL(`./${MACHINE_KIND}.json`, import.meta.url)
 const RECORD = 'then run npm run record-golden and commit what it writes'
-const RAISE_ENGINE = `raise ENGINE_VERSION in packages/render/src/engine-version.ts, ${RECORD}`
+const RAISE_ENGINE = `raise ENGINE_VERSION in packages/render/src/plan/engine-version.ts, ${RECORD}`
 
 const skip = existsSync(FILE)
   ? false
@@ -39,7 +39,7 @@ describe('what changes in videos and analyses shows in the numbers that identify
     assert.equal(
       seen.analysis,
       recorded.analysis,
-      `other figures than before: raise ANALYSIS_VERSION in packages/render/src/audio/analysis-cache.ts, ${RECORD}`,
+      `other figures than before: raise ANALYSIS_VERSION in packages/audio/src/analysis-cache.ts, ${RECORD}`,
     ))
 
   test('versions', () => {

@@ -17,12 +17,12 @@ function isOurs(specifier: string): boolean {
   return specifier.startsWith('@songreel/')
 }
 
-/** Tests, and what only they use, may look into every room of their own package. */
+/** Tests, and what only they and evaluations use, may look into every room of their own package. */
 function isTest(file: string): boolean {
-  return file.endsWith('.test.ts') || /^packages\/[^/]+\/testing\//.test(file)
+  return file.endsWith('.test.ts') || /^packages\/[^/]+\/(testing|eval)\//.test(file)
 }
 
-/** The package of a file, or bench, eval, tools. */
+/** The package of a file, or bench, tools. */
 function findHome(file: string): string {
   return /^packages\/([^/]+)/.exec(file)?.[1] ?? file.slice(0, file.indexOf('/'))
 }
@@ -38,6 +38,8 @@ function checkFile({ from }: Import, to: string): string | undefined {
   const home = findHome(from)
   // Tests compare what a tool makes with what is kept.
   if (isTest(from) && to.startsWith('tools/')) return undefined
+  // Benchmarks and tools measure and make what is inside; they are never published.
+  if (home === 'bench' || home === 'tools') return undefined
   if (home !== findHome(to)) return `past the door of ${findHome(to)}; import it as @songreel/${findHome(to)}`
   if (isTest(from)) return undefined
   if (isTest(to)) return 'that is only for tests'

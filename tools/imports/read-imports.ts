@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 /** One import: the file, what it names, and, if that is a file of ours, which one (both from the root). */
 export type Import = { from: string; line: number; specifier: string; to?: string }
 
-const HOMES = ['packages', 'tools', 'bench', 'eval']
+const HOMES = ['packages', 'tools', 'bench']
 
 /**
  * Statements stand at the start of a line, as the formatter writes them; `import('...')` stands anywhere, also as a type.

@@ -3,43 +3,43 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
-/** The folders of the engine that have kernels, and how each is compiled. */
-const CONFIGS = { compose: 'asconfig.json', audio: 'asconfig.audio.json' }
-const PACKAGE = fileURLToPath(new URL('../../packages/render/', import.meta.url))
+/** The packages that have kernels, each with an asconfig.json, and where those lie. */
+const FOLDERS = { kit: 'src/compose/kernels', audio: 'src/kernels' }
+const PACKAGES = fileURLToPath(new URL('../../packages/', import.meta.url))
 const NOTE = '// Written by `npm run build:kernels` from the AssemblyScript beside it. Do not edit.\n'
 
-/** A folder with kernels. */
-export type KernelFolder = keyof typeof CONFIGS
+/** A package with kernels. */
+export type KernelHome = keyof typeof FOLDERS
 
-/** Compiles a folder's AssemblyScript; gives the contents of its generated files by path. */
-export async function buildKernels(folder: KernelFolder): Promise<Map<string, Buffer>> {
-  const place = join(PACKAGE, 'src', folder, 'kernels')
-  const compiled = await compile(folder, '.wasm', [])
+/** Compiles a package's AssemblyScript; gives the contents of its generated files by path. */
+export async function buildKernels(home: KernelHome): Promise<Map<string, Buffer>> {
+  const place = join(PACKAGES, home, FOLDERS[home])
+  const compiled = await compile(home, '.wasm', [])
   // With bindings the module would gain a runtime that nothing uses, so the declarations are made by themselves.
-  const declared = await compile(folder, '.d.ts', ['--bindings', 'raw', '--optimizeLevel', '0'])
+  const declared = await compile(home, '.d.ts', ['--bindings', 'raw', '--optimizeLevel', '0'])
   const built = new Map([
     [join(place, 'kernels.wasm'), compiled],
     [join(place, 'kernel-functions.ts'), Buffer.from(describeFunctions(declared.toString()))],
   ])
-  if (folder === 'compose') {
+  if (home === 'kit') {
     const source = await readFile(join(place, 'target.as.ts'), 'utf8')
     built.set(join(place, 'kernel-layout.ts'), Buffer.from(describeLayout(source)))
   }
   return built
 }
 
-/** The generated files of a folder that differ from what is committed. */
-export async function listStaleFiles(folder: KernelFolder): Promise<string[]> {
+/** The generated files of a package that differ from what is committed. */
+export async function listStaleFiles(home: KernelHome): Promise<string[]> {
   const stale: string[] = []
-  for (const [path, contents] of await buildKernels(folder)) {
+  for (const [path, contents] of await buildKernels(home)) {
     if (!contents.equals(await readFile(path))) stale.push(path)
   }
   return stale
 }
 
-async function compile(folder: KernelFolder, ending: string, options: string[]): Promise<Buffer> {
+async function compile(home: KernelHome, ending: string, options: string[]): Promise<Buffer> {
   let found = Buffer.alloc(0)
-  const all = ['--config', CONFIGS[folder], '--baseDir', PACKAGE, ...options]
+  const all = ['--config', 'asconfig.json', '--baseDir', join(PACKAGES, home), ...options]
   const { error, stderr } = await asc.main(all, {
     writeFile: (path, contents) => {
       if (path.endsWith(ending)) found = Buffer.from(contents)
@@ -88,7 +88,7 @@ ${fields.join('')}} as const
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const folder of Object.keys(CONFIGS) as KernelFolder[]) {
-    for (const [path, contents] of await buildKernels(folder)) await writeFile(path, contents)
+  for (const home of Object.keys(FOLDERS) as KernelHome[]) {
+    for (const [path, contents] of await buildKernels(home)) await writeFile(path, contents)
   }
 }

@@ -13,6 +13,8 @@ export const PACKAGES = [
   'sdk',
   'mcp',
   'dashboard',
+  'kit',
+  'audio',
   'render',
   'templates',
   'server',

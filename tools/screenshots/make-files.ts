@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { encodeMp3 } from '@songreel/render/internal/demo/encode-pcm.ts'
-import { synthesiseSong } from '@songreel/render/internal/demo/synthesise-song.ts'
-import { drawCover } from '@songreel/render/internal/paint/drawn-cover.ts'
 import sharp from 'sharp'
+import { encodeMp3 } from '../../packages/audio/src/synth/encode-pcm.ts'
+import { synthesiseSong } from '../../packages/audio/src/synth/synthesise-song.ts'
+import { drawCover } from '../../packages/kit/src/paint/drawn-cover.ts'
 import type { Release } from './releases.ts'
 
 /** A song takes seconds to synthesise and comes out the same every time. */

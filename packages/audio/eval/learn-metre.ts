@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { openAudio } from '@songreel/render/internal/audio/decode/open-audio.ts'
-import { measureSong } from '@songreel/render/internal/audio/measure-song.ts'
-import { ANALYSIS_RATE } from '@songreel/render/internal/audio/spectrum/song-features.ts'
-import { synthesiseSong } from '@songreel/render/internal/demo/synthesise-song.ts'
-import { hearPcm } from '@songreel/render/testing/audio/hear-pcm.ts'
-import { SYNTHESISED_SONGS } from '@songreel/render/testing/audio/synthesised-songs.ts'
+import { openAudio } from '../src/decode/open-audio.ts'
+import { measureSong } from '../src/measure-song.ts'
+import { ANALYSIS_RATE } from '../src/spectrum/song-features.ts'
+import { synthesiseSong } from '../src/synth/synthesise-song.ts'
+import { hearPcm } from '../testing/hear-pcm.ts'
+import { SYNTHESISED_SONGS } from '../testing/synthesised-songs.ts'
 import { type LearnSong, learnWeights } from './beats/learn-weights.ts'
 import { listSongs } from './beats/list-songs.ts'
 import { listChoices } from './beats/metre-choices.ts'
 import { halfOf } from './beats/song.ts'
 
 const CACHE = fileURLToPath(new URL('./.cache', import.meta.url))
-const WEIGHTS = new URL('../packages/render/src/audio/rhythm/metre-weights.ts', import.meta.url)
+const WEIGHTS = new URL('../src/rhythm/metre-weights.ts', import.meta.url)
 
 /** The suite's songs with one tempo or two, and its ballad with swing. */
 const SYNTHESISED = [

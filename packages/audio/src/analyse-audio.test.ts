@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { encodeMp3, encodePcm } from '../demo/encode-pcm.ts'
-import { synthesiseSong } from '../demo/synthesise-song.ts'
-import { writeWav } from '../demo/write-wav.ts'
+import { BAND_COUNT } from '@songreel/kit/core'
 import { analyseAudio } from './analyse-audio.ts'
 import { hashFile } from './hash-file.ts'
-import { BAND_COUNT } from './track/audio-track.ts'
+import { encodeMp3, encodePcm } from './synth/encode-pcm.ts'
+import { synthesiseSong } from './synth/synthesise-song.ts'
+import { writeWav } from './synth/write-wav.ts'
 
 let folder: string
 let songPath: string

@@ -21,8 +21,13 @@ export async function analyseAudio(path: string, options: AnalyseOptions = {}): 
   if (known) return known
 
   // Decoders take long to load; a song that is known needs none of them.
-  const { analyseSong } = await import('./analyse-song.ts')
+  const { analyseSong } = await loadAnalyser()
   const analysis = { sha256, ...(await analyseSong(path, options)) }
   if (cacheFolder) await writeCachedAnalysis(cacheFolder, analysis)
   return analysis
+}
+
+/** Loads all that analyses: for whoever wants it loaded before the first song comes. */
+export function loadAnalyser(): Promise<typeof import('./analyse-song.ts')> {
+  return import('./analyse-song.ts')
 }

@@ -1,16 +1,17 @@
+import { BAND_COUNT, GRID_CONFIDENCE } from '@songreel/kit/core'
 import type { AudioAnalysis, Beat, Envelope } from './audio-analysis.ts'
 import { chooseExcerpts } from './choose-excerpts.ts'
 import { openAudio } from './decode/open-audio.ts'
-import { MAX_SONG_SECS, measureSong, type SongMeasures } from './measure-song.ts'
+import { measureSong, type SongMeasures } from './measure-song.ts'
 import { createPauses, type Pause } from './pauses.ts'
 import { findBeats } from './rhythm/find-beats.ts'
 import { findOnsets } from './rhythm/find-onsets.ts'
 import { createOnsetCurve } from './rhythm/onset-curve.ts'
+import { MAX_SONG_SECS } from './song-length.ts'
 import { FEATURE_RATE_HZ } from './spectrum/song-features.ts'
 import { describeMoments } from './structure/describe-moments.ts'
 import { findKey } from './structure/find-key.ts'
 import { findSections } from './structure/find-sections.ts'
-import { BAND_COUNT, GRID_CONFIDENCE } from './track/audio-track.ts'
 
 /** The usual length of a short video. */
 const EXCERPT_SECS = 15

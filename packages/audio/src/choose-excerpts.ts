@@ -1,6 +1,6 @@
+import { GRID_CONFIDENCE } from '@songreel/kit/core'
 import type { Excerpt } from './audio-analysis.ts'
 import { type Candidate, type ExcerptGround, listCandidates } from './structure/excerpt-candidates.ts'
-import { GRID_CONFIDENCE } from './track/audio-track.ts'
 
 /** Excerpts start at least this share of their length apart, or they would be the same moment twice. */
 const APART_SHARE = 0.75

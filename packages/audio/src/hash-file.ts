@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { RenderError } from '../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 
 /** In larger pieces than by default: handing on a piece costs more than hashing it. */
 const READ_BYTES = 1 << 20

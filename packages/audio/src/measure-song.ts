@@ -1,14 +1,11 @@
-import { RenderError } from '../errors.ts'
 import type { AudioFileInfo, AudioSource } from './audio-source.ts'
 import { createKernels } from './kernels/kernels.ts'
 import { createLoudnessMeter, type MeasuredLoudness } from './loudness/loudness-meter.ts'
+import { tooLong } from './song-length.ts'
 import { createMonoResampler } from './spectrum/mono-resampler.ts'
 import { ANALYSIS_RATE, createFeatureCollector, type SongFeatures } from './spectrum/song-features.ts'
 
 const BLOCK_SAMPLES = 16_384
-
-/** What a song lasts at most, unless told otherwise. */
-export const MAX_SONG_SECS = 2 * 60 * 60
 
 /** What one pass over a song leaves behind. */
 export type SongMeasures = {
@@ -36,10 +33,4 @@ export async function measureSong(source: AudioSource, maxSecs: number): Promise
   resampler.finish(collector.push)
   const durationSecs = sampleCount / sampleRate
   return { info: source.info, durationSecs, loudness: meter.finish(), features: collector.finish() }
-}
-
-/** A song of more than the seconds that are allowed. */
-export function tooLong(maxSecs: number): RenderError {
-  const limit = maxSecs < 600 ? `${maxSecs} s` : `${Math.round(maxSecs / 60)} min`
-  return new RenderError('ASSET_TOO_LARGE', `The song is longer than ${limit}.`, { maxSecs })
 }

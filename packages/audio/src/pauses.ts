@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { RenderError } from '../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 
 /** After this much work the event loop gets its turn, so that cancelling and progress work during analysis. */
 const WORK_MS = 15

@@ -1,10 +1,10 @@
-import { describeSong } from '../../src/audio/analyse-song.ts'
-import type { AudioAnalysis } from '../../src/audio/audio-analysis.ts'
-import { createLoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts'
-import type { SongMeasures } from '../../src/audio/measure-song.ts'
-import { createPauses } from '../../src/audio/pauses.ts'
-import type { Pcm } from '../../src/audio/pcm.ts'
-import { ANALYSIS_RATE, createFeatureCollector } from '../../src/audio/spectrum/song-features.ts'
+import { describeSong } from '../src/analyse-song.ts'
+import type { AudioAnalysis } from '../src/audio-analysis.ts'
+import { createLoudnessMeter } from '../src/loudness/loudness-meter.ts'
+import type { SongMeasures } from '../src/measure-song.ts'
+import { createPauses } from '../src/pauses.ts'
+import type { Pcm } from '../src/pcm.ts'
+import { ANALYSIS_RATE, createFeatureCollector } from '../src/spectrum/song-features.ts'
 
 /** Listens to sound in memory, which must have the analysis' own rate: no file, no decoder. */
 export function hearPcm({ sampleRate, channels }: Pcm): SongMeasures {

@@ -1,10 +1,10 @@
 /**
  * Prints how well tempo, beats and bars are found on synthesised songs with known beats, and what it costs:
- *   node packages/render/testing/audio/measure-beat-accuracy.ts
+ *   node packages/audio/testing/measure-beat-accuracy.ts
  */
 
-import { ANALYSIS_RATE } from '../../src/audio/spectrum/song-features.ts'
-import { synthesiseSong } from '../../src/demo/synthesise-song.ts'
+import { ANALYSIS_RATE } from '../src/spectrum/song-features.ts'
+import { synthesiseSong } from '../src/synth/synthesise-song.ts'
 import { analysePcm } from './hear-pcm.ts'
 import { scoreBeats, tempoError } from './score-beats.ts'
 import { SYNTHESISED_SONGS } from './synthesised-songs.ts'

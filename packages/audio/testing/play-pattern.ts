@@ -1,5 +1,5 @@
-import type { Pcm } from '../../src/audio/pcm.ts'
-import { ANALYSIS_RATE } from '../../src/audio/spectrum/song-features.ts'
+import type { Pcm } from '../src/pcm.ts'
+import { ANALYSIS_RATE } from '../src/spectrum/song-features.ts'
 import {
   addNote,
   addShot,
@@ -8,7 +8,7 @@ import {
   createSnare,
   createWavetable,
   type OneShot,
-} from '../../src/demo/synth/instruments.ts'
+} from '../src/synth/instruments.ts'
 
 /** A bar of drums, bass and chords: `X` loud, `x` usual, `.` nothing, all lines equally long. */
 export type Pattern = {

@@ -1,4 +1,4 @@
-import type { Pcm } from '../../src/audio/pcm.ts'
+import type { Pcm } from '../src/pcm.ts'
 
 const CLICK_SECS = 0.03
 

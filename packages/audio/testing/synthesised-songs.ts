@@ -1,4 +1,4 @@
-import type { SongOptions } from '../../src/demo/synthesise-song.ts'
+import type { SongOptions } from '../src/synth/synthesise-song.ts'
 
 const TEMPOS = [60, 66, 72, 80, 88, 96, 104, 112, 120, 128, 140, 150, 160, 174, 190]
 const SWUNG_TEMPOS = [70, 84, 100, 120, 150]

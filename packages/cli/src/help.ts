@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS } from '@songreel/render/formats'
+import { OUTPUT_FORMATS } from '@songreel/render/start'
 
 /** What `songreel --help` prints: three commands to paste, then the list. */
 export const HELP = `

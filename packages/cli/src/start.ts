@@ -1,4 +1,4 @@
-import { ENGINE_FOLDERS, shortenResolution } from '@songreel/render/short-resolution'
+import { ENGINE_FOLDERS, shortenResolution } from '@songreel/render/start'
 
 // Before anything else is imported: a render alone loads three hundred modules.
 shortenResolution([new URL('./', import.meta.url).href, ...ENGINE_FOLDERS])

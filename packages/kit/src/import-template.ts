@@ -3,7 +3,7 @@ import { findPackageJSON, registerHooks } from 'node:module'
 import { RenderError } from './errors.ts'
 import type { Template, TemplateFacts } from './template.ts'
 
-const PACKAGE = '@songreel/render'
+const PACKAGE = '@songreel/kit'
 
 /** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */
 export type TemplateAddress = { contentId: string; url: string }
@@ -71,7 +71,7 @@ function lendKit(): void {
   isHooked = true
   registerHooks({
     resolve: (specifier, context, next) =>
-      specifier.startsWith(`${PACKAGE}/`)
+      specifier === PACKAGE || specifier.startsWith(`${PACKAGE}/`)
         ? next(specifier, { ...context, parentURL: import.meta.url })
         : next(specifier, context),
   })

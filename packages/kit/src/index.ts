@@ -1,6 +1,5 @@
+// The door for templates: all that an author imports.
 export { z } from 'zod'
-export type { AudioTrack, TrackSection } from './audio/track/audio-track.ts'
-export { type Chapter, createBarClock, findChapter, listChapters } from './audio/track/chapters.ts'
 export { accumulate } from './compose/accumulate.ts'
 export type { ClipFile, ClipLook } from './compose/clip-file.ts'
 export { planEntrance } from './compose/entrance.ts'
@@ -112,3 +111,5 @@ export {
   type Song,
   type Template,
 } from './template.ts'
+export type { AudioTrack, TrackSection } from './track/audio-track.ts'
+export { type Chapter, createBarClock, findChapter, listChapters } from './track/chapters.ts'

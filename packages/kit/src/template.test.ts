@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
 import { defineTemplate, parseTemplateData } from './template.ts'
 
 const base = { contentId: 'BASE_TEST_ONE', title: 'Test', description: 'A test.', setup: () => [] }
@@ -46,12 +45,10 @@ test('what the author leaves out has a default', () => {
   assert.deepEqual(template.defaults, { excerpt: { kind: 'HOOK', secs: 15 } })
 })
 
-test('a loop is silent, and about as long as its data says', () => {
+test('a loop is silent', () => {
   const excerpt = { kind: 'LOOP', secs: 6, minSecs: 3, maxSecs: 8 } as const
   const template = defineTemplate({ ...base, defaults: { excerpt } })
   assert.deepEqual(template.needs, { audio: false })
-  assert.deepEqual(chooseExcerptDefault(template, {}), excerpt)
-  assert.deepEqual(chooseExcerptDefault(template, { loopSecs: 4 }), { ...excerpt, secs: 4, maxSecs: 5 })
 })
 
 test('its data can be described as JSON Schema', () => {

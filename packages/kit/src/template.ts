@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AudioTrack } from './audio/track/audio-track.ts'
 import type { ClipFile } from './compose/clip-file.ts'
 import type { Layer } from './compose/layer.ts'
 import { RenderError } from './errors.ts'
@@ -8,6 +7,7 @@ import type { Lyrics } from './lyrics/lyrics.ts'
 import type { Cover } from './paint/create-cover.ts'
 import { FONT_STYLES, type FontStyle } from './paint/font-families.ts'
 import type { Theme } from './paint/palette.ts'
+import type { AudioTrack } from './track/audio-track.ts'
 
 /** Who made the song and what it is called. */
 export type Song = {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createScene, type SceneShare } from '../../src/compose/create-scene.ts'
+import { createScene, type SceneShare } from '../src/compose/create-scene.ts'
 import { type Shot, SMALL, shoot } from './draw-layers.ts'
 import { layerExamples } from './layer-examples.ts'
 

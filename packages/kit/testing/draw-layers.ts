@@ -1,11 +1,11 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { LayerSupplies } from '../../src/compose/clip-decoder.ts'
-import { createScene, type Scene, type SceneForm } from '../../src/compose/create-scene.ts'
-import type { Layer } from '../../src/compose/layer.ts'
-import type { Planes } from '../../src/compose/planes.ts'
-import type { Stage } from '../../src/compose/stage.ts'
-import { paint } from '../../src/layers/paint.ts'
-import { sprite } from '../../src/layers/sprite.ts'
+import type { LayerSupplies } from '../src/compose/clip-decoder.ts'
+import { createScene, type Scene, type SceneForm } from '../src/compose/create-scene.ts'
+import type { Layer } from '../src/compose/layer.ts'
+import type { Planes } from '../src/compose/planes.ts'
+import type { Stage } from '../src/compose/stage.ts'
+import { paint } from '../src/layers/paint.ts'
+import { sprite } from '../src/layers/sprite.ts'
 
 /** A small frame that is no multiple of 16: tails and edges are always at work. */
 export const SMALL = { size: { width: 150, height: 86 }, fps: 30, frameCount: 60 }

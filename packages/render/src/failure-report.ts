@@ -1,4 +1,4 @@
-import { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorFacts } from './errors.ts'
+import { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorFacts } from '@songreel/kit/core'
 
 /** An error as it crosses the border of a process or a thread. */
 export type FailureReport = {

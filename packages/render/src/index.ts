@@ -1,19 +1,45 @@
-// The door for servers and tools. All native work happens in child processes, so nothing heavy is loaded here.
-export { readCachedAnalysis } from './audio/analysis-cache.ts'
-export type { AudioAnalysis, Excerpt, Loudness, Section, Tempo } from './audio/audio-analysis.ts'
-export { chooseExcerpts } from './audio/choose-excerpts.ts'
-export { findVocalParts } from './audio/structure/find-vocal-parts.ts'
-export type { SongTags } from './audio/tags/choose-tags.ts'
+// The door for servers, the command line and tools. All native work happens in child processes, so nothing heavy is loaded here.
+
+export type { AudioAnalysis, Excerpt, Loudness, Section, SongTags, Tempo } from '@songreel/audio'
+export { chooseExcerpts, findVocalParts, readCachedAnalysis } from '@songreel/audio'
+export type { TemplateAddress } from '@songreel/kit/core'
+export {
+  isDiskFull,
+  LYRICS_FORMATS,
+  type LyricLine,
+  type LyricsData,
+  type LyricsFormat,
+  RenderError,
+  type RenderErrorCode,
+  type RenderErrorDetails,
+  refuseUntimed,
+  roundLyrics,
+  writeLyrics,
+} from '@songreel/kit/core'
+export {
+  decodeLyrics,
+  type ExcerptDefault,
+  type LyricsSource,
+  type ParsedLyrics,
+  parseLyrics,
+  parseTemplateData,
+  readLyrics,
+  type Template,
+  type TemplateData,
+  type TemplateNeeds,
+} from '@songreel/kit/input'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
-export { isDiskFull, RenderError, type RenderErrorCode, type RenderErrorDetails } from './errors.ts'
+export { DEMO_SONG, type DemoFiles, makeDemo, writeDemoLyrics } from './demo/make-demo.ts'
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
-export type { TemplateAddress } from './import-template.ts'
-export { type LyricLine, type LyricsData, roundLyrics } from './lyrics/lyrics.ts'
-export { type LyricsSource, type ParsedLyrics, parseLyrics } from './lyrics/parse-lyrics.ts'
-export { decodeLyrics, readLyrics } from './lyrics/read-lyrics.ts'
-export { refuseUntimed } from './lyrics/time-words.ts'
-export { LYRICS_FORMATS, type LyricsFormat, writeLyrics } from './lyrics/write-lyrics.ts'
+export {
+  type DrawingPart,
+  type EncoderPart,
+  type ScriptCoverage,
+  tryDrawing,
+  tryEncoder,
+  tryFonts,
+} from './parts.ts'
 export { asksForLyrics } from './plan/asks-for-lyrics.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
 export { chooseExcerpt, describeLoopMisfit } from './plan/choose-excerpt.ts'
@@ -43,10 +69,3 @@ export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
 export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export { openStillsPool, type StillsPool } from './process/stills-pool.ts'
-export {
-  type ExcerptDefault,
-  parseTemplateData,
-  type Template,
-  type TemplateData,
-  type TemplateNeeds,
-} from './template.ts'

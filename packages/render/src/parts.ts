@@ -40,7 +40,7 @@ export async function tryEncoder(): Promise<EncoderPart> {
 
 /** Titles in many scripts, looked up in the bundled fonts. */
 export async function tryFonts(): Promise<ScriptCoverage[]> {
-  const { findUncoveredCharacters } = await import('./paint/clean-text.ts')
+  const { findUncoveredCharacters } = await import('@songreel/kit/drawing')
   return Object.entries(SAMPLES).map(([script, text]) => ({
     script,
     uncovered: findUncoveredCharacters(text),

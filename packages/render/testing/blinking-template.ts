@@ -1,4 +1,4 @@
-import { defineTemplate, drawText, fitText, paint, sprite } from '../src/kit.ts'
+import { defineTemplate, drawText, fitText, paint, sprite } from '@songreel/kit'
 
 /** Everything that a finished video is checked for, done wrong: it blinks by the clock, and its type is faint and in a corner. */
 export const template = defineTemplate({

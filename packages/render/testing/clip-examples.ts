@@ -1,7 +1,6 @@
-import type { ClipFile } from '../src/compose/clip-file.ts'
-import type { Layer } from '../src/compose/layer.ts'
-import { clip } from '../src/layers/clip.ts'
-import { ground } from './layers/draw-layers.ts'
+import { clip } from '@songreel/kit'
+import type { ClipFile, Layer } from '@songreel/kit/core'
+import { ground } from '@songreel/kit/testing/draw-layers.ts'
 
 /** Clips in motion, by name; the same in every thread. */
 export function clipExamples(file: ClipFile): Record<string, Layer[]> {

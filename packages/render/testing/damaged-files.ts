@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { encodePcm } from '@songreel/audio/engine'
 import sharp from 'sharp'
-import { encodePcm } from '../src/demo/encode-pcm.ts'
 import type { OutputFormat } from '../src/formats/catalogue.ts'
 import type { MediaKind } from '../src/probe/supported-media.ts'
 import { listHostileFiles } from './hostile-files.ts'

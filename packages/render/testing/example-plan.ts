@@ -1,6 +1,6 @@
-import { silentAudioTrackData } from '../../src/audio/track/audio-track.ts'
-import { readCover } from '../../src/paint/read-cover.ts'
-import type { ScenePlan } from '../../src/scene.ts'
+import { silentAudioTrackData } from '@songreel/kit/core'
+import { readCover } from '../src/pictures/read-cover.ts'
+import type { ScenePlan } from '../src/scene/build-scene.ts'
 
 /** A plan of the example template, without files: the cover is drawn, the sound is made up. */
 export async function examplePlan(changes: Partial<ScenePlan> = {}): Promise<ScenePlan> {

@@ -19,7 +19,7 @@ import {
   sprite,
   waveform,
   z,
-} from '../../src/kit.ts'
+} from '@songreel/kit'
 
 /** A template that uses most of the kit: the tests' example of how templates are written. */
 export const template = defineTemplate({

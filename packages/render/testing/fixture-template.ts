@@ -1,4 +1,4 @@
-import { backdrop, bars, defineTemplate, drawText, fitText, paint, sprite, z } from '../src/kit.ts'
+import { backdrop, bars, defineTemplate, drawText, fitText, paint, sprite, z } from '@songreel/kit'
 
 /** A small template with the usual parts, or with nothing but a flash when the music says so. */
 export const template = defineTemplate({

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { defineTemplate, z } from '../src/kit.ts'
+import { defineTemplate, z } from '@songreel/kit'
 import { attemptAll, type HostileOutcomes, type HostileTargets } from './hostile-attempts.ts'
 
 const UNBOUND = new URL('./hostile-worker.ts', import.meta.url)

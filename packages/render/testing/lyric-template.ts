@@ -1,4 +1,4 @@
-import { defineTemplate, paint, sprite, z } from '../src/kit.ts'
+import { defineTemplate, paint, sprite, z } from '@songreel/kit'
 
 /** One column per line of the lyrics; that of the line that is sung is white. */
 export const template = defineTemplate({

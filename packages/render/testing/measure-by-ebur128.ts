@@ -1,6 +1,6 @@
+import type { VideoContainer } from '@songreel/kit/core'
 import type { AVSampleFormat } from 'node-av/constants'
 import { avGetSampleFmtName, Filter, type FilterContext, FilterGraph, Frame, Packet } from 'node-av/lib'
-import type { VideoContainer } from '../src/compose/clip-file.ts'
 import { mustSucceed } from '../src/container/native.ts'
 import { openVideo } from '../src/container/open-video.ts'
 import { readSamples } from '../src/container/sample-reader.ts'

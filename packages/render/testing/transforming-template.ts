@@ -1,4 +1,4 @@
-import { defineTemplate, paint, sprite, z } from '../src/kit.ts'
+import { defineTemplate, paint, sprite, z } from '@songreel/kit'
 
 /** Its schema turns a percentage into a share of the frame's width, and refuses that share as a percentage. */
 export const template = defineTemplate({

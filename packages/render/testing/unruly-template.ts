@@ -1,4 +1,4 @@
-import { defineTemplate, type Layer, paint, sprite, z } from '../src/kit.ts'
+import { defineTemplate, type Layer, paint, sprite, z } from '@songreel/kit'
 
 const TROUBLES = ['NONE', 'THROW', 'HANG', 'CRASH', 'HOARD'] as const
 

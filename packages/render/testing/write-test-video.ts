@@ -1,4 +1,4 @@
-import type { AudioSource } from '../src/audio/audio-source.ts'
+import type { AudioSource } from '@songreel/audio'
 import { type FrameSource, planSegments } from '../src/encode/frame-source.ts'
 import { getFormat } from '../src/encode/get-format.ts'
 import { createMuxer, type Muxer } from '../src/encode/muxer.ts'

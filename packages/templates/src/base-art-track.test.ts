@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rehearse } from '@songreel/render/rehearsal'
+import { rehearse } from '@songreel/render/authoring'
 import { planTrack } from './base-art-track/layout.ts'
 
 const SIZES = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Box, planFrame } from '@songreel/render/kit'
+import { type Box, planFrame } from '@songreel/kit'
 import { type Layout, planLayout } from './base-basic-unified/layout.ts'
 
 const SHAPES = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AudioTrack, ClipFile } from '@songreel/render/kit'
+import type { AudioTrack, ClipFile } from '@songreel/kit'
 import { planCuts } from './clips-beat-cut/cuts.ts'
 import { planShots } from './clips-beat-cut/shots.ts'
 

@@ -31,7 +31,7 @@ async function makeTemplate(folder: string, { without = '', source = '' } = {}):
   await writeFile(
     join(folder, 'template.ts'),
     source ||
-      `import { backdrop, defineTemplate } from '@songreel/render/kit'
+      `import { backdrop, defineTemplate } from '@songreel/kit'
        export const template = defineTemplate({ contentId: '${contentId}', title: 'Own', description: 'Own.', setup: ({ cover }) => [backdrop(cover)] })`,
   )
 }
@@ -57,7 +57,7 @@ test('a folder is a template or holds templates; it needs nothing installed besi
 
 test('a package is found by its name, with compiled templates', async () => {
   await makeTemplate('node_modules/@label/looks/gold-rush')
-  const source = `import { defineTemplate } from '@songreel/render/kit'
+  const source = `import { defineTemplate } from '@songreel/kit'
     export const template = defineTemplate({ contentId: 'GOLD_RUSH', title: 'Gold', description: 'Gold.', setup: () => [] })`
   await writeFile('node_modules/@label/looks/gold-rush/template.js', source)
   assert.deepEqual(await listOwn(['@label/looks']), ['GOLD_RUSH'])

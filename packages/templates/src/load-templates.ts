@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { importTemplate } from '@songreel/render/import-template'
-import type { Template } from '@songreel/render/kit'
+import type { Template } from '@songreel/kit'
+import { importTemplate } from '@songreel/kit/core'
 
 /** A template as it was found: what it is, and where its module and its files lie. */
 export type LoadedTemplate = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LIVING_STYLES } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
-import { LIVING_STYLES } from '@songreel/render/kit'
-import { planRehearsal, rehearse } from '@songreel/render/rehearsal'
+import { planRehearsal, rehearse } from '@songreel/render/authoring'
 import { loadTemplates } from './load-templates.ts'
 
 const WINDOW = 8

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeShape } from '@songreel/render'
-import { type FoundText, locateText } from '@songreel/render/rehearsal'
+import { type FoundText, locateText } from '@songreel/render/authoring'
 import { mainShape, readFixture, toRehearsal } from './authoring/template-fixture.ts'
 import { loadTemplates } from './load-templates.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeShape } from '@songreel/render'
-import { locateText, rehearse } from '@songreel/render/rehearsal'
+import { locateText, rehearse } from '@songreel/render/authoring'
 import jsQR from 'jsqr'
 import { loadTemplates } from './load-templates.ts'
 import { planLayout } from './promo-out-now/layout.ts'

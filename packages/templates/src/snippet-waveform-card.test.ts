@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cropToFill } from '@songreel/render/kit'
-import { rehearse } from '@songreel/render/rehearsal'
+import { cropToFill } from '@songreel/kit'
+import { rehearse } from '@songreel/render/authoring'
 import { findSeen } from './snippet-waveform-card/art.ts'
 import { planCard } from './snippet-waveform-card/layout.ts'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import '@songreel/render/kit'
+import '@songreel/kit'
 import { readTemplate } from './load-templates.ts'
 
 // Loads templates one after the other and says how many it has loaded; which of them are faulty is not its matter.

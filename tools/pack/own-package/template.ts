@@ -1,4 +1,4 @@
-import { backdrop, defineTemplate, drawText, fitText, paint, sprite, z } from '@songreel/render/kit'
+import { backdrop, defineTemplate, drawText, fitText, paint, sprite, z } from '@songreel/kit'
 
 /** A template as a user writes it, in a package of their own; the test of the tarballs renders it. */
 export const template = defineTemplate({

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { seedOf } from '@songreel/render/internal/paint/chance.ts'
+import { seedOf } from '@songreel/kit/core'
 import { composeSong } from './composed/compose-song.ts'
 import { STYLES } from './composed/styles.ts'
 import { readTruth } from './midi-truth.ts'

@@ -1,4 +1,4 @@
-import { scoreBeats } from '@songreel/render/testing/audio/score-beats.ts'
+import { scoreBeats } from '../../testing/score-beats.ts'
 import type { Truth } from './midi-truth.ts'
 
 /** A tempo this close to the true one has the right octave. */

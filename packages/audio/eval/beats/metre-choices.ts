@@ -1,10 +1,10 @@
-import { tracePulse } from '@songreel/render/internal/audio/rhythm/find-beats.ts'
-import { findOnsets } from '@songreel/render/internal/audio/rhythm/find-onsets.ts'
-import { listMetres, type Metre, type Traits } from '@songreel/render/internal/audio/rhythm/metre-traits.ts'
-import { createOnsetCurve } from '@songreel/render/internal/audio/rhythm/onset-curve.ts'
-import type { TickEvidence } from '@songreel/render/internal/audio/rhythm/tick-evidence.ts'
-import { FEATURE_RATE_HZ, type SongFeatures } from '@songreel/render/internal/audio/spectrum/song-features.ts'
-import { scoreBeats } from '@songreel/render/testing/audio/score-beats.ts'
+import { tracePulse } from '../../src/rhythm/find-beats.ts'
+import { findOnsets } from '../../src/rhythm/find-onsets.ts'
+import { listMetres, type Metre, type Traits } from '../../src/rhythm/metre-traits.ts'
+import { createOnsetCurve } from '../../src/rhythm/onset-curve.ts'
+import type { TickEvidence } from '../../src/rhythm/tick-evidence.ts'
+import { FEATURE_RATE_HZ, type SongFeatures } from '../../src/spectrum/song-features.ts'
+import { scoreBeats } from '../../testing/score-beats.ts'
 import type { Truth } from './midi-truth.ts'
 
 /** One way to count a song: what speaks for it, and how right it is. */

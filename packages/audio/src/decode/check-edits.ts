@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { RenderError } from '../../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 
 /** Real edit lists have one entry, or one for each cut of an editor. */
 const MAX_EDITS = 1000

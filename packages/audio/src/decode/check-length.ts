@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { RenderError } from '../../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 import type { AudioDemuxer } from './audio-types.ts'
 
 /** Larger than any Ogg page (RFC 3533: at most 65,307 bytes). */

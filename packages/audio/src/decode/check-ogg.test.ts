@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { synthesiseClicks } from '../../../testing/audio/synthesise-clicks.ts'
-import { encodePcm } from '../../demo/encode-pcm.ts'
+import { synthesiseClicks } from '../../testing/synthesise-clicks.ts'
+import { encodePcm } from '../synth/encode-pcm.ts'
 import { decodeAudio } from './decode-audio.ts'
 
 const SECS = 2

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { RenderError } from '../../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 import { type OggStream, readOggStreams } from './ogg-pages.ts'
 
 /** Carried beside sound without being any. */

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { RenderError } from '@songreel/kit/core'
 import { fileTypeFromFile } from 'file-type'
 import { InputFormat } from 'node-av/lib'
-import { RenderError } from '../../errors.ts'
 import { AUDIO_DEMUXERS, type AudioDemuxer, SUPPORTED_AUDIO } from './audio-types.ts'
 import { describeText } from './describe-text.ts'
 

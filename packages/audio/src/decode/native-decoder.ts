@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
+import { RenderError } from '@songreel/kit/core'
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { type CodecContext, type Frame, Packet } from 'node-av/lib'
-import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
 import type { AudioDemuxer } from './audio-types.ts'
 import { type OpenedFile, openFile } from './open-file.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import { RenderError } from '@songreel/kit/core'
 import { Frame } from 'node-av/lib'
-import { RenderError } from '../../errors.ts'
 import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
 import { createPauses, type Pause } from '../pauses.ts'
 import { alignStart } from './align-start.ts'

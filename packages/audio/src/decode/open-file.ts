@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path'
+import { RenderError } from '@songreel/kit/core'
 import { AV_LOG_FATAL, AVDISCARD_ALL, AVERROR_EOF, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import {
   avGetCodecName,
@@ -10,7 +11,6 @@ import {
   Log,
   type Stream,
 } from 'node-av/lib'
-import { RenderError } from '../../errors.ts'
 import type { AudioFileInfo } from '../audio-source.ts'
 import { throwIfCanceled } from '../pauses.ts'
 import { type AudioDemuxer, SUPPORTED_AUDIO } from './audio-types.ts'

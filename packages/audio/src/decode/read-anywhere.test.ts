@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { AV_SAMPLE_FMT_S32 } from 'node-av/constants'
-import { encodePcm } from '../../demo/encode-pcm.ts'
 import type { Pcm } from '../pcm.ts'
+import { encodePcm } from '../synth/encode-pcm.ts'
 import { decodeAudio } from './decode-audio.ts'
 
 const OUTPUT_RATE = 48_000

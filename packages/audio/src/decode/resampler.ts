@@ -1,3 +1,4 @@
+import { RenderError } from '@songreel/kit/core'
 import {
   AV_CHANNEL_LAYOUT_MONO,
   AV_CHANNEL_LAYOUT_STEREO,
@@ -14,7 +15,6 @@ import {
   type Frame,
   SoftwareResampleContext,
 } from 'node-av/lib'
-import { RenderError } from '../../errors.ts'
 import { createKernels } from '../kernels/kernels.ts'
 
 /** Beyond full scale by this much is no sound but a broken float file. */

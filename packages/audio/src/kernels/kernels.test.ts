@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listStaleFiles } from '../../../../../tools/kernels/build-kernels.ts'
+import { listStaleFiles } from '../../../../tools/kernels/build-kernels.ts'
 import { createPowerSpectrum } from '../spectrum/power-spectrum.ts'
 import { createKernels } from './kernels.ts'
 

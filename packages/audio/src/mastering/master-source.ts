@@ -1,4 +1,4 @@
-import { mapInPlace } from '../../map-in-place.ts'
+import { mapInPlace } from '@songreel/kit/core'
 import type { AudioSource } from '../audio-source.ts'
 import { applyDips, type Dip } from './dips.ts'
 import { applyFades, type Fades } from './fades.ts'

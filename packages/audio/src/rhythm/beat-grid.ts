@@ -1,4 +1,4 @@
-import { percentile } from '../structure/vectors.ts'
+import { percentile } from '../vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** Onsets are summed up in segments this long; within one the tempo is taken as exact. */

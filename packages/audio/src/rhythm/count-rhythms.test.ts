@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
-import { type Pattern, playPattern } from '../../../testing/audio/play-pattern.ts'
-import { scoreBeats } from '../../../testing/audio/score-beats.ts'
+import { analysePcm } from '../../testing/hear-pcm.ts'
+import { type Pattern, playPattern } from '../../testing/play-pattern.ts'
+import { scoreBeats } from '../../testing/score-beats.ts'
 
 const SECS = 24
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
-import { scoreBeats, tempoError } from '../../../testing/audio/score-beats.ts'
-import { synthesiseClicks } from '../../../testing/audio/synthesise-clicks.ts'
-import { createNoise } from '../../demo/synth/instruments.ts'
-import { type SongOptions, synthesiseSong } from '../../demo/synthesise-song.ts'
+import { analysePcm } from '../../testing/hear-pcm.ts'
+import { scoreBeats, tempoError } from '../../testing/score-beats.ts'
+import { synthesiseClicks } from '../../testing/synthesise-clicks.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'
+import { createNoise } from '../synth/instruments.ts'
+import { type SongOptions, synthesiseSong } from '../synth/synthesise-song.ts'
 
 /**
  * Reached on these songs: tempo within 0.03 % and in the right octave; beats F 0.98 to 0.99; bars F 0.92 to 0.97 (what is

@@ -1,7 +1,7 @@
 import type { Beat, Onset, Tempo } from '../audio-analysis.ts'
 import type { Pause } from '../pauses.ts'
 import type { Texture } from '../spectrum/song-features.ts'
-import { countBefore, listDifferences } from '../structure/vectors.ts'
+import { countBefore, listDifferences } from '../vectors.ts'
 import { chooseMetre } from './choose-metre.ts'
 import { countBars } from './count-bars.ts'
 import { alignBeats } from './find-onsets.ts'

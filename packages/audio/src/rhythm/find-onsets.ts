@@ -1,6 +1,6 @@
 import type { Envelope, Onset } from '../audio-analysis.ts'
 import type { Flux } from '../spectrum/flux.ts'
-import { countBefore, percentile } from '../structure/vectors.ts'
+import { countBefore, percentile } from '../vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** An onset stands out among the rows around it, by at least this much of the curve's own measure. */

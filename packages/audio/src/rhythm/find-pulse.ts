@@ -1,5 +1,5 @@
 import type { Pause } from '../pauses.ts'
-import { percentile } from '../structure/vectors.ts'
+import { percentile } from '../vectors.ts'
 import { fitGrid, listGridBeats, locateOnset, measureSteadiness, strengthAt } from './beat-grid.ts'
 import { followBeats } from './follow-beats.ts'
 import type { OnsetCurve } from './onset-curve.ts'

@@ -1,4 +1,4 @@
-import { indexOfHighest } from '../structure/vectors.ts'
+import { indexOfHighest } from '../vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** How strictly beats keep the local period; higher follows onsets less. */

@@ -1,4 +1,4 @@
-import { dot } from '../structure/vectors.ts'
+import { dot } from '../vectors.ts'
 import { TICKS, type TickEvidence, type Voice } from './tick-evidence.ts'
 
 /** A way to count the ticks of a pulse: a beat every `period` ticks from `phase`, bars of `bar` beats from beat `first`. */

@@ -1,6 +1,6 @@
 import { type Envelope, SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
 import type { SongFeatures } from '../spectrum/song-features.ts'
-import { meanBetween, sumUp } from '../structure/vectors.ts'
+import { meanBetween, sumUp } from '../vectors.ts'
 
 /** What counts as "around here": local means over 0.4 s to each side, local strength over 4 s. */
 const MEAN_SECS = 0.4

@@ -1,4 +1,4 @@
-import { percentile } from '../structure/vectors.ts'
+import { percentile } from '../vectors.ts'
 import { autocorrelate } from './autocorrelation.ts'
 import { strengthAt } from './beat-grid.ts'
 import type { OnsetCurve } from './onset-curve.ts'

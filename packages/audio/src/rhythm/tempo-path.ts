@@ -1,6 +1,6 @@
 import { createKernels, type Region } from '../kernels/kernels.ts'
 import type { Pause } from '../pauses.ts'
-import { indexOfHighest } from '../structure/vectors.ts'
+import { indexOfHighest } from '../vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 import { TEMPO_STEPS, type TempoScorer } from './tempo.ts'
 

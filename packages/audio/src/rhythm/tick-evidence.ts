@@ -1,6 +1,6 @@
 import { TEXTURE_RATE_HZ, type Texture } from '../spectrum/song-features.ts'
 import { MEL_COUNT } from '../spectrum/windows.ts'
-import { cosineDistance, meanBetween, meanDistance, sumUp } from '../structure/vectors.ts'
+import { cosineDistance, meanBetween, meanDistance, sumUp } from '../vectors.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** A pulse is cut into this many ticks: halves, thirds and quarters all fall on one. */

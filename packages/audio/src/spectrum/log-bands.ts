@@ -1,6 +1,6 @@
+import { BAND_COUNT } from '@songreel/kit/core'
 import { SPECTRUM_FLOOR_DB, SPECTRUM_STEP_DB } from '../audio-analysis.ts'
 import type { AudioKernels } from '../kernels/kernels.ts'
-import { BAND_COUNT } from '../track/audio-track.ts'
 
 const LOW_HZ = 45
 const HIGH_HZ = 9500

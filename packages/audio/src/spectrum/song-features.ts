@@ -1,6 +1,6 @@
+import { BAND_COUNT } from '@songreel/kit/core'
 import type { Envelope } from '../audio-analysis.ts'
 import { type AudioKernels, createKernels } from '../kernels/kernels.ts'
-import { BAND_COUNT } from '../track/audio-track.ts'
 import type { Flux } from './flux.ts'
 import { createRateHalver, type RateHalver } from './halve-rate.ts'
 import { createEnvelopeCollector } from './peak-envelope.ts'

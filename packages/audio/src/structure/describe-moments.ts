@@ -1,10 +1,10 @@
 import type { Beat, Moments } from '../audio-analysis.ts'
 import type { OnsetCurve } from '../rhythm/onset-curve.ts'
 import type { Texture } from '../spectrum/song-features.ts'
+import { averageRows, percentile } from '../vectors.ts'
 import { measureNovelty } from './novelty.ts'
 import { measureRepetition } from './repetition.ts'
 import { compareUnits, type SelfSimilarity } from './self-similarity.ts'
-import { averageRows, percentile } from './vectors.ts'
 
 /** Without a trusted beat the song is looked at in steps this long. */
 const STEP_SECS = 0.5

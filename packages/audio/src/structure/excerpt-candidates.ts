@@ -1,5 +1,5 @@
 import type { AudioAnalysis, Moments, Onset } from '../audio-analysis.ts'
-import { countBefore, listDifferences, meanBetween, percentile, sumUp } from './vectors.ts'
+import { countBefore, listDifferences, meanBetween, percentile, sumUp } from '../vectors.ts'
 
 /** Without a count of bars, what is looked at is about as long as one. */
 const USUAL_BAR = 4

@@ -1,7 +1,7 @@
 import type { MusicalKey } from '../audio-analysis.ts'
 import { PITCH_CLASSES } from '../spectrum/chroma.ts'
 import type { Texture } from '../spectrum/song-features.ts'
-import { dot } from './vectors.ts'
+import { dot } from '../vectors.ts'
 
 /** How well each degree of the scale fits a key, by listeners (Krumhansl and Kessler, 1982). */
 const MAJOR_PROFILE = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88]

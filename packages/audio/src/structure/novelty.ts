@@ -1,5 +1,5 @@
+import { percentile } from '../vectors.ts'
 import type { SelfSimilarity } from './self-similarity.ts'
-import { percentile } from './vectors.ts'
 
 /** How much the music changes at each unit, 0..1: alike before, alike after, but not across (Foote, 2000). */
 export function measureNovelty({ count, values }: SelfSimilarity, reach: number): Float32Array {

@@ -1,5 +1,5 @@
+import { countBefore } from '../vectors.ts'
 import type { SelfSimilarity } from './self-similarity.ts'
-import { countBefore } from './vectors.ts'
 
 /** What comes back at least this often is a hook. */
 const TIMES = 3

@@ -1,8 +1,8 @@
-import { mapInPlace } from '../../map-in-place.ts'
+import { mapInPlace } from '@songreel/kit/core'
 import { createKernels } from '../kernels/kernels.ts'
 import { TEXTURE_RATE_HZ, type Texture } from '../spectrum/song-features.ts'
 import { MEL_COUNT } from '../spectrum/windows.ts'
-import { averageRows } from './vectors.ts'
+import { averageRows } from '../vectors.ts'
 
 /** Cepstral coefficients that describe the timbre. */
 const TIMBRE_COUNT = 14

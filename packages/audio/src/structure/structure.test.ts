@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
-import { playPattern } from '../../../testing/audio/play-pattern.ts'
-import { createNoise } from '../../demo/synth/instruments.ts'
-import { type SynthesisedSong, synthesiseSong } from '../../demo/synthesise-song.ts'
-import { chooseExcerpt } from '../../plan/choose-excerpt.ts'
+import { analysePcm } from '../../testing/hear-pcm.ts'
+import { playPattern } from '../../testing/play-pattern.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { chooseExcerpts } from '../choose-excerpts.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'
+import { createNoise } from '../synth/instruments.ts'
+import { type SynthesisedSong, synthesiseSong } from '../synth/synthesise-song.ts'
 
 let song: SynthesisedSong
 let analysis: AudioAnalysis
@@ -106,42 +105,6 @@ test('excerpts have 4 or 8 bars where the length allows it, and start on a bar l
   }
 })
 
-test('a loop lasts whole bars within its limits, four of them where they fit, and begins on a bar line', () => {
-  const barSecs = (4 * 60) / 112
-  const wanted: [loop: { secs: number; minSecs: number; maxSecs: number }, bars: number][] = [
-    [{ secs: 6, minSecs: 3, maxSecs: 8 }, 2],
-    [{ secs: 6, minSecs: 3, maxSecs: 9 }, 4],
-    [{ secs: 16, minSecs: 8, maxSecs: 20 }, 8],
-    [{ secs: 3, minSecs: 3, maxSecs: 3.75 }, 1],
-  ]
-  for (const [limits, bars] of wanted) {
-    const loop = { kind: 'LOOP', ...limits } as const
-    const chosen = chooseExcerpt({ excerpt: null }, loop, analysis)
-    const secs = chosen.endSecs - chosen.startSecs
-    assert.ok(secs >= limits.minSecs && secs <= limits.maxSecs, `${secs} s`)
-    if (bars > 1) assert.equal(Math.round(secs / barSecs), bars)
-    assert.ok(analysis.beats.some((beat) => beat.isDownbeat && beat.secs === chosen.startSecs))
-    assert.ok((chosen.reasons?.length ?? 0) > 0)
-  }
-})
-
-test('a loop needs no song, none of its length, and refuses what it cannot last', () => {
-  const loop = { kind: 'LOOP', secs: 6, minSecs: 3, maxSecs: 8 } as const
-  const short = { ...analysis, durationSecs: 2 }
-  for (const song of [undefined, short]) {
-    assert.deepEqual(chooseExcerpt({ excerpt: null }, loop, song), { startSecs: 0, endSecs: 6 })
-  }
-  const excerpt = { startSecs: 10, endSecs: 40 }
-  for (const song of [undefined, analysis]) {
-    assert.throws(() => chooseExcerpt({ excerpt }, loop, song), {
-      code: 'AUDIO_RANGE_INVALID',
-      message: /lasts 30 s, and this loop must last 3 to 8 s/,
-    })
-  }
-  const given = { startSecs: 10, endSecs: 14 }
-  assert.deepEqual(chooseExcerpt({ excerpt: given }, loop, analysis), given)
-})
-
 test('bars of three beats are whole bars too', async () => {
   const waltz = { beats: 3, kick: 'X.....', snare: '..x.x.', hat: 'xxxxxx', bass: 'X.....', chords: '..x.x.' }
   const played = playPattern(waltz, 40, () => 132)
@@ -155,17 +118,6 @@ test('bars of three beats are whole bars too', async () => {
       Math.abs((endSecs - startSecs) / barSecs - 12) < 0.05,
       `${(endSecs - startSecs) / barSecs} bars`,
     )
-  }
-})
-
-test('silence has no hook, and neither has what nobody can hear', async () => {
-  const noise = createNoise(4)
-  for (const gain of [0, 0.0005]) {
-    const samples = Float32Array.from({ length: 25 * ANALYSIS_RATE }, () => gain * noise())
-    const silent = await analysePcm({ sampleRate: ANALYSIS_RATE, channels: [samples] })
-    assert.deepEqual(silent.excerpts, [], `${silent.loudness.integratedLufs} LUFS`)
-    const shown = chooseExcerpt({ excerpt: null, excerptRank: 1 }, { kind: 'HOOK', secs: 15 }, silent)
-    assert.deepEqual(shown, { startSecs: 0, endSecs: 15 })
   }
 })
 
@@ -186,4 +138,13 @@ test('without a beat an excerpt has exactly the wanted length', async () => {
   assert.ok(tempo.confidence < 0.3)
   assert.ok(excerpts.length > 0)
   for (const { startSecs, endSecs } of excerpts) assert.ok(Math.abs(endSecs - startSecs - 15) < 1e-9)
+})
+
+test('silence has no hook, and neither has what nobody can hear', async () => {
+  const noise = createNoise(4)
+  for (const gain of [0, 0.0005]) {
+    const samples = Float32Array.from({ length: 25 * ANALYSIS_RATE }, () => gain * noise())
+    const silent = await analysePcm({ sampleRate: ANALYSIS_RATE, channels: [samples] })
+    assert.deepEqual(silent.excerpts, [], `${silent.loudness.integratedLufs} LUFS`)
+  }
 })

@@ -1,4 +1,4 @@
-import { mapInPlace } from '../../map-in-place.ts'
+import { mapInPlace } from '@songreel/kit/core'
 import {
   addNote,
   addShot,

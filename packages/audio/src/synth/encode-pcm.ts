@@ -1,3 +1,4 @@
+import { RenderError } from '@songreel/kit/core'
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_FATAL,
@@ -19,8 +20,7 @@ import {
   Rational,
   SoftwareResampleContext,
 } from 'node-av/lib'
-import type { Pcm } from '../audio/pcm.ts'
-import { RenderError } from '../errors.ts'
+import type { Pcm } from '../pcm.ts'
 
 const DEFAULT_FRAME_SAMPLES = 1024
 

@@ -1,4 +1,4 @@
-import { chance } from '../../paint/chance.ts'
+import { chance } from '@songreel/kit/core'
 import { BEATS_PER_BAR, type SongPart } from './song-plan.ts'
 
 /** Things that come round again; there is always one. */

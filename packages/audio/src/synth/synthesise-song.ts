@@ -1,6 +1,6 @@
-import type { Pcm } from '../audio/pcm.ts'
-import { createBand, type Grid, playBar } from './synth/band.ts'
-import { composePhrase, PART_SOUNDS } from './synth/score.ts'
+import type { Pcm } from '../pcm.ts'
+import { createBand, type Grid, playBar } from './band.ts'
+import { composePhrase, PART_SOUNDS } from './score.ts'
 import {
   BEATS_PER_BAR,
   type PlannedPart,
@@ -8,7 +8,7 @@ import {
   planSong,
   type SongPart,
   type TempoStep,
-} from './synth/song-plan.ts'
+} from './song-plan.ts'
 
 /** The last chord rings this long. */
 const TAIL_SECS = 1

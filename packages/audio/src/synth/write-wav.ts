@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Pcm } from '../audio/pcm.ts'
+import type { Pcm } from '../pcm.ts'
 
 const HEADER_BYTES = 44
 const BYTES_PER_SAMPLE = 2

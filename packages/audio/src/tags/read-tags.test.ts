@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { synthesiseClicks } from '../../../testing/audio/synthesise-clicks.ts'
-import { encodePcm } from '../../demo/encode-pcm.ts'
+import { synthesiseClicks } from '../../testing/synthesise-clicks.ts'
 import { decodeAudio } from '../decode/decode-audio.ts'
+import { encodePcm } from '../synth/encode-pcm.ts'
 import { readTags } from './read-tags.ts'
 
 /** The smallest PNG: one pixel. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { analysePcm } from '../../../testing/audio/hear-pcm.ts'
-import { synthesiseClicks } from '../../../testing/audio/synthesise-clicks.ts'
-import { type SynthesisedSong, synthesiseSong } from '../../demo/synthesise-song.ts'
+import { BAND_COUNT, createAudioTrack } from '@songreel/kit/core'
+import { analysePcm } from '../../testing/hear-pcm.ts'
+import { synthesiseClicks } from '../../testing/synthesise-clicks.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
 import { ANALYSIS_RATE } from '../spectrum/song-features.ts'
-import { BAND_COUNT, createAudioTrack } from './audio-track.ts'
+import { type SynthesisedSong, synthesiseSong } from '../synth/synthesise-song.ts'
 import { sampleAudioTrack } from './sample-audio-track.ts'
 
 const FRAME_RATES = [15, 24, 25, 30, 50, 60]

@@ -1,6 +1,11 @@
-import { mapInPlace } from '../../map-in-place.ts'
+import {
+  type AudioTrackData,
+  GRID_CONFIDENCE,
+  mapInPlace,
+  sharedFloats,
+  type TrackSection,
+} from '@songreel/kit/core'
 import type { AudioAnalysis } from '../audio-analysis.ts'
-import { type AudioTrackData, GRID_CONFIDENCE, sharedFloats, type TrackSection } from './audio-track.ts'
 import { limitRises, thinPulses } from './limit-pulses.ts'
 import { sampleBands } from './sample-bands.ts'
 import { sampleLoudness } from './sample-loudness.ts'

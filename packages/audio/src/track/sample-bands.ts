@@ -1,6 +1,5 @@
+import { BAND_COUNT, type Follower, followSpeeds, sharedFloats } from '@songreel/kit/core'
 import { SPECTRUM_STEP_DB, type Spectrum } from '../audio-analysis.ts'
-import { BAND_COUNT, sharedFloats } from './audio-track.ts'
-import { type Follower, followSpeeds } from './follow-level.ts'
 import type { FrameTimes } from './frame-times.ts'
 
 /** Bars jump up at once and sink slowly; light sinks slower still. */

@@ -1,5 +1,5 @@
-import { percentile } from '../structure/vectors.ts'
-import { sharedFloats } from './audio-track.ts'
+import { sharedFloats } from '@songreel/kit/core'
+import { percentile } from '../vectors.ts'
 import type { FrameTimes } from './frame-times.ts'
 
 /** Loudness values per second, as the loudness meter gives them. */

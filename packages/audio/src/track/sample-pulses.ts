@@ -1,4 +1,4 @@
-import { sharedFloats } from './audio-track.ts'
+import { sharedFloats } from '@songreel/kit/core'
 import type { FrameTimes } from './frame-times.ts'
 
 /** Bars go on at this pace where no beat can be trusted, so that motion never stops. */

@@ -6,7 +6,7 @@ export const drawingCheck: Check = {
   name: 'Drawing',
   fix: nameRemedy(),
   async run() {
-    const { tryDrawing } = await import('@songreel/render/parts')
+    const { tryDrawing } = await import('@songreel/render')
     const { name, version } = await tryDrawing()
     return { status: 'GOOD', text: `${name} ${version}, ${namePlatform()}` }
   },

@@ -8,7 +8,7 @@ export const encoderCheck: Check = {
   name: 'Encoder',
   fix: nameRemedy(),
   async run() {
-    const { tryEncoder } = await import('@songreel/render/parts')
+    const { tryEncoder } = await import('@songreel/render')
     const { ffmpegVersion, encoders } = await tryEncoder()
     const shown = Object.entries(encoders).map(([name, isThere]) => `${name} ${isThere ? '✓' : '✗'}`)
     const system = await findSystemFfmpeg()

@@ -6,7 +6,7 @@ export const fontsCheck: Check = {
   name: 'Fonts',
   fix: nameRemedy(),
   async run() {
-    const { tryFonts } = await import('@songreel/render/parts')
+    const { tryFonts } = await import('@songreel/render')
     const scripts = await tryFonts()
     const good = scripts.filter(({ uncovered }) => uncovered.length === 0).map(({ script }) => script)
     const bad = scripts.filter(({ uncovered }) => uncovered.length > 0).map(({ script }) => script)

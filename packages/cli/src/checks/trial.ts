@@ -14,7 +14,7 @@ export const trialCheck: Check = {
   fix: 'run songreel demo --verbose to see where it fails',
   async run({ signal }) {
     const { parseTemplateData, planVideo, renderVideo, resolveSettings } = await import('@songreel/render')
-    const { DEMO_SONG, makeDemo } = await import('@songreel/render/demo')
+    const { DEMO_SONG, makeDemo } = await import('@songreel/render')
     const { chooseTemplate } = await import('../videos/choose-template.ts')
     const folder = await makeTempFolder()
     try {

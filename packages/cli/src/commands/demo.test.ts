@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { probeMedia } from '@songreel/render'
-import { DEMO_SONG, makeDemo } from '@songreel/render/demo'
+import { DEMO_SONG, makeDemo, probeMedia } from '@songreel/render'
 import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 
 describe('commands that need no song, or show one', { concurrency: 2 }, () => {

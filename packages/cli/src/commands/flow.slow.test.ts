@@ -189,7 +189,7 @@ test('every command in the manual runs as it stands there', async () => {
 
 /** The files that the manual names, and the command itself. */
 async function prepareManual(): Promise<void> {
-  const sample = new URL('../../../render/testing/lyrics/service.ttml', import.meta.url)
+  const sample = new URL('../../../kit/testing/lyrics/service.ttml', import.meta.url)
   await copyFile(sample, join(cwd, 'song.ttml'))
   await mkdir(join(cwd, 'album'))
   await writeFile(join(cwd, 'album/01 Tin Lanterns.mp3'), makeTestSong(1))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { makeDemo } from '@songreel/render/demo'
+import { makeDemo } from '@songreel/render'
 import { makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 
-const SAMPLES = new URL('../../../render/testing/lyrics/', import.meta.url)
+const SAMPLES = new URL('../../../kit/testing/lyrics/', import.meta.url)
 
 describe('songreel lyrics', { concurrency: 2 }, () => {
   let cwd = ''

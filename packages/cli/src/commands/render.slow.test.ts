@@ -3,9 +3,8 @@ import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pro
 import { extname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { BatchInput } from '@songreel/contract'
-import { probeMedia } from '@songreel/render'
-import { makeDemo } from '@songreel/render/demo'
-import { makeDemoClips } from '@songreel/render/demo-clips'
+import { makeDemo, probeMedia } from '@songreel/render'
+import { makeDemoClips } from '@songreel/render/authoring'
 import { eventsOf, linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 
 const NAME = 'Odalys Wren - Tin Lanterns - Basic'

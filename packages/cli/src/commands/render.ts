@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS } from '@songreel/render/formats'
+import { OUTPUT_FORMATS } from '@songreel/render/start'
 import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
 import { runCommand, runPlainCommand } from '../run-command.ts'

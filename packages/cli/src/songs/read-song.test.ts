@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { makeDemo } from '@songreel/render/demo'
+import { makeDemo } from '@songreel/render'
 import { makeTestFolder, removeTestFolder } from '../../testing/run-cli.ts'
 import { readSong } from './read-song.ts'
 

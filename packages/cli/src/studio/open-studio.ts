@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { planVideo, type Quality, type RenderPlan, resolveSettings, type VideoOrder } from '@songreel/render'
-import { openEasel, type StudioFrame, type StudioTemplate } from '@songreel/render/studio'
+import { openEasel, type StudioFrame, type StudioTemplate } from '@songreel/render/authoring'
 import { listShapes } from '@songreel/templates/fixture'
 import { findOwnTemplate } from '@songreel/templates/own'
 import { inputError } from '../cli-error.ts'
@@ -47,7 +47,7 @@ export async function openStudio(
   /** The user's videos, or the demo's. */
   const findClips = async ({ needs }: StudioTemplate): Promise<string[]> => {
     if (!needs.clips || files.clips.length > 0) return files.clips
-    const { makeDemoClips } = await import('@songreel/render/demo-clips')
+    const { makeDemoClips } = await import('@songreel/render/authoring')
     demoClips ??= makeDemoClips(join(workFolder, 'demo'))
     return demoClips
   }

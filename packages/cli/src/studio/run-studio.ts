@@ -56,7 +56,7 @@ async function findSong(order: StudioOrder, workFolder: string, signal: AbortSig
   const { song, art, lyrics } = order
   const clips = await Promise.all(order.clips.map((clip) => findFile(clip, 'clip')))
   if (song === undefined) {
-    const { DEMO_SONG, makeDemo, writeDemoLyrics } = await import('@songreel/render/demo')
+    const { DEMO_SONG, makeDemo, writeDemoLyrics } = await import('@songreel/render')
     const made = await makeDemo(join(workFolder, 'demo'))
     const { title, artist, album } = DEMO_SONG
     const sung = lyrics ? await findFile(lyrics, 'lyrics file') : await writeDemoLyrics(workFolder)

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { z } from '@songreel/kit'
 import { QUALITIES, RenderError } from '@songreel/render'
-import { z } from '@songreel/render/kit'
 import type { Studio, StudioView } from './open-studio.ts'
 
 /** What the page is made of. */

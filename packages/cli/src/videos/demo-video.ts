@@ -71,7 +71,7 @@ type PlanContext = CommandContext & {
 
 async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<PlannedVideo> {
   const { talk, settings, out, workFolder } = context
-  const { DEMO_SONG, makeDemo } = await import('@songreel/render/demo')
+  const { DEMO_SONG, makeDemo } = await import('@songreel/render')
   talk.wait('Composing')
   const { song, cover } = await makeDemo(join(workFolder, 'demo'))
   const { title, artist, bpm, secs } = DEMO_SONG

@@ -1,4 +1,4 @@
-import type { z } from '@songreel/render/kit'
+import type { z } from '@songreel/kit'
 import { cleanText } from '../print.ts'
 
 /** A value of a template's field that does not suit, described in our words: what it takes, and what it got. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
-import { OUTPUT_FORMATS } from '@songreel/render/formats'
+import { OUTPUT_FORMATS } from '@songreel/render/start'
 import { inputError, usageError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
 

@@ -1,4 +1,4 @@
-import { type Template, z } from '@songreel/render/kit'
+import { type Template, z } from '@songreel/kit'
 import { formatClock } from '../clock.ts'
 import { createPaint, showTable } from '../print.ts'
 import { findTemplate, listTemplates } from './choose-template.ts'

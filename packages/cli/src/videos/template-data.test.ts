@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { defineTemplate, z } from '@songreel/render/kit'
+import { defineTemplate, z } from '@songreel/kit'
 import { type GivenData, readTemplateData } from './template-data.ts'
 
 const TEMPLATE = defineTemplate({

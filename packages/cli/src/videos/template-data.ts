@@ -1,5 +1,5 @@
+import type { Template, z } from '@songreel/kit'
 import type { TemplateData } from '@songreel/render'
-import type { Template, z } from '@songreel/render/kit'
 import { usageError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
 import { readJsonFile } from '../songs/read-json-file.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground, SMALL, shoot } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, SMALL, shoot } from '../../testing/draw-layers.ts'
 import { bars } from '../layers/bars.ts'
 import { paint } from '../layers/paint.ts'
 import { paintEach } from '../layers/paint-each.ts'

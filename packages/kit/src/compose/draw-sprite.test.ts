@@ -8,7 +8,7 @@ import {
   SMALL,
   shoot,
   worst,
-} from '../../testing/layers/draw-layers.ts'
+} from '../../testing/draw-layers.ts'
 import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
 import { chance } from '../paint/chance.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAudioTrack, silentAudioTrackData } from '../audio/track/audio-track.ts'
+import { createAudioTrack, silentAudioTrackData } from '../track/audio-track.ts'
 import { planEntrance } from './entrance.ts'
 import { frameAt } from './frame.ts'
 

@@ -1,5 +1,5 @@
-import type { AudioTrack } from '../audio/track/audio-track.ts'
 import { ease, expoIn, expoOut } from '../paint/easing.ts'
+import type { AudioTrack } from '../track/audio-track.ts'
 import type { Frame } from './frame.ts'
 
 const MOVE_SECS = 0.4

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { drawLayers, shoot } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, shoot } from '../../testing/draw-layers.ts'
 import { backdrop } from '../layers/backdrop.ts'
 import { bars } from '../layers/bars.ts'
 import { field } from '../layers/field.ts'

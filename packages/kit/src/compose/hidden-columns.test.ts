@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, SMALL } from '../../testing/layers/draw-layers.ts'
+import { openStage, SMALL } from '../../testing/draw-layers.ts'
 import { paint } from '../layers/paint.ts'
 import { frameAt } from './frame.ts'
 import { createHiddenFinder } from './hidden-columns.ts'

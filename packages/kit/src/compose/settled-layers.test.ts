@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, shoot } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, shoot } from '../../testing/draw-layers.ts'
 import { bars } from '../layers/bars.ts'
 import { field } from '../layers/field.ts'
 import { glow } from '../layers/glow.ts'

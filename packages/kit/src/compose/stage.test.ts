@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage } from '../../testing/layers/draw-layers.ts'
+import { openStage } from '../../testing/draw-layers.ts'
 import { BAND_BYTES } from './sprite-layout.ts'
 
 test('all bands of pixels lie in the same memory, and only longer rows take more', async () => {

@@ -9,8 +9,8 @@ import {
   shoot,
   typical,
   worst,
-} from '../../testing/layers/draw-layers.ts'
-import { examplePicture } from '../../testing/layers/layer-examples.ts'
+} from '../../testing/draw-layers.ts'
+import { examplePicture } from '../../testing/layer-examples.ts'
 import { createScene } from '../compose/create-scene.ts'
 import { backdrop } from './backdrop.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, type Shot, SMALL, shoot } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, type Shot, SMALL, shoot } from '../../testing/draw-layers.ts'
 import { createScene } from '../compose/create-scene.ts'
 import { bars } from './bars.ts'
 

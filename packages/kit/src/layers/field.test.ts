@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground, SMALL, typical, worst } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, SMALL, typical, worst } from '../../testing/draw-layers.ts'
 import { field } from './field.ts'
 import { grain } from './grain.ts'
 

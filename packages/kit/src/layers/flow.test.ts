@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers } from '../../testing/layers/draw-layers.ts'
+import { drawLayers } from '../../testing/draw-layers.ts'
 import { toYuv } from '../compose/colour.ts'
 import { flow } from './flow.ts'
 

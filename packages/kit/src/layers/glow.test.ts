@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground, type Shot, SMALL, worst } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, type Shot, SMALL, worst } from '../../testing/draw-layers.ts'
 import { glow } from './glow.ts'
 import { paint } from './paint.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { drawLayers, type Shot, SMALL, shoot, uncovering, worst } from '../../testing/layers/draw-layers.ts'
-import { examplePicture, layerExamples } from '../../testing/layers/layer-examples.ts'
+import { drawLayers, type Shot, SMALL, shoot, uncovering, worst } from '../../testing/draw-layers.ts'
+import { examplePicture, layerExamples } from '../../testing/layer-examples.ts'
 import { createScene, type SceneShare } from '../compose/create-scene.ts'
 import { backdrop } from './backdrop.ts'
 import { bars } from './bars.ts'
@@ -41,7 +41,7 @@ describe('every layer', () => {
   })
 
   test('gives equal bytes on another thread, which paints nothing itself', async () => {
-    const worker = new Worker(new URL('../../testing/layers/draw-in-thread.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../testing/draw-in-thread.ts', import.meta.url), {
       workerData: { shares, frames: FRAMES.toReversed() },
     })
     const shots = await new Promise<Record<string, Shot[]>>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, SMALL, shoot, worst } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, SMALL, shoot, worst } from '../../testing/draw-layers.ts'
 import { createScene } from '../compose/create-scene.ts'
 import { paint } from './paint.ts'
 import { paintEach } from './paint-each.ts'

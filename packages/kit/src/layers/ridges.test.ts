@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground } from '../../testing/draw-layers.ts'
 import { toYuv } from '../compose/colour.ts'
 import { type Ridge, ridges } from './ridges.ts'
 

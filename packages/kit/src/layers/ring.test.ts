@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, type Shot } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, type Shot } from '../../testing/draw-layers.ts'
 import { ring } from './ring.ts'
 
 const CIRCLE = { x: 75, y: 43, radius: 18 }

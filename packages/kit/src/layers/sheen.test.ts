@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground, type Shot, SMALL } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, type Shot, SMALL } from '../../testing/draw-layers.ts'
 import { type SheenCells, sheen } from './sheen.ts'
 
 const DISC = { x: 75, y: 43, radius: 38, holeRadius: 10 }

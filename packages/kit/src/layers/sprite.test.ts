@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground, type Shot, SMALL, shoot, worst } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, type Shot, SMALL, shoot, worst } from '../../testing/draw-layers.ts'
 import { createScene } from '../compose/create-scene.ts'
 import type { Frame } from '../compose/frame.ts'
 import { paint } from './paint.ts'

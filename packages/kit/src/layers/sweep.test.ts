@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canvasPlanes, drawLayers, SMALL, typical, worst } from '../../testing/layers/draw-layers.ts'
+import { canvasPlanes, drawLayers, SMALL, typical, worst } from '../../testing/draw-layers.ts'
 import { sweep } from './sweep.ts'
 
 const MIDDLE = { x: 71.3, y: 40.6 }

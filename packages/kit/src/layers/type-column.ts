@@ -1,8 +1,8 @@
-import type { AudioTrack } from '../audio/track/audio-track.ts'
 import { planEntrance } from '../compose/entrance.ts'
 import type { Layer } from '../compose/layer.ts'
 import { drawText } from '../paint/text.ts'
 import type { PlacedText } from '../paint/text-column.ts'
+import type { AudioTrack } from '../track/audio-track.ts'
 import { paint } from './paint.ts'
 import { sprite } from './sprite.ts'
 

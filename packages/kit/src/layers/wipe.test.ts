@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawLayers, ground, type Shot, worst } from '../../testing/layers/draw-layers.ts'
+import { drawLayers, ground, type Shot, worst } from '../../testing/draw-layers.ts'
 import { paint } from './paint.ts'
 import { sprite } from './sprite.ts'
 import { waveform } from './waveform.ts'

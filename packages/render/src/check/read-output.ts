@@ -1,9 +1,8 @@
+import { createPauses } from '@songreel/audio'
+import { RenderError, type VideoContainer } from '@songreel/kit/core'
 import { avGetCodecName, type CodecContext, Frame, Packet, type Stream } from 'node-av/lib'
-import { createPauses } from '../audio/pauses.ts'
-import type { VideoContainer } from '../compose/clip-file.ts'
 import { type OpenedVideo, openVideo } from '../container/open-video.ts'
 import { readSamples } from '../container/sample-reader.ts'
-import { RenderError } from '../errors.ts'
 import { readLumaPeak } from './picture-luma.ts'
 
 /** What a finished file says about itself, and what its packets say about it. */

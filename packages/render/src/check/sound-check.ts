@@ -1,5 +1,5 @@
-import type { Loudness } from '../audio/audio-analysis.ts'
-import { createLoudnessMeter } from '../audio/loudness/loudness-meter.ts'
+import type { Loudness } from '@songreel/audio'
+import { createLoudnessMeter } from '@songreel/audio/engine'
 import { OUTPUT_CHANNEL_COUNT, OUTPUT_SAMPLE_RATE } from '../encode/sound/audio-encoder.ts'
 import { LAG_WINDOW, measureLag } from './sync-lag.ts'
 

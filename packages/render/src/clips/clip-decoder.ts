@@ -1,6 +1,5 @@
+import type { ClipDecoder, Stage } from '@songreel/kit/core'
 import type { Frame as Picture } from 'node-av/lib'
-import type { ClipDecoder } from '../compose/clip-decoder.ts'
-import type { Stage } from '../compose/stage.ts'
 import { createClipPictures } from './clip-picture.ts'
 import { openClipReader } from './clip-reader.ts'
 

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { clipExamples } from '../../testing/clip-examples.ts'
+import { clip } from '@songreel/kit'
+import type { ClipFile } from '@songreel/kit/core'
+import { createScene, type SceneShare } from '@songreel/kit/drawing'
 import {
   drawLayers,
   ground,
@@ -13,12 +15,10 @@ import {
   shoot,
   uncovering,
   worst,
-} from '../../testing/layers/draw-layers.ts'
+} from '@songreel/kit/testing/draw-layers.ts'
+import { clipExamples } from '../../testing/clip-examples.ts'
 import { createTestFrames } from '../../testing/test-frames.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
-import type { ClipFile } from '../compose/clip-file.ts'
-import { createScene, type SceneShare } from '../compose/create-scene.ts'
-import { clip } from '../layers/clip.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
 import { CLIP_SUPPLIES } from './load-clip-decoder.ts'
 

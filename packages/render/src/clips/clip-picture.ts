@@ -1,4 +1,16 @@
 import {
+  allocOpaquePicture,
+  type Box,
+  halveOpaquePicture,
+  type KernelFunctions,
+  reuseMemory,
+  type SharedMemory,
+  type Size,
+  type Sprite,
+  type Stage,
+  turnOpaquePicture,
+} from '@songreel/kit/core'
+import {
   AV_PIX_FMT_YUV420P,
   AVCOL_PRI_BT709,
   AVCOL_RANGE_JPEG,
@@ -10,15 +22,8 @@ import {
   type AVColorSpace,
 } from 'node-av/constants'
 import { Frame as Picture, SoftwareScaleContext } from 'node-av/lib'
-import type { KernelFunctions } from '../compose/kernels/kernel-functions.ts'
-import { allocOpaquePicture, halveOpaquePicture, turnOpaquePicture } from '../compose/opaque-picture.ts'
-import { reuseMemory } from '../compose/reuse-memory.ts'
-import type { SharedMemory } from '../compose/shared-memory.ts'
-import type { Sprite } from '../compose/sprite-layout.ts'
-import type { Stage } from '../compose/stage.ts'
 import { lendMemory } from '../container/lend-memory.ts'
 import { mustSucceed } from '../container/native.ts'
-import type { Box, Size } from '../geometry.ts'
 
 /** Takes decoded pictures over into the compositor's memory. */
 export type ClipPictures = {

@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
+import { type ClipFile, RenderError } from '@songreel/kit/core'
 import { AV_NOPTS_VALUE, type AVColorSpace, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { Packet, Frame as Picture, type Stream } from 'node-av/lib'
-import type { ClipFile } from '../compose/clip-file.ts'
 import { type OpenedVideo, openVideo, readRotation } from '../container/open-video.ts'
-import { RenderError } from '../errors.ts'
 
 /** Reads the pictures of a video by time, in any order. */
 export type ClipReader = {

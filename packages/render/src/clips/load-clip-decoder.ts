@@ -1,4 +1,4 @@
-import type { LayerSupplies } from '../compose/clip-decoder.ts'
+import type { LayerSupplies } from '@songreel/kit/core'
 
 /** What scenes with clips are given. The decoders' library is large, and most templates show no clip. */
 export const CLIP_SUPPLIES: LayerSupplies = {

@@ -1,6 +1,6 @@
+import type { Size } from '@songreel/kit/core'
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
-import type { Size } from '../geometry.ts'
 
 /**
  * A frame of FFmpeg's whose planes are this memory: rows of one length, half of it for colour, no gap between the planes.

@@ -1,6 +1,6 @@
+import { isDiskFull, RenderError } from '@songreel/kit/core'
 import { AV_LOG_ERROR } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
-import { isDiskFull, RenderError } from '../errors.ts'
 
 // By default encoders print their settings and statistics.
 Log.setLevel(AV_LOG_ERROR)

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path'
+import { RenderError, type VideoContainer } from '@songreel/kit/core'
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_LOG_FATAL,
@@ -16,8 +17,6 @@ import {
   Log,
   type Stream,
 } from 'node-av/lib'
-import type { VideoContainer } from '../compose/clip-file.ts'
-import { RenderError } from '../errors.ts'
 
 /** Only these decoders ever see a video's bytes. */
 const DECODERS = new Set(

@@ -2,8 +2,11 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The libraries that children load; what they load in turn lies beside them. */
-const LIBRARIES = ['node-av', '@napi-rs/canvas', 'sharp', 'zod']
+/** The other packages of the engine: in a clone they lie beside this one, and not in node_modules. */
+const ENGINE = ['@songreel/kit', '@songreel/audio']
+
+/** What children load; what that loads in turn lies beside it. */
+const LIBRARIES = [...ENGINE, 'node-av', '@napi-rs/canvas', 'sharp', 'zod']
 
 /** Files that a child cannot do without, one of every place from which code is loaded. */
 export function listNeededFiles(): string[] {
@@ -18,11 +21,12 @@ function listLibraryFiles(): string[] {
   return libraryFiles
 }
 
-/** The folders that hold this package, another module's package if one is given, and all that they import. */
+/** The folders that hold the engine, another module's package if one is given, and all that they import. */
 export function listCodeFolders(moduleUrl?: string): string[] {
-  const own = findPackage(fileURLToPath(import.meta.url))
-  const other = moduleUrl?.startsWith('file:') ? findPackage(fileURLToPath(moduleUrl)) : own
-  return [...new Set([own, other, ...[own, other, ...listLibraryFiles()].flatMap(listLibraryFolders)])]
+  const engine = [import.meta.url, ...ENGINE.map((name) => import.meta.resolve(name))]
+  const given = moduleUrl?.startsWith('file:') ? [moduleUrl] : []
+  const packages = [...engine, ...given].map((url) => findPackage(fileURLToPath(url)))
+  return [...new Set([...packages, ...[...packages, ...listLibraryFiles()].flatMap(listLibraryFolders)])]
 }
 
 /** The nearest folder with a package.json, as Node itself finds it. */

@@ -1,13 +1,8 @@
-// The door for whoever needs something to show without a file of its own: the CLI's demo and the server's first call.
-
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mapInPlace } from '../map-in-place.ts'
-import { drawCover } from '../paint/drawn-cover.ts'
+import { mapInPlace } from '@songreel/kit/core'
 import { DEMO_LYRICS } from './demo-lyrics.ts'
-import { encodeMp3 } from './encode-pcm.ts'
-import { synthesiseSong } from './synthesise-song.ts'
 
 /** Names and measures of the demo song; song and cover are made here and belong to everybody (CC0). */
 export const DEMO_SONG = {
@@ -28,7 +23,7 @@ export async function makeDemo(folder: string): Promise<DemoFiles> {
   const draft = join(folder, `.${randomUUID()}.draft`)
   await writeCover(draft)
   await rename(draft, files.cover)
-  writeSong(draft)
+  await writeSong(draft)
   await rename(draft, files.song)
   return files
 }
@@ -50,7 +45,8 @@ const PARTS = [
 /** Brings the song to the -14 LUFS at which platforms play. */
 const GAIN = 0.7
 
-function writeSong(path: string): void {
+async function writeSong(path: string): Promise<void> {
+  const { encodeMp3, synthesiseSong } = await import('@songreel/audio/engine')
   const { title, artist, album, bpm } = DEMO_SONG
   const { pcm } = synthesiseSong({ bpm, parts: PARTS })
   for (const samples of pcm.channels) mapInPlace(samples, (sample) => sample * GAIN)
@@ -62,6 +58,7 @@ const COVER_SEED = 11
 const COVER_PX = 1600
 
 async function writeCover(path: string): Promise<void> {
+  const { drawCover } = await import('@songreel/kit/drawing')
   const { pixels, width, height } = drawCover({
     song: DEMO_SONG,
     seed: COVER_SEED,

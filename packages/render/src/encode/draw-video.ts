@@ -1,5 +1,5 @@
 import type { RenderPlan } from '../plan/render-plan.ts'
-import type { ScenePlan } from '../scene.ts'
+import type { ScenePlan } from '../scene/build-scene.ts'
 import { createFlashMeter } from './flash-meter.ts'
 import { planSegments } from './frame-source.ts'
 import type { FormatSpec } from './get-format.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { examplePlan } from '../../testing/layers/example-plan.ts'
-import { buildScene } from '../scene.ts'
+import { examplePlan } from '../../testing/example-plan.ts'
+import { buildScene } from '../scene/build-scene.ts'
 import { createPictureBuffer } from './picture-buffer.ts'
 
 /** Widths that fill whole vectors, and such that do not. */

@@ -1,8 +1,8 @@
+import { RenderError } from '@songreel/kit/core'
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
 import { lendMemory } from '../container/lend-memory.ts'
 import { mustSucceed } from '../container/native.ts'
-import { RenderError } from '../errors.ts'
 import type { FrameSource, Planes } from './frame-source.ts'
 
 type Size = FrameSource['size']

@@ -1,4 +1,4 @@
-import type { VideoContainer } from '../compose/clip-file.ts'
+import type { VideoContainer } from '@songreel/kit/core'
 
 /** All that is known about an output format without loading an encoder. */
 export type FormatFacts = {

@@ -1,16 +1,16 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { createScene, type Scene } from '../compose/create-scene.ts'
-import { FULL_OPACITY } from '../compose/draw-sprite.ts'
-import type { Layer } from '../compose/layer.ts'
-import type { Painting } from '../compose/painting.ts'
-import { paintedArea } from '../compose/rasterise.ts'
-import type { Stage } from '../compose/stage.ts'
-import type { Box } from '../geometry.ts'
-import { importTemplate } from '../import-template.ts'
-import { luminance, parseHex } from '../paint/colour.ts'
-import { insetBox } from '../paint/frame-layout.ts'
-import { tearJoinedEmoji } from '../paint/joined-emoji.ts'
-import { type ScenePlan, setupInput } from '../scene.ts'
+import {
+  type Box,
+  importTemplate,
+  insetBox,
+  type Layer,
+  luminance,
+  type Painting,
+  parseHex,
+  type Stage,
+} from '@songreel/kit/core'
+import { createScene, FULL_OPACITY, paintedArea, type Scene, tearJoinedEmoji } from '@songreel/kit/drawing'
+import { type ScenePlan, setupInput } from '../scene/build-scene.ts'
 
 /** A line of text as it stands in one frame. */
 export type FoundText = {

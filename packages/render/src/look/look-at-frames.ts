@@ -1,6 +1,5 @@
-import type { Box } from '../geometry.ts'
-import { planFrame } from '../paint/frame-layout.ts'
-import type { ScenePlan } from '../scene.ts'
+import { type Box, planFrame } from '@songreel/kit/core'
+import type { ScenePlan } from '../scene/build-scene.ts'
 import { type FoundText, findText } from './find-text.ts'
 import { type FrameRgb, measureContrast, type TextContrast } from './measure-contrast.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Box } from '../geometry.ts'
-import { contrast } from '../paint/colour.ts'
+import { type Box, contrast } from '@songreel/kit/core'
 import type { FoundText } from './find-text.ts'
 import { measureContrast } from './measure-contrast.ts'
 

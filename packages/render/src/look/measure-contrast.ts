@@ -1,5 +1,4 @@
-import type { Box } from '../geometry.ts'
-import { luminance, readRgb } from '../paint/colour.ts'
+import { type Box, luminance, readRgb } from '@songreel/kit/core'
 import type { FoundText } from './find-text.ts'
 
 /** A drawn frame: RGB, rows without padding. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { RenderError, type RenderErrorCode, type RenderErrorFacts } from '../errors.ts'
+import { RenderError, type RenderErrorCode, type RenderErrorFacts } from '@songreel/kit/core'
 
 /** Largest picture that is decoded at all: above that an honest file is rare, and one decoded takes 400 MB. */
 export const MAX_PICTURE_PIXELS = 100_000_000

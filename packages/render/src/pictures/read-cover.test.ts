@@ -3,11 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { collectGarbage, describeSmallCover, parseHex } from '@songreel/kit/core'
+import { createCover } from '@songreel/kit/drawing'
 import sharp from 'sharp'
-import { collectGarbage } from '../collect-garbage.ts'
-import { parseHex } from './colour.ts'
-import { describeSmallCover } from './cover.ts'
-import { createCover } from './create-cover.ts'
 import { readCover } from './read-cover.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-cover-'))

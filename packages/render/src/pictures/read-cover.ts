@@ -1,8 +1,15 @@
-import { luminance, parseHex, type Rgb, readRgb } from './colour.ts'
-import { type CoverData, describeCover, SAMPLE_PX } from './cover.ts'
-import type { DrawnCoverOptions } from './drawn-cover.ts'
-import type { PaletteOptions } from './palette.ts'
-import type { Picture } from './picture.ts'
+import {
+  type CoverData,
+  describeCover,
+  luminance,
+  type PaletteOptions,
+  type Picture,
+  parseHex,
+  type Rgb,
+  readRgb,
+  SAMPLE_PX,
+} from '@songreel/kit/core'
+import type { DrawnCoverOptions } from '@songreel/kit/drawing'
 import { type PictureOptions, readPicture } from './read-picture.ts'
 
 /** How a cover is read, or drawn when there is none. */
@@ -12,7 +19,7 @@ export type CoverOptions = PictureOptions & PaletteOptions & DrawnCoverOptions
 export async function readCover(path: string | null, options: CoverOptions): Promise<CoverData> {
   const sampleOptions = { ...options, maxSidePx: SAMPLE_PX }
   if (path === null) {
-    const { drawCover } = await import('./drawn-cover.ts')
+    const { drawCover } = await import('@songreel/kit/drawing')
     return describeCover(drawCover(options), drawCover(sampleOptions), options, true)
   }
   const picture = await readPicture(path, options)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
+import type { RenderError } from '@songreel/kit/core'
+import { drawPicture } from '@songreel/kit/drawing'
 import sharp from 'sharp'
-import type { RenderError } from '../errors.ts'
-import { drawPicture } from './draw-picture.ts'
 import { readPicture } from './read-picture.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'songreel-pictures-'))

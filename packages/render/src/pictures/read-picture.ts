@@ -1,6 +1,5 @@
+import { type Picture, RenderError } from '@songreel/kit/core'
 import type { Sharp } from 'sharp'
-import { RenderError } from '../errors.ts'
-import type { Picture } from './picture.ts'
 import {
   checkPictureKind,
   checkPictureSize,

@@ -1,4 +1,4 @@
-import type { TemplateNeeds } from '../template.ts'
+import type { TemplateNeeds } from '@songreel/kit/input'
 
 /** Whether a video shows lyrics, and whether it can do without; not where its data stands in for them. */
 export function asksForLyrics(

@@ -1,4 +1,4 @@
-import type { ExcerptDefault, Template, TemplateData } from '../template.ts'
+import type { ExcerptDefault, Template, TemplateData } from '@songreel/kit/input'
 
 /** How far a loop may miss the length that its caller wants, for the sake of whole bars. */
 const LOOP_TOLERANCE = 0.25

@@ -1,7 +1,6 @@
-import type { AudioAnalysis } from '../audio/audio-analysis.ts'
-import { chooseExcerpts, type ExcerptWish } from '../audio/choose-excerpts.ts'
-import { RenderError } from '../errors.ts'
-import type { ExcerptDefault } from '../template.ts'
+import { type AudioAnalysis, chooseExcerpts, type ExcerptWish } from '@songreel/audio'
+import { RenderError } from '@songreel/kit/core'
+import type { ExcerptDefault } from '@songreel/kit/input'
 import type { ChosenExcerpt, ExcerptRange, RenderPlan } from './render-plan.ts'
 
 /** An end this far past the song's end is taken for the end. */

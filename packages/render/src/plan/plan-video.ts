@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { TemplateAddress } from '../import-template.ts'
-import type { Template, TemplateData } from '../template.ts'
+import type { TemplateAddress } from '@songreel/kit/core'
+import type { Template, TemplateData } from '@songreel/kit/input'
 import type { RenderFiles, RenderPlan } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'

@@ -1,7 +1,6 @@
+import type { Captions, TemplateAddress } from '@songreel/kit/core'
+import type { Motion, TemplateData } from '@songreel/kit/input'
 import type { OutputFormat } from '../formats/catalogue.ts'
-import type { TemplateAddress } from '../import-template.ts'
-import type { Captions } from '../lyrics/write-captions.ts'
-import type { Motion, TemplateData } from '../template.ts'
 
 /** How finely a video is made: short side 360, 720, 1080 or 2160 pixels. */
 export type Quality = 'PREVIEW' | 'HD' | 'FULL' | 'ULTRA'

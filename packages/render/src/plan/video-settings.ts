@@ -1,5 +1,5 @@
+import type { Motion, Template } from '@songreel/kit/input'
 import type { OutputFormat } from '../formats/catalogue.ts'
-import type { Motion, Template } from '../template.ts'
 import { isSameRatio } from './aspect-ratio.ts'
 import type { LoudnessTarget, Quality } from './render-plan.ts'
 import { QUALITIES } from './video-size.ts'

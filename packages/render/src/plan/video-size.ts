@@ -1,5 +1,5 @@
-import { RenderError } from '../errors.ts'
-import type { StoreMaster } from '../template.ts'
+import { RenderError } from '@songreel/kit/core'
+import type { StoreMaster } from '@songreel/kit/input'
 import { isSameRatio, readAspectRatio } from './aspect-ratio.ts'
 import type { Quality } from './render-plan.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ENGINE_VERSION } from '../engine-version.ts'
+import { ENGINE_VERSION } from './engine-version.ts'
 import type { RenderPlan } from './render-plan.ts'
 
 /** What a plan does not say about its video: the version of its template, and what is in its files. */

@@ -1,5 +1,4 @@
-import type { Loudness } from '../audio/audio-analysis.ts'
-import type { SongTags } from '../audio/tags/choose-tags.ts'
+import type { Loudness, SongTags } from '@songreel/audio'
 import type { MediaKind } from './supported-media.ts'
 
 /** What is wanted, and what is looked at besides. */

@@ -1,6 +1,5 @@
-import type { AnalyseOptions } from '../audio/analyse-audio.ts'
-import { openAudio } from '../audio/decode/open-audio.ts'
-import type { LoudnessMeter } from '../audio/loudness/loudness-meter.ts'
+import { type AnalyseOptions, analyseAudio, findVocalParts, MAX_SONG_SECS, tooLong } from '@songreel/audio'
+import { createLoudnessMeter, type LoudnessMeter, openAudio, readTags } from '@songreel/audio/engine'
 import type { MediaFacts, ProbeOptions } from './media-facts.ts'
 
 const BLOCK_SAMPLES = 65_536
@@ -17,18 +16,15 @@ export async function probeAudio(path: string, options: ProbeOptions): Promise<M
 type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness' | 'vocalParts'> & { codec: string }
 
 async function analyse(path: string, options: AnalyseOptions): Promise<SoundFacts> {
-  const { analyseAudio } = await import('../audio/analyse-audio.ts')
-  const { findVocalParts } = await import('../audio/structure/find-vocal-parts.ts')
   const analysis = await analyseAudio(path, options)
   const { codec, durationSecs, loudness } = analysis
   return { codec, durationSecs, loudness, vocalParts: findVocalParts(analysis) }
 }
 
 async function decode(path: string, { withLoudness }: ProbeOptions): Promise<SoundFacts> {
-  const { MAX_SONG_SECS, tooLong } = await import('../audio/measure-song.ts')
   const source = await openAudio(path)
   try {
-    const meter = withLoudness ? await openMeter(source.sampleRate, source.channelCount) : undefined
+    const meter = withLoudness ? createLoudnessMeter(source.sampleRate, source.channelCount) : undefined
     const block = Array.from({ length: source.channelCount }, () => new Float32Array(BLOCK_SAMPLES))
     let sampleCount = 0
     for (let count = await source.read(block); count > 0; count = await source.read(block)) {
@@ -44,18 +40,12 @@ async function decode(path: string, { withLoudness }: ProbeOptions): Promise<Sou
   }
 }
 
-async function openMeter(sampleRate: number, channelCount: number): Promise<LoudnessMeter> {
-  const { createLoudnessMeter } = await import('../audio/loudness/loudness-meter.ts')
-  return createLoudnessMeter(sampleRate, channelCount)
-}
-
 function readMeter(meter: LoudnessMeter): NonNullable<MediaFacts['loudness']> {
   const { integratedLufs, truePeakDbtp } = meter.finish()
   return { integratedLufs, truePeakDbtp }
 }
 
 async function readNames(path: string): Promise<NonNullable<MediaFacts['tags']>> {
-  const { readTags } = await import('../audio/tags/read-tags.ts')
   const { picture, ...names } = await readTags(path)
   const pictureSize = picture && (await findPictureSize(picture.data))
   return { ...names, hasPicture: picture !== undefined, ...(pictureSize && { pictureSize }) }

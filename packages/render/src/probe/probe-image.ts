@@ -1,4 +1,4 @@
-import { readPicture } from '../paint/read-picture.ts'
+import { readPicture } from '../pictures/read-picture.ts'
 import { nameAspectRatio } from '../plan/aspect-ratio.ts'
 import type { MediaFacts } from './media-facts.ts'
 

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { encodePcm } from '@songreel/audio/engine'
+import { RenderError } from '@songreel/kit/core'
 import sharp from 'sharp'
 import { createTestFrames } from '../../testing/test-frames.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
-import { encodePcm } from '../demo/encode-pcm.ts'
-import { RenderError } from '../errors.ts'
 import { probeMedia } from './probe-media.ts'
 
 describe('a probe', () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { RenderError } from '@songreel/kit/core'
 import { fileTypeFromFile } from 'file-type'
-import { RenderError } from '../errors.ts'
 import type { MediaFacts, ProbedMedia, ProbeOptions } from './media-facts.ts'
 import { type MediaKind, VIDEO_CONTAINERS } from './supported-media.ts'
 

@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
+import { checkEdits } from '@songreel/audio'
+import { RenderError, type VideoContainer } from '@songreel/kit/core'
 import { avGetCodecName, Frame, Packet, type Stream } from 'node-av/lib'
-import { checkEdits } from '../audio/decode/check-edits.ts'
-import type { VideoContainer } from '../compose/clip-file.ts'
 import { isMatroskaCutOff } from '../container/matroska-length.ts'
 import { listMp4Boxes } from '../container/mp4-boxes.ts'
 import { type OpenedVideo, openVideo, readRotation } from '../container/open-video.ts'
-import { RenderError } from '../errors.ts'
 import { nameAspectRatio } from '../plan/aspect-ratio.ts'
 import type { MediaFacts } from './media-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { ClipFile } from '../compose/clip-file.ts'
+import type { ClipFile } from '@songreel/kit/core'
 import { probeMedia } from './probe-media.ts'
 import { VIDEO_CONTAINERS } from './supported-media.ts'
 

@@ -1,5 +1,5 @@
-import { AUDIO_DEMUXERS } from '../audio/decode/audio-types.ts'
-import type { VideoContainer } from '../compose/clip-file.ts'
+import { AUDIO_DEMUXERS } from '@songreel/audio'
+import type { VideoContainer } from '@songreel/kit/core'
 
 /** What a file is by its content; the name counts for nothing. */
 export type MediaKind = 'AUDIO' | 'VIDEO' | 'IMAGE'

@@ -1,11 +1,8 @@
+import { type ClipFile, type ClipLook, findSalience, type Picture, toHex } from '@songreel/kit/core'
 import { AV_PIX_FMT_RGBA } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
 import { type ClipReader, openClipReader } from '../clips/clip-reader.ts'
-import type { ClipFile, ClipLook } from '../compose/clip-file.ts'
 import { mustSucceed } from '../container/native.ts'
-import { toHex } from '../paint/colour.ts'
-import type { Picture } from '../paint/picture.ts'
-import { findSalience } from '../paint/salience.ts'
 
 /** Salience looks at this many points along the longer side, and no more are needed. */
 const LONG_SIDE_PX = 160

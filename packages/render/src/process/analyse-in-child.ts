@@ -1,8 +1,6 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import { readCachedAnalysis } from '../audio/analysis-cache.ts'
-import type { AudioAnalysis } from '../audio/audio-analysis.ts'
-import { hashFile } from '../audio/hash-file.ts'
+import { type AudioAnalysis, hashFile, readCachedAnalysis } from '@songreel/audio'
 import { runInChild } from './run-in-child.ts'
 
 const ANALYSIS_TIMEOUT_MS = 10 * 60_000

@@ -23,7 +23,7 @@ function main(): void {
 /** Our own code alone: a template's would run while the parent still fills the room. */
 async function loadForStills(): Promise<void> {
   // What is wrong with a module shows again in the job.
-  await Promise.allSettled([import('../draw-stills.ts'), import('../kit.ts')])
+  await Promise.allSettled([import('../stills/draw-stills.ts'), import('@songreel/kit')])
 }
 
 async function runJob(job: ChildJob): Promise<void> {
@@ -44,17 +44,17 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
     return probeMedia(job.path, job.options)
   }
   if (job.kind === 'ANALYSIS') {
-    const { analyseAudio } = await import('../audio/analyse-audio.ts')
+    const { analyseAudio } = await import('@songreel/audio')
     return analyseAudio(job.path, job.options)
   }
   if (job.kind === 'STILLS') {
-    const { drawStills } = await import('../draw-stills.ts')
+    const { drawStills } = await import('../stills/draw-stills.ts')
     return drawStills(job.plan, job.atSecs)
   }
   // While the threads load what draws, this one loads what reads and checks.
   const { createSegmentPool } = await import('../encode/segments/segment-pool.ts')
   const pool = createSegmentPool(job.plan)
-  const { renderVideo } = await import('../render-video.ts')
+  const { renderVideo } = await import('../video/render-video.ts')
   const onProgress = (progress: RenderProgress) => send({ kind: 'progress', progress })
   return renderVideo(job.plan, { onProgress, pool })
 }

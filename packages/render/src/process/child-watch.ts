@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { RenderError } from '../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 import type { RenderProgress } from '../plan/render-plan.ts'
 
 const MEMORY_LOOK_MS = 250

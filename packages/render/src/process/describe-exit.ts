@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { RenderError } from '../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 
 /** How a child ended without giving a result. */
 export type ChildExit = {

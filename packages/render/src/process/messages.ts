@@ -1,4 +1,4 @@
-import type { AudioAnalysis } from '../audio/audio-analysis.ts'
+import type { AudioAnalysis } from '@songreel/audio'
 import type { FailureReport } from '../failure-report.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
 import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
-import { readCached, writeCached } from '../audio/content-cache.ts'
-import { hashFile } from '../audio/hash-file.ts'
+import { hashFile, readCached, writeCached } from '@songreel/audio'
 import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
 import { runInChild } from './run-in-child.ts'
 

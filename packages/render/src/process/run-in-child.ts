@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { RenderError } from '../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 import { fromFailureReport, toFailureReport } from '../failure-report.ts'
 import { type ChildLimits, canceled, watchChild } from './child-watch.ts'
 import { type ChildExit, describeExit, readSignal } from './describe-exit.ts'

@@ -45,8 +45,8 @@ test('every module of the engine comes from the same place as by Node itself', a
         if (context.conditions.includes('import')) seen.push(url + ' ' + format)
         return { url, format, shortCircuit: true }
       } })
-      await import(${url('../render-video.ts')})
-      await import(${url('../kit.ts')})
+      await import(${url('../video/render-video.ts')})
+      await import(${JSON.stringify(import.meta.resolve('@songreel/kit'))})
       process.stdout.write([...new Set(seen)].sort().join('\\n'), () => process.exit())`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source])
     return stdout.split('\n')

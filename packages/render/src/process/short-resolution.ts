@@ -3,10 +3,10 @@ import { type ResolveFnOutput, registerHooks } from 'node:module'
 /** What lies at a relative address in these folders, by its ending. */
 const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', '.js': 'module' }
 
-/** The libraries of many modules that every render loads. */
-const LIBRARIES = ['zod', 'node-av']
+/** What every render loads of many modules: the other two packages of the engine, and libraries. */
+const LIBRARIES = ['@songreel/kit', '@songreel/audio', 'zod', 'node-av']
 
-/** This package's folder, and those of the libraries of many modules. */
+/** This package's folder, and those of the packages of many modules. */
 export const ENGINE_FOLDERS: readonly string[] = [
   new URL('../', import.meta.url).href,
   ...LIBRARIES.map((name) => new URL('./', import.meta.resolve(name)).href),

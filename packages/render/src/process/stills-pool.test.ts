@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -47,8 +47,7 @@ test('a template from elsewhere gets a child that may read it', async (t) => {
   const elsewhere = join(root, 'own')
   await mkdir(elsewhere)
   await writeFile(join(elsewhere, 'package.json'), '{"type":"module"}')
-  const source = await readFile(UNRULY, 'utf8')
-  await writeFile(join(elsewhere, 'template.ts'), source.replace('../src/kit.ts', '@songreel/render/kit'))
+  await copyFile(UNRULY, join(elsewhere, 'template.ts'))
   const url = pathToFileURL(join(elsewhere, 'template.ts')).href
   const own = { ...plan, template: { ...plan.template, url } }
   assert.equal((await pool.draw(own, { atSecs: [0] })).length, 1)

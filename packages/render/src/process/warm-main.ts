@@ -2,8 +2,9 @@ import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import os from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { loadAnalyser } from '@songreel/audio'
+import { importTemplate } from '@songreel/kit/core'
 import { FIRST_CHILD_ID, LAST_CHILD_ID } from '../containment/user-ids.ts'
-import { importTemplate } from '../import-template.ts'
 
 // A program: loads what children load, so that Node keeps it compiled, and ends. It sees no file from outside.
 const [marker, lock, state, templateUrl] = process.argv.slice(2) as [string, string, string, string?]
@@ -14,11 +15,11 @@ await import('../probe/probe-media.ts')
 await import('../probe/probe-image.ts')
 await import('../probe/probe-video.ts')
 await import('../probe/probe-audio.ts')
-await import('../audio/analyse-song.ts')
-await import('../audio/tags/read-tags.ts')
-await import('../draw-stills.ts')
-await import('../render-video.ts')
-await import('../kit.ts')
+await loadAnalyser()
+await import('@songreel/audio/engine')
+await import('../stills/draw-stills.ts')
+await import('../video/render-video.ts')
+await import('@songreel/kit')
 await import('../look/look-at-frames.ts')
 // They work only inside a render, but they are compiled before they find that out.
 await import('../encode/segments/segment-worker.ts').catch(() => undefined)

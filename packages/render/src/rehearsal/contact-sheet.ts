@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { drawText, fitText } from '@songreel/kit'
 import sharp from 'sharp'
-import { drawText, fitText } from '../paint/text.ts'
 
 /** A drawn frame: its pixels as RGB, rows without padding. */
 export type RehearsedFrame = { rgb: Buffer; width: number; height: number }

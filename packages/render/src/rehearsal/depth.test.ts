@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { paintCover } from '../rehearsal/rehearsal-covers.ts'
-import { findSteepness, guessDepth, readDepth } from './depth.ts'
+import { findSteepness, guessDepth, readDepth } from '@songreel/kit/core'
+import { paintCover } from './rehearsal-covers.ts'
 
 const wish = { song: { title: 'Sea', artist: 'Aury' }, seed: 7, sidePx: 240 }
 

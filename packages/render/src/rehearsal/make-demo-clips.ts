@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createScene } from '../compose/create-scene.ts'
-import type { Frame } from '../compose/frame.ts'
+import { backdrop } from '@songreel/kit'
+import type { Frame, Size } from '@songreel/kit/core'
+import { createScene, drawPicture } from '@songreel/kit/drawing'
 import { type FrameSource, planSegments } from '../encode/frame-source.ts'
 import { getFormat } from '../encode/get-format.ts'
 import { createMuxer, type Muxer } from '../encode/muxer.ts'
 import { createSegmentEncoder } from '../encode/segments/segment-encoder.ts'
-import type { Size } from '../geometry.ts'
-import { backdrop } from '../layers/backdrop.ts'
-import { drawPicture } from '../paint/draw-picture.ts'
 import { paintScenery, type Scenery } from './paint-scenery.ts'
 
 /** One clip: what it shows, how a camera would pass over it, and the form that such a file has. */

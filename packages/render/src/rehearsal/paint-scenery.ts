@@ -1,6 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { chance } from '../paint/chance.ts'
-import type { Picture } from '../paint/picture.ts'
+import { chance, type Picture } from '@songreel/kit/core'
 
 /** Places that a clip could have been shot at. */
 export type Scenery = 'ROAD' | 'SHORE' | 'CITY'

@@ -1,9 +1,13 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { chance } from '../paint/chance.ts'
-import { type CoverData, describeCover, SAMPLE_PX } from '../paint/cover.ts'
-import { drawCover } from '../paint/drawn-cover.ts'
-import type { PaletteOptions } from '../paint/palette.ts'
-import type { Picture } from '../paint/picture.ts'
+import {
+  type CoverData,
+  chance,
+  describeCover,
+  type PaletteOptions,
+  type Picture,
+  SAMPLE_PX,
+} from '@songreel/kit/core'
+import { drawCover } from '@songreel/kit/drawing'
 
 /**
  * Covers that need no file. NIGHT_SEA resembles a photograph, ART is a drawn cover without type, DRAWN is what a song

@@ -1,13 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { analyseAudio } from '../audio/analyse-audio.ts'
-import type { AudioAnalysis } from '../audio/audio-analysis.ts'
-import { type AudioTrackData, BAND_COUNT, silentAudioTrackData } from '../audio/track/audio-track.ts'
-import { sampleAudioTrack } from '../audio/track/sample-audio-track.ts'
-import type { PlannedPart } from '../demo/synth/song-plan.ts'
-import { synthesiseSong } from '../demo/synthesise-song.ts'
-import { writeWav } from '../demo/write-wav.ts'
+import { type AudioAnalysis, analyseAudio } from '@songreel/audio'
+import { type PlannedPart, sampleAudioTrack, synthesiseSong, writeWav } from '@songreel/audio/engine'
+import { type AudioTrackData, BAND_COUNT, silentAudioTrackData } from '@songreel/kit/core'
 
 /**
  * SONG is the chorus of a synthesised pop song, HOOK the end of its verse and the chorus that follows, POUNDING everything

@@ -1,14 +1,13 @@
 // The door for whoever tries templates: the examination, the preview tool and the benchmark. Everything is made up here
 // and drawn in this process, so a template is seen within milliseconds and without any file.
-import { reduceMotion } from '../audio/track/reduce-motion.ts'
+
+import { type CoverData, type LyricsData, reduceMotion } from '@songreel/kit/core'
+import { type Motion, parseTemplateData, type Song, type Template } from '@songreel/kit/input'
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
 import { type FoundText, findText } from '../look/find-text.ts'
 import { measureContrast, type TextContrast } from '../look/measure-contrast.ts'
-import type { LyricsData } from '../lyrics/lyrics.ts'
-import type { CoverData } from '../paint/cover.ts'
-import { buildScene, type ScenePlan } from '../scene.ts'
-import { type Motion, parseTemplateData, type Song, type Template } from '../template.ts'
+import { buildScene, type ScenePlan } from '../scene/build-scene.ts'
 import { animateFrames } from './animate-frames.ts'
 import {
   decodeFrame,

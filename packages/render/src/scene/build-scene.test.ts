@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { type Shot, shoot, typical } from '../testing/layers/draw-layers.ts'
-import { examplePlan } from '../testing/layers/example-plan.ts'
-import type { SceneShare } from './compose/create-scene.ts'
-import { buildScene, type ScenePlan } from './scene.ts'
+import type { SceneShare } from '@songreel/kit/drawing'
+import { type Shot, shoot, typical } from '@songreel/kit/testing/draw-layers.ts'
+import { examplePlan } from '../../testing/example-plan.ts'
+import { buildScene, type ScenePlan } from './build-scene.ts'
 
 const FRAMES = [0, 8, 30, 31, 59]
 
@@ -84,7 +84,7 @@ test('RGB of a frame is what its planes say', async () => {
 })
 
 function drawInThread(share: SceneShare, frames: number[]): Promise<Shot[]> {
-  const url = new URL('../testing/layers/scene-in-thread.ts', import.meta.url)
+  const url = new URL('../../testing/scene-in-thread.ts', import.meta.url)
   const worker = new Worker(url, { workerData: { plan, share, frames } })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)

@@ -1,16 +1,26 @@
-import { type AudioTrackData, createAudioTrack } from './audio/track/audio-track.ts'
-import { CLIP_SUPPLIES } from './clips/load-clip-decoder.ts'
-import type { ClipFile } from './compose/clip-file.ts'
-import { createScene, type Scene, type SceneForm, type SceneShare } from './compose/create-scene.ts'
-import { RenderError } from './errors.ts'
-import type { Size } from './geometry.ts'
-import { blameTemplate, importTemplate } from './import-template.ts'
-import { watermark } from './layers/watermark.ts'
-import { createLyrics, type LyricsData } from './lyrics/lyrics.ts'
-import type { CoverData } from './paint/cover.ts'
-import { createCover } from './paint/create-cover.ts'
-import type { Theme } from './paint/palette.ts'
-import type { Motion, Song, Template, TemplateData } from './template.ts'
+import {
+  type AudioTrackData,
+  blameTemplate,
+  type ClipFile,
+  type CoverData,
+  createAudioTrack,
+  createLyrics,
+  importTemplate,
+  type LyricsData,
+  RenderError,
+  type Size,
+  type Theme,
+} from '@songreel/kit/core'
+import {
+  createCover,
+  createScene,
+  type Scene,
+  type SceneForm,
+  type SceneShare,
+  watermark,
+} from '@songreel/kit/drawing'
+import type { Motion, Song, Template, TemplateData } from '@songreel/kit/input'
+import { CLIP_SUPPLIES } from '../clips/load-clip-decoder.ts'
 
 /** Everything that a thread needs to build the scene: plain data, nothing left to read but clips. */
 export type ScenePlan = {

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { readLyrics } from '@songreel/kit/input'
 import sharp from 'sharp'
 import { anUnrulyPlan } from '../../testing/plans.ts'
 import { renderStillsInChild } from '../process/stills-in-child.ts'
-import { readLyrics } from './read-lyrics.ts'
 
 const FPS = 30
 const LRC = '[00:59.00]Before\n[01:00.50]First\n[01:01.99]Second\n[01:03.10]Third\n[01:05.00]After'

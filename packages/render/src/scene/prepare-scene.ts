@@ -1,21 +1,23 @@
-import { analyseAudio } from './audio/analyse-audio.ts'
-import type { AudioAnalysis } from './audio/audio-analysis.ts'
-import { findVocalParts } from './audio/structure/find-vocal-parts.ts'
-import { type AudioTrackData, silentAudioTrackData } from './audio/track/audio-track.ts'
-import { reduceMotion } from './audio/track/reduce-motion.ts'
-import { sampleAudioTrack } from './audio/track/sample-audio-track.ts'
-import { RenderError } from './errors.ts'
-import { chooseWrittenFps } from './formats/catalogue.ts'
-import { loadTemplateFacts } from './import-template.ts'
-import { type LyricsData, shiftLyrics } from './lyrics/lyrics.ts'
-import { timeWords } from './lyrics/time-words.ts'
-import { asksForLyrics } from './plan/asks-for-lyrics.ts'
-import { chooseExcerpt } from './plan/choose-excerpt.ts'
-import { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
-import type { ChosenExcerpt, ExcerptRange, RenderPlan, RenderStage } from './plan/render-plan.ts'
+import { type AudioAnalysis, analyseAudio, findVocalParts } from '@songreel/audio'
+import { sampleAudioTrack } from '@songreel/audio/engine'
+import {
+  type AudioTrackData,
+  type LyricsData,
+  loadTemplateFacts,
+  RenderError,
+  reduceMotion,
+  shiftLyrics,
+  silentAudioTrackData,
+  timeWords,
+} from '@songreel/kit/core'
+import type { TemplateFacts } from '@songreel/kit/input'
+import { chooseWrittenFps } from '../formats/catalogue.ts'
+import { asksForLyrics } from '../plan/asks-for-lyrics.ts'
+import { chooseExcerpt } from '../plan/choose-excerpt.ts'
+import { chooseExcerptDefault } from '../plan/choose-excerpt-default.ts'
+import type { ChosenExcerpt, ExcerptRange, RenderPlan, RenderStage } from '../plan/render-plan.ts'
+import type { ScenePlan } from './build-scene.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
-import type { ScenePlan } from './scene.ts'
-import type { TemplateFacts } from './template.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
 export type PreparedScene = {
@@ -110,11 +112,11 @@ async function findLyrics(
   vocalParts: readonly ExcerptRange[] | undefined,
 ): Promise<LyricsData | undefined> {
   if (typeof data.lyrics === 'string') {
-    const { parseLyrics } = await import('./lyrics/parse-lyrics.ts')
+    const { parseLyrics } = await import('@songreel/kit/input')
     return parseLyrics(data.lyrics, songSecs, vocalParts)
   }
   if (!files.lyrics) return undefined
-  const { readLyrics } = await import('./lyrics/read-lyrics.ts')
+  const { readLyrics } = await import('@songreel/kit/input')
   return readLyrics(files.lyrics, songSecs, vocalParts)
 }
 

@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClipFile } from './compose/clip-file.ts'
-import { RenderError } from './errors.ts'
-import type { CoverData } from './paint/cover.ts'
-import { type CoverOptions, readCover } from './paint/read-cover.ts'
-import type { RenderPlan } from './plan/render-plan.ts'
-import { readClipFile } from './probe/read-clip-file.ts'
-import type { TemplateData, TemplateFacts } from './template.ts'
+import { type ClipFile, type CoverData, RenderError } from '@songreel/kit/core'
+import type { TemplateData, TemplateFacts } from '@songreel/kit/input'
+import { type CoverOptions, readCover } from '../pictures/read-cover.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import { readClipFile } from '../probe/read-clip-file.ts'
 
 /** A cover is read no larger than the picture needs, and never smaller than this. */
 const MIN_COVER_PX = 720
@@ -88,6 +86,6 @@ async function readOwnCover({ files, folder }: RenderPlan, options: CoverOptions
 }
 
 async function readEmbeddedCover(song: string, { signal }: CoverOptions) {
-  const { readTags } = await import('./audio/tags/read-tags.ts')
+  const { readTags } = await import('@songreel/audio/engine')
   return (await readTags(song, { ...(signal && { signal }) })).picture
 }

@@ -3,24 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { encodePcm, synthesiseSong } from '@songreel/audio/engine'
+import { parseTemplateData, type Template } from '@songreel/kit/input'
 import { Packet } from 'node-av/lib'
 import sharp from 'sharp'
-import { aFixturePlan, anUnrulyPlan } from '../testing/plans.ts'
-import { openVideo } from './container/open-video.ts'
-import { encodePcm } from './demo/encode-pcm.ts'
-import { synthesiseSong } from './demo/synthesise-song.ts'
+import { aFixturePlan, anUnrulyPlan } from '../../testing/plans.ts'
+import { openVideo } from '../container/open-video.ts'
+import { h264 } from '../encode/codecs/h264.ts'
+import { planSegments } from '../encode/frame-source.ts'
+import { createSegmentEncoder } from '../encode/segments/segment-encoder.ts'
+import { OUTPUT_FORMATS } from '../formats/catalogue.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import { renderVideoInChild } from '../process/render-in-child.ts'
+import { renderStillsInChild } from '../process/stills-in-child.ts'
+import { buildScene } from '../scene/build-scene.ts'
+import { prepareScene } from '../scene/prepare-scene.ts'
+import { renderVideo } from '../video/render-video.ts'
 import { drawStills } from './draw-stills.ts'
-import { h264 } from './encode/codecs/h264.ts'
-import { planSegments } from './encode/frame-source.ts'
-import { createSegmentEncoder } from './encode/segments/segment-encoder.ts'
-import { OUTPUT_FORMATS } from './formats/catalogue.ts'
-import type { RenderPlan } from './plan/render-plan.ts'
-import { prepareScene } from './prepare-scene.ts'
-import { renderVideoInChild } from './process/render-in-child.ts'
-import { renderStillsInChild } from './process/stills-in-child.ts'
-import { renderVideo } from './render-video.ts'
-import { buildScene } from './scene.ts'
-import { parseTemplateData, type Template } from './template.ts'
 
 /** Past four seconds a second segment begins, which another thread draws. */
 const AT_SECS = [0, 1.4, 4.6, 99]
@@ -88,7 +87,7 @@ describe('a preview is the export', () => {
   })
 
   test('data that a schema transforms is parsed once, however many processes and threads draw', async () => {
-    const url = new URL('../testing/transforming-template.ts', import.meta.url).href
+    const url = new URL('../../testing/transforming-template.ts', import.meta.url).href
     const { template } = (await import(url)) as { template: Template }
     const data = parseTemplateData(template, { width: '50%' })
     assert.throws(() => parseTemplateData(template, data))

@@ -1,5 +1,5 @@
-import type { RenderPlan } from './plan/render-plan.ts'
-import { prepareScene } from './prepare-scene.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import { prepareScene } from '../scene/prepare-scene.ts'
 import { renderStills } from './render-stills.ts'
 
 /** PNG pictures of a plan's video at these seconds; moments outside of it give its first or last frame. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { examplePlan } from '../testing/layers/example-plan.ts'
+import { examplePlan } from '../../testing/example-plan.ts'
+import { buildScene } from '../scene/build-scene.ts'
 import { renderStills } from './render-stills.ts'
-import { buildScene } from './scene.ts'
 
 test('stills are PNG pictures of the very frames of the video', async () => {
   const plan = await examplePlan()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { buildScene, type ScenePlan } from './scene.ts'
+import { buildScene, type ScenePlan } from '../scene/build-scene.ts'
 
 /** Which frames are wanted, and whether one still wants them. */
 export type StillsOptions = { frames: readonly number[]; signal?: AbortSignal }

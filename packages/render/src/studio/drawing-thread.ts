@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { RenderError } from '../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 import type { StudioQuestion, StudioResponse } from './studio-messages.ts'
 
 /** The thread in which a template draws; it is started when it is asked, and again after it had to be ended. */

@@ -1,6 +1,6 @@
+import type { Template } from '@songreel/kit/input'
 import type { FailureReport } from '../failure-report.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
-import type { Template } from '../template.ts'
 
 /** What the thread is asked: which state of the template, and what to do with it. */
 export type StudioQuestion = { id: number; url: string } & (

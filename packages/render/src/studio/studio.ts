@@ -1,5 +1,5 @@
 // The door for the studio: draws a template while somebody writes it, with the pixels of the export.
-import { RenderError } from '../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 import { fromFailureReport } from '../failure-report.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { createDrawingThread } from './drawing-thread.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aFixturePlan } from '../testing/plans.ts'
+import { findUncoveredCharacters } from '@songreel/kit/drawing'
+import { defineTemplate, type StoreMaster } from '@songreel/kit/input'
+import { aFixturePlan } from '../../testing/plans.ts'
+import type { PlatformVerdict } from '../plan/render-plan.ts'
+import { paintCover } from '../rehearsal/rehearsal-covers.ts'
 import { ALWAYS_COVERED, listWarnings } from './list-warnings.ts'
-import { findUncoveredCharacters } from './paint/clean-text.ts'
-import type { PlatformVerdict } from './plan/render-plan.ts'
-import { paintCover } from './rehearsal/rehearsal-covers.ts'
-import { defineTemplate, type StoreMaster } from './template.ts'
 
 test('a template for stores warns of a cover that is enlarged, and says what to send', async () => {
   const cover = paintCover('ART', { song: { title: 'Sea', artist: 'Aury' }, seed: 1, sidePx: 300 })

@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
-import type { LyricsData } from './lyrics/lyrics.ts'
-import { describeSmallCover } from './paint/cover.ts'
-import type { OutputChecks, RenderPlan, RenderWarning } from './plan/render-plan.ts'
-import type { RenderInputs } from './read-inputs.ts'
+import { describeSmallCover, type LyricsData } from '@songreel/kit/core'
+import type { OutputChecks, RenderPlan, RenderWarning } from '../plan/render-plan.ts'
+import type { RenderInputs } from '../scene/read-inputs.ts'
 
 /** What did not stop the render, in words for its owner. */
 export async function listWarnings(
@@ -47,7 +46,7 @@ async function warnAboutText(
   )
   const text = texts.join('\n')
   if (ALWAYS_COVERED.test(text)) return []
-  const { findUncoveredCharacters } = await import('./paint/clean-text.ts')
+  const { findUncoveredCharacters } = await import('@songreel/kit/drawing')
   const missing = findUncoveredCharacters(text)
   if (missing.length === 0) return []
   const message = `No bundled font has ${missing.join(' ')}; left out of the picture, or drawn in a simpler form.`

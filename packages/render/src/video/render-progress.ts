@@ -1,4 +1,4 @@
-import type { RenderProgress, RenderStage } from './plan/render-plan.ts'
+import type { RenderProgress, RenderStage } from '../plan/render-plan.ts'
 
 /** Each stage's part of the way from 0 to 100: drawing takes nearly all of the time. */
 const STAGE_PERCENT: Record<RenderStage, [from: number, to: number]> = {

@@ -3,12 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { synthesiseClicks } from '../testing/audio/synthesise-clicks.ts'
-import { aFixturePlan, anUnrulyPlan } from '../testing/plans.ts'
-import { readFlashes } from '../testing/read-flashes.ts'
-import { encodePcm } from './demo/encode-pcm.ts'
-import { synthesiseSong } from './demo/synthesise-song.ts'
-import type { RenderPlan } from './plan/render-plan.ts'
+import { encodePcm, synthesiseSong } from '@songreel/audio/engine'
+import { synthesiseClicks } from '@songreel/audio/testing/synthesise-clicks.ts'
+import { aFixturePlan, anUnrulyPlan } from '../../testing/plans.ts'
+import { readFlashes } from '../../testing/read-flashes.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
 
 const CLICK_SECS = [0.35, 1.213, 2.071, 3.5, 181.03, 182.217, 183.5, 184.291]
@@ -41,7 +40,7 @@ describe('a whole video', () => {
   })
 
   test('a template that blinks, with faint type in a corner, is reported in every way', async () => {
-    const url = new URL('../testing/blinking-template.ts', import.meta.url).href
+    const url = new URL('../../testing/blinking-template.ts', import.meta.url).href
     const plan = anUnrulyPlan(folder, {
       template: { contentId: 'TEST_BLINKING', url },
       outFile: file('blinking.mp4'),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { DemoFiles } from '@songreel/render/demo'
+import type { DemoFiles } from '@songreel/render'
 
 const making = new Map<string, Promise<DemoFiles>>()
 

@@ -4,9 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 const { what, folder } = workerData as { what: 'FILES' | 'CLIPS'; folder: string }
 
 if (what === 'FILES') {
-  const { makeDemo } = await import('@songreel/render/demo')
+  const { makeDemo } = await import('@songreel/render')
   parentPort?.postMessage(await makeDemo(folder))
 } else {
-  const { makeDemoClips } = await import('@songreel/render/demo-clips')
+  const { makeDemoClips } = await import('@songreel/render/authoring')
   parentPort?.postMessage(await makeDemoClips(folder))
 }

@@ -11,7 +11,7 @@ const { api, url, token, hosts, songUrl, post, readRender, untilRender, listEven
   after,
 })
 const { mediaBundleId } = await createSong(api)
-const TTML = await readFile(new URL('../../../render/testing/lyrics/service.ttml', import.meta.url))
+const TTML = await readFile(new URL('../../../kit/testing/lyrics/service.ttml', import.meta.url))
 const LRC = '[00:00.50]Paper boats\n[00:01.50]<00:01.50>on <00:02.00>the <00:02.50>sea<00:03.00>'
 
 test('lyrics that were sent come back in every format, in their own exactly as they were', async () => {

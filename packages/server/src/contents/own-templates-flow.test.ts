@@ -77,7 +77,7 @@ async function makeTemplate(name: string, layers: string): Promise<void> {
   const contentId = name.toUpperCase().replace('-', '_')
   await writeFile(
     path.join(folder, 'template.ts'),
-    `import { backdrop, defineTemplate } from '@songreel/render/kit'
+    `import { backdrop, defineTemplate } from '@songreel/kit'
      export const template = defineTemplate({ contentId: '${contentId}', title: 'Own look', description: 'Own.', setup: ({ cover }) => ${layers} })`,
   )
   const starter = fileURLToPath(new URL('../../../templates/src/base-basic-unified/', import.meta.url))

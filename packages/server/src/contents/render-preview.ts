@@ -150,7 +150,7 @@ async function demoMedia(
   { template: { needs } }: LoadedTemplate,
   folder: string,
 ): Promise<PreviewMedia> {
-  const { DEMO_SONG, writeDemoLyrics } = await import('@songreel/render/demo')
+  const { DEMO_SONG, writeDemoLyrics } = await import('@songreel/render')
   const { song, cover } = await ensureDemoFiles(config.dataDir)
   const { title, artist, album } = DEMO_SONG
   const clips = needs.clips ? await ensureDemoClips(config.dataDir) : []

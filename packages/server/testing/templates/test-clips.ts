@@ -1,4 +1,4 @@
-import { defineTemplate, paint, sprite } from '@songreel/render/kit'
+import { defineTemplate, paint, sprite } from '@songreel/kit'
 
 /** A template that wants videos of the media. */
 export const template = defineTemplate({

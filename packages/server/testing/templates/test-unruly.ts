@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { defineTemplate, type Layer, paint, sprite, z } from '@songreel/render/kit'
+import { defineTemplate, type Layer, paint, sprite, z } from '@songreel/kit'
 
 const TROUBLES = ['THROW', 'HANG', 'CRASH', 'HOARD', 'HOARD_OBJECTS', 'EXIT', 'SWAP_SONG'] as const
 

@@ -1,4 +1,4 @@
-import { defineTemplate, paint, sprite, z } from '@songreel/render/kit'
+import { defineTemplate, paint, sprite, z } from '@songreel/kit'
 
 /** A template that follows single words. */
 export const template = defineTemplate({

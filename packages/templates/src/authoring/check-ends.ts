@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { locateText, type Rehearsal, type RehearsedScene, rehearse } from '@songreel/render/rehearsal'
+import { locateText, type Rehearsal, type RehearsedScene, rehearse } from '@songreel/render/authoring'
 
 /** The picture is compared in so many cells along each side: an entrance may shift things within them. */
 const CELLS = 9

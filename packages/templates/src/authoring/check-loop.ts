@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type Template, z } from '@songreel/render/kit'
-import { locateText, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import { type Template, z } from '@songreel/kit'
+import { locateText, type Rehearsal, rehearse } from '@songreel/render/authoring'
 
 /** From the last frame to the first the picture may change so many times as much as from frame to frame on the whole. */
 const MOST_SEAM = 2

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FONT_STYLES, planFrame } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
-import { FONT_STYLES, planFrame } from '@songreel/render/kit'
 import {
   type FoundText,
   locateText,
@@ -11,7 +11,7 @@ import {
   REHEARSAL_COVERS,
   type Rehearsal,
   rehearse,
-} from '@songreel/render/rehearsal'
+} from '@songreel/render/authoring'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { checkEnds, checkFilmEnds } from './check-ends.ts'
 import { checkLoop } from './check-loop.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { deriveSeed } from '@songreel/render'
-import { type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import { type Rehearsal, rehearse } from '@songreel/render/authoring'
 
 /** `numVideos: 3` of the same moment of a song. */
 const VARIATIONS = [1, 2, 3]

@@ -1,4 +1,4 @@
-import { type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import { type Rehearsal, rehearse } from '@songreel/render/authoring'
 
 /** The larger frame has so many times the sides. */
 const TIMES = 2

@@ -1,6 +1,6 @@
+import type { Energy, Motion } from '@songreel/kit'
 import { sizeShape, takesAspectRatio } from '@songreel/render'
-import type { Energy, Motion } from '@songreel/render/kit'
-import { type Life, type Rehearsal, rehearse } from '@songreel/render/rehearsal'
+import { type Life, type Rehearsal, rehearse } from '@songreel/render/authoring'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { mainShape, PREVIEW_SHORT_SIDE_PX, type TemplateFixture, toRehearsal } from './template-fixture.ts'
 

@@ -7,7 +7,7 @@ import {
   pictures,
   type Rehearsal,
   rehearse,
-} from '@songreel/render/rehearsal'
+} from '@songreel/render/authoring'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { rehearseHook } from './measure-template.ts'
 import { listShapes, mainShape, PREVIEW_SHORT_SIDE_PX, readFixture, toRehearsal } from './template-fixture.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type LyricLine, type LyricsTiming, type Template, z } from '@songreel/kit'
 import { resolveSettings } from '@songreel/render'
-import { type LyricLine, type LyricsTiming, type Template, z } from '@songreel/render/kit'
-import { REHEARSAL_COVERS, type Rehearsal } from '@songreel/render/rehearsal'
+import { REHEARSAL_COVERS, type Rehearsal } from '@songreel/render/authoring'
 
 const Timed = z.strictObject({ startSecs: z.number(), endSecs: z.number(), text: z.string() })
 

@@ -1,4 +1,4 @@
-import { type Box, type FontStyle, fitText, type TextBox, type TextLayout } from '@songreel/render/kit'
+import { type Box, type FontStyle, fitText, type TextBox, type TextLayout } from '@songreel/kit'
 
 /** A text that has found its place: its box in the frame, and how it is set inside. */
 export type PlacedText = { box: Box; layout: TextLayout }

@@ -5,7 +5,7 @@ import {
   isRightToLeft,
   planFrame,
   type Size,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import {
   chooseAlign,
   fitCredit,

@@ -11,7 +11,7 @@ import {
   sprite,
   wipe,
   withAlpha,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { PlacedText } from './credits.ts'
 import { planTrack, type TrackLayout } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'

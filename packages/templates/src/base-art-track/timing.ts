@@ -1,4 +1,4 @@
-import { type AudioTrack, ease, type Frame, type Motion, sineInOut } from '@songreel/render/kit'
+import { type AudioTrack, ease, type Frame, type Motion, sineInOut } from '@songreel/kit'
 
 /** How the light comes and goes. */
 export type Timing = {

@@ -14,7 +14,7 @@ import {
   parseHex,
   type Size,
   toHex,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What stays readable on the wall, however bright it is: colours and their least contrast. */
 export type WallInk = readonly { colour: string; contrast: number }[]

@@ -1,12 +1,4 @@
-import {
-  blendOver,
-  contrast,
-  fromOklch,
-  hexToOklch,
-  mix,
-  mixColours,
-  type Palette,
-} from '@songreel/render/kit'
+import { blendOver, contrast, fromOklch, hexToOklch, mix, mixColours, type Palette } from '@songreel/kit'
 
 /** How the blurred cover is graded, and the colours of what stands on it. */
 export type Ground = {

@@ -1,4 +1,4 @@
-import { type Box, clamp01, type FontStyle, mix, planFrame, type Size } from '@songreel/render/kit'
+import { type Box, clamp01, type FontStyle, mix, planFrame, type Size } from '@songreel/kit'
 import {
   type Align,
   type FittedText,

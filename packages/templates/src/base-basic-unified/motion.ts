@@ -1,4 +1,4 @@
-import { type AudioTrack, clamp01, ease, expoIn, expoOut, type Frame, mix } from '@songreel/render/kit'
+import { type AudioTrack, clamp01, ease, expoIn, expoOut, type Frame, mix } from '@songreel/kit'
 
 const MOVE_SECS = 0.4
 /** Between one thing's entrance and the next one's. */

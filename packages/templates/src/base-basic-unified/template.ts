@@ -15,7 +15,7 @@ import {
   type Size,
   sprite,
   withAlpha,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Ground, planGround } from './ground.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { type Motion, planMotion, WAVE_COUNT } from './motion.ts'

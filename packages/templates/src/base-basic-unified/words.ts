@@ -6,7 +6,7 @@ import {
   type TextBox,
   type TextLayout,
   type TextStyle,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What there is to say; each may be empty. */
 export type Words = { label: string; title: string; artist: string }

@@ -1,4 +1,4 @@
-import { type AudioTrack, type Chapter, findChapter, listChapters } from '@songreel/render/kit'
+import { type AudioTrack, type Chapter, findChapter, listChapters } from '@songreel/kit'
 
 /** How often the picture is cut. */
 export const CUT_RATES = ['SLOW', 'MID', 'FAST'] as const

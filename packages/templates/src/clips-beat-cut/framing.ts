@@ -1,4 +1,4 @@
-import { type Box, type ClipLook, chance, cropToFill, type Size } from '@songreel/render/kit'
+import { type Box, type ClipLook, chance, cropToFill, type Size } from '@songreel/kit'
 import type { Shot } from './shots.ts'
 
 /** How the camera stands in a shot: nearness and the part that is seen, at its start and at its end. */

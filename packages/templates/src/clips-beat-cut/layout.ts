@@ -6,7 +6,7 @@ import {
   type PlacedText,
   planFrame,
   type Size,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Window } from './framing.ts'
 
 /** What the title card says; anything may be empty. */

@@ -1,4 +1,4 @@
-import { type ClipFile, type ClipLook, chance } from '@songreel/render/kit'
+import { type ClipFile, type ClipLook, chance } from '@songreel/kit'
 import type { Span } from './cuts.ts'
 
 /** A shot: which part of which clip is seen between two cuts. */

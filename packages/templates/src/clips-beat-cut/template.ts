@@ -24,7 +24,7 @@ import {
   sprite,
   toGroundTone,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { CUT_RATES, planCuts } from './cuts.ts'
 import { type Framing, frameShot } from './framing.ts'
 import { type Layout, planLayout } from './layout.ts'

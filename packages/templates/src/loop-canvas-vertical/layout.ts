@@ -1,4 +1,4 @@
-import { type Box, type Cover, cropToFill, type Size } from '@songreel/render/kit'
+import { type Box, type Cover, cropToFill, type Size } from '@songreel/kit'
 
 /** So much of what matters in the cover must be seen; a narrower crop would cut into it. */
 const LEAST_SHOWN = 0.7

@@ -9,7 +9,7 @@ import {
   paint,
   planFrame,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { planPicture } from './layout.ts'
 
 /** How far things move, in pixels of a frame whose short side is 1080. */

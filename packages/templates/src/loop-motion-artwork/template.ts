@@ -12,7 +12,7 @@ import {
   planFrame,
   type Size,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** How far things move, in pixels of a frame whose short side is 1080. */
 const REACH = { PARALLAX: 80, FLOW: 90, REBOUND: 80 }

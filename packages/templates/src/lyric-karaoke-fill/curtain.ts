@@ -17,7 +17,7 @@ import {
   type Size,
   smoothstep,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** Type on the curtain's brightest fold has at least this contrast. */
 export const CURTAIN_CONTRAST = 10

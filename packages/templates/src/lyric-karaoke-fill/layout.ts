@@ -9,7 +9,7 @@ import {
   type Size,
   type Song,
   type TextLayout,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { planRows, type RowPlan, type SungRow } from './rows.ts'
 
 /** Where everything stands. */

@@ -6,7 +6,7 @@ import {
   type LyricLine,
   splitLine,
   type TextLayout,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** A line, or a part of a long one, as it stands in one of the two places. */
 export type SungRow = {

@@ -12,7 +12,7 @@ import {
   type Song,
   sprite,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { hangCurtain } from './curtain.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
 import { chooseInk, drawCountIns, drawRows, drawTitleCard, type Ink, leaveCard } from './words.ts'

@@ -21,7 +21,7 @@ import {
   sprite,
   toGroundTone,
   wipe,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { CURTAIN_CONTRAST } from './curtain.ts'
 import { type KaraokeLayout, placeRow } from './layout.ts'
 import type { CountIn, SungRow } from './rows.ts'

@@ -14,7 +14,7 @@ import {
   type Size,
   smoothstep,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** Type on the brightest ring has at least this contrast. */
 export const RING_CONTRAST = 8

@@ -10,7 +10,7 @@ import {
   type TextLayout,
   type TextStyle,
   type TextWord,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** A word at its place in the poster of its phrase. */
 export type PosterWord = { word: TextWord; row: TextLayout; box: Box; startSecs: number; endSecs: number }

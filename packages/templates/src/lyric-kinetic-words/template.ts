@@ -16,7 +16,7 @@ import {
   type Song,
   sprite,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { sendRings } from './echo-rings.ts'
 import { type Phrase, planPhrases, setPoster } from './phrases.ts'
 import { chooseInk, drawPhrases, type Ink, keepLetters } from './words.ts'

@@ -15,7 +15,7 @@ import {
   paint,
   sprite,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { RING_CONTRAST } from './echo-rings.ts'
 import type { Phrase, PosterWord } from './phrases.ts'
 

@@ -1,12 +1,4 @@
-import {
-  contrast,
-  fromOklch,
-  hexToOklch,
-  mix,
-  mixColours,
-  type Palette,
-  toGroundTone,
-} from '@songreel/render/kit'
+import { contrast, fromOklch, hexToOklch, mix, mixColours, type Palette, toGroundTone } from '@songreel/kit'
 import { LEAK_CONTRAST } from './light-leak.ts'
 
 /** Type, and the word that the beat has come to. */

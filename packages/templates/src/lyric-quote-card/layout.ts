@@ -7,7 +7,7 @@ import {
   type PlacedText,
   planFrame,
   type Size,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What the poster says; everything but the quote may be empty. */
 export type Words = { quote: string; attribution: string; title: string; kicker: string }

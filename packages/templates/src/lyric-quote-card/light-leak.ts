@@ -24,7 +24,7 @@ import {
   smoothstep,
   tameRed,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** Behind type the light stays below what the type needs. */
 export const LEAK_CONTRAST = 7.6

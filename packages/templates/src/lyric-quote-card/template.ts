@@ -17,7 +17,7 @@ import {
   paint,
   sprite,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { chooseQuote } from './choose-quote.ts'
 import { chooseInk, type Ink } from './ink.ts'
 import { type Layout, planLayout } from './layout.ts'

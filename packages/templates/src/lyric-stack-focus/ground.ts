@@ -16,7 +16,7 @@ import {
   smoothstep,
   toGroundTone,
   toHex,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** The cover is melted down to so many colours along each side. */
 const SAMPLES = 12

@@ -11,7 +11,7 @@ import {
   type Size,
   type Song,
   type TextLayout,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** A line of the stack, or the sign of an interlude; `top` counts from the top of the whole stack. */
 export type Row = {

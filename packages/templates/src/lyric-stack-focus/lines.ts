@@ -12,7 +12,7 @@ import {
   type SpriteProps,
   sprite,
   type TextLayout,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Row, StackLayout } from './layout.ts'
 import { planScroll, type Scroll, sing } from './scroll.ts'
 

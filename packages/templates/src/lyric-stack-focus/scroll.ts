@@ -1,4 +1,4 @@
-import { clamp01, cubicOut, ease, expoOut, type Frame, mix } from '@songreel/render/kit'
+import { clamp01, cubicOut, ease, expoOut, type Frame, mix } from '@songreel/kit'
 import type { Row, StackLayout } from './layout.ts'
 
 /** The stack begins to move so long before a line, to be there when it is sung. */

@@ -12,7 +12,7 @@ import {
   sprite,
   toGroundTone,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { meltCover } from './ground.ts'
 import { planStack, type StackLayout } from './layout.ts'
 import { drawLines } from './lines.ts'

@@ -1,4 +1,4 @@
-import { type Box, type Cover, chance, cropToFill, planFrame, type Size } from '@songreel/render/kit'
+import { type Box, type Cover, chance, cropToFill, planFrame, type Size } from '@songreel/kit'
 
 /** A row of type that runs across the whole frame. */
 export type TypeRow = {

@@ -14,7 +14,7 @@ import {
   sprite,
   type Theme,
   withAlpha,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Layout } from './layout.ts'
 import { PLATE_OPACITY } from './type-rows.ts'
 

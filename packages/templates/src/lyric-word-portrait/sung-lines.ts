@@ -23,7 +23,7 @@ import {
   placeWords,
   sprite,
   type TextLayout,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** Words before they are sung, the one that is, and those that have been. */

@@ -11,7 +11,7 @@ import {
   type Song,
   sprite,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { drawPicture } from './picture.ts'
 import { clearStage, drawSungLines } from './sung-lines.ts'

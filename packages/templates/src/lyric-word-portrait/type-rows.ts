@@ -15,7 +15,7 @@ import {
   sprite,
   type TextLayout,
   withAlpha,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Layout, TypeRow } from './layout.ts'
 
 /** How much of the picture the plates between the letters hide. */

@@ -7,7 +7,7 @@ import {
   type Size,
   type TextLayout,
   type TextStyle,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What the poster says; everything but the headline may be empty. */
 export type Words = { headline: string; title: string; artist: string; cta: string; link: string }

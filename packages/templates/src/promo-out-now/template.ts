@@ -21,7 +21,7 @@ import {
   type QrCode,
   sprite,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Layout, type PlacedText, planLayout, ROCK_PX } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'
 

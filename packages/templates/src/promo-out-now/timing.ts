@@ -8,7 +8,7 @@ import {
   followStep,
   type Motion,
   mix,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** Large areas change at most this often, however fast the bars are: faster would flash. */
 const LEAST_BAR_SECS = 1.1

@@ -10,7 +10,7 @@ import {
   type Size,
   type TextColumn,
   type TextLayout,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What there is to say; only number and date are always there. */
 export type Words = {

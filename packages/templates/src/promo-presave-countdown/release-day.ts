@@ -1,4 +1,4 @@
-import { z } from '@songreel/render/kit'
+import { z } from '@songreel/kit'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 999

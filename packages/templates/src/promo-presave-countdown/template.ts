@@ -17,7 +17,7 @@ import {
   sprite,
   sweep,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Layout, planLayout, TICKS_PX } from './layout.ts'
 import { releaseData, wordCountdown } from './release-day.ts'
 import { planTiming, type Timing } from './timing.ts'

@@ -9,7 +9,7 @@ import {
   followStep,
   listChapters,
   type Motion,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 const ROLL_SECS = 0.5
 const TICK_SECS = 0.22

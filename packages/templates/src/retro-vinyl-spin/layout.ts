@@ -7,7 +7,7 @@ import {
   type PlacedText,
   planFrame,
   type Size,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What stands beside the record; each may be empty. */
 export type Words = { kicker: string; title: string; artist: string }

@@ -9,7 +9,7 @@ import {
   listChapters,
   type Motion,
   planEntrance,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { FARTHEST_OUT } from './layout.ts'
 
 /** 33 1/3 turns a minute. */

@@ -11,7 +11,7 @@ import {
   type Palette,
   type Song,
   withAlpha,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 type Canvas = Parameters<typeof drawText>[0]

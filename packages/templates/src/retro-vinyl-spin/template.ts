@@ -19,7 +19,7 @@ import {
   sprite,
   toGroundTone,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { planMotion, type RecordMotion } from './motion.ts'
 import {

@@ -8,7 +8,7 @@ import {
   paint,
   smoothstep,
   sprite,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type CardLayout, planReserve } from './layout.ts'
 import type { Timing } from './timing.ts'
 

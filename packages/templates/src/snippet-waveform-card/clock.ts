@@ -8,7 +8,7 @@ import {
   paint,
   paintEach,
   sprite,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { CardLayout } from './layout.ts'
 
 /** How much has been played, and how long the snippet is: at the waveform's two ends, or in one line above it. */

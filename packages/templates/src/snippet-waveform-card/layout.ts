@@ -7,7 +7,7 @@ import {
   planFrame,
   type Size,
   type TextLayout,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** A text that has found its place: its box in the frame, and how it is set inside. */
 export type PlacedText = { box: Box; layout: TextLayout }

@@ -9,7 +9,7 @@ import {
   type Palette,
   paint,
   sprite,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { drawArt } from './art.ts'
 import { drawClock } from './clock.ts'
 import { type CardLayout, type PlacedText, planCard } from './layout.ts'

@@ -1,4 +1,4 @@
-import { type AudioTrack, cubicIn, type Frame, type Motion } from '@songreel/render/kit'
+import { type AudioTrack, cubicIn, type Frame, type Motion } from '@songreel/kit'
 
 /** When the card's parts move into their places and out of them. */
 export type Timing = {

@@ -12,7 +12,7 @@ import {
   paint,
   sineInOut,
   sprite,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { CardLayout } from './layout.ts'
 import type { Timing } from './timing.ts'
 

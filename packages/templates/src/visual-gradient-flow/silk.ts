@@ -20,7 +20,7 @@ import {
   smoothstep,
   tameRed,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** What the silk follows. */

@@ -6,7 +6,7 @@ import {
   listChapters,
   mixColours,
   typeColumn,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { silk } from './silk.ts'
 

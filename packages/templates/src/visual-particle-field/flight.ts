@@ -14,7 +14,7 @@ import {
   type Size,
   smoothstep,
   toHex,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** What the flight is made of. */

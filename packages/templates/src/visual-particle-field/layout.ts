@@ -6,7 +6,7 @@ import {
   type PlacedText,
   planFrame,
   type Size,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** Where the type stands and where the particles come from. */
 export type Layout = {

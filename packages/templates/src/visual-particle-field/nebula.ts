@@ -9,7 +9,7 @@ import {
   parseHex,
   type Size,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What the clouds follow. */
 export type NebulaPlan = {

@@ -12,7 +12,7 @@ import {
   particles,
   typeColumn,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Flight, planFlight, SPARKS_PER_BURST } from './flight.ts'
 import { type Layout, planLayout } from './layout.ts'
 import { nebula } from './nebula.ts'

@@ -19,7 +19,7 @@ import {
   type Size,
   smoothstep,
   tameRed,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import type { Layout } from './layout.ts'
 
 /** What the land is made of. */

@@ -5,7 +5,7 @@ import {
   type PlacedText,
   planFrame,
   type Size,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** Where the sky ends and what is written into it. */
 export type Layout = {

@@ -9,7 +9,7 @@ import {
   mixColours,
   parseHex,
   typeColumn,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { chooseHaze, type LandPlan, land } from './land.ts'
 import { type Layout, planLayout } from './layout.ts'
 

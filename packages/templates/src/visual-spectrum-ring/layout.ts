@@ -9,7 +9,7 @@ import {
   planFrame,
   type RingCircle,
   type Size,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** Where the disc, its ring and the type stand. */
 export type Layout = {

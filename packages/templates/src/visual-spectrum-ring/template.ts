@@ -24,7 +24,7 @@ import {
   sprite,
   tameRed,
   z,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
 import { waves } from './waves.ts'
 

@@ -13,7 +13,7 @@ import {
   type Size,
   smoothstep,
   toGroundTone,
-} from '@songreel/render/kit'
+} from '@songreel/kit'
 
 /** What the waves come from and how they look. */
 export type WavesPlan = {

@@ -1,4 +1,4 @@
-import { chance } from '@songreel/render/internal/paint/chance.ts'
+import { chance } from '@songreel/kit/core'
 import type { Score, ScoreNote } from '../write-midi.ts'
 import { DRUMS, type Line, type Style } from './styles.ts'
 import { tempoShare } from './tempo-curve.ts'

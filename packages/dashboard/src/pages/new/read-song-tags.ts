@@ -8,7 +8,7 @@ export async function readSongTags(file: File): Promise<FileTags> {
   try {
     const [{ parseBlob }, { chooseTags }] = await Promise.all([
       import('music-metadata'),
-      import('@songreel/render/tags'),
+      import('@songreel/audio/tags'),
     ])
     const { picture, title, artist, album, isrc } = chooseTags(await parseBlob(file, { duration: false }))
     const cover = picture && new Blob([new Uint8Array(picture.data)], { type: picture.mimeType })

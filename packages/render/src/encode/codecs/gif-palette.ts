@@ -1,7 +1,7 @@
+import { RenderError } from '@songreel/kit/core'
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_BUFFERSRC_FLAG_PUSH, type AVBufferSrcFlag } from 'node-av/constants'
 import { type FilterContext, FilterGraph, Frame } from 'node-av/lib'
 import { mustSucceed } from '../../container/native.ts'
-import { RenderError } from '../../errors.ts'
 import type { FrameSource } from '../frame-source.ts'
 import { copyPicture } from '../picture-buffer.ts'
 import type { PictureConverter } from './codec.ts'

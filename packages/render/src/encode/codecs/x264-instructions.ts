@@ -1,4 +1,4 @@
-import { listCpuFeatures } from '../../cpu-features.ts'
+import { listCpuFeatures } from '@songreel/kit/core'
 
 /**
  * Keeps x264 away from AVX-512: its mbtree code there lets bytes that were never written into the result as soon as the

@@ -1,3 +1,4 @@
+import { RenderError } from '@songreel/kit/core'
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AVCOL_PRI_BT709,
@@ -7,7 +8,6 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Packet, Rational } from 'node-av/lib'
 import { mustSucceed } from '../../container/native.ts'
-import { RenderError } from '../../errors.ts'
 import type { Quality } from '../../plan/render-plan.ts'
 import type { PictureConverter, PictureSpec, VideoCodec } from '../codecs/codec.ts'
 import type { FrameRange, FrameSource, Planes } from '../frame-source.ts'

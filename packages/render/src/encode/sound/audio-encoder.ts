@@ -1,8 +1,8 @@
+import type { AudioSource } from '@songreel/audio'
+import { RenderError } from '@songreel/kit/core'
 import { AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants'
 import { avChannelLayoutDefault, Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import type { AudioSource } from '../../audio/audio-source.ts'
 import { mustSucceed } from '../../container/native.ts'
-import { RenderError } from '../../errors.ts'
 import type { AudioCodec } from '../codecs/codec.ts'
 import { writeSamples } from './sample-writer.ts'
 

@@ -1,8 +1,5 @@
-import type { AudioSource } from '../../audio/audio-source.ts'
-import { openAudio } from '../../audio/decode/open-audio.ts'
-import { chooseGain } from '../../audio/mastering/choose-gain.ts'
-import { planFades } from '../../audio/mastering/fades.ts'
-import { type Mastering, masterSource } from '../../audio/mastering/master-source.ts'
+import { type AudioSource, type Mastering, masterSource, planFades } from '@songreel/audio'
+import { chooseGain, openAudio } from '@songreel/audio/engine'
 import type { ExcerptRange, LoudnessTarget } from '../../plan/render-plan.ts'
 import type { AudioCodec } from '../codecs/codec.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Mastering } from '../../audio/mastering/master-source.ts'
+import type { Mastering } from '@songreel/audio'
 import { lowerSound } from './lower-sound.ts'
 
 const MASTERING: Mastering = {

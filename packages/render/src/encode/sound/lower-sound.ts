@@ -1,5 +1,4 @@
-import type { Dip } from '../../audio/mastering/dips.ts'
-import type { Mastering } from '../../audio/mastering/master-source.ts'
+import type { Dip, Mastering } from '@songreel/audio'
 import { OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 import type { Overshoot } from './overshoots.ts'
 

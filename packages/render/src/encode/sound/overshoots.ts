@@ -1,6 +1,6 @@
+import { createTruePeakMeter } from '@songreel/audio'
+import { createKernels } from '@songreel/audio/engine'
 import type { CodecContext } from 'node-av/lib'
-import { createKernels } from '../../audio/kernels/kernels.ts'
-import { createTruePeakMeter } from '../../audio/loudness/true-peak.ts'
 import { type AudioPacket, OUTPUT_CHANNEL_COUNT } from './audio-encoder.ts'
 import { createPacketPlayer } from './packet-player.ts'
 

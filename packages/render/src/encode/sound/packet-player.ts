@@ -1,7 +1,7 @@
+import { RenderError } from '@songreel/kit/core'
 import { avChannelLayoutDefault, Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import { mustSucceed } from '../../container/native.ts'
 import { readSamples } from '../../container/sample-reader.ts'
-import { RenderError } from '../../errors.ts'
 import { type AudioPacket, OUTPUT_CHANNEL_COUNT, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 
 /** Plays encoded sound as a player would. */

@@ -1,5 +1,4 @@
-import type { AudioSource } from '../../audio/audio-source.ts'
-import { DIP_RAMP_SECS, type Dip } from '../../audio/mastering/dips.ts'
+import { type AudioSource, DIP_RAMP_SECS, type Dip } from '@songreel/audio'
 import type { AudioCodec } from '../codecs/codec.ts'
 import { type AudioPacket, createAudioEncoder, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 

@@ -1,6 +1,6 @@
+import { RenderError } from '@songreel/kit/core'
 import { AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S32 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
-import { RenderError } from '../../errors.ts'
 
 const S32_PEAK = 2 ** 31
 

@@ -1,4 +1,4 @@
-import { RenderError } from '../../errors.ts'
+import { RenderError } from '@songreel/kit/core'
 
 /** A still picture in a HEIF file, ready to be decoded: one coded image, or a grid of them. */
 export type HeifPicture = {

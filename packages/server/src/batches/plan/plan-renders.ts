@@ -1,5 +1,6 @@
 import type { BatchInput, ErrorDetail, RenderRequest, VideoSettings } from '@songreel/contract'
 import { findNearest } from '@songreel/contract/find-nearest'
+import type { Template } from '@songreel/kit'
 import {
   chooseExcerptDefault,
   deriveSeed,
@@ -9,7 +10,6 @@ import {
   resolveSettings,
   takesAspectRatio,
 } from '@songreel/render'
-import type { Template } from '@songreel/render/kit'
 import type { LoadedTemplate, Templates } from '@songreel/templates'
 import type { Config } from '../../config.ts'
 import { ServiceError } from '../../errors.ts'

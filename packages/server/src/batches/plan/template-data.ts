@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@songreel/contract'
 import { describeRule } from '@songreel/contract/describe-rule'
 import { findNearest } from '@songreel/contract/find-nearest'
-import type { Template } from '@songreel/render/kit'
+import type { Template } from '@songreel/kit'
 import type { z } from 'zod'
 import { toDetail } from '../../validation/issue-details.ts'
 

@@ -14,7 +14,7 @@ const SOURCES = [
   'share.html',
   'vite.config.ts',
   '../sdk/src',
-  '../render/src/audio/tags',
+  '../audio/src/tags',
   '../../docs/webhooks.md',
 ]
 

@@ -1,0 +1,12 @@
+// The door to what decodes, measures and changes sound: loads FFmpeg and the kernels.
+export { decodeAudio } from './decode/decode-audio.ts'
+export { openAudio } from './decode/open-audio.ts'
+export { createKernels } from './kernels/kernels.ts'
+export { createLoudnessMeter, type LoudnessMeter } from './loudness/loudness-meter.ts'
+export { chooseGain } from './mastering/choose-gain.ts'
+export { encodeMp3, encodePcm } from './synth/encode-pcm.ts'
+export type { PlannedPart } from './synth/song-plan.ts'
+export { synthesiseSong } from './synth/synthesise-song.ts'
+export { writeWav } from './synth/write-wav.ts'
+export { readTags } from './tags/read-tags.ts'
+export { sampleAudioTrack } from './track/sample-audio-track.ts'

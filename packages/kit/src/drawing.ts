@@ -1,0 +1,10 @@
+// The engine's door to what draws: loads the canvas, the fonts and the compositor.
+export { createScene, type Scene, type SceneForm, type SceneShare } from './compose/create-scene.ts'
+export { FULL_OPACITY } from './compose/draw-sprite.ts'
+export { paintedArea } from './compose/rasterise.ts'
+export { watermark } from './layers/watermark.ts'
+export { findUncoveredCharacters } from './paint/clean-text.ts'
+export { createCover } from './paint/create-cover.ts'
+export { drawPicture } from './paint/draw-picture.ts'
+export { type DrawnCoverOptions, drawCover } from './paint/drawn-cover.ts'
+export { tearJoinedEmoji } from './paint/joined-emoji.ts'

@@ -1,0 +1,18 @@
+// The door for those who write templates, and for their tools: everything is drawn in this process or a thread of it.
+
+export { makeDemoClips } from './rehearsal/make-demo-clips.ts'
+export {
+  type ContactSheetRow,
+  type FoundText,
+  HOOK_DROP_SECS,
+  type Life,
+  locateText,
+  measureTextContrast,
+  pictures,
+  planRehearsal,
+  REHEARSAL_COVERS,
+  type Rehearsal,
+  type RehearsedScene,
+  rehearse,
+} from './rehearsal/rehearsal.ts'
+export { type Easel, openEasel, type StudioFrame, type StudioTemplate } from './studio/studio.ts'
