@@ -250,12 +250,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     refusedShare: 0.8,
   },
   {
-    name: 'every try of a webhook has an id of its own',
+    name: 'every attempt of a webhook has an id of its own',
     edits: [
       {
         file: 'webhooks/deliver-webhook.ts',
         find: "'webhook-id': work.eventId,",
-        put: "'webhook-id': work.eventId + work.tries.length,",
+        put: "'webhook-id': work.eventId + work.attempts.length,",
       },
     ],
     faults: repeat(2, killWorkerAt('webhook-posted')),

@@ -160,7 +160,7 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     faults: SOME_KILLS,
   },
   {
-    name: 'every try of a webhook has a body of its own',
+    name: 'every attempt of a webhook has a body of its own',
     edits: [
       {
         file: 'webhooks/event-body.ts',

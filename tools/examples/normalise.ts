@@ -10,7 +10,7 @@ const MOMENTS: Record<string, string> = {
   finishedAt: '2026-11-14T09:30:09.412Z',
   timestamp: '2026-11-14T09:30:09.412Z',
   at: '2026-11-14T09:30:09.540Z',
-  nextTryAt: '2026-11-14T09:30:14.702Z',
+  nextAttemptAt: '2026-11-14T09:30:14.702Z',
   lastDeliveredAt: '2026-11-14T09:30:09.624Z',
   lastUsedAt: '2026-11-14T09:41:27.300Z',
   revokedAt: '2026-11-16T18:02:44.518Z',

@@ -14,15 +14,15 @@ export const DeliveryStatus = z
   .describe('`PENDING` while it is being tried, then `DELIVERED` or `FAILED`')
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** One try to deliver an event. */
-export const DeliveryTry = z.object({
+/** One attempt to deliver an event. */
+export const DeliveryAttempt = z.object({
   at: Timestamp.describe('Time of the attempt'),
   tookMs: z.number().int().describe('Duration in milliseconds'),
   status: z.number().int().optional().meta({ description: 'HTTP status of the response' }),
-  answer: z.string().optional().meta({ description: 'The first 1 KB of the response' }),
+  responseBody: z.string().optional().meta({ description: 'The first 1 KB of the response' }),
   error: z.string().optional().meta({ description: 'Why there was no response' }),
 })
-export type DeliveryTry = z.infer<typeof DeliveryTry>
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
 /** The delivery of one event to one address. */
 export const Delivery = z.object({
@@ -33,8 +33,8 @@ export const Delivery = z.object({
   batchId: idOf('batch').nullable().describe('The batch it is about; null for a test event'),
   renderId: idOf('render').nullable().describe('The render it is about; null for events of a batch'),
   status: DeliveryStatus,
-  tries: z.array(DeliveryTry).describe('Every attempt so far'),
-  nextTryAt: Timestamp.nullable().describe('Time of the next attempt; null if there is none'),
+  attempts: z.array(DeliveryAttempt).describe('Every attempt so far'),
+  nextAttemptAt: Timestamp.nullable().describe('Time of the next attempt; null if there is none'),
   createdAt: Timestamp.describe('When it was created'),
   finishedAt: Timestamp.nullable().describe('When it was delivered or given up; null until then'),
   event: z

@@ -41,7 +41,7 @@ export function addWebhooksCommand(program: Command): void {
       run(command, ({ sendTestEvent }, remote) => sendTestEvent(remote)),
     )
   addFieldOptions(addListOptions(addRemoteOptions(group.command('deliveries'))), FILTERS)
-    .summary('what was sent and what was responded; with an id, every try')
+    .summary('what was sent and what was responded; with an id, every attempt')
     .argument('[id]', 'the id of a delivery')
     .action((id: string | undefined, _: unknown, command: Command) =>
       run(command, ({ showDeliveries }, remote) => showDeliveries(id, FILTERS, remote)),

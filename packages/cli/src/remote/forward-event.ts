@@ -6,7 +6,13 @@ const TIMEOUT_MS = 15_000
 const MAX_ANSWER = 1024
 
 /** What a receiver made of an event. */
-export type Answer = { status?: number; statusText?: string; text?: string; error?: string; tookMs: number }
+export type Answer = {
+  status?: number
+  statusText?: string
+  responseBody?: string
+  error?: string
+  tookMs: number
+}
 
 /** Sends an event as a server does (Standard Webhooks): signed now, under the same id every time. */
 export async function forwardEvent(
@@ -34,8 +40,8 @@ export async function forwardEvent(
       redirect: 'manual',
       signal: either,
     })
-    const said = (await response.text()).slice(0, MAX_ANSWER)
-    return { status: response.status, statusText: response.statusText, text: said, tookMs: tookMs() }
+    const responseBody = (await response.text()).slice(0, MAX_ANSWER)
+    return { status: response.status, statusText: response.statusText, responseBody, tookMs: tookMs() }
   } catch (error) {
     signal.throwIfAborted()
     const { cause, message, name } = error as Error & { cause?: NodeJS.ErrnoException }

@@ -101,12 +101,12 @@ function isGood({ status = 0 }: Answer): boolean {
 }
 
 function showAnswer(answer: Answer, paint: Paint): string {
-  const { status, statusText, text = '', error, tookMs } = answer
+  const { status, statusText, responseBody = '', error, tookMs } = answer
   const told = status === undefined ? `no response: ${error}` : `${status} ${statusText ?? ''}`.trim()
   const said =
-    isGood(answer) || text.trim() === ''
+    isGood(answer) || responseBody.trim() === ''
       ? ''
-      : `   ${JSON.stringify(truncate(cleanText(text.trim()), MAX_SHOWN))}`
+      : `   ${JSON.stringify(truncate(cleanText(responseBody.trim()), MAX_SHOWN))}`
   return `→ ${paint(isGood(answer) ? 'green' : 'red', cleanText(told))} in ${tookMs} ms${said}`
 }
 

@@ -22,14 +22,14 @@ type Context = {
   signal: AbortSignal
 }
 
-/** How often a delivery is asked for before its first try is given up on, and how long between. */
+/** How often a delivery is asked for before its first attempt is given up on, and how long between. */
 const LOOKS = 80
 const LOOK_MS = 250
 
 const COLUMNS: Column[] = [
   ...listColumns('deliveryId', 'status', 'type'),
-  { heading: 'tries', show: ({ tries }) => (tries as Delivery['tries']).length },
-  { heading: 'response', show: (record) => describeTry(record as Delivery) },
+  { heading: 'attempts', show: ({ attempts }) => (attempts as Delivery['attempts']).length },
+  { heading: 'response', show: (record) => describeAttempt(record as Delivery) },
   ...listColumns('createdAt', 'url'),
 ]
 
@@ -59,12 +59,12 @@ export async function showDeliveries(
 export async function sendTestEvent({ client, flags, signal }: Context): Promise<ExitCode> {
   const { url, type } = flags
   const test = { ...(url && { url }), ...(type && { type }) } as WebhookTest
-  return reportTry(await client.webhooks.test(test, { signal }), { client, flags, signal })
+  return reportAttempt(await client.webhooks.test(test, { signal }), { client, flags, signal })
 }
 
 /** `songreel webhooks resend <id>` */
 export async function resendDelivery(id: string, { client, flags, signal }: Context): Promise<ExitCode> {
-  return reportTry(await client.webhookDeliveries.resend(id, { signal }), { client, flags, signal })
+  return reportAttempt(await client.webhookDeliveries.resend(id, { signal }), { client, flags, signal })
 }
 
 /** `songreel webhooks recover --since <time>`: sends again what was given up since then. */
@@ -86,33 +86,34 @@ export async function showSecret({ client, flags, signal }: Context): Promise<un
   else printLines([found.secret])
 }
 
-async function reportTry(
+async function reportAttempt(
   sent: Delivery,
   { client, flags, signal }: Pick<Context, 'client' | 'flags' | 'signal'>,
 ): Promise<ExitCode> {
   let delivery = sent
-  for (let look = 0; look < LOOKS && delivery.tries.length === 0; look++) {
+  for (let look = 0; look < LOOKS && delivery.attempts.length === 0; look++) {
     await pause(LOOK_MS, undefined, { signal })
     delivery = await client.webhookDeliveries.get(sent.deliveryId, { signal })
   }
   const isGood = delivery.status === 'DELIVERED'
   if (!flags.json && !(flags.quiet && isGood)) {
     const mark = showMark(isGood ? 'good' : 'bad', createPaint(process.stderr))
-    const again = delivery.nextTryAt ? `   The next try is at ${delivery.nextTryAt}.` : ''
+    const again = delivery.nextAttemptAt ? `   The next attempt is at ${delivery.nextAttemptAt}.` : ''
     process.stderr.write(
-      `  ${mark} ${cleanText(`${delivery.type} to ${delivery.url}: ${describeTry(delivery)}${again}`)}\n`,
+      `  ${mark} ${cleanText(`${delivery.type} to ${delivery.url}: ${describeAttempt(delivery)}${again}`)}\n`,
     )
   }
   printRecord(delivery, { idField: 'deliveryId', flags, isIdEnough: true })
   return isGood ? EXIT.ok : EXIT.failed
 }
 
-/** What came of the last try. */
-function describeTry({ tries }: Delivery): string {
-  const last = tries.at(-1)
-  if (!last) return 'not tried yet'
-  const said = last.answer?.trim() ? `, ${JSON.stringify(last.answer.trim().slice(0, 100))}` : ''
+/** What came of the last attempt. */
+function describeAttempt({ attempts }: Delivery): string {
+  const last = attempts.at(-1)
+  if (!last) return 'not attempted yet'
+  const body = last.responseBody?.trim()
+  const shown = body ? `, ${JSON.stringify(body.slice(0, 100))}` : ''
   return last.status === undefined
     ? (last.error ?? 'no response')
-    : `${last.status} in ${last.tookMs} ms${said}`
+    : `${last.status} in ${last.tookMs} ms${shown}`
 }

@@ -40,7 +40,7 @@ export function useLookAgain(isOn: boolean, seen: unknown, look: () => unknown):
   }, [isOn, seen])
 }
 
-/** Whether its next try is so near that a person waits for it. */
-export function isOnItsWay({ status, nextTryAt }: Pick<Delivery, 'status' | 'nextTryAt'>): boolean {
-  return status === 'PENDING' && (nextTryAt === null || Date.parse(nextTryAt) - Date.now() < SOON_MS)
+/** Whether its next attempt is so near that a person waits for it. */
+export function isOnItsWay({ status, nextAttemptAt }: Pick<Delivery, 'status' | 'nextAttemptAt'>): boolean {
+  return status === 'PENDING' && (nextAttemptAt === null || Date.parse(nextAttemptAt) - Date.now() < SOON_MS)
 }

@@ -48,7 +48,7 @@ test('receivers that never answer hold back only their own organization', async 
     const deliveries = await listDeliveries(neighbour.api)
     return deliveries[0]?.status === 'DELIVERED' && deliveries
   })
-  assert.equal(delivery!.tries.length, 1)
+  assert.equal(delivery!.attempts.length, 1)
 })
 
 test('hosts that never answer hold no slot of the workers, and only their own organization’s files', async (t) => {

@@ -28,8 +28,8 @@ export type RenderEnd = {
 /** Why a render went back to the queue. */
 export type ReturnCause = 'error' | 'disk' | 'stop' | 'lost'
 
-/** What came of one try to deliver a webhook. */
-export type WebhookTry = '2xx' | '3xx' | '4xx' | '5xx' | 'failed'
+/** What came of one attempt to deliver a webhook. */
+export type WebhookAttempt = '2xx' | '3xx' | '4xx' | '5xx' | 'failed'
 
 /** What this process counts and measures. No label ever holds an id, an address or anything else of a client. */
 export type Metrics = {
@@ -42,7 +42,7 @@ export type Metrics = {
   noteStage(stage: Stage, tookSecs: number): void
   noteRenderEnd(end: RenderEnd): void
   noteRenderReturn(cause: ReturnCause): void
-  noteWebhookTry(result: WebhookTry, tookSecs: number): void
+  noteWebhookAttempt(result: WebhookAttempt, tookSecs: number): void
   noteDeliveryEnd(result: 'delivered' | 'failed'): void
 }
 
@@ -139,11 +139,11 @@ function createRenderNotes(
   }
 }
 
-function createWebhookNotes(registry: Registry): Pick<Metrics, 'noteWebhookTry' | 'noteDeliveryEnd'> {
+function createWebhookNotes(registry: Registry): Pick<Metrics, 'noteWebhookAttempt' | 'noteDeliveryEnd'> {
   const registers = [registry]
-  const tries = new Histogram({
+  const attempts = new Histogram({
     name: 'songreel_webhook_attempt_duration_seconds',
-    help: 'How long tries to deliver webhooks took, by what came back; failed: no response.',
+    help: 'How long attempts to deliver webhooks took, by what came back; failed: no response.',
     labelNames: ['result'],
     buckets: WEBHOOK_SECS,
     registers,
@@ -155,7 +155,7 @@ function createWebhookNotes(registry: Registry): Pick<Metrics, 'noteWebhookTry' 
     registers,
   })
   return {
-    noteWebhookTry: (result, tookSecs) => tries.observe({ result }, tookSecs),
+    noteWebhookAttempt: (result, tookSecs) => attempts.observe({ result }, tookSecs),
     noteDeliveryEnd: (result) => ends.inc({ result }),
   }
 }

@@ -1,5 +1,6 @@
 import type {
   BatchStatus,
+  DeliveryAttempt,
   OutputFormat,
   OutputQuality,
   RenderFailure,
@@ -134,15 +135,13 @@ type WebhookEvents = {
   created_at: Moment
 }
 
-/** One try to deliver a webhook. */
-export type DeliveryTry = { at: string; tookMs: number; status?: number; answer?: string; error?: string }
-
 type WebhookDeliveries = {
   delivery_id: string
   event_id: string
   org_id: string
   status: Generated<'PENDING' | 'DELIVERED' | 'FAILED'>
-  tries: ColumnType<DeliveryTry[], string | undefined, string>
+  // The attempts; the columns keep their first names, because processes of an earlier version may run beside this one.
+  tries: ColumnType<DeliveryAttempt[], string | undefined, string>
   next_try_at: MaybeMoment
   created_at: Moment
   finished_at: MaybeMoment

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createEmptyTestDatabase } from '../../testing/test-database.ts'
 import { openDb } from './db.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATIONS_FOLDER, migrate } from './migrate.ts'
 
 const log = pino({ level: 'silent' })
 const START = { '0001-start.sql': 'create table songs (id int primary key); insert into songs values (1);' }
@@ -116,6 +116,39 @@ test('four processes that start at once apply every migration exactly once', asy
   const applied = runs.flatMap((run) => JSON.parse(run.stdout))
   assert.deepEqual(applied, ['0001-start.sql', '0002-title.sql', '0003-slow.sql'])
   assert.deepEqual(await readRows(t, databaseUrl, 'select id from songs order by 1'), [{ id: 1 }, { id: 2 }])
+})
+
+test('what receivers responded before it had its present name is kept', async (t) => {
+  const databaseUrl = await createEmptyTestDatabase(t)
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name < '0016')
+  const earlier = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(MIGRATIONS_FOLDER, name), 'utf8')]),
+  )
+  const folder = await writeFolder(t, Object.fromEntries(earlier))
+  await migrate({ databaseUrl, folder, log, programVersion: '1.0.0' })
+  const old = [
+    { at: 'a', status: 500, answer: 'later' },
+    { at: 'b', error: 'closed' },
+    { at: 'c', answer: '' },
+  ]
+  await readRows(
+    t,
+    databaseUrl,
+    `insert into organizations (org_id, name) values ('o', 'O');
+     insert into webhook_events (event_id, org_id, occasion, type, url, data) values ('e', 'o', 'x', 'ping', 'u', '{}');
+     insert into webhook_deliveries (delivery_id, event_id, org_id, tries)
+     values ('d1', 'e', 'o', '${JSON.stringify(old)}'), ('d2', 'e', 'o', '[]')`,
+  )
+
+  await migrate({ databaseUrl, log, programVersion: '1.1.0' })
+
+  const rows = await readRows(t, databaseUrl, 'select tries from webhook_deliveries order by delivery_id')
+  const now = [
+    { at: 'a', status: 500, responseBody: 'later' },
+    { at: 'b', error: 'closed' },
+    { at: 'c', responseBody: '' },
+  ]
+  assert.deepEqual(rows, [{ tries: now }, { tries: [] }])
 })
 
 async function writeFolder(t: TestContext, files: Record<string, string>): Promise<string> {

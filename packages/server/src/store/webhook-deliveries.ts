@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryQuery, DeliveryTry, Page, WebhookAddress } from '@songreel/contract'
+import type { Delivery, DeliveryAttempt, DeliveryQuery, Page, WebhookAddress } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import type { Overdue } from './assets.ts'
@@ -13,8 +13,8 @@ const MOST_ADDRESSES = 100
 
 const SELECT = `
   select d.delivery_id as "deliveryId", d.event_id as "eventId", e.type, e.url, e.batch_id as "batchId",
-         e.render_id as "renderId", d.status, d.tries, d.next_try_at as "nextTryAt", d.created_at as "createdAt",
-         d.finished_at as "finishedAt"
+         e.render_id as "renderId", d.status, d.tries as attempts, d.next_try_at as "nextAttemptAt",
+         d.created_at as "createdAt", d.finished_at as "finishedAt"
   from webhook_deliveries d join webhook_events e on e.event_id = d.event_id and e.org_id = d.org_id`
 
 const LIST: List<Delivery> = {
@@ -72,32 +72,36 @@ export async function insertDelivery(
   return deliveryId
 }
 
-/** How a try ended, and when the next one is due. */
-export type TriedDelivery = {
+/** How an attempt ended, and when the next one is due. */
+export type AttemptedDelivery = {
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
-  tries: DeliveryTry[]
-  nextTryAt: Date | null
+  attempts: DeliveryAttempt[]
+  nextAttemptAt: Date | null
   finishedAt: Date | null
 }
 
-/** Writes a try down. The number of tries before is the fence: of two workers that tried at once, one writes. */
-export async function writeTry(transaction: Tx, work: DeliveryWork, tried: TriedDelivery): Promise<boolean> {
+/** Writes an attempt down. The number of attempts before is the fence: of two workers at once, one writes. */
+export async function writeAttempt(
+  transaction: Tx,
+  work: DeliveryWork,
+  attempted: AttemptedDelivery,
+): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('webhook_deliveries')
     .set({
-      status: tried.status,
-      tries: JSON.stringify(tried.tries),
-      next_try_at: tried.nextTryAt,
-      finished_at: tried.finishedAt,
+      status: attempted.status,
+      tries: JSON.stringify(attempted.attempts),
+      next_try_at: attempted.nextAttemptAt,
+      finished_at: attempted.finishedAt,
     })
     .where('org_id', '=', work.orgId)
     .where('delivery_id', '=', work.deliveryId)
-    .where(sql<boolean>`jsonb_array_length(tries) = ${work.tries.length}`)
+    .where(sql<boolean>`jsonb_array_length(tries) = ${work.attempts.length}`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** What a worker needs to try a delivery. */
+/** What a worker needs to attempt a delivery. */
 export type DeliveryWork = NonNullable<Awaited<ReturnType<typeof findDeliveryWork>>>
 
 /** A delivery together with its event. */
@@ -110,7 +114,7 @@ export function findDeliveryWork(db: Db, deliveryId: string) {
       'webhook_deliveries.event_id as eventId',
       'webhook_deliveries.org_id as orgId',
       'status',
-      'tries',
+      'tries as attempts',
       'type',
       'url',
       'data',

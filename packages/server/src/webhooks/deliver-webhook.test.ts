@@ -24,19 +24,19 @@ async function read(deliveryId: string): Promise<Delivery> {
   return (await api('GET', `/v1/webhook-deliveries/${deliveryId}`)).body.data
 }
 
-/** Tries until the delivery is over, jumping to each next try on a clock of our own. */
+/** Tries until the delivery is over, jumping to each next attempt on a clock of our own. */
 async function runOut(deliveryId: string): Promise<{ delivery: Delivery; hours: number[] }> {
   const start = Date.now()
   let now = start
   const hours: number[] = []
-  for (let tries = 0; tries < 15; tries++) {
+  for (let attempts = 0; attempts < 15; attempts++) {
     await deliverWebhook(services, deliveryId, signal, { now: () => new Date(now) })
     hours.push((now - start) / HOUR_MS)
     const delivery = await read(deliveryId)
     if (delivery.status !== 'PENDING') return { delivery, hours }
-    now = Date.parse(delivery.nextTryAt as string)
+    now = Date.parse(delivery.nextAttemptAt as string)
   }
-  throw new Error('the tries did not end')
+  throw new Error('the attempts did not end')
 }
 
 test('a receiver that is down is tried ten times over three days, then given up', async () => {
@@ -55,36 +55,36 @@ test('a receiver that is down is tried ten times over three days, then given up'
     )
   }
   assert.deepEqual(
-    delivery.tries.map((one) => one.status),
+    delivery.attempts.map((one) => one.status),
     Array(10).fill(503),
   )
-  assert.equal(delivery.tries[0]?.answer, 'later')
+  assert.equal(delivery.attempts[0]?.responseBody, 'later')
 })
 
-test('every try carries the same id and a signature that the standard library takes', async () => {
+test('every attempt carries the same id and a signature that the standard library takes', async () => {
   const before = receiver.requests.length
   let answers = 0
   await runOut(await send('/signed', (response) => response.writeHead(++answers < 3 ? 500 : 200).end()))
   const { secret } = (await api('GET', '/v1/webhooks/secret')).body.data
-  const tries = receiver.requests.slice(before)
-  assert.equal(tries.length, 3)
-  assert.equal(new Set(tries.map(({ headers }) => headers['webhook-id'])).size, 1)
-  const { body, headers } = tries[0]!
+  const attempts = receiver.requests.slice(before)
+  assert.equal(attempts.length, 3)
+  assert.equal(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size, 1)
+  const { body, headers } = attempts[0]!
   assert.doesNotThrow(() => new Webhook(secret).verify(body, headers as Record<string, string>))
 })
 
 test('a receiver that says 410 is left alone', async () => {
   const { delivery } = await runOut(await send('/gone', (response) => response.writeHead(410).end()))
-  assert.deepEqual([delivery.status, delivery.tries.length, delivery.nextTryAt], ['FAILED', 1, null])
+  assert.deepEqual([delivery.status, delivery.attempts.length, delivery.nextAttemptAt], ['FAILED', 1, null])
 })
 
-test('Retry-After makes the next try later, never sooner', async () => {
+test('Retry-After makes the next attempt later, never sooner', async () => {
   const id = await send('/busy', (response) => response.writeHead(429, { 'Retry-After': '600' }).end())
   const at = Date.now()
   await deliverWebhook(services, id, signal, { now: () => new Date(at) })
-  const { nextTryAt, status } = await read(id)
+  const { nextAttemptAt, status } = await read(id)
   assert.equal(status, 'PENDING')
-  assert.equal(Date.parse(nextTryAt as string) - at, 600_000)
+  assert.equal(Date.parse(nextAttemptAt as string) - at, 600_000)
 })
 
 test('a redirect is not followed and counts as a failure', async () => {
@@ -92,7 +92,7 @@ test('a redirect is not followed and counts as a failure', async () => {
   const id = await send('/moved', (response) => response.writeHead(302, { Location: target }).end())
   await deliverWebhook(services, id, signal)
   assert.deepEqual(
-    (await read(id)).tries.map((one) => one.status),
+    (await read(id)).attempts.map((one) => one.status),
     [302],
   )
   assert.ok(!receiver.requests.some(({ path }) => path === '/target'))
@@ -101,7 +101,7 @@ test('a redirect is not followed and counts as a failure', async () => {
 test('an address inside the network is refused without saying why', async () => {
   const refused = await api('POST', '/v1/webhooks/test', { url: 'http://169.254.169.254/latest' })
   assert.equal(refused.body.error.code, 'URL_NOT_ALLOWED')
-  // A name that is harmless when it is saved can lead inside later: the guard looks again at every try.
+  // A name that is harmless when it is saved can lead inside later: the guard looks again at every attempt.
   const id = await send('/harmless', (response) => response.writeHead(200).end())
   const { eventId } = await read(id)
   await services.db
@@ -110,9 +110,9 @@ test('an address inside the network is refused without saying why', async () => 
     .where('event_id', '=', eventId)
     .execute()
   await deliverWebhook(services, id, signal)
-  const { tries } = await read(id)
-  assert.equal(tries[0]?.status, undefined)
-  assert.doesNotMatch(tries[0]?.error ?? '', /169\.254\.169\.254 is|private|metadata/)
+  const { attempts } = await read(id)
+  assert.equal(attempts[0]?.status, undefined)
+  assert.doesNotMatch(attempts[0]?.error ?? '', /169\.254\.169\.254 is|private|metadata/)
 })
 
 test('an event can be sent again under the same id, and a rotated secret signs beside the old one', async () => {

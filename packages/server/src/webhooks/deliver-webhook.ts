@@ -1,13 +1,13 @@
-import type { DeliveryTry } from '@songreel/contract'
+import type { DeliveryAttempt } from '@songreel/contract'
 import { Webhook } from 'standardwebhooks'
 import { crashPoint } from '../crash-point.ts'
-import type { WebhookTry } from '../metrics/metrics.ts'
+import type { WebhookAttempt } from '../metrics/metrics.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import { type PostFailure, type PostResponse, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { inLastingTransaction } from '../store/transaction.ts'
-import { type DeliveryWork, findDeliveryWork, writeTry } from '../store/webhook-deliveries.ts'
+import { type DeliveryWork, findDeliveryWork, writeAttempt } from '../store/webhook-deliveries.ts'
 import { buildEventBody } from './event-body.ts'
 import { nextDelaySecs } from './retry-schedule.ts'
 import { listSigningSecrets } from './signing-secrets.ts'
@@ -18,7 +18,7 @@ const GONE = 410
 export type DeliveryClock = { now(): Date }
 
 /**
- * Tries one delivery and writes down what came of it, together with the next try. Safe to run again: a receiver may get word
+ * Attempts one delivery and writes down what came of it, together with the next attempt. Safe to run again: a receiver may get
  * an event twice, always under the same id.
  */
 export async function deliverWebhook(
@@ -34,7 +34,7 @@ export async function deliverWebhook(
   const outcome = await send(services, work, at, signal)
   await crashPoint('webhook-posted')
   signal.throwIfAborted()
-  await settleTry(services, work, { at, outcome })
+  await settleAttempt(services, work, { at, outcome })
 }
 
 async function send(
@@ -60,41 +60,44 @@ async function send(
   })
 }
 
-type Tried = { at: Date; outcome: PostResponse | PostFailure }
+type Attempted = { at: Date; outcome: PostResponse | PostFailure }
 
-/** Writes down how a try ended, together with the job of the next one. */
-async function settleTry(
+/** Writes down how an attempt ended, together with the job of the next one. */
+async function settleAttempt(
   { db, queue, log, metrics }: Services,
   work: DeliveryWork,
-  { at, outcome }: Tried,
+  { at, outcome }: Attempted,
 ): Promise<void> {
-  const tries = [...work.tries, toDeliveryTry(at, outcome)]
+  const attempts = [...work.attempts, toDeliveryAttempt(at, outcome)]
   const isDelivered = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
   const isGone = outcome.kind === 'answered' && outcome.status === GONE
   const retryAfterSecs = outcome.kind === 'answered' ? outcome.retryAfterSecs : undefined
-  const delaySecs = isDelivered || isGone ? undefined : nextDelaySecs(tries.length, retryAfterSecs)
-  metrics.noteWebhookTry(toWebhookTry(outcome), outcome.tookMs / 1000)
+  const delaySecs = isDelivered || isGone ? undefined : nextDelaySecs(attempts.length, retryAfterSecs)
+  metrics.noteWebhookAttempt(toWebhookAttempt(outcome), outcome.tookMs / 1000)
   const status = isDelivered ? 'DELIVERED' : delaySecs === undefined ? 'FAILED' : 'PENDING'
   await inLastingTransaction(db, async (transaction) => {
-    const nextTryAt = delaySecs === undefined ? null : new Date(at.getTime() + delaySecs * 1000)
+    const nextAttemptAt = delaySecs === undefined ? null : new Date(at.getTime() + delaySecs * 1000)
     const finishedAt = status === 'PENDING' ? null : at
-    const isWritten = await writeTry(transaction, work, { status, tries, nextTryAt, finishedAt })
+    const isWritten = await writeAttempt(transaction, work, { status, attempts, nextAttemptAt, finishedAt })
     if (!isWritten || delaySecs === undefined) return
     const payload = { deliveryId: work.deliveryId }
     const when = { orgId: work.orgId, startAfterSecs: Math.ceil(delaySecs) }
     await queue.enqueue(transaction, deliverWebhookJob, payload, when)
   })
   if (status !== 'PENDING') metrics.noteDeliveryEnd(isDelivered ? 'delivered' : 'failed')
-  log.info({ deliveryId: work.deliveryId, type: work.type, status, tries: tries.length }, 'webhook attempted')
+  log.info(
+    { deliveryId: work.deliveryId, type: work.type, status, attempts: attempts.length },
+    'webhook attempted',
+  )
 }
 
-function toWebhookTry(outcome: PostResponse | PostFailure): WebhookTry {
+function toWebhookAttempt(outcome: PostResponse | PostFailure): WebhookAttempt {
   if (outcome.kind === 'failed') return 'failed'
-  return `${Math.min(5, Math.max(2, Math.floor(outcome.status / 100)))}xx` as WebhookTry
+  return `${Math.min(5, Math.max(2, Math.floor(outcome.status / 100)))}xx` as WebhookAttempt
 }
 
-function toDeliveryTry(at: Date, outcome: PostResponse | PostFailure): DeliveryTry {
+function toDeliveryAttempt(at: Date, outcome: PostResponse | PostFailure): DeliveryAttempt {
   const facts = { at: at.toISOString(), tookMs: Math.round(outcome.tookMs) }
   if (outcome.kind === 'failed') return { ...facts, error: outcome.message }
-  return { ...facts, status: outcome.status, answer: outcome.bodyStart }
+  return { ...facts, status: outcome.status, responseBody: outcome.bodyStart }
 }

@@ -17,7 +17,7 @@ const DELAYS_SECS = [
 ]
 const JITTER = 0.1
 
-/** Seconds until the next try, after so many; undefined when it is given up. A receiver may ask for more time, not for less. */
+/** Seconds until the next attempt, after so many; undefined when it is given up. A receiver may ask for more time, not for less. */
 export function nextDelaySecs(
   triesSoFar: number,
   retryAfterSecs = 0,

@@ -15,12 +15,12 @@ import { usePageTitle } from '../../parts/page-title.ts'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { endsSession, hasScope } from '../../session/session.ts'
-import { describeTries, describeTry, findState } from '../../words/describe-delivery.ts'
+import { describeAttempt, describeAttempts, findState } from '../../words/describe-delivery.ts'
 import { Id } from '../../words/id.tsx'
 import { Moment } from '../../words/moment.tsx'
 import './delivery.css'
 
-/** One delivery: what was sent, each try, and what the receiver said. */
+/** One delivery: what was sent, each attempt, and what the receiver responded. */
 export function DeliveryPage({ params: { id = '' } }: PageProps) {
   const { delivery, isMissing } = useDelivery(id)
   usePageRequest(
@@ -43,7 +43,7 @@ export function DeliveryPage({ params: { id = '' } }: PageProps) {
     <div class="delivery-page">
       <Head delivery={delivery} />
       <div class="delivery-parts">
-        <Tries delivery={delivery} />
+        <Attempts delivery={delivery} />
         <Sent delivery={delivery} />
       </div>
     </div>
@@ -111,32 +111,32 @@ function Head({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function Tries({ delivery }: { delivery: Delivery }) {
-  const { tries, nextTryAt } = delivery
+function Attempts({ delivery }: { delivery: Delivery }) {
+  const { attempts, nextAttemptAt } = delivery
   return (
-    <Card title="What came back" aside={<span class="soft small">{describeTries(delivery)}</span>}>
-      {tries.length === 0 && <p class="soft">It is on its way.</p>}
-      <ol class="tries" reversed>
-        {tries.toReversed().map((each, index) => (
+    <Card title="What came back" aside={<span class="soft small">{describeAttempts(delivery)}</span>}>
+      {attempts.length === 0 && <p class="soft">It is on its way.</p>}
+      <ol class="attempts" reversed>
+        {attempts.toReversed().map((each, index) => (
           <li key={each.at}>
-            <p class="try">
-              <span class={isGood(each) ? 'try-mark is-good' : 'try-mark is-bad'} aria-hidden="true">
+            <p class="attempt">
+              <span class={isGood(each) ? 'attempt-mark is-good' : 'attempt-mark is-bad'} aria-hidden="true">
                 {isGood(each) ? '✓' : '✕'}
               </span>
-              <strong>{describeTry(each)}</strong>
+              <strong>{describeAttempt(each)}</strong>
               <span class="soft small">
-                try {tries.length - index}, <Moment at={each.at} />
+                Attempt {attempts.length - index}, <Moment at={each.at} />
               </span>
             </p>
-            {each.answer && (
-              <CodeBlock text={each.answer} label={`Response to try ${tries.length - index}`} />
+            {each.responseBody && (
+              <CodeBlock text={each.responseBody} label={`Response to attempt ${attempts.length - index}`} />
             )}
           </li>
         ))}
       </ol>
-      {nextTryAt && (
+      {nextAttemptAt && (
         <p class="soft small">
-          The next try is <Moment at={nextTryAt} isDue />; Resend does not wait for it.
+          The next attempt is <Moment at={nextAttemptAt} isDue />; Resend does not wait for it.
         </p>
       )}
     </Card>
@@ -144,8 +144,8 @@ function Tries({ delivery }: { delivery: Delivery }) {
 }
 
 function Sent({ delivery }: { delivery: Delivery }) {
-  const { eventId, tries, event, url } = delivery
-  const at = tries.at(-1)?.at
+  const { eventId, attempts, event, url } = delivery
+  const at = attempts.at(-1)?.at
   const head = [
     `POST ${url}`,
     'content-type: application/json',
@@ -158,13 +158,13 @@ function Sent({ delivery }: { delivery: Delivery }) {
       <CodeBlock text={head} label="Headers" />
       {event && <CodeBlock text={JSON.stringify(event, null, 2)} label="Body" />}
       <p class="soft small">
-        Each try is signed anew and signatures are not kept. Links in the body are signed when it is sent;
+        Each attempt is signed anew and signatures are not kept. Links in the body are signed when it is sent;
         those shown here are fresh.
       </p>
     </Card>
   )
 }
 
-function isGood({ status = 0 }: Delivery['tries'][number]): boolean {
+function isGood({ status = 0 }: Delivery['attempts'][number]): boolean {
   return status >= 200 && status < 300
 }

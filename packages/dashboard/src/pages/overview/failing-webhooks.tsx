@@ -18,7 +18,7 @@ export function useFailingWebhooks(): FailingWebhook[] | undefined {
 }
 
 function listFailing(deliveries: Delivery[]): FailingWebhook[] {
-  const tried = deliveries.filter(({ tries }) => tries.length > 0)
+  const tried = deliveries.filter(({ attempts }) => attempts.length > 0)
   return [...new Set(tried.map(({ url }) => url))].flatMap((url) => {
     const own = tried.filter((delivery) => delivery.url === url)
     const good = own.findIndex(({ status }) => status === 'DELIVERED')

@@ -14,7 +14,7 @@ import { describeStatus, StatusPill } from '../../parts/status-pill.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { hasScope } from '../../session/session.ts'
-import { describeResponse, describeTries, findState } from '../../words/describe-delivery.ts'
+import { describeAttempts, describeResponse, findState } from '../../words/describe-delivery.ts'
 import { Moment } from '../../words/moment.tsx'
 import { Addresses } from './addresses.tsx'
 import { EVENT_TYPES } from './event-types.ts'
@@ -145,16 +145,16 @@ const COLUMNS: Column<Delivery>[] = [
 ]
 
 function State({ delivery }: { delivery: Delivery }) {
-  const { nextTryAt, tries } = delivery
+  const { nextAttemptAt, attempts } = delivery
   return (
     <div class="row">
       <StatusPill status={findState(delivery)} />
-      {(tries.length > 1 || nextTryAt) && (
+      {(attempts.length > 1 || nextAttemptAt) && (
         <span class="soft small">
-          {describeTries(delivery)}
-          {nextTryAt && (
+          {describeAttempts(delivery)}
+          {nextAttemptAt && (
             <>
-              , next <Moment at={nextTryAt} isDue />
+              , next <Moment at={nextAttemptAt} isDue />
             </>
           )}
         </span>
