@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
 import { DeletedAt, DeletedOnly, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
-import { clearable, Name } from './text.ts'
-import { HttpUrl } from './url.ts'
+import { ARTIST_FIELDS } from './record-fields.ts'
+import { inputShape, patchShape, recordShape } from './record-shapes.ts'
+import { Name } from './text.ts'
 
 /** Path of one artist. */
 export const ArtistPath = z.object({ artistId: idInput('artist').describe('The artist') })
@@ -10,14 +11,14 @@ export const ArtistPath = z.object({ artistId: idInput('artist').describe('The a
 /** Body of POST /v1/artists. */
 export const ArtistInput = z.object({
   name: Name.describe("The artist's name, as videos show it"),
-  imageUrl: HttpUrl.optional().describe('An image of the artist; fetched in the background'),
+  ...inputShape(ARTIST_FIELDS),
 })
 export type ArtistInput = z.infer<typeof ArtistInput>
 
 /** Body of PUT and PATCH /v1/artists/{artistId}: only what is sent changes. */
 export const ArtistPatch = z.object({
   name: Name.optional().describe("The artist's name, as videos show it"),
-  imageUrl: clearable(HttpUrl).describe('A new image; null removes it'),
+  ...patchShape(ARTIST_FIELDS),
 })
 export type ArtistPatch = z.infer<typeof ArtistPatch>
 
@@ -33,6 +34,7 @@ export const Artist = z.object({
   name: z.string().describe("The artist's name"),
   artistId: idOf('artist').describe('Id of the artist'),
   imageAssetId: idOf('asset').nullable().describe('The image; null if there is none'),
+  ...recordShape(ARTIST_FIELDS),
 })
 export type Artist = z.infer<typeof Artist>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Warning } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
-import { Isrc } from './isrc.ts'
 import { Flag, PageQuery, pageOf, SearchText } from './lists.ts'
+import { ARTIST_FIELDS, MEDIA_BUNDLE_FIELDS, MEDIA_FIELDS } from './record-fields.ts'
+import { inlineShape } from './record-shapes.ts'
 import { BatchRender, RenderRequest, RenderStatus } from './renders.ts'
 import { Name, Ref, Timestamp, text } from './text.ts'
-import { Upc } from './upc.ts'
 import { HttpUrl } from './url.ts'
 import { VideoSettings } from './videos.ts'
 
@@ -51,22 +51,15 @@ export const ServiceParams = z
 
 const InlineArtist = z.object({
   name: Name.describe("The artist's name, as videos show it"),
-  artworkUrl: HttpUrl.optional().describe('An image of the artist'),
+  ...inlineShape(ARTIST_FIELDS),
 })
 const InlineBundle = z.object({
   name: Name.describe("The album's name"),
-  artworkUrl: HttpUrl.optional().describe("The album's cover"),
-  upc: Upc.optional().describe('Product code; matches the album if your organization already has it'),
+  ...inlineShape(MEDIA_BUNDLE_FIELDS),
 })
-const InlineMedia = z.object({
-  name: Name.describe("The song's title, as videos show it"),
-  artworkUrl: HttpUrl.optional().describe("The song's cover; by default the album's or the artist's image"),
-  audioUrl: HttpUrl.describe('The audio file'),
-  isrc: Isrc.optional().describe('Recording code; matches the song if your organization already has it'),
-  videoUrls: z.array(HttpUrl).max(50).optional().describe('Videos, for templates that show them'),
-  lyricsUrl: HttpUrl.optional().describe('Lyrics as a file: LRC, SRT, WebVTT, TTML, ASS or plain text'),
-  lyricsText: z.string().max(200_000).optional().describe('The lyrics as text, instead of lyricsUrl'),
-})
+const InlineMedia = z
+  .object({ name: Name.describe("The song's title, as videos show it"), ...inlineShape(MEDIA_FIELDS) })
+  .required({ audioUrl: true })
 
 /** Body of POST /v1/batches: records inline, by id, or mixed. */
 export const BatchInput = z.object({

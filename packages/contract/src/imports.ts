@@ -1,62 +1,36 @@
 import { z } from 'zod'
 import { ErrorDetail, Warning } from './envelope.ts'
 import { idOf } from './ids.ts'
-import { Isrc } from './isrc.ts'
+import { ARTIST_FIELDS, MEDIA_BUNDLE_FIELDS, MEDIA_FIELDS } from './record-fields.ts'
+import { rowShape } from './record-shapes.ts'
 import { Name } from './text.ts'
-import { Upc } from './upc.ts'
-import { HttpUrl } from './url.ts'
 
 /** How many rows go into one import. */
 export const MAX_IMPORT_ROWS = 100
-
-const MAX_VIDEOS_OF_A_SONG = 50
-
-/** What a file is known by, so that one that is there already is neither sent nor fetched again. */
-const Sha256 = z
-  .string()
-  .transform((value) => value.trim().toLowerCase())
-  .refine((value) => /^[0-9a-f]{64}$/.test(value), { error: 'must be a SHA-256: 64 hexadecimal digits' })
-  .meta({ example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' })
-const FileHash = Sha256.optional().describe('SHA-256 of that file: if it is there already, nothing changes')
 
 /** A song with the album and the artist it belongs to, as they should be in the catalogue. */
 export const ImportRow = z.object({
   artist: z
     .object({
       name: Name.describe("The album's artist; found by this exact name, or created"),
-      imageUrl: HttpUrl.optional().describe('An image of the artist'),
-      imageSha256: FileHash,
+      ...rowShape(ARTIST_FIELDS),
     })
     .describe("The album's artist"),
   mediaBundle: z
     .object({
       name: Name.describe("The album's name"),
-      upc: Upc.optional().describe('Product code, by which the album is found; without one, by its name'),
-      imageUrl: HttpUrl.optional().describe('The cover'),
-      imageSha256: FileHash,
+      ...rowShape(MEDIA_BUNDLE_FIELDS),
     })
     .optional()
     .describe('The album; without one, the song is its own'),
   media: z
     .object({
       name: Name.describe("The song's title"),
-      isrc: Isrc.optional().describe(
-        'Recording code, by which the song is found on its album; without one, by its title',
-      ),
       artist: z
         .object({ name: Name.describe('Found by this exact name, or created') })
         .optional()
         .describe("The song's own artist, if it isn't the album's"),
-      imageUrl: HttpUrl.optional().describe("The song's cover"),
-      imageSha256: FileHash,
-      audioUrl: HttpUrl.optional().describe('The audio file'),
-      audioSha256: FileHash,
-      lyricsUrl: HttpUrl.optional().describe('Lyrics as a file'),
-      lyricsSha256: FileHash,
-      videoUrls: z.array(HttpUrl).max(MAX_VIDEOS_OF_A_SONG).optional().describe('Videos, in this order'),
-      videositeUrl: HttpUrl.optional().describe('Link to the song on a video site; never fetched'),
-      streamerUrl: HttpUrl.optional().describe('Link to the song on a streaming service; never fetched'),
-      storeMusicUrl: HttpUrl.optional().describe('Link to the song in a store; never fetched'),
+      ...rowShape(MEDIA_FIELDS),
     })
     .describe('The song'),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
 import { DeletedAt, DeletedOnly, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
-import { clearable, Name } from './text.ts'
+import { MEDIA_BUNDLE_FIELDS } from './record-fields.ts'
+import { inputShape, patchShape, recordShape } from './record-shapes.ts'
+import { Name } from './text.ts'
 import { Upc } from './upc.ts'
-import { HttpUrl } from './url.ts'
 
 /** Path of one media bundle. */
 export const MediaBundlePath = z.object({
@@ -14,16 +15,14 @@ export const MediaBundlePath = z.object({
 export const MediaBundleInput = z.object({
   name: Name.describe("The album's name"),
   artistId: idInput('artist').describe("The album's artist"),
-  upc: Upc.optional().describe('Product code (UPC, EAN or GTIN) with a correct check digit'),
-  imageUrl: HttpUrl.optional().describe('The cover; fetched in the background'),
+  ...inputShape(MEDIA_BUNDLE_FIELDS),
 })
 export type MediaBundleInput = z.infer<typeof MediaBundleInput>
 
 /** Body of PUT and PATCH /v1/media-bundles/{mediaBundleId}. */
 export const MediaBundlePatch = z.object({
   name: Name.optional().describe("The album's name"),
-  upc: clearable(Upc).describe('A new product code; null removes it'),
-  imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
+  ...patchShape(MEDIA_BUNDLE_FIELDS),
 })
 export type MediaBundlePatch = z.infer<typeof MediaBundlePatch>
 
@@ -46,7 +45,7 @@ export const MediaBundle = z.object({
   name: z.string().describe("The album's name"),
   artistId: idOf('artist').describe("The album's artist"),
   imageAssetId: idOf('asset').nullable().describe('The cover; null if there is none'),
-  upc: z.string().nullable().describe('Product code; null if there is none'),
+  ...recordShape(MEDIA_BUNDLE_FIELDS),
 })
 export type MediaBundle = z.infer<typeof MediaBundle>
 

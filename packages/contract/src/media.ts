@@ -2,33 +2,21 @@ import { z } from 'zod'
 import { idInput, idOf } from './ids.ts'
 import { Isrc } from './isrc.ts'
 import { DeletedAt, DeletedOnly, Flag, IdList, PageQuery, pageOf, SearchText } from './lists.ts'
-import { clearable, Name, text } from './text.ts'
-import { HttpUrl } from './url.ts'
+import { MEDIA_FIELDS } from './record-fields.ts'
+import { inputShape, patchShape, recordShape } from './record-shapes.ts'
+import { Name } from './text.ts'
 
-const MAX_VIDEOS_OF_A_SONG = 50
-const MAX_LYRICS_CHARACTERS = 200_000
 const ONE_LYRICS_SOURCE = 'must not be sent together with lyricsUrl; choose one'
 
 /** Path of one media record. */
 export const MediaPath = z.object({ mediaId: idInput('media').describe('The song') })
-
-const LyricsText = text(MAX_LYRICS_CHARACTERS, 1)
-const VideoUrls = z.array(HttpUrl).max(MAX_VIDEOS_OF_A_SONG)
 
 /** Body of POST /v1/media. */
 export const MediaInput = z
   .object({
     name: Name.describe("The song's title, as videos show it"),
     mediaBundleId: idInput('mediaBundle').describe('The album it is on'),
-    isrc: Isrc.optional().describe('Recording code; hyphens, spaces and case are ignored'),
-    imageUrl: HttpUrl.optional().describe("The song's cover"),
-    audioUrl: HttpUrl.optional().describe('The audio file; most templates need it'),
-    videoUrls: VideoUrls.optional().describe('Videos, for templates that show them'),
-    videositeUrl: HttpUrl.optional().describe('Link to the song on a video site; never fetched'),
-    streamerUrl: HttpUrl.optional().describe('Link to the song on a streaming service; never fetched'),
-    storeMusicUrl: HttpUrl.optional().describe('Link to the song in a store; never fetched'),
-    lyricsUrl: HttpUrl.optional().describe('Lyrics as a file: LRC, SRT, WebVTT, TTML, ASS or plain text'),
-    lyricsText: LyricsText.optional().describe('The lyrics as text, instead of lyricsUrl'),
+    ...inputShape(MEDIA_FIELDS),
   })
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaInput = z.infer<typeof MediaInput>
@@ -37,15 +25,7 @@ export type MediaInput = z.infer<typeof MediaInput>
 export const MediaPatch = z
   .object({
     name: Name.optional().describe("The song's title, as videos show it"),
-    isrc: clearable(Isrc).describe('A new recording code; null removes it'),
-    imageUrl: clearable(HttpUrl).describe('A new cover; null removes it'),
-    audioUrl: clearable(HttpUrl).describe('A new audio file; null removes it'),
-    videoUrls: clearable(VideoUrls).describe('New videos that replace all; null removes them'),
-    videositeUrl: clearable(HttpUrl).describe('Link to the song on a video site; null removes it'),
-    streamerUrl: clearable(HttpUrl).describe('Link to the song on a streaming service; null removes it'),
-    storeMusicUrl: clearable(HttpUrl).describe('Link to the song in a store; null removes it'),
-    lyricsUrl: clearable(HttpUrl).describe('New lyrics as a file; null removes them'),
-    lyricsText: clearable(LyricsText).describe('New lyrics as text, instead of lyricsUrl; null removes them'),
+    ...patchShape(MEDIA_FIELDS),
   })
   .refine(hasOneLyricsSource, { error: ONE_LYRICS_SOURCE, path: ['lyricsText'] })
 export type MediaPatch = z.infer<typeof MediaPatch>
@@ -71,7 +51,7 @@ export const Media = z.object({
   mediaId: idOf('media').describe('Id of the song'),
   artistId: idOf('artist').describe("The song's artist"),
   mediaBundleId: idOf('mediaBundle').describe('The album it is on'),
-  isrc: z.string().nullable().describe('Recording code; null if there is none'),
+  ...recordShape(MEDIA_FIELDS),
   isActive: z.boolean().describe('False once it is deleted'),
   audioAssets: z.record(z.string(), z.string()).meta({
     description: 'The audio as `DEFAULT`; empty if there is none',

@@ -1,4 +1,12 @@
-import type { ImportChange, ImportRow, Warning } from '@songreel/contract'
+import {
+  ARTIST_FIELDS,
+  type ImportChange,
+  type ImportRow,
+  MEDIA_BUNDLE_FIELDS,
+  MEDIA_FIELDS,
+  type RecordFields,
+  type Warning,
+} from '@songreel/contract'
 import { notFound, ServiceError } from '../errors.ts'
 import {
   findArtist,
@@ -38,14 +46,18 @@ type WantedArtist = ImportRow['artist']
 export async function importArtist(work: RowWork, wanted: WantedArtist, prefix: string): Promise<string> {
   const { services, db, orgId, isDryRun, place } = work
   const found = await findArtist(db, orgId, wanted.name)
-  const difference = createDifference({ prefix: `${place}.${prefix}`, isDryRun })
-  if (!isSaid(work, found?.artistId, wanted))
-    difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
+  const difference = compareRecord(work, prefix, {
+    described: ARTIST_FIELDS,
+    id: found?.artistId,
+    found,
+    wanted,
+  })
   const { fields, patch } = difference
   const fieldName = (field: string) => `${place}.${prefix}.${field}`
   const about = { kind: 'artist', name: wanted.name, fields } as const
   if (!found) {
-    const { artistId } = await createArtist(services, db, orgId, { name: wanted.name, ...patch }, fieldName)
+    const input = { name: wanted.name, ...pickTexts(ARTIST_FIELDS, wanted), ...patch }
+    const { artistId } = await createArtist(services, db, orgId, input, fieldName)
     note(work, prefix, artistId, wanted)
     work.changes.push({ ...about, action: 'CREATED', ...(!isDryRun && { id: artistId }) })
     return artistId
@@ -67,18 +79,17 @@ export async function importBundle(
 ): Promise<string> {
   const { services, db, orgId, isDryRun, place } = work
   const fieldName = (field: string) => `${place}.mediaBundle.${field}`
-  const difference = createDifference({ prefix: `${place}.mediaBundle`, isDryRun })
-  if (found) {
-    difference.text('name', wanted.name, found.name)
-    difference.text('upc', wanted.upc, found.upc)
-  }
-  if (!isSaid(work, found?.mediaBundleId, wanted))
-    difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
+  const difference = compareRecord(work, 'mediaBundle', {
+    described: MEDIA_BUNDLE_FIELDS,
+    id: found?.mediaBundleId,
+    found,
+    wanted,
+  })
   const { fields, patch } = difference
   const about = { kind: 'mediaBundle', name: wanted.name, fields } as const
   if (!found) {
-    const { name, upc } = wanted
-    const input = { artistId, name, upc, ...patch }
+    const { name } = wanted
+    const input = { artistId, name, ...pickTexts(MEDIA_BUNDLE_FIELDS, wanted), ...patch }
     const { mediaBundleId } = await createMediaBundle(services, db, orgId, input, fieldName)
     note(work, 'mediaBundle', mediaBundleId, wanted)
     work.changes.push({ ...about, action: 'CREATED', ...(!isDryRun && { id: mediaBundleId }) })
@@ -105,7 +116,7 @@ export async function importSong(
   const { services, db, orgId, isDryRun, place } = work
   const fieldName = (field: string) => `${place}.media.${field}`
   const owner = await findOwner(work, wanted, { artistId, artistName })
-  const difference = compareSong(work, wanted, found)
+  const difference = compareRecord(work, 'media', { described: MEDIA_FIELDS, found, wanted })
   const { fields, patch } = difference
   const isMoved = wanted.artist !== undefined && owner !== (found?.artistId ?? artistId)
   if (isMoved)
@@ -118,7 +129,7 @@ export async function importSong(
         services,
         db,
         orgId,
-        { name: wanted.name, isrc: wanted.isrc, mediaBundleId, ...patch },
+        { name: wanted.name, ...pickTexts(MEDIA_FIELDS, wanted), mediaBundleId, ...patch },
         fieldName,
       )
     ).mediaId
@@ -142,19 +153,30 @@ async function findOwner(
   return importArtist(work, artist, 'media.artist')
 }
 
-function compareSong({ place, isDryRun }: RowWork, wanted: ImportRow['media'], found: KnownSong | undefined) {
-  const difference = createDifference({ prefix: `${place}.media`, isDryRun })
-  if (found) {
-    difference.text('name', wanted.name, found.name)
-    difference.text('isrc', wanted.isrc, found.isrc)
+/** A record as a row wants it and as it is; with an id, other rows may be about it, too. */
+type Comparison = { described: RecordFields; id?: string; found: object | undefined; wanted: object }
+
+/** Compares field by field. What is new has its name and texts from its creation. */
+function compareRecord(work: RowWork, prefix: string, { described, id, found, wanted }: Comparison) {
+  const { place, isDryRun } = work
+  const difference = createDifference({ prefix: `${place}.${prefix}`, isDryRun })
+  const now = found as Record<string, never> | undefined
+  const then = wanted as Record<string, never>
+  if (now) difference.text('name', then.name, now.name)
+  for (const [name, { kind }] of Object.entries(described)) {
+    if (kind === 'TEXT' && now) difference.text(name, then[name], now[name])
+    if (kind === 'LINK') difference.text(name, then[name], now?.[name])
+    if (kind === 'FILES') difference.files(name, then[name], now?.[name])
+    if (kind !== 'FILE' || isSaid(work, id, then)) continue
+    difference.file(name, { url: then[name], sha256: then[name.replace(/Url$/, 'Sha256')] }, now?.[name])
   }
-  difference.file('audioUrl', { url: wanted.audioUrl, sha256: wanted.audioSha256 }, found?.audio)
-  difference.file('imageUrl', { url: wanted.imageUrl, sha256: wanted.imageSha256 }, found?.image)
-  difference.file('lyricsUrl', { url: wanted.lyricsUrl, sha256: wanted.lyricsSha256 }, found?.lyrics)
-  difference.files('videoUrls', wanted.videoUrls, found?.videoUrls)
-  for (const field of ['videositeUrl', 'streamerUrl', 'storeMusicUrl'] as const)
-    difference.text(field, wanted[field], found?.[field])
   return difference
+}
+
+/** The texts of a record, for its creation. */
+function pickTexts(described: RecordFields, wanted: object): object {
+  const texts = Object.entries(wanted).filter(([name]) => described[name]?.kind === 'TEXT')
+  return Object.fromEntries(texts)
 }
 
 /** Whether an earlier row has brought this image already: a dry run has no file to show for it. */

@@ -1,9 +1,10 @@
 import type { BatchInput } from '@songreel/contract'
 import { insertInlineRecords } from '../store/inline-records.ts'
+import { ARTIST_COLUMNS, MEDIA_BUNDLE_COLUMNS, MEDIA_COLUMNS } from '../store/record-columns.ts'
 import type { Db } from '../store/schema.ts'
-import { type CatalogueDeps, createAssets } from './asset-records.ts'
-import { NO_FILES } from './media.ts'
-import { createMediaFiles } from './media-files.ts'
+import type { CatalogueDeps } from './asset-records.ts'
+import { readInline } from './inline-values.ts'
+import { ARTIST, createAllValues, MEDIA, MEDIA_BUNDLE } from './record-values.ts'
 
 /** The records of a batch that names none of them by id. */
 export type InlineInput = {
@@ -25,39 +26,16 @@ export async function createInlineRecords(
   orgId: string,
   { artist, mediaBundle, media }: InlineInput,
 ) {
-  const covers = await createCovers(services, db, orgId, { artist, mediaBundle })
-  const { artworkUrl, name, isrc = null, ...files } = media
-  const made = await createMediaFiles(services, db, {
-    orgId,
-    input: { ...files, ...(artworkUrl !== undefined && { imageUrl: artworkUrl }) },
-    fieldName: (field) => `media.${field === 'imageUrl' ? 'artworkUrl' : field}`,
-  })
-  const song = { ...NO_FILES, ...made, name, isrc }
+  const [ofArtist, ofBundle, ofMedia] = await createAllValues(services, db, orgId, [
+    { sorted: ARTIST, ...readInline('artist', artist) },
+    { sorted: MEDIA_BUNDLE, ...readInline('mediaBundle', mediaBundle ?? {}) },
+    { sorted: MEDIA, ...readInline('media', media) },
+  ])
+  const song = { ...MEDIA_COLUMNS.fill(ofMedia), name: media.name }
   const ids = await insertInlineRecords(db, orgId, {
-    artist: { name: artist.name, imageAssetId: covers.artist },
-    mediaBundle: {
-      name: mediaBundle?.name ?? name,
-      upc: mediaBundle?.upc ?? null,
-      imageAssetId: covers.mediaBundle,
-    },
+    artist: { ...ARTIST_COLUMNS.fill(ofArtist), name: artist.name },
+    mediaBundle: { ...MEDIA_BUNDLE_COLUMNS.fill(ofBundle), name: mediaBundle?.name ?? media.name },
     media: song,
   })
   return { ...ids, song }
-}
-
-async function createCovers(
-  services: CatalogueDeps,
-  db: Db,
-  orgId: string,
-  levels: Pick<InlineInput, 'artist' | 'mediaBundle'>,
-): Promise<{ artist: string | null; mediaBundle: string | null }> {
-  const covers = { artist: null as string | null, mediaBundle: null as string | null }
-  const wanted = (['artist', 'mediaBundle'] as const).flatMap((level) => {
-    const url = levels[level]?.artworkUrl
-    return url === undefined ? [] : [{ level, field: `${level}.artworkUrl`, kind: 'IMAGE' as const, url }]
-  })
-  if (wanted.length === 0) return covers
-  const assetIds = await createAssets(services, db, orgId, wanted)
-  for (const [index, { level }] of wanted.entries()) covers[level] = assetIds[index] ?? null
-  return covers
 }

@@ -11,24 +11,25 @@ import { giveMediaToArtist } from '../store/media.ts'
 import { changeMediaBundle, getMediaBundle, insertMediaBundle } from '../store/media-bundles.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
-import { type CatalogueDeps, createAssets } from './asset-records.ts'
+import type { CatalogueDeps } from './asset-records.ts'
 import { asSent, type FieldNames } from './field-names.ts'
 import { demandVersion } from './record-tag.ts'
+import { createValues, keepTexts, MEDIA_BUNDLE, namesFiles } from './record-values.ts'
 
 /** Makes a media bundle under a living artist. */
 export async function createMediaBundle(
   services: CatalogueDeps,
   db: Db,
   orgId: string,
-  input: MediaBundleInput,
+  { artistId, name, ...values }: MediaBundleInput,
   fieldName: FieldNames = asSent,
 ): Promise<MediaBundleCreated> {
-  const { artistId, name, upc = null, imageUrl } = input
-  if (imageUrl === undefined) return insertMediaBundle(db, orgId, { artistId, name, upc, imageAssetId: null })
+  if (!namesFiles(MEDIA_BUNDLE, values))
+    return insertMediaBundle(db, orgId, { ...keepTexts(MEDIA_BUNDLE, values), artistId, name })
   return inTransaction(db, async (transaction) => {
-    const image = { field: fieldName('imageUrl'), kind: 'IMAGE', url: imageUrl } as const
-    const [imageAssetId] = (await createAssets(services, transaction, orgId, [image])) as [string]
-    return insertMediaBundle(transaction, orgId, { artistId, name, upc, imageAssetId })
+    const sent = { sorted: MEDIA_BUNDLE, input: values, fieldName }
+    const kept = await createValues(services, transaction, orgId, sent)
+    return insertMediaBundle(transaction, orgId, { ...kept, artistId, name })
   })
 }
 
@@ -45,20 +46,19 @@ export async function updateMediaBundle(
   db: Db,
   { orgId, mediaBundleId, patch, ifMatch }: Update,
 ): Promise<MediaBundle> {
-  const { name, upc, imageUrl, artistId } = patch
-  const isFile = typeof imageUrl === 'string'
-  if (!isFile && artistId === undefined && ifMatch === undefined)
-    return changeMediaBundle(db, orgId, mediaBundleId, { name, upc, imageAssetId: imageUrl })
+  const { name, artistId, ...input } = patch
+  if (!namesFiles(MEDIA_BUNDLE, input) && artistId === undefined && ifMatch === undefined)
+    return changeMediaBundle(db, orgId, mediaBundleId, { ...keepTexts(MEDIA_BUNDLE, input), name })
   return inTransaction(db, async (transaction) => {
     // From the top down, as deletions lock them.
     if (artistId !== undefined) await demandArtist(transaction, orgId, artistId)
     const bundle = { orgId, table: 'media_bundles', column: 'media_bundle_id', id: mediaBundleId } as const
     if (!(await lockLive(transaction, bundle, 'own'))) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId)
     demandVersion(ifMatch, await getMediaBundle(transaction, orgId, mediaBundleId))
-    const image = { field: 'imageUrl', kind: 'IMAGE', url: imageUrl ?? '' } as const
-    const [imageAssetId] = isFile ? await createAssets(services, transaction, orgId, [image]) : [imageUrl]
+    const sent = { sorted: MEDIA_BUNDLE, input, fieldName: asSent }
+    const kept = await createValues(services, transaction, orgId, sent)
     if (artistId !== undefined) await giveMediaToArtist(transaction, orgId, { artistId, mediaBundleId })
-    return changeMediaBundle(transaction, orgId, mediaBundleId, { artistId, name, upc, imageAssetId })
+    return changeMediaBundle(transaction, orgId, mediaBundleId, { ...kept, artistId, name })
   })
 }
 

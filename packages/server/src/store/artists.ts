@@ -1,22 +1,33 @@
-import type { Artist, ArtistCreated, ArtistQuery, ListedArtist, Page } from '@songreel/contract'
+import type {
+  ARTIST_FIELDS,
+  Artist,
+  ArtistCreated,
+  ArtistQuery,
+  ListedArtist,
+  Page,
+} from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { assignments } from './assignments.ts'
 import { dropLiving, isListed, selectDeletedAt } from './deletion.ts'
-import { containsPattern, foldText } from './fold-text.ts'
+import { containsPattern, foldText, nameColumns } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
+import { ARTIST_COLUMNS, type Kept } from './record-columns.ts'
 import type { Db } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 
-const COLUMNS = 'name, artist_id as "artistId", image_asset_id as "imageAssetId"'
+/** What an artist keeps. */
+export type ArtistFields = { name: string } & Kept<typeof ARTIST_FIELDS>
+
+const COLUMNS = `artists.name, artists.artist_id as "artistId", ${ARTIST_COLUMNS.selected('artists')}`
 
 const findLive = statement<Artist>(
-  `select ${COLUMNS} from artists where artist_id = $1 and org_id = $2 and deleted_at is null`,
+  `select ${COLUMNS} from artists where artist_id = $artistId and org_id = $orgId and deleted_at is null`,
 )
 const insert = statement(
-  `insert into artists (artist_id, org_id, name, name_key, image_asset_id, created_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into artists (artist_id, org_id, name, name_key, ${ARTIST_COLUMNS.names}, created_at)
+   values ($artistId, $orgId, $name, $nameKey, ${ARTIST_COLUMNS.values('kept')}, $createdAt)`,
 )
 
 type Listed = Artist & { deletedAt: string | null }
@@ -30,20 +41,21 @@ const LIST: List<Listed> = {
   idOf: (artist) => artist.artistId,
 }
 
-/** Stores a new artist. */
+/** Stores a new artist; a field that is not given is empty. */
 export async function insertArtist(
   db: Db,
   orgId: string,
-  { name, imageAssetId }: { name: string; imageAssetId: string | null },
+  { name, ...given }: Pick<ArtistFields, 'name'> & Partial<ArtistFields>,
 ): Promise<ArtistCreated> {
-  const { id, createdAt } = newRecord('artist')
-  await insert(db, id, orgId, name, foldText(name), imageAssetId, createdAt)
-  return { artistId: id, name }
+  const { id: artistId, createdAt } = newRecord('artist')
+  const kept = ARTIST_COLUMNS.fill(given)
+  await insert(db, { artistId, orgId, name, nameKey: foldText(name), kept, createdAt })
+  return { artistId, name }
 }
 
 /** One living artist. */
 export async function getArtist(source: Source, orgId: string, artistId: string): Promise<Artist> {
-  const [artist] = await findLive(source, artistId, orgId)
+  const [artist] = await findLive(source, { artistId, orgId })
   if (!artist) throw notFound('ARTIST_NOT_FOUND', artistId)
   return artist
 }
@@ -53,10 +65,9 @@ export async function changeArtist(
   db: Db,
   orgId: string,
   artistId: string,
-  { name, imageAssetId }: { name?: string; imageAssetId?: string | null },
+  { name, ...given }: Partial<ArtistFields>,
 ): Promise<Artist> {
-  const nameKey = name === undefined ? undefined : foldText(name)
-  const changes = assignments({ name, name_key: nameKey, image_asset_id: imageAssetId })
+  const changes = assignments({ ...nameColumns(name), ...ARTIST_COLUMNS.changes(given) })
   if (!changes) return getArtist(db, orgId, artistId)
   const { rows } = await sql<Artist>`
     update artists set ${changes}

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
-import { limitRest } from './rest-limit.ts'
+import { LIMIT_REST } from './rest-limit.ts'
 import type { AssetError, Db, VocalPart } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 import type { Tx } from './transaction.ts'
@@ -52,17 +52,53 @@ const COLUMNS = `
   aspect_ratio as "aspectRatio", loudness, lyrics, vocal_parts as "vocalParts", error, created_at as "createdAt"`
 
 const find = statement<AssetRow>(
-  `select ${COLUMNS} from assets where asset_id = any($1::text[]) and org_id = $2`,
+  `select ${COLUMNS} from assets where asset_id = any($assetIds::text[]) and org_id = $orgId`,
 )
 
 const insert = statement(
   `insert into assets (org_id, asset_id, kind, status, source_url, file_name, content_type, bytes, sha256, width, height,
      duration_secs, codec, aspect_ratio, loudness, lyrics, vocal_parts, created_at)
-   select $1, a."assetId", a.kind, a.status, a."sourceUrl", a."fileName", a."contentType", a.bytes, a.sha256, a.width,
+   select $orgId, a."assetId", a.kind, a.status, a."sourceUrl", a."fileName", a."contentType", a.bytes, a.sha256, a.width,
      a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a."vocalParts", a."createdAt"
-   from json_to_recordset($2::json) as a ("assetId" text, kind text, status text, "sourceUrl" text, "fileName" text,
+   from json_to_recordset($assets::json) as a ("assetId" text, kind text, status text, "sourceUrl" text, "fileName" text,
      "contentType" text, bytes bigint, sha256 text, width integer, height integer, "durationSecs" float8, codec text,
      "aspectRatio" text, loudness float8, lyrics jsonb, "vocalParts" jsonb, "createdAt" timestamptz)`,
+)
+
+const ready = statement(
+  `update assets set status = 'READY', content_type = $contentType, bytes = $bytes, sha256 = $sha256, width = $width,
+     height = $height, duration_secs = $durationSecs, codec = $codec, aspect_ratio = $aspectRatio, loudness = $loudness,
+     lyrics = $lyrics, vocal_parts = $vocalParts, error = null
+   where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
+)
+const fail = statement(
+  `update assets set status = 'FAILED', error = $error
+   where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
+)
+const reopenOfBatch = statement<{ assetId: string }>(
+  `update assets set status = 'PENDING', error = null
+   from batches
+     join media using (media_id)
+     join media_bundles on media_bundles.media_bundle_id = batches.media_bundle_id
+     join artists on artists.artist_id = batches.artist_id
+   where batches.org_id = $orgId and batches.batch_id = $batchId and assets.org_id = batches.org_id
+     and assets.status = 'FAILED'
+     and assets.asset_id = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
+       media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
+   returning asset_id as "assetId"`,
+)
+const lockPending = statement<Pick<AssetRow, 'sourceUrl'>>(
+  `select source_url as "sourceUrl", ${LIMIT_REST} as rest from assets
+   where org_id = $orgId and asset_id = any($assetIds::text[]) and status = 'PENDING'
+   order by asset_id for share`,
+)
+const reopenLost = statement(
+  `update assets set status = 'PENDING', sha256 = null, error = null
+   where org_id = $orgId and asset_id = $assetId and status = 'READY' and source_url is not null
+   returning 1`,
+)
+const findForWork = statement<AssetRow & { orgId: string }>(
+  `select org_id as "orgId", ${COLUMNS} from assets where asset_id = $assetId`,
 )
 
 const LIST: List<AssetRow> = {
@@ -81,13 +117,13 @@ export async function insertAssets(db: Db, orgId: string, assets: NewAsset[]): P
     const { id: assetId, createdAt } = newRecord('asset')
     return { ...asset, assetId, createdAt }
   })
-  await insert(db, orgId, JSON.stringify(rows))
+  await insert(db, { orgId, assets: JSON.stringify(rows) })
   return rows.map((row) => row.assetId)
 }
 
 /** Those of the assets that are there. */
 export function findAssets(source: Source, orgId: string, assetIds: string[]): Promise<AssetRow[]> {
-  return find(source, assetIds, orgId)
+  return find(source, { assetIds, orgId })
 }
 
 /** One asset as stored. */
@@ -134,57 +170,23 @@ function toAsset(row: AssetRow): Asset {
 export type FoundAsset = AssetProbe & { contentType: string; bytes: number; sha256: string }
 
 /** Writes that an asset's bytes are here; what is final already stays as it is. */
-export async function readyAsset(db: Db, { orgId, assetId }: AssetRef, found: FoundAsset): Promise<void> {
-  await db
-    .updateTable('assets')
-    .set({
-      status: 'READY',
-      content_type: found.contentType,
-      bytes: found.bytes,
-      sha256: found.sha256,
-      width: found.width,
-      height: found.height,
-      duration_secs: found.durationSecs,
-      codec: found.codec,
-      aspect_ratio: found.aspectRatio,
-      loudness: found.loudness,
-      lyrics: found.lyrics && JSON.stringify(found.lyrics),
-      vocal_parts: found.vocalParts && JSON.stringify(found.vocalParts),
-      error: null,
-    })
-    .where('org_id', '=', orgId)
-    .where('asset_id', '=', assetId)
-    .where('status', '=', 'PENDING')
-    .execute()
+export async function readyAsset(db: Db, ref: AssetRef, found: FoundAsset): Promise<void> {
+  const lyrics = found.lyrics && JSON.stringify(found.lyrics)
+  const vocalParts = found.vocalParts && JSON.stringify(found.vocalParts)
+  await ready(db, { ...found, ...ref, lyrics, vocalParts })
 }
 
 /** Writes that an asset cannot be had. */
-export async function failAsset(db: Db, { orgId, assetId }: AssetRef, error: AssetError): Promise<void> {
-  await db
-    .updateTable('assets')
-    .set({ status: 'FAILED', error: JSON.stringify(error) })
-    .where('org_id', '=', orgId)
-    .where('asset_id', '=', assetId)
-    .where('status', '=', 'PENDING')
-    .execute()
+export async function failAsset(db: Db, ref: AssetRef, error: AssetError): Promise<void> {
+  await fail(db, { ...ref, error: JSON.stringify(error) })
 }
 
-/** Files that could not be had are to be asked for again: whoever retries a batch has mended their host, or hopes so. */
+/** Files that could not be had are asked for again: whoever retries a batch has mended their host, or hopes so. */
 export async function reopenAssetsOfBatch(
   db: Db,
-  { orgId, batchId }: { orgId: string; batchId: string },
+  batch: { orgId: string; batchId: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ assetId: string }>`
-    update assets set status = 'PENDING', error = null
-    from batches
-      join media using (media_id)
-      join media_bundles on media_bundles.media_bundle_id = batches.media_bundle_id
-      join artists on artists.artist_id = batches.artist_id
-    where batches.org_id = ${orgId} and batches.batch_id = ${batchId} and assets.org_id = batches.org_id and assets.status = 'FAILED'
-      and assets.asset_id = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
-        media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
-    returning asset_id as "assetId"
-  `.execute(db)
+  const rows = await reopenOfBatch(db, batch)
   return rows.map(({ assetId }) => assetId)
 }
 
@@ -194,28 +196,12 @@ export function lockPendingAssets(
   orgId: string,
   assetIds: string[],
 ): Promise<Pick<AssetRow, 'sourceUrl'>[]> {
-  return transaction
-    .selectFrom('assets')
-    .select(['source_url as sourceUrl', limitRest.as('rest')])
-    .where('org_id', '=', orgId)
-    .where('asset_id', 'in', assetIds)
-    .where('status', '=', 'PENDING')
-    .orderBy('asset_id')
-    .forShare()
-    .execute()
+  return lockPending(transaction, { orgId, assetIds })
 }
 
-/** An asset whose bytes were deleted from the store is to be fetched from its address again. False: it is being so already. */
+/** Schedules that lost bytes are fetched again; false if they are being so already. */
 export async function reopenLostAsset(db: Db, orgId: string, assetId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('assets')
-    .set({ status: 'PENDING', sha256: null, error: null })
-    .where('org_id', '=', orgId)
-    .where('asset_id', '=', assetId)
-    .where('status', '=', 'READY')
-    .where('source_url', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return (await reopenLost(db, { orgId, assetId })).length > 0
 }
 
 /** An asset whose organization is not known yet, for the job that collects it. */
@@ -223,12 +209,10 @@ export async function findAssetForWork(
   db: Db,
   assetId: string,
 ): Promise<{ orgId: string; asset: AssetRow } | undefined> {
-  const row = await db
-    .selectFrom('assets')
-    .select('org_id')
-    .where('asset_id', '=', assetId)
-    .executeTakeFirst()
-  return row && { orgId: row.org_id, asset: await getAssetRow(db, row.org_id, assetId) }
+  const [row] = await findForWork(db, { assetId })
+  if (!row) return undefined
+  const { orgId, ...asset } = row
+  return { orgId, asset }
 }
 
 /** Some of the assets that have been on their way for so long and that the other SELECT does not name. */

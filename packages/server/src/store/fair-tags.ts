@@ -4,15 +4,15 @@ import type { Tx } from './transaction.ts'
 
 const draw = statement<{ lastTag: number }>(
   `insert into fair_tags (org_id, last_tag)
-   values ($1, (select tag from fair_clock) + $2::bigint)
+   values ($orgId, (select tag from fair_clock) + $count::bigint)
    on conflict (org_id) do update
-     set last_tag = greatest(fair_tags.last_tag, (select tag from fair_clock)) + $2::bigint
+     set last_tag = greatest(fair_tags.last_tag, (select tag from fair_clock)) + $count::bigint
    returning last_tag as "lastTag"`,
 )
 
 /** Draws so many start tags for an organization, and returns the first; the others follow it. */
 export async function drawTags(transaction: Tx, orgId: string, count: number): Promise<number> {
-  const { lastTag } = onlyRow(await draw(transaction, orgId, count))
+  const { lastTag } = onlyRow(await draw(transaction, { orgId, count }))
   return lastTag - count + 1
 }
 

@@ -30,3 +30,8 @@ export function foldText(text: string): string {
 export function containsPattern(text: string): string {
   return `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** A new name and what it is found by, as columns; undefined leaves both. */
+export function nameColumns(name: string | undefined): Record<'name' | 'name_key', string | undefined> {
+  return { name, name_key: name === undefined ? undefined : foldText(name) }
+}

@@ -14,23 +14,16 @@ const STATEMENT =
  * because what they are given belongs to one only (a token's hash, a signed link, the id in a job of ours).
  */
 const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
-  'assets.ts': ['findAssetForWork'],
+  'assets.ts': ['findForWork'],
   'fair-tags.ts': ['advanceFairClock'],
   // The name of the lock holds the organization's id.
   'idempotency-keys.ts': ['lockIdempotencyKey'],
-  'imports.ts': ['lockImports'],
+  'imports.ts': ['lock'],
   'organizations.ts': ['findFirstOrganization'],
   'outputs.ts': ['retireExpiredOutputs'],
   'pending-files.ts': ['noteUnnamedFiles', 'forgetPendingFiles'],
   'renders/count-renders.ts': ['countWaitingRenders', 'countRunningRenders'],
-  'tokens.ts': [
-    'selectByHash',
-    'rehashToken',
-    'markTokens',
-    'countTokensOfOtherSecrets',
-    'listLivingTokens',
-    'touchToken',
-  ],
+  'tokens.ts': ['selectByHash', 'rehash', 'mark', 'countOthers', 'findLiving', 'touch'],
   // All of a line belong to the organization of the token at its end.
   'token-line.ts': ['joinLine'],
   'webhook-deliveries.ts': ['findDeliveryWork', 'countPendingDeliveries'],
@@ -56,6 +49,14 @@ test('SQL lives in store/ and queue/, and nowhere else', () => {
   const elsewhere = listSources().filter((file) => !/^(store|queue)\//.test(file))
   const found = elsewhere.filter((file) => SQL.test(readFileSync(path.join(SOURCES, file), 'utf8')))
   assert.deepEqual(found, [])
+})
+
+test('values of statements have names, not numbers', () => {
+  const numbered = listStatements().filter(({ text }) => /\$\d/.test(withoutComments(text)))
+  assert.deepEqual(
+    numbered.map(({ file, name }) => `${file}: ${name}`),
+    [],
+  )
 })
 
 test('every statement names the organization it is for', () => {

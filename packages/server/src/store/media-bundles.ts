@@ -1,5 +1,6 @@
 import type {
   ListedMediaBundle,
+  MEDIA_BUNDLE_FIELDS,
   MediaBundle,
   MediaBundleCreated,
   MediaBundleQuery,
@@ -9,24 +10,40 @@ import { sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { assignments } from './assignments.ts'
 import { dropLiving, isListed, selectDeletedAt } from './deletion.ts'
-import { foldText } from './fold-text.ts'
+import { foldText, nameColumns } from './fold-text.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
+import { type Kept, MEDIA_BUNDLE_COLUMNS } from './record-columns.ts'
 import type { Db } from './schema.ts'
 import { matchesName } from './search.ts'
 import { type Source, statement } from './statement.ts'
 
-const COLUMNS =
-  'media_bundle_id as "mediaBundleId", name, artist_id as "artistId", image_asset_id as "imageAssetId", upc'
+/** What a media bundle keeps, besides its artist. */
+export type MediaBundleFields = { name: string } & Kept<typeof MEDIA_BUNDLE_FIELDS>
+
+const COLUMNS = `
+  media_bundles.media_bundle_id as "mediaBundleId", media_bundles.name, media_bundles.artist_id as "artistId",
+  ${MEDIA_BUNDLE_COLUMNS.selected('media_bundles')}`
 
 const findLive = statement<MediaBundle>(
-  `select ${COLUMNS} from media_bundles where media_bundle_id = $1 and org_id = $2 and deleted_at is null`,
+  `select ${COLUMNS} from media_bundles
+   where media_bundle_id = $mediaBundleId and org_id = $orgId and deleted_at is null`,
+)
+const findIds = statement<BundleIds>(
+  `select artist_id as "artistId", media_bundle_id as "mediaBundleId" from media_bundles
+   where org_id = $orgId and media_bundle_id = $mediaBundleId and deleted_at is null`,
+)
+const findIdsByUpc = statement<BundleIds>(
+  `select artist_id as "artistId", media_bundle_id as "mediaBundleId" from media_bundles
+   where org_id = $orgId and upc = $upc and deleted_at is null
+   order by media_bundle_id desc limit 1`,
 )
 const insertUnderArtist = statement(
   // The share lock makes a deletion of the artist wait, or this wait for it and then find no artist.
-  `insert into media_bundles (media_bundle_id, org_id, artist_id, name, name_key, upc, image_asset_id, created_at)
-   select $1, org_id, artist_id, $4, $5, $6, $7, $8::timestamptz from artists
-   where artist_id = $3 and org_id = $2 and deleted_at is null for share
+  `insert into media_bundles (media_bundle_id, org_id, artist_id, name, name_key, ${MEDIA_BUNDLE_COLUMNS.names}, created_at)
+   select $mediaBundleId, org_id, artist_id, $name, $nameKey, ${MEDIA_BUNDLE_COLUMNS.values('kept')},
+     $createdAt::timestamptz from artists
+   where artist_id = $artistId and org_id = $orgId and deleted_at is null for share
    returning 1`,
 )
 
@@ -41,19 +58,23 @@ const LIST: List<Listed> = {
   idOf: (bundle) => bundle.mediaBundleId,
 }
 
-type NewMediaBundle = { artistId: string; name: string; upc: string | null; imageAssetId: string | null }
+/** A media bundle's id, and its artist's. */
+export type BundleIds = { artistId: string; mediaBundleId: string }
 
-/** Stores a new media bundle under a living artist. */
+type NewMediaBundle = { artistId: string; name: string } & Partial<MediaBundleFields>
+
+/** Stores a new media bundle under a living artist; a field that is not given is empty. */
 export async function insertMediaBundle(
   db: Db,
   orgId: string,
-  { artistId, name, upc, imageAssetId }: NewMediaBundle,
+  { artistId, name, ...given }: NewMediaBundle,
 ): Promise<MediaBundleCreated> {
-  const { id, createdAt } = newRecord('mediaBundle')
-  const values = [id, orgId, artistId, name, foldText(name), upc, imageAssetId, createdAt]
-  const rows = await insertUnderArtist(db, ...values)
+  const { id: mediaBundleId, createdAt } = newRecord('mediaBundle')
+  const kept = MEDIA_BUNDLE_COLUMNS.fill(given)
+  const record = { mediaBundleId, orgId, artistId, name, nameKey: foldText(name), kept, createdAt }
+  const rows = await insertUnderArtist(db, record)
   if (rows.length === 0) throw notFound('ARTIST_NOT_FOUND', artistId, 'artistId')
-  return { mediaBundleId: id, name }
+  return { mediaBundleId, name }
 }
 
 /** One living media bundle. */
@@ -62,28 +83,20 @@ export async function getMediaBundle(
   orgId: string,
   mediaBundleId: string,
 ): Promise<MediaBundle> {
-  const [bundle] = await findLive(source, mediaBundleId, orgId)
+  const [bundle] = await findLive(source, { mediaBundleId, orgId })
   if (!bundle) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId)
   return bundle
 }
 
 /** The living media bundle with this id or, where there are several with this UPC, the newest. */
-export function findMediaBundleIds(
+export async function findMediaBundleIds(
   db: Db,
   orgId: string,
   key: { mediaBundleId: string } | { upc: string },
-): Promise<{ artistId: string; mediaBundleId: string } | undefined> {
-  const [column, value] =
-    'upc' in key ? (['upc', key.upc] as const) : (['media_bundle_id', key.mediaBundleId] as const)
-  return db
-    .selectFrom('media_bundles')
-    .select(['artist_id as artistId', 'media_bundle_id as mediaBundleId'])
-    .where('org_id', '=', orgId)
-    .where('deleted_at', 'is', null)
-    .where(column, '=', value)
-    .orderBy('media_bundle_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+): Promise<BundleIds | undefined> {
+  const find = 'upc' in key ? findIdsByUpc : findIds
+  const [ids] = await find(db, { orgId, ...key })
+  return ids
 }
 
 /** Changes what is given and nothing else. */
@@ -91,15 +104,12 @@ export async function changeMediaBundle(
   db: Db,
   orgId: string,
   mediaBundleId: string,
-  { artistId, name, upc, imageAssetId }: Partial<NewMediaBundle>,
+  { artistId, name, ...given }: Partial<NewMediaBundle>,
 ): Promise<MediaBundle> {
-  const nameKey = name === undefined ? undefined : foldText(name)
   const changes = assignments({
     artist_id: artistId,
-    name,
-    name_key: nameKey,
-    upc,
-    image_asset_id: imageAssetId,
+    ...nameColumns(name),
+    ...MEDIA_BUNDLE_COLUMNS.changes(given),
   })
   if (!changes) return getMediaBundle(db, orgId, mediaBundleId)
   const { rows } = await sql<MediaBundle>`

@@ -1,7 +1,15 @@
-import type { LyricsFacts, RenderFailure, RenderFailureCode } from '@songreel/contract'
+import type {
+  ARTIST_FIELDS,
+  LyricsFacts,
+  MEDIA_BUNDLE_FIELDS,
+  MEDIA_FIELDS,
+  RenderFailure,
+  RenderFailureCode,
+} from '@songreel/contract'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { BatchTables } from './batch-schema.ts'
 import type { MaybeMoment, Moment } from './moment.ts'
+import type { KeptColumns } from './record-columns.ts'
 
 type Installation = { name: string; value: string }
 
@@ -60,24 +68,21 @@ type Assets = {
   created_at: Moment
 }
 
-type Artists = {
+type Artists = KeptColumns<typeof ARTIST_FIELDS> & {
   artist_id: string
   org_id: string
   name: string
   name_key: string
-  image_asset_id: string | null
   created_at: Moment
   deleted_at: MaybeMoment
 }
 
-type MediaBundles = {
+type MediaBundles = KeptColumns<typeof MEDIA_BUNDLE_FIELDS> & {
   media_bundle_id: string
   org_id: string
   artist_id: string
   name: string
   name_key: string
-  upc: string | null
-  image_asset_id: string | null
   created_at: Moment
   deleted_at: MaybeMoment
 }
@@ -92,21 +97,13 @@ type Plugins = {
   created_at: Moment
 }
 
-type Media = {
+type Media = KeptColumns<typeof MEDIA_FIELDS> & {
   media_id: string
   org_id: string
   artist_id: string
   media_bundle_id: string
   name: string
   name_key: string
-  isrc: string | null
-  image_asset_id: string | null
-  audio_asset_id: string | null
-  lyrics_asset_id: string | null
-  video_asset_ids: Generated<string[]>
-  videosite_plugin_id: string | null
-  streamer_plugin_id: string | null
-  store_plugin_id: string | null
   created_at: Moment
   deleted_at: MaybeMoment
 }

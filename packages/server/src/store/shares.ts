@@ -32,11 +32,11 @@ const SELECT = `
     created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", expires_at <= now() as "isExpired"
   from shares`
 
-const findOne = statement<ShareRow>(`${SELECT} where share_id = $1 and org_id = $2`)
-const findByHash = statement<ShareRow>(`${SELECT} where token_hash = $1`)
+const findOne = statement<ShareRow>(`${SELECT} where share_id = $shareId and org_id = $orgId`)
+const findByHash = statement<ShareRow>(`${SELECT} where token_hash = $tokenHash`)
 const listRenderIds = statement<{ renderId: string }>(
   `select render_id as "renderId" from share_renders join shares using (share_id)
-   where share_id = $1 and org_id = $2 order by position`,
+   where share_id = $shareId and org_id = $orgId order by position`,
 )
 
 const LIST: List<ShareRow> = {
@@ -66,14 +66,14 @@ export function insertShare(db: Db, orgId: string, { renderIds, ...share }: NewS
 
 /** One share, whether its link still opens or not. */
 export async function getShare(db: Db, orgId: string, shareId: string): Promise<ShareRow> {
-  const [row] = await findOne(db, shareId, orgId)
+  const [row] = await findOne(db, { shareId, orgId })
   if (!row) throw notFound('SHARE_NOT_FOUND', shareId)
   return row
 }
 
 /** The share that a link opens: the token stands for the tenant. */
 export async function findShareByToken(db: Db, tokenHash: Buffer): Promise<ShareRow | undefined> {
-  const [row] = await findByHash(db, tokenHash)
+  const [row] = await findByHash(db, { tokenHash })
   return row
 }
 
@@ -100,6 +100,6 @@ export async function listSharedRenderIds(
   db: Db,
   { orgId, shareId }: Pick<ShareRow, 'orgId' | 'shareId'>,
 ): Promise<string[]> {
-  const rows = await listRenderIds(db, shareId, orgId)
+  const rows = await listRenderIds(db, { shareId, orgId })
   return rows.map(({ renderId }) => renderId)
 }

@@ -62,10 +62,44 @@ const COLUMNS = `${FACTS}, expires_at as "expiresAt", revoked_at as "revokedAt"`
 
 /** Always one row: a token that is unknown takes the same way as one that was revoked. */
 const selectByHash = statement<FoundToken | { keyId: null }>(
-  `select ${FACTS}, token_hash = $1 as "isCurrent", line_expires_at as "expiresAt", line_revoked_at as "revokedAt",
+  `select ${FACTS}, token_hash = $tokenHash as "isCurrent", line_expires_at as "expiresAt", line_revoked_at as "revokedAt",
      rights_end_at as "rightsEndAt", is_own as "isOwn", giver_id as "giverId", generations
-   from (select) as asked left join tokens on token_hash in ($1, $2) ${joinLine('tokens.key_id')}`,
+   from (select) as asked left join tokens on token_hash in ($tokenHash, $hashBefore) ${joinLine('tokens.key_id')}`,
 )
+
+const rehash = statement(
+  'update tokens set token_hash = $tokenHash, secret_mark = $secretMark where key_id = $keyId',
+)
+const mark = statement('update tokens set secret_mark = $secretMark where secret_mark is null')
+const countOthers = statement<{ count: number }>(
+  `select count(*)::int as count from tokens
+   where secret_mark <> $secretMark and revoked_at is null and (expires_at is null or expires_at > now())`,
+)
+const insert = statement<TokenRow>(
+  `insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at, secret_mark,
+     parent_key_id, is_invited, browser, address)
+   values ($keyId, $orgId, $kind, $name, $scopes, $isTest, $tokenHash, $tokenHint, $expiresAt, $secretMark,
+     $parentKeyId, $isInvited, $browser, $address)
+   returning ${COLUMNS}`,
+)
+const endOwners = statement(
+  `update tokens set expires_at = $until
+   where org_id = $orgId and kind = 'OWNER' and revoked_at is null and (expires_at is null or expires_at > $until)`,
+)
+const findOwner = statement<{ isTest: boolean; tokenHint: string }>(
+  `select is_test as "isTest", token_hint as "tokenHint" from tokens
+   where org_id = $orgId and kind = 'OWNER' order by key_id desc limit 1`,
+)
+const revoke = statement(
+  `update tokens set revoked_at = $now
+   where org_id = $orgId and key_id = $keyId and kind = $kind and revoked_at is null
+   returning 1`,
+)
+const findLiving = statement<{ keyId: string }>(
+  `select tokens.key_id as "keyId" from tokens ${joinLine('tokens.key_id')}
+   where tokens.key_id = any($keyIds) and ${IS_IN_FORCE}`,
+)
+const touch = statement('update tokens set last_used_at = $now where key_id = $keyId')
 
 /** The token with this hash, or with its hash under the secret before, in whatever state it is. */
 export async function findTokenByHash(
@@ -73,7 +107,7 @@ export async function findTokenByHash(
   tokenHash: Buffer,
   hashBefore: Buffer,
 ): Promise<FoundToken | undefined> {
-  const [row] = await selectByHash(source, tokenHash, hashBefore)
+  const [row] = await selectByHash(source, { tokenHash, hashBefore })
   return row?.keyId ? (row as FoundToken) : undefined
 }
 
@@ -83,50 +117,29 @@ export async function rehashToken(
   keyId: string,
   { tokenHash, secretMark }: Pick<NewToken, 'tokenHash' | 'secretMark'>,
 ): Promise<void> {
-  await db
-    .updateTable('tokens')
-    .set({ token_hash: tokenHash, secret_mark: secretMark })
-    .where('key_id', '=', keyId)
-    .execute()
+  await rehash(db, { keyId, tokenHash, secretMark })
 }
 
 /** Writes down which secret the tokens were hashed with that came before such marks. */
 export async function markTokens(db: Db, secretMark: string): Promise<void> {
-  await db.updateTable('tokens').set({ secret_mark: secretMark }).where('secret_mark', 'is', null).execute()
+  await mark(db, { secretMark })
 }
 
 /** How many tokens in force were hashed with another secret. */
 export async function countTokensOfOtherSecrets(db: Db, secretMark: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from tokens
-    where secret_mark <> ${secretMark} and revoked_at is null and (expires_at is null or expires_at > now())
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  return onlyRow(await countOthers(db, { secretMark })).count
 }
 
 /** Stores a token by its hash and returns its id. */
 export async function insertToken(db: Db, token: NewToken): Promise<TokenRow> {
-  const { rows } = await sql<TokenRow>`
-    insert into tokens (key_id, org_id, kind, name, scopes, is_test, token_hash, token_hint, expires_at, secret_mark,
-                        parent_key_id, is_invited, browser, address)
-    values (${newId('apiKey')}, ${token.orgId}, ${token.kind}, ${token.name}, ${token.scopes}, ${token.isTest},
-            ${token.tokenHash}, ${token.tokenHint}, ${token.expiresAt ?? null}, ${token.secretMark},
-            ${token.parentKeyId ?? null}, ${token.isInvited ?? false}, ${token.browser ?? null}, ${token.address ?? null})
-    returning ${sql.raw(COLUMNS)}
-  `.execute(db)
-  return onlyRow(rows)
+  const empty = { expiresAt: null, parentKeyId: null, isInvited: false, browser: null, address: null }
+  const given = Object.fromEntries(Object.entries(token).filter(([, value]) => value !== undefined))
+  return onlyRow(await insert(db, { ...empty, ...given, keyId: newId('apiKey') }))
 }
 
 /** Lets an organization's own tokens work on until a moment, then no more; one that ends earlier is left alone. */
 export async function endOwnerTokens(db: Db, orgId: string, until: Date): Promise<void> {
-  await db
-    .updateTable('tokens')
-    .set({ expires_at: until })
-    .where('org_id', '=', orgId)
-    .where('kind', '=', 'OWNER')
-    .where('revoked_at', 'is', null)
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', until.toISOString())]))
-    .execute()
+  await endOwners(db, { orgId, until })
 }
 
 /** An organization's newest own token, as far as it may be shown. */
@@ -134,14 +147,8 @@ export async function findNewestOwner(
   db: Db,
   orgId: string,
 ): Promise<{ isTest: boolean; tokenHint: string } | undefined> {
-  return db
-    .selectFrom('tokens')
-    .select(['is_test as isTest', 'token_hint as tokenHint'])
-    .where('org_id', '=', orgId)
-    .where('kind', '=', 'OWNER')
-    .orderBy('key_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [owner] = await findOwner(db, { orgId })
+  return owner
 }
 
 /** Takes a key, a session or a link back for good, and with it all that was made with it; false when there is none. */
@@ -151,15 +158,7 @@ export async function revokeKey(
   keyId: string,
   kind: Exclude<TokenKind, 'OWNER'> = 'KEY',
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('tokens')
-    .set({ revoked_at: new Date() })
-    .where('org_id', '=', orgId)
-    .where('key_id', '=', keyId)
-    .where('kind', '=', kind)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (await revoke(db, { orgId, keyId, kind, now: new Date() })).length > 0
 }
 
 const KEYS_WITH_LINE = `tokens ${joinLine('tokens.key_id')}`
@@ -182,14 +181,11 @@ export function listKeys(db: Db, orgId: string, query: PageFilters): Promise<Pag
 
 /** Which of these tokens are in force at this moment, by the database's clock. */
 export async function listLivingTokens(db: Db, keyIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key_id: string }>`
-    select tokens.key_id from tokens ${sql.raw(joinLine('tokens.key_id'))}
-    where tokens.key_id = any(${keyIds}) and ${sql.raw(IS_IN_FORCE)}
-  `.execute(db)
-  return new Set(rows.map((row) => row.key_id))
+  const rows = await findLiving(db, { keyIds })
+  return new Set(rows.map(({ keyId }) => keyId))
 }
 
 /** Notes that a token was used. */
 export async function touchToken(db: Db, keyId: string): Promise<void> {
-  await db.updateTable('tokens').set({ last_used_at: new Date() }).where('key_id', '=', keyId).execute()
+  await touch(db, { keyId, now: new Date() })
 }

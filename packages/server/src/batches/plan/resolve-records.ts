@@ -1,7 +1,8 @@
-import type { BatchInput } from '@songreel/contract'
+import type { ArtistInput, BatchInput, MediaBundleInput, MediaInput } from '@songreel/contract'
 import { createArtist } from '../../catalogue/artists.ts'
 import type { CatalogueDeps } from '../../catalogue/asset-records.ts'
 import { createInlineRecords } from '../../catalogue/inline-records.ts'
+import { readInline } from '../../catalogue/inline-values.ts'
 import { createMedia } from '../../catalogue/media.ts'
 import { createMediaBundle } from '../../catalogue/media-bundles.ts'
 import { invalidField, notFound, ServiceError } from '../../errors.ts'
@@ -51,14 +52,9 @@ export async function resolveRecords(
     return { ...records, song: { ...song, title: song.name, artist: artist.name } }
   }
   const bundle = album ?? (await resolveBundle(services, db, orgId, input))
-  const { artworkUrl, ...song } = media
-  const made = await createMedia(
-    services,
-    db,
-    orgId,
-    { ...song, imageUrl: artworkUrl, mediaBundleId: bundle.mediaBundleId },
-    (field) => `media.${field === 'imageUrl' ? 'artworkUrl' : field}`,
-  )
+  const { input: values, fieldName } = readInline('media', media)
+  const song = { ...values, name: media.name, mediaBundleId: bundle.mediaBundleId } as MediaInput
+  const made = await createMedia(services, db, orgId, song, fieldName)
   return { ...bundle, mediaId: made.mediaId }
 }
 
@@ -71,14 +67,9 @@ async function resolveBundle(
   if (input.mediaBundleId) return agree(await getMediaBundleIds(db, orgId, input.mediaBundleId), input)
   const { mediaBundle, media } = input
   const artistId = await resolveArtist(services, db, orgId, input)
-  const { artworkUrl, ...album } = mediaBundle ?? { name: media?.name ?? '' }
-  const made = await createMediaBundle(
-    services,
-    db,
-    orgId,
-    { ...album, imageUrl: artworkUrl, artistId },
-    (field) => `mediaBundle.${field === 'imageUrl' ? 'artworkUrl' : field}`,
-  )
+  const { input: values, fieldName } = readInline('mediaBundle', mediaBundle ?? {})
+  const album = { ...values, name: mediaBundle?.name ?? media?.name ?? '', artistId } as MediaBundleInput
+  const made = await createMediaBundle(services, db, orgId, album, fieldName)
   return { artistId, mediaBundleId: made.mediaBundleId }
 }
 
@@ -91,10 +82,9 @@ async function resolveArtist(
   if (input.artistId) return input.artistId
   if (!input.artist)
     throw invalidField('artist', 'REQUIRED', 'must be sent, or artistId of an existing artist')
-  const { name, artworkUrl } = input.artist
-  const made = await createArtist(services, db, orgId, { name, imageUrl: artworkUrl }, (field) =>
-    field === 'imageUrl' ? 'artist.artworkUrl' : `artist.${field}`,
-  )
+  const { input: values, fieldName } = readInline('artist', input.artist)
+  const artist = { ...values, name: input.artist.name } as ArtistInput
+  const made = await createArtist(services, db, orgId, artist, fieldName)
   return made.artistId
 }
 

@@ -39,15 +39,15 @@ const insertWithRenders = statement(
   `with batch as (
      insert into batches (batch_id, org_id, ref, artist_id, media_bundle_id, media_id, webhook_url, service_params,
        is_test, created_at, total)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::boolean, $12::timestamptz,
-       json_array_length($11::json))
+     values ($batchId, $orgId, $ref, $artistId, $mediaBundleId, $mediaId, $webhookUrl, $serviceParams::jsonb,
+       $isTest::boolean, $createdAt::timestamptz, json_array_length($renders::json))
    )
    insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, variation, content_id, required_data,
      video_settings, theme, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
-   select $1, $2, $9::boolean, $10::boolean, place - 1, "renderId", variation, "contentId", "requiredData",
-     "videoSettings", theme, seed, priority, "videoSettings"->>'outputQuality' = 'PREVIEW',
-     "videoSettings"->>'aspectRatio', width, height, frames, "fileName", status, $12::timestamptz
-   from rows from (json_to_recordset($11::json) as ("renderId" text, variation integer, "contentId" text,
+   select $batchId, $orgId, $isTest::boolean, $isFresh::boolean, place - 1, "renderId", variation, "contentId",
+     "requiredData", "videoSettings", theme, seed, priority, "videoSettings"->>'outputQuality' = 'PREVIEW',
+     "videoSettings"->>'aspectRatio', width, height, frames, "fileName", status, $createdAt::timestamptz
+   from rows from (json_to_recordset($renders::json) as ("renderId" text, variation integer, "contentId" text,
      "requiredData" jsonb, "videoSettings" jsonb, theme text, seed bigint, priority integer, width integer,
      height integer, frames integer, "fileName" text, status text)) with ordinality as r ("renderId", variation,
      "contentId", "requiredData", "videoSettings", theme, seed, priority, width, height, frames, "fileName", status, place)`,
@@ -55,10 +55,6 @@ const insertWithRenders = statement(
 
 /** Stores a batch and its renders, in their order: one statement, however many they are. */
 export async function insertBatch(db: Db, batch: NewBatch, renders: NewRender[]): Promise<void> {
-  await insertWithRenders(
-    db,
-    ...[batch.batchId, batch.orgId, batch.ref, batch.artistId, batch.mediaBundleId, batch.mediaId],
-    ...[batch.webhookUrl, batch.serviceParams && JSON.stringify(batch.serviceParams)],
-    ...[batch.isTest, batch.isFresh, JSON.stringify(renders), batch.createdAt],
-  )
+  const serviceParams = batch.serviceParams && JSON.stringify(batch.serviceParams)
+  await insertWithRenders(db, { ...batch, serviceParams, renders: JSON.stringify(renders) })
 }
