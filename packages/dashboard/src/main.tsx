@@ -1,10 +1,10 @@
 import { render } from 'preact'
 import './styles/tokens.css'
 import './styles/base.css'
-import { App } from './frame/app.tsx'
-import { applyTheme } from './frame/theme.ts'
+import { showError } from './components/toast.tsx'
+import { App } from './layout/app.tsx'
+import { applyTheme } from './layout/theme.ts'
 import type { PageRoute } from './page.ts'
-import { showError } from './parts/toast.tsx'
 import { loadSession } from './session/session.ts'
 
 /** Every folder below pages/ is a page; the folder is the registration. */

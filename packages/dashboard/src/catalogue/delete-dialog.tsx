@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { showError, showToast } from '../parts/toast.tsx'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { showError, showToast } from '../components/toast.tsx'
 import { deleteRecord, describeBelow, type KnownRecord, restoreRecord } from './delete-record.ts'
 
 const PLACES = {

@@ -1,6 +1,6 @@
 import { ConflictError } from '@songreel/sdk'
 import { songreel } from '../client.ts'
-import { formatCount } from '../words/format.ts'
+import { formatCount } from '../format/format.ts'
 
 /** A kind of record, as people call it. */
 export type RecordKind = 'artist' | 'album' | 'song'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { takeAccent } from '../words/take-accent.ts'
+import { takeAccent } from '../components/take-accent.ts'
 import './record-head.css'
 
 type Props = {

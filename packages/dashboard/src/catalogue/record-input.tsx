@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { Field } from '../parts/field.tsx'
+import { Field } from '../components/field.tsx'
 
 /** A field of a record: a text, or a file whose address is sent. */
 export type RecordField = {

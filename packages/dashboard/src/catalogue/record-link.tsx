@@ -1,5 +1,5 @@
-import { Thumb } from '../words/thumb.tsx'
-import '../words/song-link.css'
+import { Thumb } from '../components/thumb.tsx'
+import '../components/song-link.css'
 
 type Props = { href: string; title: string; note?: string; cover: string | undefined }
 

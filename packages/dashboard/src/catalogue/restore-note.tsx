@@ -1,4 +1,4 @@
-import { Button } from '../parts/button.tsx'
+import { Button } from '../components/button.tsx'
 import { hasScope } from '../session/session.ts'
 import { type KnownRecord, restoreRecord } from './delete-record.ts'
 import './restore-note.css'

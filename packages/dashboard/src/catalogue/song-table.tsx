@@ -1,7 +1,7 @@
 import type { Media } from '@songreel/sdk'
-import { findNames } from '../live/names.ts'
-import { type Column, Table } from '../parts/table.tsx'
-import { Id } from '../words/id.tsx'
+import { Id } from '../components/id.tsx'
+import { type Column, Table } from '../components/table.tsx'
+import { findNames } from '../data/names.ts'
 import { chooseCover } from './covers.ts'
 import { RecordLink } from './record-link.tsx'
 

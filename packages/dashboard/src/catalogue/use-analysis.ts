@@ -1,7 +1,7 @@
 import { type Analysis, type Asset, ConflictError } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../client.ts'
-import { describeError } from '../parts/describe-error.ts'
+import { describeError } from '../format/describe-error.ts'
 
 const AGAIN_MS = 2000
 /** As many as can be told apart on a wide screen. */

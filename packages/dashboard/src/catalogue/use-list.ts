@@ -1,5 +1,5 @@
 import type { List } from '@songreel/sdk'
-import { type GrowingList, useGrowingList } from '../live/growing-list.ts'
+import { type GrowingList, useGrowingList } from '../data/growing-list.ts'
 
 const PAGE_SIZE = 50
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { songreel } from '../client.ts'
-import { describeError } from '../parts/describe-error.ts'
-import { showToast } from '../parts/toast.tsx'
-import { warnWhile } from '../parts/warn-on-leave.ts'
+import { showToast } from '../components/toast.tsx'
+import { warnWhile } from '../components/warn-on-leave.ts'
+import { describeError } from '../format/describe-error.ts'
 import { findConflicts, listTheirs, type RecordVersion, type Values } from './record-changes.ts'
 import type { RecordField } from './record-input.tsx'
 

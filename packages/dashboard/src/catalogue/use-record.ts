@@ -1,6 +1,6 @@
 import { NotFoundError } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { showError } from '../parts/toast.tsx'
+import { showError } from '../components/toast.tsx'
 import { endsSession } from '../session/session.ts'
 
 /** One record; undefined until it is here, null if there is none. */

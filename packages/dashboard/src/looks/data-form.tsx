@@ -1,7 +1,7 @@
 import type { Content } from '@songreel/sdk'
 import type { ComponentChildren } from 'preact'
-import { Button } from '../parts/button.tsx'
-import { type BoxProps, Field } from '../parts/field.tsx'
+import { Button } from '../components/button.tsx'
+import { type BoxProps, Field } from '../components/field.tsx'
 import './data-form.css'
 
 /** What of JSON Schema the data of templates uses. */

@@ -1,6 +1,6 @@
 import type { BatchInput, RenderRequest } from '@songreel/sdk'
-import { CodeBlock } from '../parts/code-block.tsx'
-import { Tabs } from '../parts/tabs.tsx'
+import { CodeBlock } from '../components/code-block.tsx'
+import { Tabs } from '../components/tabs.tsx'
 
 /** The same request for those who would rather type it. */
 export function RequestTabs({ body }: { body: BatchInput }) {

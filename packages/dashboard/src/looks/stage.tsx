@@ -1,9 +1,9 @@
 import { ApiError, type Content, type PreviewInput } from '@songreel/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { songreel, toOwnUrl } from '../client.ts'
-import { Button } from '../parts/button.tsx'
-import { describeError } from '../parts/describe-error.ts'
-import { formatLength } from '../words/format.ts'
+import { Button } from '../components/button.tsx'
+import { describeError } from '../format/describe-error.ts'
+import { formatLength } from '../format/format.ts'
 import './stage.css'
 
 const TYPING_MS = 120

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { formatBytes, formatCount } from '../words/format.ts'
-import { takeAccent } from '../words/take-accent.ts'
+import { takeAccent } from '../components/take-accent.ts'
+import { formatBytes, formatCount } from '../format/format.ts'
 import { Arrow } from './arrow.tsx'
 import { formatDay, groupBySong, type Shared } from './shared.ts'
 import { VideoCard } from './video-card.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { formatBytes } from '../words/format.ts'
+import { formatBytes } from '../format/format.ts'
 import { Arrow } from './arrow.tsx'
 import { formatTime, nameShape, type SharedVideo } from './shared.ts'
 

@@ -1,11 +1,11 @@
 import type { Share } from '@songreel/sdk'
 import { songreel } from '../client.ts'
-import { Button } from '../parts/button.tsx'
-import { copyText } from '../parts/copy-text.ts'
-import { StatusPill } from '../parts/status-pill.tsx'
-import { showToast } from '../parts/toast.tsx'
-import { formatCount } from '../words/format.ts'
-import { Moment } from '../words/moment.tsx'
+import { Button } from '../components/button.tsx'
+import { copyText } from '../components/copy-text.ts'
+import { Moment } from '../components/moment.tsx'
+import { StatusPill } from '../components/status-pill.tsx'
+import { showToast } from '../components/toast.tsx'
+import { formatCount } from '../format/format.ts'
 import './sharing.css'
 
 /** Pages for people without an account: until when they open, and how to take them back. */

@@ -1,13 +1,13 @@
 import { type BatchRecord, isFinal } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { findNames } from '../../live/names.ts'
-import { Button } from '../../parts/button.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { StopDialog } from '../../components/stop-dialog.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { findNames } from '../../data/names.ts'
+import { formatCount } from '../../format/format.ts'
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
-import { formatCount } from '../../words/format.ts'
-import { StopDialog } from '../../words/stop-dialog.tsx'
 
 type Props = {
   batch: BatchRecord

@@ -1,10 +1,10 @@
 import type { BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
-import { findLook } from '../../live/contents.ts'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { formatLength } from '../../words/format.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { findLook } from '../../data/contents.ts'
+import { formatLength } from '../../format/format.ts'
 import './compare-card.css'
 
 /** Further apart than this, one can see it. */

@@ -1,6 +1,6 @@
 import type { Render } from '@songreel/sdk'
-import { describeStatus } from '../../parts/status-pill.tsx'
-import { formatSecs } from '../../words/format.ts'
+import { describeStatus } from '../../components/status-pill.tsx'
+import { formatSecs } from '../../format/format.ts'
 import './render-story.css'
 
 /** A state that a render was in, and how long; the last one lasts. */

@@ -1,8 +1,8 @@
 import type { Render } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
-import { useRead } from '../../live/use-read.ts'
-import { StatusPill } from '../../parts/status-pill.tsx'
-import { describeResponse, findState } from '../../words/describe-delivery.ts'
+import { StatusPill } from '../../components/status-pill.tsx'
+import { useRead } from '../../data/use-read.ts'
+import { describeResponse, findState } from '../../format/describe-delivery.ts'
 
 const MOST = 100
 

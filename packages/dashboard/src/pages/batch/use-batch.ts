@@ -1,8 +1,8 @@
 import { type BatchRecord, NotFoundError } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { useLive } from '../../live/use-live.ts'
-import { useShown } from '../../live/use-shown.ts'
+import { useLive } from '../../data/use-live.ts'
+import { useShown } from '../../data/use-shown.ts'
 import { endsSession } from '../../session/session.ts'
 
 /** A batch as it is now; `isMissing` where there is none of this id. */

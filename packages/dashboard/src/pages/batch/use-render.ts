@@ -1,7 +1,7 @@
 import type { BatchRender, Render } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { findRenderState } from '../../live/render-state.ts'
+import { findRenderState } from '../../data/render-state.ts'
 
 const WAITING_MS = 5000
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Field } from '../../parts/field.tsx'
-import { describeStatus } from '../../parts/status-pill.tsx'
-import '../../parts/filters.css'
+import { Field } from '../../components/field.tsx'
+import { describeStatus } from '../../components/status-pill.tsx'
+import '../../components/filters.css'
 
 const STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELED']
 const TYPING_MS = 300

@@ -1,7 +1,7 @@
 import type { Imported as ImportedRows, ImportRow } from '@songreel/sdk'
 import type { SongRow } from '../../catalogue/read-song-list.ts'
 import { songreel } from '../../client.ts'
-import { describeError } from '../../parts/describe-error.ts'
+import { describeError } from '../../format/describe-error.ts'
 
 /** So many go into one call. */
 const ROWS_AT_ONCE = 100

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Button } from '../../parts/button.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { Field } from '../../parts/field.tsx'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { describeError } from '../../format/describe-error.ts'
 import { session, signIn } from '../../session/session.ts'
 
 /** The first sign-in on a server, and every one by a link: the code is in the address, or is pasted. */

@@ -1,4 +1,4 @@
-import { formatCount, formatSecs } from '../../words/format.ts'
+import { formatCount, formatSecs } from '../../format/format.ts'
 import type { Check } from './use-dry-runs.ts'
 
 /** What the server said of the batches, of `count` songs in all. */

@@ -1,5 +1,5 @@
 import type { BatchInput, Content, RenderRequest } from '@songreel/sdk'
-import { isLoop, listShapes } from '../../words/describe-content.ts'
+import { isLoop, listShapes } from '../../format/describe-content.ts'
 import { type Draft, type DraftSong, findFile, type Look } from './draft.ts'
 import { hasAll } from './look-needs.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { DropZone } from '../../parts/drop-zone.tsx'
+import { DropZone } from '../../components/drop-zone.tsx'
 import { draft, isNamed } from './draft.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { SongCard } from './song-card.tsx'

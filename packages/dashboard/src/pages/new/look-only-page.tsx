@@ -1,5 +1,5 @@
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 
 /** In the place of a new batch, for whoever may not make one. */
 export function LookOnlyPage() {

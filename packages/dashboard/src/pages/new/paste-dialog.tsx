@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { readSongList } from '../../catalogue/read-song-list.ts'
 import { RowsField } from '../../catalogue/rows-field.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { takeTable } from './upload-files.ts'
 
 const EXAMPLE = `audio\ttitle\tartist\talbum\tisrc\tcover

@@ -1,7 +1,7 @@
 import type { Analysis } from '@songreel/sdk'
 import { useRef } from 'preact/hooks'
 import { Peaks, placePart } from '../../catalogue/peaks.tsx'
-import { formatLength } from '../../words/format.ts'
+import { formatLength } from '../../format/format.ts'
 import type { Range } from './draft.ts'
 import { moveEdge, moveRange } from './move-range.ts'
 

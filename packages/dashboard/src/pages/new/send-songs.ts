@@ -1,6 +1,6 @@
 import type { Content } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
-import { describeError } from '../../parts/describe-error.ts'
+import { describeError } from '../../format/describe-error.ts'
 import { composeBatch } from './compose-batch.ts'
 import { changeSong, type DraftSong, draft, removeSong } from './draft.ts'
 import { saveSong } from './save-song.ts'

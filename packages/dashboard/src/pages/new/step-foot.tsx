@@ -1,5 +1,5 @@
-import { Button } from '../../parts/button.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
+import { Button } from '../../components/button.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { song } from './song-state.ts'
 
 /** The way to the next step, and what the song is waiting for. */

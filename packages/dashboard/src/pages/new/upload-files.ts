@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { readSongList, readTableFile } from '../../catalogue/read-song-list.ts'
 import { songreel, toOwnUrl } from '../../client.ts'
-import { describeError } from '../../parts/describe-error.ts'
-import type { PickedFile } from '../../parts/picked-files.ts'
-import { warnWhile } from '../../parts/warn-on-leave.ts'
-import { takeAccent } from '../../words/take-accent.ts'
+import type { PickedFile } from '../../components/picked-files.ts'
+import { takeAccent } from '../../components/take-accent.ts'
+import { warnWhile } from '../../components/warn-on-leave.ts'
+import { describeError } from '../../format/describe-error.ts'
 import {
   changeDraft,
   changeFile,

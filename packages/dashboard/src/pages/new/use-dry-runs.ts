@@ -1,7 +1,7 @@
 import { ApiError, type BatchDryRun, type BatchInput, type Content } from '@songreel/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { describeError } from '../../parts/describe-error.ts'
+import { describeError } from '../../format/describe-error.ts'
 import { composeBatch } from './compose-batch.ts'
 import { type DraftSong, draft } from './draft.ts'
 import { findWaiting } from './song-state.ts'

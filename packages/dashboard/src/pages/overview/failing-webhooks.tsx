@@ -1,10 +1,10 @@
 import type { Delivery } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
-import { useRead } from '../../live/use-read.ts'
-import { LinkButton } from '../../parts/link-button.tsx'
-import { describeResponse } from '../../words/describe-delivery.ts'
-import { formatCount } from '../../words/format.ts'
-import { Moment } from '../../words/moment.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { useRead } from '../../data/use-read.ts'
+import { describeResponse } from '../../format/describe-delivery.ts'
+import { formatCount } from '../../format/format.ts'
 
 const RECENT = 100
 

@@ -1,8 +1,8 @@
 import type { Usage } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
-import { useRead } from '../../live/use-read.ts'
-import { Card } from '../../parts/card.tsx'
-import { formatSecs } from '../../words/format.ts'
+import { Card } from '../../components/card.tsx'
+import { useRead } from '../../data/use-read.ts'
+import { formatSecs } from '../../format/format.ts'
 
 const DAYS = 7
 /** What people think of as a video's length. */

@@ -1,8 +1,8 @@
 import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
-import { findLook } from '../../live/contents.ts'
-import { findNames } from '../../live/names.ts'
+import { findLook } from '../../data/contents.ts'
+import { findNames } from '../../data/names.ts'
 
 const PREVIEW_SECS = 3
 

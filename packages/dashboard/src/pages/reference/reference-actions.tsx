@@ -1,14 +1,14 @@
 import type { BatchRecord } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { StopDialog } from '../../components/stop-dialog.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { formatCount } from '../../format/format.ts'
+import type { sumBatches } from '../../format/sum-batches.ts'
 import { hasScope } from '../../session/session.ts'
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
-import { formatCount } from '../../words/format.ts'
-import { StopDialog } from '../../words/stop-dialog.tsx'
-import type { sumBatches } from '../../words/sum-batches.ts'
 
 type Props = {
   reference: string

@@ -1,12 +1,12 @@
 import type { InvitationLink } from '@songreel/contract'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { Moment } from '../../words/moment.tsx'
+import { Button } from '../../components/button.tsx'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { describeError } from '../../format/describe-error.ts'
 import { ROLES } from './roles.ts'
 
 /** Makes a link for a colleague, and shows it the only time that it can be seen. */

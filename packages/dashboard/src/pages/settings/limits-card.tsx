@@ -1,8 +1,8 @@
 import type { Limits } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
-import { useRead } from '../../live/use-read.ts'
-import { Card } from '../../parts/card.tsx'
-import { formatBytes, formatSecs } from '../../words/format.ts'
+import { Card } from '../../components/card.tsx'
+import { useRead } from '../../data/use-read.ts'
+import { formatBytes, formatSecs } from '../../format/format.ts'
 
 /** Every bound that people meet; `GET /v1/limits` has the rest. */
 export function LimitsCard() {

@@ -1,6 +1,6 @@
-import { Button } from '../../parts/button.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Button } from '../../components/button.tsx'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 
 /** Shows a token the only time that it can be seen. */
 export function NewTokenDialog({ token, onClose }: { token: string; onClose(): void }) {

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { useRead } from '../../live/use-read.ts'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { Field } from '../../parts/field.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Field } from '../../components/field.tsx'
+import { Id } from '../../components/id.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { useRead } from '../../data/use-read.ts'
+import { describeError } from '../../format/describe-error.ts'
 import { hasScope, loadSession, session } from '../../session/session.ts'
-import { Id } from '../../words/id.tsx'
 
 /** Its name, its id, and where its events go. */
 export function OrganizationCard() {

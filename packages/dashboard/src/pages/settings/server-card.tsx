@@ -1,10 +1,10 @@
 import { songreel } from '../../client.ts'
-import { useRead } from '../../live/use-read.ts'
-import { Card } from '../../parts/card.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { StatusPill } from '../../parts/status-pill.tsx'
+import { Card } from '../../components/card.tsx'
+import { StatusPill } from '../../components/status-pill.tsx'
+import { useRead } from '../../data/use-read.ts'
+import { describeError } from '../../format/describe-error.ts'
+import { formatBytes, formatCount, formatSecs } from '../../format/format.ts'
 import { session } from '../../session/session.ts'
-import { formatBytes, formatCount, formatSecs } from '../../words/format.ts'
 
 /** Version and health, as /readyz gives them. */
 export function ServerCard() {

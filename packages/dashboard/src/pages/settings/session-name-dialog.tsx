@@ -1,10 +1,10 @@
 import type { Session } from '@songreel/contract'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { describeError } from '../../format/describe-error.ts'
 
 type Props = { session: Session; onSaved(): Promise<void>; onClose(): void }
 

@@ -1,4 +1,4 @@
-import { usePageRequest } from '../../live/page-request.ts'
+import { usePageRequest } from '../../data/page-request.ts'
 import { hasScope } from '../../session/session.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { KeysCard } from './keys-card.tsx'

@@ -1,9 +1,9 @@
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { formatCount } from '../../format/format.ts'
 import { loadSession } from '../../session/session.ts'
-import { formatCount } from '../../words/format.ts'
 
 type Props = { count: number; onEnded(): Promise<void>; onClose(): void }
 

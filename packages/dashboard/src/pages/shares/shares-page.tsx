@@ -1,13 +1,13 @@
 import { songreel } from '../../client.ts'
-import { useGrowingList } from '../../live/growing-list.ts'
-import { usePageRequest } from '../../live/page-request.ts'
-import { Card } from '../../parts/card.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { LinkButton } from '../../parts/link-button.tsx'
-import { More } from '../../parts/table.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { More } from '../../components/table.tsx'
+import { useGrowingList } from '../../data/growing-list.ts'
+import { usePageRequest } from '../../data/page-request.ts'
+import { describeError } from '../../format/describe-error.ts'
+import { formatCount } from '../../format/format.ts'
 import { ShareList } from '../../sharing/share-list.tsx'
-import { formatCount } from '../../words/format.ts'
 
 const FILTER = { total: true }
 

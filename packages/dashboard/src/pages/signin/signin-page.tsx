@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Button } from '../../parts/button.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { Field } from '../../parts/field.tsx'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { describeError } from '../../format/describe-error.ts'
 import { readNext } from '../../session/read-next.ts'
 import { signIn } from '../../session/session.ts'
 

@@ -1,8 +1,8 @@
 import type { Media, Plugin } from '@songreel/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Card } from '../../parts/card.tsx'
-import { showError } from '../../parts/toast.tsx'
+import { Card } from '../../components/card.tsx'
+import { showError } from '../../components/toast.tsx'
 
 /** Where else the song can be heard; nothing without any. */
 export function SongLinks({ song }: { song: Media }) {

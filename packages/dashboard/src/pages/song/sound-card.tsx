@@ -1,7 +1,7 @@
 import type { Analysis } from '@songreel/sdk'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { formatLength } from '../../words/format.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { formatLength } from '../../format/format.ts'
 import type { Sound } from './use-sound.ts'
 import { Waveform } from './waveform.tsx'
 

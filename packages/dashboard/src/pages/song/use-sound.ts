@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import { showError } from '../../parts/toast.tsx'
+import { showError } from '../../components/toast.tsx'
 
 /** A song that can be heard: one for the whole page, so that two parts of it never play at once. */
 export type Sound = {

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import type { Analysis } from '@songreel/sdk'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Peaks, placePart } from '../../catalogue/peaks.tsx'
-import { formatLength } from '../../words/format.ts'
+import { formatLength } from '../../format/format.ts'
 import type { Sound } from './use-sound.ts'
 
 const STEP_SECS = 5

@@ -1,7 +1,7 @@
 import type { Content } from '@songreel/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
-import { listShapes } from '../../words/describe-content.ts'
+import { listShapes } from '../../format/describe-content.ts'
 import { isMoving, takeLoad } from './moving.ts'
 
 const TRIES = 6

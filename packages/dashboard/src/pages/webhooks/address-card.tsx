@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { Field } from '../../parts/field.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Field } from '../../components/field.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { describeError } from '../../format/describe-error.ts'
 import { hasScope } from '../../session/session.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import type { WebhookAddress } from '@songreel/sdk'
 import { useEffect } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { useRead } from '../../live/use-read.ts'
-import { type Column, Table } from '../../parts/table.tsx'
-import { Moment } from '../../words/moment.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { type Column, Table } from '../../components/table.tsx'
+import { useRead } from '../../data/use-read.ts'
 
 type Props = {
   webhookUrl: string | null | undefined

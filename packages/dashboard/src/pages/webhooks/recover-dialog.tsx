@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { showToast } from '../../components/toast.tsx'
 
 const HOUR_MS = 3_600_000
 const RANGES: [hours: number, words: string][] = [

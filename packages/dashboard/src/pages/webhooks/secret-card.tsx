@@ -1,13 +1,13 @@
 import type { WebhookSecret } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { copyText } from '../../parts/copy-text.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { copyText } from '../../components/copy-text.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { showToast } from '../../components/toast.tsx'
 import { hasScope } from '../../session/session.ts'
-import { Moment } from '../../words/moment.tsx'
 
 /** The secret that signs: hidden until somebody asks for it. */
 export function SecretCard() {

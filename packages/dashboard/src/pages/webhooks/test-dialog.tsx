@@ -1,11 +1,11 @@
 import type { WebhookTest } from '@songreel/sdk'
 import { useState } from 'preact/hooks'
 import { songreel } from '../../client.ts'
-import { Button } from '../../parts/button.tsx'
-import { describeError } from '../../parts/describe-error.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { showToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { describeError } from '../../format/describe-error.ts'
 import { EVENT_TYPES } from './event-types.ts'
 
 type Props = { webhookUrl: string; onSent(): void; onClose(): void }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Field } from '../../../parts/field.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Field } from '../../../components/field.tsx'
 import { type Clicks, delayMs, playClicks, setDelay } from './delay.ts'
 
 /** Measures how late taps come, with eight clicks, or takes a number. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { formatLength } from '../../../words/format.ts'
+import { formatLength } from '../../../format/format.ts'
 import { findPiece, type Line, type Timing } from './timed-lyrics.ts'
 
 type Props = { timing: Timing; current: number; isDone: boolean; onChoose(line: number): void }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '../../../parts/button.tsx'
-import { formatLength } from '../../../words/format.ts'
+import { Button } from '../../../components/button.tsx'
+import { formatLength } from '../../../format/format.ts'
 import type { Sound } from '../use-sound.ts'
 import { delayMs } from './delay.ts'
 import { DelayDialog } from './delay-dialog.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { describeError } from '../parts/describe-error.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Field } from '../components/field.tsx'
+import { describeError } from '../format/describe-error.ts'
 import './find-dialog.css'
 import { type Found, find, isId, locate } from './find.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact'
+import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { isBusy } from '../components/warn-on-leave.ts'
 import type { PageProps, PageRoute } from '../page.ts'
-import { Button } from '../parts/button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { isBusy } from '../parts/warn-on-leave.ts'
 
 const KEY = 'songreel-reloaded'
 /** A page that can't be loaded again so soon after it was reloaded is not helped by one more. */

@@ -1,8 +1,8 @@
 import type { Asset, BatchRecord, BatchRender } from '@songreel/sdk'
 import { songreel } from '../client.ts'
-import { useRead } from '../live/use-read.ts'
+import { useRead } from '../data/use-read.ts'
 import './failure.css'
-import { findNoun, removeField } from './failure-words.ts'
+import { findNoun, removeField } from '../format/failure-words.ts'
 
 type Failed = {
   batch: Pick<BatchRecord, 'mediaId' | 'mediaBundleId' | 'artistId'>

@@ -1,5 +1,5 @@
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 type Props = { count: number; onStop(): unknown; onClose(): void }
 

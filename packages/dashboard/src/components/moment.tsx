@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { formatAgo, formatDue } from './format.ts'
+import { formatAgo, formatDue } from '../format/format.ts'
 
 const TICK_MS = 15_000
 const now = signal(Date.now())

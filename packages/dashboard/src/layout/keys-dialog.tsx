@@ -1,6 +1,6 @@
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
 import type { PageRoute } from '../page.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { hasScope } from '../session/session.ts'
 import { listNav } from './top-bar.tsx'
 

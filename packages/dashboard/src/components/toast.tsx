@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { describeError } from './describe-error.ts'
+import { describeError } from '../format/describe-error.ts'
 import './toast.css'
 
 const SHOWN_MS = 4000

@@ -1,7 +1,7 @@
-import { activity, openBatches } from '../live/open-batches.ts'
-import { type PageRequest, pageRequest } from '../live/page-request.ts'
-import { Button } from '../parts/button.tsx'
-import { copyText } from '../parts/copy-text.ts'
+import { Button } from '../components/button.tsx'
+import { copyText } from '../components/copy-text.ts'
+import { activity, openBatches } from '../data/open-batches.ts'
+import { type PageRequest, pageRequest } from '../data/page-request.ts'
 import { session } from '../session/session.ts'
 
 /** Below every page: version, what the server does, and the page's call for programs. */

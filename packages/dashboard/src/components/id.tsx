@@ -1,5 +1,5 @@
-import { copyText } from '../parts/copy-text.ts'
-import { showError } from '../parts/toast.tsx'
+import { copyText } from './copy-text.ts'
+import { showError } from './toast.tsx'
 import './id.css'
 
 /** An id or a reference; a click copies it. */

@@ -1,5 +1,5 @@
+import { connection } from '../data/live.ts'
 import { slowedUntilMs } from '../fetch-once.ts'
-import { connection } from '../live/live.ts'
 
 const WORDS = {
   connecting: ['◐', 'Connecting…'],

@@ -1,6 +1,6 @@
 import type { BatchRecord } from '@songreel/sdk'
-import { findNames } from '../live/names.ts'
-import { findPoster } from './describe-batch.ts'
+import { findNames } from '../data/names.ts'
+import { findPoster } from '../format/describe-batch.ts'
 import './song-link.css'
 import { Thumb } from './thumb.tsx'
 
