@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { launchChromium } from '@songreel/dashboard/testing/launch-chromium.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { launchChromium } from '../browser/launch-chromium.ts'
 
 /** The address that pictures show, whatever port the service got. */
 export const SHOWN_URL = 'http://localhost:4400'

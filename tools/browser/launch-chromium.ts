@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { ensureChromium } from '../../../tools/browser/find-chromium.ts'
+import { ensureChromium } from './find-chromium.ts'
 
 /** A browser outside tests: for pictures and measurements of the pages. */
 export function launchChromium(args: string[] = []): Promise<Browser> {
