@@ -21,7 +21,7 @@ export function useBatchList(filter: BatchFilter, pageSize: number): BatchList {
   useEffect(() => setAdded(0), [total, JSON.stringify(filter)])
   const onBatch = (batch: BatchRecord) =>
     change((before) => {
-      const after = take(before, batch, filter)
+      const after = applyUpdate(before, batch, filter)
       if (after.length > before.length) setAdded((count) => count + 1)
       return after
     })
@@ -29,7 +29,7 @@ export function useBatchList(filter: BatchFilter, pageSize: number): BatchList {
   return { batches: items, total: total === undefined ? undefined : total + added, ...rest }
 }
 
-function take(before: BatchRecord[], batch: BatchRecord, filter: BatchFilter): BatchRecord[] {
+function applyUpdate(before: BatchRecord[], batch: BatchRecord, filter: BatchFilter): BatchRecord[] {
   const at = before.findIndex(({ batchId }) => batchId === batch.batchId)
   if (at >= 0) return before.with(at, batch)
   const isNewest = filter.order !== 'asc' && batch.batchId > (before[0]?.batchId ?? '')

@@ -23,10 +23,10 @@ export const activity = computed(() => {
 /** Keeps them up to date while somebody is signed in. */
 export function followOpenBatches(): () => void {
   refresh()
-  return listen({ onBatch: take, onRefresh: refresh })
+  return listen({ onBatch: applyUpdate, onRefresh: refresh })
 }
 
-function take(batch: BatchRecord): void {
+function applyUpdate(batch: BatchRecord): void {
   const rest = (openBatches.value ?? []).filter(({ batchId }) => batchId !== batch.batchId)
   openBatches.value = batch.isFinal ? rest : sort([...rest, batch])
 }

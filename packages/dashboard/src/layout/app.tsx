@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
-import { EmptyState } from '../components/empty-state.tsx'
-import { LinkButton } from '../components/link-button.tsx'
+import { NotFoundPage } from '../components/not-found-page.tsx'
 import { pageTitle } from '../components/page-title.ts'
 import { showError, Toasts } from '../components/toast.tsx'
 import { startLive } from '../data/live.ts'
@@ -129,12 +128,10 @@ function NotFindable({ onClose }: { onClose(): void }) {
 
 function Nothing() {
   return (
-    <EmptyState
-      isPage
-      title="There is no such page"
-      text="The address may be cut off, or the page has moved."
-    >
-      <LinkButton href="/">Go to the overview</LinkButton>
-    </EmptyState>
+    <NotFoundPage
+      what="page"
+      why="The address may be cut off, or the page has moved."
+      back={{ href: '/', label: 'Go to the overview' }}
+    />
   )
 }

@@ -16,7 +16,7 @@ import { songreel } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Id } from '../../components/id.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
+import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { More } from '../../components/table.tsx'
 import { findArtistName } from '../../data/names.ts'
@@ -33,9 +33,11 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
   usePageTitle(album?.name)
   if (album === null)
     return (
-      <EmptyState isPage title="There is no such album" text="It may have been deleted.">
-        <LinkButton href="/catalogue?view=albums">All albums</LinkButton>
-      </EmptyState>
+      <NotFoundPage
+        what="album"
+        why="It may have been deleted."
+        back={{ href: '/catalogue?view=albums', label: 'All albums' }}
+      />
     )
   if (!album) return <EmptyState isPage title="One moment…" />
   const close = () => setOpen(undefined)

@@ -14,7 +14,7 @@ import { songreel } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Id } from '../../components/id.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
+import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { More } from '../../components/table.tsx'
 import type { GrowingList } from '../../data/growing-list.ts'
@@ -32,9 +32,11 @@ export function ArtistPage({ params: { id = '' } }: PageProps) {
   usePageTitle(artist?.name)
   if (artist === null)
     return (
-      <EmptyState isPage title="There is no such artist" text="It may have been deleted.">
-        <LinkButton href="/catalogue?view=artists">All artists</LinkButton>
-      </EmptyState>
+      <NotFoundPage
+        what="artist"
+        why="It may have been deleted."
+        back={{ href: '/catalogue?view=artists', label: 'All artists' }}
+      />
     )
   if (!artist) return <EmptyState isPage title="One moment…" />
   const close = () => setOpen(undefined)

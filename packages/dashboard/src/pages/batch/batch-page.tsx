@@ -4,8 +4,8 @@ import { useLocation } from 'preact-iso'
 import { toOwnUrl } from '../../client.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Id } from '../../components/id.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
 import { Moment } from '../../components/moment.tsx'
+import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { ProgressRow } from '../../components/progress-row.tsx'
 import { StatusPill } from '../../components/status-pill.tsx'
@@ -37,13 +37,11 @@ export function BatchPage({ params: { id = '' } }: PageProps) {
 
   if (isMissing)
     return (
-      <EmptyState
-        isPage
-        title="There is no such batch"
-        text="It may belong to another organization, or the address is cut off."
-      >
-        <LinkButton href="/batches">All batches</LinkButton>
-      </EmptyState>
+      <NotFoundPage
+        what="batch"
+        why="It may belong to another organization, or the address is cut off."
+        back={{ href: '/batches', label: 'All batches' }}
+      />
     )
   if (!batch) return <EmptyState isPage title="One moment…" />
   const { title } = findNames(batch)

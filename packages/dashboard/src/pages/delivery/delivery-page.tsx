@@ -7,8 +7,8 @@ import { Card } from '../../components/card.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Id } from '../../components/id.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
 import { Moment } from '../../components/moment.tsx'
+import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { StatusPill } from '../../components/status-pill.tsx'
 import { showToast } from '../../components/toast.tsx'
@@ -30,13 +30,11 @@ export function DeliveryPage({ params: { id = '' } }: PageProps) {
   usePageTitle(delivery?.type)
   if (isMissing)
     return (
-      <EmptyState
-        isPage
-        title="There is no such delivery"
-        text="It may belong to another organization, be older than what is kept, or the address is cut off."
-      >
-        <LinkButton href="/webhooks">All deliveries</LinkButton>
-      </EmptyState>
+      <NotFoundPage
+        what="delivery"
+        why="It may belong to another organization, be older than what is kept, or the address is cut off."
+        back={{ href: '/webhooks', label: 'All deliveries' }}
+      />
     )
   if (!delivery) return <EmptyState isPage title="One moment…" />
   return (

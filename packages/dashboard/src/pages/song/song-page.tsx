@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Id } from '../../components/id.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { findArtistName } from '../../data/names.ts'
 import { usePageRequest } from '../../data/page-request.ts'
@@ -31,9 +32,11 @@ export function SongPage({ params: { id = '' } }: PageProps) {
   usePageTitle(song?.name)
   if (song === null)
     return (
-      <EmptyState isPage title="There is no such song" text="It may have been deleted.">
-        <LinkButton href="/catalogue">All songs</LinkButton>
-      </EmptyState>
+      <NotFoundPage
+        what="song"
+        why="It may have been deleted."
+        back={{ href: '/catalogue', label: 'All songs' }}
+      />
     )
   if (!song) return <EmptyState isPage title="One moment…" />
   return <Song key={id} song={song} onChange={reload} />

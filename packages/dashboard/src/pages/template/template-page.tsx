@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Field } from '../../components/field.tsx'
 import { Id } from '../../components/id.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { showError } from '../../components/toast.tsx'
 import { usePageRequest } from '../../data/page-request.ts'
@@ -33,9 +34,11 @@ export function TemplatePage({ params: { id = '' } }: PageProps) {
   usePageTitle(content?.name)
   if (isMissing)
     return (
-      <EmptyState isPage title="There is no such template" text="It may have been removed or renamed.">
-        <LinkButton href="/templates">All templates</LinkButton>
-      </EmptyState>
+      <NotFoundPage
+        what="template"
+        why="It may have been removed or renamed."
+        back={{ href: '/templates', label: 'All templates' }}
+      />
     )
   if (!content) return <EmptyState isPage title="One moment…" />
   return <Playground key={id} content={content} />

@@ -8,10 +8,10 @@ import type { Logger } from 'pino'
 import { ServiceError } from '../../errors.ts'
 import { buildSite } from './build-site.ts'
 
-const squeeze = promisify(gzip)
+const compress = promisify(gzip)
 
-/** A file of the dashboard, squeezed once. */
-export type SiteFile = { type: string; tag: string; plain: Buffer; squeezed: Buffer }
+/** A file of the dashboard, gzipped once. */
+export type SiteFile = { type: string; tag: string; plain: Buffer; gzipped: Buffer }
 
 /** The dashboard as Vite wrote it. */
 export type Site = {
@@ -67,5 +67,5 @@ async function readSiteFile(file: string): Promise<SiteFile> {
   const plain = await readFile(file)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
   const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
-  return { type, tag, plain, squeezed: await squeeze(plain, { level: 9 }) }
+  return { type, tag, plain, gzipped: await compress(plain, { level: 9 }) }
 }

@@ -104,5 +104,5 @@ test('the first screen is light', () => {
 
 function sizeOf(file: SiteFile | undefined): number {
   assert.ok(file)
-  return file.squeezed.length
+  return file.gzipped.length
 }

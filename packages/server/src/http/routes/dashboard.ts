@@ -43,7 +43,7 @@ export const dashboardRoutes: Routes = (app, { log }) => {
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, tag, plain, squeezed }: SiteFile,
+  { type, tag, plain, gzipped }: SiteFile,
   caching: string,
 ): FastifyReply {
   const etag = `"${tag}"`
@@ -57,5 +57,5 @@ function sendFile(
     return reply.code(304).send()
   reply.type(type)
   if (!/\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')) return reply.send(plain)
-  return reply.header('Content-Encoding', 'gzip').send(squeezed)
+  return reply.header('Content-Encoding', 'gzip').send(gzipped)
 }
