@@ -75,7 +75,7 @@ export const OUTSIDE: {
   {
     module: 'node:*',
     never: ['contract', 'sdk', 'dashboard', 'templates/*'],
-    except: ['sdk/platform'],
+    except: ['sdk/platform', 'dashboard/build.ts'],
     why: 'contract and SDK also run in a browser, and a template draws the same everywhere',
   },
 ]
@@ -94,6 +94,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['services.ts'],
     ['tokens', 'records', 'metrics'],
     ['assets'],
+    ['site'],
     ['postgres', 'queue'],
     ['store'],
     ['outbound', 'validation', 'examples'],

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -16,8 +16,9 @@ type Stage = {
 export async function stageDashboard({ source, compiled, target, licence }: Stage): Promise<void> {
   const dist = join(target, 'dist')
   await mkdir(dist, { recursive: true })
-  const words = ['vite', 'build', '--outDir', dist, '--emptyOutDir', '--logLevel', 'error']
-  await promisify(execFile)('npx', words, { cwd: source })
+  await promisify(execFile)(process.execPath, ['build.ts', dist], { cwd: source })
+  // Only a clone asks what it was made from.
+  await rm(join(dist, 'sources.json'))
   for (const name of ['page-map.js', 'page-map.d.ts']) await cp(join(compiled, 'src', name), join(dist, name))
   const file = await readFile(join(source, 'package.json'), 'utf8')
   const { scripts: _, devDependencies: __, optionalDependencies: ___, ...facts } = JSON.parse(file)

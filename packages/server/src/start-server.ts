@@ -14,6 +14,7 @@ import { logContainment } from './log-containment.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
+import { prepareSite } from './site/build-site.ts'
 import { ensureFirstOrganization, noteTokenShown } from './tokens/first-organization.ts'
 import { isClaimed, makeTerminalCode } from './tokens/sessions.ts'
 import { VERSION } from './version.ts'
@@ -46,10 +47,13 @@ export type RunningServer = {
 /** Starts the API, the worker or both, as the settings say. It sets no signal handlers and ends no process. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { log = createLog(config.logLevel), signal } = options
+  // Beside the database's start: in a fresh clone both take some seconds.
+  const pages = config.role === 'worker' ? undefined : prepareSite(log, signal)
   const { services, close } = await openServices(config, log, signal)
   let listening: Listening | undefined
   try {
     await recallProxy(services)
+    await pages
     listening = config.role === 'worker' ? await startProbes(services) : await startApi(services, options)
     const { app, ...facts } = listening
     await logContainment(log)

@@ -19,6 +19,7 @@ import { createPublicAddress } from '../src/public-address.ts'
 import { JOBS } from '../src/queue/all-jobs.ts'
 import { openQueue } from '../src/queue/queue.ts'
 import type { Services } from '../src/services.ts'
+import { buildSite } from '../src/site/build-site.ts'
 import { createOrganization } from '../src/tokens/create-organization.ts'
 import { createSecretKeys, type Secrets } from '../src/tokens/secret-keys.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -82,7 +83,8 @@ export type TestService = {
 
 /** Starts the whole API on a database of its own; everything is cleaned up after the test. */
 export async function startService(t: Cleanup, options: StartOptions = {}): Promise<TestService> {
-  const services = await openTestServices(t, options)
+  // As a server does at its start: all tests share one build of the pages.
+  const [services] = await Promise.all([openTestServices(t, options), buildSite()])
   const app = await createApp(services, { checkResponses: true, ...options.app })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })

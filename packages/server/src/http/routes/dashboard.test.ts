@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { PAGE_PATHS } from '@songreel/dashboard/page-map'
 import { startService } from '../../../testing/start-service.ts'
-import { readSite, type SiteFile } from '../dashboard/site.ts'
+import { readSite, type SiteFile } from '../../site/read-site.ts'
 
 /** What the first screen may weigh, gzipped. */
 const MAX_JS_BYTES = 45 * 1024

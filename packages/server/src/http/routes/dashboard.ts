@@ -2,7 +2,7 @@ import { PAGE_PATHS } from '@songreel/dashboard/page-map'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { notFound } from '../../errors.ts'
-import { readSiteOnce, type SiteFile } from '../dashboard/site.ts'
+import { readSiteOnce, type SiteFile } from '../../site/read-site.ts'
 import type { Routes } from './route.ts'
 
 /** Nothing from elsewhere. What scripts draw themselves, and previews that calls return, come as blobs. */
