@@ -19,7 +19,7 @@ function isOurs(specifier: string): boolean {
 
 /** Tests, and what only they and evaluations use, may look into every room of their own package. */
 function isTest(file: string): boolean {
-  return file.endsWith('.test.ts') || /^packages\/[^/]+\/(testing|eval)\//.test(file)
+  return /\.test\.tsx?$/.test(file) || /^packages\/[^/]+\/(testing|eval)\//.test(file)
 }
 
 /** The package of a file, or bench, tools. */

@@ -11,7 +11,8 @@ export type ToastAction = { label: string; onPress(): Promise<unknown> }
 
 type Toast = { id: number; text: string; isBad: boolean; action?: ToastAction }
 
-const toasts = signal<Toast[]>([])
+/** What is being said. */
+export const toasts = signal<Toast[]>([])
 let count = 0
 
 /** Says for a moment that something was done, and perhaps how to undo it. */

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Content } from '@songreel/sdk'
-
-// What a browser has, for the modules that these are made with.
-Object.assign(globalThis, {
-  location: { origin: 'http://localhost' },
-  sessionStorage: { getItem: () => null },
-})
-const { composeBatch, countVideos } = await import('./compose-batch.ts')
-const { newSong, draft } = await import('./draft.ts')
-const { hasAll, nameSongs } = await import('./look-needs.ts')
+import '../../../testing/dom.ts'
+import { composeBatch, countVideos } from './compose-batch.ts'
+import { draft, newSong } from './draft.ts'
+import { hasAll, nameSongs } from './look-needs.ts'
 
 const content = (contentId: string, needs: object) =>
   ({ contentId, needs, aspectRatios: 'ALL', defaults: {} }) as unknown as Content
