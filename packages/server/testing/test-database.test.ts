@@ -23,7 +23,7 @@ test('what one test writes is not seen by another', async (t) => {
 })
 
 test('when a run ends, however it ends, its PostgreSQL and its folder are gone', async () => {
-  const { NODE_TEST_CONTEXT, ...env } = process.env
+  const { NODE_TEST_CONTEXT, SONGREEL_TEST_RUN, ...env } = process.env
   const program = `
     const { createTestDatabase } = await import(${JSON.stringify(import.meta.resolve('./test-database.ts'))})
     const { databaseUrl } = await createTestDatabase({ after() {} })

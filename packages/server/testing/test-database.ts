@@ -100,10 +100,11 @@ function useServer(programs: string): Promise<ServerUrls> {
 
 /**
  * One server for the whole run: the first test file that needs it starts it, the others find it by the process id of
- * the runner, which is the parent of each test file's process (a file that is run without a runner is its own).
+ * the run, which tools/tests names. Below `node --test` that is the parent; a file without a runner is its own run.
  */
 async function findOrStartServer(programs: string): Promise<ServerUrls> {
-  const owner = process.env.NODE_TEST_CONTEXT ? process.ppid : process.pid
+  const { SONGREEL_TEST_RUN, NODE_TEST_CONTEXT } = process.env
+  const owner = Number(SONGREEL_TEST_RUN) || (NODE_TEST_CONTEXT ? process.ppid : process.pid)
   const kind = programs && `-${createHash('sha256').update(programs).digest('hex').slice(0, 6)}`
   const folder = join(tmpdir(), `songreel-test-${owner}-${readProcessStart(owner)}${kind}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

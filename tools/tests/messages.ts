@@ -1,0 +1,20 @@
+/** What a process says to the run, line by line: which file it begins, and how that went. */
+export type Message = { type: 'begin'; file: string } | ({ type: 'end'; file: string } & FileReport)
+
+/** How one test file went. */
+export type FileReport = {
+  tests: number
+  passed: number
+  skipped: number
+  todo: number
+  failures: TestFailure[]
+  /** Of the process and its children, while the file ran. */
+  cpuSecs: number
+  wallSecs: number
+}
+
+/** A test that failed: the names of the tests around it and its own, where it stands, and why. */
+export type TestFailure = { name: string; place: string; error: string }
+
+/** Where a process writes its messages. */
+export const REPORT_FD = 3
