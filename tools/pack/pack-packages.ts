@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { stageDashboard } from './stage-dashboard.ts'
+import { stageNodeAv } from './stage-node-av.ts'
 import { stagePackage } from './stage-package.ts'
 import { stageSdk } from './stage-sdk.ts'
 
@@ -52,10 +53,18 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
       else await stagePackage({ source, compiled: esm, target, licence })
       return target
     })
+    staged.push(stageLibrary(join(work, 'packages', 'node-av')))
     return await packStaged(await Promise.all(staged), folder)
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** node-av, of which our packages need a part. */
+async function stageLibrary(target: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'packages/render/package.json'), 'utf8'))
+  await stageNodeAv({ source: join(ROOT, 'node_modules/node-av'), target, version })
+  return target
 }
 
 /** For `require`, on every Node that the SDK runs on. */

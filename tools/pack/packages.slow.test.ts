@@ -55,6 +55,9 @@ describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () =>
       for (const file of ['README.md', 'LICENSE', 'package.json']) assert.ok(files.includes(file), name)
       const facts = JSON.parse(await readFile(join(home, 'node_modules', name, 'package.json'), 'utf8'))
       assert.equal(facts.license, 'MIT')
+      // Nothing runs at an install, and what node-av brings along stays away (docs/decisions/0022-node-av.md).
+      assert.equal(facts.scripts, undefined)
+      assert.ok(!facts.dependencies?.['node-av'], name)
       assert.equal(facts.engines.node, name === '@songreel/sdk' ? '>=20' : '>=22.18')
       for (const door of listFiles([facts.exports ?? {}, facts.imports ?? {}]))
         assert.ok(files.includes(door.replace('./', '')), `${name}: ${door}`)

@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { NODE_AV, nameNodeAv } from './stage-node-av.ts'
 
 /** What is laid out for npm to pack. */
 type Stage = {
@@ -12,7 +13,9 @@ type Stage = {
 }
 
 type PackageFile = Record<string, unknown> & {
+  version: string
   files: string[]
+  dependencies?: Record<string, string>
   exports?: Record<string, string>
   imports?: Record<string, string>
 }
@@ -37,8 +40,10 @@ export async function stagePackage({ source, compiled, target, licence }: Stage)
 /** The package.json of the published package: its doors open on JavaScript. */
 function publish({ scripts: _, exports = {}, imports, ...facts }: PackageFile): object {
   const doors = Object.entries(exports).filter(([name]) => !INTERNAL.test(name))
+  const { 'node-av': nodeAv, ...dependencies } = facts.dependencies ?? {}
   return {
     ...facts,
+    dependencies: nodeAv ? { ...dependencies, [NODE_AV]: facts.version } : dependencies,
     ...(doors.length > 0 && {
       exports: Object.fromEntries(
         doors.map(([name, path]) => [name, { types: toDist(path, '.d.ts'), default: toDist(path, '.js') }]),
@@ -54,7 +59,10 @@ function toDist(path: string, ending: string): string {
   return path.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, ending)
 }
 
-/** The compiler renames modules in import statements; addresses of workers and imports in declarations are left to us. */
+/**
+ * The compiler renames modules in import statements; addresses of workers, imports in declarations and the name under which node-av
+ * is published are left to us.
+ */
 export async function nameJavaScript(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const modules = entries.filter((entry) => /\.(js|d\.ts)$/.test(entry.name))
@@ -65,7 +73,8 @@ export async function nameJavaScript(folder: string): Promise<void> {
       const renamed = name.endsWith('.js')
         ? text.replace(/(new URL\('\.[^']*)\.ts(', import\.meta\.url\))/g, '$1.js$2')
         : text.replace(/((?:from |import\(|import )["']\.[^"']*)\.ts(["'])/g, '$1.js$2')
-      if (renamed !== text) await writeFile(path, renamed)
+      const published = nameNodeAv(renamed)
+      if (published !== text) await writeFile(path, published)
     }),
   )
 }
