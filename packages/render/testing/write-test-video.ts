@@ -65,7 +65,7 @@ export async function writeTestVideo({
 }
 
 /** Sound made by a function of the sample's number. */
-export function createTestSource(sample: (index: number) => number, leadSecs = 0): AudioSource {
+function createTestSource(sample: (index: number) => number, leadSecs = 0): AudioSource {
   let position = -Math.round(leadSecs * 48_000)
   return {
     info: { sampleRate: 48_000, channelCount: 2, codec: 'none' },

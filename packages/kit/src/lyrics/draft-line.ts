@@ -28,7 +28,7 @@ export function removeHidden(text: string): string {
 }
 
 /** One line, one kind of space. */
-export function tidyLine(text: string): string {
+function tidyLine(text: string): string {
   if (TIDY.test(text)) return text
   return removeHidden(text).replace(/\s+/g, ' ').trim()
 }

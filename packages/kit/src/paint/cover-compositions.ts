@@ -80,7 +80,7 @@ const strata: Composition = ({ ctx, sizePx, scheme, seed }) => {
 }
 
 /** A disc in horizontal slices, each slipped sideways: a chord, or a broadcast half received. */
-export const slices: Composition = ({ ctx, sizePx, scheme, seed }) => {
+const slices: Composition = ({ ctx, sizePx, scheme, seed }) => {
   const count = chanceOf([7, 9, 11], seed, 'count')
   const radius = 0.29 * sizePx
   const centreX = 0.5 * sizePx
@@ -104,7 +104,7 @@ export const slices: Composition = ({ ctx, sizePx, scheme, seed }) => {
 }
 
 /** Quarter circles, half circles and squares on a grid. */
-export const tiles: Composition = ({ ctx, sizePx, scheme, seed }) => {
+const tiles: Composition = ({ ctx, sizePx, scheme, seed }) => {
   const columns = chanceOf([4, 5], seed, 'columns')
   const rows = 3
   const margin = MARGIN * sizePx

@@ -43,8 +43,8 @@ export type PaletteOptions = {
 }
 
 /** Least contrast of type, and of accents and second-rank type. */
-export const TEXT_CONTRAST = 7
-export const ACCENT_CONTRAST = 4.5
+const TEXT_CONTRAST = 7
+const ACCENT_CONTRAST = 4.5
 
 /** Gives the cover's colours their roles. Hues come from the cover; lightness comes from what must be readable. */
 export function createPalette(colours: PictureColours, options: PaletteOptions = {}): Palette {
