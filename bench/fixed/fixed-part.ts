@@ -4,7 +4,7 @@ import { medianOf } from '../service/medians.ts'
 export type VideoCost = { cpuSecs: number; wallSecs: number }
 
 /** Two lengths with whole segments for each of two cores, in seconds; the line through their costs is followed back to 0. */
-export const LENGTHS_SECS = { short: 8, long: 24 }
+const LENGTHS_SECS = { short: 8, long: 24 }
 
 /** What does not grow with the length, and what each second of video adds. */
 export type FixedPart = { known: VideoCost; new: VideoCost; perSec: VideoCost }

@@ -13,7 +13,7 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get -qq update && apt-get -qq -o DPkg::Lock::Timeout=300 install -y --no-install-recommends chromium'`
 
 /** The program of an installed Chromium. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const programs = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return programs.find((program) => existsSync(program))

@@ -5,7 +5,7 @@ type Theme = 'light' | 'dark'
 const KEY = 'songreel-theme'
 
 /** The theme that was chosen; undefined follows the system. */
-export const theme = signal<Theme | undefined>(readTheme())
+const theme = signal<Theme | undefined>(readTheme())
 
 /** Applies what was chosen before; called before anything is drawn. */
 export function applyTheme(): void {

@@ -13,9 +13,6 @@ export type InlineInput = {
   media: NonNullable<BatchInput['media']>
 }
 
-/** What was made. */
-export type MadeInline = Awaited<ReturnType<typeof createInlineRecords>>
-
 /**
  * Makes artist, media bundle and media at once, in the caller's transaction: most batches come so, and one by one each
  * record would cost a trip to the database and a lock on the one above it. A song without an album is its own.

@@ -3,10 +3,7 @@ import pg from 'pg'
 /** PostgreSQL keeps every named statement in each connection; texts beyond this many are sent as they are. */
 const MAX_TEXTS = 500
 
-/** Names for SQL texts: under a name PostgreSQL keeps a text parsed and planned. */
-export type StatementNames = ReturnType<typeof createStatementNames>
-
-/** Gives each SQL text that is used again a name of its own. */
+/** Gives each SQL text that is used again a name of its own: under a name PostgreSQL keeps a text parsed and planned. */
 export function createStatementNames(maxTexts = MAX_TEXTS) {
   const numbers = new Map<string, number>()
   let generation = 1

@@ -24,7 +24,7 @@ export async function checkLoop(template: Template, rehearsal: Rehearsal): Promi
 }
 
 /** The styles that a template offers, or one that has no name. */
-export function listStyles({ requiredData }: Pick<Template, 'requiredData'>): (string | undefined)[] {
+function listStyles({ requiredData }: Pick<Template, 'requiredData'>): (string | undefined)[] {
   const { properties = {} } = z.toJSONSchema(requiredData)
   const style = properties.loopStyle
   return typeof style === 'object' && style.enum ? style.enum.map(String) : [undefined]

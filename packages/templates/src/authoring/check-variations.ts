@@ -5,7 +5,7 @@ import { type Rehearsal, rehearse } from '@songreel/render/authoring'
 /** `numVideos: 3` of the same moment of a song. */
 const VARIATIONS = [1, 2, 3]
 /** Each two differ by at least this: the mean over red, green and blue of all pixels, of 255. */
-export const LEAST_DIFFERENCE = 1
+const LEAST_DIFFERENCE = 1
 
 /** Variations of one idea differ from each other even where they show the same moment of the song. */
 export async function checkVariations(contentId: string, rehearsal: Rehearsal, frame: number): Promise<void> {

@@ -37,7 +37,7 @@ export function planPicture(cover: Cover, size: Size, marginPx: number): Picture
 }
 
 /** The share of what matters that lies within a crop. */
-export function sumShown({ salience, width, height }: Cover, crop: Box): number {
+function sumShown({ salience, width, height }: Cover, crop: Box): number {
   const { columns, rows, weights } = salience
   let sum = 0
   for (let i = 0; i < weights.length; i++) {

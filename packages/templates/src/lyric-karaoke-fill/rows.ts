@@ -36,7 +36,7 @@ export type RowSetting = {
 }
 
 /** Rows are in their places so long before they are sung after a pause. */
-export const READY_SECS = 4
+const READY_SECS = 4
 const PAUSE_SECS = 3.2
 /** Rows stay so long after the last word. */
 const STAY_SECS = 1

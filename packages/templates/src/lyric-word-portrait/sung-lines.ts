@@ -34,7 +34,7 @@ const WAITING_CONTRAST = 4.8
 const NOW_CONTRAST = 8
 
 /** Colours that can be read on the stage. */
-export function chooseInk({ text, accent, background }: Palette): Ink {
+function chooseInk({ text, accent, background }: Palette): Ink {
   const steps = Array.from({ length: 50 }, (_, i) => (i + 1) / 50)
   const find = (colours: string[], ratio: number) =>
     colours.find((colour) => contrast(colour, background) >= ratio) ?? text

@@ -36,7 +36,7 @@ const COVER_NAMES = /^(cover|folder|front|album)\./i
 export const uploads = signal<Record<string, number>>({})
 
 /** Covers as they were chosen, by the file's id, until the server shows them. */
-export const chosenCovers = signal<Record<string, string>>({})
+const chosenCovers = signal<Record<string, string>>({})
 
 /** A file that is chosen again, or taken away, is no longer sent. */
 const running = new Map<string, AbortController>()

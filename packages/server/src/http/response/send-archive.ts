@@ -37,7 +37,7 @@ export function sendArchive(
 }
 
 /** Every video with its captions; no two entries have the same name, because unpacking would keep one of them. */
-export function listEntries(videos: Packed[]): Entry[] {
+function listEntries(videos: Packed[]): Entry[] {
   const taken = new Set<string>()
   return videos.flatMap(({ render: { videoKey, srtKey, vttKey, fileName }, folder }) => {
     const place = folder === undefined ? '' : `${toFileName(folder)}/`

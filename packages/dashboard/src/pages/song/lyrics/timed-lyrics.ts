@@ -11,7 +11,7 @@ export type Unit = 'LINE' | 'WORD'
 export type Timing = { lines: Line[]; unit: Unit; next: number }
 
 /** Shorter than this, a tap only says where something begins; longer, it is held and says how long it lasts. */
-export const HOLD_SECS = 0.3
+const HOLD_SECS = 0.3
 /** The last line has no next one to end at. */
 const LAST_LINE_SECS = 5
 const LAST_WORD_SECS = 1
