@@ -64,7 +64,7 @@ export function readSiteOnce(log: Pick<Logger, 'error'>): Promise<Site> {
 }
 
 /** Content with its tag, ready to be sent either way. */
-export async function toSiteFile(content: string | Buffer, ending: string): Promise<SiteFile> {
+async function toSiteFile(content: string | Buffer, ending: string): Promise<SiteFile> {
   const plain = Buffer.from(content)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
   const type = TYPES[ending] ?? 'application/octet-stream'

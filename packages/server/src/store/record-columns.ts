@@ -25,9 +25,6 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-/** The columns of a record's fields, and the pieces of SQL that name them. */
-export type RecordColumns<Fields extends RecordFields> = ReturnType<typeof describeColumns<Fields>>
-
 export const ARTIST_COLUMNS = describeColumns(ARTIST_FIELDS)
 export const MEDIA_BUNDLE_COLUMNS = describeColumns(MEDIA_BUNDLE_FIELDS)
 export const MEDIA_COLUMNS = describeColumns(MEDIA_FIELDS)
