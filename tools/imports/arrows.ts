@@ -87,6 +87,7 @@ export const OUTSIDE: {
 export const LEVELS: Record<string, string[][]> = {
   server: [
     ['*'],
+    ['start'],
     ['http', 'jobs'],
     ['contents'],
     ['batches'],
@@ -99,9 +100,8 @@ export const LEVELS: Record<string, string[][]> = {
     ['store'],
     ['outbound', 'validation', 'examples'],
     ['ongoing-work.ts', 'public-address.ts'],
-    ['config.ts', 'log.ts', 'room.ts', 'turns.ts', 'shared-work.ts', 'byte-cache.ts'],
-    ['config-file.ts', 'setting-conflicts.ts', 'settings.ts', 'strict-reasons.ts', 'log-line.ts'],
-    ['setting-kinds.ts'],
+    ['log'],
+    ['config', 'room.ts', 'turns.ts', 'shared-work.ts', 'byte-cache.ts'],
     ['crash-point.ts', 'errors.ts', 'loopback-host.ts', 'start-error.ts', 'version.ts', 'work-error.ts'],
   ],
   kit: [

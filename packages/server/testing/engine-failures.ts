@@ -1,5 +1,5 @@
 import type { RenderFailureCode } from '@songreel/contract'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/config/config.ts'
 
 /** One way in which a template, or the machine under it, fails a render, and what its client reads. */
 export type EngineFailure = {

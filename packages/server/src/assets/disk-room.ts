@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 const MB = 1024 ** 2
 /** So much may arrive before the disk is looked at again. */

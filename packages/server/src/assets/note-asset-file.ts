@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Db } from '../store/schema.ts'
 import { assetKey } from './asset-key.ts'

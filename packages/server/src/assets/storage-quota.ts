@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { ServiceError } from '../errors.ts'
 import { notePendingFiles } from '../store/pending-files.ts'
 import type { Db } from '../store/schema.ts'

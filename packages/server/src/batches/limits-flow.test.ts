@@ -6,7 +6,7 @@ import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
 import { startService } from '../../testing/start-service.ts'
 import { makeTestSong } from '../../testing/test-song.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 // Every limit: each is a setting, is shown by GET /v1/limits, and holds. That a connection is
 // given up in time is shown in outbound/dispatcher.test.ts, where the network can be made to say nothing; that work on a

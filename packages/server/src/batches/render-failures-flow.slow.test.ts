@@ -11,7 +11,7 @@ import { type Flow, startFlow, TINY, unruly } from '../../testing/start-flow.ts'
 import type { Api } from '../../testing/start-service.ts'
 import { makeTestSong } from '../../testing/test-song.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { sweep } from '../jobs/janitor.ts'
 
 // Every code that a render can fail with, each by a cause of its own, as the client meets it: in

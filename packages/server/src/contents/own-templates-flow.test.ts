@@ -5,8 +5,8 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startFlow, TINY } from '../../testing/start-flow.ts'
-import { readConfig } from '../config.ts'
-import { openTemplates } from '../open-templates.ts'
+import { readConfig } from '../config/config.ts'
+import { openTemplates } from '../start/open-templates.ts'
 import { StartError } from '../start-error.ts'
 
 // Templates of the operator's own, in a folder where nothing is installed. One of them draws; the other never gets so far.

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { DbPool } from '../store/schema.ts'
 import { countStoredFiles } from '../store/stored-bytes.ts'
 import type { Metrics } from './metrics.ts'

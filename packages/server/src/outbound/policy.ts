@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
 import {
   type Address,

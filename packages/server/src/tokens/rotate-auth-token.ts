@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db, DbPool } from '../store/schema.ts'
 import { endOwnerTokens, findNewestOwner } from '../store/tokens.ts'
 import { inTransaction } from '../store/transaction.ts'

@@ -11,7 +11,7 @@ import {
   takesAspectRatio,
 } from '@songreel/render'
 import type { LoadedTemplate, Templates } from '@songreel/templates'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { ServiceError } from '../../errors.ts'
 import type { ResolvedVideoSettings } from '../../store/batch-schema.ts'
 import type { NewRender } from '../../store/batches/insert-batch.ts'

@@ -1,5 +1,5 @@
 import { Limits, MAX_IMPORT_ROWS, successOf } from '@songreel/contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { readStoredBytes } from '../../store/stored-bytes.ts'
 import { WINDOW_SECS } from '../auth/rate-limit.ts'
 import { ok } from '../response/envelope.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { startAssetServer } from '../../../testing/asset-server.ts'
 import { startService, type TestService } from '../../../testing/start-service.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { createOutboundPolicy } from '../../outbound/policy.ts'
 import { recallProxy } from './proxy-watch.ts'
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Where clients reach the service: as set, or the port it really got. */
 export function findPublicUrl(config: Pick<Config, 'publicUrl' | 'port'>, server: Server): string {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findNearest } from '@songreel/contract/find-nearest'
+import { StartError } from '../start-error.ts'
 import { readConfigFile } from './config-file.ts'
 import { findSettingConflicts } from './setting-conflicts.ts'
 import type { Setting } from './setting-kinds.ts'
 import { SETTINGS } from './settings.ts'
-import { StartError } from './start-error.ts'
 import { listStrictReasons } from './strict-reasons.ts'
 
 /** The settings as the program holds them. */

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { createOutboundPolicy } from '../outbound/policy.ts'
+import { StartError } from '../start-error.ts'
 import { forgetSecrets, readConfig } from './config.ts'
-import { createOutboundPolicy } from './outbound/policy.ts'
 import { SETTINGS } from './settings.ts'
-import { StartError } from './start-error.ts'
 
 test('nothing has to be set', () => {
   const { config, warnings } = readConfig({})
@@ -224,7 +224,7 @@ test('a songreel.config.json that is not an object is a problem', (t) => {
 })
 
 test('docs/configuration.md lists every setting with its default and meaning', () => {
-  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| `(\w+)`( ●)? \| (.+) \| (.+) \|$/gm)].map(([, ...columns]) => columns)
   const settings = Object.values(SETTINGS).map((setting) => [
     setting.name,

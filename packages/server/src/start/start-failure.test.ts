@@ -10,14 +10,14 @@ import { fastify } from 'fastify'
 import { pino } from 'pino'
 // @ts-expect-error s3rver has no types.
 import S3rver from 's3rver'
-import { createEmptyTestDatabase } from '../testing/test-database.ts'
-import { readConfig } from './config.ts'
-import { listen } from './http/server/listen.ts'
+import { createEmptyTestDatabase } from '../../testing/test-database.ts'
+import { readConfig } from '../config/config.ts'
+import { listen } from '../http/server/listen.ts'
 import { openServices } from './open-services.ts'
 import { describeStartFailure } from './start-failure.ts'
 
-const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
-const GATE = fileURLToPath(new URL('../bin/serve.cjs', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
+const GATE = fileURLToPath(new URL('../../bin/serve.cjs', import.meta.url))
 const run = promisify(execFile)
 const log = pino({ level: 'silent' })
 // No key of the machine that runs the test.

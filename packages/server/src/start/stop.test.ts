@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readProcessStart } from '../testing/process-start.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { readProcessStart } from '../../testing/process-start.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { readProcess } from './parent-watch.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'songreel-stop-'))
 const postmasterFile = path.join(dataDir, 'postgres/data/postmaster.pid')

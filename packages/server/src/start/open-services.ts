@@ -1,28 +1,28 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { createFileLinks } from './assets/file-links.ts'
-import { openLocalStorage } from './assets/local-storage.ts'
-import type { Storage } from './assets/storage.ts'
-import { tryS3 } from './assets/try-s3.ts'
-import type { Config } from './config.ts'
-import { openStills } from './contents/open-stills.ts'
-import { createMetrics } from './metrics/metrics.ts'
-import { addWorkFacts } from './metrics/work-facts.ts'
-import { createOngoingWork } from './ongoing-work.ts'
+import { createFileLinks } from '../assets/file-links.ts'
+import { openLocalStorage } from '../assets/local-storage.ts'
+import type { Storage } from '../assets/storage.ts'
+import { tryS3 } from '../assets/try-s3.ts'
+import type { Config } from '../config/config.ts'
+import { openStills } from '../contents/open-stills.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { addWorkFacts } from '../metrics/work-facts.ts'
+import { createOngoingWork } from '../ongoing-work.ts'
+import { openDatabase } from '../postgres/open-database.ts'
+import { createPublicAddress } from '../public-address.ts'
+import { JOBS } from '../queue/all-jobs.ts'
+import { openQueue, type Queue } from '../queue/queue.ts'
+import type { Services } from '../services.ts'
+import { openDb } from '../store/db.ts'
+import { migrate } from '../store/migrate.ts'
+import { changeSecret } from '../tokens/change-secret.ts'
+import { checkSecretFitsDatabase, readOrMakeSecret } from '../tokens/secret.ts'
+import { createSecretKeys } from '../tokens/secret-keys.ts'
+import { VERSION } from '../version.ts'
 import { openTemplates } from './open-templates.ts'
-import { openDatabase } from './postgres/open-database.ts'
 import { withRights } from './postgres-rights.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
-import { createPublicAddress } from './public-address.ts'
-import { JOBS } from './queue/all-jobs.ts'
-import { openQueue, type Queue } from './queue/queue.ts'
-import type { Services } from './services.ts'
-import { openDb } from './store/db.ts'
-import { migrate } from './store/migrate.ts'
-import { changeSecret } from './tokens/change-secret.ts'
-import { checkSecretFitsDatabase, readOrMakeSecret } from './tokens/secret.ts'
-import { createSecretKeys } from './tokens/secret-keys.ts'
-import { VERSION } from './version.ts'
 
 /** The open services, and how to shut them: last opened, first shut. */
 export type OpenServices = { services: Services; close(): Promise<void> }
@@ -87,7 +87,7 @@ async function openStorage(config: Config): Promise<Storage> {
   const { s3Bucket, s3Endpoint, s3Region, dataDir } = config
   if (!s3Bucket) return openLocalStorage(path.join(dataDir, 'files'))
   const incomingFolder = path.join(dataDir, 'incoming')
-  const { openS3Storage } = await import('./assets/s3-storage.ts')
+  const { openS3Storage } = await import('../assets/s3-storage.ts')
   const place = { bucket: s3Bucket, endpoint: s3Endpoint, region: s3Region }
   const storage = await openS3Storage({ ...place, incomingFolder })
   await tryS3(storage, place)

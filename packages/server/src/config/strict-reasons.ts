@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './loopback-host.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 
 type Facts = {
   role: string

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Templates } from '@songreel/templates'
 import { loadAllTemplates, TemplateFolderError } from '@songreel/templates/own'
-import type { Config } from './config.ts'
-import { StartError } from './start-error.ts'
+import type { Config } from '../config/config.ts'
+import { StartError } from '../start-error.ts'
 
 /** The templates of this server. A fault in one of the operator's own is found at the start, not by a client. */
 export async function openTemplates({ templates: places, dataDir }: Config): Promise<Templates> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { readConfig, startServer } from '@songreel/server'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 test('a program starts the server in its own process, calls it, stops it and starts it again', async (t) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'songreel-embedded-'))

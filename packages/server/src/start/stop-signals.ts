@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import type { Logger } from 'pino'
-import { isStartedByNpm } from './config.ts'
+import { isStartedByNpm } from '../config/config.ts'
 import { readProcess, watchParent } from './parent-watch.ts'
 
 /** Npm passes a Ctrl-C on that the terminal has given us already; only a later one means impatience. */

@@ -1,5 +1,5 @@
-import { readErrorCode } from './postgres/read-error.ts'
-import { StartError, type StartErrorCode } from './start-error.ts'
+import { readErrorCode } from '../postgres/read-error.ts'
+import { StartError, type StartErrorCode } from '../start-error.ts'
 
 /** sysexits.h: a setting is wrong, and starting again will not help. */
 const EXIT_CONFIG = 78

@@ -1,5 +1,5 @@
-import { readErrorCode, readErrorMessage } from './postgres/read-error.ts'
-import { StartError } from './start-error.ts'
+import { readErrorCode, readErrorMessage } from '../postgres/read-error.ts'
+import { StartError } from '../start-error.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
