@@ -175,23 +175,23 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'the file is stored after the row that names it',
     edits: [
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         find: 'const stored = await store(() => createReadStream(video.file), work.fileName)\n',
         put: `const content = await (await import('node:fs/promises')).readFile(video.file)
-  const stored = { key: keys[0], bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }\n`,
+  const stored = { key: keys[0], bytes: content.length, sha256: (await import('node:crypto')).createHash('sha256').update(content).digest('hex') }\n`,
       },
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         find: "  const poster = await store(() => createReadStream(video.poster), 'poster.jpg')\n",
         put: '  const poster = { key: keys[1] }\n',
       },
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         find: "  await crashPoint('files-stored')\n  const outputId",
         put: '  const outputId',
       },
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         find: '  await inLastingTransaction(services.db, end, { pausesMs: PATIENT_PAUSES_MS, signal })\n',
         put: `  await inLastingTransaction(services.db, end, { pausesMs: PATIENT_PAUSES_MS, signal })
   await crashPoint('files-stored')
@@ -225,12 +225,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'files are noted after they are stored',
     edits: [
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         find: "  await reserveFiles(services, work.orgId, await measure(keys, video))\n  await crashPoint('files-noted')\n",
         put: '',
       },
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         find: "  await crashPoint('files-stored')\n",
         put: "  await crashPoint('files-stored')\n  await reserveFiles(services, work.orgId, await measure(keys, video))\n",
       },

@@ -42,15 +42,10 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'store/assets.ts',
-        find: `      error: null,
-    })
-    .where('org_id', '=', orgId)
-    .where('asset_id', '=', assetId)
-    .where('status', '=', 'PENDING')\n`,
-        put: `      error: null,
-    })
-    .where('org_id', '=', orgId)
-    .where('asset_id', '=', assetId)\n`,
+        find: `vocal_parts = $vocalParts, error = null
+   where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
+        put: `vocal_parts = $vocalParts, error = null
+   where org_id = $orgId and asset_id = $assetId`,
       },
     ],
     faults: repeat(5, { kind: 'PAUSE', point: 'asset-noted' }, { kind: 'LULL' }),
@@ -59,7 +54,7 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     name: 'linking and deleting do not exclude each other',
     edits: [
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/link-identical.ts',
         find: 'if (!(await holdOutput(transaction, { orgId: work.orgId, outputId }, services.config.retentionDays)))\n',
         put: `const hold = (early: Tx) => holdOutput(early, { orgId: work.orgId, outputId }, services.config.retentionDays)
     if (!(await services.db.transaction().execute(hold)))\n`,
@@ -114,7 +109,7 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     name: 'captions are served under the other kind',
     edits: [
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the source.
         find: 'srtKey: `${folder}/captions.srt`, vttKey: `${folder}/captions.vtt`',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the source.
@@ -127,7 +122,7 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     name: 'a video has the poster of the one before',
     edits: [
       {
-        file: 'jobs/render-video.ts',
+        file: 'jobs/publish-video.ts',
         find: "  const poster = await store(() => createReadStream(video.poster), 'poster.jpg')\n",
         put: `  const shared = globalThis as { lastPoster?: Buffer }
   const own = await (await import('node:fs/promises')).readFile(video.poster)

@@ -1,12 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
-import path from 'node:path'
-import { Readable } from 'node:stream'
 import {
   deriveWorkKey,
-  OUTPUT_FORMATS,
-  planVideo,
   type RenderedVideo,
   type RenderPlan,
   type RenderProgress,
@@ -16,31 +9,25 @@ import {
 import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
 import { type GatheredFiles, gatherFiles, listWantedAssets, nameFile } from '../assets/gather-files.ts'
-import { demandQuota, reserveFiles } from '../assets/storage-quota.ts'
-import { withStorage } from '../assets/with-storage.ts'
+import { demandQuota } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { renewTicket } from '../batches/enqueue-renders.ts'
-import { finishRender } from '../batches/finish-render.ts'
 import { parkRender } from '../batches/park-render.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Stage } from '../metrics/metrics.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
 import type { Services } from '../services.ts'
-import { newId } from '../store/new-id.ts'
-import { findOutputOfWork, holdOutput, insertOutput } from '../store/outputs.ts'
-import { forgetPendingFiles } from '../store/pending-files.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { enterStatus } from '../store/renders/enter-status.ts'
-import { hasEnded } from '../store/renders/finish-run.ts'
 import { getRenderWork, type RenderWork } from '../store/renders/render-work.ts'
-import { PATIENT_PAUSES_MS } from '../store/retry-transient.ts'
-import type { NewFile } from '../store/stored-bytes.ts'
-import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import { WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
+import { linkIdentical } from './link-identical.ts'
 import { enterRoom, failLost, isAlone, isLostForGood } from './lost-runs.ts'
+import { planRender } from './plan-render.ts'
+import { publishVideo } from './publish-video.ts'
 import { pickRunFacts } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
 import { settleFailure } from './settle-failure.ts'
@@ -112,7 +99,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     const video = await draw(services, run, watch, { plan, gathered })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
-    await publish(services, run, { work, workKey, video, watch })
+    await publishVideo(services, run, { work, workKey, video, watch })
     metrics.noteStage('store', secsSince(storingMs))
     noteSuccess(services, run, startedMs, video)
   })
@@ -177,95 +164,6 @@ function refuseTooLong(
   throw new WorkError('AUDIO_RANGE_INVALID', { seen, advice: 'Choose a part of it.', field })
 }
 
-/** Identical work is not done twice: the render gets the output that is there. */
-async function linkIdentical(
-  services: Services,
-  run: ClaimedRun,
-  work: RenderWork,
-  workKey: string,
-): Promise<boolean> {
-  if (work.isFresh) return false
-  const output = await findOutputOfWork(services.db, work.orgId, workKey)
-  if (!output) return false
-  const size = await withStorage(() => services.storage.findSize(output.videoKey))
-  if (size === undefined) return false
-  const { outputId, excerpt, frames } = output
-  const outcome = { status: 'COMPLETED', outputId, excerpt, frames } as const
-  return inLastingTransaction(services.db, async (transaction, isRepeat) => {
-    if (isRepeat && (await hasEnded(transaction, run, outcome))) return true
-    if (!(await holdOutput(transaction, { orgId: work.orgId, outputId }, services.config.retentionDays)))
-      return false
-    await crashPoint('output-held')
-    return finishRender(services, run, outcome, transaction)
-  })
-}
-
-type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; watch: RunWatch }
-
-/** The files are there before the rows that name them; only the run that still counts can name them. */
-async function publish(
-  services: Services,
-  run: ClaimedRun,
-  { work, workKey, video, watch }: Publication,
-): Promise<void> {
-  const { storage, config } = services
-  const { signal } = watch
-  const folder = `renders/${work.orgId}/${work.renderId}/${run.fence}`
-  const store = (open: () => Readable, name: string) =>
-    withStorage(() => {
-      const maxBytes = Number.MAX_SAFE_INTEGER
-      return storage.putStream(open(), () => `${folder}/${name}`, { maxBytes, signal })
-    }, signal)
-  const captions = Object.entries(video.captions ?? {}).map(([kind, text]) => ({
-    name: `captions.${kind}`,
-    text,
-  }))
-  const names = [work.fileName, 'poster.jpg', ...captions.map(({ name }) => name)]
-  const keys = names.map((name) => `${folder}/${name}`)
-  await reserveFiles(services, work.orgId, await measure(keys, video))
-  await crashPoint('files-noted')
-  const stored = await store(() => createReadStream(video.file), work.fileName)
-  await crashPoint('video-stored')
-  const poster = await store(() => createReadStream(video.poster), 'poster.jpg')
-  for (const { name, text } of captions) await store(() => Readable.from([Buffer.from(text)]), name)
-  await crashPoint('files-stored')
-  const outputId = newId('output')
-  const { excerpt, frames } = video
-  const outcome = { status: 'COMPLETED', outputId, excerpt, frames } as const
-  const end = async (transaction: Tx, isRepeat: boolean) => {
-    if (isRepeat && (await hasEnded(transaction, run, outcome))) return
-    await insertOutput(transaction, {
-      outputId,
-      orgId: work.orgId,
-      workKey,
-      videoKey: stored.key,
-      posterKey: poster.key,
-      ...(video.captions && { srtKey: `${folder}/captions.srt`, vttKey: `${folder}/captions.vtt` }),
-      contentType: OUTPUT_FORMATS[work.videoSettings.format].contentType,
-      ...stored,
-      durationSecs: video.durationSecs,
-      width: work.width,
-      height: work.height,
-      frames,
-      excerpt,
-      checks: video.checks,
-      warnings: video.warnings.map((warning) => warning.message),
-      retentionDays: config.retentionDays,
-    })
-    if (!(await finishRender(services, run, outcome, transaction))) watch.lose()
-    if (!(await forgetPendingFiles(transaction, keys)))
-      throw new Error('the files were swept before they were named')
-  }
-  // A video that is made is worth waiting for a server that restarts.
-  await inLastingTransaction(services.db, end, { pausesMs: PATIENT_PAUSES_MS, signal })
-}
-
-/** Poster and captions go with their video and are not counted. */
-async function measure([videoKey = '', ...others]: string[], { file }: RenderedVideo): Promise<NewFile[]> {
-  const { size } = await stat(file)
-  return [{ key: videoKey, bytes: size }, ...others.map((key) => ({ key, bytes: 0 }))]
-}
-
 async function mustEnter(
   services: Services,
   run: ClaimedRun,
@@ -274,34 +172,6 @@ async function mustEnter(
 ): Promise<void> {
   watch.signal.throwIfAborted()
   if (!(await enterStatus(services.db, run, status, isAlone(services, run)))) watch.lose()
-}
-
-type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }
-
-function planRender({ config, ongoing }: Services, work: RenderWork, { loaded, gathered, folder }: Prepared) {
-  const { theme, variation, seed } = work
-  const order = {
-    template: { ...loaded.template, url: loaded.url },
-    settings: work.videoSettings,
-    data: work.requiredData,
-    song: work,
-    files: gathered.files,
-    theme,
-    variation,
-    seed,
-    watermark: work.isTest,
-  }
-  return planVideo(order, {
-    folder,
-    outFile: path.join(folder, work.fileName),
-    threads: config.renderThreads || shareCores(ongoing.renders),
-    cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
-  })
-}
-
-/** A lone render gets all cores; beside others each gets its share. The result is the same with any number. */
-function shareCores(renders: number): number {
-  return Math.max(1, Math.floor(availableParallelism() / Math.max(1, renders)))
 }
 
 /** Collecting is 1 to 10, analysis 10 to 15, frames 15 to 90, checking and storing 90 to 99. */
