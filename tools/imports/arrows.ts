@@ -6,7 +6,10 @@ export const DOORS: { of: string; may: string[] }[] = [
   { of: 'packages/contract/', may: [] },
   { of: 'packages/sdk/', may: ['contract'] },
   { of: 'packages/mcp/', may: ['contract', 'contract/describe-rule', 'sdk'] },
-  { of: 'packages/dashboard/', may: ['contract', 'sdk', 'audio/tags'] },
+  {
+    of: 'packages/dashboard/',
+    may: ['contract', 'contract/read-table', 'contract/song-table', 'sdk', 'audio/tags'],
+  },
   { of: 'packages/kit/', may: [] },
   { of: 'packages/audio/', may: ['kit/core'] },
   { of: 'packages/render/', may: ['kit', 'kit/core', 'kit/input', 'kit/drawing', 'audio', 'audio/engine'] },
@@ -38,6 +41,9 @@ export const DOORS: { of: string; may: string[] }[] = [
     may: [
       'contract',
       'contract/find-nearest',
+      'contract/read-table',
+      'contract/record-fields',
+      'contract/song-table',
       'contract/videos',
       'sdk',
       'sdk/webhooks',

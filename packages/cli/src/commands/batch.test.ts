@@ -52,6 +52,23 @@ describe('songreel batch', { concurrency: 2 }, () => {
     )
   })
 
+  test('a table that was made for an import is a list of videos, too', async () => {
+    const list = join(cwd, 'catalogue.csv')
+    const head = 'Artist,Album,UPC,Title,ISRC,Track artist,Audio file,Artwork,Song cover,videosite,Length'
+    const row =
+      'Odalys Wren,Harbour EP,036000291452,Tin Lanterns,US-S1Z-26-00001,Ana,a.wav,album.jpg,song.jpg,,12'
+    await writeFile(list, `${head}\n${row}\n`)
+    const [read] = await readSongList(list)
+    assert.deepEqual(read?.cells, {
+      song: join(cwd, 'a.wav'),
+      art: join(cwd, 'song.jpg'),
+      title: 'Tin Lanterns',
+      artist: 'Ana',
+      album: 'Harbour EP',
+      length: '12',
+    })
+  })
+
   const mistakes: [text: string, told: RegExp][] = [
     ['song,tilte\na,b\n', /has a column tilte, which means nothing\. Did you mean title\?/],
     ['title\na\n', /needs a column song, with the files\. Its first line has title\./],
@@ -60,6 +77,8 @@ describe('songreel batch', { concurrency: 2 }, () => {
       /Line 2 of wrong\.csv does not have as many cells \(1\) as there are headings \(2\)\./,
     ],
     ['song\n', /has no rows below its headings/],
+    ['audio\nhttps://cdn.example.com/a.mp3\n', /Line 2 of wrong\.csv names https:.*fetch it first/],
+    ['file,audio file\na.wav,b.wav\n', /names the column audio more than once/],
   ]
   test('a list that is wrong is refused before anything is made', async () => {
     for (const [text, message] of mistakes) {

@@ -1,17 +1,12 @@
-const TEXT_FIELDS = [
-  ...(['artist', 'album', 'upc', 'title', 'isrc', 'songArtist'] as const),
-  ...(['videosite', 'streamer', 'store'] as const),
-] as const
-/** Those that name a file, by URL or beside the catalogue. */
-export const FILE_FIELDS = ['cover', 'audio', 'lyrics', 'songCover', 'artistImage'] as const
+import { SONG_COLUMNS, type SongColumnName } from '@songreel/contract/song-table'
+
 /** What a catalogue says of a track, each by the name of its CSV column. */
-export const FIELDS = [...TEXT_FIELDS, ...FILE_FIELDS]
+export type FieldName = SongColumnName
 /** What no track can do without. */
 export const REQUIRED = ['artist', 'album', 'upc', 'title', 'isrc'] as const
-
-export type TextField = (typeof TEXT_FIELDS)[number]
-export type FileField = (typeof FILE_FIELDS)[number]
-export type FieldName = TextField | FileField
+/** Columns that say something of an album, or of its artist: all of its rows agree on them. */
+export const ALBUM_COLUMNS = SONG_COLUMNS.filter(({ record }) => record !== 'media')
+export const SONG_ONLY_COLUMNS = SONG_COLUMNS.filter(({ record }) => record === 'media')
 
 /** A value with the place it stands at, in words, such as `row 12, column isrc`; of a file, also what it should add up to. */
 export type Cell = { value: string; place: string; hash?: FileHash }
@@ -31,30 +26,16 @@ export type Fault = { place: string; message: string }
 /** A file that a record names: by URL, or on this computer. */
 export type FileRef = { url: string; path?: undefined } | { path: string; url?: undefined }
 
-export type Song = {
-  place: string
-  title: string
-  isrc: string
-  audio?: FileRef
-  /** If it isn't the album's. */
-  songArtist?: string
-  songCover?: FileRef
-  lyrics?: FileRef
-  videosite?: string
-  streamer?: string
-  store?: string
-  /** Where each of its values stands. */
+/** The checked values of some columns. */
+export type Values = {
+  texts: Partial<Record<FieldName, string>>
+  files: Partial<Record<FieldName, FileRef>>
+  /** Where each of them stands. */
   places: Partial<Record<FieldName, string>>
 }
 
+/** A song; its own artist is among its texts only if it isn't the album's. */
+export type Song = Values & { place: string; title: string; isrc: string }
+
 /** An album with its songs, as it should be on the server. */
-export type Album = {
-  place: string
-  upc: string
-  album: string
-  artist: string
-  artistImage?: FileRef
-  cover?: FileRef
-  songs: Song[]
-  places: Partial<Record<FieldName, string>>
-}
+export type Album = Values & { place: string; upc: string; album: string; artist: string; songs: Song[] }

@@ -1,46 +1,30 @@
 import { realpath, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
-import { HttpUrl, Isrc, Name, Upc } from '@songreel/contract'
+import { HttpUrl, Name, toTextSchema } from '@songreel/contract'
+import { cleanCode, isShortened, SONG_COLUMNS, type SongColumn } from '@songreel/contract/song-table'
 import type { z } from 'zod'
 import { cleanText } from '../print.ts'
 import {
+  ALBUM_COLUMNS,
   type Album,
   type Cell,
   type DraftTrack,
   type Fault,
-  FIELDS,
-  FILE_FIELDS,
   type FieldName,
-  type FileField,
   type FileHash,
   type FileRef,
   REQUIRED,
+  SONG_ONLY_COLUMNS,
   type Song,
-  type TextField,
+  type Values,
 } from './catalogue.ts'
 import { findAlgorithm, hashFile } from './hash-file.ts'
 
-const TEXTS: Record<TextField, z.ZodType<string>> = {
-  artist: Name,
-  album: Name,
-  title: Name,
-  upc: Upc,
-  isrc: Isrc,
-  songArtist: Name,
-  videosite: HttpUrl,
-  streamer: HttpUrl,
-  store: HttpUrl,
-}
 const SAY_THE_SAME = 'Write the same in all of its rows.'
 const SHOWN_CHARACTERS = 60
 
 /** A track whose values have been checked. */
-type Checked = {
-  place: string
-  texts: Partial<Record<TextField, string>>
-  files: Partial<Record<FileField, FileRef>>
-  places: Partial<Record<FieldName, string>>
-}
+type Checked = Values & { place: string }
 
 /** Checks every value by the API's own rules before anything is sent; files are looked for in `folder` and nowhere else. */
 export async function checkCatalogue(
@@ -52,32 +36,39 @@ export async function checkCatalogue(
   const albums = new Map<string, Album>()
   for (const draft of drafts) {
     const track = await checkTrack(draft, root, faults)
-    const { texts, files, places, place } = track
-    const { upc, isrc, title, album, artist, songArtist, videosite, streamer, store } = texts
+    const { upc, isrc, title, album, artist } = track.texts
     if (!upc || !isrc || !title || !album || !artist) continue
     const found = albums.get(upc)
     if (found) demandAgreement(found, track, faults)
-    const { artistImage, cover, audio, songCover, lyrics } = files
-    const home = found ?? { place, places, upc, album, artist, artistImage, cover, songs: [] }
+    const home = found ?? { ...pick(track, ALBUM_COLUMNS), place: track.place, upc, album, artist, songs: [] }
     albums.set(upc, home)
-    const links = { videosite, streamer, store }
-    const own = songArtist === home.artist ? undefined : songArtist
-    addSong(home, { place, places, title, isrc, songArtist: own, audio, songCover, lyrics, ...links }, faults)
+    const own = pick(track, SONG_ONLY_COLUMNS)
+    if (own.texts.songArtist === home.artist) delete own.texts.songArtist
+    addSong(home, { ...own, place: track.place, title, isrc }, faults)
   }
   return { albums: [...albums.values()], faults }
+}
+
+/** What a track says in some of the columns. */
+function pick({ texts, files, places }: Values, columns: readonly SongColumn[]): Values {
+  const names = columns.map(({ name }) => name)
+  const choose = <Value>(values: Partial<Record<FieldName, Value>>) =>
+    Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
+  return { texts: choose(texts), files: choose(files), places: choose(places) }
 }
 
 async function checkTrack({ place, cells }: DraftTrack, root: string, faults: Fault[]): Promise<Checked> {
   const checked: Checked = { place, texts: {}, files: {}, places: {} }
   for (const field of REQUIRED)
     if (!cells[field]) faults.push({ place, message: `${field} is missing; every track needs one.` })
-  for (const field of FIELDS) {
-    const cell = cells[field]
+  for (const column of SONG_COLUMNS) {
+    const { name } = column
+    const cell = cells[name]
     if (!cell) continue
-    checked.places[field] = cell.place
+    checked.places[name] = cell.place
     try {
-      if (isFileField(field)) checked.files[field] = await findFileRef(cell, root)
-      else checked.texts[field] = checkText(TEXTS[field], cleanCode(field, cell.value))
+      if (column.field.kind === 'FILE') checked.files[name] = await findFileRef(cell, root)
+      else checked.texts[name] = checkText(toSchema(column), readCode(column, cell.value))
     } catch (error) {
       faults.push({ place: cell.place, message: (error as Error).message })
     }
@@ -85,8 +76,10 @@ async function checkTrack({ place, cells }: DraftTrack, root: string, faults: Fa
   return checked
 }
 
-function isFileField(field: FieldName): field is FileField {
-  return FILE_FIELDS.some((each) => each === field)
+/** By the API's own rules. */
+function toSchema({ field }: SongColumn): z.ZodType<string> {
+  if ('rule' in field) return toTextSchema(field.rule)
+  return field.kind === 'LINK' ? HttpUrl : Name
 }
 
 function checkText(schema: z.ZodType<string>, value: string): string {
@@ -96,16 +89,13 @@ function checkText(schema: z.ZodType<string>, value: string): string {
 }
 
 /** What spreadsheets do to codes is undone where nothing is lost by it, and explained where something is. */
-function cleanCode(field: FieldName, value: string): string {
-  if (field !== 'upc' && field !== 'isrc') return value
-  // An apostrophe keeps a spreadsheet from taking a text for a number.
-  const code = value.replace(/^['’`]/, '')
-  if (field === 'isrc') return code
-  if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(code))
+function readCode({ name, field }: SongColumn, value: string): string {
+  if (!('rule' in field) || typeof field.rule !== 'string') return value
+  if (name === 'upc' && isShortened(value))
     throw new Error(
       `${show(value)} is how a spreadsheet shortens a long number: its last digits are lost. Format the column as text, enter the codes again, and export it anew.`,
     )
-  return code.replace(/^(\d+)[.,]0+$/, '$1')
+  return cleanCode(value)
 }
 
 /** A catalogue may come from somebody else: it names only files beside it, wherever links lead. */
@@ -145,10 +135,11 @@ function demandAgreement(album: Album, { texts, files, places, place }: Checked,
     album.artist,
     'For a compilation, write Various Artists in all of its rows.',
   )
-  compare('album', texts.album, album.album, SAY_THE_SAME)
-  for (const field of ['cover', 'artistImage'] as const) {
-    compare(field, nameFile(files[field]), nameFile(album[field]), SAY_THE_SAME)
-    album[field] ??= files[field]
+  for (const { name } of ALBUM_COLUMNS) {
+    if (name !== 'artist') compare(name, texts[name], album.texts[name], SAY_THE_SAME)
+    compare(name, nameFile(files[name]), nameFile(album.files[name]), SAY_THE_SAME)
+    album.texts[name] ??= texts[name]
+    album.files[name] ??= files[name]
   }
 }
 

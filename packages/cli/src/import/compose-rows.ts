@@ -1,28 +1,10 @@
+import { SONG_COLUMNS } from '@songreel/contract/song-table'
 import type { ImportRow } from '@songreel/sdk'
-import type { Album, FieldName, FileRef, Song } from './catalogue.ts'
+import type { Album, FileRef, Song } from './catalogue.ts'
 import { hashFile } from './hash-file.ts'
 
 /** A song with the album it is on, as one row of an import. */
 export type Track = { album: Album; song: Song }
-
-/** By which column a field of the API is filled. */
-export const COLUMNS: Record<string, FieldName> = {
-  'artist.name': 'artist',
-  'artist.imageUrl': 'artistImage',
-  'mediaBundle.name': 'album',
-  'mediaBundle.upc': 'upc',
-  'mediaBundle.imageUrl': 'cover',
-  'media.name': 'title',
-  'media.isrc': 'isrc',
-  'media.artist': 'songArtist',
-  'media.artist.name': 'songArtist',
-  'media.audioUrl': 'audio',
-  'media.imageUrl': 'songCover',
-  'media.lyricsUrl': 'lyrics',
-  'media.videositeUrl': 'videosite',
-  'media.streamerUrl': 'streamer',
-  'media.storeMusicUrl': 'store',
-}
 
 /** The server takes so many rows and bytes at once; its own limits are 100 and 1 MB. */
 const MAX_ROWS = 100
@@ -60,52 +42,35 @@ export function splitTracks(albums: readonly Album[]): Track[][] {
 
 /** About as many bytes as its row has. */
 function measure({ album, song }: Track): number {
-  const { songs: _, places: __, ...about } = album
-  const { places: ___, ...rest } = song
-  return Buffer.byteLength(JSON.stringify([about, rest])) + 1000
+  const values = [album.texts, album.files, song.texts, song.files]
+  return Buffer.byteLength(JSON.stringify(values)) + 1000
 }
 
 /** A track as the API takes it. */
 export function composeRow({ album, song }: Track, files: LocalFiles): ImportRow {
-  const { songArtist, videosite, streamer, store } = song
-  return {
-    artist: { name: album.artist, ...nameFile('image', album.artistImage, files) },
-    mediaBundle: { name: album.album, upc: album.upc, ...nameFile('image', album.cover, files) },
-    media: {
-      name: song.title,
-      isrc: song.isrc,
-      ...(songArtist && { artist: { name: songArtist } }),
-      ...nameFile('audio', song.audio, files),
-      ...nameFile('image', song.songCover, files),
-      ...nameFile('lyrics', song.lyrics, files),
-      ...(videosite && { videositeUrl: videosite }),
-      ...(streamer && { streamerUrl: streamer }),
-      ...(store && { storeMusicUrl: store }),
-    },
+  const row = { artist: {}, mediaBundle: {}, media: {} } as Record<string, Record<string, unknown>>
+  for (const { name, record, path } of SONG_COLUMNS) {
+    const values = record === 'media' ? song : album
+    const field = path.slice(record.length + 1)
+    const text = values.texts[name]
+    if (field === 'artist.name') Object.assign(row[record] ?? {}, text && { artist: { name: text } })
+    else if (text !== undefined) Object.assign(row[record] ?? {}, { [field]: text })
+    Object.assign(row[record] ?? {}, nameFile(field, values.files[name], files))
   }
+  return row as ImportRow
 }
 
 /** A file of this computer is known by its hash, and sent only if the server lacks it. */
-function nameFile(
-  field: 'image' | 'audio' | 'lyrics',
-  file: FileRef | undefined,
-  { hashes, urls }: LocalFiles,
-): object {
+function nameFile(field: string, file: FileRef | undefined, { hashes, urls }: LocalFiles): object {
   if (!file) return {}
-  if (file.url !== undefined) return { [`${field}Url`]: file.url }
+  if (file.url !== undefined) return { [field]: file.url }
   const url = urls.get(file.path)
-  return { [`${field}Sha256`]: hashes.get(file.path), ...(url && { [`${field}Url`]: url }) }
+  return { [field.replace(/Url$/, 'Sha256')]: hashes.get(file.path), ...(url && { [field]: url }) }
 }
 
 /** The files that a track names, by the field of the API. */
 export function listFiles({ album, song }: Track): [field: string, file: FileRef | undefined][] {
-  return [
-    ['artist.imageUrl', album.artistImage],
-    ['mediaBundle.imageUrl', album.cover],
-    ['media.audioUrl', song.audio],
-    ['media.imageUrl', song.songCover],
-    ['media.lyricsUrl', song.lyrics],
-  ]
+  return SONG_COLUMNS.map(({ name, path, record }) => [path, (record === 'media' ? song : album).files[name]])
 }
 
 /** Hashes the files that have not been yet. */

@@ -1,3 +1,4 @@
+import { nameColumn } from '@songreel/contract/song-table'
 import {
   ApiError,
   AuthenticationError,
@@ -8,15 +9,7 @@ import {
 } from '@songreel/sdk'
 import type { Album } from './catalogue.ts'
 import type { Change, Failure, Outcome } from './change.ts'
-import {
-  COLUMNS,
-  composeRow,
-  hashFiles,
-  type LocalFiles,
-  listFiles,
-  splitTracks,
-  type Track,
-} from './compose-rows.ts'
+import { composeRow, hashFiles, type LocalFiles, listFiles, splitTracks, type Track } from './compose-rows.ts'
 
 /** What an import works with. */
 export type Import = { client: Songreel; options: CallOptions; isDryRun: boolean }
@@ -128,14 +121,14 @@ function listFailures(track: Track, { error }: Row): Failure[] {
     return [{ place: track.song.place, message: `${error.code}: ${error.message}` }]
   return error.details.map(({ field, message }) => {
     const path = readPath(field)
-    const words = message.replace(field, COLUMNS[path] ?? path)
+    const words = message.replace(field, nameColumn(path) ?? path)
     return { place: findPlace(track, path), message: `${error.code}: ${words}` }
   })
 }
 
 function describeAt(track: Track, { field, message }: { field: string; message: string }): string {
   const path = readPath(field)
-  return `${findPlace(track, path)}: ${message.replace(field, COLUMNS[path] ?? path)}`
+  return `${findPlace(track, path)}: ${message.replace(field, nameColumn(path) ?? path)}`
 }
 
 /** `rows[3].media.audioUrl` and its hash are both about `media.audioUrl`. */
@@ -144,7 +137,7 @@ function readPath(field: string): string {
 }
 
 function findPlace({ album, song }: Track, path: string): string {
-  const column = COLUMNS[path]
+  const column = nameColumn(path)
   const places = path.startsWith('media.') ? song.places : album.places
   return (column && places[column]) ?? song.place
 }
@@ -162,7 +155,7 @@ function toChange(
     name,
     ...(code && { code }),
     fields: fields.flatMap(({ field, from, to }) => {
-      const column = COLUMNS[`${kind}.${field}`]
+      const column = nameColumn(`${kind}.${field}`)
       return column ? [{ field: column, ...(from && { from }), ...(to && { to }) }] : []
     }),
     ...(id && { id }),

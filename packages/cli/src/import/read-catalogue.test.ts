@@ -14,7 +14,9 @@ async function read(content: string | Buffer, options = {}) {
   await writeFile(path, content)
   const { albums, faults, warnings } = await readCatalogue(path, options)
   const songs = albums.flatMap(({ album, artist, upc, songs }) =>
-    songs.map(({ title, isrc, songArtist = '' }) => [artist, album, upc, songArtist, title, isrc].join('|')),
+    songs.map(({ title, isrc, texts: { songArtist = '' } }) =>
+      [artist, album, upc, songArtist, title, isrc].join('|'),
+    ),
   )
   return { songs, faults: faults.map(({ place, message }) => `${place}: ${message}`), warnings }
 }

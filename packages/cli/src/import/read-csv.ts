@@ -1,46 +1,8 @@
+import { findColumns, SONG_COLUMNS } from '@songreel/contract/song-table'
 import { inputError } from '../cli-error.ts'
 import { readTable } from '../read-table.ts'
 import { suggest } from '../suggest.ts'
-import {
-  type Cell,
-  type DraftCatalogue,
-  type DraftTrack,
-  FIELDS,
-  type FieldName,
-  REQUIRED,
-} from './catalogue.ts'
-
-/** What others call the columns, simplified. A column of our own name comes first. */
-const OTHER_NAMES: Record<string, FieldName> = {
-  ...{ albumartist: 'artist', artistname: 'artist', mainartist: 'artist', releaseartist: 'artist' },
-  ...{
-    albumtitle: 'album',
-    albumname: 'album',
-    release: 'album',
-    releasetitle: 'album',
-    releasename: 'album',
-  },
-  ...{
-    ean: 'upc',
-    barcode: 'upc',
-    gtin: 'upc',
-    upcean: 'upc',
-    eanupc: 'upc',
-    upccode: 'upc',
-    productcode: 'upc',
-  },
-  ...{
-    track: 'title',
-    tracktitle: 'title',
-    trackname: 'title',
-    songtitle: 'title',
-    song: 'title',
-    name: 'title',
-  },
-  ...{ isrccode: 'isrc', trackartist: 'songArtist', trackartists: 'songArtist' },
-  ...{ audiourl: 'audio', audiofile: 'audio', file: 'audio', filename: 'audio' },
-  ...{ artwork: 'cover', artworkurl: 'cover', coverurl: 'cover', coverart: 'cover', lyricsurl: 'lyrics' },
-}
+import { type Cell, type DraftCatalogue, type DraftTrack, type FieldName, REQUIRED } from './catalogue.ts'
 
 /** A catalogue as a table: the first row names the columns, in any order. */
 export function readCsv(text: string): DraftCatalogue {
@@ -54,14 +16,11 @@ export function readCsv(text: string): DraftCatalogue {
 type Column = { field: FieldName; name: string } | undefined
 
 function readHead(names: readonly string[]): { columns: Column[]; warnings: string[] } {
-  const ours = names.map((name) => FIELDS.find((each) => simplify(each) === simplify(name)))
-  const columns = names.map((name, index): Column => {
-    const other = OTHER_NAMES[simplify(name)]
-    const field = ours[index] ?? (other && !ours.includes(other) ? other : undefined)
-    return field && { field, name }
-  })
+  const columns = findColumns(names, REQUIRED).map(
+    (field, index): Column => field && { field, name: names[index] ?? '' },
+  )
   const found = columns.map((column) => column?.field)
-  const twice = FIELDS.find((field) => found.filter((each) => each === field).length > 1)
+  const twice = found.find((field, index) => field && found.indexOf(field) < index)
   if (twice) throw inputError(`Row 1 names the column ${twice} more than once.`)
   const missing = REQUIRED.filter((field) => !found.includes(field))
   const unknown = names.filter((_, index) => !columns[index])
@@ -72,7 +31,11 @@ function readHead(names: readonly string[]): { columns: Column[]; warnings: stri
     )
   }
   const warnings = unknown.map(
-    (name) => `The column ${name || '(no name)'} is ignored.${suggest(name, FIELDS)}`,
+    (name) =>
+      `The column ${name || '(no name)'} is ignored.${suggest(
+        name,
+        SONG_COLUMNS.map((column) => column.name),
+      )}`,
   )
   return { columns, warnings }
 }
@@ -84,9 +47,4 @@ function readRow(row: readonly string[], place: string, columns: readonly Column
     if (column && value !== '') cells[column.field] = { value, place: `${place}, column ${column.name}` }
   }
   return { place, cells }
-}
-
-/** `Song Cover`, `song_cover` and `songCover` are one name. */
-function simplify(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,3 +1,4 @@
+import { MEDIA_BUNDLE_FIELDS, MEDIA_FIELDS, type RecordFields } from '@songreel/contract/record-fields'
 import { inputError } from '../cli-error.ts'
 import type { Cell, DraftCatalogue, DraftTrack, FieldName, FileHash } from './catalogue.ts'
 import type { Audience } from './choose-wording.ts'
@@ -84,6 +85,7 @@ function readRelease(release: Element, icpn: Element, resources: Resources): Dra
   const references = [...new Set(named.map(({ text }) => text.trim()))]
   const covers = references.flatMap((reference) => resources.images.get(reference) ?? []).filter(isFrontCover)
   const album = {
+    ...readTexts(release, MEDIA_BUNDLE_FIELDS),
     upc: toCell(icpn),
     album: readTitle(release, resources.audience),
     artist: readCredits(release, resources.parties, resources.audience).artist,
@@ -100,19 +102,23 @@ function readRecording(
   { parties, audience }: Resources,
 ): DraftTrack {
   const { artist, featured } = readCredits(recording, parties, audience)
-  const [isrc] = [
-    ...findAll(recording, 'SoundRecordingId', 'ISRC'),
-    ...findAll(recording, 'SoundRecordingEdition', 'ResourceId', 'ISRC'),
-    ...findAll(recording, 'ResourceId', 'ISRC'),
-  ]
   const cells = {
     ...album,
+    ...readTexts(recording, MEDIA_FIELDS),
     title: addFeatured(readTitle(recording, audience), featured),
     songArtist: artist,
-    isrc: isrc && toCell(isrc),
     audio: readFile(recording),
   }
   return { place: recording.place, cells }
+}
+
+/** The texts of a record that the message has at a place of their own, by their columns. */
+function readTexts(element: Element, fields: RecordFields): Partial<Record<FieldName, Cell>> {
+  const found = Object.entries(fields).flatMap(([name, { column = name, ern = [] }]) => {
+    const [text] = ern.flatMap((path) => findAll(element, ...path.split('/')))
+    return text ? [[column, toCell(text)]] : []
+  })
+  return Object.fromEntries(found)
 }
 
 function isFrontCover(image: Element): boolean {

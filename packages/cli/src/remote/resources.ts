@@ -1,3 +1,10 @@
+import {
+  ARTIST_FIELDS,
+  MEDIA_BUNDLE_FIELDS,
+  MEDIA_FIELDS,
+  type RecordField,
+  type RecordFields,
+} from '@songreel/contract/record-fields'
 import type { CallOptions, DeleteOptions, List, Result, Songreel } from '@songreel/sdk'
 import { type Column, type Fields, listColumns } from './print-records.ts'
 
@@ -36,7 +43,13 @@ export type Resource = {
   open(client: Songreel): Calls
 }
 
-const IMAGE = { field: 'imageUrl', flag: 'image', value: 'file|url', kind: 'FILE' } as const
+const VALUES: Record<RecordField['kind'], string> = {
+  TEXT: 'text',
+  FILE: 'file|url',
+  FILES: 'file|url',
+  LINK: 'url',
+  LYRICS: 'text',
+}
 const SEARCH = { field: 'q', flag: 'search', value: 'words', help: 'words in the name' }
 const CREATED: FieldFlag[] = [
   {
@@ -60,7 +73,7 @@ const OF_BUNDLE = {
   help: 'only those of this media bundle',
 }
 
-/** The catalogue. The contract has the same fields; a test compares. */
+/** The catalogue. Its filters are the contract's; a test compares. */
 export const RESOURCES: Resource[] = [
   {
     name: 'artists',
@@ -69,7 +82,7 @@ export const RESOURCES: Resource[] = [
     hasChildren: true,
     fields: [
       { field: 'name', flag: 'name', value: 'text', help: 'the name, as videos show it', isNeeded: true },
-      { ...IMAGE, help: 'an image of the artist' },
+      ...listFlags(ARTIST_FIELDS),
     ],
     filters: [SEARCH, ...LISTED],
     columns: listColumns('artistId', 'name'),
@@ -83,8 +96,7 @@ export const RESOURCES: Resource[] = [
     fields: [
       { field: 'name', flag: 'name', value: 'text', help: "the album's name", isNeeded: true },
       { ...OF_ARTIST, help: "the album's artist", isNeeded: true, isFixed: true },
-      { field: 'upc', flag: 'upc', value: 'code', help: 'product code: UPC, EAN or GTIN' },
-      { ...IMAGE, help: 'the cover' },
+      ...listFlags(MEDIA_BUNDLE_FIELDS),
     ],
     filters: [
       OF_ARTIST,
@@ -103,20 +115,7 @@ export const RESOURCES: Resource[] = [
     fields: [
       { field: 'name', flag: 'name', value: 'text', help: 'the title, as videos show it', isNeeded: true },
       { ...OF_BUNDLE, help: 'the media bundle that it is on', isNeeded: true, isFixed: true },
-      { field: 'isrc', flag: 'isrc', value: 'code', help: 'recording code' },
-      { field: 'audioUrl', flag: 'audio', value: 'file|url', help: 'the song itself', kind: 'FILE' },
-      { ...IMAGE, help: 'its cover' },
-      { field: 'lyricsUrl', flag: 'lyrics', value: 'file|url', help: 'its lyrics', kind: 'FILE' },
-      {
-        field: 'videoUrls',
-        flag: 'video',
-        value: 'file|url',
-        help: 'a video, for templates that show them; can be repeated',
-        kind: 'FILES',
-      },
-      { field: 'videositeUrl', flag: 'videosite-url', value: 'url', help: 'link to it on a video site' },
-      { field: 'streamerUrl', flag: 'streamer-url', value: 'url', help: 'link to it on a streaming service' },
-      { field: 'storeMusicUrl', flag: 'store-music-url', value: 'url', help: 'link to it in a store' },
+      ...listFlags(MEDIA_FIELDS),
     ],
     filters: [
       OF_ARTIST,
@@ -130,3 +129,13 @@ export const RESOURCES: Resource[] = [
     open: ({ media }) => media,
   },
 ]
+
+function listFlags(fields: RecordFields): FieldFlag[] {
+  return Object.entries(fields).flatMap(([name, { kind, about, flag = {} }]): FieldFlag[] => {
+    if (flag === false) return []
+    const dashed = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const help = flag.help ?? about.charAt(0).toLowerCase() + about.slice(1)
+    const shared = { field: name, flag: flag.name ?? dashed, value: flag.value ?? VALUES[kind], help }
+    return [kind === 'FILE' || kind === 'FILES' ? { ...shared, kind } : shared]
+  })
+}

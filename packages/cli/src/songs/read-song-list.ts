@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
+import { findColumns, type SongColumnName } from '@songreel/contract/song-table'
 import { inputError } from '../cli-error.ts'
 import { decodeText } from '../decode-text.ts'
 import { cleanText } from '../print.ts'
@@ -10,10 +11,21 @@ import { findFile } from './find-file.ts'
 /** A row of a list of songs: its cells by the names of the flags that they stand for. */
 export type SongRow = { line: number; cells: Record<string, string>; set: string[] }
 
+/** The flags that columns of song tables stand for. The last of two counts: what is said of the song, before what is said of its album. */
+const FLAGS: [column: SongColumnName, flag: string][] = [
+  ['audio', 'song'],
+  ['cover', 'art'],
+  ['songCover', 'art'],
+  ['lyrics', 'lyrics'],
+  ['title', 'title'],
+  ['artist', 'artist'],
+  ['songArtist', 'artist'],
+  ['album', 'album'],
+]
 const FILES = ['song', 'art', 'lyrics', 'data']
-const COLUMNS = [
-  ...FILES,
-  ...['title', 'artist', 'album', 'template', 'aspect', 'text', 'start', 'end', 'full', 'length'],
+/** Columns that only lists of videos have, each a flag of its own. */
+const OPTIONS = [
+  ...['data', 'template', 'aspect', 'text', 'start', 'end', 'full', 'length'],
   ...['quality', 'format', 'fps', 'loudness', 'motion', 'count'],
 ]
 /** `set.accent`: a field of the template. */
@@ -26,46 +38,69 @@ export async function readSongList(path: string): Promise<SongRow[]> {
   const rows = parseRows(decodeText(await readFile(file), name), name)
   if (rows.length === 0) throw inputError(`${name} has no rows below its headings.`)
   return rows.map(({ line, record }) => {
-    const given = Object.entries(record).filter(([, cell]) => cell !== '')
-    const cells = given.filter(([column]) => column !== '' && !FIELD.test(column))
-    const fields = given.filter(([column]) => FIELD.test(column))
+    const fields = Object.entries(record).filter(([column]) => FIELD.test(column))
     return {
       line,
-      cells: Object.fromEntries(
-        cells.map(([column, cell]) => [column, FILES.includes(column) ? resolve(dirname(file), cell) : cell]),
-      ),
+      cells: readCells(record, (flag, cell) => {
+        if (!FILES.includes(flag)) return cell
+        if (/^https?:/i.test(cell))
+          throw inputError(
+            `Line ${line} of ${name} names ${cleanText(cell)}. Videos are made here from files of this computer: fetch it first, or import the table to a server.`,
+          )
+        return resolve(dirname(file), cell)
+      }),
       set: fields.map(([column, cell]) => `${column.replace(FIELD, '')}=${cell}`),
     }
   })
+}
+
+/** What a row says, by flags; columns that no video needs, such as a UPC, are left out. */
+function readCells(
+  record: Record<string, string>,
+  read: (flag: string, cell: string) => string,
+): Record<string, string> {
+  const flags = [...FLAGS, ...OPTIONS.map((option): [string, string] => [option, option])]
+  const given = flags.flatMap(([column, flag]): [string, string][] => {
+    const cell = record[column]
+    return cell === undefined ? [] : [[flag, read(flag, cell)]]
+  })
+  return Object.fromEntries(given)
 }
 
 type ParsedRow = { line: number; record: Record<string, string> }
 
 function parseRows(text: string, name: string): ParsedRow[] {
   const [head, ...rows] = readTable(text, name).filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const headings = head?.cells ?? []
-  const columns = headings.map((heading) => readHeading(heading, headings, name))
+  const columns = readHeadings(head?.cells ?? [], name)
   return rows.map(({ line, cells }) => {
     if (cells.length !== columns.length)
       throw inputError(
         `Line ${line} of ${name} does not have as many cells (${cells.length}) as there are headings (${columns.length}). A cell that holds the delimiter needs quotes.`,
       )
-    return { line, record: Object.fromEntries(cells.map((cell, index) => [columns[index] ?? '', cell])) }
+    const given = cells.flatMap((cell, index) => (cell === '' ? [] : [[columns[index] ?? '', cell]]))
+    return { line, record: Object.fromEntries(given) }
   })
 }
 
-function readHeading(heading: string, headings: readonly string[], name: string): string {
-  if (!headings.some((each) => each.trim().toLowerCase() === 'song'))
+function readHeadings(headings: readonly string[], name: string): string[] {
+  const known = findColumns(headings, ['audio'])
+  if (!known.includes('audio'))
     throw inputError(
       `${name} needs a column song, with the files. Its first line has ${headings.map(cleanText).join(', ')}.`,
     )
-  // Spreadsheets add empty columns.
-  if (heading === '') return heading
-  // The fields of a template have capitals in them.
-  if (FIELD.test(heading)) return heading
-  const column = heading.toLowerCase()
-  if (COLUMNS.includes(column)) return column
+  const columns = headings.map((heading, index) => known[index] ?? readOption(heading, name))
+  const twice = columns.find((column, index) => column !== '' && columns.indexOf(column) < index)
+  if (twice) throw inputError(`${name} names the column ${cleanText(twice)} more than once.`)
+  return columns
+}
+
+function readOption(heading: string, name: string): string {
+  // Spreadsheets add empty columns; the fields of a template have capitals in them.
+  if (heading === '' || FIELD.test(heading)) return heading
+  const option = heading.toLowerCase()
+  if (OPTIONS.includes(option)) return option
+  const columns = [...new Set(FLAGS.map(([, flag]) => flag)), ...OPTIONS]
   throw inputError(
-    `${name} has a column ${cleanText(heading)}, which means nothing.${suggest(column, COLUMNS)} There are ${COLUMNS.join(', ')}, and set.<field> for a field of the template.`,
+    `${name} has a column ${cleanText(heading)}, which means nothing.${suggest(option, columns)} There are ${columns.join(', ')}, and set.<field> for a field of the template.`,
   )
 }

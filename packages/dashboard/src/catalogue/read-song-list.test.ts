@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SONG_COLUMNS } from '@songreel/contract/song-table'
 import { readSongList, readTableFile } from './read-song-list.ts'
 
-const EMPTY = { audio: '', title: '', artist: '', album: '', upc: '', isrc: '', cover: '', lyrics: '' }
+const EMPTY = Object.fromEntries(SONG_COLUMNS.map(({ name }) => [name, '']))
 
 test('columns are found by name, in any order, and cells in quotes keep commas, quotes and line breaks', () => {
   const text = [

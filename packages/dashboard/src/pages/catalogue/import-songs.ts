@@ -1,3 +1,4 @@
+import { nameColumn, SONG_COLUMNS } from '@songreel/contract/song-table'
 import type { Imported as ImportedRows, ImportRow } from '@songreel/sdk'
 import type { SongRow } from '../../catalogue/read-song-list.ts'
 import { songreel } from '../../client.ts'
@@ -29,38 +30,25 @@ export async function importSongs(rows: SongRow[], onProgress: (count: number) =
   return imported
 }
 
-function composeRow({ title, artist, album, upc, isrc, audio, cover, lyrics }: SongRow): ImportRow {
-  return {
-    artist: { name: artist },
-    // A song without an album is one of its own, by its own name.
-    ...((album || upc) && { mediaBundle: { name: album || title, ...(upc && { upc }) } }),
-    media: {
-      name: title,
-      audioUrl: audio,
-      ...(isrc && { isrc }),
-      ...(cover && { imageUrl: cover }),
-      ...(lyrics && { lyricsUrl: lyrics }),
-    },
+function composeRow(song: SongRow): ImportRow {
+  const { title, album, upc, cover } = song
+  const row = { artist: {}, mediaBundle: {}, media: {} } as Record<string, Record<string, unknown>>
+  for (const { name, record, path } of SONG_COLUMNS) {
+    const [field = '', nested] = path.slice(record.length + 1).split('.')
+    const value = song[name]
+    if (value) Object.assign(row[record] ?? {}, { [field]: nested ? { [nested]: value } : value })
   }
-}
-
-/** By which columns people know the fields. */
-const COLUMNS: Record<string, string> = {
-  'artist.name': 'artist',
-  'mediaBundle.name': 'album',
-  'mediaBundle.upc': 'upc',
-  'media.name': 'title',
-  'media.isrc': 'isrc',
-  'media.audioUrl': 'audio',
-  'media.imageUrl': 'cover',
-  'media.lyricsUrl': 'lyrics',
+  const { mediaBundle: { imageUrl: _, ...named } = {}, media = {}, artist } = row
+  // A song without an album is one of its own, by its own name.
+  const mediaBundle = (album || upc) && { mediaBundle: { ...named, name: album || title } }
+  return { artist, ...mediaBundle, media: { ...media, ...(cover && { imageUrl: cover }) } } as ImportRow
 }
 
 function describeFailure(row: SongRow | undefined, { error }: ImportedRows['rows'][number]): string[] {
   if (!error) return []
   const reasons = error.details.map(({ field, message }) => {
     const path = field.replace(/^rows\[\d+\]\.?/, '')
-    return message.replace(field, COLUMNS[path] ?? path)
+    return message.replace(field, (path === 'media.imageUrl' ? 'cover' : nameColumn(path)) ?? path)
   })
   return [`${row?.title}: ${reasons.join(' ') || error.message}`]
 }

@@ -1,3 +1,4 @@
+import { isShortened } from '@songreel/contract/song-table'
 import { isLink, type SongList, type SongRow } from '../../catalogue/read-song-list.ts'
 
 /** The rows that can be imported as they are, and what is missing in the others. */
@@ -13,7 +14,7 @@ function findProblem({ title, artist, upc, audio, cover, lyrics }: SongRow): str
   const name = title || audio
   if (!title) return `${name} has no title.`
   if (!artist) return `${name} has no artist.`
-  if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(upc))
+  if (isShortened(upc))
     return `${name}: the UPC ${upc} was shortened by a spreadsheet, and its last digits are lost. Format the column as text and export it again.`
   const file = [audio, cover, lyrics].find((each) => each && !isLink(each))
   return file && `${name}: ${file} is not a link. Files of this computer go into a new batch.`
