@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Media, MediaPatch } from '@songreel/contract'
+import { MEDIA_FIELDS, type Media, type MediaPatch } from '@songreel/contract'
 import fc from 'fast-check'
 import { aMedia, createSong } from '../../testing/builders.ts'
 import { startService } from '../../testing/start-service.ts'
 import { getAsset } from '../store/assets.ts'
 import { getMedia } from '../store/media.ts'
 import { getPlugin } from '../store/plugins.ts'
+import { MEDIA_COLUMNS } from '../store/record-columns.ts'
 import { createMedia, updateMedia } from './media.ts'
 
 const { api, services, orgId } = await startService({ after })
@@ -20,6 +21,9 @@ type Model = Required<{
   lyrics: string | null
 }
 
+/** The fields that are kept as they are; a recording code is a text like any other, too. */
+const TEXTS = Object.entries(MEDIA_FIELDS).flatMap(([name, { kind }]) => (kind === 'TEXT' ? [name] : []))
+
 const url = fc.constantFrom('a', 'b', 'c').map((name) => `https://cdn.example.com/${name}`)
 const change = <Value>(value: fc.Arbitrary<Value>) => fc.option(value)
 
@@ -28,7 +32,9 @@ const patch: fc.Arbitrary<MediaPatch> = fc
   .record(
     {
       name: fc.constantFrom('One', 'Two', 'Three'),
-      isrc: change(fc.constantFrom('USRC17607839', 'GBAYE0000351')),
+      ...Object.fromEntries(
+        TEXTS.map((name) => [name, change(fc.constantFrom('USRC17607839', 'GBAYE0000351'))]),
+      ),
       imageUrl: change(url),
       audioUrl: change(url),
       videoUrls: change(fc.array(url, { maxLength: 3 })),
@@ -62,7 +68,7 @@ test('any sequence of updates leaves a song as its last words about each field s
 })
 
 const EMPTY: Omit<Model, 'name'> = {
-  isrc: null,
+  ...(Object.fromEntries(TEXTS.map((name) => [name, null])) as ReturnType<typeof MEDIA_COLUMNS.pickTexts>),
   imageUrl: null,
   audioUrl: null,
   videoUrls: [],
@@ -91,7 +97,7 @@ async function describe(media: Media): Promise<Model> {
   const lyrics = media.textAssetsIds.LYRICS && (await getAsset(db, orgId, media.textAssetsIds.LYRICS))
   return {
     name: media.name,
-    isrc: media.isrc,
+    ...MEDIA_COLUMNS.pickTexts(media),
     imageUrl: await source(media.imageAssetId),
     audioUrl: await source(media.audioAssets.DEFAULT),
     videoUrls: (await Promise.all(media.videoAssets.map(({ id }) => source(id)))) as string[],
