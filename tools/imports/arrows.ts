@@ -5,10 +5,18 @@
 export const DOORS: { of: string; may: string[] }[] = [
   { of: 'packages/contract/', may: [] },
   { of: 'packages/sdk/', may: ['contract'] },
-  { of: 'packages/mcp/', may: ['contract', 'contract/describe-rule', 'sdk'] },
+  { of: 'packages/mcp/', may: ['contract', 'contract/describe-rule', 'contract/file-types', 'sdk'] },
   {
     of: 'packages/dashboard/',
-    may: ['contract', 'contract/read-table', 'contract/song-table', 'sdk', 'audio/tags'],
+    may: [
+      'contract',
+      'contract/file-types',
+      'contract/read-table',
+      'contract/song-table',
+      'contract/webhook-catalogue',
+      'sdk',
+      'audio/tags',
+    ],
   },
   { of: 'packages/kit/', may: [] },
   { of: 'packages/audio/', may: ['kit/core'] },
@@ -24,6 +32,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     may: [
       'contract',
       'contract/describe-rule',
+      'contract/file-types',
       'contract/find-nearest',
       'dashboard/page-map',
       'mcp',
@@ -40,6 +49,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     of: 'packages/cli/',
     may: [
       'contract',
+      'contract/file-types',
       'contract/find-nearest',
       'contract/read-table',
       'contract/record-fields',

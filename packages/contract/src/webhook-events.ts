@@ -2,19 +2,11 @@ import { z } from 'zod'
 import { Batch } from './batches.ts'
 import { Render } from './renders.ts'
 import { Timestamp } from './text.ts'
+import { listEventTypes, WEBHOOK_CATALOGUE } from './webhook-catalogue.ts'
 
 /** What a webhook can report. */
 export const WebhookEventType = z
-  .enum([
-    'render.completed',
-    'render.failed',
-    'render.canceled',
-    'batch.completed',
-    'batch.partially_completed',
-    'batch.failed',
-    'batch.canceled',
-    'ping',
-  ])
+  .enum(Object.keys(WEBHOOK_CATALOGUE) as (keyof typeof WEBHOOK_CATALOGUE)[])
   .describe('What happened')
 export type WebhookEventType = z.infer<typeof WebhookEventType>
 
@@ -28,16 +20,14 @@ const common = {
 
 /** A render ended. */
 export const RenderEvent = z.object({
-  type: z.enum(['render.completed', 'render.failed', 'render.canceled']).describe('What happened'),
+  type: z.enum(listEventTypes('render')).describe('What happened'),
   ...common,
   data: Render.describe('The record as `GET /v1/renders/{renderId}` returned it at that time'),
 })
 
 /** A batch closed. */
 export const BatchEvent = z.object({
-  type: z
-    .enum(['batch.completed', 'batch.partially_completed', 'batch.failed', 'batch.canceled'])
-    .describe('What happened'),
+  type: z.enum(listEventTypes('batch')).describe('What happened'),
   ...common,
   data: Batch.describe('The record as `GET /v1/batches/{batchId}` returned it at that time'),
 })
@@ -52,3 +42,6 @@ export const PingEvent = z.object({
 /** The body of a webhook; `data` is the record that GET returns. */
 export const WebhookEvent = z.discriminatedUnion('type', [RenderEvent, BatchEvent, PingEvent])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/** The schema of an event's body, by the record that it carries. */
+export const EVENT_SCHEMAS = { render: RenderEvent, batch: BatchEvent, none: PingEvent } as const

@@ -1,11 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path'
+import { findFileKind } from '@songreel/contract/file-types'
 import { SongreelError } from '@songreel/sdk'
-
-/** Songs, pictures, videos and lyrics: an assistant that was talked into it sends no other file away. */
-const MEDIA_FILE =
-  /\.(mp3|flac|wav|aiff?|ogg|opus|m4a|aac|jpe?g|png|webp|avif|heic|gif|mp4|mov|webm|mkv|lrc|srt|vtt|ttml|ass|txt)$/i
 
 /** The part of this computer that an assistant may use. */
 export type LocalFiles = {
@@ -32,12 +29,13 @@ export async function openLocalFiles(folders: readonly string[]): Promise<LocalF
   }
   return {
     async find(path) {
-      if (!MEDIA_FILE.test(path))
+      // An assistant that was talked into it sends no other file away.
+      if (!findFileKind(path))
         throw new Error(
           `${path} is no song, picture, video or file of lyrics by its name, so it is not sent.`,
         )
       const file = demandInside(await resolveLinks(resolve(first, path)), path)
-      if (MEDIA_FILE.test(file)) return file
+      if (findFileKind(file)) return file
       throw new Error(
         `${path} leads to ${basename(file)}, which is no media file by its name, so it is not sent.`,
       )

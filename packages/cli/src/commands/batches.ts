@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '@songreel/render/start'
 import type { Command } from 'commander'
 import type { ExitCode } from '../cli-error.ts'
 import type { ListFlags } from '../remote/collect-list.ts'
@@ -12,6 +13,8 @@ import {
   runRemote,
 } from './remote-command.ts'
 import { addSongOptions } from './video-options.ts'
+
+const FORMATS = Object.keys(OUTPUT_FORMATS)
 
 type BatchFlags = RemoteFlags & ListFlags
 type Actions = typeof import('../remote/manage-batches.ts')
@@ -72,7 +75,7 @@ function addCreate(group: Command): void {
     .option('--media <id>', 'a song that the server has, instead')
     .option('--request <file>', 'a whole POST /v1/batches body, instead; - for stdin')
     .option('--quality <name>', 'PREVIEW, HD, FULL (1080) or ULTRA (2160)')
-    .option('--format <name>', 'MP4, GIF, WEBM or MOV')
+    .option('--format <name>', `${FORMATS.slice(0, -1).join(', ')} or ${FORMATS.at(-1)}`)
     .option('--count <number>', 'variations per aspect ratio, 1 to 10')
     .option('--ref <text>', 'a reference of your own')
     .option('--webhook <url>', 'where to send its events')

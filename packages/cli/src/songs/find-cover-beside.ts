@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { listEndings } from '@songreel/contract/file-types'
 
 /** What players and stores call the picture in a folder of songs, best first; a picture with the song's own name beats them. */
 const NAMES = ['cover', 'folder', 'front', 'album']
-const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic']
+const ENDINGS = listEndings('IMAGE')
 
 /** The picture that lies beside a song as its cover; undefined when there is none. */
 export async function findCoverBeside(song: string): Promise<string | undefined> {

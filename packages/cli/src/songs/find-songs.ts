@@ -1,13 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
+import { describeEndings, listEndings } from '@songreel/contract/file-types'
 import { type CliError, inputError, toCliError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
 
 /** A song to be worked on, or why there is none at this path. */
 export type FoundSong = { path: string; error?: CliError }
 
-const ENDINGS = new Set(['.mp3', '.flac', '.wav', '.aif', '.aiff', '.ogg', '.oga', '.opus', '.m4a', '.aac'])
-const KINDS = 'mp3, flac, wav, aiff, ogg, opus or m4a'
+const ENDINGS = new Set(listEndings('AUDIO'))
+const KINDS = describeEndings('AUDIO')
 
 /** Track 2 comes before track 10. */
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

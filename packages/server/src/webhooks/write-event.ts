@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@songreel/contract'
+import { findEventType } from '@songreel/contract'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
 import { toBatchRecord } from '../records/batch-record.ts'
 import { toRenderRecord } from '../records/render-record.ts'
@@ -23,13 +23,12 @@ export async function writeRenderEvent(
   { orgId, renderId }: { orgId: string; renderId: string },
 ): Promise<void> {
   const render = await getRender(transaction, orgId, renderId)
-  const status = render.status.toLowerCase() as 'completed' | 'failed' | 'canceled'
   await writeEvent(deps, transaction, {
     orgId,
     batchId: render.batchId,
     renderId,
     occasion: `${renderId}:${render.attempt}`,
-    type: `render.${status}`,
+    type: findEventType('render', render.status),
     data: toRenderRecord(render, null, OPEN_LINKS),
   })
 }
@@ -47,7 +46,7 @@ export async function writeBatchEvent(
     batchId,
     renderId: null,
     occasion: `${batchId}:${batch.round}`,
-    type: `batch.${batch.status.toLowerCase()}` as WebhookEventType,
+    type: findEventType('batch', batch.status),
     data: toBatchRecord(batch, renders, OPEN_LINKS),
   })
 }

@@ -1,3 +1,4 @@
+import { type FileKind, findFileKind } from '@songreel/contract/file-types'
 import { isLink, type SongRow } from '../../catalogue/read-song-list.ts'
 import { type DraftFile, type DraftSong, type FileRole, findFile, newKey, newSong } from './draft.ts'
 import { endsAlike, readFolder, readNames, readStem } from './file-paths.ts'
@@ -6,17 +7,12 @@ import { findOwners } from './find-owners.ts'
 /** A row of a table has named the file, and it is not here yet. */
 const AWAITED = 'Drop this file here, too.'
 
-const ENDINGS: [role: FileRole, ending: RegExp][] = [
-  ['lyrics', /\.(lrc|srt|vtt|ttml|ass|txt)$/i],
-  ['audio', /\.(mp3|flac|wav|aiff?|ogg|opus|m4a)$/i],
-  ['cover', /\.(jpe?g|png|webp|avif|heic|gif)$/i],
-  ['clip', /\.(mp4|mov|webm)$/i],
-]
+const ROLES: Record<FileKind, FileRole> = { AUDIO: 'audio', IMAGE: 'cover', VIDEO: 'clip', TEXT: 'lyrics' }
 
 /** What a file is to a song, by its name or else by what the browser says of it. */
 export function findRole({ name, type }: { name: string; type: string }): FileRole | undefined {
-  const byName = ENDINGS.find(([, ending]) => ending.test(name))?.[0]
-  if (byName) return byName
+  const kind = findFileKind(name)
+  if (kind) return ROLES[kind]
   if (type.startsWith('audio/')) return 'audio'
   if (type.startsWith('image/')) return 'cover'
   return type.startsWith('video/') ? 'clip' : undefined

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { describeEndings, FILE_TYPES } from '@songreel/contract/file-types'
 import { readSongList, readTableFile } from '../../catalogue/read-song-list.ts'
 import { songreel, toOwnUrl } from '../../client.ts'
 import type { PickedFile } from '../../components/picked-files.ts'
@@ -22,11 +23,15 @@ import { findRole, nameByTags, placeFile, placeInSong, placeRows } from './place
 import { readSongTags } from './read-song-tags.ts'
 
 /** What browsers offer to choose. */
-export const ACCEPTED = 'audio/*,image/*,video/*,.flac,.opus,.lrc,.srt,.vtt,.ttml,.ass,.txt,.csv,.tsv'
+export const ACCEPTED = [
+  'audio/*',
+  'image/*',
+  'video/*',
+  ...[...FILE_TYPES.keys(), 'csv', 'tsv'].map((ending) => `.${ending}`),
+].join()
 
 const TABLE = /\.(csv|tsv)$/i
-const KINDS =
-  'Songs are mp3, flac, wav, aiff, ogg, opus or m4a; covers jpeg, png, webp, avif, heic or gif; videos mp4, mov or webm; lyrics lrc, srt, vtt, ttml, ass or txt; lists csv.'
+const KINDS = `Songs are ${describeEndings('AUDIO')}; covers ${describeEndings('IMAGE')}; videos ${describeEndings('VIDEO')}; lyrics ${describeEndings('TEXT')}; lists csv.`
 /** More would take a while to check, and nobody looks through them. */
 const MOST_SONGS = 200
 /** What a folder's picture is called if it is the cover, best first: of several, that one is taken. */

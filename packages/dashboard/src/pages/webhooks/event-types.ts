@@ -1,13 +1,8 @@
-import type { WebhookEventType } from '@songreel/contract'
+import { listEventTypes } from '@songreel/contract/webhook-catalogue'
 
-/** What a webhook can report. */
-export const EVENT_TYPES: WebhookEventType[] = [
-  'ping',
-  'render.completed',
-  'render.failed',
-  'render.canceled',
-  'batch.completed',
-  'batch.partially_completed',
-  'batch.failed',
-  'batch.canceled',
+/** What a webhook can report; first what asks for nothing but an address. */
+export const EVENT_TYPES = [
+  ...listEventTypes('none'),
+  ...listEventTypes('render'),
+  ...listEventTypes('batch'),
 ]

@@ -1,19 +1,8 @@
-import { BatchEvent, PingEvent, RenderEvent, WebhookEventType } from '@songreel/contract'
+import { EVENT_SCHEMAS, WEBHOOK_CATALOGUE, WebhookEventType } from '@songreel/contract'
 import { z } from 'zod'
 import type { RecordedExamples } from '../../examples/recorded-examples.ts'
 import type { SchemaBook } from './json-schema.ts'
 import { listParameters, type Operation } from './operation.ts'
-
-const SUMMARIES: Record<WebhookEventType, string> = {
-  'render.completed': 'A render is completed: its video is there',
-  'render.failed': 'A render failed',
-  'render.canceled': 'A render was canceled',
-  'batch.completed': 'All renders of a batch are completed',
-  'batch.partially_completed': 'A batch is over; some of its renders are completed',
-  'batch.failed': 'A batch is over; none of its renders is completed',
-  'batch.canceled': 'A batch was canceled',
-  ping: 'Somebody tries your address with POST /v1/webhooks/test',
-}
 
 const Headers = z.object({
   'webhook-id': z.string().meta({
@@ -38,12 +27,13 @@ export function describeWebhooks(
   { events }: RecordedExamples,
 ): Record<string, { post: Operation }> {
   const entries = WebhookEventType.options.map((type) => {
-    const schema = book.describe(getSchema(type), 'output')
-    const examples = { [type]: { summary: SUMMARIES[type], value: events[type] } }
+    const { record, about: summary } = WEBHOOK_CATALOGUE[type]
+    const schema = book.describe(EVENT_SCHEMAS[record], 'output')
+    const examples = { [type]: { summary, value: events[type] } }
     const post: Operation = {
       operationId: nameWebhook(type),
       tags: ['Webhooks'],
-      summary: SUMMARIES[type],
+      summary,
       description: DESCRIPTION,
       security: [],
       parameters: listParameters(Headers, 'header', book),
@@ -56,11 +46,6 @@ export function describeWebhooks(
     return [type, { post }] as const
   })
   return Object.fromEntries(entries)
-}
-
-function getSchema(type: WebhookEventType): z.ZodType {
-  if (type === 'ping') return PingEvent
-  return type.startsWith('render.') ? RenderEvent : BatchEvent
 }
 
 /** `batch.partially_completed` is `onBatchPartiallyCompleted`. */

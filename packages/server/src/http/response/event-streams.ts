@@ -1,5 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+
+/** Headers of a request for a stream of events. */
+export const EventStreamHeaders = z.object({
+  'Last-Event-ID': z
+    .string()
+    .optional()
+    .meta({ description: 'The id of the last event received; an EventSource sends it automatically' }),
+})
 
 /** What is sent now and then to show that a stream is alive. */
 type Beat = { text: string; everyMs: number }

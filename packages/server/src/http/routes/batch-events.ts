@@ -1,10 +1,9 @@
 import { BatchPath } from '@songreel/contract'
-import { z } from 'zod'
 import { createBatchWatch, findMark } from '../../batches/batch-watch.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
 import { FINAL_BATCH_STATUSES } from '../../store/statuses.ts'
 import { createBatchEventStream } from '../response/batch-event-stream.ts'
-import { createEventStreams, endStream } from '../response/event-streams.ts'
+import { createEventStreams, EventStreamHeaders, endStream } from '../response/event-streams.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -22,12 +21,7 @@ const follow = {
     description:
       'Sends `render` (for each render that changed) and `batch` events with the record as data. The stream ends with the final state, or within a second or so after the token expires or is revoked. Reconnect with `Last-Event-ID` to continue; after the final state that returns 204, which stops an EventSource. A comment every 15 seconds keeps the connection open.',
     params: BatchPath,
-    headers: z.object({
-      'Last-Event-ID': z
-        .string()
-        .optional()
-        .meta({ description: 'The id of the last event received; an EventSource sends it automatically' }),
-    }),
+    headers: EventStreamHeaders,
   },
 } as const
 

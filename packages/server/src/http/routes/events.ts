@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { createOrganizationWatch, type News } from '../../batches/organization-watch.ts'
-import { createEventStreams, endStream, formatEvent, isReady } from '../response/event-streams.ts'
+import {
+  createEventStreams,
+  EventStreamHeaders,
+  endStream,
+  formatEvent,
+  isReady,
+} from '../response/event-streams.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -15,12 +21,7 @@ const follow = {
     summary: 'Follow all batches as Server-Sent Events',
     description:
       'Sends a `batch` event with the record as data whenever a batch of your organization is created or changes. `open` comes first: read your lists after it, and nothing is missed. Reconnect with `Last-Event-ID` to get what changed in the meantime, up to an hour. A `ping` event every 5 seconds shows that the connection works. The stream ends within a second or so after the token expires or is revoked. With more than 250 open batches, those in the middle of the queue are reported once their turn is near.',
-    headers: z.object({
-      'Last-Event-ID': z
-        .string()
-        .optional()
-        .meta({ description: 'The id of the last event received; an EventSource sends it automatically' }),
-    }),
+    headers: EventStreamHeaders,
   },
 } as const
 
