@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { WebhookEvent, WebhookEventType } from '@songreel/contract'
+import { WEBHOOK_CATALOGUE, WebhookEvent, WebhookEventType } from '@songreel/contract'
 import { startFlow, TINY, unruly } from '../../testing/start-flow.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { checkResponse } from '../http/response/check-response.ts'
@@ -69,7 +69,8 @@ for (const type of WebhookEventType.options) {
     const event = JSON.parse(body)
     checkResponse(WebhookEvent, event)
     assert.deepEqual([event.type, event.isTest], [type, true])
-    if (type !== 'ping') assert.equal(event.data.status, type.split('.')[1]?.toUpperCase())
+    const facts = WEBHOOK_CATALOGUE[type]
+    if ('status' in facts) assert.equal(event.data.status, facts.status)
     assert.ok(!body.includes('"renderUrl":""'))
   })
 }
