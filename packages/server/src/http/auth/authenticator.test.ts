@@ -75,12 +75,19 @@ test('an unknown and a revoked token take the same way: one read each, nothing w
     asked.push(`${text} ${values.length}`)
     return services.read(text, values)
   }
-  const db = services.db.withPlugin({
+  const built = services.db.withPlugin({
     transformQuery: ({ node }) => {
       asked.push(node.kind)
       return node
     },
     transformResult: async ({ result }) => result,
+  })
+  // What is built, and what is a fixed text.
+  const db: typeof built = Object.assign(built, {
+    executeQuery: ((query) => {
+      asked.push(query.sql)
+      return services.db.executeQuery(query)
+    }) as typeof built.executeQuery,
   })
   const { authenticate } = createAuthenticator({ ...services, db, read })
   const callsOf = async (one: string) => {
@@ -94,7 +101,7 @@ test('an unknown and a revoked token take the same way: one read each, nothing w
   assert.deepEqual(await callsOf(revoked), unknown)
   await authenticate({ headers: { authorization: `Bearer ${token}` } } as FastifyRequest)
   assert.ok(
-    asked.includes('UpdateQueryNode'),
+    asked.some((text) => text.startsWith('update tokens')),
     'the use of a good token is noted, so the test could have failed',
   )
 })
