@@ -117,7 +117,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['outbound', 'validation', 'examples'],
     ['ongoing-work.ts', 'public-address.ts'],
     ['log'],
-    ['config', 'room.ts', 'turns.ts', 'shared-work.ts', 'byte-cache.ts'],
+    ['config', 'room.ts', 'keyed-semaphore.ts', 'shared-work.ts', 'byte-cache.ts'],
     ['crash-point.ts', 'errors.ts', 'loopback-host.ts', 'start-error.ts', 'version.ts', 'work-error.ts'],
   ],
   kit: [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTurns } from './turns.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 
 const NEVER = new AbortController().signal
 
 test('so many go on at once in all, the others in the order in which they came', async () => {
-  const turns = createTurns({ total: 2 })
+  const turns = createKeyedSemaphore({ total: 2 })
   const begun: string[] = []
   const take = async (name: string) => {
     const giveBack = await turns.take('one key', NEVER)
@@ -25,7 +25,7 @@ test('so many go on at once in all, the others in the order in which they came',
 })
 
 test('a key that has its share waits while another one passes it', async () => {
-  const turns = createTurns({ total: 3, perKey: 1 })
+  const turns = createKeyedSemaphore({ total: 3, perKey: 1 })
   const giveBack = await turns.take('greedy', NEVER)
   let isServed = false
   const again = turns.take('greedy', NEVER).then(() => {
@@ -38,7 +38,7 @@ test('a key that has its share waits while another one passes it', async () => {
 })
 
 test('a turn is given back once, however often that is said', async () => {
-  const turns = createTurns({ total: 1 })
+  const turns = createKeyedSemaphore({ total: 1 })
   const giveBack = await turns.take('a', NEVER)
   giveBack?.()
   giveBack?.()
@@ -50,7 +50,7 @@ test('a turn is given back once, however often that is said', async () => {
 })
 
 test('whoever leaves while waiting takes no turn from those behind', async () => {
-  const turns = createTurns({ total: 1 })
+  const turns = createKeyedSemaphore({ total: 1 })
   const giveBack = await turns.take('a', NEVER)
   const leaving = new AbortController()
   const left = turns.take('a', leaving.signal)
@@ -63,7 +63,7 @@ test('whoever leaves while waiting takes no turn from those behind', async () =>
 })
 
 test('keys take turns, however many one of them has in line', async () => {
-  const turns = createTurns({ total: 1 })
+  const turns = createKeyedSemaphore({ total: 1 })
   const begun: string[] = []
   const use = async (name: string, isLast = false) => {
     const giveBack = await turns.take(name, NEVER, { isLast })
@@ -83,7 +83,7 @@ test('keys take turns, however many one of them has in line', async () => {
 })
 
 test('a free turn goes to whoever has least', async () => {
-  const turns = createTurns({ total: 3 })
+  const turns = createKeyedSemaphore({ total: 3 })
   const [first] = await Promise.all(['a', 'a', 'b'].map((key) => turns.take(key, NEVER)))
   const begun: string[] = []
   for (const key of ['a', 'b', 'c']) void turns.take(key, NEVER).then(() => begun.push(key))

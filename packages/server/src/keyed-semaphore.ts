@@ -1,5 +1,5 @@
 /** Lets so many go on at once, in all and for one key; the others wait, and keys take turns. */
-export type Turns = {
+export type KeyedSemaphore = {
   /**
    * Waits for a turn; the result gives it back. Undefined: the signal came first. Whoever is last waits until nobody else
    * could go on.
@@ -11,14 +11,14 @@ export type Turns = {
 
 type Waiting = { key: string; isLast: boolean; begin(): void }
 
-/** Makes turns; what is not limited is left out. */
-export function createTurns({
+/** Makes a semaphore; what is not limited is left out. */
+export function createKeyedSemaphore({
   total = Infinity,
   perKey = Infinity,
 }: {
   total?: number
   perKey?: number
-}): Turns {
+}): KeyedSemaphore {
   const shares = createShares()
   const line: Waiting[] = []
   let taken = 0

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { createByteCache } from './byte-cache.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { createRoom } from './room.ts'
 import { createSharedWork } from './shared-work.ts'
-import { createTurns } from './turns.ts'
 
 /** One organization asks one host for so many files at once: its other hosts keep some of its slots. */
 const FILES_OF_A_HOST_AT_ONCE = 3
@@ -28,12 +28,12 @@ export function createOngoingWork() {
     previews: createSharedWork<Buffer>(),
     /** Previews that were made a short time ago. */
     previewCache: createByteCache(PREVIEW_CACHE_BYTES),
-    previewTurns: createTurns({ total: PREVIEWS_AT_ONCE, perKey: PREVIEWS_AT_ONCE - 1 }),
+    previewTurns: createKeyedSemaphore({ total: PREVIEWS_AT_ONCE, perKey: PREVIEWS_AT_ONCE - 1 }),
     /** Whoever has not signed in takes one of those at a time, all of them together. */
-    guestTurns: createTurns({ total: 1 }),
-    hostTurns: createTurns({ perKey: FILES_OF_A_HOST_AT_ONCE }),
+    guestTurns: createKeyedSemaphore({ total: 1 }),
+    hostTurns: createKeyedSemaphore({ perKey: FILES_OF_A_HOST_AT_ONCE }),
     /** An organization's imports take turns: two at once would make the same artist twice. */
-    importTurns: createTurns({ perKey: 1 }),
-    probeTurns: createTurns({ total: READINGS_AT_ONCE, perKey: READINGS_AT_ONCE - 1 }),
+    importTurns: createKeyedSemaphore({ perKey: 1 }),
+    probeTurns: createKeyedSemaphore({ total: READINGS_AT_ONCE, perKey: READINGS_AT_ONCE - 1 }),
   }
 }

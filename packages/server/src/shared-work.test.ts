@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { type Asker, createSharedWork } from './shared-work.ts'
-import { createTurns } from './turns.ts'
 
 /** One turn for all; work that ends when the test says so, and notes how it ended. */
 function setUp() {
-  const turns = createTurns({ total: 1 })
+  const turns = createKeyedSemaphore({ total: 1 })
   const shared = createSharedWork<string>()
   const begun: string[] = []
   const stopped: string[] = []

@@ -4,7 +4,6 @@ import { ADMIN_TOKEN, startService } from '../../../testing/start-service.ts'
 import { makeToken } from '../../tokens/token.ts'
 import { toNetwork } from '../request/network.ts'
 import { createCounters } from './rate-limit.ts'
-import { createTurns } from './turns.ts'
 
 test('every answer tells how much is left, and the one above the limit when to come back', async (t) => {
   const { api } = await startService(t, { config: { rateLimit: 3 } })
@@ -80,25 +79,6 @@ test('all IPv6 addresses of one network count as one, and IPv4 in the clothes of
   assert.equal(toNetwork('fe80::1%eth0'), 'fe80::')
   assert.equal(toNetwork('::ffff:203.0.113.7'), '203.0.113.7')
   assert.equal(toNetwork('203.0.113.7'), '203.0.113.7')
-})
-
-test('turns are taken in order, so many at once', async () => {
-  const takeTurn = createTurns(2)
-  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
-  const begun: number[] = []
-  const all = gates.map(({ promise }, index) =>
-    takeTurn(() => {
-      begun.push(index)
-      return promise
-    }),
-  )
-  assert.deepEqual(begun, [0, 1])
-  gates[1]!.reject(new Error('broken'))
-  await assert.rejects(all[1]!, /broken/)
-  assert.deepEqual(begun, [0, 1, 2])
-  for (const { resolve } of gates) resolve()
-  await Promise.allSettled(all)
-  assert.deepEqual(begun, [0, 1, 2, 3])
 })
 
 test('an address that a proxy tells counts only where that proxy is trusted', async (t) => {

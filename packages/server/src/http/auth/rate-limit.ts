@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
+import { createKeyedSemaphore, type KeyedSemaphore } from '../../keyed-semaphore.ts'
 import type { Services } from '../../services.ts'
 import { toNetwork } from '../request/network.ts'
 import { hasToken } from './authenticator.ts'
-import { createTurns } from './turns.ts'
 
 /** The length of one window: limits are given per minute. */
 export const WINDOW_SECS = 60
@@ -11,6 +11,9 @@ const MAX_COUNTERS = 100_000
 /** Wrong tokens an address may try in one window. */
 const MAX_WRONG_TOKENS = 30
 const GUESS_LOOK_UPS_AT_ONCE = 4
+/** Requests that wait for one; each holds a connection. */
+const MAX_WAITING_GUESSES = 1000
+const NEVER = new AbortController().signal
 
 type Window = { count: number; endsAtMs: number }
 
@@ -82,13 +85,13 @@ export function createRateLimit({ config }: Pick<Services, 'config'>): RateLimit
  */
 function createGuessLimit(): RateLimit['aroundAuth'] {
   const wrongTokens = createCounters()
-  const takeTurn = createTurns(GUESS_LOOK_UPS_AT_ONCE)
+  const lookUps = createKeyedSemaphore({ total: GUESS_LOOK_UPS_AT_ONCE })
 
   return async (request, lookUp, isInBody = false) => {
     const network = toNetwork(request.ip)
     const isSlowed = (wrongTokens.find(network)?.count ?? 0) >= MAX_WRONG_TOKENS
     try {
-      return await (isSlowed ? takeTurn(lookUp) : lookUp())
+      return await (isSlowed ? inTurn(lookUps, network, lookUp) : lookUp())
     } catch (error) {
       const isWrong =
         (error as { code?: string }).code === 'UNAUTHENTICATED' && (isInBody || hasToken(request))
@@ -100,6 +103,24 @@ function createGuessLimit(): RateLimit['aroundAuth'] {
       const headers = { 'Retry-After': secsUntil(endsAtMs) }
       throw new ServiceError('RATE_LIMITED', { message, headers, cause: error })
     }
+  }
+}
+
+/** Networks take turns, so that one that guesses holds up no other. No more wait than can be served in a while. */
+async function inTurn<Result>(
+  lookUps: KeyedSemaphore,
+  network: string,
+  lookUp: () => Promise<Result>,
+): Promise<Result> {
+  if (lookUps.countWaiting() >= MAX_WAITING_GUESSES) {
+    const message = 'Too many wrong tokens came from this address, and many requests wait. Try again shortly.'
+    throw new ServiceError('RATE_LIMITED', { message, headers: { 'Retry-After': '1' } })
+  }
+  const release = await lookUps.take(network, NEVER)
+  try {
+    return await lookUp()
+  } finally {
+    release?.()
   }
 }
 
