@@ -5,7 +5,7 @@ import type { Scope, SignedIn } from '@songreel/contract'
 import { type ComponentChild, render } from 'preact'
 import { act } from 'preact/test-utils'
 import { toasts } from '../src/components/toast.tsx'
-import { session } from '../src/session/session.ts'
+import { session } from '../src/session/scopes.ts'
 
 /** What a fact is waited for at most: machines are slow when all tests run. */
 const PATIENCE_MS = 20_000
@@ -110,7 +110,7 @@ function findBox<Box extends HTMLElement>(root: Element, label: string): Box {
   const found = [...root.querySelectorAll('label')].find((each) => tidy(each.textContent) === label)
   assert.ok(found, `no box “${label}”`)
   const id = found.getAttribute('for')
-  const box = id ? document.getElementById(id) : found.querySelector('input, select, textarea')
+  const box = id ? root.querySelector(`[id="${id}"]`) : found.querySelector('input, select, textarea')
   assert.ok(box, `the label “${label}” leads nowhere`)
   return box as Box
 }

@@ -1,5 +1,5 @@
 import { Button } from '../components/button.tsx'
-import { hasScope } from '../session/session.ts'
+import { hasScope } from '../session/scopes.ts'
 import { type KnownRecord, restoreRecord } from './delete-record.ts'
 import './restore-note.css'
 

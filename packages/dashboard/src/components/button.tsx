@@ -1,7 +1,7 @@
 import type { Scope } from '@songreel/contract'
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { hasScope } from '../session/session.ts'
+import { hasScope } from '../session/scopes.ts'
 import './button.css'
 import { showError } from './toast.tsx'
 

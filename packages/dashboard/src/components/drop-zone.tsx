@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { hasScope } from '../session/session.ts'
+import { hasScope } from '../session/scopes.ts'
 import { Button } from './button.tsx'
 import './drop-zone.css'
 import { listDropped, listPicked, type PickedFile } from './picked-files.ts'

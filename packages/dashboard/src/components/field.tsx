@@ -7,6 +7,8 @@ export type BoxProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'
 
 type Props = {
   label: string
+  /** The name that programs use, beside the label. */
+  code?: string
   help?: string
   error?: string
   /** Draws the box: an input, a select, a text area. */
@@ -14,12 +16,15 @@ type Props = {
 }
 
 /** A labelled box; the error stands where the help was, and both are read out with it. */
-export function Field({ label, help, error, children }: Props) {
+export function Field({ label, code, help, error, children }: Props) {
   const id = useId()
   const note = error ?? help
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <div class="row">
+        <label for={id}>{label}</label>
+        {code && <code class="soft">{code}</code>}
+      </div>
       {children({
         id,
         ...(note && { 'aria-describedby': `${id}-note` }),

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact'
-import { hasScope } from '../session/session.ts'
+import { hasScope } from '../session/scopes.ts'
 import { type Loudness, nameClass } from './button.tsx'
 
 type Props = AnchorHTMLAttributes & {

@@ -2,7 +2,7 @@ import { Button } from '../components/button.tsx'
 import { copyText } from '../components/copy-text.ts'
 import { activity, openBatches } from '../data/open-batches.ts'
 import { type PageRequest, pageRequest } from '../data/page-request.ts'
-import { session } from '../session/session.ts'
+import { session } from '../session/scopes.ts'
 
 /** Below every page: version, what the server does, and the page's call for programs. */
 export function Footer() {

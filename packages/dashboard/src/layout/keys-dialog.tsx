@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import type { PageRoute } from '../page.ts'
-import { hasScope } from '../session/session.ts'
+import { hasScope } from '../session/scopes.ts'
 import { listNav } from './top-bar.tsx'
 
 /** The list of keys. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { PageRoute } from '../page.ts'
-import { hasScope } from '../session/session.ts'
+import { hasScope } from '../session/scopes.ts'
 import { listNav } from './top-bar.tsx'
 
 const SECOND_KEY_MS = 1000

@@ -1,10 +1,7 @@
-import { signal } from '@preact/signals'
-import type { Scope, SessionState, SignedIn } from '@songreel/contract'
+import type { SessionState, SignedIn } from '@songreel/contract'
 import { AuthenticationError } from '@songreel/sdk'
 import { songreel } from '../client.ts'
-
-/** Who is signed in; undefined until the server has said so. */
-export const session = signal<SessionState | undefined>(undefined)
+import { session } from './scopes.ts'
 
 /** Asks the server who is signed in. */
 export async function loadSession(): Promise<void> {
@@ -21,12 +18,6 @@ export async function signIn(json: { code: string } | { token: string }): Promis
 export async function signOut(): Promise<void> {
   await songreel.request({ method: 'DELETE', path: '/session' })
   forgetSession()
-}
-
-/** Whether who is signed in may do such things. */
-export function hasScope(scope: Scope): boolean {
-  const scopes = session.value?.signedIn?.scopes ?? []
-  return scopes.includes(scope) || scopes.includes('admin')
 }
 
 /** Whether an error says that the session has ended; then the sign-in page is shown. */

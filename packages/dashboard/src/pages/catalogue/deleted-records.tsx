@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment.tsx'
 import { type Column, More, Table } from '../../components/table.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { describeError } from '../../format/describe-error.ts'
-import { hasScope } from '../../session/session.ts'
+import { hasScope } from '../../session/scopes.ts'
 
 type View = 'songs' | 'albums' | 'artists'
 /** A record that was deleted and can be brought back. */

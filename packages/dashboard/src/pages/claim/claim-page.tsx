@@ -3,7 +3,8 @@ import { useLocation } from 'preact-iso'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { describeError } from '../../format/describe-error.ts'
-import { session, signIn } from '../../session/session.ts'
+import { session } from '../../session/scopes.ts'
+import { signIn } from '../../session/session.ts'
 
 /** The first sign-in on a server, and every one by a link: the code is in the address, or is pasted. */
 export function ClaimPage() {

@@ -17,7 +17,8 @@ import { usePageRequest } from '../../data/page-request.ts'
 import { useLive } from '../../data/use-live.ts'
 import { describeAttempt, describeAttempts, findState } from '../../format/describe-delivery.ts'
 import type { PageProps } from '../../page.ts'
-import { endsSession, hasScope } from '../../session/session.ts'
+import { hasScope } from '../../session/scopes.ts'
+import { endsSession } from '../../session/session.ts'
 import './delivery.css'
 
 /** One delivery: what was sent, each attempt, and what the receiver responded. */

@@ -1,5 +1,5 @@
 import type { PageRoute } from '../../page.ts'
-import { hasScope } from '../../session/session.ts'
+import { hasScope } from '../../session/scopes.ts'
 
 export const route: PageRoute = {
   paths: ['/new'],

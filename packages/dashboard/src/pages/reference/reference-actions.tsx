@@ -7,7 +7,7 @@ import { StopDialog } from '../../components/stop-dialog.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { formatCount } from '../../format/format.ts'
 import type { sumBatches } from '../../format/sum-batches.ts'
-import { hasScope } from '../../session/session.ts'
+import { hasScope } from '../../session/scopes.ts'
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
 
 type Props = {

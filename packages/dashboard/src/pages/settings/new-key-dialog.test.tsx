@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { happen, mount } from '../../../testing/mount.ts'
 import { serveApi } from '../../../testing/remote-api.ts'
-import { session } from '../../session/session.ts'
+import { session } from '../../session/scopes.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
 const DAY_MS = 86_400_000

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { describeError } from '../../format/describe-error.ts'
-import { session } from '../../session/session.ts'
+import { session } from '../../session/scopes.ts'
 
 const DAY_MS = 86_400_000
 const RIGHTS: { words: string; scopes: ApiKeyInput['scopes'] }[] = [

@@ -7,7 +7,8 @@ import { Id } from '../../components/id.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useRead } from '../../data/use-read.ts'
 import { describeError } from '../../format/describe-error.ts'
-import { hasScope, loadSession, session } from '../../session/session.ts'
+import { hasScope, session } from '../../session/scopes.ts'
+import { loadSession } from '../../session/session.ts'
 
 /** Its name, its id, and where its events go. */
 export function OrganizationCard() {

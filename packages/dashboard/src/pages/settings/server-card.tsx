@@ -4,7 +4,7 @@ import { StatusPill } from '../../components/status-pill.tsx'
 import { useRead } from '../../data/use-read.ts'
 import { describeError } from '../../format/describe-error.ts'
 import { formatBytes, formatCount, formatSecs } from '../../format/format.ts'
-import { session } from '../../session/session.ts'
+import { session } from '../../session/scopes.ts'
 
 /** Version and health, as /readyz gives them. */
 export function ServerCard() {

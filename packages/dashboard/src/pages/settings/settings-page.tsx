@@ -1,5 +1,5 @@
 import { usePageRequest } from '../../data/page-request.ts'
-import { hasScope } from '../../session/session.ts'
+import { hasScope } from '../../session/scopes.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { LimitsCard } from './limits-card.tsx'

@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { useRead } from '../../data/use-read.ts'
-import { session } from '../../session/session.ts'
+import { session } from '../../session/scopes.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
 const DAY_SECS = 86_400

@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { describeError } from '../../format/describe-error.ts'
-import { hasScope } from '../../session/session.ts'
+import { hasScope } from '../../session/scopes.ts'
 
 type Props = {
   /** Null for nowhere, undefined until it is known. */

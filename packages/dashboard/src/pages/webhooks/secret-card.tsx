@@ -7,7 +7,7 @@ import { copyText } from '../../components/copy-text.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { showToast } from '../../components/toast.tsx'
-import { hasScope } from '../../session/session.ts'
+import { hasScope } from '../../session/scopes.ts'
 
 /** The secret that signs: hidden until somebody asks for it. */
 export function SecretCard() {
