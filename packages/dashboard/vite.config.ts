@@ -14,8 +14,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
-    // The page of a share is a document of its own: whoever opens one loads nothing of the dashboard.
-    rolldownOptions: { input: ['index.html', 'share.html'] },
+    // Each is a document of its own: whoever opens a share or the studio loads nothing of the dashboard.
+    rolldownOptions: { input: ['index.html', 'share.html', 'studio.html'] },
   },
   server: { proxy: Object.fromEntries(OWN_PATHS.map((path) => [path, SERVER])) },
 })

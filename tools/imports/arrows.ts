@@ -59,6 +59,7 @@ export const DOORS: { of: string; may: string[] }[] = [
       'sdk/webhooks',
       'mcp/stdio',
       'kit',
+      'server/site',
       'render',
       'render/authoring',
       'render/start',
@@ -167,7 +168,7 @@ export const LEVELS: Record<string, string[][]> = {
   mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts'], ['describe-faults.ts']],
   dashboard: [
     ['main.tsx'],
-    ['pages', 'layout', 'share'],
+    ['pages', 'layout', 'share', 'studio'],
     ['catalogue', 'looks', 'sharing'],
     ['components'],
     ['format'],

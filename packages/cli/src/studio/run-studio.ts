@@ -38,7 +38,9 @@ export async function runStudio(order: StudioOrder, { talk, signal }: CommandCon
       cacheFolder,
       onChange: () => served?.noteChange(),
     })
-    served = await serveStudio(studio, { port: order.port, song: audio ?? '' })
+    const onBuild = () => talk.wait('Building the page, once')
+    served = await serveStudio(studio, { port: order.port, song: audio ?? '', onBuild })
+    talk.wait()
     talk.result(served.url)
     talk.advise(`  Edit ${order.folder}; the page follows. Ctrl-C ends it.`)
     if (order.open) openFile(served.url)

@@ -1,18 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from '@songreel/kit'
 import { QUALITIES, RenderError } from '@songreel/render'
+import { openSite, type Site, type SiteFile } from '@songreel/server/site'
 import type { Studio, StudioView } from './open-studio.ts'
 
-/** What the page is made of. */
-const PAGE: Record<string, { file: string; type: string }> = {
-  '/': { file: 'studio.html', type: 'text/html; charset=utf-8' },
-  '/studio.css': { file: 'studio.css', type: 'text/css' },
-  '/fields.css': { file: 'fields.css', type: 'text/css' },
-  '/studio.js': { file: 'studio.js', type: 'text/javascript' },
-  '/fields.js': { file: 'fields.js', type: 'text/javascript' },
-}
 const QUALITY_NAMES = Object.keys(QUALITIES) as (keyof typeof QUALITIES)[]
 
 const View = z.object({
@@ -32,15 +25,16 @@ export type ServedStudio = { url: string; noteChange(): void; close(): Promise<v
 /** Serves the page, its pictures and the song, to this computer only. */
 export async function serveStudio(
   studio: Studio,
-  { port, song }: { port: number; song: string },
+  { port, song, onBuild }: { port: number; song: string; onBuild?(): void },
 ): Promise<ServedStudio> {
+  const site = await openSite({ onBuild })
   const listeners = new Set<ServerResponse>()
   const server = createServer(async (request, response) => {
     try {
       // A name that leads here from elsewhere is not this page's.
       if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(request.headers.host ?? ''))
         return response.writeHead(403).end()
-      await respond(request, response, { studio, song, listeners })
+      await respond(request, response, { studio, song, site, listeners })
     } catch (error) {
       sendFailure(response, error)
     }
@@ -62,20 +56,17 @@ export async function serveStudio(
   }
 }
 
-type Place = { studio: Studio; song: string; listeners: Set<ServerResponse> }
+type Place = { studio: Studio; song: string; site: Site; listeners: Set<ServerResponse> }
 
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { studio, song, listeners }: Place,
+  { studio, song, site, listeners }: Place,
 ): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   response.setHeader('Cache-Control', 'no-store')
-  const part = PAGE[pathname]
-  if (part) {
-    const bytes = await readFile(new URL(`./page/${part.file}`, import.meta.url))
-    return response.setHeader('Content-Type', part.type).end(bytes)
-  }
+  const file = findFile(site, pathname)
+  if (file) return response.setHeader('Content-Type', file.type).end(file.plain)
   if (pathname === '/template') return sendJson(response, await studio.describe())
   if (pathname === '/frame.png')
     return sendFrame(response, studio, View.parse(Object.fromEntries(searchParams)))
@@ -84,6 +75,10 @@ async function respond(
   response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': here\n\n')
   listeners.add(response)
   return response.on('close', () => listeners.delete(response))
+}
+
+function findFile({ studio, assets }: Site, pathname: string): SiteFile | undefined {
+  return pathname === '/' ? studio : assets.get(pathname.replace('/assets/', ''))
 }
 
 async function sendFrame(response: ServerResponse, studio: Studio, view: StudioView): Promise<void> {

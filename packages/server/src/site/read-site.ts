@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import { ServiceError } from '../errors.ts'
-import { SITE_FOLDER } from './build-site.ts'
+import { type BuildOptions, buildSite, SITE_FOLDER } from './build-site.ts'
 
 const compress = promisify(gzip)
 
@@ -18,6 +18,8 @@ export type Site = {
   page: SiteFile
   /** The page of a share, before anything is put in. */
   share: string
+  /** The page that the command line shows while a template is written. */
+  studio: SiteFile
   assets: Map<string, SiteFile>
 }
 
@@ -40,11 +42,19 @@ export async function readSite(folder = SITE_FOLDER): Promise<Site> {
         return [name, await toSiteFile(plain, path.extname(name))] as const
       }),
   )
-  const [page, share] = await Promise.all([
-    readFile(path.join(dist, 'index.html')),
+  const readPage = async (name: string) => toSiteFile(await readFile(path.join(dist, name)), '.html')
+  const [page, studio, share] = await Promise.all([
+    readPage('index.html'),
+    readPage('studio.html'),
     readFile(path.join(dist, 'share.html'), 'utf8'),
   ])
-  return { page: await toSiteFile(page, '.html'), share, assets: new Map(assets) }
+  return { page, studio, share, assets: new Map(assets) }
+}
+
+/** The pages for a program that starts: built first where that is needed. */
+export async function openSite(options: BuildOptions = {}): Promise<Site> {
+  await buildSite(options)
+  return readSite(options.folder)
 }
 
 let reading: Promise<Site> | undefined
