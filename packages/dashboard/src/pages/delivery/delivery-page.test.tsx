@@ -14,11 +14,11 @@ const DELIVERY = {
   batchId: 'bat_1',
   renderId: 'rnd_1',
   createdAt: '2026-11-01T12:00:00.000Z',
-  nextTryAt: null,
+  nextAttemptAt: null,
   event: { type: 'render.completed' },
-  tries: [
+  attempts: [
     { at: '2026-11-01T12:00:01.000Z', error: 'The connection was refused', tookMs: 4 },
-    { at: '2026-11-01T12:05:00.000Z', status: 500, tookMs: 230, answer: 'Out of cheese' },
+    { at: '2026-11-01T12:05:00.000Z', status: 500, tookMs: 230, responseBody: 'Out of cheese' },
   ],
 }
 
@@ -28,14 +28,14 @@ const page = (
   </LocationProvider>
 )
 
-test('a delivery shows each try, the last first, with what came back', async (t) => {
+test('a delivery shows each attempt, the last first, with what came back', async (t) => {
   signInAs('read')
   serveApi(t, { 'GET /v1/webhook-deliveries/dlv_1': () => ({ data: DELIVERY }) })
   const view = await mount(t, page)
   await until(() => view.root.querySelector('h1')?.textContent === 'render.completed', 'it is shown')
-  const tries = [...view.root.querySelectorAll('.tries li')].map(({ textContent }) => textContent ?? '')
-  assert.match(tries[0] ?? '', /^✕500 in 230 mstry 2, .*Out of cheese/)
-  assert.match(tries[1] ?? '', /^✕The connection was refusedtry 1, /)
+  const attempts = [...view.root.querySelectorAll('.attempts li')].map(({ textContent }) => textContent ?? '')
+  assert.match(attempts[0] ?? '', /^✕500 in 230 msAttempt 2, .*Out of cheese/)
+  assert.match(attempts[1] ?? '', /^✕The connection was refusedAttempt 1, /)
   assert.match(view.text(), /webhook-timestamp: 1793534700/)
   assert.equal(view.control('Its video').getAttribute('href'), '/batches/bat_1?render=rnd_1')
   assert.ok(!view.has('Resend'), 'who may only look does not send')
