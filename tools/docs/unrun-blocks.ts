@@ -52,8 +52,8 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
 export const RUN_ELSEWHERE: { page: string; languages: string[]; by: string }[] = [
   { page: 'docs/cli.md', languages: ['sh', 'csv'], by: 'packages/cli/src/commands/flow.slow.test.ts' },
   { page: 'docs/mcp.md', languages: ['json'], by: 'packages/mcp/src/mcp.test.ts' },
-  { page: 'docs/sdk.md', languages: ['ts'], by: 'packages/sdk/src/pages.test.ts' },
-  { page: 'packages/sdk/README.md', languages: ['ts'], by: 'packages/sdk/src/pages.test.ts' },
+  { page: 'docs/sdk.md', languages: ['ts'], by: 'packages/sdk/src/pages.slow.test.ts' },
+  { page: 'packages/sdk/README.md', languages: ['ts'], by: 'packages/sdk/src/pages.slow.test.ts' },
   {
     page: 'docs/webhooks.md',
     languages: ['js', 'python', 'php', 'go'],

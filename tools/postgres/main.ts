@@ -9,8 +9,7 @@ import { fetchPostgres } from './fetch-postgres.ts'
 // names other tests (a pattern).
 
 /** Everything that holds SQL, or whose work is mostly done by it. */
-const TESTS =
-  'packages/server/src/{store,queue,jobs,batches,metrics,catalogue,webhooks,tokens}/**/!(*.slow).test.ts'
+const TESTS = 'packages/server/src/{store,queue,jobs,batches,metrics,catalogue,webhooks,tokens}/**/*.test.ts'
 const ALSO = 'packages/server/src/http/routes/*.test.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -31,11 +30,7 @@ for (const major of majors) {
 
 function runTests(programs: string): boolean {
   const files = (values.files ?? [TESTS, ALSO]).flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort())
-  const env = {
-    ...process.env,
-    SONGREEL_TEST_POSTGRES: programs,
-    NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/tests'),
-  }
-  const args = ['--test', '--test-concurrency=3', ...files]
+  const env = { ...process.env, SONGREEL_TEST_POSTGRES: programs }
+  const args = [path.join(ROOT, 'tools/tests/main.ts'), 'all', ...files]
   return spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }

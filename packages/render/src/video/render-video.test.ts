@@ -4,23 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { encodePcm, synthesiseSong } from '@songreel/audio/engine'
-import { synthesiseClicks } from '@songreel/audio/testing/synthesise-clicks.ts'
+import { checkFlashes, writeClicks } from '../../testing/check-flashes.ts'
 import { aFixturePlan, anUnrulyPlan } from '../../testing/plans.ts'
-import { readFlashes } from '../../testing/read-flashes.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
 
-const CLICK_SECS = [0.35, 1.213, 2.071, 3.5, 181.03, 182.217, 183.5, 184.291]
+/** render-video.slow.test.ts looks for drift over a whole song. */
+const CLICK_SECS = [0.35, 1.213, 2.071, 3.5]
 
 describe('a whole video', () => {
   let folder = ''
   const file = (name: string) => join(folder, name)
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'songreel-video-'))
-    encodePcm(synthesiseClicks(CLICK_SECS, 186), file('clicks.wav'), {
-      encoder: 'pcm_s16le',
-      container: 'wav',
-    })
+    writeClicks(folder, CLICK_SECS)
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
@@ -81,39 +78,13 @@ describe('a whole video', () => {
     assert.equal(hashes.size, 1)
   })
 
-  // What drifts does so by frames: the most of them are at 60 fps. The others start late instead.
-  const excerpts = [
-    { fps: 60, startSecs: 0, endSecs: 186 },
-    { fps: 24, startSecs: 0, endSecs: 5 },
-    { fps: 24, startSecs: 180, endSecs: 186 },
-    { fps: 30, startSecs: 0, endSecs: 5 },
-    { fps: 30, startSecs: 180, endSecs: 186 },
-  ]
-  for (const { fps, ...excerpt } of excerpts) {
+  for (const { fps, ...excerpt } of [
+    { fps: 24, startSecs: 0, endSecs: 4 },
+    { fps: 30, startSecs: 1, endSecs: 4 },
+    { fps: 60, startSecs: 0, endSecs: 4 },
+  ]) {
     const { startSecs, endSecs } = excerpt
-    test(`shows each flash within half a frame of its click, ${startSecs} to ${endSecs} s at ${fps} fps`, async () => {
-      const wanted = CLICK_SECS.map((secs) => secs - startSecs).filter(
-        (secs) => secs > 0 && startSecs + secs < endSecs,
-      )
-      const changes: Partial<RenderPlan> = {
-        size: { width: 64, height: 36 },
-        fps,
-        threads: 1,
-        data: { isFlashing: true },
-        excerpt,
-        cacheFolder: file('analyses'),
-        outFile: file('clicks.mp4'),
-      }
-      await renderVideo(aFixturePlan(folder, file('clicks.wav'), changes))
-      const { flashSecs, clickSecs } = readFlashes(file('clicks.mp4'))
-
-      assert.deepEqual([flashSecs.length, clickSecs.length], [wanted.length, wanted.length])
-      wanted.forEach((click, i) => {
-        const [flashAt = Number.NaN, clickAt = Number.NaN] = [flashSecs[i], clickSecs[i]]
-        assert.ok(Math.abs(clickAt - click) < 0.001, `click ${i} at ${clickAt}, wanted ${click}`)
-        const lateFrames = (flashAt - click) * fps
-        assert.ok(Math.abs(lateFrames) <= 0.501, `flash ${i} is ${lateFrames.toFixed(2)} frames late`)
-      })
-    })
+    test(`shows each flash within half a frame of its click, ${startSecs} to ${endSecs} s at ${fps} fps`, () =>
+      checkFlashes(folder, { clickSecs: CLICK_SECS, fps, excerpt }))
   }
 })

@@ -19,6 +19,8 @@ import { NOBODY, whyNoOtherUser } from '../../testing/other-user.ts'
 import { startPostgresProcess } from '../../testing/start-postgres-process.ts'
 import { startPostgres } from './start-postgres.ts'
 
+// Runs alone: its process starts and gives up PostgreSQL servers of its own.
+
 const log = pino({ level: 'silent' })
 
 // Closed like a home folder, with a space: nothing below may be reachable by another user.

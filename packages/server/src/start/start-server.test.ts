@@ -6,6 +6,8 @@ import { test } from 'node:test'
 import { readConfig, startServer } from '@songreel/server'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
+// Runs alone: it starts the whole service in its process, and looks at what that leaves there.
+
 test('a program starts the server in its own process, calls it, stops it and starts it again', async (t) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'songreel-embedded-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,0 +1,3 @@
+// The tests of credential-ways.test.ts for every kind of credential.
+process.env.SONGREEL_ALL_CREDENTIALS = 'yes'
+await import('./credential-ways.test.ts')
