@@ -11,6 +11,9 @@ const PROGRAM = fileURLToPath(new URL('./run-files.ts', import.meta.url))
 /** Enough for the last words of a file; tests that write megabytes are not read anyway. */
 const OUTPUT_LIMIT = 20_000
 
+/** No file takes nearly as long, however busy the machine is; something waits for what never comes. */
+const LIMIT_MS = 15 * 60_000
+
 /** A test file that has run, with what it wrote and which ones ran before it in the same process. */
 export type FileResult = FileReport & { file: string; output: string; before: string[] }
 
@@ -42,12 +45,15 @@ async function runProcess({ files, preload }: ProcessPlan, options: RunOptions):
   const stop = () => child.kill()
   signal.addEventListener('abort', stop)
   const ended = once(child, 'close')
+  let limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
   const heard = collectOutput(child)
   let current: string | undefined
   const done: string[] = []
   for await (const line of createInterface(child.stdio[REPORT_FD] as Readable)) {
     const message: Message = JSON.parse(line)
     current = message.file
+    clearTimeout(limit)
+    limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
     if (message.type === 'begin') continue
     const { type, ...report } = message
     // What it wrote came earlier, but by another way.
@@ -58,6 +64,7 @@ async function runProcess({ files, preload }: ProcessPlan, options: RunOptions):
     current = undefined
   }
   const [code, killedBy] = await ended
+  clearTimeout(limit)
   signal.removeEventListener('abort', stop)
   const lost = current ?? (code === 0 ? undefined : files[done.length])
   if (lost && !signal.aborted) {
@@ -68,7 +75,8 @@ async function runProcess({ files, preload }: ProcessPlan, options: RunOptions):
 }
 
 function describeLoss(file: string, code: number | null, killedBy: string | null): FileReport {
-  const error = `Its process ended in the middle: ${killedBy ?? `exit code ${code}`}.`
+  const limit = killedBy === 'SIGKILL' ? ` (the run kills it after ${LIMIT_MS / 60_000} minutes)` : ''
+  const error = `Its process ended in the middle: ${killedBy ?? `exit code ${code}`}${limit}.`
   const none = { tests: 0, passed: 0, skipped: 0, todo: 0, cpuSecs: 0, wallSecs: 0 }
   return { ...none, failures: [{ name: file, place: file, error }] }
 }

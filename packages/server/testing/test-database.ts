@@ -92,7 +92,8 @@ async function hashMigrations(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-function useServer(programs: string): Promise<ServerUrls> {
+/** Async, so that whoever waits goes on as its own test: a promise that is kept belongs to the test that made it. */
+async function useServer(programs: string): Promise<ServerUrls> {
   const urls = servers.get(programs) ?? findOrStartServer(programs)
   servers.set(programs, urls)
   return urls

@@ -5,6 +5,8 @@ import { type FoundText, locateText } from '@songreel/render/authoring'
 import { mainShape, readFixture, toRehearsal } from './authoring/template-fixture.ts'
 import { loadTemplates } from './load-templates.ts'
 
+// Runs alone: its tests are made once the templates are loaded, and that promise may belong to an earlier file.
+
 const FPS = 30
 const SECS = 8
 
