@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { addFacts } from './add-facts.ts'
 import { stageDashboard } from './stage-dashboard.ts'
 import { stageNodeAv } from './stage-node-av.ts'
 import { stagePackage } from './stage-package.ts'
@@ -51,6 +52,7 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
       if (name === 'sdk') await stageSdk({ source, compiled: { esm, cjs: join(cjs, name) }, target, licence })
       else if (name === 'dashboard') await stageDashboard({ source, compiled: esm, target, licence })
       else await stagePackage({ source, compiled: esm, target, licence })
+      await addFacts(ROOT, target, `packages/${name}`)
       return target
     })
     staged.push(stageLibrary(join(work, 'packages', 'node-av')))
@@ -64,6 +66,7 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
 async function stageLibrary(target: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'packages/render/package.json'), 'utf8'))
   await stageNodeAv({ source: join(ROOT, 'node_modules/node-av'), target, version })
+  await addFacts(ROOT, target)
   return target
 }
 

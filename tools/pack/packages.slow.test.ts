@@ -55,6 +55,8 @@ describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () =>
       for (const file of ['README.md', 'LICENSE', 'package.json']) assert.ok(files.includes(file), name)
       const facts = JSON.parse(await readFile(join(home, 'node_modules', name, 'package.json'), 'utf8'))
       assert.equal(facts.license, 'MIT')
+      for (const fact of ['description', 'keywords', 'author', 'homepage', 'bugs', 'repository'])
+        assert.ok(facts[fact]?.length !== 0 && facts[fact], `${name}: ${fact}`)
       // Nothing runs at an install, and what node-av brings along stays away (docs/decisions/0022-node-av.md).
       assert.equal(facts.scripts, undefined)
       assert.ok(!facts.dependencies?.['node-av'], name)

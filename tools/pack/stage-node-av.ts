@@ -13,7 +13,6 @@ type Stage = {
 type PackageFile = {
   version: string
   license: string
-  repository: unknown
   optionalDependencies: Record<string, string>
 }
 
@@ -52,6 +51,7 @@ function describe(facts: PackageFile, version: string): object {
     name: NODE_AV,
     version,
     description: `The library of node-av ${facts.version}, FFmpeg for Node.js, without its other parts`,
+    keywords: ['ffmpeg', 'node-av', 'songreel'],
     author: 'seydx (https://github.com/seydx/node-av)',
     license: facts.license,
     type: 'module',
