@@ -157,7 +157,10 @@ async function drawStrip(rehearsal: Rehearsal): Promise<Pick<ContactSheetRow, 'h
 }
 
 /** Draws the frame that is on screen at this time; a time that was meant to be a frame's own must not fall just short of it. */
-export async function drawAt(rehearsal: Rehearsal, secs: number) {
+export async function drawAt(
+  rehearsal: Rehearsal,
+  secs: number,
+): Promise<{ rgb: Buffer; width: number; height: number }> {
   const scene = await rehearse(rehearsal)
   const frame = scene.drawRgb(Math.min(scene.frameCount - 1, Math.floor(secs * FPS + 1e-6)))
   scene.close()
