@@ -30,7 +30,13 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=api', why: CLUSTER },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=worker', why: CLUSTER },
   { page: 'docs/operations.md', holds: '[Service]', why: 'needs systemd' },
-  { page: 'docs/sdk.md', holds: 'npm install @songreel/sdk', why: 'npm run test:packages installs it' },
+  { page: 'docs/install.md', holds: 'npm run pack', why: 'tools/pack/packages.slow.test.ts packs' },
+  {
+    page: 'docs/install.md',
+    holds: 'npm install -g',
+    why: 'npm run test:packages -- --registry installs them',
+  },
+  { page: 'docs/sdk.md', holds: 'songreel-sdk-*.tgz', why: 'npm run test:packages installs it' },
   {
     page: 'docs/templates.md',
     holds: 'npm run new-template',
@@ -38,7 +44,7 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   },
   {
     page: 'packages/cli/README.md',
-    holds: 'npm i -g songreel',
+    holds: 'songreel demo',
     why: 'no test installs globally; its commands have tests in packages/cli and here',
   },
   {

@@ -22,7 +22,9 @@ export function namePlatform(): string {
 /** How this copy of songreel is installed completely: a clone has its own way. */
 export function nameRemedy(): string {
   const isInstalled = import.meta.dirname.includes('node_modules')
-  return isInstalled ? 'npm i -g songreel --include=optional' : 'npm ci --include=optional'
+  return isInstalled
+    ? 'npm install <what you installed songreel from> --include=optional'
+    : 'npm ci --include=optional'
 }
 
 function hasGlibc(): boolean {

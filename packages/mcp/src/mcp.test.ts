@@ -31,8 +31,8 @@ test('over stdio an assistant makes a video of a song file in four calls', async
     t,
     new StdioClientTransport({
       command: process.execPath,
-      // Without `npx -y songreel`, and with a folder that exists.
-      args: [SONGREEL, ...overStdio.args.slice(2, -1), folder],
+      // The clone's songreel, and a folder that exists.
+      args: [SONGREEL, ...overStdio.args.slice(0, -1), folder],
       env: { PATH: process.env.PATH ?? '', SONGREEL_URL: url, SONGREEL_TOKEN: token },
     }),
   )

@@ -74,7 +74,7 @@ export function TemplatesPage() {
         </ul>
       )}
       <p class="soft small looks-own">
-        Make your own: <code>npx songreel template create my-look</code>, and see it in{' '}
+        Make your own: <code>npx songreel templates new my-look</code>, and see it in{' '}
         <code>npx songreel studio my-look</code>.
       </p>
     </>
