@@ -85,7 +85,7 @@ test('an unknown and a revoked token take the same way: one read each, nothing w
   // What is built, and what is a fixed text.
   const db: typeof built = Object.assign(built, {
     executeQuery: ((query) => {
-      asked.push(query.sql)
+      asked.push('sql' in query ? query.sql : query.compile().sql)
       return services.db.executeQuery(query)
     }) as typeof built.executeQuery,
   })
