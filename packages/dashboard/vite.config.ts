@@ -14,8 +14,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
-    // Each is a document of its own: whoever opens a share or the studio loads nothing of the dashboard.
-    rolldownOptions: { input: ['index.html', 'share.html', 'studio.html'] },
+    // Each is a document of its own: whoever opens the reference, a share or the studio loads nothing of the dashboard.
+    rolldownOptions: { input: ['index.html', 'docs.html', 'share.html', 'studio.html'] },
   },
   server: { proxy: Object.fromEntries(OWN_PATHS.map((path) => [path, SERVER])) },
 })

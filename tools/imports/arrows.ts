@@ -168,7 +168,7 @@ export const LEVELS: Record<string, string[][]> = {
   mcp: [['*'], ['tools'], ['tool.ts', 'show.ts', 'local-files.ts'], ['describe-faults.ts']],
   dashboard: [
     ['main.tsx'],
-    ['pages', 'layout', 'share', 'studio'],
+    ['pages', 'layout', 'docs', 'share', 'studio'],
     ['catalogue', 'looks', 'sharing'],
     ['components'],
     ['format'],

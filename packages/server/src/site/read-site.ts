@@ -18,6 +18,8 @@ export type Site = {
   page: SiteFile
   /** The page of a share, before anything is put in. */
   share: string
+  /** What all pages of the reference have around their content. */
+  docs: string
   /** The page that the command line shows while a template is written. */
   studio: SiteFile
   assets: Map<string, SiteFile>
@@ -43,12 +45,21 @@ export async function readSite(folder = SITE_FOLDER): Promise<Site> {
       }),
   )
   const readPage = async (name: string) => toSiteFile(await readFile(path.join(dist, name)), '.html')
-  const [page, studio, share] = await Promise.all([
+  const [page, studio, share, docs] = await Promise.all([
     readPage('index.html'),
     readPage('studio.html'),
     readFile(path.join(dist, 'share.html'), 'utf8'),
+    readFile(path.join(dist, 'docs.html'), 'utf8'),
   ])
-  return { page, studio, share, assets: new Map(assets) }
+  return { page, studio, share, docs: runEarly(docs), assets: new Map(assets) }
+}
+
+/** Vite bundles only modules, which run late; a chosen theme is applied before anything is drawn. */
+function runEarly(page: string): string {
+  return page.replace(
+    /<link rel="preload" as="script"[^>]*href="([^"]+)"[^>]*>/,
+    '<script src="$1"></script>',
+  )
 }
 
 /** The pages for a program that starts: built first where that is needed. */
@@ -74,7 +85,7 @@ export function readSiteOnce(log: Pick<Logger, 'error'>): Promise<Site> {
 }
 
 /** Content with its tag, ready to be sent either way. */
-async function toSiteFile(content: string | Buffer, ending: string): Promise<SiteFile> {
+export async function toSiteFile(content: string | Buffer, ending: string): Promise<SiteFile> {
   const plain = Buffer.from(content)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
   const type = TYPES[ending] ?? 'application/octet-stream'

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorEntry, RENDER_FAILURES, type RenderFailureEntry } from '@songreel/contract'
 import { type Html, html, inline } from './html.ts'
-import { type PageFiles, pageFrame } from './page-frame.ts'
+import { pageFrame } from './page-frame.ts'
 
 const REST = 'The request is not right'
 const GROUPS: [title: string, statuses: number[]][] = [
@@ -12,7 +12,7 @@ const GROUPS: [title: string, statuses: number[]][] = [
 ]
 
 /** The catalogue of codes; each has an anchor of its own name. */
-export function errorsPage(files: PageFiles): Html {
+export function errorsPage(shell: string): string {
   const groups = GROUPS.map(([title]) => ({
     title,
     entries: (Object.entries(ERRORS) as [string, ErrorEntry][]).filter(
@@ -32,7 +32,7 @@ export function errorsPage(files: PageFiles): Html {
   return pageFrame({
     title: 'Songreel API errors',
     description: 'Every error code of the Songreel API, and what to do about it.',
-    files,
+    shell,
     nav: drawNav(groups),
     main,
     current: 'errors',

@@ -1,35 +1,21 @@
 import { VERSION } from '../../version.ts'
 import { type Html, html } from './html.ts'
 
-/** Where the page's own style and scripts lie. */
-export type PageFiles = { folder: string; modules: string[] }
-
 type Frame = {
   title: string
   description: string
-  files: PageFiles
+  /** The built document that it is put into, with its style and scripts. */
+  shell: string
   nav: Html
   main: Html
   current: 'reference' | 'errors'
 }
 
 /** What all pages of the reference have around them. */
-export function pageFrame({ title, description, files, nav, main, current }: Frame): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${description}">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" href="${files.folder}/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${files.folder}/style.css">
-<script src="${files.folder}/theme.js"></script>
-<script type="module" src="${files.folder}/main.js"></script>
-${files.modules.map((name) => html`<link rel="modulepreload" href="${files.folder}/${name}">\n`)}</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
+export function pageFrame({ title, description, shell, nav, main, current }: Frame): string {
+  const head = html`<meta name="description" content="${description}">
+    <title>${title}</title>`
+  const body = html`<a class="skip" href="#main">Skip to the content</a>
 <header class="top">
   <button class="menu" type="button" aria-expanded="false" aria-controls="side" data-menu>
     <span class="menu-bars" aria-hidden="true"></span><span class="hidden">Contents</span>
@@ -55,7 +41,6 @@ ${files.modules.map((name) => html`<link rel="modulepreload" href="${files.folde
   </main>
 </div>
 <div class="toast" role="status" aria-live="polite" data-toast></div>
-</body>
-</html>
 `
+  return shell.replace('<!--head-->', () => head.markup).replace('<!--body-->', () => body.markup)
 }

@@ -3,11 +3,11 @@ import type { Steps } from '../openapi/in-pieces.ts'
 import { eventSections } from './event-sections.ts'
 import { type Html, html, inline, prose } from './html.ts'
 import { type Entry, operationSection } from './operation-section.ts'
-import { type PageFiles, pageFrame } from './page-frame.ts'
+import { pageFrame } from './page-frame.ts'
 import { startSection } from './start-section.ts'
 
 /** The whole reference on one page, from the OpenAPI document. */
-export function* referencePage(document: OpenApiDocument, files: PageFiles): Steps<Html> {
+export function* referencePage(document: OpenApiDocument, shell: string): Steps<string> {
   const groups = groupOperations(document)
   const sections = new Map<Entry, Html>()
   for (const entry of groups.flatMap(({ entries }) => entries)) {
@@ -27,7 +27,7 @@ export function* referencePage(document: OpenApiDocument, files: PageFiles): Ste
   return pageFrame({
     title: `${title} API reference`,
     description: summary,
-    files,
+    shell,
     nav: drawNav(groups, document),
     main,
     current: 'reference',

@@ -1,6 +1,6 @@
 // Loaded before anything is drawn, so that a chosen theme does not flash.
 {
-  const key = 'songreel.theme'
+  const key = 'songreel-theme'
   const apply = (theme) => {
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   }
