@@ -25,7 +25,7 @@ songreel <command>
     serve [--port --host --data dir --public-url --api --worker]
     token show                             the API token of this machine's server
     doctor                                 checks everything, and says what to do
-  Talk to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)
+  Reporter to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)
     login [url] [--token-file f]           keeps its address and token
     login-link                             a link that signs you in to the dashboard, once
     config list|use|remove                 the servers that you have signed in to

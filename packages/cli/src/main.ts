@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { EXIT, toCliError } from './cli-error.ts'
 import { createProgram, describeUsage } from './program.ts'
-import { tellFailure } from './run-command.ts'
+import { printFailure } from './run-command.ts'
 
 /** Runs one command line; the exit code is left in `process.exitCode`. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -9,7 +9,7 @@ export async function main(words: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
     const known = toCliError(error.code === 'ENOSPC' ? Object.assign(error, { path: 'The output' }) : error)
-    tellFailure(known)
+    printFailure(known)
     process.exit(known.exitCode)
   })
   // Nobody listens any more; the work goes on.
@@ -23,7 +23,7 @@ export async function main(words: readonly string[]): Promise<void> {
     const reported = error instanceof CommanderError ? describeUsage(error, program, words) : error
     if (!reported) return
     const known = toCliError(reported)
-    tellFailure(known)
+    printFailure(known)
     process.exitCode = known.exitCode
   }
 }

@@ -7,7 +7,7 @@ const PARTS: [pattern: RegExp, name: string][] = [
 
 /** The sentence about a native part that is not there; undefined for any other error. */
 export function describeMissingPart(error: unknown): string | undefined {
-  const said = tellAll(error)
+  const said = formatAll(error)
   const part = PARTS.find(([pattern]) => pattern.test(said))
   if (!part) return undefined
   return `The ${part[1]} library for ${namePlatform()} is not installed. Run: ${nameRemedy()}   Details: songreel doctor`
@@ -33,7 +33,7 @@ function hasGlibc(): boolean {
 }
 
 /** Errors that crossed a process border keep the original only in the text of their cause. */
-function tellAll(error: unknown): string {
+function formatAll(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  return `${error.message}\n${error.stack ?? ''}\n${tellAll(error.cause)}`
+  return `${error.message}\n${error.stack ?? ''}\n${formatAll(error.cause)}`
 }

@@ -102,7 +102,7 @@ export function createPlainView(stream: ViewStream): ProgressView {
       if (ten <= (tens.get(name) ?? 0) || ten > 9) return
       tens.set(name, ten)
       const where = name ? `  ${padEnd(name, nameWidth)}  ` : '  '
-      const frames = progress.frameCount > 0 ? tellFrames(progress) : ''
+      const frames = progress.frameCount > 0 ? formatFrames(progress) : ''
       stream.write(`${where}${STAGE_NAMES[progress.stage]}  ${ten * 10} %  ${frames}`.trimEnd())
       stream.write('\n')
     },
@@ -158,7 +158,7 @@ function showBar(progress: RenderProgress, width: number, paint: Paint): string 
 }
 
 /** `268/450 frames · 61 fps · about 3 s left`, as far as it is known. */
-function tellFrames(progress: RenderProgress): string {
+function formatFrames(progress: RenderProgress): string {
   return listFacts(progress).long
 }
 

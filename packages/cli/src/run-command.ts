@@ -1,7 +1,7 @@
 import { type CliError, EXIT, type ExitCode, toCliError } from './cli-error.ts'
 import { createPaint, showSentence } from './print.ts'
+import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts'
 import { listenForStop } from './stop-signal.ts'
-import { createTalk, type Talk, type TalkOptions } from './talk.ts'
 
 /** Flags that every command has. */
 export type GlobalFlags = { json?: boolean; quiet?: boolean; verbose?: boolean; color?: boolean }
@@ -10,29 +10,29 @@ export type GlobalFlags = { json?: boolean; quiet?: boolean; verbose?: boolean; 
 export type Outcome = { exitCode: ExitCode; files: string[] }
 
 /** What a command works with. */
-export type CommandContext = { talk: Talk; signal: AbortSignal }
+export type CommandContext = { reporter: Reporter; signal: AbortSignal }
 
 /** Runs a command that makes files: reports its events, stops in order, and gives every error its exit code. */
 export async function runCommand(
   flags: GlobalFlags,
-  options: Pick<TalkOptions, 'isSolo'>,
+  options: Pick<ReporterOptions, 'isSolo'>,
   run: (context: CommandContext) => Promise<Outcome>,
 ): Promise<void> {
-  const talk = createTalk({ ...flags, ...options })
+  const reporter = createReporter({ ...flags, ...options })
   const signal = listenForStop()
   let outcome: Outcome = { exitCode: EXIT.ok, files: [] }
   try {
-    outcome = await run({ talk, signal })
+    outcome = await run({ reporter, signal })
   } catch (error) {
     const known = toCliError(error)
     outcome = { exitCode: known.exitCode, files: [] }
-    talk.close()
-    talk.report({ event: 'failed', code: known.code, message: describeEnd(known) })
+    reporter.close()
+    reporter.report({ event: 'failed', code: known.code, message: describeEnd(known) })
     if (flags.verbose) process.stderr.write(`${formatTrace(known)}\n`)
   } finally {
-    talk.close()
+    reporter.close()
   }
-  talk.report({ event: 'finished', ...outcome })
+  reporter.report({ event: 'finished', ...outcome })
   process.exitCode = outcome.exitCode
 }
 
@@ -45,14 +45,14 @@ export async function runPlainCommand(
     process.exitCode = (await run()) ?? EXIT.ok
   } catch (error) {
     const known = toCliError(error)
-    tellFailure(known)
+    printFailure(known)
     if (flags.verbose) process.stderr.write(`${formatTrace(known)}\n`)
     process.exitCode = known.exitCode
   }
 }
 
 /** One sentence on stderr. */
-export function tellFailure(error: CliError): void {
+export function printFailure(error: CliError): void {
   process.stderr.write(`${showSentence('bad', describeEnd(error), createPaint(process.stderr))}\n`)
 }
 

@@ -37,14 +37,14 @@ export function showDemo(video: CompletedVideo, paint: Paint, columns?: number):
       paint,
       columns,
     ),
-    showStatus({ mark: 'good', label: 'Checked', text: tellChecks(video.checks) }, paint, columns),
+    showStatus({ mark: 'good', label: 'Checked', text: formatChecks(video.checks) }, paint, columns),
     '',
     `  ${paint('cyan', '→')} ${paint('bold', cleanText(video.file))}   ${formatBytes(video.bytes)}`,
   ]
 }
 
 /** What the second look at the file found, in words: `H.264 + AAC · plays from the first byte · −14.1 LUFS`. */
-function tellChecks({ items, loudness }: OutputChecks): string {
+function formatChecks({ items, loudness }: OutputChecks): string {
   const seen = (name: string) => items.find((item) => item.name === name && item.status === 'PASSED')?.seen
   const codecs = [seen('codec'), seen('audio')].filter((codec) => codec && codec !== 'none').map(nameCodec)
   const facts = [codecs.join(' + ')]
@@ -113,7 +113,7 @@ function showListened(event: Event<'listened'>, paint: Paint, columns?: number):
 
 function showHook({ startSecs, endSecs, other }: Event<'excerpt'>, paint: Paint, columns?: number): string {
   const length = formatClock(Math.round(endSecs - startSecs))
-  const elsewhere = other ? `    Other part: ${tellFlags(other)}` : ''
+  const elsewhere = other ? `    Other part: ${formatFlags(other)}` : ''
   return showSentence(
     'warning',
     `Using ${length} from the hook. Whole song: --full${elsewhere}`,
@@ -123,7 +123,7 @@ function showHook({ startSecs, endSecs, other }: Event<'excerpt'>, paint: Paint,
 }
 
 /** A range as it can be typed, in whole seconds and no shorter than it is. */
-function tellFlags({ startSecs, endSecs }: Range): string {
+function formatFlags({ startSecs, endSecs }: Range): string {
   const start = Math.round(startSecs)
   return `--start ${formatClock(start)} --end ${formatClock(start + Math.round(endSecs - startSecs))}`
 }

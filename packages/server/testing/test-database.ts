@@ -117,11 +117,11 @@ async function findOrStartServer(programs: string): Promise<ServerUrls> {
   }
 }
 
-/** Starts the server unless it is there; one whose keeper was killed gets a new keeper. */
+/** Starts the server unless it is there; one whose supervisor was killed gets a new supervisor. */
 async function startServer(folder: string, owner: number, programs: string): Promise<ServerUrls> {
-  const keeper = tryLockFile(join(folder, 'keeper.lock'))
-  keeper?.release()
-  const child = keeper && spawnKeeper(folder, owner, programs)
+  const supervisor = tryLockFile(join(folder, 'supervisor.lock'))
+  supervisor?.release()
+  const child = supervisor && spawnSupervisor(folder, owner, programs)
   for (;;) {
     const urls = readUrls(folder)
     if (urls) return urls
@@ -130,7 +130,7 @@ async function startServer(folder: string, owner: number, programs: string): Pro
   }
 }
 
-function spawnKeeper(folder: string, owner: number, programs: string): ChildProcess {
+function spawnSupervisor(folder: string, owner: number, programs: string): ChildProcess {
   rmSync(join(folder, 'urls.json'), { force: true })
   const output = openSync(join(folder, 'server.log'), 'a')
   const args = [SERVER_PROGRAM, folder, String(owner), String(readProcessStart(owner))]

@@ -24,8 +24,8 @@ const FAST_AND_UNSAFE = {
 }
 
 // Held as long as this process lives: so the tests know that their server is kept.
-const keeper = tryLockFile(join(folder, 'keeper.lock'))
-if (!keeper) throw new Error(`${folder} has a keeper already`)
+const supervisor = tryLockFile(join(folder, 'supervisor.lock'))
+if (!supervisor) throw new Error(`${folder} has a supervisor already`)
 
 const log = pino({ level: 'silent' })
 const programs = process.env.SONGREEL_TEST_POSTGRES
@@ -38,5 +38,5 @@ await rename(join(folder, 'urls.draft'), join(folder, 'urls.json'))
 
 while (readProcessStart(Number(ownerPid)) === ownerStart) await sleep(100)
 await postgres.stop()
-keeper.release()
+supervisor.release()
 rmSync(folder, { recursive: true, force: true })

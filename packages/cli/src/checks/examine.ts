@@ -25,7 +25,7 @@ export async function examine({
     reports.push(report)
     if (!json) process.stdout.write(showReport(report, paint))
   }
-  process.stdout.write(json ? composeJson(reports) : `\n  ${tellCounts(reports)}\n\n`)
+  process.stdout.write(json ? composeJson(reports) : `\n  ${formatCounts(reports)}\n\n`)
   return chooseExit(reports)
 }
 
@@ -34,7 +34,7 @@ function showReport({ name, status, text, fix }: CheckReport, paint: Paint): str
   return fix ? `${line}${' '.repeat(4 + NAME_WIDTH)}→ ${fix}\n` : line
 }
 
-function tellCounts(reports: readonly CheckReport[]): string {
+function formatCounts(reports: readonly CheckReport[]): string {
   const { good, warnings, problems } = count(reports)
   const counts = [`${good} good`]
   if (warnings > 0) counts.push(`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { runCommand } from '../run-command.ts'
-import type { VideoOrder } from '../videos/render-song.ts'
+import type { RenderCommand } from '../videos/render-song.ts'
 import { addSongOptions, readSongOrder, type SongFlags } from './video-options.ts'
 
 type PreviewFlags = SongFlags & { at?: string }
@@ -25,7 +25,7 @@ export function addPreviewCommand(program: Command): void {
     })
 }
 
-async function readOrder(song: string, flags: PreviewFlags): Promise<VideoOrder> {
+async function readOrder(song: string, flags: PreviewFlags): Promise<RenderCommand> {
   const { parseAspects, parseMoment, parseQuality } = await import('../videos/video-settings.ts')
   return {
     files: { song, art: flags.art, lyrics: flags.lyrics, clips: flags.clip },

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { usageError } from '../cli-error.ts'
 import { runCommand, runPlainCommand } from '../run-command.ts'
 import { listenForStop } from '../stop-signal.ts'
-import type { VideoOrder } from '../videos/render-song.ts'
+import type { RenderCommand } from '../videos/render-song.ts'
 import { addSongOptions, readSongOrder, type SongFlags } from './video-options.ts'
 
 /** Flags about videos and what is done with them. */
@@ -61,7 +61,7 @@ async function print(songs: readonly string[], flags: RenderFlags): Promise<unde
 }
 
 /** Makes an order out of the flags. */
-export async function readOrder(song: string, flags: RenderFlags): Promise<VideoOrder> {
+export async function readOrder(song: string, flags: RenderFlags): Promise<RenderCommand> {
   const { parseMoment, ...parse } = await import('../videos/video-settings.ts')
   const count = flags.count === undefined ? 1 : parse.parseCount(flags.count)
   return {

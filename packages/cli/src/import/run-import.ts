@@ -31,7 +31,7 @@ export async function runImport(
   const { unchanged: unchangedCount } = outcome.counts
   const shown = { isDryRun: work.isDryRun, ...all, unchangedCount }
   if (flags.json) process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`)
-  tellOutcome(all, flags)
+  printOutcome(all, flags)
   const { total, failed } = outcome.counts
   if (failed === 0) return EXIT.ok
   return failed < total ? EXIT.someFailed : EXIT.failed
@@ -53,7 +53,7 @@ function printChanges(changes: readonly Change[]): void {
   process.stdout.write(`${showTable(rows).join('\n')}\n`)
 }
 
-function tellOutcome(
+function printOutcome(
   { changes, failures, warnings, counts: { total, created, updated, unchanged, failed } }: Outcome,
   { dryRun, quiet }: Flags,
 ): void {

@@ -48,7 +48,7 @@ export async function saveBatch(
       dir: folder,
       signal,
       onProgress: ({ fileName, receivedBytes, totalBytes }) =>
-        view?.wait(`Saving ${cleanText(fileName)}  ${tellShare(receivedBytes, totalBytes)}`),
+        view?.wait(`Saving ${cleanText(fileName)}  ${formatShare(receivedBytes, totalBytes)}`),
     })
   } catch (error) {
     if (!signal.aborted) throw error
@@ -61,7 +61,7 @@ export async function saveBatch(
   else printLines(files)
 }
 
-function tellShare(bytes: number, totalBytes: number | undefined): string {
+function formatShare(bytes: number, totalBytes: number | undefined): string {
   return totalBytes ? `${Math.floor((100 * bytes) / totalBytes)} %` : ''
 }
 

@@ -34,7 +34,7 @@ export async function followBatch(
   }
   // A watch ends with a final state or throws.
   const batch = last as unknown as BatchRecord
-  if (!flags.json) tellEnd(batch, flags)
+  if (!flags.json) printEnd(batch, flags)
   return batch
 }
 
@@ -78,7 +78,7 @@ function nameRenders(renders: readonly BatchRender[]): string[] {
 }
 
 /** What became of each video; the addresses themselves are the result, on stdout. */
-function tellEnd({ renders, counts }: BatchRecord, { quiet }: { quiet?: boolean }): void {
+function printEnd({ renders, counts }: BatchRecord, { quiet }: { quiet?: boolean }): void {
   const paint = createPaint(process.stderr)
   const shown = quiet ? renders.filter(({ error }) => error) : renders
   const names = nameRenders(renders)

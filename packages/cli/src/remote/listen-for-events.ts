@@ -45,8 +45,8 @@ export async function listenForEvents({ client, flags, signal }: Context): Promi
     q: () => process.kill(process.pid, 'SIGINT'),
   })
   try {
-    tellReady(url, secret, flags)
-    const onSilence = createSilenceTeller()
+    printReady(url, secret, flags)
+    const onSilence = createOutageNotice()
     for await (const event of watchEvents({ client, signal, onSilence })) await enqueue(event)
     throw new Error('a watch goes on until it is stopped')
   } catch (error) {
@@ -57,7 +57,7 @@ export async function listenForEvents({ client, flags, signal }: Context): Promi
   }
 }
 
-function tellReady(url: string | undefined, secret: string, { json, quiet }: Context['flags']): void {
+function printReady(url: string | undefined, secret: string, { json, quiet }: Context['flags']): void {
   if (json || quiet) return
   const paint = createPaint(process.stderr)
   const keys =
@@ -67,8 +67,8 @@ function tellReady(url: string | undefined, secret: string, { json, quiet }: Con
   process.stderr.write(`    Signing secret: ${secret}   (put it in SONGREEL_WEBHOOK_SECRET)\n`)
 }
 
-/** Says once that nobody responds, and once that somebody does again. */
-function createSilenceTeller(): (error: Error | undefined) => void {
+/** Reports the start and the end of an outage once. */
+function createOutageNotice(): (error: Error | undefined) => void {
   let isSilent = false
   return (error) => {
     if ((error !== undefined) === isSilent) return

@@ -40,7 +40,7 @@ async function readStatus({ url, token, from }: Server, options: { signal: Abort
     version,
     isReady,
     checks: isReady ? readiness.checks : null,
-    problem: isReady ? null : tellProblem(readiness),
+    problem: isReady ? null : formatProblem(readiness),
     token: token ? maskToken(token) : null,
     organization: found && !(found instanceof ApiError) ? { orgId: found.orgId, name: found.name } : null,
     ...(found instanceof ApiError && { refusal: `${found.status} ${found.code}: ${found.message}` }),
@@ -55,7 +55,7 @@ function orApiError<Value>(call: Promise<Value>): Promise<Value | ApiError> {
   })
 }
 
-function tellProblem({ message, details }: ApiError): string {
+function formatProblem({ message, details }: ApiError): string {
   const parts = details.map(({ field, message }) => `${field} ${message}`)
   return [message, ...parts].join(' ')
 }

@@ -22,27 +22,27 @@ export type StudioOrder = {
 }
 
 /** `songreel studio`: serves the page until it is stopped. */
-export async function runStudio(order: StudioOrder, { talk, signal }: CommandContext): Promise<Outcome> {
+export async function runStudio(order: StudioOrder, { reporter, signal }: CommandContext): Promise<Outcome> {
   const workFolder = await makeTempFolder()
   try {
     const shown = await findSong(order, workFolder, signal)
-    talk.wait('Listening')
+    reporter.wait('Listening')
     // Kept for the pictures: a whole song takes longer to analyse than anybody wants to wait for one.
     const { audio } = shown.files
     const cacheFolder = await openSongCache(workFolder)
     if (audio) await analyseAudio(audio, { cacheFolder, signal })
-    talk.wait()
+    reporter.wait()
     let served: ServedStudio | undefined
     const studio = await openStudio(order.folder, shown, {
       workFolder,
       cacheFolder,
       onChange: () => served?.noteChange(),
     })
-    const onBuild = () => talk.wait('Building the page, once')
+    const onBuild = () => reporter.wait('Building the page, once')
     served = await serveStudio(studio, { port: order.port, song: audio ?? '', onBuild })
-    talk.wait()
-    talk.result(served.url)
-    talk.advise(`  Edit ${order.folder}; the page follows. Ctrl-C ends it.`)
+    reporter.wait()
+    reporter.result(served.url)
+    reporter.advise(`  Edit ${order.folder}; the page follows. Ctrl-C ends it.`)
     if (order.open) openFile(served.url)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await served.close()

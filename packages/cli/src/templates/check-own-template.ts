@@ -18,7 +18,7 @@ export async function checkOwnTemplate(place: string, flags: Flags): Promise<Exi
   const findings: Finding[] = []
   const tell = (finding: Finding) => {
     findings.push(finding)
-    if (!flags.json) tellFinding(finding, flags)
+    if (!flags.json) printFinding(finding, flags)
   }
   for (const { name, check } of TEMPLATE_CHECKS) tell(await examine(name, () => check(candidate)))
   const life = await describeLife(candidate)
@@ -28,7 +28,7 @@ export async function checkOwnTemplate(place: string, flags: Flags): Promise<Exi
     process.stdout.write(
       `${JSON.stringify({ contentId, isPassed: failed === 0, checks: findings, ...life })}\n`,
     )
-  else tellEnd(contentId, { failed, count: findings.length, ...life })
+  else printEnd(contentId, { failed, count: findings.length, ...life })
   return failed === 0 ? EXIT.ok : EXIT.failed
 }
 
@@ -68,14 +68,14 @@ async function describeLife(candidate: Candidate): Promise<Life> {
   return { life, isLively }
 }
 
-function tellFinding({ check, isPassed, finding }: Finding, { quiet }: Flags): void {
+function printFinding({ check, isPassed, finding }: Finding, { quiet }: Flags): void {
   if (isPassed && quiet) return
   const paint = createPaint(process.stdout)
   process.stdout.write(`${showSentence(isPassed ? 'good' : 'bad', check, paint)}\n`)
   if (finding) process.stdout.write(`      ${cleanText(finding)}\n`)
 }
 
-function tellEnd(
+function printEnd(
   contentId: string,
   { failed, count, life, isLively }: Life & Record<'failed' | 'count', number>,
 ): void {

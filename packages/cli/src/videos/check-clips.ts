@@ -1,9 +1,13 @@
 import type { Template } from '@songreel/render'
 import { usageError } from '../cli-error.ts'
-import type { Talk } from '../talk.ts'
+import type { Reporter } from '../reporter.ts'
 
 /** Refuses too few videos before anybody waits; those that are not shown are worth a warning. */
-export function checkClips({ contentId, needs }: Template, clips: readonly string[], talk: Talk): void {
+export function checkClips(
+  { contentId, needs }: Template,
+  clips: readonly string[],
+  reporter: Reporter,
+): void {
   const { min, max } = needs.clips ?? { min: 0, max: 0 }
   if (clips.length < min) {
     const wanted = min === 1 ? 'a video' : `at least ${min} videos`
@@ -13,5 +17,5 @@ export function checkClips({ contentId, needs }: Template, clips: readonly strin
   const message = needs.clips
     ? `${contentId} takes up to ${max} videos, so only the first ${max} of ${clips.length} are used.`
     : `${contentId} shows no videos, so --clip is not used.`
-  talk.report({ event: 'warning', code: 'CLIPS_UNUSED', message })
+  reporter.report({ event: 'warning', code: 'CLIPS_UNUSED', message })
 }

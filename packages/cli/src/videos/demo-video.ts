@@ -26,10 +26,10 @@ export type DemoOrder = {
 
 /** `songreel demo`: makes a song, a cover and a video of them; needs no file and no network. */
 export async function makeDemoVideo(order: DemoOrder, context: CommandContext): Promise<Outcome> {
-  const { talk, signal } = context
+  const { reporter, signal } = context
   const settings = readSettings(order)
   const out = await chooseOutPlace(order.out, { ending: 'mp4', fileCount: 1 })
-  tellStart(context)
+  printStart(context)
   const workFolder = await makeTempFolder()
   try {
     const cacheFolder = join(workFolder, 'analysis')
@@ -37,9 +37,9 @@ export async function makeDemoVideo(order: DemoOrder, context: CommandContext): 
     const results = await makeVideos([video], { ...context, workFolder, cacheFolder })
     signal.throwIfAborted()
     const [{ completed } = {}] = results
-    if (completed) talk.say(...showDemo(completed, talk.paint, process.stderr.columns))
-    else talk.say(...showResults(results, talk.paint))
-    if (completed) tellNext(context)
+    if (completed) reporter.say(...showDemo(completed, reporter.paint, process.stderr.columns))
+    else reporter.say(...showResults(results, reporter.paint))
+    if (completed) printNext(context)
     if (completed && order.open) openFile(completed.file)
     return concludeResults(results)
   } finally {
@@ -70,12 +70,12 @@ type PlanContext = CommandContext & {
 }
 
 async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<PlannedVideo> {
-  const { talk, settings, out, workFolder } = context
+  const { reporter, settings, out, workFolder } = context
   const { DEMO_SONG, makeDemo } = await import('@songreel/render')
-  talk.wait('Composing')
+  reporter.wait('Composing')
   const { song, cover } = await makeDemo(join(workFolder, 'demo'))
   const { title, artist, bpm, secs } = DEMO_SONG
-  talk.report({ event: 'composed', title, artist, bpm, secs })
+  reporter.report({ event: 'composed', title, artist, bpm, secs })
   const order = {
     names: {},
     template,
@@ -101,10 +101,10 @@ async function planDemo({ template }: DemoOrder, context: PlanContext): Promise<
   return video!
 }
 
-function tellStart({ talk }: CommandContext): void {
+function printStart({ reporter }: CommandContext): void {
   const { node } = process.versions
   const platform = `${process.platform} ${process.arch}`
-  talk.report({
+  reporter.report({
     event: 'started',
     command: 'demo',
     version: VERSION,
@@ -114,8 +114,8 @@ function tellStart({ talk }: CommandContext): void {
   })
 }
 
-function tellNext({ talk }: CommandContext): void {
-  talk.advise(
+function printNext({ reporter }: CommandContext): void {
+  reporter.advise(
     '',
     '  Next',
     '    your song       npx songreel render song.mp3',

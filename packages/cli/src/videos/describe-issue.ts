@@ -8,10 +8,10 @@ export function describeIssue(issue: z.core.$ZodIssue, data: unknown): string {
     (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
     data,
   )
-  if (value === undefined) return `${field} is missing: it takes ${tellWanted(issue)}`
+  if (value === undefined) return `${field} is missing: it takes ${formatWanted(issue)}`
   // A rule of the template's own says itself what is wrong.
   if (issue.code === 'custom') return `${field || 'The data'} ${showValue(value)} ${issue.message}`
-  return `${field || 'The data'} takes ${tellWanted(issue)}, not ${showValue(value)}`
+  return `${field || 'The data'} takes ${formatWanted(issue)}, not ${showValue(value)}`
 }
 
 const KINDS: Record<string, string> = {
@@ -28,16 +28,16 @@ const FORMS: Record<string, string> = {
   url: 'an address such as https://example.com/song',
 }
 
-function tellWanted(issue: z.core.$ZodIssue): string {
+function formatWanted(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
       return `one of ${issue.values.map(String).join(', ')}`
     case 'invalid_type':
       return KINDS[issue.expected] ?? 'another kind of value'
     case 'too_big':
-      return tellLimit('at most', issue.maximum, issue.origin)
+      return formatLimit('at most', issue.maximum, issue.origin)
     case 'too_small':
-      return tellLimit('at least', issue.minimum, issue.origin)
+      return formatLimit('at least', issue.minimum, issue.origin)
     case 'invalid_format':
       return issue.pattern?.startsWith('/^#')
         ? 'a colour such as #ff5533'
@@ -47,7 +47,7 @@ function tellWanted(issue: z.core.$ZodIssue): string {
   }
 }
 
-function tellLimit(how: string, limit: number | bigint, origin: string): string {
+function formatLimit(how: string, limit: number | bigint, origin: string): string {
   if (origin === 'string') return `${how} ${limit} characters`
   if (origin === 'array') return `a list of ${how} ${limit}`
   return `${how} ${limit}`

@@ -29,9 +29,9 @@ export async function makeVideos(
 ): Promise<VideoResult[]> {
   const { lanes, threads } = planLanes(videos, availableParallelism(), process.availableMemory())
   const reported = new Set<string>()
-  context.talk.follow(videos.map(({ facts }) => facts.video))
+  context.reporter.follow(videos.map(({ facts }) => facts.video))
   const results = await runLanes(videos, lanes, (video) => makeOne(video, { ...context, threads, reported }))
-  context.talk.close()
+  context.reporter.close()
   return results
 }
 
@@ -58,23 +58,24 @@ export function planLanes(
 type LaneContext = MakeContext & { threads: number; reported: Set<string> }
 
 async function makeOne(video: PlannedVideo, context: LaneContext): Promise<VideoResult> {
-  const { talk } = context
+  const { reporter } = context
   try {
     const completed = await render(video, context)
-    talk.report({ event: 'completed', ...completed })
-    talk.result(completed.file)
+    reporter.report({ event: 'completed', ...completed })
+    reporter.result(completed.file)
     return { video, completed }
   } catch (thrown) {
     const error = toCliError(thrown)
     const { code, message, exitCode } = error
-    if (exitCode !== EXIT.stopped) talk.report({ event: 'failed', video: video.facts.video, code, message })
+    if (exitCode !== EXIT.stopped)
+      reporter.report({ event: 'failed', video: video.facts.video, code, message })
     return { video, error }
   }
 }
 
 /** Renders into a hidden folder beside the target; an older file of that name stays whole until the new one is. */
 async function render({ facts, order }: PlannedVideo, context: LaneContext): Promise<CompletedVideo> {
-  const { talk, signal, workFolder, cacheFolder, threads } = context
+  const { reporter, signal, workFolder, cacheFolder, threads } = context
   const startedMs = performance.now()
   const target = resolve(facts.file)
   await makeFolder(dirname(target))
@@ -86,10 +87,10 @@ async function render({ facts, order }: PlannedVideo, context: LaneContext): Pro
       signal,
       timeoutMs: LIMIT_MS,
       memoryLimitMb: Math.max(2048, Math.round(totalmem() / 2 / MB)),
-      onProgress: (progress) => talk.report({ event: 'progress', video: facts.video, ...progress }),
+      onProgress: (progress) => reporter.report({ event: 'progress', video: facts.video, ...progress }),
     })
     await rename(made.file, target)
-    for (const { code, message } of made.warnings) tellOnce(context, facts.video, { code, message })
+    for (const { code, message } of made.warnings) printOnce(context, facts.video, { code, message })
     const { fps, bytes, sha256, durationSecs, frames, excerpt, checks } = made
     const tookMs = Math.round(performance.now() - startedMs)
     return { ...facts, fps, bytes, sha256, durationSecs, frames, excerpt, checks, tookMs }
@@ -99,12 +100,12 @@ async function render({ facts, order }: PlannedVideo, context: LaneContext): Pro
 }
 
 /** What is true of several shapes is reported once. */
-function tellOnce(
-  { talk, reported }: LaneContext,
+function printOnce(
+  { reporter, reported }: LaneContext,
   video: string,
   { code, message }: { code: string; message: string },
 ): void {
   if (REPORTED_BEFORE.has(code) || reported.has(message)) return
   reported.add(message)
-  talk.report({ event: 'warning', code, message, video })
+  reporter.report({ event: 'warning', code, message, video })
 }

@@ -8,10 +8,10 @@ import {
 import type { LoadedTemplate } from '@songreel/templates'
 import { formatClock } from '../clock.ts'
 import type { CoverFacts, SongFacts } from '../events.ts'
+import type { Reporter } from '../reporter.ts'
 import { type ChosenPart, choosePart, findLoudest, type WantedPart } from '../songs/choose-part.ts'
 import { type FoundFiles, readSong } from '../songs/read-song.ts'
 import type { SomeNames } from '../songs/song-names.ts'
-import type { Talk } from '../talk.ts'
 import { checkClips } from './check-clips.ts'
 import { chooseTemplate } from './choose-template.ts'
 import { type GivenData, readTemplateData } from './template-data.ts'
@@ -44,7 +44,7 @@ export type PreparedSong = {
 
 /** Where to work and who gets the reports. */
 export type PrepareContext = {
-  talk: Talk
+  reporter: Reporter
   signal: AbortSignal
   /** Where the analysis is left for the renders. */
   cacheFolder: string
@@ -56,7 +56,7 @@ export type PrepareContext = {
 export async function prepareSong(
   files: FoundFiles,
   order: SongOrder,
-  { talk, signal, cacheFolder, checkTemplate }: PrepareContext,
+  { reporter, signal, cacheFolder, checkTemplate }: PrepareContext,
 ): Promise<PreparedSong> {
   const failure = new AbortController()
   const either = AbortSignal.any([signal, failure.signal])
@@ -68,21 +68,21 @@ export async function prepareSong(
   // The song was analysed when it was read, which takes all of it anyway.
   const analysing = reading.then(() => analyseAudio(files.song, { cacheFolder, signal: either }))
   const all = [template, reading, analysing]
-  talk.wait('Listening')
+  reporter.wait('Listening')
   try {
     const loaded = await orFirstError(template, all)
     await checkTemplate(loaded.template)
-    checkClips(loaded.template, clips, talk)
+    checkClips(loaded.template, clips, reporter)
     const { parsed: data } = await readTemplateData(loaded.template, order.data)
     const { song, cover, warnings } = await orFirstError(reading, all)
-    talk.report({ event: 'read', song, cover })
-    for (const warning of warnings) talk.report(warning)
+    reporter.report({ event: 'read', song, cover })
+    for (const warning of warnings) reporter.report(warning)
     const analysis = await analysing
-    talk.wait()
+    reporter.wait()
     const part = choosePart(analysis, chooseExcerptDefault(loaded.template, data), order)
-    reportAnalysis(talk, analysis, part, performance.now() - startedMs)
-    warnAboutLength(talk, order.wanted.lengthSecs, analysis.durationSecs)
-    if (lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(talk, loaded.template)
+    reportAnalysis(reporter, analysis, part, performance.now() - startedMs)
+    warnAboutLength(reporter, order.wanted.lengthSecs, analysis.durationSecs)
+    if (lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(reporter, loaded.template)
     return { loaded, data, song, cover, art: files.art ?? cover.file, lyrics, clips, part }
   } finally {
     failure.abort()
@@ -98,21 +98,21 @@ async function orFirstError<Result>(task: Promise<Result>, all: Promise<unknown>
   return Promise.race([task, failed])
 }
 
-function warnAboutLength(talk: Talk, lengthSecs: number | undefined, durationSecs: number): void {
+function warnAboutLength(reporter: Reporter, lengthSecs: number | undefined, durationSecs: number): void {
   if (lengthSecs === undefined || lengthSecs <= durationSecs) return
   const message = `--length ${formatClock(lengthSecs)} is more than the song has; all of it is used, ${formatClock(durationSecs)}.`
-  talk.report({ event: 'warning', code: 'LENGTH_SHORTENED', message })
+  reporter.report({ event: 'warning', code: 'LENGTH_SHORTENED', message })
 }
 
-function warnAboutLyrics(talk: Talk, { contentId }: Template): void {
+function warnAboutLyrics(reporter: Reporter, { contentId }: Template): void {
   const message = `${contentId} shows no lyrics, so --lyrics is not used.`
-  talk.report({ event: 'warning', code: 'LYRICS_UNUSED', message })
+  reporter.report({ event: 'warning', code: 'LYRICS_UNUSED', message })
 }
 
-function reportAnalysis(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, tookMs: number): void {
+function reportAnalysis(reporter: Reporter, analysis: AudioAnalysis, part: ChosenPart, tookMs: number): void {
   const { tempo, key } = analysis
   const [range] = part.ranges
-  talk.report({
+  reporter.report({
     event: 'listened',
     bpm: tempo.confidence >= CLEAR_BEAT ? Math.round(tempo.bpm) : null,
     key: key?.name ?? null,
@@ -120,9 +120,9 @@ function reportAnalysis(talk: Talk, analysis: AudioAnalysis, part: ChosenPart, t
     hookSecs: part.kind === 'HOOK' ? range!.startSecs : null,
     tookMs: Math.round(tookMs),
   })
-  talk.report({ event: 'excerpt', kind: part.kind, ...range!, other: part.other })
+  reporter.report({ event: 'excerpt', kind: part.kind, ...range!, other: part.other })
   if (part.kind === 'START') {
     const message = 'The song is silent, so it has no hook: its start is used. Other part: --start and --end'
-    talk.report({ event: 'warning', code: 'SONG_SILENT', message })
+    reporter.report({ event: 'warning', code: 'SONG_SILENT', message })
   }
 }

@@ -7,16 +7,16 @@ import { formatClock, formatTook } from '../clock.ts'
 import type { CliEvent } from '../events.ts'
 import { makeFolder } from '../make-folder.ts'
 import { cleanText, formatBytes, showSentence } from '../print.ts'
+import type { Reporter } from '../reporter.ts'
 import type { CommandContext, Outcome } from '../run-command.ts'
 import { warnAboutCover } from '../songs/describe-cover.ts'
 import { findFiles } from '../songs/read-song.ts'
 import { openSongCache } from '../songs/song-cache.ts'
-import type { Talk } from '../talk.ts'
 import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
 import { chooseOutPlace } from './out-place.ts'
 import { type PlannedVideo, planVideos } from './plan-videos.ts'
 import { prepareSong } from './prepare-song.ts'
-import type { VideoOrder } from './render-song.ts'
+import type { RenderCommand } from './render-song.ts'
 import { runLanes } from './run-lanes.ts'
 import { chooseAspects } from './video-settings.ts'
 
@@ -25,10 +25,10 @@ const LIVELY_SHARE = 0.4
 
 /** `songreel preview`: one still per shape, drawn by the engine that makes the videos. */
 export async function previewSong(
-  order: VideoOrder & { atSecs: number | undefined },
+  order: RenderCommand & { atSecs: number | undefined },
   context: CommandContext,
 ): Promise<Outcome> {
-  const { talk } = context
+  const { reporter } = context
   const files = await findFiles(order.files)
   const workFolder = await makeTempFolder()
   try {
@@ -47,14 +47,14 @@ export async function previewSong(
     const { loaded, part, cover } = prepared
     const out = await chooseOut(loaded.template)
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
-    if (warning) talk.report(warning)
+    if (warning) reporter.report(warning)
     const videos = planVideos({ ...prepared, ...part, settings, out })
     for (const { range } of videos) refuseTooLate(order.atSecs, range.endSecs - range.startSecs)
     const stills = await runLanes(videos, availableParallelism(), (video) => {
       const folder = join(workFolder, video.facts.aspectRatio)
       return drawStill(video, { ...context, folder, cacheFolder, atSecs: order.atSecs })
     })
-    for (const still of stills) tellStill(still, talk)
+    for (const still of stills) printStill(still, reporter)
     return { exitCode: EXIT.ok, files: stills.map(({ file }) => file) }
   } finally {
     await removeTempFolder(workFolder)
@@ -90,12 +90,12 @@ async function drawStill({ facts, order, range }: PlannedVideo, context: StillCo
 }
 
 /** Reported in the order of the shapes, whichever was ready first. */
-function tellStill(still: Still, talk: Talk): void {
+function printStill(still: Still, reporter: Reporter): void {
   const { video, file, bytes, tookMs } = still
-  talk.report({ event: 'still', ...still })
+  reporter.report({ event: 'still', ...still })
   const line = `${video} → ${cleanText(file)}   ${formatBytes(bytes)}   ${formatTook(tookMs)}`
-  talk.say(showSentence('good', line, talk.paint))
-  talk.result(file)
+  reporter.say(showSentence('good', line, reporter.paint))
+  reporter.result(file)
 }
 
 /** An older file of that name is replaced in one step. */

@@ -13,7 +13,7 @@ export async function printTemplates({ json }: Flags): Promise<void> {
   const rows = templates.map((template) => [
     `  ${paint('bold', template.contentId)}`,
     template.title,
-    paint('dim', tellShapes(template)),
+    paint('dim', formatShapes(template)),
   ])
   const lines = showTable(rows).flatMap((row, index) => [row, `    ${templates[index]?.description}`])
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
@@ -26,9 +26,9 @@ export async function printTemplate(id: string, { json }: Flags): Promise<void> 
   if (json) return printJson(describe(template))
   const paint = createPaint(process.stdout)
   const facts = showTable([
-    ['  Shapes', tellShapes(template)],
-    ['  Part', tellPart(template)],
-    ['  Needs', tellNeeds(template)],
+    ['  Shapes', formatShapes(template)],
+    ['  Part', formatPart(template)],
+    ['  Needs', formatNeeds(template)],
   ])
   const fields = showTable(
     listFields(template).map((field) => field.map((cell, i) => (i === 0 ? `  ${cell}` : cell))),
@@ -92,11 +92,11 @@ function listFields(template: Template): string[][] {
   return Object.entries(properties).map(([name, schema]) => [
     name,
     required.includes(name) ? 'needed' : 'optional',
-    [tellValues(schema), schema.description].filter(Boolean).join('; '),
+    [formatValues(schema), schema.description].filter(Boolean).join('; '),
   ])
 }
 
-function tellValues({ enum: choices, type, maxLength, pattern }: FieldSchema): string {
+function formatValues({ enum: choices, type, maxLength, pattern }: FieldSchema): string {
   if (choices) return choices.join(' | ')
   if (pattern?.startsWith('^#')) return 'a colour, such as #ff5533'
   if (type === 'string') return maxLength ? `text, up to ${maxLength} characters` : 'text'
@@ -107,18 +107,18 @@ function tellValues({ enum: choices, type, maxLength, pattern }: FieldSchema): s
   )
 }
 
-function tellShapes({ aspectRatios }: Template): string {
+function formatShapes({ aspectRatios }: Template): string {
   return aspectRatios === 'ALL' ? 'every shape' : aspectRatios.join(', ')
 }
 
-function tellPart({ defaults: { excerpt } }: Template): string {
+function formatPart({ defaults: { excerpt } }: Template): string {
   if (excerpt.kind === 'WHOLE') return 'the whole song'
   return excerpt.kind === 'LOOP'
     ? `a silent loop of ${excerpt.minSecs} to ${excerpt.maxSecs} seconds, in whole bars of the song`
     : `the best ${formatClock(excerpt.secs)} of the song, unless you say`
 }
 
-function tellNeeds({ needs }: Template): string {
+function formatNeeds({ needs }: Template): string {
   const wanted = [
     needs.audio && 'a song',
     needs.lyrics && `lyrics${needs.lyrics === 'OPTIONAL' ? ' (if there are any)' : ''}`,

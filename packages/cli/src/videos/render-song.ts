@@ -30,7 +30,7 @@ import { readTemplateData } from './template-data.ts'
 import { chooseAspects, type VideoSettings } from './video-settings.ts'
 
 /** Everything that a person can say about videos of a song. */
-export type VideoOrder = {
+export type RenderCommand = {
   files: GivenFiles
   song: SongOrder
   settings: VideoSettings
@@ -38,7 +38,7 @@ export type VideoOrder = {
 }
 
 /** The same, and what is to be done with them. */
-export type RenderOrder = VideoOrder & {
+export type RenderOrder = RenderCommand & {
   isDryRun: boolean
   isOpened: boolean
   /** One of several songs, and the files that the ones before it have. */
@@ -47,8 +47,8 @@ export type RenderOrder = VideoOrder & {
 
 /** `songreel render`: a song in, videos out. */
 export async function renderSong(order: RenderOrder, context: CommandContext): Promise<Outcome> {
-  const { talk, signal } = context
-  if (!order.series) talk.advise('')
+  const { reporter, signal } = context
+  if (!order.series) reporter.advise('')
   const files = await findFiles(order.files)
   // Takes a moment, which passes while the template is loaded; whoever starts a process asks again.
   if (!order.isDryRun) examineContainment().catch(() => undefined)
@@ -57,14 +57,14 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
     const cacheFolder = await openSongCache(workFolder)
     const planned = await planOrder(order, files, { ...context, workFolder, cacheFolder })
     const videos = order.series ? avoidTaken(planned.videos, order.series.taken) : planned.videos
-    if (order.isDryRun) return tellPlan(videos, context)
+    if (order.isDryRun) return printPlan(videos, context)
     const results = await makeVideos(videos, { ...context, workFolder, cacheFolder })
     // After a stop only what is there is reported.
     const shown = signal.aborted ? results.filter(({ completed }) => completed) : results
-    talk.say('', ...showResults(shown, talk.paint))
+    reporter.say('', ...showResults(shown, reporter.paint))
     signal.throwIfAborted()
     const outcome = concludeResults(results)
-    if (outcome.exitCode === EXIT.ok && !order.series) tellNext(context)
+    if (outcome.exitCode === EXIT.ok && !order.series) printNext(context)
     if (order.isOpened && outcome.files[0]) openFile(outcome.files[0])
     return outcome
   } finally {
@@ -73,7 +73,10 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
 }
 
 /** `songreel render --print-request`: the same order as the body of POST /v1/batches, and nothing is rendered. */
-export async function printRequest(order: VideoOrder, { signal }: { signal: AbortSignal }): Promise<string> {
+export async function printRequest(
+  order: RenderCommand,
+  { signal }: { signal: AbortSignal },
+): Promise<string> {
   const files = await findFiles(order.files)
   const { template } = await chooseTemplate(order.song.template)
   const { given: data, parsed } = await readTemplateData(template, order.song.data)
@@ -109,7 +112,7 @@ type PlanContext = CommandContext & { workFolder: string; cacheFolder: string }
 
 /** Reads, analyses and checks everything, so that a render that starts can only fail for reasons of its own. */
 async function planOrder(
-  order: VideoOrder & Pick<RenderOrder, 'series'>,
+  order: RenderCommand & Pick<RenderOrder, 'series'>,
   files: FoundFiles,
   context: PlanContext,
 ): Promise<{ videos: PlannedVideo[]; prepared: PreparedSong }> {
@@ -126,7 +129,7 @@ async function planOrder(
   const { cover, part } = prepared
   const out = await chooseOut(prepared.loaded.template)
   const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
-  if (warning) context.talk.report(warning)
+  if (warning) context.reporter.report(warning)
   warnAboutFps(settings, context)
   const videos = planVideos({ ...prepared, ...part, settings, out })
   const measures = videos.map(({ facts, range }) => ({
@@ -154,29 +157,29 @@ function foldFileName(file: string): string {
   return resolve(file).normalize('NFC').toLowerCase()
 }
 
-function tellPlan(videos: readonly PlannedVideo[], { talk }: CommandContext): Outcome {
-  talk.say('')
+function printPlan(videos: readonly PlannedVideo[], { reporter }: CommandContext): Outcome {
+  reporter.say('')
   for (const { facts, range } of videos) {
     const durationSecs = range.endSecs - range.startSecs
-    talk.report({ event: 'planned', ...facts, durationSecs })
+    reporter.report({ event: 'planned', ...facts, durationSecs })
     const part = `${formatClock(range.startSecs)} to ${formatClock(range.endSecs)}`
-    talk.say(
+    reporter.say(
       `    ${facts.video} → ${cleanText(facts.file)}   ${facts.width}×${facts.height}, ${facts.fps} fps, ${part}`,
     )
   }
-  talk.say('', '  Everything is in order. Nothing was rendered (--dry-run).')
+  reporter.say('', '  Everything is in order. Nothing was rendered (--dry-run).')
   return { exitCode: EXIT.ok, files: [] }
 }
 
-function tellNext({ talk }: CommandContext): void {
+function printNext({ reporter }: CommandContext): void {
   const hint = 'songreel render … --print-request     (prints the POST /v1/batches body)'
-  talk.advise('', `  The same through the API:  ${hint}`, '')
+  reporter.advise('', `  The same through the API:  ${hint}`, '')
 }
 
 /** Some qualities have a frame rate of their own. */
-function warnAboutFps({ quality, fps }: VideoSettings, { talk }: CommandContext): void {
+function warnAboutFps({ quality, fps }: VideoSettings, { reporter }: CommandContext): void {
   const fixed = QUALITIES[quality].fps
   if (fps === undefined || fixed === undefined || fps === fixed) return
   const message = `--fps ${fps} has no effect: ${quality} always has ${fixed} frames per second. For ${fps}, choose another --quality.`
-  talk.report({ event: 'warning', code: 'FPS_IGNORED', message })
+  reporter.report({ event: 'warning', code: 'FPS_IGNORED', message })
 }

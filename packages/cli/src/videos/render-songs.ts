@@ -45,16 +45,16 @@ export async function renderEach(
   context: CommandContext,
   hopeless: readonly ExitCode[] = HOPELESS,
 ): Promise<Outcome> {
-  const { talk, signal } = context
+  const { reporter, signal } = context
   const results: SongResult[] = []
   const taken = new Set<string>()
   for (const [index, entry] of entries.entries()) {
     signal.throwIfAborted()
-    talk.report({ event: 'song', file: entry.path, number: index + 1, of: entries.length })
+    reporter.report({ event: 'song', file: entry.path, number: index + 1, of: entries.length })
     const isFirst = results.every(({ outcome }) => outcome.files.length === 0)
     results.push(await renderOne(entry, { taken, isFirst, hopeless }, context))
   }
-  talk.say('', ...showSongs(results, talk.paint))
+  reporter.say('', ...showSongs(results, reporter.paint))
   return conclude(results)
 }
 
@@ -73,8 +73,8 @@ async function renderOne(
     const error = toCliError(thrown)
     if (hopeless.includes(error.exitCode)) throw error
     const { code, message, exitCode } = error
-    context.talk.close()
-    context.talk.report({ event: 'failed', code, message, song: path })
+    context.reporter.close()
+    context.reporter.report({ event: 'failed', code, message, song: path })
     return { path, outcome: { exitCode, files: [] }, error }
   }
 }

@@ -6,7 +6,7 @@ import { paint } from '../layers/paint.ts'
 import { paintEach } from '../layers/paint-each.ts'
 import { sprite } from '../layers/sprite.ts'
 import { createScene } from './create-scene.ts'
-import { createDirtFinder, joinRows } from './dirty-rows.ts'
+import { createDirtyRowsFinder, joinRows } from './dirty-rows.ts'
 import { frameAt } from './frame.ts'
 import type { MountedLayer, Reach } from './layer.ts'
 
@@ -49,9 +49,9 @@ test('a layer that stays the same is left alone, unless another one moves in its
     { isSame: true, top: 40, bottom: 50 },
     { isSame: false, top: 28, bottom: 33 },
   ]
-  const findDirt = createDirtFinder(reaches.map((reach) => layerOf(() => reach)))!
-  findDirt(frameAt(0, 2, 30))
-  const { isDirty, rows } = findDirt(frameAt(1, 2, 30))
+  const findDirtyRows = createDirtyRowsFinder(reaches.map((reach) => layerOf(() => reach)))!
+  findDirtyRows(frameAt(0, 2, 30))
+  const { isDirty, rows } = findDirtyRows(frameAt(1, 2, 30))
 
   assert.deepEqual(isDirty, [true, true, false, true])
   assert.ok(rows.every(({ top, bottom }) => top >= 10 && bottom <= 34 && top % 2 === 0 && bottom % 2 === 0))
@@ -59,17 +59,17 @@ test('a layer that stays the same is left alone, unless another one moves in its
 
 test('rows that a layer has left are dirty too', () => {
   let place = { top: 10, bottom: 20 }
-  const findDirt = createDirtFinder([layerOf(() => ({ isSame: false, ...place }))])!
-  findDirt(frameAt(0, 2, 30))
+  const findDirtyRows = createDirtyRowsFinder([layerOf(() => ({ isSame: false, ...place }))])!
+  findDirtyRows(frameAt(0, 2, 30))
   place = { top: 60, bottom: 70 }
-  assert.deepEqual(findDirt(frameAt(1, 2, 30)).rows, [
+  assert.deepEqual(findDirtyRows(frameAt(1, 2, 30)).rows, [
     { top: 10, bottom: 20 },
     { top: 60, bottom: 70 },
   ])
 })
 
 test('one layer that cannot tell where it draws makes everything dirty', () => {
-  assert.equal(createDirtFinder([layerOf(() => ({ isSame: true, top: 0, bottom: 2 })), layerOf()]), null)
+  assert.equal(createDirtyRowsFinder([layerOf(() => ({ isSame: true, top: 0, bottom: 2 })), layerOf()]), null)
 })
 
 function box(colour: string, place: Parameters<typeof paint>[0], props: Parameters<typeof sprite>[1]) {

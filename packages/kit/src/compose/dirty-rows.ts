@@ -3,16 +3,16 @@ import type { Frame } from './frame.ts'
 import type { MountedLayer } from './layer.ts'
 
 /** What must be drawn anew: the layers by number, and all rows that they cover now or covered before. */
-export type Dirt = { isDirty: boolean[]; rows: Rows[] }
+export type DirtyRows = { isDirty: boolean[]; rows: Rows[] }
 
 /**
  * Finds, frame by frame, what has changed since the frame drawn last. A layer that stays the same is drawn only when
  * another one moves in its rows. Null when a layer cannot say where it draws: then everything is drawn every time.
  */
-export function createDirtFinder(layers: readonly MountedLayer[]): ((frame: Frame) => Dirt) | null {
+export function createDirtyRowsFinder(layers: readonly MountedLayer[]): ((frame: Frame) => DirtyRows) | null {
   if (!layers.every((layer) => layer.reach)) return null
   const before = layers.map((): Rows => ({ top: 0, bottom: 0 }))
-  const dirt: Dirt = { isDirty: layers.map(() => true), rows: [] }
+  const dirt: DirtyRows = { isDirty: layers.map(() => true), rows: [] }
   return (frame) => {
     dirt.rows = []
     for (const [i, layer] of layers.entries()) {
@@ -30,7 +30,7 @@ export function createDirtFinder(layers: readonly MountedLayer[]): ((frame: Fram
 }
 
 /** Marks layers that lie in dirty rows, and their rows; returns whether there were any. */
-function spread({ isDirty, rows }: Dirt, places: readonly Rows[]): boolean {
+function spread({ isDirty, rows }: DirtyRows, places: readonly Rows[]): boolean {
   let hasSpread = false
   for (const [i, place] of places.entries()) {
     if (isDirty[i] || !rows.some((each) => each.top < place.bottom && place.top < each.bottom)) continue

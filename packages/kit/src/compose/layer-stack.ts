@@ -1,4 +1,4 @@
-import { createDirtFinder, joinRows } from './dirty-rows.ts'
+import { createDirtyRowsFinder, joinRows } from './dirty-rows.ts'
 import type { Frame } from './frame.ts'
 import { createGround } from './ground.ts'
 import { createHiddenFinder } from './hidden-columns.ts'
@@ -17,7 +17,7 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
   const ground = createGround(stage, layers.slice(0, stillCount), moving)
   const upper = moving.slice(ground.layerCount)
   const findHidden = createHiddenFinder(stage, upper)
-  const findDirt = createDirtFinder(upper)
+  const findDirtyRows = createDirtyRowsFinder(upper)
   const findSettled = ground.leavesHidden ? createSettledFinder(upper) : null
   const wholeFrame = [{ top: 0, bottom: stage.size.height }]
 
@@ -26,11 +26,11 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
       const hidden = findHidden(frame)
       const isSettled = findSettled?.(frame)
       // Asked in every frame: it compares with the frame before.
-      const found = findDirt?.(frame)
+      const found = findDirtyRows?.(frame)
       const dirt = ground.isSame(frame) ? found : undefined
       stage.useHidden(hidden.below.y, hidden.below.c)
       // Where a ground is left out, it cannot be told later what of it still stands.
-      const isCovered = !findDirt && upper[0]?.covers?.(frame)
+      const isCovered = !findDirtyRows && upper[0]?.covers?.(frame)
       if (!isCovered) ground.draw(frame, dirt ? joinRows(dirt.rows, stage.size.height) : wholeFrame)
       let below = hidden.below
       for (const [i, layer] of upper.entries()) {

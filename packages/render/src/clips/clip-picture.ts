@@ -46,7 +46,7 @@ export function createClipPictures(stage: Stage): ClipPictures {
   const converter = createConverter()
   const memory = reuseMemory(stage.sharedMemory)
   let room: Room | undefined
-  const enterRoom = (form: Form): Room => {
+  const stageJob = (form: Form): Room => {
     if (room && isSameForm(room.form, form)) return room
     room?.lent.free()
     memory.restart()
@@ -59,7 +59,7 @@ export function createClipPictures(stage: Stage): ClipPictures {
       labelMatrix(decoded, colorSpace)
       const picture = isPlain(decoded) ? decoded : converter.convert(decoded)
       const size = { width: picture.width & ~1, height: picture.height & ~1 }
-      const { raw, lent, upright, halves } = enterRoom({ ...size, rotation })
+      const { raw, lent, upright, halves } = stageJob({ ...size, rotation })
       const isShownAsItComes = rotation === 0 && size.width / 2 < minWidth
       copyCorner(picture, lent, isShownAsItComes ? findCorner(size, seen) : size)
       if (upright !== raw) turnOpaquePicture(stage.kernels, raw, upright, rotation)

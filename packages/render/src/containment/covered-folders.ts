@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isInside } from './child-room.ts'
 import { listCodeFolders } from './installation.ts'
+import { isInside } from './sandbox-folder.ts'
 
 /** Closed folders as they really are; one that holds the code itself cannot be closed to it, and one that is absent need not. */
 export function resolveClosedFolders(folders: readonly string[], templateUrl?: string): string[] {

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { canReach } from '../containment/can-reach.ts'
-import { type ChildRoom, openRoom } from '../containment/child-room.ts'
 import { composeWrapper } from '../containment/compose-wrapper.ts'
 import type { Containment } from '../containment/containment.ts'
 import { listCovered, resolveClosedFolders } from '../containment/covered-folders.ts'
@@ -9,12 +8,13 @@ import { examineContainment } from '../containment/examine-containment.ts'
 import { listCodeFolders } from '../containment/installation.ts'
 import { listWritableMounts } from '../containment/mount-points.ts'
 import { composePermissionFlags } from '../containment/permission-flags.ts'
+import { openSandboxFolder, type SandboxFolder } from '../containment/sandbox-folder.ts'
 import { takeUserId, type UserId } from '../containment/user-ids.ts'
 import { createChildEnvironment } from './child-environment.ts'
 import type { ChildLimits } from './child-watch.ts'
 import { findCodeCache, findReadOnlyCodeCache } from './code-cache.ts'
-import { type EnteredJob, enterRoom } from './enter-room.ts'
 import type { ChildJob } from './messages.ts'
+import { type StagedJob, stageJob } from './stage-job.ts'
 
 const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
 const PRELOAD = `--import=${new URL('./preload.ts', import.meta.url)}`
@@ -28,7 +28,7 @@ export type ChildPlace = {
   lendsInside: boolean
   /** The folders of code that the child may read. */
   codeFolders: readonly string[]
-  enter(job: ChildJob): Promise<EnteredJob>
+  enter(job: ChildJob): Promise<StagedJob>
   start(): ChildProcess
   /** Ends what the child may have left running. */
   endAll(): void
@@ -44,17 +44,17 @@ export async function openPlace(limits: ChildLimits, templateUrl: string | undef
   const closedFolders = resolveClosedFolders(asked, templateUrl)
   const endAll = once(() => user?.free())
   try {
-    const room = await openRoom({ parent: limits.folder, userId, closedFolders })
+    const sandbox = await openSandboxFolder({ parent: limits.folder, userId, closedFolders })
     const walls = { containment, userId, closedFolders, templateUrl, timeoutMs: limits.timeoutMs }
     return {
       lendsInside: userId !== undefined || (asked.length > 0 && closedFolders.length === asked.length),
       codeFolders: listCodeFolders(templateUrl),
-      enter: (job) => enterRoom(job, room),
-      start: () => startChild(room, walls),
+      enter: (job) => stageJob(job, sandbox),
+      start: () => startChild(sandbox, walls),
       endAll,
       async close() {
         endAll()
-        await room.close()
+        await sandbox.close()
       },
     }
   } catch (error) {
@@ -72,7 +72,7 @@ function once(work: () => void): () => void {
   }
 }
 
-type Walls = {
+type SandboxOptions = {
   containment: Containment
   userId: number | undefined
   closedFolders: string[]
@@ -80,27 +80,30 @@ type Walls = {
   timeoutMs: number
 }
 
-function startChild(room: ChildRoom, { containment, userId, closedFolders, templateUrl, timeoutMs }: Walls) {
+function startChild(
+  sandbox: SandboxFolder,
+  { containment, userId, closedFolders, templateUrl, timeoutMs }: SandboxOptions,
+) {
   const wrapper = composeWrapper(containment, {
-    room: room.path,
+    room: sandbox.path,
     userId,
-    covered: listCovered(closedFolders, room.path),
+    covered: listCovered(closedFolders, sandbox.path),
     readOnlyMounts: listWritableMounts(),
     timeoutMs,
   })
   const isContained = userId !== undefined || containment.canCover
   const codeCache = isContained ? findReadOnlyCodeCache(templateUrl) : findCodeCache()
   const permissions = composePermissionFlags({
-    room: room.childPath,
-    readable: room.readable,
+    room: sandbox.childPath,
+    readable: sandbox.readable,
     codeCache,
     ...(templateUrl && { templateUrl }),
   })
   const flags = ['--disable-warning=ExperimentalWarning', SMALL_NURSERY, PRELOAD, ...permissions]
   const [program, ...words] = [...wrapper, process.execPath, ...flags]
   return fork(CHILD_MAIN, [], {
-    cwd: room.path,
-    env: createChildEnvironment(room.childPath, codeCache),
+    cwd: sandbox.path,
+    env: createChildEnvironment(sandbox.childPath, codeCache),
     // A group of its own: a Ctrl-C in the terminal reaches the parent alone, which then ends the group.
     detached: true,
     execPath: program!,

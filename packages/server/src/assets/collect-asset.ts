@@ -24,7 +24,7 @@ import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
 import { readAssetError } from './read-asset-error.ts'
 import type { Storage } from './storage.ts'
-import { demandQuota } from './storage-quota.ts'
+import { assertQuota } from './storage-quota.ts'
 import { withStorage } from './with-storage.ts'
 import { withWorkFolder } from './work-folder.ts'
 
@@ -99,7 +99,7 @@ async function fetchAndProbe(
       signal,
     )
   else {
-    await demandQuota(services, orgId, 0)
+    await assertQuota(services, orgId, 0)
     await download(services, asset, file, signal)
   }
   const leave = await services.ongoing.probeTurns.take(orgId, signal)
@@ -129,7 +129,7 @@ async function download(
     policy: createOutboundPolicy(config),
     toFile,
     maxBytes: getMaxBytes(asset.kind, config),
-    demandRoom: watchRoom(config),
+    assertFreeSpace: watchRoom(config),
     signal,
     onRefused: (refusal) => log.warn({ assetId: asset.assetId, ...refusal }, 'an address was refused'),
   })

@@ -20,7 +20,7 @@ export async function readRoom({
 }
 
 /** The free bytes; throws as a full disk would where they are too few. */
-export async function demandRoom(config: RoomDeps): Promise<number> {
+export async function assertFreeSpace(config: RoomDeps): Promise<number> {
   const { freeBytes, lack } = await readRoom(config)
   if (lack) throw Object.assign(new Error(lack), { code: 'ENOSPC' })
   return freeBytes
@@ -36,6 +36,6 @@ export function watchRoom(config: RoomDeps): (bytes: number) => Promise<void> {
     untilLook -= bytes
     if (untilLook > 0) return
     untilLook = LOOK_EVERY_BYTES
-    await demandRoom(config)
+    await assertFreeSpace(config)
   }
 }

@@ -16,7 +16,7 @@ async function findRemainingBytes({ db, config }: QuotaDeps, orgId: string): Pro
 }
 
 /** Refuses what does not fit any more, as far as that can be known before the bytes are here. */
-export async function demandQuota(deps: QuotaDeps, orgId: string, bytes: number): Promise<number> {
+export async function assertQuota(deps: QuotaDeps, orgId: string, bytes: number): Promise<number> {
   const remaining = await findRemainingBytes(deps, orgId)
   if (remaining <= 0 || bytes > remaining) throw overQuota(deps, remaining, bytes)
   return remaining

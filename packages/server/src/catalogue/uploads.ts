@@ -5,7 +5,7 @@ import { detectType, HEAD_BYTES } from '../assets/detect-type.ts'
 import { watchRoom } from '../assets/disk-room.ts'
 import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { peekStream } from '../assets/peek-stream.ts'
-import { demandQuota, overQuota } from '../assets/storage-quota.ts'
+import { assertQuota, overQuota } from '../assets/storage-quota.ts'
 import type { Config } from '../config/config.ts'
 import { invalidField, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export async function storeUpload(
   const { kind, contentType } = type
   const maxBytes = getMaxBytes(config, kind)
   if (declaredBytes > maxBytes) throw refuseSize(kind, maxBytes)
-  const remaining = await demandQuota(services, orgId, declaredBytes)
+  const remaining = await assertQuota(services, orgId, declaredBytes)
   try {
     const guarded = Readable.from(guardRoom(whole, config))
     const { bytes, sha256 } = await storage.putStream(guarded, noteAssetFile(services, orgId), {
@@ -59,9 +59,9 @@ export async function storeUpload(
 
 /** Looks at the disk before the first byte and then time and again: others write too. */
 async function* guardRoom(chunks: AsyncIterable<Buffer>, config: Config): AsyncGenerator<Buffer> {
-  const demandRoom = watchRoom(config)
+  const assertFreeSpace = watchRoom(config)
   for await (const chunk of chunks) {
-    await demandRoom(chunk.length)
+    await assertFreeSpace(chunk.length)
     yield chunk
   }
 }

@@ -10,7 +10,7 @@ import { listStrictReasons } from './strict-reasons.ts'
 
 /** The settings as the program holds them. */
 export type Config = { -readonly [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['default'] } & {
-  /** Production manners: no token in the banner, no loopback addresses for clients. */
+  /** Production defaults: no token in the banner, no loopback addresses for clients. */
   isStrict: boolean
   /** Why it is strict; empty when it is plainly one person's machine. */
   strictReasons: string[]

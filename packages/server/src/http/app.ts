@@ -71,7 +71,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
   registerRequestLog(app, services)
-  registerDoor(app, services)
+  rejectWhileClosing(app, services)
   connectionLimit.register(app)
   registerProxyWatch(app, services)
   const rateLimit = createRateLimit(services)
@@ -139,7 +139,7 @@ function registerDescription(app: FastifyInstance, { config }: Services): void {
 }
 
 /** The first thing that happens to every request. */
-function registerDoor(app: FastifyInstance, services: Services): void {
+function rejectWhileClosing(app: FastifyInstance, services: Services): void {
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true

@@ -9,7 +9,7 @@ import {
 import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
 import { type GatheredFiles, gatherFiles, listWantedAssets, nameFile } from '../assets/gather-files.ts'
-import { demandQuota } from '../assets/storage-quota.ts'
+import { assertQuota } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { renewTicket } from '../batches/enqueue-renders.ts'
@@ -95,7 +95,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     const workKey = deriveWorkKey(plan, { templateVersion: loaded.template.version, hashes })
     if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
     // Better now than after the work; the exact count comes when the size is known.
-    await demandQuota(services, work.orgId, 0)
+    await assertQuota(services, work.orgId, 0)
     const video = await draw(services, run, watch, { plan, gathered })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()

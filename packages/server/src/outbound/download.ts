@@ -16,7 +16,7 @@ export type DownloadOptions = {
   toFile: string
   maxBytes: number
   /** Called with how much has arrived since the last call; throws when there is no room for more. */
-  demandRoom?: (bytes: number) => Promise<void>
+  assertFreeSpace?: (bytes: number) => Promise<void>
   /** The field of the request that held the address, for the message. */
   field?: string
   /** Overrides the policy's limits. */
@@ -77,14 +77,21 @@ export async function downloadFile(address: string, options: DownloadOptions): P
 
 async function saveResponse(
   { host, body, header }: FileResponse,
-  { toFile, maxBytes, sniff, demandRoom }: DownloadOptions,
+  { toFile, maxBytes, sniff, assertFreeSpace }: DownloadOptions,
   { signal, findBreak }: Pick<SaveOptions, 'signal' | 'findBreak'>,
 ): Promise<DownloadedFile> {
   const declaredBytes = Number(header('content-length') ?? 0)
   if (declaredBytes > maxBytes) throw tooLarge({ declaredBytes, maxBytes })
   const contentTypeHeader = header('content-type')
   const sniffStart: Sniff | undefined = sniff && ((start) => sniff(start, { contentTypeHeader }))
-  const saved = await saveBody(body, { toFile, maxBytes, demandRoom, sniff: sniffStart, signal, findBreak })
+  const saved = await saveBody(body, {
+    toFile,
+    maxBytes,
+    assertFreeSpace,
+    sniff: sniffStart,
+    signal,
+    findBreak,
+  })
   return { ...saved, contentTypeHeader, finalHost: host }
 }
 

@@ -20,7 +20,7 @@ export type SavedBody = { bytes: number; sha256: string }
 export type SaveOptions = {
   toFile: string
   maxBytes: number
-  demandRoom?: (bytes: number) => Promise<void>
+  assertFreeSpace?: (bytes: number) => Promise<void>
   sniff?: Sniff
   /** Asked at the end: a body without a length also ends when its connection breaks. */
   findBreak(): WorkError | undefined
@@ -58,7 +58,7 @@ export function tooLarge({ declaredBytes, maxBytes }: { declaredBytes?: number; 
   return outboundError('too-large', seen)
 }
 
-function createInspection({ maxBytes, demandRoom, sniff = () => {}, findBreak }: SaveOptions) {
+function createInspection({ maxBytes, assertFreeSpace, sniff = () => {}, findBreak }: SaveOptions) {
   const hash = createHash('sha256')
   let bytes = 0
   let start: Buffer[] | undefined = []
@@ -74,7 +74,7 @@ function createInspection({ maxBytes, demandRoom, sniff = () => {}, findBreak }:
       for await (const chunk of source) {
         bytes += chunk.length
         if (bytes > maxBytes) throw tooLarge({ maxBytes })
-        await demandRoom?.(chunk.length)
+        await assertFreeSpace?.(chunk.length)
         hash.update(chunk)
         start?.push(chunk)
         if (start && bytes >= SNIFF_BYTES) await showStart()

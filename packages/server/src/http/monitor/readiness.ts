@@ -1,5 +1,5 @@
 import type { ErrorDetail, Readiness } from '@songreel/contract'
-import { demandRoom } from '../../assets/disk-room.ts'
+import { assertFreeSpace } from '../../assets/disk-room.ts'
 import { ServiceError } from '../../errors.ts'
 import { readWorkState } from '../../metrics/work-state.ts'
 import type { Services } from '../../services.ts'
@@ -58,7 +58,7 @@ function listParts(services: Services): Record<PartName, () => Promise<object>> 
       return {}
     },
     async disk() {
-      return { freeBytes: await demandRoom(config) }
+      return { freeBytes: await assertFreeSpace(config) }
     },
   }
 }

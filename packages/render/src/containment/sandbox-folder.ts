@@ -27,7 +27,7 @@ export type RoomOptions = {
 }
 
 /** The folder of one child: what it reads is lent to it here, what it made is taken from here. */
-export type ChildRoom = {
+export type SandboxFolder = {
   /** Where it lies for the parent. */
   path: string
   /** The same for the child. */
@@ -35,7 +35,7 @@ export type ChildRoom = {
   /** Files outside of the room that the child reads where they are. */
   readable: string[]
   /** Makes a file readable for the child and says under which path. */
-  lend(file: string): Promise<string>
+  shareFile(file: string): Promise<string>
   /** Makes a folder in which the child can write. */
   addFolder(name: string): Promise<void>
   /** Takes a file that the child made out of the room; false if there is none that can be trusted to be one. */
@@ -47,7 +47,7 @@ export type ChildRoom = {
  * Makes a room. Everything in it is made before the child has its job, when it has run nothing but our own code, or looked
  * at after its end: nothing can be exchanged.
  */
-export async function openRoom(options: RoomOptions): Promise<ChildRoom> {
+export async function openSandboxFolder(options: RoomOptions): Promise<SandboxFolder> {
   const path = await realpath(await mkdtemp(join(options.parent, '.room-')))
   const childPath = process.platform === 'linux' ? CURRENT_FOLDER : path
   const give = async (folder: string) => {
@@ -61,7 +61,7 @@ export async function openRoom(options: RoomOptions): Promise<ChildRoom> {
     path,
     childPath,
     readable,
-    async lend(file) {
+    async shareFile(file) {
       const source = await realpath(file).catch(() => file)
       const facts = await stat(source).catch(() => undefined)
       const isClosed =

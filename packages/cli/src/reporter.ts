@@ -4,7 +4,7 @@ import { createPlainView, createTerminalView, type ProgressView } from './progre
 import { showEvent } from './show-event.ts'
 
 /** Reports what happens: results on stdout, talk on stderr, or with --json every event on stdout. */
-export type Talk = {
+export type Reporter = {
   report(event: CliEvent): void
   /** Says what one waits for; undefined: nothing more. */
   wait(what?: string): void
@@ -21,7 +21,7 @@ export type Talk = {
 }
 
 /** How much is reported, and to whom. */
-export type TalkOptions = {
+export type ReporterOptions = {
   json?: boolean
   quiet?: boolean
   /** There will be one video, and nobody needs its name in front of its progress. */
@@ -29,16 +29,22 @@ export type TalkOptions = {
 }
 
 /** Chooses the way to talk by flags and by what the streams are. */
-export function createTalk({ json = false, quiet = false, isSolo = false }: TalkOptions): Talk {
-  if (json) return createJsonTalk()
+export function createReporter({ json = false, quiet = false, isSolo = false }: ReporterOptions): Reporter {
+  if (json) return createJsonReporter()
   const { stdout, stderr } = process
   const isTerminal = stderr.isTTY === true && process.env.TERM !== 'dumb'
   const paint = createPaint(stderr)
   const result = (text: string) => void stdout.write(`${text}\n`)
-  if (quiet) return createQuietTalk(paint, result)
+  if (quiet) return createQuietReporter(paint, result)
   const view = isTerminal ? createTerminalView(stderr, paint) : createPlainView(stderr)
   const isSeenTwice = isTerminal && stdout.isTTY === true
-  return createHumanTalk({ view, paint, isSolo, isTerminal, result: isSeenTwice ? () => undefined : result })
+  return createHumanReporter({
+    view,
+    paint,
+    isSolo,
+    isTerminal,
+    result: isSeenTwice ? () => undefined : result,
+  })
 }
 
 type HumanParts = {
@@ -49,7 +55,7 @@ type HumanParts = {
   result: (text: string) => void
 }
 
-function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts): Talk {
+function createHumanReporter({ view, paint, isSolo, isTerminal, result }: HumanParts): Reporter {
   // A terminal may change its width at any time.
   const columns = () => (isTerminal ? process.stderr.columns : undefined)
   const nameVideo = (video: string) => (isSolo ? '' : video)
@@ -78,7 +84,7 @@ function createHumanTalk({ view, paint, isSolo, isTerminal, result }: HumanParts
   }
 }
 
-function createQuietTalk(paint: Paint, result: (text: string) => void): Talk {
+function createQuietReporter(paint: Paint, result: (text: string) => void): Reporter {
   const nothing = () => undefined
   return {
     report: reportFailure,
@@ -101,7 +107,7 @@ function reportFailure(event: CliEvent): void {
 }
 
 /** Progress is reported once per whole percent, or a long video would drown everything else. */
-function createJsonTalk(): Talk {
+function createJsonReporter(): Reporter {
   const percents = new Map<string, string>()
   const isNews = (event: CliEvent) => {
     if (event.event !== 'progress') return true

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { hashFile, locateAnalysis } from '@songreel/audio'
 import { RenderError } from '@songreel/kit/core'
-import type { ChildRoom } from '../containment/child-room.ts'
+import type { SandboxFolder } from '../containment/sandbox-folder.ts'
 import type { RenderedVideo, RenderPlan } from '../plan/render-plan.ts'
 import { namePosterFile } from '../video/output-files.ts'
 import type { ChildJob } from './messages.ts'
@@ -11,29 +11,29 @@ const CACHE = 'cache'
 const OUT = 'out'
 
 /** A job as the child sees it, and what the parent does with the result. */
-export type EnteredJob = {
+export type StagedJob = {
   job: ChildJob
   /** Takes what was made out of the room. Only when the child has ended. */
   settle(result: unknown): Promise<unknown>
 }
 
 /** Puts a job's files into the child's room and its paths into the child's terms. */
-export async function enterRoom(job: ChildJob, room: ChildRoom): Promise<EnteredJob> {
+export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<StagedJob> {
   if (job.kind === 'PROBE') {
     const { analysisFolder, ...options } = job.options
-    const cache = await lendCache(room, analysisFolder, job.path)
-    const path = await room.lend(job.path)
+    const cache = await shareCache(sandbox, analysisFolder, job.path)
+    const path = await sandbox.shareFile(job.path)
     const cached = cache && { analysisFolder: cache.folder, sha256: cache.sha256 }
     return { job: { ...job, path, options: { ...options, ...cached } }, settle: keeping(cache) }
   }
   if (job.kind === 'ANALYSIS') {
-    const cache = await lendCache(room, job.options.cacheFolder, job.path)
-    const path = await room.lend(job.path)
+    const cache = await shareCache(sandbox, job.options.cacheFolder, job.path)
+    const path = await sandbox.shareFile(job.path)
     const options = cache ? { cacheFolder: cache.folder, sha256: cache.sha256 } : {}
     return { job: { ...job, path, options }, settle: keeping(cache) }
   }
-  const cache = await lendCache(room, job.plan.cacheFolder, job.plan.files.audio)
-  const plan = await enterPlan(job.plan, room, cache)
+  const cache = await shareCache(sandbox, job.plan.cacheFolder, job.plan.files.audio)
+  const plan = await stagePlan(job.plan, sandbox, cache)
   if (job.kind === 'STILLS') return { job: { ...job, plan }, settle: keeping(cache) }
   const { outFile } = job.plan
   return {
@@ -42,31 +42,31 @@ export async function enterRoom(job: ChildJob, room: ChildRoom): Promise<Entered
       await cache?.keep()
       const video = { ...(result as RenderedVideo), file: outFile, poster: namePosterFile(outFile) }
       for (const file of [video.poster, video.file]) {
-        if (!(await room.take(join(OUT, basename(file)), file))) throw withoutOutput(file)
+        if (!(await sandbox.take(join(OUT, basename(file)), file))) throw withoutOutput(file)
       }
       return video
     },
   }
 }
 
-async function enterPlan(
+async function stagePlan(
   plan: RenderPlan,
-  room: ChildRoom,
+  sandbox: SandboxFolder,
   cache: LentCache | undefined,
 ): Promise<RenderPlan> {
   const { cacheFolder: _, files, ...rest } = plan
   const { audio, cover, clips, lyrics } = files
-  await room.addFolder(OUT)
+  await sandbox.addFolder(OUT)
   return {
     ...rest,
     files: {
-      ...(audio !== undefined && { audio: await room.lend(audio) }),
-      ...(cover !== undefined && { cover: await room.lend(cover) }),
-      ...(lyrics !== undefined && { lyrics: await room.lend(lyrics) }),
-      clips: await Promise.all(clips.map(room.lend)),
+      ...(audio !== undefined && { audio: await sandbox.shareFile(audio) }),
+      ...(cover !== undefined && { cover: await sandbox.shareFile(cover) }),
+      ...(lyrics !== undefined && { lyrics: await sandbox.shareFile(lyrics) }),
+      clips: await Promise.all(clips.map(sandbox.shareFile)),
     },
-    folder: room.childPath,
-    outFile: join(room.childPath, OUT, basename(plan.outFile)),
+    folder: sandbox.childPath,
+    outFile: join(sandbox.childPath, OUT, basename(plan.outFile)),
     ...(cache && { cacheFolder: cache.folder, songSha256: cache.sha256 }),
   }
 }
@@ -77,8 +77,8 @@ type LentCache = { folder: string; sha256: string; keep(): Promise<void> }
  * Analyses are shared by all who have the same song, so a child sees and leaves only that of its own: the parent, who
  * hashes the song itself, brings it and takes it.
  */
-async function lendCache(
-  room: ChildRoom,
+async function shareCache(
+  sandbox: SandboxFolder,
   folder: string | undefined,
   song: string | undefined,
 ): Promise<LentCache | undefined> {
@@ -88,12 +88,12 @@ async function lendCache(
   if (sha256 === undefined) return undefined
   const known = locateAnalysis(folder, sha256)
   const inside = join(CACHE, basename(known))
-  await room.addFolder(CACHE)
-  const isKnown = await bringKnown(known, join(room.path, inside))
+  await sandbox.addFolder(CACHE)
+  const isKnown = await bringKnown(known, join(sandbox.path, inside))
   const keep = async () => {
-    if (!isKnown) await keepAnalysis(room, inside, known, folder)
+    if (!isKnown) await keepAnalysis(sandbox, inside, known, folder)
   }
-  return { folder: join(room.childPath, CACHE), sha256, keep }
+  return { folder: join(sandbox.childPath, CACHE), sha256, keep }
 }
 
 async function bringKnown(known: string, target: string): Promise<boolean> {
@@ -107,17 +107,22 @@ async function bringKnown(known: string, target: string): Promise<boolean> {
 }
 
 /** In one step, as others may be reading. A full or read-only disk costs time later, but does not fail a render now. */
-async function keepAnalysis(room: ChildRoom, inside: string, target: string, folder: string): Promise<void> {
-  const draft = `${target}.${basename(room.path)}.draft`
+async function keepAnalysis(
+  sandbox: SandboxFolder,
+  inside: string,
+  target: string,
+  folder: string,
+): Promise<void> {
+  const draft = `${target}.${basename(sandbox.path)}.draft`
   try {
     await mkdir(folder, { recursive: true })
-    if (await room.take(inside, draft)) await rename(draft, target)
+    if (await sandbox.take(inside, draft)) await rename(draft, target)
   } catch {
     await rm(draft, { force: true }).catch(() => undefined)
   }
 }
 
-function keeping(cache: LentCache | undefined): EnteredJob['settle'] {
+function keeping(cache: LentCache | undefined): StagedJob['settle'] {
   return async (result) => {
     await cache?.keep()
     return result

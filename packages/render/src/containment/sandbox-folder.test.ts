@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openRoom } from './child-room.ts'
 import { listCovered } from './covered-folders.ts'
+import { openSandboxFolder } from './sandbox-folder.ts'
 import { FIRST_CHILD_ID } from './user-ids.ts'
 
 const skip = process.geteuid?.() !== 0 && 'only root can give a folder to another user'
@@ -25,19 +25,19 @@ test('only a plain file that the child made is taken out of its room', async (t)
   const folder = await makeFolder(t)
   const secret = join(folder, 'secret')
   await writeFile(secret, 'canary')
-  const room = await openRoom({ parent: folder, userId: undefined, closedFolders: [] })
-  await symlink(secret, join(room.path, 'symbolic'))
-  await link(secret, join(room.path, 'hard'))
-  await mkdir(join(room.path, 'folder'))
-  await writeFile(join(room.path, 'plain'), 'made')
+  const sandbox = await openSandboxFolder({ parent: folder, userId: undefined, closedFolders: [] })
+  await symlink(secret, join(sandbox.path, 'symbolic'))
+  await link(secret, join(sandbox.path, 'hard'))
+  await mkdir(join(sandbox.path, 'folder'))
+  await writeFile(join(sandbox.path, 'plain'), 'made')
 
   for (const name of ['symbolic', 'hard', 'folder', 'absent']) {
-    assert.equal(await room.take(name, join(folder, 'taken')), false, name)
+    assert.equal(await sandbox.take(name, join(folder, 'taken')), false, name)
   }
-  assert.equal(await room.take('plain', join(folder, 'taken')), true)
+  assert.equal(await sandbox.take('plain', join(folder, 'taken')), true)
   assert.equal(await readFile(join(folder, 'taken'), 'utf8'), 'made')
-  await room.close()
-  assert.equal(existsSync(room.path), false)
+  await sandbox.close()
+  assert.equal(existsSync(sandbox.path), false)
   assert.equal(await readFile(secret, 'utf8'), 'canary')
 })
 
@@ -45,19 +45,19 @@ test("a file of the parent's does not pass for the child's, and the child's beco
   skip,
 }, async (t) => {
   const folder = await makeFolder(t)
-  const room = await openRoom({ parent: folder, userId: FIRST_CHILD_ID, closedFolders: [] })
-  t.after(room.close)
-  await writeFile(join(room.path, 'own'), '')
-  assert.equal(await room.take('own', join(folder, 'taken')), false)
-  assert.equal((await stat(room.path)).uid, FIRST_CHILD_ID)
+  const sandbox = await openSandboxFolder({ parent: folder, userId: FIRST_CHILD_ID, closedFolders: [] })
+  t.after(sandbox.close)
+  await writeFile(join(sandbox.path, 'own'), '')
+  assert.equal(await sandbox.take('own', join(folder, 'taken')), false)
+  assert.equal((await stat(sandbox.path)).uid, FIRST_CHILD_ID)
 })
 
 test('files are lent without changing them: a closed one as a copy, an open one by a second name', {
   skip,
 }, async (t) => {
   const folder = await makeFolder(t)
-  const room = await openRoom({ parent: folder, userId: FIRST_CHILD_ID, closedFolders: [] })
-  t.after(room.close)
+  const sandbox = await openSandboxFolder({ parent: folder, userId: FIRST_CHILD_ID, closedFolders: [] })
+  t.after(sandbox.close)
   const song = join(folder, 'song.mp3')
   for (const [mode, names] of [
     [0o600, 1],
@@ -65,12 +65,12 @@ test('files are lent without changing them: a closed one as a copy, an open one 
   ] as const) {
     await writeFile(song, 'sound')
     await chmod(song, mode)
-    const lent = (await room.lend(song)).replace('/proc/self/cwd', room.path)
+    const lent = (await sandbox.shareFile(song)).replace('/proc/self/cwd', sandbox.path)
     assert.equal(await readFile(lent, 'utf8'), 'sound')
     assert.equal((await stat(lent)).mode & 0o777, 0o644)
     assert.deepEqual([(await stat(song)).mode & 0o777, (await stat(song)).nlink], [mode, names])
   }
-  assert.match(await room.lend(join(folder, 'absent.mp3')), /absent\.mp3$/)
+  assert.match(await sandbox.shareFile(join(folder, 'absent.mp3')), /absent\.mp3$/)
 })
 
 test('every folder between a room and a closed folder is covered, the innermost first', () => {
