@@ -10,6 +10,7 @@ import {
   type Stage,
 } from '@songreel/kit/core'
 import { createScene, FULL_OPACITY, paintedArea, type Scene, tearJoinedEmoji } from '@songreel/kit/drawing'
+import { CLIP_SUPPLIES } from '../clips/load-clip-decoder.ts'
 import { type ScenePlan, setupInput } from '../scene/build-scene.ts'
 
 /** A line of text as it stands in one frame. */
@@ -47,7 +48,7 @@ export async function findText(
   const watch = { frameIndex: 0, found }
   const scene: Scene = await createScene(
     layers.map((layer) => watchLayer(layer, watch)),
-    plan,
+    { ...plan, ...CLIP_SUPPLIES },
   )
   for (const frameIndex of frameIndexes) {
     watch.frameIndex = frameIndex
