@@ -137,9 +137,7 @@ test('a port that is taken is named together with its holder, and the next start
   assert.equal(code, 1)
   assert.match(
     stderr,
-    new RegExp(
-      `^Port ${port} is taken by node main\\.test\\.ts \\(pid ${process.pid}\\)\\. Set SONGREEL_PORT`,
-    ),
+    new RegExp(`^Port ${port} is taken by node \\S+\\.ts \\(pid ${process.pid}\\)\\. Set SONGREEL_PORT`),
   )
   const next = await start(t, { SONGREEL_DATA_DIR: elsewhere })
   const token = /API token {3}(srl_live_\S+)/.exec(next.banner)?.[1]
