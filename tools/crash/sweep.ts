@@ -7,10 +7,11 @@ import { pino } from 'pino'
 
 const [sourceFolder = ''] = process.argv.slice(2)
 const load = (file: string) => import(join(sourceFolder, file))
-const { readConfig }: typeof import('@songreel/server/internal/config/config.ts') = await load('config.ts')
+const { readConfig }: typeof import('@songreel/server/internal/config/config.ts') =
+  await load('config/config.ts')
 const { sweep }: typeof import('@songreel/server/internal/jobs/janitor.ts') = await load('jobs/janitor.ts')
 const { openServices }: typeof import('@songreel/server/internal/start/open-services.ts') =
-  await load('open-services.ts')
+  await load('start/open-services.ts')
 
 const { config } = readConfig()
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
