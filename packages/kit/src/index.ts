@@ -42,6 +42,7 @@ export type { LyricLine, LyricPiece, Lyrics, LyricsTiming, LyricWord } from './l
 export { type PlacedWord, placeWords } from './lyrics/place-words.ts'
 export { splitLine } from './lyrics/split-line.ts'
 export { chance, chanceBetween, chanceOf, seedOf } from './paint/chance.ts'
+export { chooseInk, type Ink, type InkWish } from './paint/choose-ink.ts'
 export {
   blendOver,
   contrast,

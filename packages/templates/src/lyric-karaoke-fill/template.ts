@@ -15,7 +15,7 @@ import {
 } from '@songreel/kit'
 import { hangCurtain } from './curtain.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
-import { chooseInk, drawCountIns, drawRows, drawTitleCard, type Ink, leaveCard } from './words.ts'
+import { drawCountIns, drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
 /** Two lines to sing from, filled word by word, in front of a stage curtain. */
 export const template = defineTemplate({
@@ -31,7 +31,7 @@ export const template = defineTemplate({
   setup({ size, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {
     const { palette } = cover
     const layout = planKaraoke(size, { song, lyrics, font, durationSecs: audio.durationSecs })
-    const ink = chooseInk(palette)
+    const ink = inkWords(palette)
     const how = { audio, motion, ink }
     // The first row is shown in time to be read; until then the song is announced in the rows' places.
     const untilSecs = Math.min(audio.durationSecs + 1, ...layout.rows.map(({ showSecs }) => showSecs))

@@ -1,25 +1,21 @@
 import {
   type AudioTrack,
-  contrast,
+  chooseInk,
   cubicOut,
   drawText,
   drawWord,
   ease,
   expoOut,
   type Frame,
-  fromOklch,
-  hexToOklch,
   isRightToLeft,
   type Layer,
   type Motion,
   mix,
-  mixColours,
   type Palette,
   type PlacedWord,
   paint,
   placeWords,
   sprite,
-  toGroundTone,
   wipe,
 } from '@songreel/kit'
 import { CURTAIN_CONTRAST } from './curtain.ts'
@@ -34,19 +30,14 @@ const WAITING_CONTRAST = 7.2
 const SUNG_CONTRAST = 4.7
 
 /** White words that fill with the accent; where the cover has no colour, grey words that fill with white. */
-export function chooseInk({ text, accent, background }: Palette): Ink {
-  const ground = toGroundTone(mixColours(background, text, 0.5), text, CURTAIN_CONTRAST)
-  const steps = Array.from({ length: 50 }, (_, i) => mixColours(background, text, (i + 1) / 50))
-  const quiet = steps.find((colour) => contrast(colour, ground) >= WAITING_CONTRAST) ?? text
-  const own = hexToOklch(accent)
-  const goal = hexToOklch(text).lightness
-  const lifted = Array.from({ length: 50 }, (_, i) =>
-    fromOklch({ ...own, lightness: mix(own.lightness, goal, i / 50) }),
-  )
-  const sung = lifted.find((colour) => contrast(colour, ground) >= SUNG_CONTRAST) ?? text
-  return hexToOklch(sung).chroma > 0.07
-    ? { waiting: text, sung, quiet }
-    : { waiting: quiet, sung: text, quiet }
+export function inkWords(palette: Palette): Ink {
+  const { text } = palette
+  const { accent, quiet, isColourful } = chooseInk(palette, {
+    groundContrast: CURTAIN_CONTRAST,
+    accentContrast: SUNG_CONTRAST,
+    quietContrast: WAITING_CONTRAST,
+  })
+  return isColourful ? { waiting: text, sung: accent, quiet } : { waiting: quiet, sung: text, quiet }
 }
 
 /** What the rows move with. */

@@ -19,7 +19,7 @@ import {
 } from '@songreel/kit'
 import { sendRings } from './echo-rings.ts'
 import { type Phrase, planPhrases, setPoster } from './phrases.ts'
-import { chooseInk, drawPhrases, type Ink, keepLetters } from './words.ts'
+import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 
 /** One phrase at a time in huge type, word by word as it is sung, over rings that the beat sends out. */
 export const template = defineTemplate({
@@ -44,7 +44,7 @@ export const template = defineTemplate({
     const { durationSecs } = audio
     const lines = lyrics?.lines ?? []
     const phrases = planPhrases(lines, { box: head.below, font, durationSecs })
-    const ink = chooseInk(palette)
+    const ink = inkWords(palette)
     const emphasis = new Set(data.emphasis?.map(keepLetters))
     const how = { audio, motion, ink, emphasis }
     return [

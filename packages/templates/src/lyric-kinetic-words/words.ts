@@ -1,20 +1,16 @@
 import {
   type AudioTrack,
-  contrast,
+  chooseInk,
   drawWord,
   ease,
   expoOut,
   type Frame,
-  fromOklch,
-  hexToOklch,
   type Layer,
   type Motion,
   mix,
-  mixColours,
   type Palette,
   paint,
   sprite,
-  toGroundTone,
 } from '@songreel/kit'
 import { RING_CONTRAST } from './echo-rings.ts'
 import type { Phrase, PosterWord } from './phrases.ts'
@@ -22,21 +18,15 @@ import type { Phrase, PosterWord } from './phrases.ts'
 /** What is sung now, what has been sung, and second-rank type. */
 export type Ink = { now: string; sung: string; quiet: string }
 
-const ACCENT_CONTRAST = 4.7
+/** Even an accent that could be read moves a step towards the text's lightness. */
+const LEAST_LIFT = 0.02
 
 /** The word being sung has the accent; where the cover has no colour, what has been sung is grey instead. */
-export function chooseInk({ text, accent, background }: Palette): Ink {
-  const ground = toGroundTone(mixColours(background, text, 0.5), text, RING_CONTRAST)
-  const towards = (from: string, share: number) => {
-    const own = hexToOklch(from)
-    return fromOklch({ ...own, lightness: mix(own.lightness, hexToOklch(text).lightness, share) })
-  }
-  const steps = Array.from({ length: 50 }, (_, i) => (i + 1) / 50)
-  const lifted = steps.map((share) => towards(accent, share))
-  const now = lifted.find((colour) => contrast(colour, ground) >= ACCENT_CONTRAST) ?? text
-  const greys = steps.map((share) => mixColours(background, text, share))
-  const quiet = greys.find((colour) => contrast(colour, ground) >= ACCENT_CONTRAST) ?? text
-  return hexToOklch(now).chroma > 0.07 ? { now, sung: text, quiet } : { now: text, sung: quiet, quiet }
+export function inkWords(palette: Palette): Ink {
+  const { text } = palette
+  const wish = { groundContrast: RING_CONTRAST, leastLift: LEAST_LIFT }
+  const { accent, quiet, isColourful } = chooseInk(palette, wish)
+  return isColourful ? { now: accent, sung: text, quiet } : { now: text, sung: quiet, quiet }
 }
 
 /** What the words move with. */

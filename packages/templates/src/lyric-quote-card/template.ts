@@ -2,6 +2,7 @@ import {
   type AudioTrack,
   type Cover,
   chance,
+  chooseInk,
   createSteps,
   defineTemplate,
   drawCard,
@@ -19,9 +20,8 @@ import {
   z,
 } from '@songreel/kit'
 import { chooseQuote } from './choose-quote.ts'
-import { chooseInk, type Ink } from './ink.ts'
 import { type Layout, planLayout } from './layout.ts'
-import { leakLight } from './light-leak.ts'
+import { LEAK_CONTRAST, leakLight } from './light-leak.ts'
 
 /** One line of the song as a poster, in light that leaks into the picture as the song gets louder. */
 export const template = defineTemplate({
@@ -58,7 +58,8 @@ export const template = defineTemplate({
       height: height * unit,
     }))
     const { palette } = cover
-    const scene = { layout, unit, cover, audio, motion, ink: chooseInk(palette) }
+    const { accent } = chooseInk(palette, { groundContrast: LEAK_CONTRAST })
+    const scene = { layout, unit, cover, audio, motion, ink: { text: palette.text, accent } }
     return [
       leakLight({ size, palette, audio, seed, type, motion }),
       ...drawCredits(scene),
@@ -66,6 +67,9 @@ export const template = defineTemplate({
     ]
   },
 })
+
+/** Type, and the word that the beat has come to. */
+type Ink = { text: string; accent: string }
 
 type Scene = { layout: Layout; unit: number; cover: Cover; audio: AudioTrack; motion: Motion; ink: Ink }
 

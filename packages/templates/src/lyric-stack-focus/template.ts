@@ -1,16 +1,14 @@
 import {
   type AudioTrack,
   type Cover,
-  contrast,
+  chooseInk,
   defineTemplate,
   drawCard,
   drawText,
   type Layer,
-  mixColours,
   type Palette,
   paint,
   sprite,
-  toGroundTone,
   z,
 } from '@songreel/kit'
 import { meltCover } from './ground.ts'
@@ -44,10 +42,8 @@ const GROUND_CONTRAST = 10
 const REST_CONTRAST = 4.8
 
 /** A line at rest: as quiet as it can be and still be read. */
-function findRest({ text, background }: Palette): string {
-  const ground = toGroundTone(mixColours(background, text, 0.5), text, GROUND_CONTRAST)
-  const steps = Array.from({ length: 50 }, (_, i) => mixColours(background, text, (i + 1) / 50))
-  return steps.find((colour) => contrast(colour, ground) >= REST_CONTRAST) ?? text
+function findRest(palette: Palette): string {
+  return chooseInk(palette, { groundContrast: GROUND_CONTRAST, quietContrast: REST_CONTRAST }).quiet
 }
 
 function drawHead(

@@ -1,6 +1,6 @@
 import {
   type AudioTrack,
-  contrast,
+  chooseInk,
   drawText,
   drawWord,
   ease,
@@ -9,14 +9,11 @@ import {
   type Frame,
   findGaps,
   fitText,
-  fromOklch,
-  hexToOklch,
   isRightToLeft,
   type Layer,
   type LyricLine,
   type Motion,
   mix,
-  mixColours,
   type Palette,
   type PlacedWord,
   paint,
@@ -33,16 +30,17 @@ const WAITING_CONTRAST = 4.8
 /** Red letters look darker than their contrast says. */
 const NOW_CONTRAST = 8
 
+/** Even an accent that could be read moves a step towards the text's lightness. */
+const LEAST_LIFT = 0.02
+
 /** Colours that can be read on the stage. */
-function chooseInk({ text, accent, background }: Palette): Ink {
-  const steps = Array.from({ length: 50 }, (_, i) => (i + 1) / 50)
-  const find = (colours: string[], ratio: number) =>
-    colours.find((colour) => contrast(colour, background) >= ratio) ?? text
-  const greys = steps.map((share) => mixColours(background, text, share))
-  const own = hexToOklch(accent)
-  const goal = hexToOklch(text).lightness
-  const lifted = steps.map((share) => fromOklch({ ...own, lightness: mix(own.lightness, goal, share) }))
-  return { waiting: find(greys, WAITING_CONTRAST), now: find(lifted, NOW_CONTRAST), sung: text }
+function inkWords(palette: Palette): Ink {
+  const { accent, quiet } = chooseInk(palette, {
+    accentContrast: NOW_CONTRAST,
+    quietContrast: WAITING_CONTRAST,
+    leastLift: LEAST_LIFT,
+  })
+  return { waiting: quiet, now: accent, sung: palette.text }
 }
 
 /** What the stage shows. */
@@ -108,7 +106,7 @@ const EPSILON_SECS = 1e-6
 /** Each line grows out of the rows when it is sung, and is gone when the next one is. */
 export function drawSungLines(plan: StagePlan): Layer[] {
   const { layout, lines, font, palette } = plan
-  const ink = chooseInk(palette)
+  const ink = inkWords(palette)
   return lines.flatMap((line, index) => {
     const text = setLine(line.text, layout, font)
     const next = lines[index + 1]?.startSecs ?? Number.POSITIVE_INFINITY
