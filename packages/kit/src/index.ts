@@ -79,6 +79,13 @@ export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-familie
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { toGroundTone } from './paint/ground-tone.ts'
 export { measureHidden } from './paint/measure-hidden.ts'
+export {
+  type NameColumn,
+  type NameColumnProps,
+  type NameStyle,
+  type Names,
+  planNameColumn,
+} from './paint/name-column.ts'
 export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
 export { createQrCode, drawQrCode, type QrCode } from './paint/qr-code.ts'
 export { isRightToLeft } from './paint/scripts.ts'

@@ -1,10 +1,9 @@
 import {
   type Box,
   type FontStyle,
-  fitColumn,
-  isRightToLeft,
+  type Names,
   type PlacedText,
-  planFrame,
+  planNameColumn,
   type Size,
 } from '@songreel/kit'
 
@@ -17,49 +16,30 @@ export type Layout = {
   align: 'LEFT' | 'RIGHT'
 }
 
-/** What there is to say; each may be empty. */
-export type Words = { label: string; title: string; artist: string }
-
 /** The title is as large as the safe box lets it be, at its foot; artist and label are small beside it. */
-export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
-  const { safe, scale, shape } = planFrame(size)
-  const unit = scale(1)
-  const align = isRightToLeft(words.title || words.artist) ? 'RIGHT' : 'LEFT'
-  const width = shape === 'WIDE' ? Math.min(safe.width, 1.55 * size.height) : safe.width
-  const titlePx = (shape === 'WIDE' ? 0.24 : 0.34) * width * (font === 'SERIF' ? 1 : 0.72)
-  const common = { font, align } as const
-  const text = { ...common, role: 'TEXT', minSizePx: 24 * unit } as const
-  const title = { ...common, role: 'DISPLAY', minSizePx: 40 * unit, maxLines: 3, lineHeight: 0.88 } as const
-  const column = fitColumn(
-    [
-      {
-        text: words.label,
-        style: { ...text, maxSizePx: 54 * unit, maxLines: 2 },
-        maxHeightPx: 120 * unit,
-        gapPx: 0,
-      },
-      {
-        text: words.title,
-        style: { ...title, maxSizePx: titlePx },
+export function planLayout(size: Size, names: Names, font: FontStyle): Layout {
+  const { texts, box, unit, align } = planNameColumn(size, names, {
+    font,
+    edge: 'FOOT',
+    maxWidthInHeights: 1.55,
+    styles: ({ safe, shape, unit, width }) => ({
+      label: { maxSizePx: 54 * unit, minSizePx: 24 * unit, maxLines: 2, maxHeightPx: 120 * unit, gapPx: 0 },
+      title: {
+        maxSizePx: (shape === 'WIDE' ? 0.24 : 0.34) * width * (font === 'SERIF' ? 1 : 0.72),
+        minSizePx: 40 * unit,
+        maxLines: 3,
+        lineHeight: 0.88,
         maxHeightPx: 0.58 * safe.height,
         gapPx: 20 * unit,
       },
-      {
-        text: words.artist,
-        style: { ...text, maxSizePx: 68 * unit, maxLines: 1 },
+      artist: {
+        maxSizePx: 68 * unit,
+        minSizePx: 24 * unit,
+        maxLines: 1,
         maxHeightPx: 96 * unit,
         gapPx: 28 * unit,
       },
-    ],
-    width,
-  )
-  const x = align === 'RIGHT' ? safe.x + safe.width - width : safe.x
-  const y = safe.y + safe.height - column.heightPx
-  const inkX = align === 'RIGHT' ? x + width - column.inkWidthPx : x
-  return {
-    texts: column.place(x, y),
-    quiet: { x: inkX, y, width: column.inkWidthPx, height: column.heightPx },
-    unit,
-    align,
-  }
+    }),
+  })
+  return { texts, quiet: box, unit, align }
 }

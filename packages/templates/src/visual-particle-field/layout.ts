@@ -1,10 +1,11 @@
 import {
   type Box,
   type FontStyle,
-  fitColumn,
-  isRightToLeft,
+  insetBox,
+  type Names,
   type PlacedText,
   planFrame,
+  planNameColumn,
   type Size,
 } from '@songreel/kit'
 
@@ -19,64 +20,52 @@ export type Layout = {
   align: 'LEFT' | 'RIGHT'
 }
 
-/** What there is to say; each may be empty. */
-export type Words = { label: string; title: string; artist: string }
+const AIR_PX = 28
 
 /** Title and artist stand at the foot of the safe box, the flight begins above them and off the middle. */
 export function planLayout(
   size: Size,
-  words: Words,
+  names: Names,
   { font, side }: { font: FontStyle; side: number },
 ): Layout {
-  const { safe, scale, shape } = planFrame(size)
-  const unit = scale(1)
-  const align = isRightToLeft(words.title || words.artist) ? 'RIGHT' : 'LEFT'
-  const isWide = shape === 'WIDE'
-  const width = isWide ? Math.min(safe.width, 1.25 * size.height) : safe.width
-  const titlePx = (isWide ? 0.17 : 0.21) * width * (font === 'CONDENSED' ? 1.3 : 1)
-  const common = { font, align } as const
-  const text = { ...common, role: 'TEXT', minSizePx: 24 * unit } as const
-  const title = { ...common, role: 'DISPLAY', minSizePx: 36 * unit, lineHeight: 0.94 } as const
-  const column = fitColumn(
-    [
-      {
-        text: words.label,
-        style: { ...text, maxSizePx: 48 * unit, maxLines: 2 },
-        maxHeightPx: 110 * unit,
-        gapPx: 0,
-      },
-      {
-        text: words.title,
-        style: { ...title, maxSizePx: titlePx },
-        maxHeightPx: Math.min(0.5 * safe.height, titlePx * 2.8),
-        gapPx: 26 * unit,
-      },
-      {
-        text: words.artist,
-        style: { ...text, maxSizePx: 60 * unit, maxLines: 1 },
-        maxHeightPx: 88 * unit,
-        gapPx: 26 * unit,
-      },
-    ],
-    width,
-  )
-  const x = align === 'RIGHT' ? safe.x + safe.width - width : safe.x
-  const y = safe.y + safe.height - column.heightPx
-  const air = 28 * unit
-  const inkX = align === 'RIGHT' ? x + width - column.inkWidthPx : x
+  const { shape } = planFrame(size)
+  const { texts, box, unit, align } = planColumn(size, names, font)
   return {
-    texts: column.place(x, y),
-    quiet: {
-      x: inkX - air,
-      y: y - air,
-      width: column.inkWidthPx + 2 * air,
-      height: column.heightPx + 2 * air,
-    },
+    texts,
+    quiet: insetBox(box, -AIR_PX * unit),
     origin: {
       x: size.width * (0.5 + 0.16 * side),
-      y: isWide ? size.height * 0.42 : Math.max(0.3 * size.height, y * 0.52),
+      y: shape === 'WIDE' ? size.height * 0.42 : Math.max(0.3 * size.height, box.y * 0.52),
     },
     unit,
     align,
   }
+}
+
+function planColumn(size: Size, names: Names, font: FontStyle) {
+  return planNameColumn(size, names, {
+    font,
+    edge: 'FOOT',
+    maxWidthInHeights: 1.25,
+    styles: ({ safe, shape, unit, width }) => {
+      const titlePx = (shape === 'WIDE' ? 0.17 : 0.21) * width * (font === 'CONDENSED' ? 1.3 : 1)
+      return {
+        label: { maxSizePx: 48 * unit, minSizePx: 24 * unit, maxLines: 2, maxHeightPx: 110 * unit, gapPx: 0 },
+        title: {
+          maxSizePx: titlePx,
+          minSizePx: 36 * unit,
+          lineHeight: 0.94,
+          maxHeightPx: Math.min(0.5 * safe.height, titlePx * 2.8),
+          gapPx: 26 * unit,
+        },
+        artist: {
+          maxSizePx: 60 * unit,
+          minSizePx: 24 * unit,
+          maxLines: 1,
+          maxHeightPx: 88 * unit,
+          gapPx: 26 * unit,
+        },
+      }
+    },
+  })
 }
