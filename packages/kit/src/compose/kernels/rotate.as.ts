@@ -1,21 +1,8 @@
 // Rotated sprites: source samples are gathered one by one, then blended like any other row.
+import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, left, paint, right, rows, stride, tint, top, touched } from "./aim.as"
 import { lerpBlendRow, lerpRow, lerpTintRow } from "./rows.as"
-import { BLACK, FULL, GREY, Sprite, Target, ditherAt, q15, touch } from "./target.as"
+import { FULL, Sprite, Target, ditherAt, q15, touch } from "./target.as"
 
-let paint: usize = 0
-let alpha: usize = 0
-let stride: i32 = 0
-let rows: i32 = 0
-let cols: i32 = 0
-let dst: usize = 0
-let dstStride: i32 = 0
-let touched: usize = 0
-let left: i32 = 0
-let top: i32 = 0
-let right: i32 = 0
-let bottom: i32 = 0
-let black: i32 = 0
-let tint: i32 = -1
 let gain: i32 = 0
 /** Middle and radius of the disc that is known to be opaque, in output pixels. */
 let discX: f64 = 0
@@ -36,49 +23,21 @@ export function drawRotated(
   const turnedX = x + (cosine * midX - sine * midY) * scale, turnedY = y + (sine * midX + cosine * midY) * scale
   const radius = <f64>sprite.opaqueRadius * scale - 3
 
-  paint = sprite.planeY
-  alpha = sprite.planeA
-  stride = sprite.strideY
-  cols = sprite.width
-  rows = sprite.height
-  dst = target.y
-  dstStride = target.strideY
-  touched = target.touchedY
-  left = target.clipLeft
-  top = target.clipTop
-  right = target.clipRight
-  bottom = target.clipBottom
-  black = BLACK
-  tint = tintY
+  aimLuma(target, sprite, tintY)
   discX = turnedX - 0.5
   discY = turnedY - 0.5
   discRadius = radius
   const px = 0.5 - x, py = 0.5 - y
   drawPlane(target, pivotX + c * px + s * py - 0.5, pivotY - s * px + c * py - 0.5, c, s)
 
-  alpha = sprite.planeAC
-  stride = sprite.strideC
-  cols = sprite.width >> 1
-  rows = sprite.height >> 1
-  dstStride = target.strideC
-  touched = target.touchedC
-  left >>= 1
-  top >>= 1
-  right >>= 1
-  bottom >>= 1
-  black = GREY
   discX = (turnedX - 0.5) * 0.5
   discY = (turnedY - 1) * 0.5
   discRadius = radius * 0.5 - 1
   const qx = 0.5 - x, qy = 1 - y
   const u0 = (pivotX + c * qx + s * qy - 0.5) * 0.5, v0 = (pivotY - s * qx + c * qy - 1) * 0.5
-  paint = sprite.planeU
-  dst = target.u
-  tint = tintY < 0 ? -1 : tintU
+  aimChroma(target, sprite, sprite.planeU, target.u, tintY < 0 ? -1 : tintU)
   drawPlane(target, u0, v0, c, s)
-  paint = sprite.planeV
-  dst = target.v
-  tint = tintY < 0 ? -1 : tintV
+  aimChroma(target, sprite, sprite.planeV, target.v, tintY < 0 ? -1 : tintV)
   drawPlane(target, u0, v0, c, s)
 }
 

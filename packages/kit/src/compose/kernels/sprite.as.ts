@@ -1,26 +1,9 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
+import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, evens, left, paint, right, rows, settled, spans, stride, tint, top, touched } from "./aim.as"
 import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
 import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintRow } from "./rows.as"
-import { BLACK, FULL, GREY, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
+import { FULL, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
 
-// What is being drawn: set once per plane, so that the row loops need few arguments. Each thread has its own instance.
-let paint: usize = 0
-let alpha: usize = 0
-let spans: usize = 0
-let evens: usize = 0
-let stride: i32 = 0
-let rows: i32 = 0
-let cols: i32 = 0
-let dst: usize = 0
-let dstStride: i32 = 0
-let touched: usize = 0
-let settled: usize = 0
-let left: i32 = 0
-let top: i32 = 0
-let right: i32 = 0
-let bottom: i32 = 0
-let black: i32 = 0
-let tint: i32 = -1
 let gain: i32 = 0
 /** Original width on whole columns: only rows lie between samples. */
 let isSlide: bool = false
@@ -57,46 +40,6 @@ export function drawSprite(
   drawPlane(target, chromaX, chromaY, stepX, stepY)
   aimChroma(target, sprite, sprite.planeV, target.v, tintY < 0 ? -1 : tintV)
   drawPlane(target, chromaX, chromaY, stepX, stepY)
-}
-
-function aimLuma(target: Target, sprite: Sprite, tintY: i32): void {
-  paint = sprite.planeY
-  alpha = sprite.planeA
-  spans = sprite.spansY
-  evens = sprite.evenY
-  stride = sprite.strideY
-  cols = sprite.width
-  rows = sprite.height
-  dst = target.y
-  dstStride = target.strideY
-  touched = target.touchedY
-  settled = target.settledY
-  left = target.clipLeft
-  top = target.clipTop
-  right = target.clipRight
-  bottom = target.clipBottom
-  black = BLACK
-  tint = tintY
-}
-
-function aimChroma(target: Target, sprite: Sprite, plane: usize, into: usize, value: i32): void {
-  paint = plane
-  alpha = sprite.planeAC
-  spans = sprite.spansC
-  evens = sprite.evenC
-  stride = sprite.strideC
-  cols = sprite.width >> 1
-  rows = sprite.height >> 1
-  dst = into
-  dstStride = target.strideC
-  touched = target.touchedC
-  settled = target.settledC
-  left = target.clipLeft >> 1
-  top = target.clipTop >> 1
-  right = target.clipRight >> 1
-  bottom = target.clipBottom >> 1
-  black = GREY
-  tint = value
 }
 
 /** Output pixel (x, y) shows source sample (u0 + x * du, v0 + y * dv). */
