@@ -1,5 +1,4 @@
 import { assetKey } from '../assets/asset-key.ts'
-import { deleteOldJobs } from '../queue/job-table.ts'
 import type { Services } from '../services.ts'
 import { noteUnnamedFiles } from '../store/pending-files.ts'
 import { DELETIONS, deleteSome, emptyDeletedRecords, purgeAssets } from '../store/purge.ts'
@@ -12,7 +11,6 @@ const ROWS_AT_ONCE = 500
 const MAX_CHUNKS = 2000
 /** The promise for Idempotency-Key is a day. */
 const IDEMPOTENCY_SECS = DAY_SECS
-const JOB_SECS = 7 * DAY_SECS
 const WORKER_SECS = DAY_SECS
 
 type PurgeDeps = Pick<Services, 'db' | 'config' | 'log'>
@@ -31,7 +29,6 @@ export async function purge(services: PurgeDeps): Promise<void> {
   for (const [name, olderThanSecs] of Object.entries(readAges(services.config)))
     steps[name] = () =>
       inChunks((limit) => deleteSome(services.db, DELETIONS[name as keyof Ages], { olderThanSecs, limit }))
-  steps.jobs = () => inChunks((limit) => deleteOldJobs(services.db, { olderThanSecs: JOB_SECS, limit }))
   // Last: the records above have given up what they named.
   steps.assets = () => purgeAllAssets(services, retentionSecs)
   for (const [step, run] of Object.entries(steps))

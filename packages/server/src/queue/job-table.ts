@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitRest } from '../store/rest-limit.ts'
 import type { Db } from '../store/schema.ts'
-import type { Tx } from '../store/transaction.ts'
 import type { JobDefinition } from './job.ts'
 
 // pg-boss's own table, read where its functions do not give what we need.
@@ -37,22 +35,6 @@ export function selectNamedByJobs({ name }: JobDefinition, field: string): RawBu
   return sql`select data->>${sql.lit(field)} from pgboss.job where name = ${name} and state < 'completed'`
 }
 
-/**
- * Whether a run still holds its job. A transaction that begins with this must not rest for long: the database ends it well
- * before the heartbeat would be missed, so that what is written under the job is written while the job is held.
- */
-export async function isJobHeld(
-  transaction: Tx,
-  { name }: JobDefinition,
-  { id, retryCount }: { id: string; retryCount: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select ${limitRest} from pgboss.job
-    where name = ${name} and id = ${id}::uuid and state = 'active' and retry_count = ${retryCount}
-  `.execute(transaction)
-  return rows.length > 0
-}
-
 /** What waits in one queue. */
 export type QueueState = {
   /** Could run now. */
@@ -74,17 +56,4 @@ export async function countWaitingJobs(db: Db, jobs: JobDefinition[]): Promise<R
     from pgboss.job where state < 'active' and name = any(${jobs.map(({ name }) => name)}) group by name
   `.execute(db)
   return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]))
-}
-
-/** Deletes some of the jobs that ended so long ago; returns how many. */
-export async function deleteOldJobs(
-  db: Db,
-  { olderThanSecs, limit }: { olderThanSecs: number; limit: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from pgboss.job where (name, id) in (
-      select name, id from pgboss.job
-      where state >= 'completed' and completed_on < now() - make_interval(secs => ${olderThanSecs}) limit ${limit})
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
 }

@@ -52,6 +52,9 @@ type QueueOptions = {
 
 /** Fast enough that a lost worker's job is running elsewhere within 15 seconds. */
 const WATCH_EVERY_SECS = 1
+/** How long a job that ended is kept, and how often those that are older are deleted. */
+const KEEP_ENDED_SECS = 7 * 24 * 60 * 60
+const DELETE_EVERY_SECS = 60 * 60
 
 /** Opens the queue: makes pg-boss's tables and a queue per kind of job. */
 export async function openQueue({
@@ -66,11 +69,11 @@ export async function openQueue({
     supervise: isWorker,
     superviseIntervalSeconds: WATCH_EVERY_SECS,
     monitorIntervalSeconds: WATCH_EVERY_SECS,
+    maintenanceIntervalSeconds: DELETE_EVERY_SECS,
     schedule: false,
   })
   boss.on('error', onError)
-  await boss.start()
-  for (const job of jobs) await boss.createQueue(job.name, toQueueOptions(job))
+  await startKnown(boss, { jobs, onError })
   const workers: { name: string; worker: Worker }[] = []
   const stopWork = async (graceMs: number) => {
     await Promise.all(workers.map(({ worker }) => worker.stop(graceMs)))
@@ -105,6 +108,19 @@ export async function openQueue({
   }
 }
 
+async function startKnown(
+  boss: PgBoss,
+  { jobs, onError }: Pick<QueueOptions, 'jobs' | 'onError'>,
+): Promise<void> {
+  try {
+    await boss.start()
+    for (const job of jobs) await boss.createQueue(job.name, toQueueOptions(job))
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(onError)
+    throw error
+  }
+}
+
 function toSendOptions({ priority, startAfterSecs, orgId }: EnqueueOptions) {
   return {
     ...(orgId !== undefined && { group: { id: orgId } }),
@@ -120,5 +136,6 @@ function toQueueOptions(job: JobDefinition) {
     retryBackoff: job.retryDelaySecs > 0,
     expireInSeconds: job.timeoutSecs,
     heartbeatSeconds: job.heartbeatSecs,
+    deleteAfterSeconds: KEEP_ENDED_SECS,
   }
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job, PgBoss } from 'pg-boss'
+import { sql } from 'kysely'
+import { fromKysely, type Job, type PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
+import { limitRest } from '../store/rest-limit.ts'
 import { noteLostConnection, retryTransient } from '../store/retry-transient.ts'
+import type { Tx } from '../store/transaction.ts'
 import { createFairTurns } from './fair-turns.ts'
 import type { JobDefinition, JobRun } from './job.ts'
-import { isJobHeld } from './job-table.ts'
 
 const LOOK_EVERY_MS = 500
 const HEARTBEAT_EVERY_MS = 3000
@@ -23,7 +25,7 @@ type TakenJob = Job<object> & { groupId?: string | null }
 
 /**
  * Looks for jobs while it has hands free: at once after one has ended, otherwise twice a second. pg-boss's own loop waits
- * after every job, which costs a quarter of a second for each short render.
+ * after every short job and knows neither turns nor `mayTake`.
  */
 export function startJobWorker(
   boss: PgBoss,
@@ -112,9 +114,7 @@ async function fetchPassing(
   batchSize: number,
   ignoreGroups: string[],
 ): Promise<TakenJob[]> {
-  // pg-boss's own workers fetch with this option; its types leave it out.
-  const options = { batchSize, ...(ignoreGroups.length > 0 && { ignoreGroups }) }
-  return (await boss.fetch<object>(name, options)) ?? []
+  return boss.fetch<object>(name, { batchSize, ...(ignoreGroups.length > 0 && { ignoreGroups }) })
 }
 
 type RunOptions = Pick<Runner, 'run'> & { stopSignal: AbortSignal; onError(error: Error): void }
@@ -146,7 +146,7 @@ async function runOne(
       attempt: tries,
       isLastAttempt: tries >= job.attempts,
       signal,
-      isHeld: (transaction) => isJobHeld(transaction, job, attempt),
+      isHeld: (transaction) => isJobHeld(boss, transaction, job, attempt),
     })
     await crashPoint('job-done')
     await retryTransient(() => ofDatabase(boss.complete(job.name, attempt)))
@@ -158,6 +158,21 @@ async function runOne(
   } finally {
     clearInterval(heartbeat)
   }
+}
+
+/**
+ * Whether a run still holds its job. A transaction that begins with this must not rest for long: the database ends it well
+ * before the heartbeat would be missed, so that what is written under the job is written while the job is held.
+ */
+async function isJobHeld(
+  boss: PgBoss,
+  transaction: Tx,
+  { name }: JobDefinition,
+  { id, retryCount }: { id: string; retryCount: number },
+): Promise<boolean> {
+  await sql`select ${limitRest}`.execute(transaction)
+  const [found] = await boss.findJobs(name, { id, db: fromKysely(transaction) })
+  return found?.state === 'active' && found.retryCount === retryCount
 }
 
 /** pg-boss has connections of its own; what it throws of them is known for what it is, like the others'. */
