@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../store/schema.ts'
 import type { JobDefinition } from './job.ts'
 
-// pg-boss's own table, read where its functions do not give what we need.
+// pg-boss's own table, read where its functions do not give what we need (docs/decisions/0029-queue-on-pg-boss.md). A column
+// that is named here stands in known-schema.ts too, which is compared with the database at every start.
 
 /** Which of these jobs wait for a worker again: the one that had them was lost. */
 export function findLostJobs(db: Db, job: JobDefinition, jobIds: string[]): Promise<Set<string>> {

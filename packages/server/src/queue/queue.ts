@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '../store/schema.ts'
 import type { JobDefinition, JobRun } from './job.ts'
+import { checkKnownSchema } from './known-schema.ts'
 import { startJobWorker, type Worker } from './worker.ts'
 
 /** What a job may say about itself when it is enqueued. */
@@ -56,7 +57,7 @@ const WATCH_EVERY_SECS = 1
 const KEEP_ENDED_SECS = 7 * 24 * 60 * 60
 const DELETE_EVERY_SECS = 60 * 60
 
-/** Opens the queue: makes pg-boss's tables and a queue per kind of job. */
+/** Opens the queue: makes pg-boss's tables and a queue per kind of job. Throws where the tables are not those we know. */
 export async function openQueue({
   connectionString,
   jobs,
@@ -114,6 +115,7 @@ async function startKnown(
 ): Promise<void> {
   try {
     await boss.start()
+    await checkKnownSchema(boss)
     for (const job of jobs) await boss.createQueue(job.name, toQueueOptions(job))
   } catch (error) {
     await boss.stop({ graceful: false }).catch(onError)

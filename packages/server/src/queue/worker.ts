@@ -25,7 +25,7 @@ type TakenJob = Job<object> & { groupId?: string | null }
 
 /**
  * Looks for jobs while it has hands free: at once after one has ended, otherwise twice a second. pg-boss's own loop waits
- * after every short job and knows neither turns nor `mayTake`.
+ * after every short job and knows neither turns nor `mayTake` (docs/decisions/0029-queue-on-pg-boss.md).
  */
 export function startJobWorker(
   boss: PgBoss,
