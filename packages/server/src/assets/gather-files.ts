@@ -94,7 +94,7 @@ export async function gatherFiles(
 }
 
 /** What the engine says of a file by its name in the work folder is reported with its field and its host. */
-export function nameFile(error: unknown, { found }: GatheredFiles): unknown {
+export function addFileName(error: unknown, { found }: GatheredFiles): unknown {
   if (!(error instanceof RenderError) || !(error.code in RENDER_FAILURES)) return error
   const source = found.find(({ asset }) => error.details.file === asset.assetId)
   if (!source) return error

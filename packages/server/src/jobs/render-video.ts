@@ -8,7 +8,7 @@ import {
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
-import { type GatheredFiles, gatherFiles, listWantedAssets, nameFile } from '../assets/gather-files.ts'
+import { addFileName, type GatheredFiles, gatherFiles, listWantedAssets } from '../assets/gather-files.ts'
 import { assertQuota } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { claimRender } from '../batches/claim-render.ts'
@@ -122,7 +122,7 @@ async function draw(
     memoryLimitMb: config.renderMemoryMb,
     onProgress: (progress) => watch.note(toProgress(progress)),
   }).catch((error) => {
-    throw nameFile(error, gathered)
+    throw addFileName(error, gathered)
   })
   for (const [stage, tookMs] of Object.entries(video.stages))
     metrics.noteStage(STAGES[stage as RenderStage], tookMs / 1000)

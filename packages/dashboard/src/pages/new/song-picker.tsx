@@ -37,7 +37,7 @@ export function SongPicker({ onClose }: { onClose(): void }) {
     const isFirst = draft.value.songs.length === 0
     await chooseSong(mediaId)
     onClose()
-    // Who has one song goes on; who collects several is not led away from the others.
+    // With one song, continue; with several, stay here.
     if (isFirst) route('/new?step=look')
   }
   return (

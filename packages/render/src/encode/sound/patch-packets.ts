@@ -5,7 +5,7 @@ import { type AudioPacket, createAudioEncoder, OUTPUT_SAMPLE_RATE } from './audi
 /** An encoder that starts somewhere decides as one that came from further away after so many packets: half a second. */
 const WARM_UP_PACKETS = 24
 
-/** Of these it has still decided otherwise, or it no longer sees what comes after. */
+/** Packets at either edge whose encoder decisions still differ. */
 const STRANGE_PACKETS = 8
 
 /** Sound that was encoded already, and what changed in it since. */
