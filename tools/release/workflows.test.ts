@@ -35,7 +35,7 @@ test('every job ends by itself, has few rights, uses actions of a known version 
       for (const { uses, run } of job.steps) {
         if (uses) assert.match(uses, /^actions\/[\w-]+@(v\d+|[0-9a-f]{40})$/, `${file}: ${name}`)
         for (const [line, script = ''] of (run ?? '').matchAll(
-          /npm (?:run (?:-s )?)?(?!ci\b|publish\b|run\b)([\w:-]+)/g,
+          /npm (?:run (?:-s )?)?(?!ci\b|config\b|publish\b|run\b)([\w:-]+)/g,
         ))
           assert.ok(script in scripts, `${file}: ${line}`)
         for (const [, path = ''] of (run ?? '').matchAll(/\bnode (\S+\.ts)/g)) assert.ok(read(path), path)
