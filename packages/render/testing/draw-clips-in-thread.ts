@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ClipFile } from '@songreel/kit/core'
 import { createScene, type SceneShare } from '@songreel/kit/drawing'
 import { type Shot, SMALL, shoot } from '@songreel/kit/testing/draw-layers.ts'
-import { CLIP_SUPPLIES } from '../src/clips/load-clip-decoder.ts'
+import { CLIP_SUPPLIES } from '../src/clips/clip-supplies.ts'
 import { clipExamples } from './clip-examples.ts'
 
 // A worker thread that is handed what the first thread painted, and draws the asked frames of every example.

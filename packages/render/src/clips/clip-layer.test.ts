@@ -20,7 +20,7 @@ import { clipExamples } from '../../testing/clip-examples.ts'
 import { createTestFrames } from '../../testing/test-frames.ts'
 import { writeTestVideo } from '../../testing/write-test-video.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
-import { CLIP_SUPPLIES } from './load-clip-decoder.ts'
+import { CLIP_SUPPLIES } from './clip-supplies.ts'
 
 const FRAMES = [0, 7, 31, 32, 59]
 const FORM = { ...SMALL, ...CLIP_SUPPLIES }

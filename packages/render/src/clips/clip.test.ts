@@ -13,7 +13,7 @@ import type { FrameSource } from '../encode/frame-source.ts'
 import type { OutputFormat } from '../formats/catalogue.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
 import { openClipReader } from './clip-reader.ts'
-import { CLIP_SUPPLIES } from './load-clip-decoder.ts'
+import { CLIP_SUPPLIES } from './clip-supplies.ts'
 
 let folder: string
 before(async () => {

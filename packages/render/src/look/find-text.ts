@@ -10,7 +10,7 @@ import {
   type Stage,
 } from '@songreel/kit/core'
 import { createScene, FULL_OPACITY, paintedArea, type Scene, tearJoinedEmoji } from '@songreel/kit/drawing'
-import { CLIP_SUPPLIES } from '../clips/load-clip-decoder.ts'
+import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 import { type ScenePlan, setupInput } from '../scene/build-scene.ts'
 
 /** A line of text as it stands in one frame. */

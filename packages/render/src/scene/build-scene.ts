@@ -20,7 +20,7 @@ import {
   watermark,
 } from '@songreel/kit/drawing'
 import type { Motion, Song, Template, TemplateData } from '@songreel/kit/input'
-import { CLIP_SUPPLIES } from '../clips/load-clip-decoder.ts'
+import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 
 /** Everything that a thread needs to build the scene: plain data, nothing left to read but clips. */
 export type ScenePlan = {
