@@ -21,7 +21,7 @@ const RESULT = fileURLToPath(new URL('../build/bench/encoder.json', import.meta.
 const FLAT_RATIO = 2
 const FLAT_ALLOWANCE = 0.02
 
-type Look = { contentId: string; cover: string; isNoisy: boolean; readings: Reading[] }
+type Measured = { contentId: string; cover: string; isNoisy: boolean; readings: Reading[] }
 
 /**
  * Encodes every template at FULL with drawn and photographic covers, with all candidates in turn, and compares what comes
@@ -33,10 +33,10 @@ export async function run(args: string[]): Promise<void> {
   const photographs = await fetchPhotographs()
   if (photographs.length === 0)
     console.error('Debian packages cannot be reached: drawn covers only, and no clip.')
-  const looks: Look[] = []
-  const take = (look: Look) => {
-    looks.push(look)
-    if (!isJson) printLook(look)
+  const scenes: Measured[] = []
+  const take = (measured: Measured) => {
+    scenes.push(measured)
+    if (!isJson) printMeasured(measured)
   }
   for (const [contentId, loaded] of await loadTemplates()) {
     if (wanted.length > 0 && !wanted.includes(contentId)) continue
@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
     }
   }
   if (wanted.length === 0) for (const each of photographs) take(await measureClip(each, candidates))
-  finish(looks, { candidates, chosen, isJson })
+  finish(scenes, { candidates, chosen, isJson })
 }
 
 function readArguments(args: string[]): { tries: string[]; wanted: string[]; isJson: boolean } {
@@ -57,7 +57,7 @@ function readArguments(args: string[]): { tries: string[]; wanted: string[]; isJ
   return { tries, wanted, isJson: args.includes('--json') }
 }
 
-async function measureClip(photograph: Photograph, candidates: Candidate[]): Promise<Look> {
+async function measureClip(photograph: Photograph, candidates: Candidate[]): Promise<Measured> {
   const size = { width: SHORT_SIDE_PX, height: (SHORT_SIDE_PX * 16) / 9 }
   const { count } = FRAMES
   const clip = await moveOverPhotograph(photograph, { size, frameCount: count })
@@ -66,8 +66,8 @@ async function measureClip(photograph: Photograph, candidates: Candidate[]): Pro
 }
 
 /** Noise has no gradients, so clips are not judged. */
-function listMisses(looks: Look[], { name }: Candidate): string[] {
-  return looks
+function listMisses(scenes: Measured[], { name }: Candidate): string[] {
+  return scenes
     .filter(({ isNoisy }) => !isNoisy)
     .flatMap(({ contentId, cover, readings }) => {
       const { flatAfter, nearlyFlatBefore } = readings.find((each) => each.name === name)!
@@ -79,19 +79,19 @@ function listMisses(looks: Look[], { name }: Candidate): string[] {
 }
 
 function finish(
-  looks: Look[],
+  scenes: Measured[],
   { candidates, chosen, isJson }: { candidates: Candidate[]; chosen: Candidate; isJson: boolean },
 ): void {
-  const drawn = looks.filter(({ isNoisy }) => !isNoisy)
+  const drawn = scenes.filter(({ isNoisy }) => !isNoisy)
   const means = candidates.map(({ name }) => meanOf(drawn, name))
-  const misses = listMisses(looks, chosen)
+  const misses = listMisses(scenes, chosen)
   const strictMisses = drawn.filter(({ readings }) => {
     const { flatAfter, flatBefore } = readings.find(({ name }) => name === chosen.name)!
     return flatAfter > FLAT_RATIO * flatBefore
   }).length
   const result = {
     frames: FRAMES,
-    looks,
+    scenes,
     means,
     gate: { isPassed: misses.length === 0, misses, strictMisses },
   }
@@ -99,19 +99,19 @@ function finish(
   writeFileSync(RESULT, JSON.stringify(result, null, 2))
   if (isJson) console.log(JSON.stringify(result))
   else {
-    printLook({ contentId: 'all looks', cover: 'mean', isNoisy: false, readings: means })
+    printMeasured({ contentId: 'all scenes', cover: 'mean', isNoisy: false, readings: means })
     console.log(`\n${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores. Written to ${RESULT}`)
     console.log(
       `Gate (flat after <= 2 x flat or nearly flat before + 2 points): ${misses.length === 0 ? 'passed' : 'missed'}`,
     )
     for (const miss of misses) console.log(`  ${miss}`)
-    console.log(`Strictly (<= 2 x flat before) missed by ${strictMisses} of ${drawn.length} looks.`)
+    console.log(`Strictly (<= 2 x flat before) missed by ${strictMisses} of ${drawn.length} scenes.`)
   }
   if (misses.length > 0) process.exitCode = 1
 }
 
-function meanOf(looks: Look[], name: string): Reading {
-  const readings = looks.map((look) => look.readings.find((each) => each.name === name)!)
+function meanOf(scenes: Measured[], name: string): Reading {
+  const readings = scenes.map((each) => each.readings.find((reading) => reading.name === name)!)
   const mean = (key: Exclude<keyof Reading, 'name'>) =>
     readings.reduce((sum, reading) => sum + reading[key], 0) / readings.length
   return {
@@ -126,7 +126,7 @@ function meanOf(looks: Look[], name: string): Reading {
   }
 }
 
-function printLook({ contentId, cover, readings }: Look): void {
+function printMeasured({ contentId, cover, readings }: Measured): void {
   console.log(`\n${contentId}, ${cover}`)
   console.log('  CPU ms  ratio  Mbit/s    SSIM  gradient  flat before (nearly)  after  settings')
   for (const each of readings) {

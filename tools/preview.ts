@@ -74,7 +74,7 @@ async function printLife(loaded: LoadedTemplate): Promise<void> {
   const isLively = changedPixels >= least && changedPixels <= most
   console.error(
     `From frame to frame ${percent(changedPixels)} of the pixels and ${percent(changedLuma)} of the luminance change: ` +
-      `${isLively ? 'well' : 'not well'} for a look that is ${energy} (${percent(least)} to ${percent(most)} of the pixels).`,
+      `${isLively ? 'well' : 'not well'} for a template that is ${energy} (${percent(least)} to ${percent(most)} of the pixels).`,
   )
 }
 

@@ -6,30 +6,30 @@ import type { Stage } from './measure-pages.ts'
 export type StillFigures = { name: string; middleMs: number; worstMs: number }
 
 const CHANGES = 6
-const LOOKS = ['BASE_ART_TRACK', 'RETRO_VINYL_SPIN', 'VISUAL_PARTICLE_FIELD', 'VISUAL_GRADIENT_FLOW']
+const TEMPLATES = ['BASE_ART_TRACK', 'RETRO_VINYL_SPIN', 'VISUAL_PARTICLE_FIELD', 'VISUAL_GRADIENT_FLOW']
 const PICTURE = '.stage img'
 
-/** Goes to the third step of a new batch with a few looks, and moves through the video. */
+/** Goes to the third step of a new batch with a few templates, and moves through the video. */
 export async function measureStills({ browser, options }: Stage, mediaId: string): Promise<StillFigures[]> {
   const figures: StillFigures[] = []
-  for (const look of LOOKS) {
+  for (const template of TEMPLATES) {
     const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    await openPreview(page, look, mediaId)
+    await openPreview(page, template, mediaId)
     const times: number[] = []
     for (let change = 1; change <= CHANGES; change++) times.push(await measureChange(page, change))
-    figures.push({ name: look, middleMs: medianOf(times), worstMs: Math.max(...times) })
+    figures.push({ name: template, middleMs: medianOf(times), worstMs: Math.max(...times) })
     await context.close()
   }
   return figures
 }
 
-async function openPreview(page: Page, look: string, mediaId: string): Promise<void> {
-  await page.goto(`/new?template=${look}`)
+async function openPreview(page: Page, template: string, mediaId: string): Promise<void> {
+  await page.goto(`/new?template=${template}`)
   await page.waitForURL('/new')
   await page.goto(`/new?media=${mediaId}`)
-  await page.waitForURL('/new?step=look')
-  await page.getByRole('link', { name: 'Preview 1 look' }).click()
+  await page.waitForURL('/new?step=template')
+  await page.getByRole('link', { name: 'Preview 1 template' }).click()
   await page.locator(`${PICTURE}[src^="blob:"]:not(.is-old)`).waitFor()
 }
 

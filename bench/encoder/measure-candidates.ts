@@ -8,7 +8,7 @@ import { type EncodedInTurn, encodeInTurns } from './encode-in-turns.ts'
 /** Every seventh picture is looked at: no multiple of the distance between P-frames, so all kinds of frames are met. */
 const LOOK_EVERY = 7
 
-/** What one candidate made of one look. */
+/** What one candidate made of one scene. */
 export type Reading = LumaDifference & { name: string; cpuMsPerFrame: number; mbitPerSec: number }
 
 /** Draws some frames once, encodes them with every candidate in turn, decodes the results and compares. */

@@ -9,7 +9,7 @@ import type { Photograph } from './photographs.ts'
 /** Covers that are painted here: one like a photograph at night, and one as songs without a cover get. */
 const DRAWN_COVERS = ['NIGHT_SEA', 'ART'] as const
 
-/** One look to encode: a template with a cover. */
+/** One scene to encode: a template with a cover. */
 export type BenchScene = { contentId: string; cover: string; plan: ScenePlan }
 
 /** Every cover in one template, in the shape that the template is made for. */

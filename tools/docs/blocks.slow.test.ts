@@ -157,11 +157,11 @@ test('docs/templates.md: its template passes the check, in a folder of its own a
   copyFileSync(join(ROOT, 'packages/templates/starter/fixture.json'), join(folder, 'fixture.json'))
   writeFileSync(join(folder, 'preview.png'), '')
   writeFileSync(join(folder, 'template.ts'), TEMPLATES.code.code)
-  const installed = join(clone.home, 'node_modules/@label/looks/my-first')
+  const installed = join(clone.home, 'node_modules/@label/templates/my-first')
   cpSync(folder, installed, { recursive: true })
   rmSync(join(installed, 'template.ts'))
   writeFileSync(join(installed, 'template.js'), MY_FIRST.code)
-  writeFileSync(join(installed, '../package.json'), '{"name":"@label/looks","type":"module"}')
+  writeFileSync(join(installed, '../package.json'), '{"name":"@label/templates","type":"module"}')
   // The studio has tests of its own. The starter's preview.png is of another picture.
   const commands = adapt(TEMPLATES.commands)
     .replace(/^(.*templates new (\S+)).*$/m, `$1\ncp ${folder}/template.ts $2/`)

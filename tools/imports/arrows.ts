@@ -169,7 +169,7 @@ export const LEVELS: Record<string, string[][]> = {
   dashboard: [
     ['main.tsx'],
     ['pages', 'layout', 'docs', 'share', 'studio'],
-    ['catalogue', 'looks', 'sharing'],
+    ['catalogue', 'templates', 'sharing'],
     ['components'],
     ['format'],
     ['data'],

@@ -19,7 +19,7 @@ type Client = TestService['client']
 type Song = { artistId: string; mediaBundleId: string; mediaId: string }
 
 /** What batches are made of, one after the other. */
-const LOOKS = [
+const TEMPLATES = [
   { contentId: 'BASE_ART_TRACK', aspectRatio: '9x16' },
   { contentId: 'RETRO_VINYL_SPIN', aspectRatio: '1x1' },
   { contentId: 'VISUAL_SPECTRUM_RING', aspectRatio: '4x5' },
@@ -85,9 +85,11 @@ async function addRelease(client: Client, hosts: AssetServer, release: Release):
 
 /** Makes one or two short videos of a song. */
 async function makeBatch(client: Client, mediaId: string, index: number): Promise<void> {
-  const looks = [0, 1].slice(index % 2).map((step) => LOOKS[(index + step) % LOOKS.length])
-  const renders = looks.flatMap((look) =>
-    look ? [{ contentId: look.contentId, videoSettings: { ...SHORT, aspectRatio: look.aspectRatio } }] : [],
+  const chosen = [0, 1].slice(index % 2).map((step) => TEMPLATES[(index + step) % TEMPLATES.length])
+  const renders = chosen.flatMap((template) =>
+    template
+      ? [{ contentId: template.contentId, videoSettings: { ...SHORT, aspectRatio: template.aspectRatio } }]
+      : [],
   )
   const { batchId } = await client.batches.create({ mediaId, ref: `launch-${index + 1}`, renders })
   await untilFinal(client, batchId)
@@ -124,7 +126,7 @@ async function failBatch(
 
 /** Starts a batch, and returns its id as soon as two videos are there, one is partway and the others wait. */
 export async function startBatch(client: Client, mediaId: string, webhookUrl: string): Promise<string> {
-  const renders = LOOKS.slice(0, 5).map(({ contentId, aspectRatio }, index) => ({
+  const renders = TEMPLATES.slice(0, 5).map(({ contentId, aspectRatio }, index) => ({
     contentId,
     videoSettings: { ...(index < 2 ? SHORT : LONG), aspectRatio },
   }))

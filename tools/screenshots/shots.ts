@@ -18,7 +18,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'claim', state: 'signed out', open: (page) => page.goto('/claim') },
   { name: 'signin', state: 'signed out', open: (page) => page.goto('/signin') },
   { name: 'new-files', open: openFiles },
-  { name: 'new-look', open: openLook },
+  { name: 'new-template', open: openTemplates },
   {
     name: 'new-preview',
     async open(page) {
@@ -88,14 +88,14 @@ async function openFiles(page: Page): Promise<void> {
   await page.getByLabel('Album').blur()
 }
 
-async function openLook(page: Page, { mediaId }: Scene): Promise<void> {
+async function openTemplates(page: Page, { mediaId }: Scene): Promise<void> {
   await page.goto(`/new?media=${mediaId}`)
   await page.getByRole('button', { name: /1x1/ }).click()
   for (const name of [/^Art track/, /^Vinyl/]) await page.getByRole('button', { name }).click()
   await page.evaluate(() => scrollTo(0, 0))
   // The cards in view are drawn one after the other, and pale until then.
   await page.waitForFunction(() => {
-    const pale = [...document.querySelectorAll('.look-card:enabled img.is-example')]
+    const pale = [...document.querySelectorAll('.template-card:enabled img.is-example')]
     return pale.every((image) => image.getBoundingClientRect().top > innerHeight)
   })
 }

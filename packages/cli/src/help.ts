@@ -67,9 +67,9 @@ export const EXAMPLES: Record<string, string[]> = {
   ],
   templates: ['songreel templates', 'songreel templates BASE_BASIC_UNIFIED', 'songreel templates --json'],
   studio: [
-    'songreel studio looks/neon-pulse',
-    'songreel studio looks/neon-pulse song.mp3 cover.jpg --open',
-    'songreel studio looks/neon-pulse song.mp3 --lyrics song.lrc',
+    'songreel studio templates/neon-pulse',
+    'songreel studio templates/neon-pulse song.mp3 cover.jpg --open',
+    'songreel studio templates/neon-pulse song.mp3 --lyrics song.lrc',
   ],
   lyrics: [
     'songreel lyrics check song.ttml',

@@ -13,7 +13,7 @@ export const ContentPath = z.object({
     .meta({ description: 'The template', example: 'BASE_BASIC_UNIFIED' }),
 })
 
-/** A content template: what it is, what it takes, what it looks like. */
+/** A template, which the API calls content: what it is, what it takes, what it looks like. */
 export const Content = z.object({
   contentId: z
     .string()

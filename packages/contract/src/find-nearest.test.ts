@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findNearest } from './find-nearest.ts'
 
 const FIELDS = ['numVideos', 'aspectRatio', 'audioStartEndSecs', 'outputQuality', 'fps', 'format']
-const LOOKS = ['BASE_ART_TRACK', 'BASE_BASIC_UNIFIED', 'LYRIC_STACK_FOCUS', 'LYRIC_KARAOKE_FILL']
+const TEMPLATES = ['BASE_ART_TRACK', 'BASE_BASIC_UNIFIED', 'LYRIC_STACK_FOCUS', 'LYRIC_KARAOKE_FILL']
 
 test('a mistyped word is near, and a part of a name stands for it', () => {
   for (const [word, meant] of [
@@ -24,5 +24,5 @@ test('a mistyped word is near, and a part of a name stands for it', () => {
     ['BASE_BASIC_UNIFED', 'BASE_BASIC_UNIFIED'],
     ['IFIED', undefined],
   ] as const)
-    assert.equal(findNearest(word, LOOKS), meant, word)
+    assert.equal(findNearest(word, TEMPLATES), meant, word)
 })

@@ -37,13 +37,13 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
   ])
   assert.equal(await page.getByLabel('Artist').inputValue(), 'Odalys Wren')
   await page.getByLabel('Title').fill('Tin Lanterns (Live)')
-  await page.getByRole('link', { name: 'Choose a look' }).click()
+  await page.getByRole('link', { name: 'Choose a template' }).click()
 
-  const look = page.getByRole('button', { name: /^Unruly/ })
-  await look.click()
+  const card = page.getByRole('button', { name: /^Unruly/ })
+  await card.click()
   await page.getByRole('button', { name: /1x1/ }).click()
   await page.getByRole('button', { name: /9x16/ }).click()
-  await page.getByRole('link', { name: 'Preview 1 look' }).click()
+  await page.getByRole('link', { name: 'Preview 1 template' }).click()
 
   // The part of the song, by keyboard: first a proposal, then its end five seconds earlier or as far as bars allow.
   await page.getByRole('group', { name: 'Proposed' }).getByRole('button').nth(1).click()
@@ -58,7 +58,7 @@ test('from files to a video: upload, choose, adjust, send, play and download', {
 
   // Nothing is lost on Back, nor by a reload.
   await page.goBack()
-  assert.equal(await look.getAttribute('aria-pressed'), 'true')
+  assert.equal(await card.getAttribute('aria-pressed'), 'true')
   await page.goForward()
   await page.reload()
   await page.getByRole('link', { name: 'Check 1 video' }).click()
@@ -119,10 +119,10 @@ test('a table and its files: rows are named, a bad one is told, and every song h
   await page.getByRole('button', { name: 'All are by Ada Field' }).click()
   await page.getByLabel('Title of song 3').fill('Third Rail')
   await checkWithAxe(page, 'several songs')
-  await page.getByRole('link', { name: 'Choose a look' }).click()
+  await page.getByRole('link', { name: 'Choose a template' }).click()
   await page.getByRole('button', { name: /^Unruly/ }).click()
   await page.getByLabel('Shown with').selectOption('Second Sun')
-  await page.getByRole('link', { name: 'Preview 1 look' }).click()
+  await page.getByRole('link', { name: 'Preview 1 template' }).click()
   await page.getByRole('link', { name: 'Check 3 videos' }).click()
   await page.getByLabel('Quality').selectOption('PREVIEW')
   await page.getByRole('textbox', { name: 'Reference' }).fill('small-hours')

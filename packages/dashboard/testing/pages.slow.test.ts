@@ -250,7 +250,7 @@ test('a template is tried out with data of one\u2019s own, and what is wrong is 
     .waitFor()
   await page.getByRole('link', { name: 'Make a video' }).click()
   await page.waitForURL(`${url}/new`)
-  await page.goto(`${url}/new?step=look`)
+  await page.goto(`${url}/new?step=template`)
   await page.getByRole('button', { name: /^Canvas loop/, pressed: true }).waitFor()
 })
 
@@ -269,7 +269,7 @@ test('no page has anything that axe finds, on a desk and on a phone, in light an
     '/references/nothing',
     '/shares',
     '/new',
-    '/new?step=look',
+    '/new?step=template',
     '/templates?kind=loop',
     '/templates/LOOP_CANVAS_VERTICAL',
     '/catalogue',

@@ -16,16 +16,16 @@ export type McpOptions = {
 }
 
 const WITH_FILES =
-  'upload_file for the song (and the cover), list_templates to choose a look, create_batch with the URLs that the uploads returned, get_batch with waitSecs until isFinal is true, download_videos.'
+  'upload_file for the song (and the cover), list_templates to choose a template, create_batch with the URLs that the uploads returned, get_batch with waitSecs until isFinal is true, download_videos.'
 const WITHOUT_FILES =
-  'list_templates to choose a look, create_batch with URLs of the song and the cover, get_batch with waitSecs until isFinal is true; each completed render has a renderUrl. A file that has no URL is sent to POST /v1/uploads first.'
+  'list_templates to choose a template, create_batch with URLs of the song and the cover, get_batch with waitSecs until isFinal is true; each completed render has a renderUrl. A file that has no URL is sent to POST /v1/uploads first.'
 
 /** A server with all tools, for one connection or request. */
 export function createMcpServer({ songreel, version, files }: McpOptions): McpServer {
   const server = new McpServer(
     { name: 'songreel', title: 'Songreel', version },
     {
-      instructions: `Songreel makes the videos of a music release. From a song to a video: ${files ? WITH_FILES : WITHOUT_FILES} Try a look with preview_template, and outputQuality PREVIEW is fast.`,
+      instructions: `Songreel makes the videos of a music release. From a song to a video: ${files ? WITH_FILES : WITHOUT_FILES} Try a template with preview_template, and outputQuality PREVIEW is fast.`,
     },
   )
   const tools = [

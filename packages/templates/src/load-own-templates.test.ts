@@ -56,11 +56,11 @@ test('a folder is a template or holds templates; it needs nothing installed besi
 })
 
 test('a package is found by its name, with compiled templates', async () => {
-  await makeTemplate('node_modules/@label/looks/gold-rush')
+  await makeTemplate('node_modules/@label/templates/gold-rush')
   const source = `import { defineTemplate } from '@songreel/kit'
     export const template = defineTemplate({ contentId: 'GOLD_RUSH', title: 'Gold', description: 'Gold.', setup: () => [] })`
-  await writeFile('node_modules/@label/looks/gold-rush/template.js', source)
-  assert.deepEqual(await listOwn(['@label/looks']), ['GOLD_RUSH'])
+  await writeFile('node_modules/@label/templates/gold-rush/template.js', source)
+  assert.deepEqual(await listOwn(['@label/templates']), ['GOLD_RUSH'])
 })
 
 test('whatever cannot be used is named, all of it at once', async () => {

@@ -11,7 +11,7 @@ const FPS = 30
 const SECS = 8
 
 for (const { template, url, folder } of (await loadTemplates()).values()) {
-  // A look that shows a line as a poster has no clock to be measured by.
+  // A template that shows a line as a poster has no clock to be measured by.
   if (!template.needs.lyrics || template.needs.lyricsUnless) continue
   test(`${template.contentId}: what is sung changes within one frame of its time stamp`, async () => {
     const rehearsal = toRehearsal(await readFixture(folder))

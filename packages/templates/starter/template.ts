@@ -20,7 +20,7 @@ export const template = defineTemplate({
   contentId: 'STARTER_TEMPLATE',
   title: 'Starter template',
   description: 'The cover swells with the beat; title, artist and a row of bars stand beside or below it.',
-  // 1 to 8 % of its pixels change from frame to frame; an ENERGETIC look needs more (docs/templates.md, Life).
+  // 1 to 8 % of its pixels change from frame to frame; an ENERGETIC template needs more (docs/templates.md, Life).
   energy: 'CALM',
   example: {},
 

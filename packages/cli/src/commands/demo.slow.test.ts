@@ -81,7 +81,7 @@ describe('commands that need no song, or show one', { concurrency: 2 }, () => {
     assert.deepEqual([codec, width, height], ['png', 640, 360])
   })
 
-  test('songreel templates lists every look, and shows one with a command that can be pasted', async () => {
+  test('songreel templates lists every template, and shows one with a command that can be pasted', async () => {
     const cwd = root
     const list = JSON.parse((await runCli(['templates', '--json'], { cwd })).stdout)
     assert.ok(list.items.length >= 3)

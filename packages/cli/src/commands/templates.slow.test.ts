@@ -13,16 +13,16 @@ before(async () => {
 after(() => removeTestFolder(cwd))
 
 test('a new template is listed, can be checked, and what it does wrong is reported', async () => {
-  const made = await runCli(['templates', 'new', 'looks/neon-pulse'], { cwd })
-  assert.deepEqual([made.code, made.stdout], [0, 'looks/neon-pulse\n'], made.stderr)
-  const env = { SONGREEL_TEMPLATES: 'looks' }
+  const made = await runCli(['templates', 'new', 'templates/neon-pulse'], { cwd })
+  assert.deepEqual([made.code, made.stdout], [0, 'templates/neon-pulse\n'], made.stderr)
+  const env = { SONGREEL_TEMPLATES: 'templates' }
   const list = JSON.parse((await runCli(['templates', 'list', '--json'], { cwd, env })).stdout)
   assert.equal(list.items.at(-1).contentId, 'NEON_PULSE')
 
-  const file = join(cwd, 'looks/neon-pulse/template.ts')
+  const file = join(cwd, 'templates/neon-pulse/template.ts')
   const source = await readFile(file, 'utf8')
   await writeFile(file, source.replace('example: {}', "example: { colour: 'red' }"))
-  const checked = await runCli(['templates', 'check', 'looks/neon-pulse'], { cwd })
+  const checked = await runCli(['templates', 'check', 'templates/neon-pulse'], { cwd })
   assert.equal(checked.code, 1, checked.stderr)
   const lines = linesOf(checked.stdout)
   assert.equal(lines[0], '  ✖ its example and its fixture are data that it takes')
@@ -31,7 +31,7 @@ test('a new template is listed, can be checked, and what it does wrong is report
 })
 
 test('a folder that is taken, is no template or cannot be loaded is a sentence', async () => {
-  const taken = await runCli(['templates', 'new', 'looks/neon-pulse'], { cwd })
+  const taken = await runCli(['templates', 'new', 'templates/neon-pulse'], { cwd })
   assert.deepEqual([taken.code, taken.stdout], [64, ''])
   assert.match(taken.stderr, /There is a folder neon-pulse already/)
   const missing = await runCli(['templates', 'check', 'nowhere'], { cwd })

@@ -18,7 +18,7 @@ export function addTemplatesCommand(program: Command): void {
   templates
     .command('new')
     .summary('a folder for a template of your own, that already works')
-    .argument('<folder>', 'a folder for the template, named like it, such as looks/neon-pulse')
+    .argument('<folder>', 'a folder for the template, named like it, such as templates/neon-pulse')
     .action(async (folder: string, _: unknown, command: Command) => {
       await runPlainCommand(command.optsWithGlobals<GlobalFlags>(), async () => {
         const { createOwnTemplate } = await import('../templates/create-own-template.ts')

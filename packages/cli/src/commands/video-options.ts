@@ -7,7 +7,7 @@ import { collect } from './collect.ts'
 
 const MIN_LENGTH_SECS = 1
 
-/** Flags about song and look, shared by the commands that show a song. */
+/** Flags about song and template, shared by the commands that show a song. */
 export type SongFlags = GlobalFlags & {
   art?: string
   lyrics?: string

@@ -120,7 +120,7 @@ function printNext({ reporter }: CommandContext): void {
     '  Next',
     '    your song       npx songreel render song.mp3',
     '    three shapes    npx songreel render song.mp3 --aspect 9x16,1x1,16x9',
-    '    other looks     npx songreel templates',
+    '    other templates npx songreel templates',
     '    the API         npx songreel serve',
     '',
   )

@@ -5,12 +5,12 @@ import { nameFile } from './file-name.ts'
 const FACTS = {
   artist: 'Odalys Wren',
   title: 'Tin Lanterns',
-  style: 'Basic',
+  template: 'Basic',
   aspectRatio: '9x16',
   ending: 'mp4',
 }
 
-test('a file is named for artist, title, look and shape', () => {
+test('a file is named for artist, title, template and shape', () => {
   assert.equal(nameFile(FACTS), 'Odalys Wren - Tin Lanterns - Basic - 9x16.mp4')
   assert.equal(nameFile({ ...FACTS, artist: '' }), 'Tin Lanterns - Basic - 9x16.mp4')
   assert.equal(nameFile({ ...FACTS, variation: 2 }), 'Odalys Wren - Tin Lanterns - Basic - 9x16 - 2.mp4')

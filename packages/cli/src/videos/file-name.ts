@@ -2,7 +2,7 @@
 export type FileNameFacts = {
   artist: string
   title: string
-  style: string
+  template: string
   aspectRatio: string
   /** Undefined when there is only one. */
   variation?: number
@@ -13,9 +13,11 @@ export type FileNameFacts = {
 const MAX_BYTES = 220
 
 /** `Odalys Wren - Tin Lanterns - Spectrum - 9x16.mp4` */
-export function nameFile({ artist, title, style, aspectRatio, variation, ending }: FileNameFacts): string {
+export function nameFile({ artist, title, template, aspectRatio, variation, ending }: FileNameFacts): string {
   const names = [artist, title].map(cleanName).filter(Boolean).join(' - ')
-  const suffix = [cleanName(style), aspectRatio, variation && String(variation)].filter(Boolean).join(' - ')
+  const suffix = [cleanName(template), aspectRatio, variation && String(variation)]
+    .filter(Boolean)
+    .join(' - ')
   const end = `${names ? ' - ' : ''}${suffix}.${ending}`
   return cutToBytes(names, MAX_BYTES - Buffer.byteLength(end)) + end
 }

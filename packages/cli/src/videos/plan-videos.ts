@@ -92,7 +92,7 @@ function composeName(
   const facts = {
     artist,
     title,
-    style: loaded.template.title,
+    template: loaded.template.title,
     aspectRatio,
     ending: OUTPUT_FORMATS[settings.format].extension,
   }

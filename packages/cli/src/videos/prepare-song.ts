@@ -19,7 +19,7 @@ import { type GivenData, readTemplateData } from './template-data.ts'
 /** Below this nothing should follow the beat, and no tempo should be shown. */
 const CLEAR_BEAT = 0.3
 
-/** What a person says about the song and its look. */
+/** What a person says about the song and its template. */
 export type SongOrder = {
   names: SomeNames
   template: string | undefined

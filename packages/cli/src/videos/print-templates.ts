@@ -5,7 +5,7 @@ import { findTemplate, listTemplates } from './choose-template.ts'
 
 type Flags = { json?: boolean }
 
-/** Prints all looks, or with --json what the API's GET /v1/contents says of them. */
+/** Prints all templates, or with --json what the API's GET /v1/contents says of them. */
 export async function printTemplates({ json }: Flags): Promise<void> {
   const templates = [...(await listTemplates()).values()].map(({ template }) => template)
   if (json) return printJson({ items: templates.map(describe) })
@@ -20,7 +20,7 @@ export async function printTemplates({ json }: Flags): Promise<void> {
   if (process.stdout.isTTY) process.stdout.write('  One of them: songreel templates <id>\n\n')
 }
 
-/** Prints one look: what it shows, needs and takes, and a command that shows it. */
+/** Prints one template: what it shows, needs and takes, and a command that shows it. */
 export async function printTemplate(id: string, { json }: Flags): Promise<void> {
   const { template } = findTemplate(await listTemplates(), id)
   if (json) return printJson(describe(template))

@@ -10,7 +10,7 @@ test('a page of ours is shown after signing in, with its query and place', () =>
     '/batches/bat_1',
     '/batches?status=FAILED&q=a%20b',
     '/songs/med_1#lyrics',
-    '/new?step=look',
+    '/new?step=template',
   ])
     assert.equal(readNext(next, ORIGIN), next)
   assert.equal(readNext(undefined, ORIGIN), '/')

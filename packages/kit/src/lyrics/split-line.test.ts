@@ -9,7 +9,7 @@ const LONG =
   'and every single word that you were never brave enough to say is written on the back of all the tickets that I kept'
 
 test('a long line is parted until all parts fit, and nothing of it is lost', () => {
-  const [line] = timeWords(parseLyrics(`[00:10.00]${LONG}\n[00:30.00]next`, 60), 'LOOK').lines
+  const [line] = timeWords(parseLyrics(`[00:10.00]${LONG}\n[00:30.00]next`, 60), 'TEMPLATE').lines
   assert.ok(line)
   const parts = splitLine(line, (text) => text.length <= 32)
   assert.equal(parts.map(({ text }) => text).join(' '), LONG)
@@ -28,7 +28,7 @@ test('a line is parted where the singer breathes', () => {
 })
 
 test('a single word is left whole, and so is a line that fits', () => {
-  const [line] = timeWords(parseLyrics('[00:01.00]Ooooooooooooooooh', 9), 'LOOK').lines
+  const [line] = timeWords(parseLyrics('[00:01.00]Ooooooooooooooooh', 9), 'TEMPLATE').lines
   assert.ok(line)
   assert.equal(splitLine(line, () => false).length, 1)
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('a single word is left whole, and so is a line that fits', () => {
 test('text without spaces can be parted between its words', () => {
   const [line] = timeWords(
     parseLyrics('[00:01.00]朝がほどけるまでずっとここにいるよと君は言った', 9),
-    'LOOK',
+    'TEMPLATE',
   ).lines
   assert.ok(line)
   const parts = splitLine(line, (text) => text.length <= 12)

@@ -25,7 +25,7 @@ test('captions count from the start of the video, and end with it', () => {
 })
 
 test('words that were spread over a line get no times, and without a sung line there are no captions', () => {
-  const spread = timeWords(parseLyrics('[00:01.00]Paper boats\n[00:03.00]', 10), 'LOOK')
+  const spread = timeWords(parseLyrics('[00:01.00]Paper boats\n[00:03.00]', 10), 'TEMPLATE')
   assert.match(writeCaptions(spread, 10)?.vtt ?? '', /\nPaper boats\n$/)
   assert.equal(writeCaptions(shiftLyrics(spread, { startSecs: 5, endSecs: 9 }), 4), undefined)
 })

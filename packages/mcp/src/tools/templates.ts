@@ -8,7 +8,7 @@ export const TEMPLATE_TOOLS = [
   defineTool({
     name: 'list_templates',
     title: 'List the templates',
-    description: 'Lists every template (look) with its contentId, which create_batch takes.',
+    description: 'Lists every template with its contentId, which create_batch takes.',
     effect: 'READS',
     input: z.object({}),
     async run(_, { songreel, signal }) {
@@ -36,10 +36,10 @@ export const TEMPLATE_TOOLS = [
     effect: 'READS',
     input: ContentPath,
     async run({ contentId }, { songreel, signal }) {
-      const content = await songreel.contents.get(contentId, { signal })
-      return show(content, [
-        linkTo(content.previewImageUrl, `${content.name}, image`),
-        linkTo(content.previewVideoUrl, `${content.name}, video`, 'video/mp4'),
+      const template = await songreel.contents.get(contentId, { signal })
+      return show(template, [
+        linkTo(template.previewImageUrl, `${template.name}, image`),
+        linkTo(template.previewVideoUrl, `${template.name}, video`, 'video/mp4'),
       ])
     },
   }),

@@ -117,7 +117,7 @@ test('text without times is spread over the song once there is one, and marked',
   assert.match((await download(mediaId, 'vtt')).bytes.toString(), /NOTE The times are estimated/)
 })
 
-test('a look that follows words refuses text without times when the batch is made, and in a dry run', async () => {
+test('a template that follows words refuses text without times when the batch is made, and in a dry run', async () => {
   const renders = [{ contentId: 'TEST_WORDS', videoSettings: TINY }]
   const mediaId = await createWith({ lyricsText: 'Paper boats', audioUrl: songUrl })
   const inline = {

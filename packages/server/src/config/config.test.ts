@@ -169,7 +169,7 @@ const WRONG: Record<string, string[]> = {
     'https://u@v.example',
   ],
   DATABASE_URL: ['mysql://x', 'localhost:5432', 'x'],
-  SONGREEL_TEMPLATES: ['looks,', ',looks'],
+  SONGREEL_TEMPLATES: ['templates,', ',templates'],
   SONGREEL_ROLE: ['boss', 'ALL'],
   SONGREEL_AUTH_TOKEN: ['short', 'with a blank in the middle', 'x'.repeat(257), 'ümlaut-ümlaut-ümlaut'],
   SONGREEL_ADMIN_TOKEN: ['short'],

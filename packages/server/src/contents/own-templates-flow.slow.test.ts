@@ -11,7 +11,7 @@ import { StartError } from '../start-error.ts'
 
 // Templates of the operator's own, in a folder where nothing is installed. One of them draws; the other never gets so far.
 
-const home = await mkdtemp(path.join(tmpdir(), 'songreel-own-looks-'))
+const home = await mkdtemp(path.join(tmpdir(), 'songreel-own-templates-'))
 after(() => rm(home, { recursive: true }))
 // Renders may be other users.
 await chmod(home, 0o755)
@@ -29,7 +29,7 @@ const flow = await startFlow(
 
 test('they are listed and shown like the built-in ones', async () => {
   const { data } = (await flow.api('GET', '/v1/contents/OWN_WORDS')).body
-  assert.equal(data.name, 'Own look')
+  assert.equal(data.name, 'Own template')
   const { pathname } = new URL(data.previewImageUrl)
   const response = await fetch(flow.url + pathname)
   assert.equal(response.headers.get('content-type'), 'image/png')
@@ -78,7 +78,7 @@ async function makeTemplate(name: string, layers: string): Promise<void> {
   await writeFile(
     path.join(folder, 'template.ts'),
     `import { backdrop, defineTemplate } from '@songreel/kit'
-     export const template = defineTemplate({ contentId: '${contentId}', title: 'Own look', description: 'Own.', setup: ({ cover }) => ${layers} })`,
+     export const template = defineTemplate({ contentId: '${contentId}', title: 'Own template', description: 'Own.', setup: ({ cover }) => ${layers} })`,
   )
   const starter = fileURLToPath(new URL('../../../templates/src/base-basic-unified/', import.meta.url))
   for (const file of ['fixture.json', 'preview.png'])

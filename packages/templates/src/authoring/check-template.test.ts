@@ -88,7 +88,7 @@ const FAULTS: { fault: string; from: string; to: string; question: RegExp; findi
     finding: /nothing moves/,
   },
   {
-    fault: 'a look that moves less than it promises',
+    fault: 'a template that moves less than it promises',
     from: "energy: 'CALM'",
     to: "energy: 'ENERGETIC'",
     question: /as much as its energy/,

@@ -4,7 +4,7 @@ import { type Life, type Rehearsal, rehearse } from '@songreel/render/authoring'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { mainShape, PREVIEW_SHORT_SIDE_PX, type TemplateFixture, toRehearsal } from './template-fixture.ts'
 
-/** Shares of changed pixels per frame: below, a look is taken for a still; above, nobody can read it. */
+/** Shares of changed pixels per frame: below, a template is taken for a still; above, nobody can read it. */
 export const LIVELY: Record<Energy, { least: number; most: number }> = {
   ENERGETIC: { least: 0.08, most: 0.4 },
   CALM: { least: 0.01, most: 0.08 },

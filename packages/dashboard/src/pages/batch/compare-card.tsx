@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { findLook } from '../../data/contents.ts'
+import { findTemplateName } from '../../data/templates.ts'
 import { formatLength } from '../../format/format.ts'
 import './compare-card.css'
 
@@ -83,10 +83,12 @@ export function CompareCard({ videos, chosen, onChoose, onClose }: Props) {
   )
 }
 
-/** The file's name tells variations and looks of one shape apart. */
+/** The file's name tells variations and templates of one shape apart. */
 function nameVideo({ aspectRatio, contentId, fileName }: BatchRender): string {
   const number = /-(\d\d)\.\w+$/.exec(fileName)?.[1]
-  return [aspectRatio, findLook(contentId), number && `no. ${Number(number)}`].filter(Boolean).join(' · ')
+  return [aspectRatio, findTemplateName(contentId), number && `no. ${Number(number)}`]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Two videos that are played, stopped and moved as one. */

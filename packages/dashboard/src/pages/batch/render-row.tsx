@@ -7,8 +7,8 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { ProgressRow } from '../../components/progress-row.tsx'
 import { StatusPill } from '../../components/status-pill.tsx'
 import { Thumb } from '../../components/thumb.tsx'
-import { findLook } from '../../data/contents.ts'
 import { findRenderState } from '../../data/render-state.ts'
+import { findTemplateName } from '../../data/templates.ts'
 import { formatLength, formatPlace, formatSecs } from '../../format/format.ts'
 import { useRender } from './use-render.ts'
 
@@ -25,7 +25,7 @@ export function RenderRow({ batch, render, isShown, onShow }: Props) {
         <Thumb url={render.posterUrl} />
         <span class="song-words">
           <span class="song-title">{aspectRatio}</span>
-          <span class="soft small">{findLook(contentId)}</span>
+          <span class="soft small">{findTemplateName(contentId)}</span>
         </span>
       </button>
       <div class="render-state">

@@ -1,31 +1,31 @@
 import type { BatchInput, Content, RenderRequest } from '@songreel/sdk'
-import { isLoop, listShapes } from '../../format/describe-content.ts'
-import { type Draft, type DraftSong, findFile, type Look } from './draft.ts'
-import { hasAll } from './look-needs.ts'
+import { isLoop, listShapes } from '../../format/describe-template.ts'
+import { type ChosenTemplate, type Draft, type DraftSong, findFile } from './draft.ts'
+import { hasAll } from './template-needs.ts'
 
-/** The shapes of a look that were chosen; a look that has none of them keeps its own. */
-export function chooseShapes(content: Content, shapes: string[]): string[] {
-  const possible = listShapes(content)
-  const chosen = shapes.filter((shape) => content.aspectRatios === 'ALL' || possible.includes(shape))
+/** The shapes of a template that were chosen; a template that has none of them keeps its own. */
+export function chooseShapes(template: Content, shapes: string[]): string[] {
+  const possible = listShapes(template)
+  const chosen = shapes.filter((shape) => template.aspectRatios === 'ALL' || possible.includes(shape))
   return chosen.length > 0 ? chosen : possible.slice(0, 1)
 }
 
-/** How a video of a look is made, in one shape. */
+/** How a video of a template is made, in one shape. */
 export function composeSettings(
   { range, motion }: Pick<Draft, 'motion'> & Pick<DraftSong, 'range'>,
-  content: Content,
+  template: Content,
   aspectRatio: string,
 ): NonNullable<RenderRequest['videoSettings']> {
   return {
     aspectRatio,
-    ...(range && !isLoop(content) && { audioStartEndSecs: range }),
+    ...(range && !isLoop(template) && { audioStartEndSecs: range }),
     ...(motion === 'REDUCED' && { motion }),
   }
 }
 
 /** The batch of one song as the API takes it; a song that is not in the catalogue yet is described. */
-export function composeBatch(draft: Draft, song: DraftSong, contents: Content[]): BatchInput {
-  const { looks, ref, webhookUrl, quality } = draft
+export function composeBatch(draft: Draft, song: DraftSong, templates: Content[]): BatchInput {
+  const { chosen, ref, webhookUrl, quality } = draft
   return {
     ...(ref.trim() && { ref: ref.trim() }),
     ...(song.saved ? { mediaId: song.saved.mediaId } : describeSong(song)),
@@ -33,13 +33,13 @@ export function composeBatch(draft: Draft, song: DraftSong, contents: Content[])
     ...(quality !== 'FULL' && {
       serviceParams: { videoSettings: { outputQuality: quality as 'PREVIEW' } },
     }),
-    renders: looks.flatMap((look) => composeRenders(draft, song, { look, contents })),
+    renders: chosen.flatMap((choice) => composeRenders(draft, song, { choice, templates })),
   }
 }
 
 /** How many videos some songs of the draft come to. */
-export function countVideos(draft: Draft, songs: DraftSong[], contents: Content[]): number {
-  return songs.reduce((sum, song) => sum + composeBatch(draft, song, contents).renders.length, 0)
+export function countVideos(draft: Draft, songs: DraftSong[], templates: Content[]): number {
+  return songs.reduce((sum, song) => sum + composeBatch(draft, song, templates).renders.length, 0)
 }
 
 function describeSong(song: DraftSong): Pick<BatchInput, 'artist' | 'mediaBundle' | 'media'> {
@@ -63,25 +63,25 @@ function describeSong(song: DraftSong): Pick<BatchInput, 'artist' | 'mediaBundle
 function composeRenders(
   draft: Draft,
   song: DraftSong,
-  { look, contents }: { look: Look; contents: Content[] },
+  { choice, templates }: { choice: ChosenTemplate; templates: Content[] },
 ): RenderRequest[] {
-  const content = contents.find(({ contentId }) => contentId === look.contentId)
-  // A song without what a look needs is left out of it, and has the others.
-  if (!content || !hasAll(content, song)) return []
-  const requiredData = fitData(look, { songs: draft.songs, song, content })
+  const template = templates.find(({ contentId }) => contentId === choice.contentId)
+  // A song without what a template needs is left out of it, and has the others.
+  if (!template || !hasAll(template, song)) return []
+  const requiredData = fitData(choice, { songs: draft.songs, song, template })
   const hasData = Object.keys(requiredData).length > 0
-  return chooseShapes(content, draft.shapes).map((shape) => ({
-    contentId: look.contentId,
+  return chooseShapes(template, draft.shapes).map((shape) => ({
+    contentId: choice.contentId,
     ...(hasData && { requiredData }),
-    videoSettings: composeSettings({ ...song, motion: draft.motion }, content, shape),
+    videoSettings: composeSettings({ ...song, motion: draft.motion }, template, shape),
   }))
 }
 
-/** The data of a look for one song: where it began with the title of another, this one has its own. */
+/** The data of a template for one song: where it began with the title of another, this one has its own. */
 export function fitData(
-  { requiredData }: Look,
-  { songs, song, content: { needs } }: { songs: DraftSong[]; song: DraftSong; content: Content },
-): Look['requiredData'] {
+  { requiredData }: ChosenTemplate,
+  { songs, song, template: { needs } }: { songs: DraftSong[]; song: DraftSong; template: Content },
+): ChosenTemplate['requiredData'] {
   const field = needs.lyricsUnless
   if (typeof field !== 'string' || !songs.some(({ title }) => title === requiredData[field]))
     return requiredData

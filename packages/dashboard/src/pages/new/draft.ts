@@ -19,8 +19,8 @@ export type DraftFile = {
   isEmbedded?: boolean
 }
 
-/** A look that was chosen, with its data. */
-export type Look = { contentId: string; requiredData: Record<string, unknown> }
+/** A template that was chosen, with its data. */
+export type ChosenTemplate = { contentId: string; requiredData: Record<string, unknown> }
 
 /** Which part of the song, in seconds. */
 export type Range = { start: number; end: number }
@@ -41,18 +41,18 @@ export type DraftSong = {
   isFromCatalogue: boolean
   /** How many lyrics and clips a song of the catalogue has. */
   has?: { lyrics: number; clips: number }
-  /** Without one, every look takes the song's best moment for its length. */
+  /** Without one, every template takes the song's best moment for its length. */
   range?: Range
   /** Why it could not be sent. */
   problem?: string
 }
 
-/** Batches that somebody is putting together: one for each song, all with the same looks. */
+/** Batches that somebody is putting together: one for each song, all with the same templates. */
 export type Draft = {
   songs: DraftSong[]
   /** The song that previews show; the first one if it is gone. */
   shownId?: string
-  looks: Look[]
+  chosen: ChosenTemplate[]
   shapes: string[]
   motion: 'FULL' | 'REDUCED'
   quality: string
@@ -127,7 +127,7 @@ function emptyDraft(): Draft {
   return {
     songs: [],
     shownId: undefined,
-    looks: [],
+    chosen: [],
     shapes: ['9x16'],
     motion: 'FULL',
     quality: 'FULL',

@@ -12,23 +12,23 @@ import { song } from './song-state.ts'
 const USUAL_SECS = 15
 const MOST_REASONS = 2
 
-type Props = { content: Content; isOwnLength: boolean }
+type Props = { template: Content; isOwnLength: boolean }
 
 /** Which part of the song: the proposed moments, or any other on the waveform. */
-export function ExcerptCard({ content, isOwnLength }: Props) {
+export function ExcerptCard({ template, isOwnLength }: Props) {
   const [isSnapped, setSnapped] = useState(true)
   const { media } = song.value
   const { analysis, note } = useAnalysis({
     mediaId: media?.mediaId,
     audioId: media?.audioAssets.DEFAULT,
-    excerptSecs: findLength(content),
+    excerptSecs: findLength(template),
   })
   const { songId = '', range } = findShownSong() ?? {}
   const choose = (next: Range | undefined) => changeSong(songId, { range: next })
   if (isOwnLength)
     return (
       <Card title="Part of the song">
-        <p class="soft">This look is a silent loop; it finds whole bars of its own.</p>
+        <p class="soft">This template is a silent loop; it finds whole bars of its own.</p>
       </Card>
     )
   if (!analysis)
@@ -39,7 +39,7 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
         </div>
       </Card>
     )
-  const shown = range ?? usualRange(analysis, content)
+  const shown = range ?? usualRange(analysis, template)
   const facts = [
     formatLength(analysis.durationSecs),
     analysis.bpm && `${Math.round(analysis.bpm)} BPM`,
@@ -71,7 +71,7 @@ export function ExcerptCard({ content, isOwnLength }: Props) {
       <fieldset class="choices proposals">
         <legend class="small soft">Proposed</legend>
         <button type="button" aria-pressed={!range} onClick={() => choose(undefined)}>
-          <strong>Best for each look</strong>
+          <strong>Best for each template</strong>
           <span class="soft small">each takes the length that suits it</span>
         </button>
         {analysis.excerpts.map(({ startSecs, endSecs, reasons }) => (
@@ -97,7 +97,7 @@ function findLength({ defaults }: Content): number {
   return secs ?? USUAL_SECS
 }
 
-/** What a look takes if nobody says. */
+/** What a template takes if nobody says. */
 function usualRange({ excerpts: [best], durationSecs }: Analysis, { defaults }: Content): Range {
   const { kind } = (defaults.excerpt ?? {}) as { kind?: string }
   if (kind === 'WHOLE' || !best) return { start: 0, end: durationSecs }

@@ -42,7 +42,7 @@ export function FilesStep() {
         </ul>
       )}
       {only && (songs.length === 1 ? <SongCard song={only} /> : <SongRows songs={songs} />)}
-      {only && <StepFoot next="look" label="Choose a look" isReady={songs.every(isNamed)} />}
+      {only && <StepFoot next="template" label="Choose a template" isReady={songs.every(isNamed)} />}
       {open === 'catalogue' && <SongPicker onClose={close} />}
       {open === 'paste' && <PasteDialog onTaken={setProblems} onClose={close} />}
     </>

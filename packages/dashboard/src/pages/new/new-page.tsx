@@ -4,10 +4,10 @@ import { useLocation } from 'preact-iso'
 import { Button } from '../../components/button.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { showError } from '../../components/toast.tsx'
-import { useContents } from '../../data/contents.ts'
+import { useTemplates } from '../../data/templates.ts'
 import { changeDraft, clearDraft, draft, findFile, findShownSong, isNamed } from './draft.ts'
 import { FilesStep } from './files-step.tsx'
-import { LookStep } from './look-step.tsx'
+import { TemplateStep } from './template-step.tsx'
 import './new.css'
 import { PreviewStep } from './preview-step.tsx'
 import { repeatBatch } from './repeat-batch.ts'
@@ -18,7 +18,7 @@ import { uploads } from './upload-files.ts'
 
 const STEPS = [
   { id: 'files', label: 'Files' },
-  { id: 'look', label: 'Look' },
+  { id: 'template', label: 'Template' },
   { id: 'preview', label: 'Preview' },
   { id: 'send', label: 'Send' },
 ]
@@ -31,12 +31,12 @@ export function NewPage() {
     0,
     STEPS.findIndex(({ id }) => id === query.step),
   )
-  const contents = useContents(showError)
+  const templates = useTemplates(showError)
   usePageTitle(STEPS[at]?.label)
   useSavedSong(at > 0)
   useChosenSong(query.media)
   useRepeatedBatch(query.batch)
-  useChosenLook(query.template, contents)
+  useChosenTemplate(query.template, templates)
   useHeadingFocus(at)
   const isEmpty = draft.value.songs.length === 0
   const startOver = () => {
@@ -57,17 +57,17 @@ export function NewPage() {
         )}
       </div>
       {at === 0 && <FilesStep />}
-      {at === 1 && <LookStep contents={contents} />}
-      {at === 2 && <PreviewStep contents={contents} />}
-      {at === 3 && <SendStep contents={contents} />}
+      {at === 1 && <TemplateStep templates={templates} />}
+      {at === 2 && <PreviewStep templates={templates} />}
+      {at === 3 && <SendStep templates={templates} />}
     </div>
   )
 }
 
 function Steps({ at }: { at: number }) {
-  const { songs, looks } = draft.value
+  const { songs, chosen } = draft.value
   const hasSong = songs.length > 0 && songs.every(isNamed)
-  const reach = hasSong ? (looks.length > 0 ? 3 : 1) : 0
+  const reach = hasSong ? (chosen.length > 0 ? 3 : 1) : 0
   return (
     <nav class="steps" aria-label="Steps">
       <ol>
@@ -110,7 +110,7 @@ function useChosenSong(mediaId: string | undefined): void {
   useEffect(() => {
     if (!mediaId) return
     changeDraft({ songs: [] })
-    chooseSong(mediaId).then(() => route('/new?step=look', true), showError)
+    chooseSong(mediaId).then(() => route('/new?step=template', true), showError)
   }, [mediaId])
 }
 
@@ -123,21 +123,21 @@ function useRepeatedBatch(batchId: string | undefined): void {
   }, [batchId])
 }
 
-/** `?template=` starts with a look: its page leads here with it. */
-function useChosenLook(contentId: string | undefined, contents: Content[] | undefined): void {
+/** `?template=` starts with a template: its page leads here with it. */
+function useChosenTemplate(contentId: string | undefined, templates: Content[] | undefined): void {
   const { route } = useLocation()
   useEffect(() => {
-    if (!contentId || !contents) return
-    const { looks } = draft.value
+    if (!contentId || !templates) return
+    const { chosen } = draft.value
     const shown = findShownSong()
-    const content = contents.find((each) => each.contentId === contentId)
-    if (content && !looks.some((look) => look.contentId === contentId)) {
+    const template = templates.find((each) => each.contentId === contentId)
+    if (template && !chosen.some((choice) => choice.contentId === contentId)) {
       const hasLyrics = shown !== undefined && findFile(shown, 'lyrics') !== undefined
-      const requiredData = startData(content, { title: shown?.title ?? '', hasLyrics })
-      changeDraft({ looks: [...looks, { contentId, requiredData }] })
+      const requiredData = startData(template, { title: shown?.title ?? '', hasLyrics })
+      changeDraft({ chosen: [...chosen, { contentId, requiredData }] })
     }
     route('/new', true)
-  }, [contentId, contents])
+  }, [contentId, templates])
 }
 
 /** A new step begins at its top, for eyes and for screen readers. */

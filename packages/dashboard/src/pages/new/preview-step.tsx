@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { isLoop } from '../../format/describe-content.ts'
+import { isLoop } from '../../format/describe-template.ts'
 import { formatCount } from '../../format/format.ts'
-import { DataForm } from '../../looks/data-form.tsx'
-import { Stage } from '../../looks/stage.tsx'
+import { DataForm } from '../../templates/data-form.tsx'
+import { Stage } from '../../templates/stage.tsx'
 import { chooseShapes, composeSettings, countVideos, fitData } from './compose-batch.ts'
 import { changeDraft, draft, findShownSong } from './draft.ts'
 import { ExcerptCard } from './excerpt-card.tsx'
@@ -16,30 +16,32 @@ import { StepFoot } from './step-foot.tsx'
 import './preview-step.css'
 
 /** Words, colours and the part of the song, with a picture by the engine after every change. */
-export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
-  const { songs, looks, shapes, motion } = draft.value
+export function PreviewStep({ templates }: { templates: Content[] | undefined }) {
+  const { songs, chosen, shapes, motion } = draft.value
   const shown = findShownSong()
   const [at, setAt] = useState(0)
   const [chosenShape, setShape] = useState<string>()
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const look = looks[at] ?? looks[0]
-  const content = contents?.find(({ contentId }) => contentId === look?.contentId)
-  if (!look)
+  const choice = chosen[at] ?? chosen[0]
+  const template = templates?.find(({ contentId }) => contentId === choice?.contentId)
+  if (!choice)
     return (
-      <EmptyState title="No look is chosen yet" text="Choose one or more to see them with your song.">
-        <LinkButton href="/new?step=look">Choose a look</LinkButton>
+      <EmptyState title="No template is chosen yet" text="Choose one or more to see them with your song.">
+        <LinkButton href="/new?step=template">Choose a template</LinkButton>
       </EmptyState>
     )
-  if (!contents || !content) return <EmptyState title="One moment…" />
-  const ownShapes = chooseShapes(content, shapes)
+  if (!templates || !template) return <EmptyState title="One moment…" />
+  const ownShapes = chooseShapes(template, shapes)
   const shape = ownShapes.find((each) => each === chosenShape) ?? ownShapes[0] ?? '9x16'
   const mediaId = song.value.media?.mediaId
   const range = shown?.range
-  const requiredData = shown ? fitData(look, { songs, song: shown, content }) : look.requiredData
-  const videoSettings = composeSettings({ motion, range }, content, shape)
+  const requiredData = shown ? fitData(choice, { songs, song: shown, template }) : choice.requiredData
+  const videoSettings = composeSettings({ motion, range }, template, shape)
   const change = (next: Record<string, unknown>) =>
-    changeDraft({ looks: looks.map((each) => (each === look ? { ...look, requiredData: next } : each)) })
-  const length = countVideos(draft.value, songs, contents)
+    changeDraft({
+      chosen: chosen.map((each) => (each === choice ? { ...choice, requiredData: next } : each)),
+    })
+  const length = countVideos(draft.value, songs, templates)
   return (
     <>
       <h2 class="unseen" tabindex={-1} data-step-title>
@@ -47,9 +49,9 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
       </h2>
       <div class="row">
         <Chooser
-          label="Look"
-          all={looks.map(({ contentId }) => findName(contents, contentId))}
-          at={looks.indexOf(look)}
+          label="Template"
+          all={chosen.map(({ contentId }) => findName(templates, contentId))}
+          at={chosen.indexOf(choice)}
           onChoose={setAt}
         />
         <Chooser
@@ -62,18 +64,18 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
       </div>
       <div class="new-preview">
         <Stage
-          key={content.contentId}
-          content={content}
+          key={template.contentId}
+          template={template}
           shape={shape}
           input={mediaId ? { mediaId, requiredData, videoSettings } : undefined}
           lengthSecs={range && range.end - range.start}
           onErrors={setErrors}
         />
         <div class="stack">
-          <Card title={content.name}>
+          <Card title={template.name}>
             <DataForm
-              key={content.contentId}
-              content={content}
+              key={template.contentId}
+              template={template}
               data={requiredData}
               errors={errors}
               hasOwnLyrics
@@ -81,7 +83,7 @@ export function PreviewStep({ contents }: { contents: Content[] | undefined }) {
             />
             <MotionChoice />
           </Card>
-          <ExcerptCard key={shown?.songId} content={content} isOwnLength={isLoop(content)} />
+          <ExcerptCard key={shown?.songId} template={template} isOwnLength={isLoop(template)} />
         </div>
       </div>
       <StepFoot next="send" label={`Check ${formatCount(length, 'video')}`} isReady={length > 0} />
@@ -97,13 +99,13 @@ function MotionChoice() {
         checked={draft.value.motion === 'REDUCED'}
         onChange={({ currentTarget }) => changeDraft({ motion: currentTarget.checked ? 'REDUCED' : 'FULL' })}
       />
-      Gentle motion, in all looks: nothing pulses or travels far
+      Gentle motion, in all templates: nothing pulses or travels far
     </label>
   )
 }
 
-function findName(contents: Content[], id: string): string {
-  return contents.find(({ contentId }) => contentId === id)?.name ?? id
+function findName(templates: Content[], id: string): string {
+  return templates.find(({ contentId }) => contentId === id)?.name ?? id
 }
 
 type ChooserProps = { label: string; all: string[]; at: number; onChoose(index: number): void }

@@ -11,7 +11,7 @@ import { saveSong } from './save-song.ts'
  */
 export async function sendSongs(
   songs: DraftSong[],
-  contents: Content[],
+  templates: Content[],
   onSent: (count: number) => void,
 ): Promise<string[]> {
   const sent: string[] = []
@@ -21,7 +21,7 @@ export async function sendSongs(
     try {
       const mediaId = await saveSong(song.songId)
       const saved = { mediaId, artist: song.artist, album: song.album, record: '' }
-      const body = composeBatch(whole, { ...song, saved }, contents)
+      const body = composeBatch(whole, { ...song, saved }, templates)
       const { batchId } = await songreel.batches.create(body, {
         idempotencyKey: `${whole.key}-${song.songId}`,
       })

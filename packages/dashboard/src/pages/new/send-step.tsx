@@ -7,15 +7,15 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Field } from '../../components/field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { showToast } from '../../components/toast.tsx'
-import { describeNeeds } from '../../format/describe-content.ts'
+import { describeNeeds } from '../../format/describe-template.ts'
 import { formatCount } from '../../format/format.ts'
-import { RequestTabs } from '../../looks/request-tabs.tsx'
+import { RequestTabs } from '../../templates/request-tabs.tsx'
 import { CheckNote } from './check-note.tsx'
 import { chooseShapes, composeBatch, countVideos } from './compose-batch.ts'
 import { changeDraft, clearDraft, type Draft, type DraftSong, draft, findShownSong } from './draft.ts'
-import { hasAll, nameSongs } from './look-needs.ts'
 import { proposeRef } from './propose-ref.ts'
 import { describeWaiting, song } from './song-state.ts'
+import { hasAll, nameSongs } from './template-needs.ts'
 import './send-step.css'
 import { sendSongs } from './send-songs.ts'
 import { useDryRuns } from './use-dry-runs.ts'
@@ -28,18 +28,18 @@ const QUALITIES = [
 ]
 
 /** Checked by the server before it is sent: what will be made, how long it takes, and what may not be as intended. */
-export function SendStep({ contents = [] }: { contents: Content[] | undefined }) {
-  const { songs, looks } = draft.value
+export function SendStep({ templates = [] }: { templates: Content[] | undefined }) {
+  const { songs, chosen } = draft.value
   const shown = findShownSong()
-  const checks = useDryRuns(contents)
-  if (!shown || looks.length === 0)
+  const checks = useDryRuns(templates)
+  if (!shown || chosen.length === 0)
     return (
-      <EmptyState title="No look is chosen yet" text="Choose one or more, then come back.">
-        <LinkButton href="/new?step=look">Choose a look</LinkButton>
+      <EmptyState title="No template is chosen yet" text="Choose one or more, then come back.">
+        <LinkButton href="/new?step=template">Choose a template</LinkButton>
       </EmptyState>
     )
-  if (contents.length === 0) return <EmptyState title="One moment…" />
-  const body = composeBatch(withRef(draft.value), shown, contents)
+  if (templates.length === 0) return <EmptyState title="One moment…" />
+  const body = composeBatch(withRef(draft.value), shown, templates)
   const errors = Object.assign({}, ...checks.map((check) => check.errors))
   return (
     <>
@@ -48,7 +48,7 @@ export function SendStep({ contents = [] }: { contents: Content[] | undefined })
       </h2>
       <div class="new-send">
         <Card title="What will be made">
-          <Summary songs={songs} contents={contents} />
+          <Summary songs={songs} templates={templates} />
           <CheckNote checks={checks} count={songs.length} />
         </Card>
         <SendFields errors={errors} />
@@ -58,17 +58,17 @@ export function SendStep({ contents = [] }: { contents: Content[] | undefined })
       </div>
       <SendFoot
         songs={checks.flatMap((check) => (check.result ? [check.song] : []))}
-        contents={contents}
+        templates={templates}
         isChecked={checks.every(({ result, problem }) => result || problem)}
       />
     </>
   )
 }
 
-type FootProps = { songs: DraftSong[]; contents: Content[]; isChecked: boolean }
+type FootProps = { songs: DraftSong[]; templates: Content[]; isChecked: boolean }
 
 /** Sends what the server takes; anything else stays, with the reason. */
-function SendFoot({ songs, contents, isChecked }: FootProps) {
+function SendFoot({ songs, templates, isChecked }: FootProps) {
   const { route } = useLocation()
   const [sentCount, setSentCount] = useState<number>()
   const isOne = draft.value.songs.length === 1 && !draft.value.isPart
@@ -77,7 +77,7 @@ function SendFoot({ songs, contents, isChecked }: FootProps) {
     changeDraft(withRef(draft.value))
     const { ref } = draft.value
     setSentCount(0)
-    const sent = await sendSongs(songs, contents, setSentCount)
+    const sent = await sendSongs(songs, templates, setSentCount)
     setSentCount(undefined)
     if (draft.value.songs.length > 0) {
       showToast(`${formatCount(sent.length, 'song')} sent, ${draft.value.songs.length} left`)
@@ -86,7 +86,7 @@ function SendFoot({ songs, contents, isChecked }: FootProps) {
     clearDraft()
     route(isOne ? `/batches/${sent[0]}` : `/references/${encodeURIComponent(ref.trim())}`)
   }
-  const count = countVideos(draft.value, songs, contents)
+  const count = countVideos(draft.value, songs, templates)
   const isReady = isChecked && count > 0 && !(isOne && waiting)
   return (
     <footer class="new-foot">
@@ -101,11 +101,13 @@ function SendFoot({ songs, contents, isChecked }: FootProps) {
   )
 }
 
-function Summary({ songs, contents }: { songs: DraftSong[]; contents: Content[] }) {
-  const { looks, shapes } = draft.value
+function Summary({ songs, templates }: { songs: DraftSong[]; templates: Content[] }) {
+  const { chosen, shapes } = draft.value
   const [first] = songs
-  const chosen = looks.flatMap((look) => contents.find(({ contentId }) => contentId === look.contentId) ?? [])
-  const count = countVideos(draft.value, songs, contents)
+  const used = chosen.flatMap(
+    (choice) => templates.find(({ contentId }) => contentId === choice.contentId) ?? [],
+  )
+  const count = countVideos(draft.value, songs, templates)
   return (
     <>
       <p>
@@ -115,20 +117,20 @@ function Summary({ songs, contents }: { songs: DraftSong[]; contents: Content[] 
         </span>
       </p>
       <ul class="new-summary">
-        {chosen.map((content) => {
-          const without = songs.filter((each) => !hasAll(content, each))
+        {used.map((template) => {
+          const without = songs.filter((each) => !hasAll(template, each))
           return (
-            <li key={content.contentId}>
+            <li key={template.contentId}>
               <span>
-                {content.name}
+                {template.name}
                 {without.length > 0 && (
                   <span class="soft small">
                     {' '}
-                    without {nameSongs(without)}: no {describeNeeds(content)}
+                    without {nameSongs(without)}: no {describeNeeds(template)}
                   </span>
                 )}
               </span>
-              <span class="soft figures">{chooseShapes(content, shapes).join('  ')}</span>
+              <span class="soft figures">{chooseShapes(template, shapes).join('  ')}</span>
             </li>
           )
         })}

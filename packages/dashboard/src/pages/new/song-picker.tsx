@@ -38,7 +38,7 @@ export function SongPicker({ onClose }: { onClose(): void }) {
     await chooseSong(mediaId)
     onClose()
     // With one song, continue; with several, stay here.
-    if (isFirst) route('/new?step=look')
+    if (isFirst) route('/new?step=template')
   }
   return (
     <Dialog title="Choose a song" onClose={onClose}>

@@ -30,7 +30,7 @@ export function SongRows({ songs }: { songs: DraftSong[] }) {
             All are by {known.artist}
           </Button>
         ) : (
-          <span class="soft small">a batch each, with the same looks</span>
+          <span class="soft small">a batch each, with the same templates</span>
         )
       }
     >

@@ -15,16 +15,17 @@ type Outcome = { result?: BatchDryRun; problem?: string; errors: Record<string, 
 export type Check = Outcome & { song: DraftSong }
 
 const NOTHING: Outcome = {
-  problem: 'None of the looks can be made of this song. Add its lyrics or clips, or choose another look.',
+  problem:
+    'None of the templates can be made of this song. Add its lyrics or clips, or choose another template.',
   errors: {},
 }
 
 /** Has the batch of every song checked whose files are there; after a change, only what is different. */
-export function useDryRuns(contents: Content[]): Check[] {
+export function useDryRuns(templates: Content[]): Check[] {
   const outcomes = useRef(new Map<string, Outcome>())
   const [, redraw] = useState(0)
   const songs = draft.value.songs.filter((song) => !findWaiting(song))
-  const bodies = songs.map((song, index) => composeChecked(song, contents, index === 0))
+  const bodies = songs.map((song, index) => composeChecked(song, templates, index === 0))
   const keys = bodies.map((body) => JSON.stringify(body))
   useEffect(() => {
     const ended = new AbortController()
@@ -45,7 +46,7 @@ export function useDryRuns(contents: Content[]): Check[] {
     }
   }, [keys.join('\n')])
   return songs.map((song, index) => {
-    const isEmpty = contents.length > 0 && bodies[index]?.renders.length === 0
+    const isEmpty = templates.length > 0 && bodies[index]?.renders.length === 0
     const outcome = isEmpty ? NOTHING : (outcomes.current.get(keys[index] ?? '') ?? { errors: {} })
     return song.problem
       ? { ...outcome, song, result: undefined, problem: song.problem }
@@ -54,9 +55,9 @@ export function useDryRuns(contents: Content[]): Check[] {
 }
 
 /** What is the same for all songs is checked with the first, so that a letter typed does not have forty checked again. */
-function composeChecked(song: DraftSong, contents: Content[], isFirst: boolean): BatchInput {
+function composeChecked(song: DraftSong, templates: Content[], isFirst: boolean): BatchInput {
   const shared = isFirst ? draft.value : { ...draft.value, ref: '', webhookUrl: '' }
-  return composeBatch(shared, song, contents)
+  return composeBatch(shared, song, templates)
 }
 
 async function check(body: BatchInput, signal: AbortSignal): Promise<Outcome> {

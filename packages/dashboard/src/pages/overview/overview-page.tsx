@@ -14,11 +14,11 @@ import { StatusPill } from '../../components/status-pill.tsx'
 import { takeAccent } from '../../components/take-accent.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useBatchList } from '../../data/batch-list.ts'
-import { findLook } from '../../data/contents.ts'
 import { findNames } from '../../data/names.ts'
 import { activity, openBatches } from '../../data/open-batches.ts'
 import { usePageRequest } from '../../data/page-request.ts'
 import { findRenderState } from '../../data/render-state.ts'
+import { findTemplateName } from '../../data/templates.ts'
 import { type FailingWebhook, FailingWebhookRow, useFailingWebhooks } from './failing-webhooks.tsx'
 import { Figures } from './figures.tsx'
 import { describeGreeting, listFailed, listFinished, type Made } from './overview.ts'
@@ -106,7 +106,7 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
             <div class="stack needs-words">
               <a href={`/batches/${batch.batchId}?render=${render.renderId}`}>
                 {findNames(batch).title || batch.ref || 'A video'} · {render.aspectRatio}{' '}
-                {findLook(render.contentId)}
+                {findTemplateName(render.contentId)}
               </a>
               <p class="soft">{render.error && <FailureWords batch={batch} error={render.error} />}</p>
               <p class="small soft">

@@ -1,8 +1,8 @@
 import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
-import { findLook } from '../../data/contents.ts'
 import { findNames } from '../../data/names.ts'
+import { findTemplateName } from '../../data/templates.ts'
 
 const PREVIEW_SECS = 3
 
@@ -40,7 +40,7 @@ export function PosterLink({ batch, render }: { batch: BatchRecord; render: Batc
         <bdi>{title}</bdi>
       </span>
       <span class="soft small">
-        {render.aspectRatio} · {findLook(render.contentId)}
+        {render.aspectRatio} · {findTemplateName(render.contentId)}
       </span>
     </a>
   )

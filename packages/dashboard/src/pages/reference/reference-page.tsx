@@ -8,10 +8,10 @@ import { Moment } from '../../components/moment.tsx'
 import { ProgressRow } from '../../components/progress-row.tsx'
 import { StatusPill } from '../../components/status-pill.tsx'
 import { Thumb } from '../../components/thumb.tsx'
-import { findLook } from '../../data/contents.ts'
 import { findNames } from '../../data/names.ts'
 import { usePageRequest } from '../../data/page-request.ts'
 import { findRenderState } from '../../data/render-state.ts'
+import { findTemplateName } from '../../data/templates.ts'
 import { describeCounts } from '../../format/describe-batch.ts'
 import { describeError } from '../../format/describe-error.ts'
 import { formatCount } from '../../format/format.ts'
@@ -119,7 +119,7 @@ function Video({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
         <Thumb url={render.posterUrl} />
         <span class="song-words">
           <span class="song-title">{aspectRatio}</span>
-          <span class="soft small">{findLook(contentId)}</span>
+          <span class="soft small">{findTemplateName(contentId)}</span>
         </span>
       </a>
       {renderUrl ? (

@@ -11,27 +11,27 @@ import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { showError } from '../../components/toast.tsx'
 import { usePageRequest } from '../../data/page-request.ts'
-import { describeKind, describeNeeds, listShapes } from '../../format/describe-content.ts'
-import { DataForm } from '../../looks/data-form.tsx'
-import { RequestTabs } from '../../looks/request-tabs.tsx'
-import { Stage } from '../../looks/stage.tsx'
+import { describeKind, describeNeeds, listShapes } from '../../format/describe-template.ts'
 import type { PageProps } from '../../page.ts'
+import { DataForm } from '../../templates/data-form.tsx'
+import { RequestTabs } from '../../templates/request-tabs.tsx'
+import { Stage } from '../../templates/stage.tsx'
 import './template.css'
 
 const SONGS = 50
 
 /** One template: what it makes of a song, with any data, drawn by the engine, and as a request. */
 export function TemplatePage({ params: { id = '' } }: PageProps) {
-  const [content, setContent] = useState<Content>()
+  const [template, setTemplate] = useState<Content>()
   const [isMissing, setMissing] = useState(false)
-  usePageRequest(`/v1/contents/${id}`, `const content = await songreel.contents.get('${id}')`)
+  usePageRequest(`/v1/contents/${id}`, `const template = await songreel.contents.get('${id}')`)
   useEffect(() => {
-    songreel.contents.get(id).then(setContent, (error) => {
+    songreel.contents.get(id).then(setTemplate, (error) => {
       if (error instanceof NotFoundError) setMissing(true)
       else showError(error)
     })
   }, [id])
-  usePageTitle(content?.name)
+  usePageTitle(template?.name)
   if (isMissing)
     return (
       <NotFoundPage
@@ -40,18 +40,18 @@ export function TemplatePage({ params: { id = '' } }: PageProps) {
         back={{ href: '/templates', label: 'All templates' }}
       />
     )
-  if (!content) return <EmptyState isPage title="One moment…" />
-  return <Playground key={id} content={content} />
+  if (!template) return <EmptyState isPage title="One moment…" />
+  return <Playground key={id} template={template} />
 }
 
 /** A song of the catalogue, or the demo song, with data and a shape. */
 type Trial = { requiredData: Record<string, unknown>; shape: string; mediaId?: string }
 
-function Playground({ content }: { content: Content }) {
+function Playground({ template }: { template: Content }) {
   const { query } = useLocation()
-  const shapes = listShapes(content)
+  const shapes = listShapes(template)
   const [trial, setTrial] = useState<Trial>({
-    requiredData: content.example,
+    requiredData: template.example,
     shape: shapes.find((shape) => shape === query.shape) ?? shapes[0] ?? '9x16',
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -59,10 +59,10 @@ function Playground({ content }: { content: Content }) {
   const { requiredData, shape, mediaId } = trial
   return (
     <div class="template">
-      <TemplateHead content={content} />
+      <TemplateHead template={template} />
       <div class="template-parts">
         <Stage
-          content={content}
+          template={template}
           shape={shape}
           input={{ requiredData, ...(mediaId && { mediaId }) }}
           onErrors={setErrors}
@@ -70,7 +70,7 @@ function Playground({ content }: { content: Content }) {
         <div class="stack">
           <Card title="Try it">
             <DataForm
-              content={content}
+              template={template}
               data={requiredData}
               errors={errors}
               onChange={(data) => change({ requiredData: data })}
@@ -79,7 +79,7 @@ function Playground({ content }: { content: Content }) {
             </DataForm>
           </Card>
           <Card title="The request">
-            <RequestTabs body={composeBatch(content, trial)} />
+            <RequestTabs body={composeBatch(template, trial)} />
           </Card>
         </div>
       </div>
@@ -139,27 +139,27 @@ function composeBatch({ contentId }: Content, { requiredData, shape, mediaId }: 
   return { ...(mediaId ? { mediaId } : demo), renders }
 }
 
-function TemplateHead({ content }: { content: Content }) {
-  const needs = describeNeeds(content)
+function TemplateHead({ template }: { template: Content }) {
+  const needs = describeNeeds(template)
   return (
     <header class="template-head">
       <p class="small">
         <a href="/templates">← Templates</a>
       </p>
       <div class="row">
-        <h1>{content.name}</h1>
+        <h1>{template.name}</h1>
         <span class="push">
-          <LinkButton href={`/new?template=${content.contentId}`} loudness="main">
+          <LinkButton href={`/new?template=${template.contentId}`} loudness="main">
             Make a video
           </LinkButton>
         </span>
       </div>
-      <p class="template-idea">{content.description}</p>
+      <p class="template-idea">{template.description}</p>
       <p class="row soft small">
-        <span>{describeKind(content)}</span>
-        <span>version {content.version}</span>
-        {needs && <span class="look-needs">needs {needs}</span>}
-        <Id value={content.contentId} label="template id" />
+        <span>{describeKind(template)}</span>
+        <span>version {template.version}</span>
+        {needs && <span class="template-needs">needs {needs}</span>}
+        <Id value={template.contentId} label="template id" />
       </p>
     </header>
   )

@@ -1,21 +1,21 @@
 import type { Content } from '@songreel/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
-import { listShapes } from '../../format/describe-content.ts'
+import { listShapes } from '../../format/describe-template.ts'
 import { isMoving, takeLoad } from './moving.ts'
 
 const TRIES = 6
 const AGAIN_MS = 3000
 
 /** A template as it looks: a picture at once, and the moving one as soon as it is in view and made. */
-export function MovingPreview({ content, shape }: { content: Content; shape: string }) {
+export function MovingPreview({ template, shape }: { template: Content; shape: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const isSeen = useIsSeen(frame)
   const wantsVideo = isSeen && isMoving.value
   return (
-    <div ref={frame} class="look-frame" style={{ '--ratio': toNumber(shape) }}>
-      <img src={toOwnUrl(content.previewImageUrl)} alt="" loading="lazy" decoding="async" />
-      {wantsVideo && <Loop key={shape} url={nameVideo(content, shape)} />}
+    <div ref={frame} class="template-frame" style={{ '--ratio': toNumber(shape) }}>
+      <img src={toOwnUrl(template.previewImageUrl)} alt="" loading="lazy" decoding="async" />
+      {wantsVideo && <Loop key={shape} url={nameVideo(template, shape)} />}
     </div>
   )
 }
@@ -81,7 +81,7 @@ function toNumber(shape: string): number {
   return width / height
 }
 
-function nameVideo(content: Content, shape: string): string {
-  const url = toOwnUrl(content.previewVideoUrl)
-  return shape === listShapes(content)[0] ? url : `${url}?aspectRatio=${shape}`
+function nameVideo(template: Content, shape: string): string {
+  const url = toOwnUrl(template.previewVideoUrl)
+  return shape === listShapes(template)[0] ? url : `${url}?aspectRatio=${shape}`
 }

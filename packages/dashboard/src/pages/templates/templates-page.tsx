@@ -4,32 +4,32 @@ import { useLocation } from 'preact-iso'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Field } from '../../components/field.tsx'
-import { useContents } from '../../data/contents.ts'
 import { usePageRequest } from '../../data/page-request.ts'
+import { useTemplates } from '../../data/templates.ts'
 import { useOwnQuery } from '../../data/use-own-query.ts'
 import '../../components/filters.css'
-import { describeKind, describeNeeds, isLoop, listShapes, SHAPES } from '../../format/describe-content.ts'
 import { describeError } from '../../format/describe-error.ts'
+import { describeKind, describeNeeds, isLoop, listShapes, SHAPES } from '../../format/describe-template.ts'
 import { isMoving } from './moving.ts'
 import { MovingPreview } from './moving-preview.tsx'
 import './templates.css'
 
-const KINDS: Record<string, [label: string, isOne: (content: Content) => boolean]> = {
+const KINDS: Record<string, [label: string, isOne: (template: Content) => boolean]> = {
   lively: ['Lively', ({ energy }) => energy !== 'CALM'],
   calm: ['Calm', ({ energy }) => energy === 'CALM'],
   lyrics: ['With lyrics', ({ needs }) => needs.lyrics !== undefined],
   loop: ['Loops', isLoop],
-  cover: ['Needs only a song and a cover', (content) => describeNeeds(content) === ''],
+  cover: ['Needs only a song and a cover', (template) => describeNeeds(template) === ''],
 }
 
 /** All templates, moving, in the shape that one is looking for. */
 export function TemplatesPage() {
   const [error, setError] = useState<unknown>()
-  const contents = useContents(setError)
+  const templates = useTemplates(setError)
   const query = useOwnQuery('/templates')
   const { route } = useLocation()
   usePageRequest('/v1/contents', 'const { items } = await songreel.contents.list()')
-  if (!contents)
+  if (!templates)
     return (
       <EmptyState
         isPage
@@ -42,15 +42,15 @@ export function TemplatesPage() {
     const wanted = Object.entries({ shape, kind, ...next }).filter(([, value]) => value)
     route(`/templates${wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : ''}`, true)
   }
-  const shown = contents.filter(
-    (content) => (!shape || listShapes(content).includes(shape)) && (KINDS[kind]?.[1](content) ?? true),
+  const shown = templates.filter(
+    (template) => (!shape || listShapes(template).includes(shape)) && (KINDS[kind]?.[1](template) ?? true),
   )
   return (
     <>
       <div class="page-head">
         <h1>Templates</h1>
         <span class="soft figures">
-          {shown.length === contents.length ? contents.length : `${shown.length} of ${contents.length}`}
+          {shown.length === templates.length ? templates.length : `${shown.length} of ${templates.length}`}
         </span>
         <Filters shape={shape} kind={kind} onChoose={choose} />
         <Button
@@ -67,15 +67,15 @@ export function TemplatesPage() {
           <Button onPress={() => choose({ shape: '', kind: '' })}>Show all</Button>
         </EmptyState>
       ) : (
-        <ul class="looks">
-          {shown.map((content) => (
-            <Look key={content.contentId} content={content} shape={shape} />
+        <ul class="template-list">
+          {shown.map((template) => (
+            <Template key={template.contentId} template={template} shape={shape} />
           ))}
         </ul>
       )}
-      <p class="soft small looks-own">
-        Make your own: <code>npx songreel templates new my-look</code>, and see it in{' '}
-        <code>npx songreel studio my-look</code>.
+      <p class="soft small templates-own">
+        Make your own: <code>npx songreel templates new my-template</code>, and see it in{' '}
+        <code>npx songreel studio my-template</code>.
       </p>
     </>
   )
@@ -124,21 +124,21 @@ function Filters({ shape, kind, onChoose }: FilterProps) {
   )
 }
 
-function Look({ content, shape }: { content: Content; shape: string }) {
-  const shapes = listShapes(content)
-  const needs = describeNeeds(content)
+function Template({ template, shape }: { template: Content; shape: string }) {
+  const shapes = listShapes(template)
+  const needs = describeNeeds(template)
   const shown = shape || (shapes[0] ?? '9x16')
   return (
-    <li class="look" data-move>
-      <a href={`/templates/${content.contentId}${shape && `?shape=${shape}`}`}>
-        <div class="look-stage">
-          <MovingPreview content={content} shape={shown} />
+    <li class="template-item" data-move>
+      <a href={`/templates/${template.contentId}${shape && `?shape=${shape}`}`}>
+        <div class="template-stage">
+          <MovingPreview template={template} shape={shown} />
         </div>
-        <h2>{content.name}</h2>
-        <p class="soft small">{describeKind(content)}</p>
+        <h2>{template.name}</h2>
+        <p class="soft small">{describeKind(template)}</p>
         <p class="soft small figures">
           {shapes.join('  ')}
-          {needs && <span class="look-needs"> · needs {needs}</span>}
+          {needs && <span class="template-needs"> · needs {needs}</span>}
         </p>
       </a>
     </li>

@@ -30,7 +30,7 @@ const tag = { name: 'Contents', description: 'The templates that videos are made
 const list = {
   schema: {
     tag,
-    summary: 'List the content templates',
+    summary: 'List the templates',
     description: 'With the JSON Schema of their `requiredData`, an example, and images.',
     response: { 200: successOf(ContentList) },
   },
@@ -39,7 +39,7 @@ const list = {
 const read = {
   schema: {
     tag,
-    summary: 'Read a content template',
+    summary: 'Read a template',
     description: 'What data it takes and what it looks like.',
     params: ContentPath,
     response: { 200: successOf(Content) },
@@ -69,15 +69,15 @@ const video = {
   schema: { ...page.schema, querystring: z.object({ aspectRatio: AspectRatio.optional() }) },
 } as const
 
-/** The content templates, and what they look like. */
+/** The templates, and what they look like. */
 export const contentRoutes: Routes = (app, services) => {
   app.get('/v1/contents', list, async () => {
     const items = [...services.templates.values()].map((loaded) => toContent(loaded, app.publicUrl()))
-    return ok({ items }, 'Contents found')
+    return ok({ items }, 'Templates found')
   })
 
   app.get('/v1/contents/:contentId', read, async ({ params }) =>
-    ok(toContent(getLoaded(services, params.contentId), app.publicUrl()), 'Content found'),
+    ok(toContent(getLoaded(services, params.contentId), app.publicUrl()), 'Template found'),
   )
 
   app.post('/v1/contents/:contentId/preview', preview, async (request, reply) => {

@@ -2,7 +2,7 @@ import type { Content } from '@songreel/sdk'
 import type { DraftSong } from './draft.ts'
 import { song } from './song-state.ts'
 
-/** Whether a song has, or will have, the files that a look can't do without. */
+/** Whether a song has, or will have, the files that a template can't do without. */
 export function hasAll({ needs }: Content, draftSong: DraftSong): boolean {
   const { lyrics, clips } = countFiles(draftSong)
   const wantsLyrics = needs.lyrics === 'REQUIRED' && needs.lyricsUnless === undefined
@@ -10,7 +10,7 @@ export function hasAll({ needs }: Content, draftSong: DraftSong): boolean {
   return (!wantsLyrics || lyrics > 0) && (!needs.clips || clips >= min)
 }
 
-/** How many files of the kinds that some looks need a song has, or will have. */
+/** How many files of the kinds that some templates need a song has, or will have. */
 export function countFiles({ files, saved, has }: DraftSong): { lyrics: number; clips: number } {
   const { media } = song.value
   if (media && media.mediaId === saved?.mediaId)

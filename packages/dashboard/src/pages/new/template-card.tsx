@@ -8,7 +8,7 @@ import { song } from './song-state.ts'
 const CLIP_SECS = 3
 
 type Props = {
-  content: Content
+  template: Content
   shape: string
   /** What it can't do without. */
   data: Record<string, unknown>
@@ -20,13 +20,13 @@ type Props = {
   onToggle(): void
 }
 
-/** A look with the person's own song: a picture first, and then it moves. */
-export function LookCard({ content, shape, data, isChosen, missing, note, onToggle }: Props) {
+/** A template with the person's own song: a picture first, and then it moves. */
+export function TemplateCard({ template, shape, data, isChosen, missing, note, onToggle }: Props) {
   const card = useRef<HTMLLIElement>(null)
   const isSeen = useIsSeen(card)
-  const [shown = shape] = chooseShapes(content, [shape])
+  const [shown = shape] = chooseShapes(template, [shape])
   const { still, clip, problem } = useOwnPreview({
-    content,
+    template,
     aspectRatio: shown,
     data,
     isWanted: isSeen && !missing,
@@ -35,30 +35,30 @@ export function LookCard({ content, shape, data, isChosen, missing, note, onTogg
     <li ref={card}>
       <button
         type="button"
-        class="look-card"
+        class="template-card"
         aria-pressed={isChosen}
         disabled={missing !== undefined && !isChosen}
         onClick={onToggle}
         data-move
       >
-        <span class="look-picture" style={{ aspectRatio: shape.replace('x', ' / ') }}>
+        <span class="template-picture" style={{ aspectRatio: shape.replace('x', ' / ') }}>
           {clip ? (
             <video src={clip} muted autoplay loop playsInline />
           ) : (
             <img
               // Somebody else's cover, and quiet, until there is one's own.
               class={still ? undefined : 'is-example'}
-              src={still ?? toOwnUrl(content.previewImageUrl)}
+              src={still ?? toOwnUrl(template.previewImageUrl)}
               alt=""
               loading="lazy"
               decoding="async"
             />
           )}
         </span>
-        <span class="look-words">
-          <strong>{content.name}</strong>
-          <span class="soft small">{missing ?? problem ?? content.description}</span>
-          {note && <span class="small look-note">{note}</span>}
+        <span class="template-words">
+          <strong>{template.name}</strong>
+          <span class="soft small">{missing ?? problem ?? template.description}</span>
+          {note && <span class="small template-note">{note}</span>}
         </span>
       </button>
     </li>
@@ -70,9 +70,9 @@ type OwnPreview = { still?: string; clip?: string; problem?: string }
 /** Kept while the page is open: going back and forth must not draw the same again. */
 const kept = new Map<string, OwnPreview>()
 
-type Wish = { content: Content; aspectRatio: string; data: Record<string, unknown>; isWanted: boolean }
+type Wish = { template: Content; aspectRatio: string; data: Record<string, unknown>; isWanted: boolean }
 
-function useOwnPreview({ content: { contentId }, aspectRatio, data, isWanted }: Wish): OwnPreview {
+function useOwnPreview({ template: { contentId }, aspectRatio, data, isWanted }: Wish): OwnPreview {
   const mediaId = song.value.media?.mediaId
   const assets = JSON.stringify([song.value.media?.audioAssets, song.value.media?.imageAssetId])
   const key = [contentId, aspectRatio, mediaId, song.value.media?.name, assets].join(' ')

@@ -4,7 +4,7 @@ import type { Content } from '@songreel/sdk'
 import { mount } from '../../testing/mount.ts'
 import { DataForm } from './data-form.tsx'
 
-const CONTENT = {
+const TEMPLATE = {
   defaults: { barStyle: 'ROUND_BARS' },
   requiredDataSchema: {
     properties: {
@@ -18,7 +18,7 @@ const CONTENT = {
 } as unknown as Content
 
 const form = (hasOwnLyrics: boolean) => (
-  <DataForm content={CONTENT} data={{}} errors={{}} hasOwnLyrics={hasOwnLyrics} onChange={() => {}} />
+  <DataForm template={TEMPLATE} data={{}} errors={{}} hasOwnLyrics={hasOwnLyrics} onChange={() => {}} />
 )
 
 test('what nearly everybody changes comes first, in plain words; what people cannot type is left out', async (t) => {

@@ -1,15 +1,15 @@
 import type { Content } from '@songreel/sdk'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { describeNeeds } from '../../format/describe-content.ts'
+import { describeNeeds } from '../../format/describe-template.ts'
 import { formatCount } from '../../format/format.ts'
 import { changeDraft, type DraftSong, draft, findShownSong } from './draft.ts'
-import { LookCard } from './look-card.tsx'
-import { countFiles, hasAll, nameSongs } from './look-needs.ts'
 import { SongChoice } from './song-choice.tsx'
 import { startData } from './start-data.ts'
 import { StepFoot } from './step-foot.tsx'
+import { TemplateCard } from './template-card.tsx'
+import { countFiles, hasAll, nameSongs } from './template-needs.ts'
 import './choices.css'
-import './look-step.css'
+import './template-step.css'
 
 const SHAPES = [
   { ratio: '9x16', use: 'Reels, Shorts, TikTok' },
@@ -18,57 +18,58 @@ const SHAPES = [
   { ratio: '16x9', use: 'Video sites' },
 ]
 
-/** Which looks, and in which shapes: cards with the song's own cover and sound. */
-export function LookStep({ contents }: { contents: Content[] | undefined }) {
-  const { looks, shapes } = draft.value
-  if (!contents) return <EmptyState title="One moment…" />
+/** Which templates, and in which shapes: cards with the song's own cover and sound. */
+export function TemplateStep({ templates }: { templates: Content[] | undefined }) {
+  const { chosen, shapes } = draft.value
+  if (!templates) return <EmptyState title="One moment…" />
   const { songs } = draft.value
   const shown = findShownSong()
-  const without = (content: Content) => songs.filter((each) => !hasAll(content, each))
-  const usable = contents.filter((content) => without(content).length < songs.length)
-  const others = contents.filter((content) => !usable.includes(content))
-  const start = (content: Content) =>
-    startData(content, {
+  const without = (template: Content) => songs.filter((each) => !hasAll(template, each))
+  const usable = templates.filter((template) => without(template).length < songs.length)
+  const others = templates.filter((template) => !usable.includes(template))
+  const start = (template: Content) =>
+    startData(template, {
       title: shown?.title ?? '',
       hasLyrics: songs.every((each) => countFiles(each).lyrics > 0),
     })
-  const toggle = (content: Content) => {
-    const { contentId } = content
-    const rest = looks.filter((look) => look.contentId !== contentId)
-    const next = rest.length < looks.length ? rest : [...looks, { contentId, requiredData: start(content) }]
-    changeDraft({ looks: next })
+  const toggle = (template: Content) => {
+    const { contentId } = template
+    const rest = chosen.filter((choice) => choice.contentId !== contentId)
+    const next =
+      rest.length < chosen.length ? rest : [...chosen, { contentId, requiredData: start(template) }]
+    changeDraft({ chosen: next })
   }
-  const card = (content: Content, { missing, note }: { missing?: string; note?: string } = {}) => (
-    <LookCard
-      key={content.contentId}
-      content={content}
+  const card = (template: Content, { missing, note }: { missing?: string; note?: string } = {}) => (
+    <TemplateCard
+      key={template.contentId}
+      template={template}
       shape={shapes[0] ?? '9x16'}
-      isChosen={looks.some(({ contentId }) => contentId === content.contentId)}
-      data={start(content)}
+      isChosen={chosen.some(({ contentId }) => contentId === template.contentId)}
+      data={start(template)}
       missing={missing}
       note={note}
-      onToggle={() => toggle(content)}
+      onToggle={() => toggle(template)}
     />
   )
   return (
     <>
       <h2 class="unseen" tabindex={-1} data-step-title>
-        Look
+        Template
       </h2>
-      <div class="look-choices">
+      <div class="template-choices">
         <ShapeChoice />
         <SongChoice />
       </div>
-      <ul class="look-cards">
-        {usable.map((content) => card(content, { note: describeLeftOut(content, without(content)) }))}
-        {others.map((content) =>
-          card(content, { missing: `Needs ${describeNeeds(content)}. Add a file in step 1.` }),
+      <ul class="template-cards">
+        {usable.map((template) => card(template, { note: describeLeftOut(template, without(template)) }))}
+        {others.map((template) =>
+          card(template, { missing: `Needs ${describeNeeds(template)}. Add a file in step 1.` }),
         )}
       </ul>
       <StepFoot
         next="preview"
-        label={looks.length > 0 ? `Preview ${formatCount(looks.length, 'look')}` : 'Choose a look'}
-        isReady={looks.length > 0}
+        label={chosen.length > 0 ? `Preview ${formatCount(chosen.length, 'template')}` : 'Choose a template'}
+        isReady={chosen.length > 0}
       />
     </>
   )
@@ -111,7 +112,7 @@ function ShapeChoice() {
   )
 }
 
-/** One song that lacks something does not keep a look from the others. */
-function describeLeftOut(content: Content, songs: DraftSong[]): string | undefined {
-  return songs.length > 0 ? `Without ${nameSongs(songs)}: no ${describeNeeds(content)}.` : undefined
+/** One song that lacks something does not keep a template from the others. */
+function describeLeftOut(template: Content, songs: DraftSong[]): string | undefined {
+  return songs.length > 0 ? `Without ${nameSongs(songs)}: no ${describeNeeds(template)}.` : undefined
 }

@@ -18,9 +18,9 @@ export function describeNeeds({ needs }: Content): string {
 }
 
 /** What kind of a video it makes: "Calm · loop". */
-export function describeKind(content: Content): string {
-  const mood = content.energy === 'CALM' ? 'Calm' : 'Lively'
-  return `${mood} · ${isLoop(content) ? 'loop without sound' : content.family.toLowerCase()}`
+export function describeKind(template: Content): string {
+  const mood = template.energy === 'CALM' ? 'Calm' : 'Lively'
+  return `${mood} · ${isLoop(template) ? 'loop without sound' : template.family.toLowerCase()}`
 }
 
 /** Whether it makes loops: silent, and as long as they want to be. */

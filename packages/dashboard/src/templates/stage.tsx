@@ -12,7 +12,7 @@ const FIRST_SECS = 3
 const USUAL_SECS = 15
 
 type Props = {
-  content: Content
+  template: Content
   shape: string
   /** What is drawn; nothing as long as the song isn't there. */
   input: PreviewInput | undefined
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** The engine's own picture: a still after every change, or a few seconds with sound. */
-export function Stage({ content, shape, input, lengthSecs = USUAL_SECS, onErrors }: Props) {
+export function Stage({ template, shape, input, lengthSecs = USUAL_SECS, onErrors }: Props) {
   const [wantedSecs, setWantedSecs] = useState(FIRST_SECS)
   const atSecs = Math.min(wantedSecs, Math.max(0, lengthSecs - 0.1))
   const moment = input && {
@@ -30,19 +30,19 @@ export function Stage({ content, shape, input, lengthSecs = USUAL_SECS, onErrors
     videoSettings: { ...input.videoSettings, aspectRatio: shape, outputQuality: 'PREVIEW' as const },
     atSecs,
   }
-  const { url, isDrawing, problem } = useStill(content.contentId, moment, onErrors)
-  const [clip, play] = useClip(content.contentId, moment)
+  const { url, isDrawing, problem } = useStill(template.contentId, moment, onErrors)
+  const [clip, play] = useClip(template.contentId, moment)
   return (
     <section class="stage" aria-label="Preview" aria-busy={isDrawing}>
       <div class="stage-frame" style={{ '--ratio': shape.replace('x', ' / ') }}>
         {clip ? (
           // biome-ignore lint/a11y/useMediaCaption: a few seconds of music.
-          <video src={clip} controls autoplay loop playsInline aria-label={`${content.name}, moving`} />
+          <video src={clip} controls autoplay loop playsInline aria-label={`${template.name}, moving`} />
         ) : (
           <img
             class={isDrawing ? 'is-old' : undefined}
-            src={url ?? toOwnUrl(content.previewImageUrl)}
-            alt={`${content.name} at ${formatLength(atSecs)}`}
+            src={url ?? toOwnUrl(template.previewImageUrl)}
+            alt={`${template.name} at ${formatLength(atSecs)}`}
           />
         )}
       </div>

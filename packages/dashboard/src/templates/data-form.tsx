@@ -15,7 +15,7 @@ const LABELS: Record<string, string> = {
 const FIRST = ['customText', 'accentColor', 'fontStyle', 'theme']
 
 type Props = {
-  content: Content
+  template: Content
   data: Record<string, unknown>
   /** What is wrong with which field. */
   errors: Record<string, string>
@@ -27,8 +27,8 @@ type Props = {
 }
 
 /** The data of a template as a form for people. */
-export function DataForm({ content, hasOwnLyrics, ...rest }: Props) {
-  const properties = listProperties(content).filter(
+export function DataForm({ template, hasOwnLyrics, ...rest }: Props) {
+  const properties = listProperties(template).filter(
     ({ name, property }) => property.type !== 'object' && !(hasOwnLyrics && name === 'lyrics'),
   )
   return <SchemaForm properties={properties} {...rest} />

@@ -5,28 +5,28 @@ import { songreel } from '../client.ts'
 import { endsSession } from '../session/session.ts'
 
 /** The templates, read once for all pages; undefined until they are here. */
-const contents = signal<Content[] | undefined>(undefined)
+const templates = signal<Content[] | undefined>(undefined)
 let isReading = false
 
 /** All templates. What could not be read is read again by the next page. */
-export function useContents(onError?: (error: unknown) => void): Content[] | undefined {
+export function useTemplates(onError?: (error: unknown) => void): Content[] | undefined {
   useEffect(() => void read(onError), [])
-  return contents.value
+  return templates.value
 }
 
 /** What a template is called; until that is known, and where it is gone, its id as words. */
-export function findLook(contentId: string): string {
+export function findTemplateName(contentId: string): string {
   read()
-  const known = contents.value?.find((content) => content.contentId === contentId)
-  return known?.name ?? (contents.value ? toWords(contentId) : '')
+  const known = templates.value?.find((template) => template.contentId === contentId)
+  return known?.name ?? (templates.value ? toWords(contentId) : '')
 }
 
 function read(onError?: (error: unknown) => void): void {
-  if (contents.peek() || isReading) return
+  if (templates.peek() || isReading) return
   isReading = true
   songreel.contents.list().then(
     ({ items }) => {
-      contents.value = items
+      templates.value = items
     },
     (error: unknown) => {
       isReading = false
