@@ -22,7 +22,7 @@ songreel <command>
     studio <folder> [song] [cover]         a page that shows it while you write it
     lyrics convert|check <file> [--to vtt] [-o file] [--song f]
   Server
-    serve [--port --host --data dir --public-url --api --worker]
+    serve [--port --host --data dir --public-url --api --worker [--until-idle=30 | --once]]
     token show                             the API token of this machine's server
     doctor                                 checks everything, and says what to do
   Reporter to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)

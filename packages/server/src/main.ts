@@ -1,3 +1,3 @@
-import { runServer } from './start/run-server.ts'
+import { runProgram } from './start/run-program.ts'
 
-process.exit(await runServer())
+process.exit(await runProgram(process.argv.slice(2)))

@@ -1,5 +1,6 @@
 /** What can keep the program from starting. */
 export type StartErrorCode =
+  | 'ARGUMENTS_INVALID'
   | 'SETTINGS_INVALID'
   | 'SETTING_UNUSABLE'
   | 'PORT_TAKEN'

@@ -92,8 +92,8 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   const url = `http://127.0.0.1:${port}`
   if (options.hasWorker) {
     services.address.settle(url)
-    const stopJanitor = await startWorker(services)
-    t.after(stopJanitor)
+    const worker = await startWorker(services)
+    t.after(worker.leave)
   }
   const apiAs = (token: string | undefined) => createApi(url, token)
 

@@ -10,6 +10,8 @@ type ServeFlags = GlobalFlags & {
   publicUrl?: string
   api?: boolean
   worker?: boolean
+  once?: boolean
+  untilIdle?: string | true
 }
 
 /** `songreel serve` */
@@ -21,13 +23,15 @@ export function addServeCommand(program: Command): void {
     .option('--public-url <url>', 'the URL at which clients reach it (SONGREEL_PUBLIC_URL)')
     .option('--api', 'only the API; needs workers elsewhere')
     .option('--worker', 'only a worker; needs DATABASE_URL')
+    .option('--until-idle [secs]', 'the worker ends when there was nothing to do for so long, else 30 s')
+    .option('--once', 'the worker makes one video and ends')
     .action(async (_: unknown, command: Command) => {
       const flags = command.optsWithGlobals<ServeFlags>()
       await runPlainCommand(flags, async () => {
         const settings = toSettings(flags)
         const { runServer } = await import('@songreel/server')
         // It handles its own signals, and what it has started need not be waited for.
-        process.exit(await runServer(settings))
+        process.exit(await runServer(settings, flags))
       })
     })
 }

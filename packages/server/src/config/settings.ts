@@ -241,6 +241,13 @@ export const SETTINGS = {
     },
     { min: 0, max: 3600, fallback: 5 },
   ),
+  stopGraceSecs: numberSetting(
+    {
+      name: 'SONGREEL_STOP_GRACE_SECS',
+      meaning: 'How long running renders may go on when the service stops; after it they return to the queue',
+    },
+    { min: 0, max: 86_400, fallback: 20 },
+  ),
   maxOutputSecs: numberSetting(
     { name: 'SONGREEL_MAX_OUTPUT_SECS', meaning: 'Longest video' },
     { min: 1, max: 86_400, fallback: 7200 },

@@ -2,6 +2,7 @@ import { finishRender } from '../batches/finish-render.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { explainRun } from '../store/renders/enter-status.ts'
+import type { RunEnd } from './run-end.ts'
 import { pickRunFacts } from './run-facts.ts'
 import type { RunWatch } from './run-watch.ts'
 import { noteFailure } from './settle-failure.ts'
@@ -39,8 +40,9 @@ export async function enterRoom(services: Services, run: ClaimedRun, watch: RunW
 }
 
 /** Ends a render that has lost its worker too often. */
-export async function failLost(services: Services, run: ClaimedRun): Promise<void> {
+export async function failLost(services: Services, run: ClaimedRun): Promise<RunEnd> {
   const message = `The render's worker was lost ${run.losses} times. Try again; if it happens again with the same files, report it.`
   const error = { code: 'RENDER_CRASHED', message, retryable: true }
   if (await finishRender(services, run, { status: 'FAILED', error })) noteFailure(services, run, error.code)
+  return 'ended'
 }

@@ -28,6 +28,7 @@ import { linkIdentical } from './link-identical.ts'
 import { enterRoom, failLost, isAlone, isLostForGood } from './lost-runs.ts'
 import { planRender } from './plan-render.ts'
 import { publishVideo } from './publish-video.ts'
+import type { RunEnd } from './run-end.ts'
 import { pickRunFacts } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
 import { settleFailure } from './settle-failure.ts'
@@ -48,41 +49,47 @@ export async function runRenderVideo(
   services: Services,
   { orgId, tag }: { orgId: string; tag: number },
   { jobId, signal, isHeld }: JobRun,
-): Promise<void> {
+): Promise<RunEnd> {
   const run = await claimRender(services.db, { jobId, orgId, tag, isHeld })
-  if (!run) return renewTicket(services, orgId)
+  if (!run) {
+    await renewTicket(services, orgId)
+    return 'none'
+  }
   await crashPoint('render-claimed')
   if (isLostForGood(run)) return failLost(services, run)
   const watch = watchRun(services, run, signal)
   try {
     const leaveRoom = await enterRoom(services, run, watch)
     services.ongoing.renders++
-    await makeVideo(services, run, watch).finally(() => {
+    return await makeVideo(services, run, watch).finally(() => {
       services.ongoing.renders--
       leaveRoom()
     })
   } catch (error) {
-    await settleFailure(services, run, watch, error)
+    return await settleFailure(services, run, watch, error)
   } finally {
     watch.stop()
   }
 }
 
-async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<void> {
+async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<RunEnd> {
   const { db, config, metrics, queue } = services
   const { lack: waitingFor } = await readRoom(config)
   if (waitingFor) {
     const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
     const how = { countsAsError: false, afterSecs, waitingFor }
     await giveBack(services, run, { cause: 'disk', reason: waitingFor, ...how })
-    return
+    return 'returned'
   }
   const startedMs = performance.now()
   const work = await getRenderWork(db, run.orgId, run.renderId)
   const loaded = services.templates.get(work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
   const wanted = listWantedAssets(work, loaded.template.needs)
-  if (wanted.length > 0 && (await parkRender(services, run, wanted))) return queue.look(collectAssetJob)
+  if (wanted.length > 0 && (await parkRender(services, run, wanted))) {
+    queue.look(collectAssetJob)
+    return 'parked'
+  }
   services.log.info(pickRunFacts(run), 'render started')
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
     const gather = { folder, signal: watch.signal }
@@ -103,6 +110,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     metrics.noteStage('store', secsSince(storingMs))
     noteSuccess(services, run, startedMs, video)
   })
+  return 'ended'
 }
 
 /** The engine's part, in a process of its own. */

@@ -6,6 +6,7 @@ import { isTransientDbError } from '../store/retry-transient.ts'
 import { describeFailure, type WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
 import { readRenderError } from './read-render-error.ts'
+import type { RunEnd } from './run-end.ts'
 import { pickRunFacts } from './run-facts.ts'
 import type { RunWatch } from './run-watch.ts'
 
@@ -18,20 +19,20 @@ export async function settleFailure(
   run: ClaimedRun,
   watch: RunWatch,
   error: unknown,
-): Promise<void> {
-  if (watch.isLost()) return
+): Promise<RunEnd> {
+  if (watch.isLost()) return 'lost'
   const failed = readRenderError(error)
   const { code, message, facts } = failed
   if (facts.isFileGone) {
     // It is being fetched again; the next run waits for it.
     const reason = 'a file is no longer in the store'
     await giveBack(services, run, { cause: 'error', reason, countsAsError: true, afterSecs: 0 })
-    return
+    return 'returned'
   }
   if (watch.signal.aborted) {
     const reason = 'the worker stops'
     await giveBack(services, run, { cause: 'stop', reason, countsAsError: false, afterSecs: 0 })
-    return
+    return 'stopped'
   }
   const { renderAttempts, renderRetrySecs } = services.config
   const { errors, heldUpSince } = await getRenderWork(services.db, run.orgId, run.renderId)
@@ -43,17 +44,18 @@ export async function settleFailure(
     services.log.warn({ ...pickRunFacts(run), code, err: error }, 'render is held up and will be tried again')
     const how = { countsAsError: false, isHeldUp: true, afterSecs, waitingFor }
     await giveBack(services, run, { cause: 'error', reason: code, ...how })
-    return
+    return 'returned'
   }
   if (facts.isTransient && errors + 1 < renderAttempts) {
     const afterSecs = renderRetrySecs * 2 ** errors
     services.log.warn({ ...pickRunFacts(run), code, err: error }, 'render failed and will be tried again')
     const how = { countsAsError: true, afterSecs, waitingFor: waitingForRetry }
     await giveBack(services, run, { cause: 'error', reason: code, ...how })
-    return
+    return 'returned'
   }
   const isCounted = await finishRender(services, run, { status: 'FAILED', error: describeFailure(failed) })
   if (isCounted) noteFailure(services, run, code, error)
+  return 'ended'
 }
 
 type Outage = { waitFactor: number; waitingFor?: string }

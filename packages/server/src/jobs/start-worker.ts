@@ -6,24 +6,38 @@ import { runCollectAsset } from './collect-asset.ts'
 import { startJanitor } from './janitor.ts'
 import { runRenderVideo } from './render-video.ts'
 import { watchForLost } from './return-lost.ts'
+import { createWorkerEnd, type WorkerEnd, type WorkUntil } from './worker-end.ts'
 import { showPresence } from './worker-presence.ts'
 
 /** Hosts and receivers are mostly waited for, so many may be asked at once. */
 const COLLECTIONS_AT_ONCE = 16
 const DELIVERIES_AT_ONCE = 32
 
-/** Takes work from the queue until it is closed; what it returns stops the sweeping, and the worker no longer counts. */
-export async function startWorker(services: Services): Promise<() => Promise<void>> {
+/** A worker of this process. */
+export type RunningWorker = Pick<WorkerEnd, 'countStopped' | 'untilDone'> & {
+  /** Stops the sweeping, and the worker no longer counts; the queue is stopped by itself. */
+  leave(): Promise<void>
+}
+
+/** Takes work from the queue until it is closed. */
+export async function startWorker(
+  services: Services,
+  { until }: { until?: WorkUntil } = {},
+): Promise<RunningWorker> {
   const { queue, config } = services
+  const end = createWorkerEnd(services, until)
   await sweepWorkFolders(config.dataDir)
-  await queue.work(collectAssetJob, COLLECTIONS_AT_ONCE, (payload, run) =>
-    runCollectAsset(services, payload, run),
+  await queue.work(
+    collectAssetJob,
+    COLLECTIONS_AT_ONCE,
+    (payload, run) => runCollectAsset(services, payload, run),
+    end.mayTake,
   )
   await queue.work(
     renderVideoJob,
     config.concurrency,
-    (payload, run) => runRenderVideo(services, payload, run),
-    () => !services.ongoing.renderRoom.isClosed(),
+    async (payload, run) => end.note(await runRenderVideo(services, payload, run)),
+    () => end.mayTake() && !services.ongoing.renderRoom.isClosed(),
   )
   await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
     deliverWebhook(services, deliveryId, signal),
@@ -31,9 +45,13 @@ export async function startWorker(services: Services): Promise<() => Promise<voi
   const stopJanitor = startJanitor(services)
   const stopWatch = watchForLost(services)
   const leave = await showPresence(services)
-  return async () => {
-    stopJanitor()
-    stopWatch()
-    await leave()
+  return {
+    countStopped: end.countStopped,
+    untilDone: end.untilDone,
+    async leave() {
+      stopJanitor()
+      stopWatch()
+      await leave()
+    },
   }
 }

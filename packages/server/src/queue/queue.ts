@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '../store/schema.ts'
+import { createIdleness } from './idleness.ts'
 import type { JobDefinition, JobRun } from './job.ts'
 import { checkKnownSchema } from './known-schema.ts'
 import { startJobWorker, type Worker } from './worker.ts'
@@ -36,10 +37,12 @@ export type Queue = {
   ): Promise<void>
   /** Makes this process look for jobs of a kind now: whoever has just enqueued one need not wait for the next look. */
   look(job: JobDefinition): void
+  /** Ends when this process has held no job for so long, and every look in that time found none that could run. */
+  untilIdle(secs: number): Promise<void>
   /** Throws when jobs can be neither put in nor taken out. */
   check(): Promise<void>
-  /** Takes no new jobs and gives the running ones so long to end. */
-  stopWork(graceMs: number): Promise<void>
+  /** Takes no new jobs and gives the running ones so long to end; how many were put back because they did not. */
+  stopWork(graceMs: number): Promise<number>
   close(): Promise<void>
 }
 
@@ -76,8 +79,10 @@ export async function openQueue({
   boss.on('error', onError)
   await startKnown(boss, { jobs, onError })
   const workers: { name: string; worker: Worker }[] = []
+  const idleness = createIdleness()
   const stopWork = async (graceMs: number) => {
-    await Promise.all(workers.map(({ worker }) => worker.stop(graceMs)))
+    const counts = await Promise.all(workers.map(({ worker }) => worker.stop(graceMs)))
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
   return {
@@ -92,12 +97,14 @@ export async function openQueue({
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
     },
     async work(job, concurrency, run, mayTake = () => true) {
-      const worker = startJobWorker(boss, { job, concurrency, run: run as never, mayTake }, onError)
+      const runner = { job, concurrency, run: run as never, mayTake, ...idleness.watch(job.name) }
+      const worker = startJobWorker(boss, runner, onError)
       workers.push({ name: job.name, worker })
     },
     look({ name }) {
       for (const each of workers) if (each.name === name) each.worker.look()
     },
+    untilIdle: idleness.untilIdle,
     async check() {
       await boss.getQueues()
     },

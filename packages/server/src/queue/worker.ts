@@ -6,6 +6,7 @@ import { limitRest } from '../store/rest-limit.ts'
 import { noteLostConnection, retryTransient } from '../store/retry-transient.ts'
 import type { Tx } from '../store/transaction.ts'
 import { createFairTurns } from './fair-turns.ts'
+import type { IdlenessWatch } from './idleness.ts'
 import type { JobDefinition, JobRun } from './job.ts'
 
 const LOOK_EVERY_MS = 500
@@ -16,10 +17,10 @@ type Runner = {
   concurrency: number
   run(payload: unknown, jobRun: JobRun): Promise<void>
   mayTake(): boolean
-}
+} & IdlenessWatch
 
-/** Takes jobs of one kind until it is stopped. */
-export type Worker = { look(): void; stop(graceMs: number): Promise<void> }
+/** Takes jobs of one kind until it is stopped; `stop` returns how many it had to put back. */
+export type Worker = { look(): void; stop(graceMs: number): Promise<number> }
 
 type TakenJob = Job<object> & { groupId?: string | null }
 
@@ -29,44 +30,51 @@ type TakenJob = Job<object> & { groupId?: string | null }
  */
 export function startJobWorker(
   boss: PgBoss,
-  { job, concurrency, run, mayTake }: Runner,
+  { job, concurrency, run, mayTake, onEmpty, onBegin, onEnd }: Runner,
   onError: (error: Error) => void,
 ): Worker {
   const stopping = new AbortController()
   const ending = new AbortController()
   const running = new Set<Promise<void>>()
+  let putBack = 0
   const turns = createFairTurns(concurrency)
   const { wake, begin: beginLook, pause } = createPause(stopping.signal)
 
   async function look(): Promise<void> {
     while (!stopping.signal.aborted) {
       beginLook()
+      const lookedAtMs = performance.now()
       const free = mayTake() ? concurrency - running.size : 0
       // Whose turn it is changes with every job that is taken.
       const wanted = job.takesTurns ? Math.min(1, free) : free
       const taken = wanted > 0 ? await take(wanted) : []
-      for (const one of taken) begin(one)
-      if (taken.length < wanted || free === 0) await pause()
+      for (const one of taken ?? []) begin(one)
+      if (taken && running.size === 0) onEmpty(lookedAtMs)
+      if ((taken?.length ?? 0) < wanted || free === 0) await pause()
     }
   }
 
-  async function take(count: number): Promise<TakenJob[]> {
+  /** Undefined: the queue could not be asked. */
+  async function take(count: number): Promise<TakenJob[] | undefined> {
     const { lately, full } = turns.passOver()
     try {
       const taken = await fetchPassing(boss, job, count, lately)
       return taken.length > 0 || lately === full ? taken : await fetchPassing(boss, job, count, full)
     } catch (error) {
       onError(error as Error)
-      return []
+      return undefined
     }
   }
 
   function begin(one: TakenJob): void {
     const orgId = one.groupId
+    onBegin()
     if (orgId) turns.begin(orgId)
-    const done = runOne(boss, job, one, { run, stopSignal: ending.signal, onError }).finally(() => {
+    const options = { run, stopSignal: ending.signal, onError, onPutBack: () => void putBack++ }
+    const done = runOne(boss, job, one, options).finally(() => {
       running.delete(done)
       if (orgId) turns.end(orgId)
+      onEnd()
       wake()
     })
     running.add(done)
@@ -81,6 +89,7 @@ export function startJobWorker(
       const timer = setTimeout(() => ending.abort(), graceMs)
       await Promise.allSettled(running)
       clearTimeout(timer)
+      return putBack
     },
   }
 }
@@ -117,14 +126,18 @@ async function fetchPassing(
   return boss.fetch<object>(name, { batchSize, ...(ignoreGroups.length > 0 && { ignoreGroups }) })
 }
 
-type RunOptions = Pick<Runner, 'run'> & { stopSignal: AbortSignal; onError(error: Error): void }
+type RunOptions = Pick<Runner, 'run'> & {
+  stopSignal: AbortSignal
+  onError(error: Error): void
+  onPutBack(): void
+}
 
 /** Runs one job with a heartbeat; a job that was given to another worker meanwhile is called off here. */
 async function runOne(
   boss: PgBoss,
   job: JobDefinition,
-  taken: Job<object>,
-  { run, stopSignal, onError }: RunOptions,
+  taken: TakenJob,
+  { run, stopSignal, onError, onPutBack }: RunOptions,
 ): Promise<void> {
   const attempt = { id: taken.id, retryCount: taken.retryCount }
   const lost = new AbortController()
@@ -152,12 +165,27 @@ async function runOne(
     await retryTransient(() => ofDatabase(boss.complete(job.name, attempt)))
     await crashPoint('job-crossed-off')
   } catch (error) {
+    if (stopSignal.aborted && !lost.signal.aborted) {
+      onPutBack()
+      return await putBack(boss, job, taken).catch(onError)
+    }
     onError(error as Error)
     const { message } = error as Error
     await retryTransient(() => ofDatabase(boss.fail(job.name, attempt, { message }))).catch(onError)
   } finally {
     clearInterval(heartbeat)
   }
+}
+
+/**
+ * Puts a job back that this worker could not end in time: at once, and as if it had not been tried. Two steps, because the
+ * queue knows no such thing; a worker that dies in between leaves the job twice, and every job may run twice.
+ */
+async function putBack(boss: PgBoss, { name }: JobDefinition, job: TakenJob): Promise<void> {
+  const { id, retryCount, data, groupId } = job
+  const turn = groupId ? { group: { id: groupId } } : {}
+  await retryTransient(() => ofDatabase(boss.send(name, data, turn)))
+  await retryTransient(() => ofDatabase(boss.complete(name, { id, retryCount })))
 }
 
 /**

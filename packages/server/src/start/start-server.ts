@@ -8,6 +8,7 @@ import { listen } from '../http/server/listen.ts'
 import { recallProxy } from '../http/server/proxy-watch.ts'
 import { findPublicUrl } from '../http/server/public-url.ts'
 import { startWorker } from '../jobs/start-worker.ts'
+import type { WorkDone, WorkUntil } from '../jobs/worker-end.ts'
 import { createLog } from '../log/log.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
 import type { Services } from '../services.ts'
@@ -19,9 +20,6 @@ import { type BannerFacts, describeGuard } from './banner.ts'
 import { logContainment } from './log-containment.ts'
 import { openServices } from './open-services.ts'
 
-/** Running renders may end within this time; after it they go back to the queue. */
-const STOP_GRACE_MS = 20_000
-
 /** What a program that starts the server may decide beside the settings. */
 export type StartOptions = {
   /** Where log lines go; JSON lines on stderr if none is given. */
@@ -30,6 +28,8 @@ export type StartOptions = {
   signal?: AbortSignal
   /** Takes the next free port where the wanted one is taken. */
   mayMovePort?: boolean
+  /** When a worker ends by itself; without it, it goes on until it is stopped. */
+  until?: WorkUntil
   /** Called when the API listens, before work is taken from the queue. */
   onListening?(facts: Omit<BannerFacts, 'warnings'> & { warning?: string }): void
 }
@@ -40,8 +40,13 @@ export type RunningServer = {
   url: string
   /** The first organization's token: only from the start that brought it into force. It is also in the data folder. */
   token?: string
-  /** Ends requests and running renders in order, and closes everything; `hurry` gives the renders back to the queue. */
-  stop(options?: { hurry?: AbortSignal }): Promise<void>
+  /** Ends when `until` has come, and says why; never without it. Whoever waits for it calls `stop` then. */
+  done: Promise<WorkDone>
+  /**
+   * Ends requests and running renders in order, and closes everything; `hurry` gives the renders back to the queue.
+   * `putBack` is how many jobs did not end in time and are in the queue again.
+   */
+  stop(options?: { hurry?: AbortSignal }): Promise<{ putBack: number }>
 }
 
 /** Starts the API, the worker or both, as the settings say. It sets no signal handlers and ends no process. */
@@ -57,18 +62,19 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     listening = config.role === 'worker' ? await startProbes(services) : await startApi(services, options)
     const { app, ...facts } = listening
     await logContainment(log)
-    const stopWorker = config.role === 'api' ? undefined : await startWorker(services)
+    const worker = config.role === 'api' ? undefined : await startWorker(services, { until: options.until })
     const guard = describeGuard(config.strictReasons)
     log.info({ role: config.role, version: VERSION, guard }, 'service is ready')
     const stop = async ({ hurry }: { hurry?: AbortSignal } = {}) => {
       try {
-        await stopWorker?.()
-        await Promise.all([app.close(), stopWork(services, hurry)])
+        await worker?.leave()
+        const [putBack] = await Promise.all([stopWork(services, hurry), app.close()])
+        return { putBack: putBack + (worker?.countStopped() ?? 0) }
       } finally {
         await close()
       }
     }
-    return { ...facts, stop }
+    return { ...facts, done: worker?.untilDone() ?? new Promise(() => {}), stop }
   } catch (error) {
     await listening?.app.close()
     await close()
@@ -122,9 +128,10 @@ async function startProbes(services: Services): Promise<Listening> {
   return { app, url: `http://localhost:${port}` }
 }
 
-async function stopWork({ queue }: Services, hurry?: AbortSignal): Promise<void> {
+async function stopWork({ queue, config }: Services, hurry?: AbortSignal): Promise<number> {
   const hasten = () => void queue.stopWork(0)
   hurry?.addEventListener('abort', hasten, { once: true })
-  await queue.stopWork(hurry?.aborted ? 0 : STOP_GRACE_MS)
+  const putBack = await queue.stopWork(hurry?.aborted ? 0 : config.stopGraceSecs * 1000)
   hurry?.removeEventListener('abort', hasten)
+  return putBack
 }
