@@ -42,7 +42,7 @@ songreel <command>
     mcp [--files folder]                   tools for assistants, over stdio
   About
     completion bash|zsh|fish               words for the Tab key
-    licences                               every bundled package and its licence
+    licences                               every bundled package, its licence and what is in it
 
   Everywhere: --json  --quiet  --verbose  --no-color  --help  --version      Manual: docs/cli.md
 `

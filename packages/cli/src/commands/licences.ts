@@ -6,7 +6,7 @@ export function addLicencesCommand(program: Command): void {
   program
     .command('licences')
     .alias('licenses')
-    .summary('every bundled package and its licence')
+    .summary('every bundled package, its licence and what is in it')
     .action(async (_: unknown, command: Command) => {
       const flags = command.optsWithGlobals<GlobalFlags>()
       await runPlainCommand(flags, async () => {
