@@ -26,8 +26,13 @@ const IMPORT = take('docs/import.md', 'songreel import')
 const ERRORS = [take('docs/errors.md', '"success": false'), take('docs/errors.md', 'ASSET_UNREACHABLE')]
 const ALERTS = take('docs/operations.md', 'groups:')
 const OWN_POSTGRES = take('docs/operations.md', 'npm start', 'DATABASE_URL')
+const BACKUPS = [
+  take('docs/backup.md', 'songreel backup /backup'),
+  take('docs/backup.md', 'songreel serve --data /srv/restored'),
+  take('docs/backup.md', '/tmp/restore-test'),
+]
 const COPY = take('docs/backup.md', 'cp -a songreel-data /backup')
-const RESTORES = [take('docs/backup.md', 'mv songreel-data'), take('docs/backup.md', '/tmp/restore-test')]
+const RESTORE = take('docs/backup.md', 'mv songreel-data')
 const TEMPLATES = {
   commands: take('docs/templates.md', 'templates check'),
   code: take('docs/templates.md', 'NEON_PULSE'),
@@ -182,7 +187,8 @@ function adapt({ code }: Block, url = 'http://localhost:4400'): string {
     .replace(/songreel (render|batches create)/, '$& --quality preview')
     .replaceAll('https://cdn.example.com', `${url}/demo`)
     .replaceAll('localhost:4400', new URL(url).host)
-    .replaceAll('SONGREEL_PORT=4410', 'SONGREEL_PORT=0')
+    .replaceAll('--port 4410', '--port 0')
+    .replaceAll('/srv/restored', `${clone.home}/restored`)
     .replaceAll('/srv/songreel', clone.folder)
     .replaceAll('/backup/', `${clone.home}/backup/`)
     .replaceAll('/tmp/restore-test', `${clone.home}/restore-test`)
@@ -191,16 +197,16 @@ function adapt({ code }: Block, url = 'http://localhost:4400'): string {
 /** The folder of a stopped service is copied, restored and tried. */
 async function backUpAndRestore(): Promise<void> {
   mkdirSync(join(clone.home, 'backup'))
+  for (const block of BACKUPS) await clone.runBlock(adapt(block))
   await clone.runBlock(adapt(COPY))
-  const [restore, tryIt] = RESTORES.map((block) => adapt(block))
+  const restore = adapt(RESTORE)
   // The command that asks goes where the service says that it is.
-  const [until = '', ask = ''] = (restore ?? '').split(/(?=^curl)/m)
+  const [until = '', ask = ''] = restore.split(/(?=^curl)/m)
   await clone.run(until.replace('npm start', ''))
   const server = await clone.start('npm start', /"service is ready"/)
   const [, url = ''] = /Dashboard +(\S+)/.exec(server.output) ?? []
   const response = await clone.run(ask.replace('http://localhost:4400', url)).finally(() => server.stop())
   assert.match(response, /"success":true/)
-  await clone.runBlock(tryIt ?? '')
 }
 
 /** What differs from one response to the next is left out. */

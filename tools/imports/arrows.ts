@@ -45,6 +45,7 @@ export const DOORS: { of: string; may: string[] }[] = [
   },
   { of: 'packages/cli/src/commands/serve.ts', may: ['server'] },
   { of: 'packages/cli/src/commands/login-link.ts', may: ['server'] },
+  { of: 'packages/cli/src/maintenance/', may: ['server/backup'] },
   {
     of: 'packages/cli/',
     may: [
@@ -85,6 +86,7 @@ export const OUTSIDE: {
 }[] = [
   { module: 'kysely', only: ['server/store', 'server/queue'], why: 'SQL is in store/' },
   { module: 'pg-boss', only: ['server/queue'], why: 'the queue hides it' },
+  { module: 'pg-copy-streams', only: ['server/store'], why: 'SQL is in store/' },
   { module: 'pg', only: ['server/store', 'server/queue', 'server/postgres'], why: 'SQL is in store/' },
   { module: 'fastify', only: ['server/http'], why: 'the rest of the server knows nothing about HTTP' },
   { module: '@aws-sdk/*', only: ['server/assets'], why: 'storage hides it' },
@@ -104,6 +106,7 @@ export const OUTSIDE: {
 export const LEVELS: Record<string, string[][]> = {
   server: [
     ['*'],
+    ['backup'],
     ['start'],
     ['http', 'jobs'],
     ['contents'],
@@ -181,7 +184,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['main.ts'],
     ['program.ts'],
     ['commands'],
-    ['checks', 'licences', 'lyrics', 'templates', 'studio', 'remote', 'import'],
+    ['checks', 'licences', 'lyrics', 'maintenance', 'templates', 'studio', 'remote', 'import'],
     ['videos'],
     ['songs'],
     ['*'],

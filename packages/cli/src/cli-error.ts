@@ -61,6 +61,9 @@ export function toCliError(error: unknown): CliError {
   if (isRenderError(error)) {
     return new CliError(error.code, RENDER_EXITS[error.code] ?? EXIT.failed, error.message, { cause: error })
   }
+  if (isStartError(error)) {
+    return new CliError(error.code, START_EXITS[error.code] ?? EXIT.failed, error.message, { cause: error })
+  }
   // Known by its name, as templates are not loaded for every command either.
   if (error instanceof Error && error.name === 'TemplateFolderError') return inputError(error.message, error)
   return describeSystemError(error) ?? describeUnknown(error)
@@ -80,6 +83,24 @@ const RENDER_EXITS: Record<string, ExitCode> = {
   UNKNOWN_CONTENT: EXIT.usage,
   STORAGE_FULL: EXIT.disk,
   RENDER_CANCELED: EXIT.stopped,
+}
+
+/** What keeps an operator's command from its work. */
+const START_EXITS: Record<string, ExitCode> = {
+  SETTINGS_INVALID: EXIT.usage,
+  SETTING_UNUSABLE: EXIT.usage,
+  BACKUP_UNUSABLE: EXIT.badInput,
+  TARGET_NOT_EMPTY: EXIT.badInput,
+  DATABASE_NEWER: EXIT.badInput,
+  STORAGE_UNREACHABLE: EXIT.unreachable,
+  DATABASE_UNREACHABLE: EXIT.unreachable,
+  NO_ROOM: EXIT.disk,
+  DATA_FOLDER_IN_USE: EXIT.notAllowed,
+}
+
+/** Known by its shape, too: the server is not loaded for every command. */
+function isStartError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && error.name === 'StartError' && 'code' in error
 }
 
 /** Known by its shape: the engine is not loaded for every command. */

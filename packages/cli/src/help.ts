@@ -23,9 +23,11 @@ songreel <command>
     lyrics convert|check <file> [--to vtt] [-o file] [--song f]
   Server
     serve [--port --host --data dir --public-url --api --worker [--until-idle=30 | --once]]
+    backup <folder or s3://…> [--keep 7 | --verify | --list]
+    restore <folder or s3://…> [--backup name]
     token show                             the API token of this machine's server
     doctor                                 checks everything, and says what to do
-  Reporter to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)
+  Talk to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)
     login [url] [--token-file f]           keeps its address and token
     login-link                             a link that signs you in to the dashboard, once
     config list|use|remove                 the servers that you have signed in to
@@ -81,6 +83,16 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel serve',
     'songreel serve --port 8080 --data /srv/songreel',
     'songreel serve --host 0.0.0.0 --public-url https://videos.example.com',
+  ],
+  backup: [
+    'songreel backup /backup/songreel',
+    'songreel backup s3://label-backups/songreel --keep 14',
+    'songreel backup /backup/songreel --verify',
+  ],
+  restore: [
+    'songreel restore /backup/songreel --data /srv/songreel',
+    'songreel restore s3://label-backups/songreel',
+    'songreel restore /backup/songreel --backup 2026-11-15T03-00-00.000Z',
   ],
   import: [
     'songreel import catalogue.csv --dry-run',

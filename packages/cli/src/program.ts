@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from 'commander'
 import { usageError } from './cli-error.ts'
 import { addApiCommand } from './commands/api.ts'
+import { addBackupCommands } from './commands/backup.ts'
 import { addBatchCommand } from './commands/batch.ts'
 import { addBatchesCommand } from './commands/batches.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
@@ -42,6 +43,7 @@ export function createProgram(): Command {
   addLyricsCommand(program)
   addDoctorCommand(program)
   addServeCommand(program)
+  addBackupCommands(program)
   addTokenCommand(program)
   addRemoteCommands(program)
   addCompletionCommand(program)

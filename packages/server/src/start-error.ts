@@ -1,4 +1,4 @@
-/** What can keep the program from starting. */
+/** What can keep the program from starting, or an operator's command from doing its work. */
 export type StartErrorCode =
   | 'ARGUMENTS_INVALID'
   | 'SETTINGS_INVALID'
@@ -14,8 +14,15 @@ export type StartErrorCode =
   | 'MIGRATION_FAILED'
   | 'POSTGRES_MISSING'
   | 'POSTGRES_FAILED'
+  | 'BACKUP_UNUSABLE'
+  | 'BACKUP_RUNNING'
+  | 'TARGET_NOT_EMPTY'
+  | 'NO_ROOM'
 
-/** Something outside of the program keeps it from starting; the message tells the operator what to do. */
+/** A file with this name in a data folder says that a backup is being restored there, or was not to its end. */
+export const RESTORE_MARK = 'restore-unfinished'
+
+/** Something outside of the program keeps it from starting or working; the message tells the operator what to do. */
 export class StartError extends Error {
   readonly code: StartErrorCode
 

@@ -5,8 +5,10 @@ import { after, test } from 'node:test'
 import type { Render } from '@songreel/contract'
 import { sql } from 'kysely'
 import { startService } from '../../testing/start-service.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { sweep } from '../jobs/janitor.ts'
+import { holdFiles } from '../store/copy/hold-files.ts'
 import { newId } from '../store/new-id.ts'
 import { findOutputOfWork, holdOutput, insertOutput } from '../store/outputs.ts'
 import { claimRender } from './claim-render.ts'
@@ -14,7 +16,8 @@ import { deleteExpiredFiles, deleteRenderFiles } from './delete-files.ts'
 import { finishRender } from './finish-render.ts'
 import { retryRender } from './retry.ts'
 
-const { api, services, orgId } = await startService({ after })
+const database = await createTestDatabase({ after })
+const { api, services, orgId } = await startService({ after }, { database })
 const { db, storage } = services
 const RETENTION_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -256,4 +259,21 @@ test('a render that is tried again after its files were deleted shows its new on
   assert.equal(renderId, run.renderId)
   assert.deepEqual([render.status, render.filesDeletedAt], ['COMPLETED', undefined])
   assert.ok(render.renderUrl)
+})
+
+test('while a backup holds the files none is deleted; afterwards the janitor does it', async () => {
+  const [one, other] = [await completeOne(), await completeOne()]
+  const held = await holdFiles(database.databaseUrl)
+  assert.equal(await holdFiles(database.databaseUrl), undefined, 'one backup at a time')
+  await deleteRenderFiles(services, db, orgId, one.renderId)
+  await expireIn(other.outputId, -60_000)
+  await sweep(services, 0)
+  for (const { videoKey } of [one, other]) assert.equal(await storage.findSize(videoKey), 5)
+  assert.equal((await api('GET', `/v1/renders/${one.renderId}`)).body.data.renderUrl, undefined)
+  await held?.confirm()
+  await held?.release()
+
+  await sweep(services, 0)
+
+  for (const { videoKey } of [one, other]) assert.equal(await storage.findSize(videoKey), undefined)
 })

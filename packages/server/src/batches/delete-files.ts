@@ -1,6 +1,7 @@
 import { crashPoint } from '../crash-point.ts'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { unlessFilesAreHeld } from '../store/copy/hold-files.ts'
 import { retireExpiredOutputs, retireOutput } from '../store/outputs.ts'
 import { forgetPendingFiles, notePendingFiles } from '../store/pending-files.ts'
 import { getRender, markFilesDeleted } from '../store/renders/render-rows.ts'
@@ -49,13 +50,15 @@ async function noteRetired(transaction: Tx, keys: string[]): Promise<string[]> {
   return keys
 }
 
-/** The rows have said already that the files are gone, so that none is served while it goes. */
+/** The rows have said already that the files are gone, so that none is served while it goes; a backup makes them wait. */
 async function removeFiles({ storage, db }: DeleteDeps, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   await crashPoint('files-retired')
-  for (const key of keys) {
-    await storage.delete(key)
-    await crashPoint('file-deleted')
-  }
-  await forgetPendingFiles(db, keys)
+  await unlessFilesAreHeld(db, async (transaction) => {
+    for (const key of keys) {
+      await storage.delete(key)
+      await crashPoint('file-deleted')
+    }
+    await forgetPendingFiles(transaction, keys)
+  })
 }

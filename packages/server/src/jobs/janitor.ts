@@ -3,6 +3,7 @@ import { deleteExpiredFiles } from '../batches/delete-files.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
+import { unlessFilesAreHeld } from '../store/copy/hold-files.ts'
 import { takeOldPendingFiles } from '../store/pending-files.ts'
 import { listExpiredRenders } from '../store/renders/stray-renders.ts'
 import { purge } from './purge.ts'
@@ -54,13 +55,14 @@ export async function sweep(services: Services, abandonedAfterSecs = ABANDONED_A
 /** The notes go with the files: a process that dies in between leaves the notes, and the next sweep deletes again. */
 async function deleteAbandoned({ db, storage }: Services, olderThanSecs: number): Promise<void> {
   for (;;) {
-    const count = await db.transaction().execute(async (transaction) => {
+    let count = 0
+    await unlessFilesAreHeld(db, async (transaction) => {
       const old = await takeOldPendingFiles(transaction, olderThanSecs, FILES_AT_ONCE)
       for (const { key, isNamed } of old) {
         if (!isNamed) await storage.delete(key)
         await crashPoint('file-deleted')
       }
-      return old.length
+      count = old.length
     })
     if (count < FILES_AT_ONCE) return
   }

@@ -135,7 +135,8 @@ async function acceptsUs(places: Places): Promise<boolean> {
   }
 }
 
-function buildUrl({ socketFolder }: Places, user: string, database: string): string {
+/** The address of a database on the server of this folder. */
+export function buildUrl({ socketFolder }: Places, user: string, database: string): string {
   return `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}&ssl=0`
 }
 

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { pino } from 'pino'
 import { type Config, forgetSecrets, readConfig } from '../config/config.ts'
 import { checkServer } from '../postgres/check-server.ts'
@@ -8,7 +6,7 @@ import { StartError } from '../start-error.ts'
 import { openDb } from '../store/db.ts'
 import { findFirstOrganization } from '../store/organizations.ts'
 import type { DbPool } from '../store/schema.ts'
-import { checkSecretFitsDatabase, readOrMakeSecret } from '../tokens/secret.ts'
+import { checkSecretFitsDatabase, readExistingSecret } from '../tokens/secret.ts'
 import { createSecretKeys } from '../tokens/secret-keys.ts'
 import { makeTerminalCode } from '../tokens/sessions.ts'
 
@@ -39,18 +37,13 @@ export async function makeLoginLink(): Promise<LoginLink | undefined> {
 async function makeLink(config: Config, db: DbPool): Promise<LoginLink> {
   const first = await findFirstOrganization(db)
   if (!first) throw notStarted()
-  const secrets = { secret: readSecret(config), previous: config.secretPrevious }
+  const secrets = {
+    secret: readExistingSecret(config.secret, config.dataDir),
+    previous: config.secretPrevious,
+  }
   await checkSecretFitsDatabase(db, secrets)
   const { code, expiresAt } = await makeTerminalCode({ db, ...createSecretKeys(secrets) }, first.orgId)
   return { url: `${config.publicUrl ?? `http://localhost:${config.port}`}/claim#${code}`, expiresAt }
-}
-
-/** Only a server makes a secret: one made here would fit nothing. */
-function readSecret({ secret, dataDir }: Config): string {
-  const file = path.join(dataDir, 'secret')
-  if (secret || existsSync(file)) return readOrMakeSecret(secret, dataDir)
-  const message = `The server's secret is missing: there is no ${file}, and SONGREEL_SECRET is not set. Run this with the settings of the server.`
-  throw new StartError('SETTING_UNUSABLE', { message })
 }
 
 function notStarted(cause?: unknown): StartError {

@@ -1,9 +1,6 @@
-import path from 'node:path'
 import type { Logger } from 'pino'
 import { createFileLinks } from '../assets/file-links.ts'
-import { openLocalStorage } from '../assets/local-storage.ts'
-import type { Storage } from '../assets/storage.ts'
-import { tryS3 } from '../assets/try-s3.ts'
+import { openStorage } from '../assets/open-storage.ts'
 import type { Config } from '../config/config.ts'
 import { openStills } from '../contents/open-stills.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -22,7 +19,7 @@ import { createSecretKeys } from '../tokens/secret-keys.ts'
 import { VERSION } from '../version.ts'
 import { openTemplates } from './open-templates.ts'
 import { withRights } from './postgres-rights.ts'
-import { prepareDataFolder } from './prepare-data-folder.ts'
+import { prepareDataFolder, refuseUnfinishedRestore } from './prepare-data-folder.ts'
 
 /** The open services, and how to shut them: last opened, first shut. */
 export type OpenServices = { services: Services; close(): Promise<void> }
@@ -35,6 +32,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
   }
   try {
     prepareDataFolder(config.dataDir)
+    refuseUnfinishedRestore(config.dataDir)
     const templates = await openTemplates(config)
     const database = await openDatabase({ ...config, log, signal })
     closers.push(database.close)
@@ -80,16 +78,4 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
 function openServiceQueue(connectionString: string, { role }: Config, log: Logger): Promise<Queue> {
   const onError = (error: Error) => log.warn({ err: error }, 'queue error')
   return openQueue({ connectionString, jobs: JOBS, isWorker: role !== 'api', onError })
-}
-
-/** S3's client is large and loaded only where it is wanted. */
-async function openStorage(config: Config): Promise<Storage> {
-  const { s3Bucket, s3Endpoint, s3Region, dataDir } = config
-  if (!s3Bucket) return openLocalStorage(path.join(dataDir, 'files'))
-  const incomingFolder = path.join(dataDir, 'incoming')
-  const { openS3Storage } = await import('../assets/s3-storage.ts')
-  const place = { bucket: s3Bucket, endpoint: s3Endpoint, region: s3Region }
-  const storage = await openS3Storage({ ...place, incomingFolder })
-  await tryS3(storage, place)
-  return storage
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartError } from '../start-error.ts'
+import { RESTORE_MARK, StartError } from '../start-error.ts'
 
 /** Makes the data folder, or says in one line why it cannot be used. */
 export function prepareDataFolder(dataDir: string): void {
@@ -13,8 +13,15 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Step by step: Node's own recursive way never ends where a folder can not be made at all (`/proc/x`). */
-function makeFolder(folder: string): void {
+/** Half a service is worse than none: its records would name files that are not there. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, RESTORE_MARK))) return
+  const message = `A backup was being restored into ${dataDir}, and not to its end. Run songreel restore again, as before; or, to begin anew, remove the folder.`
+  throw new StartError('DATA_FOLDER_UNUSABLE', { message })
+}
+
+/** Makes a folder and those above it, step by step: Node's own recursive way never ends where none can be made at all (`/proc/x`). */
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {

@@ -16,6 +16,7 @@ const STATEMENT =
 const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
   'assets.ts': ['findForWork'],
   'fair-tags.ts': ['advanceFairClock'],
+  'copy/stored-files.ts': ['listNamedFiles'],
   // The name of the lock holds the organization's id.
   'idempotency-keys.ts': ['lockIdempotencyKey'],
   'imports.ts': ['lock'],
@@ -33,6 +34,10 @@ const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
 /** Files about the installation itself, its connections, or the tools that statements are made with. */
 const NOT_ABOUT_ORGANIZATIONS = [
   'assignments.ts',
+  'copy/catalogue.ts',
+  'copy/copy-tables.ts',
+  'copy/hold-files.ts',
+  'copy/read-layout.ts',
   'database-server.ts',
   'db.ts',
   'installation.ts',

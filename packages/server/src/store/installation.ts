@@ -8,6 +8,7 @@ export type InstallationFact =
   | 'first-token-unseen'
   | 'first-token-unwritten'
   | 'proxy-seen'
+  | 'restored-from'
   | 'secret-fingerprint'
 
 /** What was written down under a name, if anything. */

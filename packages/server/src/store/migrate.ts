@@ -21,7 +21,7 @@ type Options = { databaseUrl: string; programVersion: string; log: Pick<Logger, 
  * a transaction of its own together with its record. Processes that start at once take turns. Returns the names.
  */
 export async function migrate({ databaseUrl, programVersion, log, folder }: Options): Promise<string[]> {
-  const migrations = await readMigrations(folder ?? MIGRATIONS_FOLDER)
+  const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: `songreel ${process.pid}` })
   client.on('error', () => {})
   await client.connect()
@@ -41,7 +41,8 @@ export async function migrate({ databaseUrl, programVersion, log, folder }: Opti
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations that this version knows, in their order. */
+export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

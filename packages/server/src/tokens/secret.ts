@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { changeInstallationFact, lockInstallationFact } from '../store/installation.ts'
@@ -18,6 +18,14 @@ export function readOrMakeSecret(configured: string | undefined, dataDir: string
     const message = `The secret in ${file} cannot be read or made (${code}). Give the file to the user who runs Songreel, or set SONGREEL_SECRET.`
     throw new StartError('SETTING_UNUSABLE', { message, cause })
   }
+}
+
+/** The secret that is there already. Only a server makes one: one made by a command would fit nothing. */
+export function readExistingSecret(configured: string | undefined, dataDir: string): string {
+  const file = path.join(dataDir, 'secret')
+  if (configured || existsSync(file)) return readOrMakeSecret(configured, dataDir)
+  const message = `The server's secret is missing: there is no ${file}, and SONGREEL_SECRET is not set. Run this with the settings of the server.`
+  throw new StartError('SETTING_UNUSABLE', { message })
 }
 
 /** Two processes may start at once: whoever links first wins, the other reads. */
