@@ -122,7 +122,15 @@ export const LEVELS: Record<string, string[][]> = {
     ['ongoing-work.ts', 'public-address.ts'],
     ['log'],
     ['config', 'room.ts', 'keyed-semaphore.ts', 'shared-work.ts', 'byte-cache.ts'],
-    ['crash-point.ts', 'errors.ts', 'loopback-host.ts', 'start-error.ts', 'version.ts', 'work-error.ts'],
+    [
+      'crash-point.ts',
+      'errors.ts',
+      'loopback-host.ts',
+      'scope.ts',
+      'start-error.ts',
+      'version.ts',
+      'work-error.ts',
+    ],
   ],
   kit: [
     ['*'],

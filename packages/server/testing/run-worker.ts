@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { SECRET, type TestService } from './start-service.ts'
 
 /** The program itself, as `npm start` runs it. */
-export const SERVE = fileURLToPath(new URL('../bin/serve.cjs', import.meta.url))
+const SERVE = fileURLToPath(new URL('../bin/serve.cjs', import.meta.url))
 
 type Cleanup = { after(fn: () => Promise<void>): void }
 

@@ -12,6 +12,7 @@ import { openStills } from '../src/contents/open-stills.ts'
 import { type AppOptions, createApp } from '../src/http/app.ts'
 import type { App } from '../src/http/routes/route.ts'
 import { startWorker } from '../src/jobs/start-worker.ts'
+import { LOG_OPTIONS } from '../src/log/log.ts'
 import { createMetrics } from '../src/metrics/metrics.ts'
 import { addWorkFacts } from '../src/metrics/work-facts.ts'
 import { createOngoingWork } from '../src/ongoing-work.ts'
@@ -112,7 +113,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
   // A render that is still going may write into it meanwhile.
   if (!options.dataDir)
     t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
-  const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
+  const log = onLog ? pino({ ...LOG_OPTIONS, level: 'trace' }, { write: onLog }) : pino({ level: 'silent' })
   const onError = (error: Error) => log.warn({ err: error }, 'queue error')
   const queue = await openQueue({ connectionString: databaseUrl, jobs: JOBS, isWorker: hasWorker, onError })
   t.after(() => queue.close())

@@ -1,5 +1,6 @@
 import type { Batch } from '@songreel/contract'
 import { toBatchRecord } from '../records/batch-record.ts'
+import { runOutside } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { getBatch, listBatchMarks } from '../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../store/renders/render-rows.ts'
@@ -61,7 +62,7 @@ export function createBatchWatch(services: WatchDeps): BatchWatch {
   }
 
   function plan(): void {
-    if (listeners.size > 0) timer ??= setTimeout(look, LOOK_EVERY_MS)
+    if (listeners.size > 0) timer ??= runOutside(() => setTimeout(look, LOOK_EVERY_MS))
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Templates } from '@songreel/templates'
 import { crashPoint } from '../crash-point.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
+import { getOrigin, noteFacts } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { insertBatch, type NewRender } from '../store/batches/insert-batch.ts'
 import { takeFileNames } from '../store/file-names.ts'
@@ -64,6 +65,7 @@ export function createBatch(
     })) satisfies NewRender[]
     const createdAt = new Date(nowMs).toISOString()
     await insertBatch(transaction, { ...describeBatch(input, options, records), batchId, createdAt }, renders)
+    noteFacts({ batchId })
     await crashPoint('batch-written')
     const entries = planned.map(({ videoSettings }) => ({
       isPreview: videoSettings.outputQuality === 'PREVIEW',
@@ -101,7 +103,8 @@ function describeBatch(
 ) {
   const { ref = null, webhookUrl = null, serviceParams = null } = input
   const records = { artistId, mediaBundleId, mediaId }
-  return { orgId, ref, webhookUrl, serviceParams, isTest, isFresh, ...records }
+  const origin = getOrigin() ?? null
+  return { orgId, ref, webhookUrl, serviceParams, isTest, isFresh, origin, ...records }
 }
 
 /** Names are counted in the transaction: no two videos of an organization get the same, however batches meet. */

@@ -1,5 +1,6 @@
 import type { Batch } from '@songreel/contract'
 import { toBatchRecord } from '../records/batch-record.ts'
+import { runOutside } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { listBatchesById, listBatchMarks, listMovingBatches } from '../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../store/renders/render-rows.ts'
@@ -62,7 +63,7 @@ export function createOrganizationWatch(services: WatchDeps): OrganizationWatch 
   }
 
   function plan(afterMs: number): void {
-    if (followers.size > 0 && !isLooking) timer ??= setTimeout(look, afterMs)
+    if (followers.size > 0 && !isLooking) timer ??= runOutside(() => setTimeout(look, afterMs))
   }
 
   return {

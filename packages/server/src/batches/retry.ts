@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
+import { getOrigin } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { reopenAssetsOfBatch } from '../store/assets.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
@@ -55,7 +56,8 @@ async function queueAgain(
   const jobs = assetIds.map((assetId) => ({ payload: { assetId }, orgId }))
   if (jobs.length > 0) await queue.enqueueMany(transaction, collectAssetJob, jobs)
   const failed = reopened.filter(({ oldStatus }) => oldStatus === 'FAILED').length
-  await reopenBatch(transaction, batch, { failed, canceled: reopened.length - failed })
+  const counts = { failed, canceled: reopened.length - failed }
+  await reopenBatch(transaction, batch, { ...counts, origin: getOrigin() })
   await enqueueRenders(queue, transaction, orgId, reopened)
 }
 

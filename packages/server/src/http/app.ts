@@ -13,6 +13,7 @@ import { createRateLimit } from './auth/rate-limit.ts'
 import { registerAuth } from './auth/register-auth.ts'
 import { createFailureLog } from './monitor/failure-log.ts'
 import { registerRequestLog } from './monitor/request-log.ts'
+import { registerRequestScope } from './monitor/request-scope.ts'
 import { describeApi, type OpenApiDocument } from './openapi/document.ts'
 import { runAtOnce, runInPieces } from './openapi/in-pieces.ts'
 import { createRequestCheck } from './request/check-request.ts'
@@ -70,6 +71,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.setErrorHandler(sendFailure)
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
+  registerRequestScope(app)
   registerRequestLog(app, services)
   rejectWhileClosing(app, services)
   connectionLimit.register(app)

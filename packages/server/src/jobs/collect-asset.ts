@@ -3,6 +3,7 @@ import { collectOnce } from '../assets/collect-once.ts'
 import { wakeRenders } from '../batches/park-render.ts'
 import { collectAssetJob, renderVideoJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
+import { noteFacts } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { findAssetForWork } from '../store/assets.ts'
 import { explainParkedRenders } from '../store/renders/park-run.ts'
@@ -26,6 +27,7 @@ export async function runCollectAsset(
   if (pending?.asset.status !== 'PENDING') return
   const { db, queue, config } = services
   const { orgId } = pending
+  noteFacts({ orgId, assetId })
   const leaveHost = await services.ongoing.hostTurns.take(
     getHost(pending),
     AbortSignal.any([signal, AbortSignal.timeout(HOST_WAIT_MS)]),

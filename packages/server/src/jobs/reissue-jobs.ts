@@ -22,8 +22,9 @@ export async function returnOrphans(services: Services): Promise<void> {
   for (const render of running.filter(({ jobId }) => !open.has(jobId))) {
     const isReturned = await returnRender(services, render, { countsAsLoss: true, afterSecs: 0 })
     // A render that ended between the two looks is no orphan.
-    if (isReturned)
-      services.log.error({ renderId: render.renderId }, 'a render was claimed by a job that is over')
+    if (!isReturned) continue
+    const { renderId, batchId, orgId, attempt } = render
+    services.log.error({ renderId, batchId, orgId, attempt }, 'a render was claimed by a job that is over')
   }
 }
 

@@ -18,6 +18,7 @@ import { crashPoint } from '../crash-point.ts'
 import type { Stage } from '../metrics/metrics.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
+import { noteFacts } from '../scope.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { enterStatus } from '../store/renders/enter-status.ts'
@@ -55,6 +56,7 @@ export async function runRenderVideo(
     await renewTicket(services, orgId)
     return 'none'
   }
+  noteFacts({ ...pickRunFacts(run), requestId: run.origin?.requestId })
   await crashPoint('render-claimed')
   if (isLostForGood(run)) return failLost(services, run)
   const watch = watchRun(services, run, signal)

@@ -1,9 +1,13 @@
 import { type Logger, pino } from 'pino'
+import { getLogFacts } from '../scope.ts'
 import { formatLogLine } from './log-line.ts'
+
+/** What every log of the service has: each line names the request, the render or the file that it is about. */
+export const LOG_OPTIONS = { mixin: getLogFacts } as const
 
 /** The log on stderr: JSON, one line an event; a person at a terminal gets the same facts in a form to read. */
 export function createLog(level: string): Logger {
-  const options = { level, base: { pid: process.pid } }
+  const options = { ...LOG_OPTIONS, level, base: { pid: process.pid } }
   // A terminal that was closed, or a reader that went away, is no reason to fall: there is just nobody to report to.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})

@@ -16,6 +16,7 @@ export const collectAssetJob = describeJob({
   timeoutSecs: 15 * 60,
   heartbeatSecs: 10,
   takesTurns: true,
+  hasOrigin: true,
 })
 
 /** Makes the next video of an organization: fairness chooses the organization, the organization the render. */
@@ -38,6 +39,7 @@ export const deliverWebhookJob = describeJob({
   timeoutSecs: 60,
   heartbeatSecs: 10,
   takesTurns: true,
+  hasOrigin: true,
 })
 
 /** Every kind of job that can be enqueued; queues are made from this list at start. */

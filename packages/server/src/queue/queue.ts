@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
+import { getOriginOfJob } from '../scope.ts'
 import type { Db } from '../store/schema.ts'
 import { createIdleness } from './idleness.ts'
 import type { JobDefinition, JobRun } from './job.ts'
@@ -87,11 +88,11 @@ export async function openQueue({
 
   return {
     async enqueue(db, job, payload, options = {}) {
-      await boss.send(job.name, payload as object, { db: fromKysely(db), ...toSendOptions(options) })
+      await boss.send(job.name, addOrigin(job, payload), { db: fromKysely(db), ...toSendOptions(options) })
     },
     async enqueueMany(db, job, entries) {
       const jobs = entries.map(({ payload, ...options }) => ({
-        data: payload as object,
+        data: addOrigin(job, payload),
         ...toSendOptions(options),
       }))
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
@@ -128,6 +129,12 @@ async function startKnown(
     await boss.stop({ graceful: false }).catch(onError)
     throw error
   }
+}
+
+/** Beside the payload, whose schema does not know it: a worker of an earlier version takes the job as well. */
+function addOrigin({ name, hasOrigin }: JobDefinition, payload: unknown): object {
+  const origin = hasOrigin ? getOriginOfJob(name) : undefined
+  return { ...(payload as object), ...(origin && { origin }) }
 }
 
 function toSendOptions({ priority, startAfterSecs, orgId }: EnqueueOptions) {

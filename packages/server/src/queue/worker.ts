@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, type Job, type PgBoss } from 'pg-boss'
 import { crashPoint } from '../crash-point.ts'
+import { type Origin, runInScope, type Scope } from '../scope.ts'
 import { limitRest } from '../store/rest-limit.ts'
 import { noteLostConnection, retryTransient } from '../store/retry-transient.ts'
 import type { Tx } from '../store/transaction.ts'
@@ -71,7 +72,7 @@ export function startJobWorker(
     onBegin()
     if (orgId) turns.begin(orgId)
     const options = { run, stopSignal: ending.signal, onError, onPutBack: () => void putBack++ }
-    const done = runOne(boss, job, one, options).finally(() => {
+    const done = runInScope(openScope(job, one), () => runOne(boss, job, one, options)).finally(() => {
       running.delete(done)
       if (orgId) turns.end(orgId)
       onEnd()
@@ -124,6 +125,12 @@ async function fetchPassing(
   ignoreGroups: string[],
 ): Promise<TakenJob[]> {
   return boss.fetch<object>(name, { batchSize, ...(ignoreGroups.length > 0 && { ignoreGroups }) })
+}
+
+/** What the run of a job is about, before it knows more: where the job comes from. */
+function openScope({ name }: JobDefinition, { data }: TakenJob): Scope {
+  const { origin } = data as { origin?: Origin }
+  return { facts: { requestId: origin?.requestId }, traceParent: origin?.traceParent, job: { name, origin } }
 }
 
 type RunOptions = Pick<Runner, 'run'> & {

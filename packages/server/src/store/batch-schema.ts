@@ -8,6 +8,7 @@ import type {
   WebhookEventType,
 } from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
+import type { Origin } from '../scope.ts'
 import type { MaybeMoment, Moment } from './moment.ts'
 import type { Chapter } from './renders/timeline.ts'
 
@@ -26,6 +27,7 @@ type Batches = {
   webhook_url: string | null
   service_params: MaybeJson<Record<string, unknown>>
   is_test: Generated<boolean>
+  origin: MaybeJson<Origin>
   total: number
   completed: Generated<number>
   failed: Generated<number>

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { runOutside } from '../scope.ts'
 import { readColumn } from './column-values.ts'
 import { openReader, type Read } from './reader.ts'
 import { isTransientDbError, noteLostConnection } from './retry-transient.ts'
@@ -50,7 +51,9 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
   pool.on('connect', (client) => {
     // The pool listens only to idle connections; one that is lost between two queries of a transaction would
     // otherwise end the process.
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    client.on('error', (error) =>
+      runOutside(() => log.warn({ err: error }, 'a database connection was lost')),
+    )
   })
   // The pool repeats what its connections have said; unheard, it would end the process too.
   pool.on('error', () => {})

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { runOutside } from '../scope.ts'
 import { readColumn } from './column-values.ts'
 import { createStatementNames } from './statement-names.ts'
 
@@ -26,7 +27,7 @@ export function openReader(databaseUrl: string, log: Pick<Logger, 'warn'>): Read
     connecting.catch(() => forget(connecting))
     client.on('error', (error) => {
       forget(connecting)
-      log.warn({ err: error }, 'the database connection for reads was lost')
+      runOutside(() => log.warn({ err: error }, 'the database connection for reads was lost'))
     })
     return connecting
   }

@@ -119,6 +119,8 @@ export function findDeliveryWork(db: Db, deliveryId: string) {
       'url',
       'data',
       'occasion',
+      'batch_id as batchId',
+      'render_id as renderId',
       'webhook_events.created_at as createdAt',
     ])
     .where('delivery_id', '=', deliveryId)

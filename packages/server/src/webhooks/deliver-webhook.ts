@@ -5,6 +5,7 @@ import type { WebhookAttempt } from '../metrics/metrics.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import { type PostFailure, type PostResponse, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
+import { noteFacts } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { inLastingTransaction } from '../store/transaction.ts'
 import { type DeliveryWork, findDeliveryWork, writeAttempt } from '../store/webhook-deliveries.ts'
@@ -29,6 +30,8 @@ export async function deliverWebhook(
 ): Promise<void> {
   const work = await findDeliveryWork(services.db, deliveryId)
   if (work?.status !== 'PENDING') return
+  const { orgId, batchId, renderId } = work
+  noteFacts({ deliveryId, orgId, batchId: batchId ?? undefined, renderId: renderId ?? undefined })
   await crashPoint('webhook-posting')
   const at = clock.now()
   const outcome = await send(services, work, at, signal)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { readRequestFacts } from './request-scope.ts'
 
 /** What is refused or away for one request is so for the next hundred: one line in this time says it. */
 const SAY_EVERY_MS = 60_000
@@ -32,14 +33,15 @@ export function createFailureLog({ log }: Pick<Services, 'log'>, nowMs = Date.no
     return last?.untold ?? 0
   }
 
-  return (failure, { id: requestId, routeOptions: { url: route } }) => {
+  return (failure, request) => {
     if (failure.status < 500) return
     const { code, cause, message: reason } = failure
-    if (code !== 'UNAVAILABLE')
-      return log.error({ requestId, route, err: cause ?? failure }, 'request failed')
+    const route = request.routeOptions.url
+    const own = readRequestFacts(request)
+    if (code !== 'UNAVAILABLE') return log.error({ ...own, route, err: cause ?? failure }, 'request failed')
     const untold = findUntold(cause ? describeCause(cause) : `${route} ${reason}`)
     if (untold === undefined) return
-    const facts = { requestId, route, ...(untold > 0 && { untold }) }
+    const facts = { ...own, route, ...(untold > 0 && { untold }) }
     if (cause) log.error({ ...facts, err: cause }, 'request failed')
     else log.warn({ ...facts, code, reason }, 'request refused')
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
+import { readRequestFacts } from './request-scope.ts'
 
 /** Asked every few seconds by machines: worth a line only to who looks closely. */
 const PROBES = new Set(['/livez', '/readyz', '/metrics'])
@@ -10,19 +11,18 @@ export function registerRequestLog(
   { log, metrics }: Pick<Services, 'log' | 'metrics'>,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, auth } = request
+    const { method } = request
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? 'unmatched'
     metrics.noteRequest({ route, method, status }, elapsedTime / 1000)
     log[PROBES.has(route) ? 'debug' : 'info'](
       {
-        requestId: request.id,
+        ...readRequestFacts(request),
         method,
         route,
         status,
         tookMs: Math.round(elapsedTime * 10) / 10,
         ...(!reply.raw.writableFinished && { isCutOff: true }),
-        ...(auth && { orgId: auth.orgId }),
       },
       'request',
     )

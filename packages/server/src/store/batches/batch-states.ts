@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Origin } from '../../scope.ts'
 import { chooseClosingStatus } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 
@@ -47,11 +48,11 @@ export async function countInBatch(
   return { isClosed }
 }
 
-/** A closed batch begins a new round, which will close with an event of its own. */
+/** A closed batch begins a new round, which will close with an event of its own; its work now comes from this request. */
 export async function reopenBatch(
   transaction: Tx,
   { orgId, batchId }: BatchRef,
-  { failed, canceled }: { failed: number; canceled: number },
+  { failed, canceled, origin }: { failed: number; canceled: number; origin?: Origin },
 ): Promise<void> {
   await transaction
     .updateTable('batches')
@@ -59,6 +60,7 @@ export async function reopenBatch(
       failed: value('failed', '-', failed),
       canceled: value('canceled', '-', canceled),
       status: 'PROCESSING' as const,
+      ...(origin && { origin: JSON.stringify(origin) }),
       round: sql<number>`round + case when finished_at is null then 0 else 1 end`,
       finished_at: null,
     }))

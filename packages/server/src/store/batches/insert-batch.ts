@@ -1,3 +1,4 @@
+import type { Origin } from '../../scope.ts'
 import type { ResolvedVideoSettings } from '../batch-schema.ts'
 import type { Db } from '../schema.ts'
 import { statement } from '../statement.ts'
@@ -14,6 +15,7 @@ export type NewBatch = {
   serviceParams: Record<string, unknown> | null
   isTest: boolean
   isFresh: boolean
+  origin: Origin | null
   /** The moment in the ids of the batch and its renders. */
   createdAt: string
 }
@@ -38,9 +40,9 @@ export type NewRender = {
 const insertWithRenders = statement(
   `with batch as (
      insert into batches (batch_id, org_id, ref, artist_id, media_bundle_id, media_id, webhook_url, service_params,
-       is_test, created_at, total)
+       is_test, origin, created_at, total)
      values ($batchId, $orgId, $ref, $artistId, $mediaBundleId, $mediaId, $webhookUrl, $serviceParams::jsonb,
-       $isTest::boolean, $createdAt::timestamptz, json_array_length($renders::json))
+       $isTest::boolean, $origin::jsonb, $createdAt::timestamptz, json_array_length($renders::json))
    )
    insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, variation, content_id, required_data,
      video_settings, theme, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
@@ -56,5 +58,6 @@ const insertWithRenders = statement(
 /** Stores a batch and its renders, in their order: one statement, however many they are. */
 export async function insertBatch(db: Db, batch: NewBatch, renders: NewRender[]): Promise<void> {
   const serviceParams = batch.serviceParams && JSON.stringify(batch.serviceParams)
-  await insertWithRenders(db, { ...batch, serviceParams, renders: JSON.stringify(renders) })
+  const origin = batch.origin && JSON.stringify(batch.origin)
+  await insertWithRenders(db, { ...batch, serviceParams, origin, renders: JSON.stringify(renders) })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Origin } from '../../scope.ts'
 import { RUNNING_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting, type Run } from './conditions.ts'
@@ -12,6 +13,10 @@ export type ClaimedRun = Run & {
   attempt: number
   losses: number
   blamedLosses: number
+  /** Where its batch comes from. */
+  origin: Origin | null
+  /** Since when it could have run. */
+  readyAt: string
 }
 
 /** The job that a worker drew, and whose renders it stands for. */
@@ -19,6 +24,10 @@ export type Claim = { orgId: string; jobId: string }
 
 /** Collecting has begun; with 0 a render waits, whichever status it was made with. */
 const CLAIMED = 1
+
+/** The column of the batch, for a render that is claimed. */
+const ORIGIN = sql<Origin | null>`(select origin from batches where batches.org_id = renders.org_id
+  and batches.batch_id = renders.batch_id)`.as('origin')
 
 const RUN = [
   'render_id as renderId',
@@ -29,6 +38,8 @@ const RUN = [
   'attempt',
   'losses',
   'blamed_losses as blamedLosses',
+  'ready_at as readyAt',
+  ORIGIN,
 ] as const
 
 /** Whether a claim whose transaction's end is not known was committed: nobody else can have this render, fence and job. */
