@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { addFacts } from './add-facts.ts'
+import { addNotices } from './add-notices.ts'
 import { stageDashboard } from './stage-dashboard.ts'
 import { stageNodeAv } from './stage-node-av.ts'
 import { stagePackage } from './stage-package.ts'
@@ -53,6 +54,7 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
       else if (name === 'dashboard') await stageDashboard({ source, compiled: esm, target, licence })
       else await stagePackage({ source, compiled: esm, target, licence })
       await addFacts(ROOT, target, `packages/${name}`)
+      await addNotices(ROOT, target)
       return target
     })
     staged.push(stageLibrary(join(work, 'packages', 'node-av')))

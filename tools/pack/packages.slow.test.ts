@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { loadTemplates } from '@songreel/templates'
+import { WITH_NOTICES } from './add-notices.ts'
 import { installFromRegistry, installWithoutNetwork } from './install-tarballs.ts'
 import { measureInBrowser } from './measure-in-browser.ts'
 import { packPackages, ROOT, type Tarball } from './pack-packages.ts'
@@ -53,6 +54,7 @@ describe('the tarballs, installed in an empty folder', { concurrency: 2 }, () =>
         [],
       )
       for (const file of ['README.md', 'LICENSE', 'package.json']) assert.ok(files.includes(file), name)
+      assert.equal(files.includes('THIRD_PARTY_NOTICES'), WITH_NOTICES.includes(name), name)
       const facts = JSON.parse(await readFile(join(home, 'node_modules', name, 'package.json'), 'utf8'))
       assert.equal(facts.license, 'MIT')
       for (const fact of ['description', 'keywords', 'author', 'homepage', 'bugs', 'repository'])

@@ -119,7 +119,7 @@ export const EMBEDDING_PACKAGES: readonly EmbeddingPackage[] = [
   {
     start: '@seydx/node-av-linux-',
     licence: 'MIT AND GPL-3.0-or-later',
-    note: 'The binding is MIT. The FFmpeg inside, with x264 and x265, is under the GPL, version 3. It also holds fdk-aac, whose licence does not go with the GPL and which Songreel never calls.',
+    note: 'The binding is MIT. The FFmpeg inside, with x264 and x265, is under the GPL, version 3. It also holds fdk-aac, whose licence many hold to be incompatible with the GPL and which Songreel never calls.',
     parts: FFMPEG_PARTS,
   },
   {

@@ -7,7 +7,7 @@ import { listPackages, type PackageFacts } from './list-packages.ts'
 const NOTES = [
   "Songreel's own sources are under the MIT licence.",
   'The FFmpeg inside @seydx/node-av-linux-* is under the GPL, version 3, with x264 and x265. Running it asks nothing of you, and your videos are yours alone. Whoever passes it on, in an image or a product, does so under the GPL, with its sources.',
-  'That FFmpeg also holds fdk-aac, whose licence does not go with the GPL. Songreel never calls it: AAC is made by the encoder of FFmpeg itself.',
+  'That FFmpeg also holds fdk-aac, whose licence many hold to be incompatible with the GPL. Songreel never calls it: AAC is made by the encoder of FFmpeg itself.',
   'H.264 and AAC are covered by patents in some countries. WEBM (VP9 and Opus) is the output that is meant to be free of royalties.',
   'The song and the cover of songreel demo are CC0.',
 ]
