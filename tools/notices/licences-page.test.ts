@@ -9,8 +9,8 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 /** These ask for nothing but a copyright notice. */
 const PLAIN = /\b(MIT|ISC|0BSD|Apache-2\.0|BSD-\d-Clause)\b/
 
-test('THIRD-PARTY.md names every installed package whose licence asks for more than a notice', () => {
-  const page = read('THIRD-PARTY.md')
+test('docs/licences.md names every installed package whose licence asks for more than a notice', () => {
+  const page = read('docs/licences.md')
   const named = [...page.matchAll(/`(@?[\w/-]+?)\*?`/g)].map(([, name = '']) => name)
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { license?: string; dev?: boolean; link?: boolean }>
