@@ -1,5 +1,7 @@
 import { RECORDED_URL } from '@songreel/server/internal/examples/recorded-examples.ts'
 
+/** When a month ends, it ends in the story. */
+const MONTH_END = '2026-12-01T00:00:00.000Z'
 /** When the story begins. */
 const BEGIN = '2026-11-14T09:30:00.123Z'
 const LINK_END = '2026-11-21T09:30:12.000Z'
@@ -18,6 +20,7 @@ const MOMENTS: Record<string, string> = {
   previousSecretEndsAt: '2026-11-15T09:30:00.123Z',
   renderUrlExpiresAt: LINK_END,
   expiresAt: '2026-12-14T09:30:09.412Z',
+  resetsAt: MONTH_END,
 }
 /** Moments of a timeline, by the state that a render entered. */
 const CHAPTERS: Record<string, string> = {
@@ -40,6 +43,7 @@ const FIGURES: Record<string, number> = {
   medianSecs: 1.2,
   p95Secs: 4.8,
   workSecsPerMinute: 18.4,
+  cpuSecs: 9.21,
 }
 const PROGRESS: Record<string, number> = {
   COLLECTING_ASSETS: 4,
@@ -70,7 +74,7 @@ export function createNormaliser(replacements: Replacements): (value: unknown) =
 
   function normaliseText(text: string, field: string): string {
     if (field === 'sha256') return SHA256
-    if (field === 'date') return moveDay(text)
+    if (field === 'date' || field === 'from' || field === 'to') return moveDay(text)
     if (text.includes('\ndata: {'))
       return text.replace(EVENT_DATA, (_, data) => `data: ${normaliseJson(data)}`)
     if (text.startsWith('# HELP')) return text.replace(/ [\d.]+$/gm, ' 0')
@@ -86,7 +90,10 @@ export function createNormaliser(replacements: Replacements): (value: unknown) =
         /expires=\d+&signature=[\w-]+/g,
         `expires=${Date.parse(LINK_END) / 1000}&signature=${SIGNATURE}`,
       )
-      .replace(MOMENT, (moment) => (isNear(moment) ? (MOMENTS[field] ?? BEGIN) : moment))
+      .replace(/\b20\d\d-\d\d-01T00:00:00\.000Z/g, (moment) => (isNear(moment) ? MONTH_END : moment))
+      .replace(MOMENT, (moment) =>
+        isNear(moment) && moment !== MONTH_END ? (MOMENTS[field] ?? BEGIN) : moment,
+      )
   }
 
   function normaliseJson(text: string): string {
@@ -95,7 +102,7 @@ export function createNormaliser(replacements: Replacements): (value: unknown) =
 
   function normalise(value: unknown, field = ''): unknown {
     if (typeof value === 'string') return normaliseText(value, field)
-    if (typeof value === 'number') return FIGURES[field] ?? value
+    if (typeof value === 'number') return field === 'cpuSecs' && value === 0 ? 0 : (FIGURES[field] ?? value)
     // A dozen checks would hide the rest of the record.
     if (field === 'items' && isCheck((value as unknown[])[0]))
       return normalise((value as unknown[]).slice(0, 2))

@@ -28,7 +28,7 @@ export type Recorder = {
   // biome-ignore lint/suspicious/noExplicitAny: the story knows the shape of what it asked for, and schemas check it afterwards.
   record(call: Call): Promise<any>
   /** Keeps a text that was read in another way, such as a stream. */
-  keepText(call: Pick<Call, 'method' | 'path' | 'summary'>, text: string): void
+  keepText(call: Pick<Call, 'method' | 'path' | 'name' | 'summary'>, text: string): void
 }
 
 /** What every chapter needs. */
@@ -68,7 +68,8 @@ export function createRecorder({ app, api }: TestService): Recorder {
       return response.body.data
     },
     keepText(call, text) {
-      callOf(call).responses[200] = { default: { summary: call.summary, value: text } }
+      const { responses } = callOf(call)
+      responses[200] = { ...responses[200], [call.name ?? 'default']: { summary: call.summary, value: text } }
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Story } from './recorder.ts'
 export async function recordOrganization(story: Story): Promise<void> {
   const { record } = story.recorder
   const path = '/v1/organizations/me'
-  await record({
+  const { orgId } = await record({
     method: 'POST',
     path: '/v1/organizations',
     summary: 'A new organization',
@@ -14,6 +14,15 @@ export async function recordOrganization(story: Story): Promise<void> {
     as: story.apiAs(ADMIN_TOKEN),
   })
   await record({ method: 'GET', path, summary: 'The organization behind the token' })
+  await record({ method: 'GET', path: `${path}/quota`, summary: 'Without limits' })
+  for (const method of ['PUT', 'PATCH'])
+    await record({
+      method,
+      path: `/v1/organizations/${orgId}/quota`,
+      summary: 'A thousand videos and ten hours a month',
+      body: { videos: 1000, secs: 36_000 },
+      as: story.apiAs(ADMIN_TOKEN),
+    })
   const body = { name: 'Wren Records', webhookUrl: story.receiverUrl }
   await record({ method: 'PUT', path, summary: 'A name and an address for events', body })
   await record({
@@ -60,8 +69,16 @@ export async function recordTokens({ recorder: { record } }: Story): Promise<voi
   })
 }
 
-/** What the service says of itself. */
-export async function recordService({ recorder: { keepText }, api, apiAs }: Story): Promise<void> {
+/** What the service says of itself, and of what was made. */
+export async function recordService({ recorder, api, apiAs }: Story): Promise<void> {
+  const { keepText, record } = recorder
+  const usage = '/v1/usage?days=2&by=content'
+  await record({ method: 'GET', path: usage, summary: 'Yesterday and today, by template' })
+  const table: string = (await api('GET', `${usage}&format=csv`)).body
+  const summary = 'The same as a file'
+  // Processor time is the last column, and no two runs share it.
+  const settled = table.replace(/,[\d.]+\r\n/g, ',9.21\r\n')
+  keepText({ method: 'GET', path: '/v1/usage', name: 'csv', summary }, settled)
   const metrics: string = (await api('GET', '/metrics')).body
   const some = metrics.split('\n').filter((line) => /^(# \w+ )?songreel_queue/.test(line))
   keepText({ method: 'GET', path: '/metrics', summary: 'Some of them' }, `${some.join('\n')}\n`)

@@ -32,7 +32,8 @@ songreel <command>
     login-link                             a link that signs you in to the dashboard, once
     config list|use|remove                 the servers that you have signed in to
     status [-o text|json|env]              which server, whether it works, who you are there
-    orgs get|update|create|rotate-token    organizations
+    orgs get|update|create|rotate-token|quota
+    usage [--from day --to day] [--by content|artist] [-o csv]   what was made
     batches create|list|get|watch|cancel|retry|download
     artists list|get|create|update|delete|restore
     bundles list|get|create|update|delete|restore
@@ -112,6 +113,16 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel orgs get',
     'songreel orgs update --webhook https://example.com/hooks',
     'SONGREEL_ADMIN_TOKEN=$(cat operator.txt) songreel orgs create --name "Wren Records"',
+  ],
+  quota: [
+    'songreel orgs quota',
+    'SONGREEL_ADMIN_TOKEN=$(cat operator.txt) songreel orgs quota "$org" --videos 1000',
+    'SONGREEL_ADMIN_TOKEN=$(cat operator.txt) songreel orgs quota "$org" --videos none --secs 36000',
+  ],
+  usage: [
+    'songreel usage',
+    'songreel usage --from 2026-11-01 --to 2026-11-30 --by artist',
+    'songreel usage --days 90 --by content -o csv > usage.csv',
   ],
   batches: [
     'songreel batches create song.mp3 --art cover.jpg --aspect 9x16,1x1 --text "Out now" --out videos/',

@@ -24,6 +24,7 @@ import { addStatusCommand } from './commands/status.ts'
 import { addStudioCommand } from './commands/studio.ts'
 import { addTemplatesCommand } from './commands/templates.ts'
 import { addTokenCommand } from './commands/token.ts'
+import { addUsageCommand } from './commands/usage.ts'
 import { addWebhooksCommand } from './commands/webhooks.ts'
 import { EXAMPLES, HELP } from './help.ts'
 import { cleanText } from './print.ts'
@@ -60,6 +61,7 @@ function addRemoteCommands(program: Command): void {
   addConfigCommand(program)
   addStatusCommand(program)
   addOrgsCommand(program)
+  addUsageCommand(program)
   addBatchesCommand(program)
   addCatalogueCommands(program)
   addContentsCommand(program)

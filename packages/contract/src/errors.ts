@@ -98,6 +98,12 @@ export const ERRORS = {
     retryable: false,
     hint: 'Delete the files of renders you no longer need, or ask the operator for a higher quota. `GET /v1/limits` shows how much is used; files are also deleted when they expire.',
   },
+  QUOTA_EXCEEDED: {
+    status: 403,
+    text: 'The organization has used up what it may have made this month.',
+    retryable: false,
+    hint: 'Wait until the time that the message names, cancel what you no longer need, or ask the operator for more. `quota` of `GET /v1/usage` shows what is used, what is being made and the limits; a test token is never limited.',
+  },
   NOT_FOUND: {
     status: 404,
     text: 'There is nothing here.',

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server'
 import type { Songreel } from '@songreel/sdk'
 import type { LocalFiles } from './local-files.ts'
 import { addTool } from './tool.ts'
+import { ACCOUNT_TOOLS } from './tools/account.ts'
 import { BATCH_TOOLS } from './tools/batches.ts'
 import { CATALOGUE_TOOLS } from './tools/catalogue.ts'
 import { createFileTools } from './tools/files.ts'
@@ -32,6 +33,7 @@ export function createMcpServer({ songreel, version, files }: McpOptions): McpSe
     ...TEMPLATE_TOOLS,
     ...CATALOGUE_TOOLS,
     ...BATCH_TOOLS,
+    ...ACCOUNT_TOOLS,
     ...(files ? createFileTools(files) : []),
   ]
   for (const tool of tools) addTool(server, tool, songreel)

@@ -1,4 +1,11 @@
-import type { Organization, OrganizationInput, OrganizationPatch, TokenRotation } from './records.ts'
+import type {
+  Organization,
+  OrganizationInput,
+  OrganizationPatch,
+  Quota,
+  QuotaPatch,
+  TokenRotation,
+} from './records.ts'
 import type { Result } from './result.ts'
 import { keepSecret } from './secret.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
@@ -13,6 +20,10 @@ export type Organizations = {
   update(orgId: string, patch: OrganizationPatch, options?: CallOptions): Promise<Result<Organization>>
   /** Makes a new token, shown this once; the old one works for `graceSecs` more (a day). */
   rotateToken(orgId?: string, rotation?: TokenRotation, options?: CallOptions): Promise<Result<Organization>>
+  /** What may be made in a month, and what is taken. Without an id: the token's own. */
+  quota(orgId?: string, options?: CallOptions): Promise<Result<Quota>>
+  /** Needs the operator's token; what is left out stays as it is, null removes a limit. */
+  setQuota(orgId: string, patch: QuotaPatch, options?: CallOptions): Promise<Result<Quota>>
 }
 
 export function createOrganizations({ send, get, post, settings: { orgId: own } }: Transport): Organizations {
@@ -24,5 +35,8 @@ export function createOrganizations({ send, get, post, settings: { orgId: own } 
       const path = at(PATH, orgId, '/auth-token/rotate')
       return keepSecret('authToken', post(path, json, options))
     },
+    quota: (orgId = own, options = {}) => get(at(PATH, orgId, '/quota'), options),
+    setQuota: (orgId, json, options) =>
+      send({ ...options, method: 'PATCH', path: at(PATH, orgId, '/quota'), json }),
   }
 }

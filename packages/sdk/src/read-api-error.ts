@@ -43,7 +43,7 @@ export function readApiError(response: Response, text: string): ApiError {
     raw,
     requestId: toText(body.requestId) ?? headers.get('x-request-id') ?? undefined,
   }
-  const Class = code === 'STORAGE_QUOTA_EXCEEDED' ? QuotaError : CLASSES[status]
+  const Class = code.endsWith('QUOTA_EXCEEDED') ? QuotaError : CLASSES[status]
   return new (Class ?? (status >= 500 ? ServerError : ApiError))(facts)
 }
 

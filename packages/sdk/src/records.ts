@@ -103,6 +103,8 @@ export type WebhookEvent = contract.WebhookEvent
 export type OrganizationInput = contract.OrganizationInput
 export type OrganizationPatch = contract.OrganizationPatch
 export type Organization = contract.Organization
+export type Quota = contract.Quota
+export type QuotaPatch = contract.QuotaPatch
 export type TokenRotation = Partial<contract.TokenRotation>
 
 export type ApiKeyInput = contract.ApiKeyInput
@@ -111,7 +113,7 @@ export type ApiKey = Open<contract.ApiKey>
 export type ApiKeyCreated = Open<contract.ApiKeyCreated>
 
 export type Usage = contract.Usage
-export type UsageFilter = Partial<contract.UsageQuery>
+export type UsageFilter = Partial<Omit<contract.UsageQuery, 'format'>>
 export type Limits = Open<contract.Limits>
 export type Liveness = Open<contract.Liveness>
 export type Readiness = Open<contract.Readiness>

@@ -3,8 +3,10 @@ import type { Result } from './result.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
 export type Service = {
-  /** What was made, day by day. */
+  /** What was made, by day, template or artist. */
   usage(filter?: UsageFilter, options?: CallOptions): Promise<Result<Usage>>
+  /** The same as a CSV file, a line for each day, template or artist. */
+  usageCsv(filter?: UsageFilter, options?: CallOptions): Promise<string>
   limits(options?: CallOptions): Promise<Result<Limits>>
   version(options?: CallOptions): Promise<Result<ServiceVersion>>
   /** Whether the process is running. */
@@ -20,6 +22,10 @@ export type Service = {
 export function createService({ get, read, send }: Transport): Service {
   return {
     usage: (query = {}, options = {}) => send({ ...options, method: 'GET', path: '/v1/usage', query }),
+    usageCsv: (filter = {}, options = {}) => {
+      const query = { ...filter, format: 'csv' }
+      return read({ ...options, method: 'GET', path: '/v1/usage', query }, (response) => response.text())
+    },
     limits: (options) => get('/v1/limits', options),
     version: (options) => get('/version', options),
     liveness: (options) => get('/livez', options),

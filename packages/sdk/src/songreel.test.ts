@@ -191,6 +191,8 @@ test('every call of the API has a method', async () => {
     () => client.organizations.get(),
     () => client.organizations.update(id, {}),
     () => client.organizations.rotateToken(id),
+    () => client.organizations.quota(),
+    () => client.organizations.setQuota(id, {}),
     () => client.apiKeys.create({ name: '', scopes: [] }),
     () => client.apiKeys.list(),
     () => client.apiKeys.revoke(id),
@@ -198,6 +200,7 @@ test('every call of the API has a method', async () => {
       for await (const { type } of client.events.stream()) if (type === 'open') return
     },
     () => client.service.usage({ days: 1 }),
+    () => client.service.usageCsv({ by: 'artist' }),
     () => client.service.limits(),
     () => client.service.version(),
     () => client.service.liveness(),

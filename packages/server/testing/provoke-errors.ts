@@ -10,9 +10,9 @@ import {
 import { sql } from 'kysely'
 import { assetKey } from '../src/assets/asset-key.ts'
 import { newId } from '../src/store/new-id.ts'
-import { create, createSong } from './builders.ts'
+import { AUDIO_URL, create, createSong } from './builders.ts'
 import { sendRaw } from './raw-request.ts'
-import { type Api, startService, type TestService } from './start-service.ts'
+import { ADMIN_TOKEN, type Api, startService, type TestService } from './start-service.ts'
 import { createTestDatabase } from './test-database.ts'
 import { makeTestSong } from './test-song.ts'
 import { waitFor } from './wait-for.ts'
@@ -233,6 +233,16 @@ const OUR_OWN = {
     const response = await api('POST', '/v1/uploads', makeTestSong(30), { 'Content-Type': 'audio/wav' })
     services.config.maxStorageMb = 0
     return response
+  },
+  async QUOTA_EXCEEDED({ apiAs, addOrganization }) {
+    const { orgId, api } = await addOrganization('Wren Records')
+    await apiAs(ADMIN_TOKEN)('PUT', `/v1/organizations/${orgId}/quota`, { videos: 1 })
+    const media = { name: 'Tin Lanterns', audioUrl: AUDIO_URL }
+    return api('POST', '/v1/batches', {
+      artist: { name: 'Odalys Wren' },
+      media,
+      renders: [...renders, ...renders],
+    })
   },
   async INTERNAL({ api, orgId, services }) {
     const { assetId } = await upload(api, 1)

@@ -1,12 +1,19 @@
 import type { Command } from 'commander'
 import { addRemoteOptions, type Remote, type RemoteFlags, runRemote } from './remote-command.ts'
 
-type OrgFlags = RemoteFlags & { name?: string; webhook?: string; graceSecs?: string }
+type OrgFlags = RemoteFlags & {
+  name?: string
+  webhook?: string
+  graceSecs?: string
+  videos?: string
+  secs?: string
+  bytes?: string
+}
 type Actions = typeof import('../remote/organizations.ts')
 
-/** `songreel orgs get|update|create|rotate-token` */
+/** `songreel orgs get|update|create|rotate-token|quota` */
 export function addOrgsCommand(program: Command): void {
-  const orgs = program.command('orgs').summary('get, update, create, rotate-token: organizations')
+  const orgs = program.command('orgs').summary('get, update, create, rotate-token, quota: organizations')
   addRemoteOptions(orgs.command('get'))
     .summary("shows the token's own")
     .action(run(({ showOrganization }) => showOrganization))
@@ -27,6 +34,18 @@ export function addOrgsCommand(program: Command): void {
     .summary('makes a new token')
     .option('--grace-secs <number>', 'how long the old one still works; else a day')
     .action(run(({ rotateToken }) => rotateToken))
+  addRemoteOptions(orgs.command('quota'))
+    .summary("shows what may be made in a month, or limits it with the operator's token")
+    .argument('[orgId]', 'the id of an organization; without it, the one of the token')
+    .option('--videos <number>', 'videos a month; "none" for no limit')
+    .option('--secs <number>', 'their length in seconds a month; "none" for no limit')
+    .option('--bytes <number>', 'the size of their files in bytes a month; "none" for no limit')
+    .action((orgId: string | undefined, _: unknown, command: Command) =>
+      runRemote<OrgFlags>(command, async (remote) => {
+        const { manageQuota } = await import('../remote/manage-quota.ts')
+        return manageQuota(orgId, remote)
+      }),
+    )
 }
 
 function run(choose: (actions: Actions) => (remote: Remote<OrgFlags>) => Promise<undefined>) {

@@ -235,6 +235,8 @@ test('any call can be made, and an error has its whole response', async () => {
 test('organizations are made by the operator, and a rotated token is kept where the old one was', async () => {
   const env = { ...home, SONGREEL_URL: url, SONGREEL_TOKEN: token, SONGREEL_ADMIN_TOKEN: ADMIN_TOKEN }
   const made = JSON.parse(await print(['orgs', 'create', '--name', 'Wren Records', '--json'], env))
+  const limited = await print(['orgs', 'quota', made.orgId, '--videos', '7', '--bytes', 'none'], env)
+  assert.match(limited, /videos +7 +0 +0\nsecs +- +0 +0\nbytes +- /)
   await writeFile(join(cwd, 'theirs.txt'), made.authToken)
   await print(['login', url, '--token-file', 'theirs.txt', '--profile', 'theirs'], home)
   assert.match(
@@ -243,6 +245,12 @@ test('organizations are made by the operator, and a rotated token is kept where 
   )
   const rotated = JSON.parse(await print(['orgs', 'rotate-token', '--grace-secs', '0', '--json'], home))
   assert.notEqual(rotated.authToken, made.authToken)
+  assert.equal(JSON.parse(await print(['orgs', 'quota', '--json'], home)).videos.limit, 7)
+  const refused = await runCli(['orgs', 'quota', made.orgId, '--videos', '8'], { cwd, env: home })
+  assert.notEqual(refused.code, 0)
+  assert.match(await print(['usage', '--days', '2'], home), /^\d{4}-\d\d-\d\d +0 .*\n.*\ntotal +0 /)
+  const csv = await print(['usage', '--by', 'content', '-o', 'csv'], home)
+  assert.equal(csv.trim(), 'contentId,videos,secs,failed,bytes,cpuSecs')
   const shown = await print(['orgs', 'get'], home)
   assert.match(shown, new RegExp(`orgId +${made.orgId}`))
   assert.ok(!shown.includes(rotated.authToken))

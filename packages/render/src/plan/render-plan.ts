@@ -134,5 +134,7 @@ export type RenderedVideo = {
   warnings: RenderWarning[]
   /** Milliseconds of wall time per stage. */
   stages: Record<RenderStage, number>
+  /** Processor time of the process that made it, from its start. */
+  cpuSecs: number
   peakMemoryMb: number
 }

@@ -14,7 +14,7 @@ import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-p
 import { prepareScene } from '../scene/prepare-scene.ts'
 import { listWarnings } from './list-warnings.ts'
 import { measureFile, namePartFile, namePosterFile, publishPart, removeParts } from './output-files.ts'
-import { readPeakMemoryMb } from './peak-memory.ts'
+import { measureProcess } from './process-cost.ts'
 import { createProgressReport, type ProgressReport } from './render-progress.ts'
 
 /** How a render is followed and stopped, and its threads if they run already. */
@@ -95,7 +95,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     ...(scene.lyrics && !plan.clip && { captions: writeCaptions(scene.lyrics, frameCount / fps) }),
     warnings: await listWarnings(plan, inputs, { checks, lyrics: scene.lyrics }),
     stages: report.stages(),
-    peakMemoryMb: readPeakMemoryMb(),
+    ...measureProcess(),
   }
 }
 

@@ -10,6 +10,7 @@ import { insertBatch, type NewRender } from '../store/batches/insert-batch.ts'
 import { takeFileNames } from '../store/file-names.ts'
 import { findSong } from '../store/media.ts'
 import { newId } from '../store/new-id.ts'
+import { lockQuota } from '../store/quotas.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
@@ -22,6 +23,7 @@ import {
   resolveRecords,
   type SongFacts,
 } from './plan/resolve-records.ts'
+import { refuseOverQuota } from './quota.ts'
 
 type CreateDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'address'> & { templates: Templates }
 
@@ -53,6 +55,7 @@ export function createBatch(
     if (!song) throw notFound('MEDIA_NOT_FOUND', records.mediaId, 'mediaId')
     refuseIncomplete(planned, song)
     await refuseLyrics(transaction, orgId, { planned, song })
+    const quota = options.isTest ? undefined : await lockQuota(transaction, orgId)
     const fileNames = await chooseFileNames(transaction, orgId, planned, { ...song, ...records })
     const status = isReferenceForm(input) ? 'COLLECTING_ASSETS' : 'PENDING'
     const nowMs = Date.now()
@@ -66,6 +69,7 @@ export function createBatch(
     const createdAt = new Date(nowMs).toISOString()
     await insertBatch(transaction, { ...describeBatch(input, options, records), batchId, createdAt }, renders)
     noteFacts({ batchId })
+    if (quota) await refuseOverQuota(transaction, orgId, { limits: quota, videos: renders.length })
     await crashPoint('batch-written')
     const entries = planned.map(({ videoSettings }) => ({
       isPreview: videoSettings.outputQuality === 'PREVIEW',

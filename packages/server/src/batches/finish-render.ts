@@ -3,13 +3,14 @@ import type { Services } from '../services.ts'
 import { countInBatch } from '../store/batches/batch-states.ts'
 import { type EndingRun, finishRun, hasEnded, type RenderOutcome } from '../store/renders/finish-run.ts'
 import { inLastingTransaction, type Tx } from '../store/transaction.ts'
+import { noteUsage } from '../store/usage-entries.ts'
 import { writeBatchEvent, writeRenderEvent } from '../webhooks/write-event.ts'
 
 type FinishDeps = Pick<Services, 'db' | 'queue'>
 
 /**
- * Ends a render, counts it in its batch, closes the batch with the last one, and writes what is to be reported: one
- * transaction. False when the render is final already or was claimed anew: then nothing is changed.
+ * Ends a render, counts it in its batch and its organization's usage, closes the batch with the last one, and writes what
+ * is to be reported: one transaction. False when the render is final already or was claimed anew: then nothing is changed.
  */
 export function finishRender(
   { queue, db }: FinishDeps,
@@ -23,6 +24,7 @@ export function finishRender(
     if (!render) return false
     const ended = { orgId: run.orgId, renderId: run.renderId, batchId: render.batchId }
     await crashPoint('render-closed')
+    await noteUsage(transaction, run, outcome)
     await writeRenderEvent({ queue }, transaction, ended)
     const batch = await countInBatch(transaction, ended, outcome.status)
     await crashPoint('batch-counted')

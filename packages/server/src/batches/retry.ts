@@ -5,11 +5,13 @@ import type { Services } from '../services.ts'
 import { reopenAssetsOfBatch } from '../store/assets.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
 import { type BatchRef, reopenBatch } from '../store/batches/batch-states.ts'
+import { lockQuota, type QuotaLimits } from '../store/quotas.ts'
 import { getRender } from '../store/renders/render-rows.ts'
 import { type ReopenedRender, reopenRenders } from '../store/renders/reopen-renders.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
+import { refuseOverQuota } from './quota.ts'
 
 type RetryDeps = Pick<Services, 'queue'>
 
@@ -17,10 +19,11 @@ type RetryDeps = Pick<Services, 'queue'>
 export function retryRender({ queue }: RetryDeps, db: Db, orgId: string, renderId: string): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const { batchId, status } = await getRender(transaction, orgId, renderId)
+    const limits = await lockQuota(transaction, orgId)
     const reopened = await reopenRenders(transaction, { orgId, batchId, renderId })
     if (reopened.length === 0)
       throw notRetryable(`Render ${renderId} is ${status}; only FAILED or CANCELED can be tried again.`)
-    await queueAgain(queue, transaction, { orgId, batchId }, reopened)
+    await queueAgain(queue, transaction, { orgId, batchId }, { reopened, limits })
   })
 }
 
@@ -39,17 +42,19 @@ export async function reopenEnded(
   transaction: Tx,
   batch: BatchRef,
 ): Promise<number> {
+  // Before the renders are locked, in every way: two who lock the one and wait for the other would wait for ever.
+  const limits = await lockQuota(transaction, batch.orgId)
   const reopened = await reopenRenders(transaction, batch)
-  if (reopened.length > 0) await queueAgain(queue, transaction, batch, reopened)
+  if (reopened.length > 0) await queueAgain(queue, transaction, batch, { reopened, limits })
   return reopened.length
 }
 
-/** Files that could not be had are asked for again, and the batch is counted anew. */
+/** Files that could not be had are asked for again, and the batch is counted anew; so is what the organization may have made. */
 async function queueAgain(
   queue: RetryDeps['queue'],
   transaction: Tx,
   batch: BatchRef,
-  reopened: ReopenedRender[],
+  { reopened, limits }: { reopened: ReopenedRender[]; limits: QuotaLimits | undefined },
 ): Promise<void> {
   const { orgId } = batch
   const assetIds = await reopenAssetsOfBatch(transaction, batch)
@@ -58,6 +63,8 @@ async function queueAgain(
   const failed = reopened.filter(({ oldStatus }) => oldStatus === 'FAILED').length
   const counts = { failed, canceled: reopened.length - failed }
   await reopenBatch(transaction, batch, { ...counts, origin: getOrigin() })
+  const videos = reopened.filter(({ isTest }) => !isTest).length
+  if (limits && videos > 0) await refuseOverQuota(transaction, orgId, { limits, videos })
   await enqueueRenders(queue, transaction, orgId, reopened)
 }
 

@@ -11,6 +11,7 @@ const service = await startService({ after })
 const { app, services, apiAs } = service
 const make = createCredentials(service)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const QUOTA = '/v1/organizations/me/quota'
 const OWN: Scope[] = ['read', 'write', 'admin']
 
 type Held = {
@@ -157,7 +158,7 @@ for (const { name, open } of CHOSEN) {
   })
 
   test(`the authToken, the webhook secret and other organizations are out of reach for the ${name} as they should be`, async () => {
-    const { it, root, isOwn, keysEndAt } = await open()
+    const { home, it, root, isOwn, keysEndAt } = await open()
     const isAdmin = may(it, 'admin')
     for (const [method, body] of [
       ['GET'],
@@ -174,6 +175,15 @@ for (const { name, open } of CHOSEN) {
     const secret = await it.call('POST', '/v1/webhooks/secret/rotate', {})
     assert.equal(secret.status, lasts && (isOwn || !it.isTest) ? 200 : 403, secret.body.message)
     assert.equal((await it.call('POST', '/v1/organizations', { name: 'x' })).status, 403)
+    for (const path of ['/v1/usage', '/v1/usage?format=csv', QUOTA, QUOTA.replace('me', home.orgId)])
+      assert.equal((await it.call('GET', path)).status, may(it, 'read') ? 200 : 403, path)
+    for (const method of ['PUT', 'PATCH'])
+      for (const orgId of ['me', home.orgId])
+        assert.equal(
+          (await it.call(method, QUOTA.replace('me', orgId), { videos: null })).status,
+          403,
+          method,
+        )
     const rotated = await it.call('POST', ROTATE, { graceSecs: 60 })
     assert.equal(rotated.status, lasts && isOwn ? 200 : 403, rotated.body.message)
     if (rotated.status !== 200) return
@@ -202,11 +212,20 @@ test('a code, a session and a token open nothing in the place of another', async
   assert.equal((await make.trySignIn({ token: ADMIN_TOKEN })).status, 401)
 })
 
-test("the operator's token makes organizations and renews their tokens, and nothing else that opens one", async () => {
+test("the operator's token makes organizations, renews their tokens and limits them, and opens nothing else", async () => {
   const operator = apiAs(ADMIN_TOKEN)
   const { orgId } = await make.openHome()
   assert.equal((await operator('POST', '/v1/organizations', { name: 'x' })).status, 201)
   assert.equal((await operator('POST', ROTATE.replace('me', orgId), {})).status, 200)
+  const quota = QUOTA.replace('me', orgId)
+  for (const method of ['PUT', 'PATCH'])
+    assert.equal((await operator(method, quota, { videos: 5 })).status, 200, method)
+  assert.equal((await operator('GET', quota)).body.data.videos.limit, 5)
+  assert.equal((await operator('GET', QUOTA)).status, 404, 'there is none of its own')
+  assert.equal((await operator('GET', '/v1/usage')).status, 403)
+  for (const method of ['GET', 'PUT', 'PATCH'])
+    assert.equal((await make.nobody(method, quota, method === 'GET' ? undefined : {})).status, 401, method)
+  assert.equal((await make.nobody('GET', '/v1/usage')).status, 401)
   for (const [path, body] of [
     ['/v1/api-keys', { name: 'x', scopes: ['read'] }],
     ['/session/links', undefined],

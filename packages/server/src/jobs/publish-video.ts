@@ -49,8 +49,8 @@ export async function publishVideo(
   for (const { name, text } of captions) await store(() => Readable.from([Buffer.from(text)]), name)
   await crashPoint('files-stored')
   const outputId = newId('output')
-  const { excerpt, frames } = video
-  const outcome = { status: 'COMPLETED', outputId, excerpt, frames } as const
+  const { excerpt, frames, cpuSecs } = video
+  const outcome = { status: 'COMPLETED', outputId, excerpt, frames, drawn: { cpuSecs } } as const
   const end = async (transaction: Tx, isRepeat: boolean) => {
     if (isRepeat && (await hasEnded(transaction, run, outcome))) return
     await insertOutput(transaction, {

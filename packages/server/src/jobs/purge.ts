@@ -12,6 +12,8 @@ const MAX_CHUNKS = 2000
 /** The promise for Idempotency-Key is a day. */
 const IDEMPOTENCY_SECS = DAY_SECS
 const WORKER_SECS = DAY_SECS
+/** Two years and a month of invoices, whatever else goes earlier. */
+const USAGE_SECS = 762 * DAY_SECS
 
 type PurgeDeps = Pick<Services, 'db' | 'config' | 'log'>
 type Ages = Record<keyof typeof DELETIONS, number>
@@ -52,6 +54,7 @@ function readAges({ retentionDays, batchExpiryHours }: Services['config']): Ages
     fileNames: retentionSecs + batchExpiryHours * HOUR_SECS,
     idempotencyKeys: IDEMPOTENCY_SECS,
     workers: WORKER_SECS,
+    usageEntries: USAGE_SECS,
   }
 }
 

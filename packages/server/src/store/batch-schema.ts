@@ -151,6 +151,20 @@ type WebhookDeliveries = {
 
 type WebhookSecrets = { org_id: string; secret: string; created_at: Moment; ends_at: MaybeMoment }
 
+type UsageEntries = {
+  render_id: string
+  org_id: string
+  ended_at: ColumnType<string, string | Date, string | Date>
+  content_id: string
+  artist_id: string
+  is_made: boolean
+  secs: Generated<number>
+  bytes: Generated<number>
+  cpu_secs: number | null
+  wait_secs: number | null
+  work_secs: number | null
+}
+
 /** The tables of batches, their files and their webhooks. */
 export type BatchTables = {
   batches: Batches
@@ -162,4 +176,5 @@ export type BatchTables = {
   webhook_events: WebhookEvents
   webhook_deliveries: WebhookDeliveries
   webhook_secrets: WebhookSecrets
+  usage_entries: UsageEntries
 }

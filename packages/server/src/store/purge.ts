@@ -75,6 +75,9 @@ export const DELETIONS = {
   workers: ({ olderThanSecs, limit }) => sql`
     delete from workers where worker_id in (
       select worker_id from workers where seen_at < ${before(olderThanSecs)} limit ${limit})`,
+  usageEntries: ({ olderThanSecs, limit }) => sql`
+    delete from usage_entries where render_id in (
+      select render_id from usage_entries where ended_at < ${before(olderThanSecs)} limit ${limit})`,
 } as const satisfies Record<string, Deletion>
 
 /** Deletes some rows; returns how many. */

@@ -18,6 +18,9 @@ type Organizations = {
   name: string
   webhook_url: string | null
   created_at: Moment
+  quota_videos: number | null
+  quota_secs: number | null
+  quota_bytes: number | null
 }
 
 type Tokens = {

@@ -2,7 +2,7 @@ import type { Usage } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
 import { Card } from '../../components/card.tsx'
 import { useRead } from '../../data/use-read.ts'
-import { formatSecs } from '../../format/format.ts'
+import { formatBytes, formatSecs } from '../../format/format.ts'
 
 const DAYS = 7
 /** What people think of as a video's length. */
@@ -36,6 +36,15 @@ export function Figures() {
             <dd>{figure ?? '–'}</dd>
           </div>
         ))}
+        {listShares(value?.quota).map(({ name, figure, taken }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <meter min={0} max={1} high={0.9} value={taken} aria-label={`${name}: ${figure}`} />
+              {figure}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Card>
   )
@@ -56,6 +65,23 @@ function listFigures(usage: Usage | undefined): [name: string, figure: string | 
     ['95 % wait at most', wait ? formatSecs(wait.p95Secs) : undefined],
     ['Typical render', work ? `${formatSecs(work)} for ${USUAL_SECS} s` : undefined],
   ]
+}
+
+const MEASURES = [
+  ['videos', 'Videos this month', (count: number) => count.toLocaleString('en')],
+  ['secs', 'Length this month', (secs: number) => (secs > 0 ? formatSecs(secs) : '0 s')],
+  ['bytes', 'Files this month', formatBytes],
+] as const
+
+/** What the operator has limited: how much of it is made or under way. */
+function listShares(quota: Usage['quota'] | undefined): { name: string; figure: string; taken: number }[] {
+  if (!quota) return []
+  return MEASURES.flatMap(([field, name, show]) => {
+    const { limit, used, open } = quota[field]
+    if (limit === null) return []
+    const taken = limit > 0 ? Math.min(1, (used + open) / limit) : 1
+    return [{ name, figure: `${show(used + open)} of ${show(limit)}`, taken }]
+  })
 }
 
 function sum(numbers: number[]): number {

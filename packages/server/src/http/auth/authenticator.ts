@@ -17,9 +17,9 @@ const MALFORMED = 'The token is malformed: it is cut off or mistyped. Copy it ag
 
 /**
  * What a route asks of a token; `operator` is the one from SONGREEL_ADMIN_TOKEN, `recovery` is scope admin or the
- * operator, `open` asks nothing.
+ * operator, `oversight` scope read or the operator, `open` asks nothing.
  */
-export type RouteScope = Scope | 'operator' | 'recovery' | 'open'
+export type RouteScope = Scope | 'operator' | 'recovery' | 'oversight' | 'open'
 
 /** Who makes the request. */
 export type Auth = {
@@ -119,6 +119,9 @@ export function createAuthenticator({ db, read, hashToken, config, log }: AuthDe
 
 type AuthDeps = Pick<Services, 'db' | 'read' | 'hashToken' | 'config' | 'log'>
 
+/** What a token of an organization needs where the operator's does, too. */
+const BESIDE_OPERATOR = { recovery: 'admin', oversight: 'read' } as const
+
 type ScopedRoute = { method: string | string[]; url: string; config?: { scope?: RouteScope } }
 
 /** What a route asks of a token: what it says itself, or reading for GET and writing for the rest of /v1. */
@@ -139,13 +142,13 @@ export function demandScope(auth: Auth, scope: RouteScope): void {
     })
   }
   if (auth.kind === 'OPERATOR') {
-    if (scope === 'recovery') return
+    if (scope === 'recovery' || scope === 'oversight') return
     throw new ServiceError('FORBIDDEN', {
       message:
-        "This is the operator's token, which only makes organizations and renews their tokens. Use an organization's token here.",
+        "This is the operator's token, which only makes organizations, renews their tokens and limits what they make. Use an organization's token here.",
     })
   }
-  const needed = scope === 'recovery' ? 'admin' : scope
+  const needed = scope === 'recovery' || scope === 'oversight' ? BESIDE_OPERATOR[scope] : scope
   if (auth.scopes.includes(needed) || auth.scopes.includes('admin')) return
   throw new ServiceError('FORBIDDEN', {
     message: `This key has ${auth.scopes.join(' and ')}, and ${needed} is needed. Make a key with that scope, or use the organization's authToken.`,

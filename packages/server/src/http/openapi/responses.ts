@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@songreel/contract'
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { RecordedCall } from '../../examples/recorded-examples.ts'
+import type { NamedExamples, RecordedCall } from '../../examples/recorded-examples.ts'
 import { BYTES, type Content } from './bodies.ts'
 import type { SchemaBook } from './json-schema.ts'
 import { takesIdempotencyKey } from './route-errors.ts'
@@ -27,15 +27,16 @@ export function describeSuccesses(
     successes[status] = {
       description: status === '201' ? 'Created' : 'Done',
       headers: listSuccessHeaders(route, status),
-      content: { 'application/json': { schema: described, examples: responses[status] } },
+      content: {
+        'application/json': { schema: described, examples: pickExamples(responses[status], false) },
+      },
     }
   }
   if (config?.responseType) {
     const json = successes['200']?.content
-    // Where the request chooses between JSON and files, it is the JSON that was recorded.
-    const types = [config.responseType]
-      .flat()
-      .map((type) => [type, describeContent(type, json ? {} : responses)] as const)
+    // Where the request chooses between JSON and files, texts are examples of the files.
+    const files = json ? { 200: pickExamples(responses['200'], true) } : responses
+    const types = [config.responseType].flat().map((type) => [type, describeContent(type, files)] as const)
     const content = { ...Object.fromEntries(types), ...json }
     successes['200'] = { description: 'Done', headers: header(['X-Request-Id']), content }
     if (takesRange(route))
@@ -48,6 +49,11 @@ export function describeSuccesses(
   for (const [status, description] of Object.entries(config?.emptyResponses ?? {}))
     successes[status] = { description, headers: header(['X-Request-Id']) }
   return successes
+}
+
+function pickExamples(examples: NamedExamples = {}, isText: boolean): NamedExamples {
+  const picked = Object.entries(examples).filter(([, { value }]) => (typeof value === 'string') === isText)
+  return Object.fromEntries(picked)
 }
 
 function takesRange({ schema }: RouteOptions): boolean {

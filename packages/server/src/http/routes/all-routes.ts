@@ -20,6 +20,7 @@ import { mediaBundleRoutes } from './media-bundles.ts'
 import { openApiRoutes } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { pluginRoutes } from './plugins.ts'
+import { quotaRoutes } from './quotas.ts'
 import { renderRoutes } from './renders.ts'
 import type { Routes } from './route.ts'
 import { sessionRoutes } from './session.ts'
@@ -50,6 +51,7 @@ export const ALL_ROUTES: Routes[] = [
   pluginRoutes,
   webhookRoutes,
   organizationRoutes,
+  quotaRoutes,
   apiKeyRoutes,
   limitRoutes,
   usageRoutes,

@@ -36,6 +36,7 @@ const create = {
   config: {
     errors: [
       'STORAGE_QUOTA_EXCEEDED',
+      'QUOTA_EXCEEDED',
       'URL_NOT_ALLOWED',
       'UNKNOWN_CONTENT',
       'TEMPLATE_DATA_INVALID',
@@ -92,7 +93,7 @@ const cancel = {
 } as const
 
 const retry = {
-  config: { errors: ['NOT_RETRYABLE'] },
+  config: { errors: ['NOT_RETRYABLE', 'QUOTA_EXCEEDED'] },
   schema: {
     tag,
     summary: 'Retry the failed and canceled renders of a batch',

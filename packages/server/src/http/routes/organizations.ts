@@ -20,7 +20,11 @@ import { runIdempotent } from '../request/idempotency.ts'
 import { ok } from '../response/envelope.ts'
 import type { Routes } from './route.ts'
 
-const tag = { name: 'Organizations', description: 'Your account: its name, webhook address and token.' }
+/** How the reference groups these calls, and those of other files about the same. */
+export const tag = {
+  name: 'Organizations',
+  description: 'Your account: its name, webhook address and token.',
+}
 const response = { 200: successOf(Organization) }
 
 const create = {

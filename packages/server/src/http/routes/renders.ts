@@ -59,7 +59,7 @@ const moveUp = {
 } as const
 
 const retry = {
-  config: { errors: ['NOT_RETRYABLE'] },
+  config: { errors: ['NOT_RETRYABLE', 'QUOTA_EXCEEDED'] },
   schema: {
     tag,
     summary: 'Retry a failed or canceled render',

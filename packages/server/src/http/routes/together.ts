@@ -18,7 +18,7 @@ const cancelAll = {
 } as const
 
 const retryAll = {
-  config: { errors: ['BATCH_NOT_FOUND', 'NOT_RETRYABLE'] },
+  config: { errors: ['BATCH_NOT_FOUND', 'NOT_RETRYABLE', 'QUOTA_EXCEEDED'] },
   schema: {
     tag,
     operationId: 'retryBatchesOfRef',

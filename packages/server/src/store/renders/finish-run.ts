@@ -9,7 +9,14 @@ import { addChapter } from './timeline.ts'
 
 /** How a render can end. */
 export type RenderOutcome =
-  | { status: 'COMPLETED'; outputId: string; excerpt: Excerpt | null; frames: number }
+  | {
+      status: 'COMPLETED'
+      outputId: string
+      excerpt: Excerpt | null
+      frames: number
+      /** What it took; absent for a render that was linked to earlier work. */
+      drawn?: { cpuSecs: number }
+    }
   | { status: 'FAILED'; error: RenderFailure }
   | { status: 'CANCELED' }
 

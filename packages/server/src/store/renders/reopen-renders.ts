@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { RETRYABLE_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
+import { forgetFailures } from '../usage-entries.ts'
 import { addChapter } from './timeline.ts'
 
 /** A render that waits again, and how it had ended. */
-export type ReopenedRender = { isPreview: boolean; oldStatus: string }
+export type ReopenedRender = { isPreview: boolean; isTest: boolean; oldStatus: string }
 
 /**
  * Lets the failed and canceled renders of a batch, or one of them, wait again. The old status is read under the row's
@@ -16,7 +17,7 @@ export async function reopenRenders(
 ): Promise<ReopenedRender[]> {
   let query = transaction
     .selectFrom('renders')
-    .select(['render_id as renderId', 'status as oldStatus', 'is_preview as isPreview'])
+    .select(['render_id as renderId', 'status as oldStatus', 'is_preview as isPreview', 'is_test as isTest'])
     .where('org_id', '=', orgId)
     .where('batch_id', '=', batchId)
     .where('status', 'in', RETRYABLE_RENDER_STATUSES)
@@ -49,5 +50,6 @@ export async function reopenRenders(
     .where('org_id', '=', orgId)
     .where('render_id', 'in', renderIds)
     .execute()
+  await forgetFailures(transaction, orgId, renderIds)
   return rows
 }
