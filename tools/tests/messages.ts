@@ -18,3 +18,8 @@ export type TestFailure = { name: string; place: string; error: string }
 
 /** Where a process writes its messages. */
 export const REPORT_FD = 3
+
+/** Where a process is told the next file, once it is done with the last; an end instead of a name: nothing is left. */
+export const NAMES_FD = 4
+/** As many bytes as the name of a file may have. */
+export const NAME_BYTES = 4096

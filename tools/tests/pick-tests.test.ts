@@ -97,13 +97,24 @@ test('files that leave their process as it was share one; services are apart fro
   assert.deepEqual(
     plans.map(({ files }) => files),
     [
-      [`${A}/alone.test.ts`],
-      [`${A}/long.slow.test.ts`],
-      [`${B}/lonely.test.ts`],
+      [`${A}/alone.test.ts`, `${A}/long.slow.test.ts`, `${B}/lonely.test.ts`],
       [`${B}/use.test.ts`],
       [`${A}/index.test.ts`, 'packages/a/testing/page.test.tsx', 'tools/x.test.ts'],
     ],
   )
+  assert.equal(plans[0]?.filesPerProcess, 1)
+})
+
+test('what took longest is first among its kind', async (t) => {
+  const root = await write(t)
+  const took = (wallSecs: number) => ({ tests: 1, cpuSecs: 1, wallSecs })
+  const measured = { 'tools/x.test.ts': took(3), 'packages/a/testing/page.test.tsx': took(2) }
+  const plans = planProcesses(root, readModuleGraph(root), listTests(root, 'fast'), measured)
+  assert.deepEqual(plans.at(-1)?.files, [
+    'tools/x.test.ts',
+    'packages/a/testing/page.test.tsx',
+    `${A}/index.test.ts`,
+  ])
 })
 
 test('what files took is kept, and forgotten with the file', async (t) => {

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Measurements } from './measurements.ts'
 import { listReached, type ModuleGraph } from './module-graph.ts'
 
-/** Test files that one process runs, one after the other, and the modules that it loads first. */
-export type ProcessPlan = { files: string[]; preload: string[] }
+/** Test files that may share processes, the longest first, and the modules that such a process loads before them. */
+export type ProcessPlan = { files: string[]; preload: string[]; filesPerProcess: number }
 
 /**
  * What a test file must not do to the others in its process. Whatever else must run alone says so in a comment of its
@@ -18,24 +19,33 @@ const ALONE = [
   /\bsetFlagsFromString\b|\bmemoryUsage\b|\b(threadC|c)puUsage\b/,
 ]
 
-/** Loading a service takes a second; loading a pure module takes next to nothing. */
-const FILES_PER_PROCESS = { service: 8, pure: 30 }
-
-/** Deals the files out to processes: first what runs alone, then services, then what is pure, so that the last ones are short. */
-export function planProcesses(root: string, graph: ModuleGraph, tests: string[]): ProcessPlan[] {
-  const groups = Map.groupBy(tests, (test) =>
-    JSON.stringify([classify(root, graph, test), listPreload(root, test)]),
-  )
-  const plans = [...groups].flatMap(([key, files]) => {
-    const [kind, preload]: [Kind, string[]] = JSON.parse(key)
-    const size = kind === 'alone' ? 1 : FILES_PER_PROCESS[kind]
-    return chunk(files, size).map((part) => ({ kind, files: part, preload }))
-  })
-  return KINDS.flatMap((kind) => plans.filter((plan) => plan.kind === kind))
-}
+/** Loading a service takes two seconds, so few processes do it; what files leave behind in one must not grow without end. */
+const FILES_PER_PROCESS = { alone: 1, service: 30, pure: 90 }
 
 const KINDS = ['alone', 'service', 'pure'] as const
 type Kind = (typeof KINDS)[number]
+
+/**
+ * Sorts the files by what they may share a process with: first what runs alone, then services, then what is pure. What
+ * took longest when it last ran comes first in each, so that no long file is left for the end.
+ */
+export function planProcesses(
+  root: string,
+  graph: ModuleGraph,
+  tests: string[],
+  measured: Measurements = {},
+): ProcessPlan[] {
+  const groups = Map.groupBy(tests, (test) =>
+    JSON.stringify([classify(root, graph, test), listPreload(root, test)]),
+  )
+  const wallSecs = (file: string) => measured[file]?.wallSecs ?? 0
+  const plans = [...groups].map(([key, files]) => {
+    const [kind, preload]: [Kind, string[]] = JSON.parse(key)
+    const sorted = files.toSorted((a, b) => wallSecs(b) - wallSecs(a))
+    return { kind, files: sorted, preload, filesPerProcess: FILES_PER_PROCESS[kind] }
+  })
+  return KINDS.flatMap((kind) => plans.filter((plan) => plan.kind === kind)).map(({ kind, ...plan }) => plan)
+}
 
 function classify(root: string, graph: ModuleGraph, test: string): Kind {
   const text = readFileSync(join(root, test), 'utf8')
@@ -48,12 +58,4 @@ function classify(root: string, graph: ModuleGraph, test: string): Kind {
 function listPreload(root: string, test: string): string[] {
   const [, home] = /^(packages\/[^/]+)\//.exec(test) ?? []
   return home ? globSync(`${home}/testing/register-*.ts`, { cwd: root }).sort() : []
-}
-
-/** Parts of about the same size, of which none is larger than `size`. */
-function chunk<T>(items: T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) =>
-    items.slice(Math.floor((index * items.length) / count), Math.floor(((index + 1) * items.length) / count)),
-  )
 }

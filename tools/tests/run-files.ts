@@ -1,15 +1,15 @@
-import { writeSync } from 'node:fs'
+import { readSync, writeSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startCpuMeter } from './cpu-time.ts'
 import { listenToFile } from './listen-to-file.ts'
-import { type FileReport, type Message, REPORT_FD } from './messages.ts'
+import { type FileReport, type Message, NAME_BYTES, NAMES_FD, REPORT_FD } from './messages.ts'
 
-// One process of a test run: runs the test files that it is given, one after the other, by Node's own test runner. The
+// One process of a test run: runs the test files that it is told, one after the other, by Node's own test runner. The
 // next file begins when nothing of the last one is left to do, as a process of its own would have ended then.
 
-for (const file of process.argv.slice(2)) {
+for (let file = readName(); file !== ''; file = readName()) {
   // Node asks whether the process is over only after something has happened.
   await nextTurn()
   send({ type: 'begin', file })
@@ -39,6 +39,12 @@ async function runFile(file: string): Promise<FileReport> {
   await finished(stream.resume())
   process.off('beforeExit', endIfStuck)
   return finish()
+}
+
+/** Waits for the next name as nothing else happens: a stream that is open would keep the process from being over. */
+function readName(): string {
+  const bytes = Buffer.alloc(NAME_BYTES)
+  return bytes.toString('utf8', 0, readSync(NAMES_FD, bytes)).trim()
 }
 
 /** Written at once: the process may be killed by the very next line. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type FileReport, type Message, REPORT_FD } from './messages.ts'
+import { type FileReport, type Message, NAMES_FD, REPORT_FD } from './messages.ts'
 import type { ProcessPlan } from './plan-processes.ts'
 
 const PROGRAM = fileURLToPath(new URL('./run-files.ts', import.meta.url))
@@ -25,35 +25,22 @@ export type RunOptions = {
   onResult(result: FileResult): void
 }
 
-/** Runs the files of one plan. If the process dies, the file that it was at has failed and a new process does the rest. */
-export async function runPlan(plan: ProcessPlan, options: RunOptions): Promise<void> {
-  let left = plan.files
-  while (left.length > 0 && !options.signal.aborted)
-    left = await runProcess({ ...plan, files: left }, options)
-}
-
-/** Returns the files that it did not get to. */
-async function runProcess({ files, preload }: ProcessPlan, options: RunOptions): Promise<string[]> {
-  const { root, env, signal, onResult } = options
-  const imports = preload.map((file) => `--import=./${file}`)
-  const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const
-  const child = spawn(process.execPath, [...imports, PROGRAM, ...files], {
-    cwd: root,
-    env,
-    stdio: [...stdio],
-  })
+/** Runs files of one plan in a process until it has had its share or none is left; other processes take from the same. */
+export async function runProcess(plan: ProcessPlan, options: RunOptions): Promise<void> {
+  const { signal, onResult } = options
+  const child = startProcess(plan, options)
   const stop = () => child.kill()
   signal.addEventListener('abort', stop)
   const ended = once(child, 'close')
-  let limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+  const limit = createLimit(child)
   const heard = collectOutput(child)
-  let current: string | undefined
   const done: string[] = []
+  let current = giveNext(child, plan, done)
+  let hasBegun = false
   for await (const line of createInterface(child.stdio[REPORT_FD] as Readable)) {
     const message: Message = JSON.parse(line)
-    current = message.file
-    clearTimeout(limit)
-    limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+    limit.renew()
+    hasBegun = message.type === 'begin'
     if (message.type === 'begin') continue
     const { type, ...report } = message
     // What it wrote came earlier, but by another way.
@@ -61,17 +48,49 @@ async function runProcess({ files, preload }: ProcessPlan, options: RunOptions):
     await nextTurn()
     onResult({ ...report, output: heard.take(), before: [...done] })
     done.push(message.file)
-    current = undefined
+    current = giveNext(child, plan, done)
   }
   const [code, killedBy] = await ended
-  clearTimeout(limit)
+  limit.end()
   signal.removeEventListener('abort', stop)
-  const lost = current ?? (code === 0 ? undefined : files[done.length])
-  if (lost && !signal.aborted) {
-    onResult({ ...describeLoss(lost, code, killedBy), file: lost, output: heard.take(), before: done })
-    done.push(lost)
+  if (!current || signal.aborted) return
+  // It ended in order with the file before, of which nothing was left to do.
+  if (!hasBegun && done.length > 0 && code === 0) plan.files.unshift(current)
+  else
+    onResult({ ...describeLoss(current, code, killedBy), file: current, output: heard.take(), before: done })
+}
+
+function startProcess({ preload }: ProcessPlan, { root, env }: RunOptions): ChildProcess {
+  const imports = preload.map((file) => `--import=./${file}`)
+  const child = spawn(process.execPath, [...imports, PROGRAM], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+  })
+  // One that is gone hears nothing; how it ended is told below.
+  child.stdio[NAMES_FD]?.on('error', () => undefined)
+  return child
+}
+
+/** Tells the process its next file, and which one that is; or that there is none for it. */
+function giveNext(child: ChildProcess, plan: ProcessPlan, done: string[]): string | undefined {
+  const names = child.stdio[NAMES_FD] as Writable
+  const next = done.length < plan.filesPerProcess ? plan.files.shift() : undefined
+  if (next === undefined) names.end()
+  else names.write(next)
+  return next
+}
+
+function createLimit(child: ChildProcess): { renew(): void; end(): void } {
+  const start = () => setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+  let limit = start()
+  return {
+    renew() {
+      clearTimeout(limit)
+      limit = start()
+    },
+    end: () => clearTimeout(limit),
   }
-  return files.slice(done.length)
 }
 
 function describeLoss(file: string, code: number | null, killedBy: string | null): FileReport {

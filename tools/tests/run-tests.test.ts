@@ -88,7 +88,13 @@ test('when the run is stopped its processes end, and no file is blamed', async (
   })
   const stop = new AbortController()
   const onResult = () => stop.abort()
-  const { results } = await runTests({ root, files: listTests(root, 'all'), signal: stop.signal, onResult })
+  const { results } = await runTests({
+    root,
+    files: listTests(root, 'all'),
+    signal: stop.signal,
+    onResult,
+    lanes: 1,
+  })
   assert.deepEqual(
     results.map(({ file, failures }) => [file, failures.length]),
     [['packages/a/src/a.test.ts', 0]],
@@ -137,6 +143,6 @@ async function runTree(t: TestContext, files: Record<string, string>): Promise<M
   const tree = Object.entries(files).map(([name, text]) => [`packages/a/src/${name}`, text])
   const root = await writeTree(t, Object.fromEntries(tree))
   const signal = new AbortController().signal
-  const { results } = await runTests({ root, files: listTests(root, 'all'), signal })
+  const { results } = await runTests({ root, files: listTests(root, 'all'), signal, lanes: 1 })
   return new Map(results.map((result) => [result.file.replace('packages/a/src/', ''), result]))
 }

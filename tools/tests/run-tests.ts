@@ -2,15 +2,18 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { readCpuSecsOf } from './cpu-time.ts'
 import type { RunCosts } from './describe-run.ts'
+import { readMeasurements } from './measurements.ts'
 import { readModuleGraph } from './module-graph.ts'
-import { planProcesses } from './plan-processes.ts'
-import { type FileResult, runPlan } from './run-process.ts'
+import { type ProcessPlan, planProcesses } from './plan-processes.ts'
+import { type FileResult, runProcess } from './run-process.ts'
 
 /** What runs, and who is told of each file. */
 export type TestRun = {
   root: string
   files: string[]
   signal: AbortSignal
+  /** How many processes run at once. Many files wait for something, so by itself one more than there are processors. */
+  lanes?: number
   /** Where V8 writes which code ran; nothing: nowhere. */
   coverageFolder?: string | undefined
   onResult?(result: FileResult): void
@@ -18,23 +21,30 @@ export type TestRun = {
 
 /** Runs test files, several processes at once, and returns how each went and what all of it took. */
 export async function runTests(run: TestRun): Promise<{ results: FileResult[]; costs: RunCosts }> {
-  const { root, files, signal } = run
+  const { root, files, signal, lanes = availableParallelism() + 1 } = run
   const startMs = performance.now()
   const results: FileResult[] = []
   const onResult = (result: FileResult) => {
     results.push(result)
     run.onResult?.(result)
   }
-  const plans = planProcesses(root, readModuleGraph(root), files).values()
+  const plans = planProcesses(root, readModuleGraph(root), files, readMeasurements(root))
   const options = { root, signal, env: composeEnv(run), onResult }
-  // Many files wait for something, so one more than there are processors.
-  const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
-    for (const plan of plans) await runPlan(plan, options)
-  })
-  await Promise.all(lanes)
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      // The last lane begins at the other end: what is pure keeps a processor busy while services wait.
+      const isLast = lane > 0 && lane === lanes - 1
+      const find = () => (isLast ? plans.findLast(hasFiles) : plans.find(hasFiles))
+      for (let plan = find(); plan && !signal.aborted; plan = find()) await runProcess(plan, options)
+    }),
+  )
   const databaseSecs = readCpuSecsOf('test-postgres-server.ts', String(process.pid))
   const cpuSecs = results.reduce((sum, result) => sum + result.cpuSecs, databaseSecs)
   return { results, costs: { wallSecs: (performance.now() - startMs) / 1000, cpuSecs, databaseSecs } }
+}
+
+function hasFiles({ files }: ProcessPlan): boolean {
+  return files.length > 0
 }
 
 function composeEnv({ root, coverageFolder }: TestRun): NodeJS.ProcessEnv {
