@@ -69,7 +69,7 @@ function dropDatabase(adminUrl: string, name: string): Promise<void> {
   return runAsAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
 }
 
-/** Migrations run once per run, not once per test: every further database is a copy of this one. */
+/** Tables and queues are made once per run, not once per test: every further database is a copy of this one. */
 async function ensureTemplate(adminUrl: string, serviceUrl: string): Promise<string> {
   const name = `template_${await hashMigrations()}`
   await runAsAdmin(adminUrl, async (admin) => {
@@ -78,10 +78,25 @@ async function ensureTemplate(adminUrl: string, serviceUrl: string): Promise<str
     if (found.rowCount) return
     const draft = `draft_${randomBytes(6).toString('hex')}`
     await admin.query(`create database ${draft} owner songreel`)
-    await migrate({ databaseUrl: urlOfDatabase(serviceUrl, draft), programVersion: '0.0.0', log })
+    const databaseUrl = urlOfDatabase(serviceUrl, draft)
+    await migrate({ databaseUrl, programVersion: '0.0.0', log })
+    await makeQueues(databaseUrl)
     await admin.query(`alter database ${draft} rename to ${name}`)
   })
   return name
+}
+
+/** Only the first file of a run needs what makes them. */
+async function makeQueues(connectionString: string): Promise<void> {
+  const [{ openQueue }, { JOBS }] = await Promise.all([
+    import('../src/queue/queue.ts'),
+    import('../src/queue/all-jobs.ts'),
+  ])
+  const onError = (error: Error) => {
+    throw error
+  }
+  const queue = await openQueue({ connectionString, jobs: JOBS, onError })
+  await queue.close()
 }
 
 async function hashMigrations(): Promise<string> {
