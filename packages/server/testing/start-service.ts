@@ -23,7 +23,10 @@ import type { Services } from '../src/services.ts'
 import { buildSite } from '../src/site/build-site.ts'
 import { createOrganization } from '../src/tokens/create-organization.ts'
 import { createSecretKeys, type Secrets } from '../src/tokens/secret-keys.ts'
+import { type Api, createApi } from './call-api.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type { Api, ApiResponse } from './call-api.ts'
 
 /** The secret of all test services. */
 export const SECRET = 'the secret of all test services, long enough'
@@ -53,18 +56,6 @@ export type StartOptions = {
   onLog?(line: string): void
 }
 
-/** A response as tests look at it. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, and check them against schemas where it counts.
-export type ApiResponse = { status: number; headers: Headers; body: any }
-
-/** Calls the API with a token; a text or bytes go as they are, anything else as JSON. */
-export type Api = (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-) => Promise<ApiResponse>
-
 /** A running service with a first organization. */
 export type TestService = {
   url: string
@@ -87,7 +78,7 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
   // As a server does at its start: all tests share one build of the pages.
   const [services] = await Promise.all([openTestServices(t, options), buildSite()])
   const app = await createApp(services, { checkResponses: true, ...options.app })
-  t.after(() => app.close())
+  t.after(() => closeApp(app))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
@@ -104,6 +95,13 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
     return { orgId: organization.orgId, token, api: apiAs(token), client }
   }
   return { url, app, services, ...(await addOrganization()), apiAs, addOrganization }
+}
+
+/** A client may hold a connection that it never used, for which Node would wait a minute. */
+async function closeApp(app: App): Promise<void> {
+  const closed = app.close()
+  app.server.closeAllConnections()
+  await closed
 }
 
 async function openTestServices(t: Cleanup, options: StartOptions): Promise<Services> {
@@ -138,24 +136,5 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
     stills,
     ongoing: createOngoingWork(),
     ...keys,
-  }
-}
-
-function createApi(url: string, token: string | undefined): Api {
-  return async (method, pathAndQuery, body, headers = {}) => {
-    const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
-    const response = await fetch(url + pathAndQuery, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
 }
