@@ -1,15 +1,21 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import asc from 'assemblyscript/asc'
 
 /** The packages that have kernels, each with an asconfig.json, and where those lie. */
 const FOLDERS = { kit: 'src/compose/kernels', audio: 'src/kernels' }
 const PACKAGES = fileURLToPath(new URL('../../packages/', import.meta.url))
+/** What was hashed when kernels were last built. */
+const STAMPS = fileURLToPath(new URL('./built.json', import.meta.url))
 const NOTE = '// Written by `npm run build:kernels` from the AssemblyScript beside it. Do not edit.\n'
 
 /** A package with kernels. */
 export type KernelHome = keyof typeof FOLDERS
+
+/** All of them. */
+export const KERNEL_HOMES = Object.keys(FOLDERS) as KernelHome[]
 
 /** Compiles a package's AssemblyScript; gives the contents of its generated files by path. */
 export async function buildKernels(home: KernelHome): Promise<Map<string, Buffer>> {
@@ -28,6 +34,27 @@ export async function buildKernels(home: KernelHome): Promise<Map<string, Buffer
   return built
 }
 
+/** Whether anything that kernels are made of, or they themselves, has changed since they were built; costs no compiler. */
+export async function haveKernelsChanged(home: KernelHome): Promise<boolean> {
+  const built = JSON.parse(await readFile(STAMPS, 'utf8'))
+  return built[home] !== (await hashKernels(home))
+}
+
+/** Of the sources, their settings, the compiler's version and what it made. */
+async function hashKernels(home: KernelHome): Promise<string> {
+  const place = join(PACKAGES, home, FOLDERS[home])
+  const names = (await readdir(place)).filter((name) => /\.as\.ts$|\.wasm$|^kernel-\w+\.ts$/.test(name))
+  const files = [join(PACKAGES, home, 'asconfig.json'), ...names.sort().map((name) => join(place, name))]
+  const hash = createHash('sha256').update(readCompilerVersion())
+  for (const file of files) hash.update(`${basename(file)}\n`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** Loading the compiler itself takes a second. */
+function readCompilerVersion(): string {
+  return createRequire(import.meta.url)('assemblyscript/package.json').version
+}
+
 /** The generated files of a package that differ from what is committed. */
 export async function listStaleFiles(home: KernelHome): Promise<string[]> {
   const stale: string[] = []
@@ -38,6 +65,7 @@ export async function listStaleFiles(home: KernelHome): Promise<string[]> {
 }
 
 async function compile(home: KernelHome, ending: string, options: string[]): Promise<Buffer> {
+  const { default: asc } = await import('assemblyscript/asc')
   let found = Buffer.alloc(0)
   const all = ['--config', 'asconfig.json', '--baseDir', join(PACKAGES, home), ...options]
   const { error, stderr } = await asc.main(all, {
@@ -88,7 +116,10 @@ ${fields.join('')}} as const
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const home of Object.keys(FOLDERS) as KernelHome[]) {
+  const stamps: Record<string, string> = {}
+  for (const home of KERNEL_HOMES) {
     for (const [path, contents] of await buildKernels(home)) await writeFile(path, contents)
+    stamps[home] = await hashKernels(home)
   }
+  await writeFile(STAMPS, `${JSON.stringify(stamps, null, 2)}\n`)
 }
