@@ -68,12 +68,15 @@ const FORGIVEN = new Set([
   'noise-after-head-cover.webp',
 ])
 
-/** Writes damaged and hostile files, always the same ones for a seed: every damage on every kind of original. */
-export async function writeDamagedFiles(folder: string, seed = 1): Promise<DamagedFile[]> {
+/**
+ * Writes damaged and hostile files, always the same ones for a seed: every damage on every kind of original. With `oneIn`,
+ * each damage is done to one in so many originals, and each original gets one in so many damages.
+ */
+export async function writeDamagedFiles(folder: string, seed = 1, oneIn = 1): Promise<DamagedFile[]> {
   const random = createRandom(seed)
   const files: DamagedFile[] = []
-  for (const { name, kind, bytes } of await makeOriginals(folder)) {
-    for (const damage of DAMAGES) {
+  for (const [place, { name, kind, bytes }] of (await makeOriginals(folder)).entries()) {
+    for (const damage of DAMAGES.filter((_, index) => (index + place) % oneIn === 0)) {
       const path = join(folder, `${damage.name}-${name}`)
       await writeFile(path, damage.apply(bytes, random))
       const mustFail = damage.mustFail && !FORGIVEN.has(`${damage.name}-${name}`)

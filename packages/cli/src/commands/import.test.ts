@@ -171,30 +171,30 @@ test('a DOCTYPE, an entity and what is not a catalogue are refused', async () =>
   }
 })
 
-test('1,000 rows take few calls, and their counts add up', async () => {
-  const other = await addOrganization('Thousand')
+test('300 rows take few calls, and their counts add up', async () => {
+  const other = await addOrganization('Many')
   const isrc = (index: number) => `DEA01260${String(index).padStart(4, '0')}`
-  const upcs = Array.from({ length: 25 }, (_, index) => makeUpc(index))
+  const upcs = Array.from({ length: 8 }, (_, index) => makeUpc(index))
   const rows = (change = (_: number) => '') =>
-    Array.from({ length: 1000 }, (_, index) => {
+    Array.from({ length: 300 }, (_, index) => {
       const album = Math.floor(index / 40)
       const audio = `https://cdn.example.com/${index}.flac`
       return `Artist ${album % 7},Album ${album},${upcs[album]},Song ${index}${change(index)},${isrc(index)},${audio}`
     })
   const run = async (lines: string[]) => {
-    await writeFile(join(cwd, 'thousand.csv'), ['artist,album,upc,title,isrc,audio', ...lines].join('\n'))
+    await writeFile(join(cwd, 'many.csv'), ['artist,album,upc,title,isrc,audio', ...lines].join('\n'))
     let calls = 0
     const client = new Songreel({ baseUrl: url, token: other.token, onRequest: () => void calls++ })
-    const { counts, changes } = await importFile('thousand.csv', client)
+    const { counts, changes } = await importFile('many.csv', client)
     assert.equal(counts.created + counts.updated + counts.unchanged + counts.failed, counts.total)
     return { counts, calls, changes }
   }
   const first = await run(rows())
-  assert.deepEqual(first.counts, { ...NONE, total: 1000, created: 1000 })
-  assert.equal(first.changes.length, 1000 + 25 + 7)
+  assert.deepEqual(first.counts, { ...NONE, total: 300, created: 300 })
+  assert.equal(first.changes.length, 300 + 8 + 7)
   const second = await run(rows((index) => (index % 100 === 0 ? ' (Live)' : '')))
-  assert.deepEqual(second.counts, { ...NONE, total: 1000, updated: 10, unchanged: 990 })
-  assert.ok(first.calls <= 30 && second.calls <= 30, `${first.calls} and ${second.calls} calls`)
+  assert.deepEqual(second.counts, { ...NONE, total: 300, updated: 3, unchanged: 297 })
+  assert.ok(first.calls <= 10 && second.calls <= 10, `${first.calls} and ${second.calls} calls`)
 })
 
 function makeUpc(index: number): string {

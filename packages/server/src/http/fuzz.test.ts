@@ -16,7 +16,7 @@ import type { Operation } from './openapi/operation.ts'
  * SONGREEL_FUZZ_SEED repeats one.
  */
 const { SONGREEL_FUZZ_RUNS: wantedRuns, SONGREEL_FUZZ_SEED: wantedSeed } = process.env
-const RUNS = Number(wantedRuns ?? 300)
+const RUNS = Number(wantedRuns ?? 150)
 const SEED = Number(wantedSeed ?? (wantedRuns ? randomInt(2 ** 31) : 4400))
 const AT_ONCE = 8
 const SOCKETS_AT_ONCE = 40
