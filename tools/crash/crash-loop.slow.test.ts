@@ -5,7 +5,7 @@ import { formatReport } from './crash-report.ts'
 import { listFewFaults } from './faults.ts'
 
 // The short version; `npm run test:crash` is the long one.
-const report = await runCrashTest({ seed: 4400, kills: 9, faults: listFewFaults, gapMs: [50, 400] })
+const report = await runCrashTest({ seed: 4400, kills: 20, faults: listFewFaults, gapMs: [50, 400] })
 
 test('after a handful of kills nothing is lost, doubled, stuck or left behind', (t) => {
   for (const line of formatReport(report).trim().split('\n')) t.diagnostic(line)

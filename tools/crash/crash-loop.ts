@@ -16,7 +16,7 @@ import { type Client, startClient } from './client.ts'
 import type { CrashReport, FaultFigures } from './crash-report.ts'
 import { drain } from './drain.ts'
 import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
-import { createSlowPoints, type Fault } from './faults.ts'
+import { createSlowPoints, type Fault, type SeenFaults } from './faults.ts'
 import { installGuard, readViolations } from './guard.ts'
 import { createInjector, type Injector } from './inject-fault.ts'
 import { countMachineMs, sleepMachineMs } from './machine-time.ts'
@@ -38,7 +38,7 @@ export type CrashTest = {
   seed: number
   /** Ends with so many kills, or with the last fault. */
   kills: number
-  faults(random: SeededRandom): Iterable<Fault>
+  faults(random: SeededRandom, seen: SeenFaults): Iterable<Fault>
   /** Between two faults, of the machine's time. */
   gapMs?: [low: number, high: number]
   /** At so many crash points, others in every life of it, each process takes its time; none by itself. */
@@ -180,7 +180,7 @@ async function goWrong(
   }
   const [low, high] = test.gapMs ?? [200, 1500]
   const endMs = Date.now() + (test.faultLimitSecs ?? Number.POSITIVE_INFINITY) * 1000
-  for (const fault of test.faults(random)) {
+  for (const fault of test.faults(random, injector)) {
     // On a slow machine the client needs as much longer to get into trouble.
     await sleepMachineMs(random.between(low, high), undefined)
     const injected = await injector.inject(fault)

@@ -1,6 +1,6 @@
 import { CRASH_POINTS, type CrashPoint } from '@songreel/server/internal/crash-point.ts'
 import type { Arming } from './hook.ts'
-import type { WakeStatus } from './pause-worker.ts'
+import type { PauseFacts, WakeStatus } from './pause-worker.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 /** What can be killed; the whole service and its container where it runs as users start it. */
@@ -156,8 +156,14 @@ function* pauseAt(random: SeededRandom, pause: Extract<Fault, { kind: 'PAUSE' }>
 /** On a busy machine it takes its time until somebody comes by, and each of these few has to happen. */
 const SURELY_MS = 120_000
 
+/** What came of the faults so far that a short test has to see. */
+export type SeenFaults = { pauses: readonly PauseFacts[]; takeovers: readonly unknown[] }
+
+/** So often the same fault comes once more if nothing has come of it. */
+const MOST_REPEATS = 5
+
 /** The least that shows every kind of fault: a handful of kills beside one long pause. */
-export function* listFewFaults(random: SeededRandom): Generator<Fault> {
+export function* listFewFaults(random: SeededRandom, seen: SeenFaults): Generator<Fault> {
   yield { kind: 'PAUSE', point: 'files-stored' }
   yield { kind: 'CRASH', victim: 'api', point: 'create-committed', limitMs: SURELY_MS }
   yield {
@@ -177,4 +183,12 @@ export function* listFewFaults(random: SeededRandom): Generator<Fault> {
   yield { kind: 'KILL', victim: 'api' }
   yield { kind: 'KILL', victim: 'worker' }
   yield { kind: 'LOSE', point: 'files-gathered' }
+  // Nothing comes of a worker whose render was canceled, or had gone to another before it was struck, as on a slow machine.
+  for (let times = 0; seen.takeovers.length === 0 && times < MOST_REPEATS; times++)
+    yield { kind: 'LOSE', point: 'files-gathered' }
+  yield { kind: 'LULL' }
+  for (let times = 0; !seen.pauses.some(({ isTakenUp }) => isTakenUp) && times < MOST_REPEATS; times++) {
+    yield { kind: 'PAUSE', point: 'files-stored' }
+    yield { kind: 'LULL' }
+  }
 }
