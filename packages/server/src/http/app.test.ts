@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { ERRORS, type ErrorCode, Failure } from '@songreel/contract'
 import { sendRaw } from '../../testing/raw-request.ts'
 import { startService } from '../../testing/start-service.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import type { Routes } from './routes/route.ts'
 
 const troubleRoutes: Routes = (app) => {
@@ -195,13 +197,15 @@ test('a service that is stopping finishes what it has begun and refuses the rest
   }
   const stopping = await startService(t, { app: { extraRoutes: [slowRoutes] } })
   const { port } = new URL(stopping.url)
+  const accepted = once(stopping.app.server, 'connection')
   const socket = connect(Number(port), '127.0.0.1')
+  const [otherEnd]: Socket[] = await accepted
 
   socket.write(`GET /v1/slow HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${stopping.token}\r\n\r\n`)
   await isStopping.promise
   socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
-  // What was written is read between a timer and what comes right after it.
-  setTimeout(() => setImmediate(mayAnswer.resolve), 50)
+  await waitFor('both were read', async () => otherEnd?.bytesRead === socket.bytesWritten)
+  mayAnswer.resolve()
   const answers = await text(socket)
 
   assert.match(answers, /^HTTP\/1\.1 200 OK/)

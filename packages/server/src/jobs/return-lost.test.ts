@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { claimRun } from '../../testing/claim-run.ts'
 import { startService } from '../../testing/start-service.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { enterStatus, writeProgress } from '../store/renders/enter-status.ts'
 import { returnLost } from './return-lost.ts'
 
@@ -49,8 +49,15 @@ test('a worker that takes the job up at this very moment keeps the render', asyn
   await db.transaction().execute(async (transaction) => {
     await sql`update renders set fence = fence + 1 where render_id = ${run.renderId}`.execute(transaction)
     returning = returnLost(services)
-    await sleep(200)
+    await waitFor('it waits for the row', hasLockWait)
   })
   await returning
   assert.equal((await read(run.renderId)).status, 'RENDERING')
 })
+
+/** Whether somebody waits in this database for what another transaction has locked. */
+async function hasLockWait(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
