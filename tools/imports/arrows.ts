@@ -90,6 +90,7 @@ export const OUTSIDE: {
   { module: 'pg', only: ['server/store', 'server/queue', 'server/postgres'], why: 'SQL is in store/' },
   { module: 'fastify', only: ['server/http'], why: 'the rest of the server knows nothing about HTTP' },
   { module: '@aws-sdk/*', only: ['server/assets'], why: 'storage hides it' },
+  { module: '@opentelemetry/*', only: ['server/trace'], why: 'it is loaded only where traces are wanted' },
   { module: 'node-av', never: ['kit'], why: 'a template is written and drawn without a video library' },
   {
     module: 'node:*',
@@ -120,6 +121,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['store'],
     ['outbound', 'validation', 'examples'],
     ['ongoing-work.ts', 'public-address.ts'],
+    ['trace'],
     ['log'],
     ['config', 'room.ts', 'keyed-semaphore.ts', 'shared-work.ts', 'byte-cache.ts'],
     [

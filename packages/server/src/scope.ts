@@ -18,11 +18,19 @@ export type ScopeFacts = {
  */
 export type Origin = { requestId?: string; traceParent?: string }
 
+/** What can be said about a span from within. */
+export type ScopeSpan = {
+  add(facts: Record<string, string | number | boolean | undefined>): void
+  fail(code: string): void
+}
+
 /** What the code that runs just now is about: a request, or a job. Facts are added as they become known. */
 export type Scope = {
   facts: ScopeFacts
   /** The span that this is part of, in the form of W3C Trace Context. */
   traceParent?: string
+  /** The span itself, for who can say more about it. */
+  span?: ScopeSpan
   /** The job that runs, and where it came from. */
   job?: { name: string; origin?: Origin }
 }
@@ -34,10 +42,15 @@ export function runInScope<Result>(scope: Scope, work: () => Result): Result {
   return scopes.run(scope, work)
 }
 
-/** Runs work in the same scope, below another span. */
-export function runBelow<Result>(traceParent: string | undefined, work: () => Result): Result {
+/** Runs work in the same scope, as part of another span. */
+export function runBelow<Result>(below: Pick<Scope, 'span' | 'traceParent'>, work: () => Result): Result {
   const scope = scopes.getStore()
-  return scopes.run({ ...scope, facts: scope?.facts ?? {}, traceParent }, work)
+  return scopes.run({ ...scope, facts: scope?.facts ?? {}, ...below }, work)
+}
+
+/** The span that the work at hand is, where it is traced. */
+export function getSpan(): ScopeSpan | undefined {
+  return scopes.getStore()?.span
 }
 
 /** Runs work that is nobody's: what it logs is not about whoever happened to start it. */

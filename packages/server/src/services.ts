@@ -11,12 +11,14 @@ import type { Queue } from './queue/queue.ts'
 import type { Read } from './store/reader.ts'
 import type { DbPool } from './store/schema.ts'
 import type { SecretKeys } from './tokens/secret-keys.ts'
+import type { Tracing } from './trace/tracing.ts'
 
 /** The few long-lived things, opened once and handed on as plain arguments. */
 export type Services = {
   config: Config
   log: Logger
   metrics: Metrics
+  tracing: Tracing
   db: DbPool
   /** The short way for the reads by key that every request makes. */
   read: Read

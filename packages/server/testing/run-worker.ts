@@ -8,16 +8,18 @@ const SERVE = fileURLToPath(new URL('../bin/serve.cjs', import.meta.url))
 
 type Cleanup = { after(fn: () => Promise<void>): void }
 
-type WorkerOptions = {
+type RunOptions = {
   /** What stands behind the program's name. */
   words: string[]
   settings?: Record<string, string>
   /** Instead of the program itself. */
   program?: string
+  /** For Node, before the program. */
+  nodeOptions?: string[]
 }
 
-/** A worker in a process of its own that ends by itself. */
-export type RanWorker = {
+/** The service in a process of its own. */
+export type RanService = {
   kill(signal: NodeJS.Signals): void
   hasEnded(): boolean
   log(): string
@@ -30,17 +32,24 @@ export function runWorker(
   t: Cleanup,
   { services }: Pick<TestService, 'services'>,
   databaseUrl: string,
-  { words, settings, program = SERVE }: WorkerOptions,
-): RanWorker {
-  const child = spawn(process.execPath, [program, ...words], {
+  { settings, ...options }: RunOptions,
+): RanService {
+  const { dataDir } = services.config
+  const own = { SONGREEL_DATA_DIR: dataDir, SONGREEL_PUBLIC_URL: services.address.url() }
+  return runServe(t, { ...options, settings: { DATABASE_URL: databaseUrl, ...own, ...settings } })
+}
+
+/** Runs the real program, with the secret of all test services. */
+export function runServe(
+  t: Cleanup,
+  { words, settings, program = SERVE, nodeOptions = [] }: RunOptions,
+): RanService {
+  const child = spawn(process.execPath, [...nodeOptions, program, ...words], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: databaseUrl,
       SONGREEL_HEALTH_PORT: '0',
       SONGREEL_RENDER_THREADS: '1',
-      SONGREEL_DATA_DIR: services.config.dataDir,
-      SONGREEL_PUBLIC_URL: services.address.url(),
       SONGREEL_SECRET: SECRET,
       SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
       ...settings,

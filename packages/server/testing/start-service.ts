@@ -23,6 +23,7 @@ import type { Services } from '../src/services.ts'
 import { buildSite } from '../src/site/build-site.ts'
 import { createOrganization } from '../src/tokens/create-organization.ts'
 import { createSecretKeys, type Secrets } from '../src/tokens/secret-keys.ts'
+import { NO_TRACING } from '../src/trace/tracing.ts'
 import { type Api, createApi } from './call-api.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -126,6 +127,7 @@ async function openTestServices(t: Cleanup, options: StartOptions): Promise<Serv
     config: settings,
     log,
     metrics,
+    tracing: NO_TRACING,
     db,
     read,
     queue,

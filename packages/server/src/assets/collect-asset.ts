@@ -11,6 +11,7 @@ import type { OngoingWork } from '../ongoing-work.ts'
 import { downloadFile } from '../outbound/download.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import type { PublicAddress } from '../public-address.ts'
+import { getSpan } from '../scope.ts'
 import { type AssetRow, type FoundAsset, failAsset, readyAsset } from '../store/assets.ts'
 import type { DbPool } from '../store/schema.ts'
 import { inLastingTransaction, type Tx } from '../store/transaction.ts'
@@ -76,6 +77,7 @@ export async function collectAsset(
     signal.throwIfAborted()
     const failed = readAssetError(error, asset, readFileName(asset))
     const { code, facts } = failed
+    getSpan()?.fail(code)
     services.log.info({ assetId: asset.assetId, code, err: error }, 'asset could not be collected')
     const isTriedAgain = facts.isOutage ? mayWaitOut : !isLastAttempt
     if (facts.isTransient && isTriedAgain) throw failed

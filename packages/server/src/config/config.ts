@@ -7,6 +7,7 @@ import { findSettingConflicts } from './setting-conflicts.ts'
 import type { Setting } from './setting-kinds.ts'
 import { SETTINGS } from './settings.ts'
 import { listStrictReasons } from './strict-reasons.ts'
+import { readTraceSettings, SECRET_TRACE_NAMES, type TraceSettings } from './trace-settings.ts'
 
 /** The settings as the program holds them. */
 export type Config = { -readonly [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['default'] } & {
@@ -14,6 +15,8 @@ export type Config = { -readonly [Key in keyof typeof SETTINGS]: (typeof SETTING
   isStrict: boolean
   /** Why it is strict; empty when it is plainly one person's machine. */
   strictReasons: string[]
+  /** Where traces are sent; undefined where nobody has asked for them. */
+  traces: TraceSettings | undefined
 }
 
 /** Names that belong to clients and may well stand in the same environment. */
@@ -57,6 +60,7 @@ export function readConfig(
     dataDir: path.resolve(values.dataDir),
     isStrict: strictReasons.length > 0,
     strictReasons,
+    traces: readTraceSettings(env, warnings),
   }
   return { config, sources, warnings }
 }
@@ -73,6 +77,7 @@ export function isStartedByNpm(env: NodeJS.ProcessEnv = process.env): boolean {
  */
 export function forgetSecrets(env: NodeJS.ProcessEnv = process.env): void {
   for (const setting of Object.values(SETTINGS)) if ('isSecret' in setting) delete env[setting.name]
+  for (const name of SECRET_TRACE_NAMES) delete env[name]
 }
 
 type Layers = { flags: Record<string, string>; env: NodeJS.ProcessEnv; file: Record<string, string> }

@@ -71,7 +71,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.setErrorHandler(sendFailure)
   registerJsonBody(app, { maxBytes: services.config.maxBodyBytes, timeoutMs: options.bodyTimeoutMs })
   registerSchemas(app, options)
-  registerRequestScope(app)
+  registerRequestScope(app, services)
   registerRequestLog(app, services)
   rejectWhileClosing(app, services)
   connectionLimit.register(app)

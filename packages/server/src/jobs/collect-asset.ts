@@ -3,7 +3,7 @@ import { collectOnce } from '../assets/collect-once.ts'
 import { wakeRenders } from '../batches/park-render.ts'
 import { collectAssetJob, renderVideoJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
-import { noteFacts } from '../scope.ts'
+import { getSpan, noteFacts } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { findAssetForWork } from '../store/assets.ts'
 import { explainParkedRenders } from '../store/renders/park-run.ts'
@@ -48,6 +48,7 @@ export async function runCollectAsset(
   } catch (error) {
     if (!(error instanceof WorkError)) throw error
     const { code, message, facts } = error
+    getSpan()?.fail(code)
     const again = {
       orgId,
       startAfterSecs: Math.max(facts.isOutage ? 1 : 0, config.renderRetrySecs * 2 ** tries),

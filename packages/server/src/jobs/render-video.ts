@@ -15,7 +15,6 @@ import { claimRender } from '../batches/claim-render.ts'
 import { renewTicket } from '../batches/enqueue-renders.ts'
 import { parkRender } from '../batches/park-render.ts'
 import { crashPoint } from '../crash-point.ts'
-import type { Stage } from '../metrics/metrics.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
 import { noteFacts } from '../scope.ts'
@@ -23,6 +22,7 @@ import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { enterStatus } from '../store/renders/enter-status.ts'
 import { getRenderWork, type RenderWork } from '../store/renders/render-work.ts'
+import { inSpan } from '../trace/tracing.ts'
 import { WorkError } from '../work-error.ts'
 import { giveBack } from './give-back.ts'
 import { linkIdentical } from './link-identical.ts'
@@ -33,17 +33,10 @@ import type { RunEnd } from './run-end.ts'
 import { pickRunFacts } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
 import { settleFailure } from './settle-failure.ts'
+import { STAGES, traceEngine, traceRun } from './trace-run.ts'
 
 /** So many times longer than after an error a render waits for room: somebody has to make it. */
 const ROOM_WAIT_FACTOR = 6
-
-/** The engine's stages under the names of the figures. */
-const STAGES: Record<RenderStage, Stage> = {
-  READING: 'read',
-  ANALYSING: 'analyse',
-  DRAWING: 'draw',
-  CHECKING: 'check',
-}
 
 /** Makes the next video of an organization. Safe to run again: every step starts from what is stored. */
 export async function runRenderVideo(
@@ -58,6 +51,10 @@ export async function runRenderVideo(
   }
   noteFacts({ ...pickRunFacts(run), requestId: run.origin?.requestId })
   await crashPoint('render-claimed')
+  return traceRun(services.tracing, run, () => runClaimed(services, run, signal))
+}
+
+async function runClaimed(services: Services, run: ClaimedRun, signal: AbortSignal): Promise<RunEnd> {
   if (isLostForGood(run)) return failLost(services, run)
   const watch = watchRun(services, run, signal)
   try {
@@ -75,7 +72,7 @@ export async function runRenderVideo(
 }
 
 async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): Promise<RunEnd> {
-  const { db, config, metrics, queue } = services
+  const { db, config, metrics, queue, tracing } = services
   const { lack: waitingFor } = await readRoom(config)
   if (waitingFor) {
     const afterSecs = Math.max(1, ROOM_WAIT_FACTOR * config.renderRetrySecs)
@@ -95,7 +92,9 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   services.log.info(pickRunFacts(run), 'render started')
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
     const gather = { folder, signal: watch.signal }
-    const gathered = await gatherFiles(services, work, loaded.template.needs, gather)
+    const gathered = await inSpan(tracing, 'gather', { isLeaf: true }, () =>
+      gatherFiles(services, work, loaded.template.needs, gather),
+    )
     metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)
     await crashPoint('files-gathered')
@@ -108,7 +107,9 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     const video = await draw(services, run, watch, { plan, gathered })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
-    await publishVideo(services, run, { work, workKey, video, watch })
+    await inSpan(tracing, 'store', { isLeaf: true }, () =>
+      publishVideo(services, run, { work, workKey, video, watch }),
+    )
     metrics.noteStage('store', secsSince(storingMs))
     noteSuccess(services, run, startedMs, video)
   })
@@ -122,18 +123,20 @@ async function draw(
   watch: RunWatch,
   { plan, gathered }: { plan: RenderPlan; gathered: GatheredFiles },
 ): Promise<RenderedVideo> {
-  const { config, metrics } = services
+  const { config, metrics, tracing } = services
   await mustEnter(services, run, 'RENDERING', watch)
-  const video = await renderVideo(plan, {
-    signal: watch.signal,
-    closedFolders: [config.dataDir],
-    timeoutMs: config.renderTimeoutSecs * 1000,
-    stallMs: config.renderStallSecs * 1000,
-    memoryLimitMb: config.renderMemoryMb,
-    onProgress: (progress) => watch.note(toProgress(progress)),
-  }).catch((error) => {
-    throw addFileName(error, gathered)
-  })
+  const video = await traceEngine(tracing, () =>
+    renderVideo(plan, {
+      signal: watch.signal,
+      closedFolders: [config.dataDir],
+      timeoutMs: config.renderTimeoutSecs * 1000,
+      stallMs: config.renderStallSecs * 1000,
+      memoryLimitMb: config.renderMemoryMb,
+      onProgress: (progress) => watch.note(toProgress(progress)),
+    }).catch((error) => {
+      throw addFileName(error, gathered)
+    }),
+  )
   for (const [stage, tookMs] of Object.entries(video.stages))
     metrics.noteStage(STAGES[stage as RenderStage], tookMs / 1000)
   await crashPoint('video-made')

@@ -1,4 +1,5 @@
 import { finishRender } from '../batches/finish-render.ts'
+import { getSpan } from '../scope.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { getRenderWork } from '../store/renders/render-work.ts'
@@ -23,6 +24,7 @@ export async function settleFailure(
   if (watch.isLost()) return 'lost'
   const failed = readRenderError(error)
   const { code, message, facts } = failed
+  if (!watch.signal.aborted) getSpan()?.fail(code)
   if (facts.isFileGone) {
     // It is being fetched again; the next run waits for it.
     const reason = 'a file is no longer in the store'

@@ -1,6 +1,7 @@
 import { sweepWorkFolders } from '../assets/work-folder.ts'
 import { collectAssetJob, deliverWebhookJob, renderVideoJob } from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
+import { inSpan } from '../trace/tracing.ts'
 import { deliverWebhook } from '../webhooks/deliver-webhook.ts'
 import { runCollectAsset } from './collect-asset.ts'
 import { startJanitor } from './janitor.ts'
@@ -13,6 +14,9 @@ import { showPresence } from './worker-presence.ts'
 const COLLECTIONS_AT_ONCE = 16
 const DELIVERIES_AT_ONCE = 32
 
+/** What a job does belongs to whatever has enqueued it, mostly in another process. */
+const FROM_QUEUE = { kind: 'consumer', isRemote: true } as const
+
 /** A worker of this process. */
 export type RunningWorker = Pick<WorkerEnd, 'countStopped' | 'untilDone'> & {
   /** Stops the sweeping, and the worker no longer counts; the queue is stopped by itself. */
@@ -24,13 +28,13 @@ export async function startWorker(
   services: Services,
   { until }: { until?: WorkUntil } = {},
 ): Promise<RunningWorker> {
-  const { queue, config } = services
+  const { queue, config, tracing } = services
   const end = createWorkerEnd(services, until)
   await sweepWorkFolders(config.dataDir)
   await queue.work(
     collectAssetJob,
     COLLECTIONS_AT_ONCE,
-    (payload, run) => runCollectAsset(services, payload, run),
+    (payload, run) => inSpan(tracing, 'collect', FROM_QUEUE, () => runCollectAsset(services, payload, run)),
     end.mayTake,
   )
   await queue.work(
@@ -40,7 +44,7 @@ export async function startWorker(
     () => end.mayTake() && !services.ongoing.renderRoom.isClosed(),
   )
   await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
-    deliverWebhook(services, deliveryId, signal),
+    inSpan(tracing, 'deliver', FROM_QUEUE, () => deliverWebhook(services, deliveryId, signal)),
   )
   const stopJanitor = startJanitor(services)
   const stopWatch = watchForLost(services)

@@ -16,6 +16,7 @@ import { migrate } from '../store/migrate.ts'
 import { changeSecret } from '../tokens/change-secret.ts'
 import { checkSecretFitsDatabase, readOrMakeSecret } from '../tokens/secret.ts'
 import { createSecretKeys } from '../tokens/secret-keys.ts'
+import { openTracing } from '../trace/open-tracing.ts'
 import { VERSION } from '../version.ts'
 import { openTemplates } from './open-templates.ts'
 import { withRights } from './postgres-rights.ts'
@@ -31,6 +32,8 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     for (const closeOne of closers.splice(0).reverse()) await closeOne()
   }
   try {
+    const tracing = await openTracing(config.traces, log)
+    closers.push(() => tracing.close(limitFlush(config)))
     prepareDataFolder(config.dataDir)
     refuseUnfinishedRestore(config.dataDir)
     const templates = await openTemplates(config)
@@ -57,6 +60,7 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
       config,
       log,
       metrics,
+      tracing,
       db: db.kysely,
       read: db.read,
       queue,
@@ -73,6 +77,11 @@ export async function openServices(config: Config, log: Logger, signal?: AbortSi
     await close()
     throw error
   }
+}
+
+/** The last thing at a stop. A collector that is away must not hold it up: within the grace, and never for long. */
+function limitFlush({ stopGraceSecs }: Config): number {
+  return 1000 * Math.max(1, Math.min(5, stopGraceSecs))
 }
 
 function openServiceQueue(connectionString: string, { role }: Config, log: Logger): Promise<Queue> {

@@ -5,7 +5,7 @@ import type { WebhookAttempt } from '../metrics/metrics.ts'
 import { createOutboundPolicy } from '../outbound/policy.ts'
 import { type PostFailure, type PostResponse, postJson } from '../outbound/post-json.ts'
 import { deliverWebhookJob } from '../queue/all-jobs.ts'
-import { noteFacts } from '../scope.ts'
+import { getSpan, noteFacts } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { inLastingTransaction } from '../store/transaction.ts'
 import { type DeliveryWork, findDeliveryWork, writeAttempt } from '../store/webhook-deliveries.ts'
@@ -76,6 +76,14 @@ async function settleAttempt(
   const isGone = outcome.kind === 'answered' && outcome.status === GONE
   const retryAfterSecs = outcome.kind === 'answered' ? outcome.retryAfterSecs : undefined
   const delaySecs = isDelivered || isGone ? undefined : nextDelaySecs(attempts.length, retryAfterSecs)
+  const answered = outcome.kind === 'answered' ? outcome.status : undefined
+  const host = URL.parse(work.url)?.hostname
+  getSpan()?.add({
+    'songreel.event': work.type,
+    'server.address': host,
+    'http.response.status_code': answered,
+  })
+  if (!isDelivered) getSpan()?.fail(String(answered ?? 'NO_RESPONSE'))
   metrics.noteWebhookAttempt(toWebhookAttempt(outcome), outcome.tookMs / 1000)
   const status = isDelivered ? 'DELIVERED' : delaySecs === undefined ? 'FAILED' : 'PENDING'
   await inLastingTransaction(db, async (transaction) => {
