@@ -1,4 +1,4 @@
-// The door for those who write templates, and for their tools: everything is drawn in this process or a thread of it.
+// Entry point for authors of templates and their tools. Everything is drawn in this process or in a thread of it.
 
 export { makeDemoClips } from './rehearsal/make-demo-clips.ts'
 export {

@@ -15,7 +15,7 @@ export function toFailureReport(error: unknown): FailureReport {
   return { code, seen, facts: { ...details, ...(advice && { advice }) }, stack: describeStack(error) }
 }
 
-/** Makes the error anew; what happened on the other side is kept as its cause. */
+/** Recreates the error, with the original one as its cause. */
 export function fromFailureReport({ code, seen, facts, stack }: FailureReport): RenderError {
   const cause = new Error(seen)
   cause.stack = stack

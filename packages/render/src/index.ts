@@ -1,4 +1,4 @@
-// The door for servers, the command line and tools. All native work happens in child processes, so nothing heavy is loaded here.
+// Entry point for servers, the command line and tools. All native work happens in child processes, so importing this is cheap.
 
 export type { AudioAnalysis, Excerpt, Loudness, Section, SongTags, Tempo } from '@songreel/audio'
 export { chooseExcerpts, findVocalParts, readCachedAnalysis } from '@songreel/audio'

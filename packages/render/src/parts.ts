@@ -1,4 +1,4 @@
-// The door for health checks. Each part is loaded only when it is asked for, so that a missing one hides no other.
+// Entry point for health checks. Each part is loaded only when it is checked, so that a missing one doesn't hide others.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 

@@ -1,3 +1,3 @@
-// The door for a program's first lines: what it needs before the engine, or instead of it.
+// Entry point for what a program needs before the engine is loaded, or instead of it.
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
 export { ENGINE_FOLDERS, shortenResolution } from './process/short-resolution.ts'

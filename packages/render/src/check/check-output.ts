@@ -34,7 +34,7 @@ export type ExpectedOutput = {
   loudness: LoudnessTarget
   flashesPerSec: number
   format: OutputFormat
-  /** Looked at in another thread meanwhile. */
+  /** Found in another thread meanwhile. */
   frames: Promise<FrameFacts>
 }
 
@@ -176,12 +176,12 @@ function compare(name: OutputCheck['name'], seen: string, expected: string): Out
   return judge(name, seen === expected, seen, expected)
 }
 
-/** An error of ours: such a file is never handed out. */
+/** A bug of ours: such a file is never delivered. */
 function judge(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
   return { name, status: isGood ? 'PASSED' : 'FAILED', seen, expected }
 }
 
-/** May be the song's or the cover's own nature: the owner gets a warning, the file stands. */
+/** May be due to the song or the cover, so it is a warning and the file is kept. */
 function advise(name: OutputCheck['name'], isGood: boolean, seen: string, expected: string): OutputCheck {
   return { name, status: isGood ? 'PASSED' : 'WARNING', seen, expected }
 }

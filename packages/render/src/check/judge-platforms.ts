@@ -4,7 +4,7 @@ import type { FrameFacts } from '../look/look-at-frames.ts'
 import { isSameRatio, nameAspectRatio } from '../plan/aspect-ratio.ts'
 import type { Platform, PlatformVerdict } from '../plan/render-plan.ts'
 
-/** What decides whether a place takes a video. */
+/** What decides whether a platform accepts a video. */
 export type DeliveryFacts = FrameFacts & {
   format: OutputFormat
   /** The container's four letters for the video's codec. */
@@ -22,7 +22,7 @@ export type DeliveryFacts = FrameFacts & {
 /** A rule, and what to say where it is broken. */
 type Rule = (facts: DeliveryFacts) => string | false
 
-/** Judges a finished video by the rules of the places that it may be meant for. */
+/** Checks a finished video against the rules of the platforms it may be meant for. */
 export function judgePlatforms(facts: DeliveryFacts): Record<Platform, PlatformVerdict> {
   const judge = (platform: Platform): PlatformVerdict => {
     const reasons = RULES[platform].map((rule) => rule(facts)).filter((reason) => reason !== false)

@@ -36,7 +36,7 @@ export function measureLag({ reference, output }: LagWindow): number | undefined
 
   let bestOffset = REACH_SAMPLES
   let best = Math.max(LEAST_LIKENESS, likenessAt(REACH_SAMPLES) + CLEAR_LEAD)
-  // No likeness is above 1, so no other place can take the lead; looking at all of them takes thousands of times as long.
+  // Correlation is at most 1, so no other offset can win. Checking all of them would take thousands of times as long.
   if (best >= 1) return 0
   let isRecognised = best > LEAST_LIKENESS + CLEAR_LEAD
   for (let offset = 0; offset <= 2 * REACH_SAMPLES; offset++) {

@@ -25,7 +25,7 @@ import { Frame as Picture, SoftwareScaleContext } from 'node-av/lib'
 import { lendMemory } from '../container/lend-memory.ts'
 import { mustSucceed } from '../container/native.ts'
 
-/** Takes decoded pictures over into the compositor's memory. */
+/** Copies decoded pictures into the compositor's memory. */
 export type ClipPictures = {
   /**
    * The picture, upright, at the smallest size that is still at least `minWidth` wide or cannot be halved. Only the part

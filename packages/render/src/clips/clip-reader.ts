@@ -88,7 +88,7 @@ function createPictureCursor(opened: OpenedVideo, stream: Stream, name: string) 
   const goTo = (goal: bigint) => {
     for (let backSecs = 0; ; backSecs = Math.max(STEP_BACK_SECS, backSecs * 4)) {
       const from = goal - BigInt(Math.round(backSecs * ticksPerSec))
-      // Reading the file twice costs next to nothing beside a picture that is decoded in vain.
+      // Reading the file twice is far cheaper than decoding a picture that isn't shown.
       seekBefore(from, goal, decode.findShown(from, goal))
       // Some files have no key frame where their index says: go back further, at last to the start.
       const isBefore = hasNext && readTime(next) <= goal
@@ -155,7 +155,7 @@ function createDecode({ demuxer, openDecoder }: OpenedVideo, stream: Stream) {
       while (decoder.receiveFrameSync(picture) < 0) {
         if (isDraining) return false
         isDraining = demuxer.readFrameSync(packet) < 0
-        // A packet that does not decode costs its own picture, not the video.
+        // Skip a packet that can't be decoded, rather than failing the video.
         if (isDraining) decoder.sendPacketSync(null)
         else if (packet.streamIndex === stream.index) {
           skip(isOutOfSight(packet, goal))
@@ -202,7 +202,7 @@ function findShown(
     const { pts, dts, streamIndex } = packet
     packet.unref()
     if (streamIndex !== stream.index) continue
-    // Without times nothing is known.
+    // Without timestamps we can't tell.
     if (pts === AV_NOPTS_VALUE || dts === AV_NOPTS_VALUE) return undefined
     if (pts <= goal && (shown === undefined || pts > shown)) shown = pts
     // No picture is shown before it is decoded.

@@ -4,7 +4,7 @@ import { Frame } from 'node-av/lib'
 
 /**
  * A frame of FFmpeg's whose planes are this memory: rows of one length, half of it for colour, no gap between the planes.
- * Whoever lends the memory keeps it alive: node-av itself has no hold on it.
+ * The caller keeps the memory alive: node-av itself holds no reference to it.
  */
 export function lendMemory(memory: Uint8Array, { width, height }: Size, strideY: number): Frame {
   const bytes = Buffer.from(memory.buffer, memory.byteOffset, memory.length)

@@ -1,6 +1,6 @@
 import type { ToolPaths } from './find-tools.ts'
 
-/** One wall around a child; a child has as many of them as the system offers. */
+/** One containment layer. A child has as many of them as the system offers. */
 export type LayerName =
   | 'user'
   | 'files'
@@ -17,7 +17,7 @@ export type LayerName =
 export type LayerReport = {
   name: LayerName
   isOn: boolean
-  /** How it is done, or why it cannot be had. */
+  /** How it is implemented here, or why it isn't available. */
   text: string
   /** What to do about it; unset where nothing is missing, because another layer does the same. */
   fix?: string

@@ -64,7 +64,7 @@ const EVERYTHING = {
 /** What is known before anything but the user id was tried. */
 type KnownUser = Pick<Containment, 'tools' | 'hasOwnUser' | 'layers'>
 
-/** All walls at once, as most systems allow them: every trial is a process, and this is waited for before the first render. */
+/** Tries all layers at once, which works on most systems. Each trial is a process, and the first render waits for it. */
 async function tryStrongest(
   known: KnownUser,
   isRoot: boolean,

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
 const TOOLS = ['setpriv', 'prlimit', 'unshare', 'mount', 'perl', 'sh', 'test'] as const
-/** Not from PATH: whoever can set that must not decide how children are contained. */
+/** PATH isn't used: whoever sets it must not decide how children are contained. */
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin']
 
 /** Where the tools of the system lie; one that is not there is not named. All but perl, sh and test belong to util-linux. */

@@ -17,9 +17,9 @@ import { basename, dirname, join, sep } from 'node:path'
 /** The current folder by its magic link, which needs no way through the folders above it. */
 const CURRENT_FOLDER = '/proc/self/cwd'
 
-/** Who is in a room, and what it must not see. */
+/** Whose folder it is, and what that child must not see. */
 export type RoomOptions = {
-  /** In which folder the room is made. */
+  /** The folder in which it is made. */
   parent: string
   userId: number | undefined
   /** Folders that the child cannot reach by their path. */
@@ -32,13 +32,13 @@ export type SandboxFolder = {
   path: string
   /** The same for the child. */
   childPath: string
-  /** Files outside of the room that the child reads where they are. */
+  /** Files outside of the folder that the child reads in place. */
   readable: string[]
   /** Makes a file readable for the child and says under which path. */
   shareFile(file: string): Promise<string>
   /** Makes a folder in which the child can write. */
   addFolder(name: string): Promise<void>
-  /** Takes a file that the child made out of the room; false if there is none that can be trusted to be one. */
+  /** Takes a file that the child made out of its folder; false if there is none, or if it isn't a plain file of the child's. */
   take(name: string, target: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function openSandboxFolder(options: RoomOptions): Promise<SandboxFo
       }
       const inside = join('lent', String(lentCount++), basename(file))
       await mkdir(dirname(join(path, inside)), { recursive: true, mode: 0o755 })
-      // A file that is not there is missed by whoever reads it, as always.
+      // A missing file is reported by whoever reads it.
       if (facts)
         await bring(source, join(path, inside), {
           mayLink: options.userId === undefined || isOpen(facts.mode),
@@ -97,7 +97,7 @@ function isOpen(mode: number): boolean {
   return (mode & 0o004) !== 0
 }
 
-/** By a second name where possible: it costs nothing, however large the file is. */
+/** By a hard link where possible, which costs nothing, however large the file is. */
 async function bring(source: string, target: string, { mayLink }: { mayLink: boolean }): Promise<void> {
   const isLinked =
     mayLink &&
@@ -110,7 +110,7 @@ async function bring(source: string, target: string, { mayLink }: { mayLink: boo
   await chmod(target, 0o644)
 }
 
-/** A link in place of a file would make the parent read or give away what the child cannot reach. */
+/** Refuse links: through one, the parent would read or hand out what the child itself can't reach. */
 async function take(path: string, target: string, userId: number | undefined): Promise<boolean> {
   const facts = await lstat(path).catch(() => undefined)
   if (!facts?.isFile() || facts.nlink !== 1) return false

@@ -30,7 +30,7 @@ export async function takeUserId(): Promise<UserId> {
     const release = await reserve(id)
     if (release) return { id, free: () => endAll(id, release) }
   }
-  // More children than ids: two that share one are still walled off from everything else.
+  // More children than ids: two that share one are still isolated from everything else.
   return { id: FIRST_CHILD_ID + (process.pid % count), free: () => undefined }
 }
 

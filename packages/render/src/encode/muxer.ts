@@ -42,7 +42,7 @@ export type Muxer = {
   write(segment: EncodedSegment, sound: AudioPacket[]): void
   /** Writes what belongs at the end and closes the file. */
   finish(): void
-  /** Lets go of everything; the file is then worthless unless `finish` came first. */
+  /** Frees everything. Unless `finish` was called before, the file is unusable. */
   free(): void
 }
 

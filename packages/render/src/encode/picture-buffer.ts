@@ -7,7 +7,7 @@ import type { FrameSource, Planes } from './frame-source.ts'
 
 type Size = FrameSource['size']
 
-/** An encoder's frame that is used again and again: fresh ones cost milliseconds in page faults. */
+/** An encoder's frame that is reused, because a fresh one costs milliseconds in page faults. */
 export type PictureBuffer = {
   readonly frame: Frame
   /** Makes the frame show these planes, which must come from the same source each time. */

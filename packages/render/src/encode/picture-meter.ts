@@ -95,7 +95,7 @@ function placePoints({ width, height }: FrameSource['size'], { strideY, strideC 
 }
 
 /**
- * Sums up a row of cells, one row of points after the other: along a row, memory comes by itself. Colour varies slowly, so
+ * Sums up a row of cells, one row of points after the other, because memory is read fastest along a row. Colour varies slowly, so
  * there one point per row and cell will do, along the cell's diagonal.
  */
 function sumCells({ y, u, v }: Planes, points: Points, firstRow: number): Points['sums'] {

@@ -14,7 +14,7 @@ export type FrameFacts = {
   startsWithCover: boolean
 }
 
-/** The composition is the same at every size, so a small one tells all and costs next to nothing. */
+/** The composition is the same at every size, so a small one is enough, and cheap. */
 const SHORT_SIDE_PX = 360
 /** Where in the video: players stop on the first frame, lists show the last. */
 const MOMENTS = [0, 0.25, 0.5, 0.75, 1]

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError, type RenderErrorCode, type RenderErrorFacts } from '@songreel/kit/core'
 
-/** Largest picture that is decoded at all: above that an honest file is rare, and one decoded takes 400 MB. */
+/** The largest picture that is decoded. Legitimate files are rarely larger, and at this size decoding takes 400 MB. */
 export const MAX_PICTURE_PIXELS = 100_000_000
 
 /** Looks at the first bytes before any decoder does: nothing but the six kinds is ever opened. */
@@ -88,7 +88,7 @@ function findKind(head: Buffer): PictureKind | undefined {
   return undefined
 }
 
-/** Asks the container itself where it should end, because some decoders call a cut file merely damaged. */
+/** Looks up the length in the container, because some decoders report a truncated file as merely damaged. */
 async function isCutShort(path: string): Promise<boolean> {
   const { head, tail, sizeBytes } = await readEnds(path)
   const kind = findKind(head)
@@ -116,7 +116,7 @@ async function isBoxCut(path: string, sizeBytes: number): Promise<boolean> {
   }
 }
 
-/** Says what a file is instead of a picture we read. Slow to load, so only asked on the way to an error. */
+/** Names the actual type of a file that isn't a supported picture. Slow to load, so only used for error messages. */
 async function describe(path: string, head: Buffer): Promise<{ name: string; isPicture: boolean }> {
   const text = head.toString('latin1', 0, 512).trimStart().toLowerCase()
   if (/<svg[\s>]/.test(text)) return { name: 'SVG', isPicture: true }

@@ -21,7 +21,7 @@ export async function readPicture(path: string, options: PictureOptions = {}): P
   signal?.throwIfAborted()
   const source = await openPicture(path, await checkPictureKind(path))
   const { default: sharp } = await import('sharp')
-  // Kept for the next reading, of which there is none: the file, and what was decoded.
+  // sharp caches files and decoded pixels for the next read, and there is none.
   sharp.cache(false)
   const metadata = await sharp(source, { limitInputPixels: false, failOn: 'none' })
     .metadata()

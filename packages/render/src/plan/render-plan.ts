@@ -62,7 +62,7 @@ export type RenderPlan = {
 /** What a render is doing. */
 export type RenderStage = 'READING' | 'ANALYSING' | 'DRAWING' | 'CHECKING'
 
-/** A report on the way; `percent` covers the whole render and never falls. */
+/** A progress report; `percent` covers the whole render and never decreases. */
 export type RenderProgress = {
   stage: RenderStage
   percent: number
@@ -72,7 +72,7 @@ export type RenderProgress = {
   etaSecs: number | null
 }
 
-/** One fact about the output that was looked at again after writing. */
+/** One check of the finished file. */
 export type OutputCheck = {
   name: OutputCheckName
   status: 'PASSED' | 'WARNING' | 'FAILED'
@@ -80,7 +80,7 @@ export type OutputCheck = {
   expected: string
 }
 
-/** The facts that are looked at; see the last section of the engine's description. */
+/** What is checked. */
 export type OutputCheckName =
   | 'codec'
   | 'size'
@@ -98,20 +98,20 @@ export type OutputCheckName =
   | 'safeArea'
   | 'contrast'
 
-/** What the second look at the output found. */
+/** The result of checking the finished file. */
 export type OutputChecks = {
   isPassed: boolean
   items: OutputCheck[]
   loudness: { integratedLufs: number; truePeakDbtp: number } | null
   flashesPerSec: number
-  /** Whether the places that it may be meant for take it. */
+  /** Whether the platforms it may be meant for would accept it. */
   platforms: Record<Platform, PlatformVerdict>
 }
 
-/** A loop beside a song, a store's moving cover, a feed of upright videos, a site of videos. */
+/** Canvas loops, a store's motion artwork, vertical feeds, and video sites. */
 export type Platform = 'STREAMER_CANVAS' | 'STORE_MOTION' | 'VERTICAL_FEED' | 'VIDEOSITE'
 
-/** Why a place would refuse a video; no reason where it would not. */
+/** Why a platform would refuse a video; empty if it would accept it. */
 export type PlatformVerdict = { status: 'PASS' | 'FAIL'; reasons: string[] }
 
 /** Something that did not stop the render, but that its owner should know. */

@@ -1,13 +1,13 @@
 import type { Loudness, SongTags } from '@songreel/audio'
 import type { MediaKind } from './supported-media.ts'
 
-/** What is wanted, and what is looked at besides. */
+/** The expected kind of file, and what else to find out about it. */
 export type ProbeOptions = {
   /** Anything else is refused; a video with sound passes as AUDIO. */
   expect?: MediaKind
   /** Measures the song while it is decoded. */
   withLoudness?: boolean
-  /** Also analyses the song, which it has to decode anyway, and keeps the analysis here for renders to come. */
+  /** Also analyses the song, since it is decoded anyway, and caches the analysis in this folder for later renders. */
   analysisFolder?: string
   /** The file's SHA-256 if it is known already. */
   sha256?: string
@@ -18,11 +18,11 @@ export type ProbeOptions = {
 /** What a probe found out. */
 export type ProbedMedia = MediaFacts & { contentType: string; sizeBytes: number }
 
-/** The part of a probe's findings that lies inside the file. */
+/** What a probe reads from the file itself. */
 export type MediaFacts = {
   kind: MediaKind
   codec: string
-  /** As seen by a viewer: rotation and pixel shape counted. */
+  /** As displayed, after rotation and with square pixels. */
   width?: number
   height?: number
   aspectRatio?: string

@@ -4,7 +4,7 @@ import type { MediaFacts, ProbeOptions } from './media-facts.ts'
 
 const BLOCK_SAMPLES = 65_536
 
-/** A song's facts after all of it was decoded: only so a cut-off or damaged one is found out. */
+/** Decodes the whole song, because only that reveals a truncated or damaged file. */
 export async function probeAudio(path: string, options: ProbeOptions): Promise<MediaFacts> {
   const { analysisFolder, sha256, withTags } = options
   const facts = analysisFolder

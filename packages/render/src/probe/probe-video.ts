@@ -8,7 +8,7 @@ import { type OpenedVideo, openVideo, readRotation } from '../container/open-vid
 import { nameAspectRatio } from '../plan/aspect-ratio.ts'
 import type { MediaFacts } from './media-facts.ts'
 
-/** A decoder that gave no picture after this many packets will not give one. */
+/** Give up on a decoder that has returned no picture after this many packets. */
 const FIRST_PICTURE_PACKETS = 250
 
 /** A video's facts after its first picture was really decoded; undefined when the file holds sound only. */
@@ -28,7 +28,7 @@ export async function findVideoFacts(
   }
 }
 
-/** Half a file decodes without complaint to half its length; only the container's own lengths show it. */
+/** Half a file decodes without an error to half its length, so compare with the length that the container declares. */
 async function refuseCutOff(path: string, container: VideoContainer): Promise<void> {
   const isCutOff = container === 'mov' ? (await listMp4Boxes(path)).isCutOff : await isMatroskaCutOff(path)
   if (!isCutOff) return

@@ -1,7 +1,7 @@
 import { AUDIO_DEMUXERS } from '@songreel/audio'
 import type { VideoContainer } from '@songreel/kit/core'
 
-/** What a file is by its content; the name counts for nothing. */
+/** Detects the type from the content and ignores the file's name. */
 export type MediaKind = 'AUDIO' | 'VIDEO' | 'IMAGE'
 
 /** How each type of video is opened. */

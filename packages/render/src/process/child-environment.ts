@@ -1,4 +1,4 @@
-/** The only variables that a child inherits: nothing that could hold a secret. */
+/** The only variables that a child inherits. None of them may hold a secret. */
 const INHERITED = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH']
 
 /** The environment of a child that works in this folder and loads compiled code from there. */
@@ -9,9 +9,9 @@ export function createChildEnvironment(folder: string, codeCache: string | null)
     HOME: folder,
     // glibc gives every thread an arena of its own, which nearly doubles the memory of a render.
     MALLOC_ARENA_MAX: '2',
-    // By itself glibc comes to keep large pieces that were freed: pictures that were read, frames of the last segment.
+    // By default glibc's threshold adapts, and it keeps large freed blocks (decoded pictures, frames of the last segment).
     MALLOC_MMAP_THRESHOLD_: String(1024 ** 2),
-    // Fresh pieces cost page faults, 1 % of the encoder's CPU; in huge pages, where the host allows them, nothing.
+    // Mapping fresh blocks costs page faults, 1 % of the encoder's CPU, or nothing where the host allows huge pages.
     GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
     // The canvas brings an allocator of its own. It gives back at once what a painting took.
     MIMALLOC_PURGE_DELAY: '0',

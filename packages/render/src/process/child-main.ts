@@ -5,7 +5,7 @@ import { toFailureReport } from '../failure-report.ts'
 import type { RenderProgress } from '../plan/render-plan.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 
-/** Renders take what is left over; whoever serves requests goes first. */
+/** Renders get what CPU is left over, so that requests are served first. */
 const NICENESS = 10
 
 main()
@@ -20,9 +20,9 @@ function main(): void {
   })
 }
 
-/** Our own code alone: a template's would run while the parent still fills the room. */
+/** Only our own code: a template's would run while the parent is still filling the folder. */
 async function loadForStills(): Promise<void> {
-  // What is wrong with a module shows again in the job.
+  // If a module can't be loaded, the job will fail on it and report it.
   await Promise.allSettled([import('../stills/draw-stills.ts'), import('@songreel/kit')])
 }
 
@@ -51,7 +51,7 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
     const { drawStills } = await import('../stills/draw-stills.ts')
     return drawStills(job.plan, job.atSecs)
   }
-  // While the threads load what draws, this one loads what reads and checks.
+  // The worker threads load the drawing code; meanwhile this one loads the code that reads and checks files.
   const { createSegmentPool } = await import('../encode/segments/segment-pool.ts')
   const pool = createSegmentPool(job.plan)
   const { renderVideo } = await import('../video/render-video.ts')

@@ -4,9 +4,9 @@ import type { RenderProgress } from '../plan/render-plan.ts'
 
 const MEMORY_LOOK_MS = 250
 
-/** How long and how large a child may grow, where it works, and who gets its progress. */
+/** A child's time and memory limits, its folder, and who receives its progress. */
 export type ChildLimits = {
-  /** In which folder the child gets one of its own, that is gone when the child is. */
+  /** The child's own folder is made in here, and removed when it exits. */
   folder: string
   /** Folders that the child must not see: secrets, the files of others. */
   closedFolders?: readonly string[]
@@ -18,7 +18,7 @@ export type ChildLimits = {
   onProgress?: (progress: RenderProgress) => void
 }
 
-/** An eye on a running child. */
+/** Watches a running child. */
 export type ChildWatch = {
   /** Rejects when the child must be ended; never resolves. */
   failed: Promise<never>
@@ -29,7 +29,7 @@ export type ChildWatch = {
 /** Watches time, progress, memory and the caller's wish to stop. */
 export function watchChild(pid: number, limits: ChildLimits): ChildWatch {
   const { promise: failed, reject } = Promise.withResolvers<never>()
-  // The race in which it takes part may be over before a limit is met.
+  // Promise.race may have settled before a limit is reached; the rejection must not be unhandled then.
   failed.catch(() => undefined)
   const cancel = () => reject(canceled(limits.signal))
   limits.signal?.addEventListener('abort', cancel, { once: true })
@@ -44,7 +44,7 @@ export function watchChild(pid: number, limits: ChildLimits): ChildWatch {
   return {
     failed,
     noteProgress(progress) {
-      // Before and after drawing a report itself is the sign of life; while drawing only a new frame is.
+      // While frames are drawn, only a new frame counts as progress; before and after that, any report does.
       const isMoving = progress.stage !== 'DRAWING' || progress.frames !== lastFrames
       if (isMoving) stallLimit.refresh()
       lastFrames = progress.frames

@@ -48,7 +48,7 @@ function openFolder(name: string, forbiddenMode: number): string | null {
   const path = join(tmpdir(), name)
   try {
     mkdirSync(path, { mode: 0o777 & ~forbiddenMode, recursive: true })
-    // Not a link, not somebody else's, closed to everybody else.
+    // A real folder (no link), owned by us, without the forbidden permissions.
     const found = lstatSync(path)
     const isOwn = process.geteuid === undefined || found.uid === process.geteuid()
     return found.isDirectory() && isOwn && (found.mode & forbiddenMode) === 0 ? path : null
@@ -63,13 +63,13 @@ function warmSoon(folder: string, templateUrl: string | undefined): null {
     try {
       warm(folder, templateUrl)
     } catch {
-      // A folder may be gone by now; children load slower without this, and say themselves what they miss.
+      // The folder may be gone. Children then load more slowly, and report missing modules themselves.
     }
   })
   return null
 }
 
-/** In the background, once for a state of the code: until it is done children load slower. */
+/** Runs in the background, once per version of the code. Until it is done, children load more slowly. */
 function warm(folder: string, templateUrl: string | undefined): void {
   const name = createHash('sha256').update(`${WARM_MAIN} ${templateUrl}`).digest('hex').slice(0, 16)
   const marker = join(folder, `warmed-${name}`)
@@ -83,7 +83,7 @@ function warm(folder: string, templateUrl: string | undefined): void {
   child.unref()
 }
 
-/** One process at a time does it; a lock that was left behind is not minded for long. */
+/** Only one process does this at a time; a stale lock is ignored after a while. */
 function takeLock(lock: string): boolean {
   try {
     const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }

@@ -9,7 +9,7 @@ export type ChildExit = {
   error?: unknown
 }
 
-/** A shell between parent and child tells a signal by a number over 128, as shells do. */
+/** A shell between parent and child reports a signal as an exit status over 128. */
 export function readSignal(
   code: number | null,
   signal: NodeJS.Signals | null,

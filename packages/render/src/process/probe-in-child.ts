@@ -9,7 +9,7 @@ const PROBE_TIMEOUT_MS = 60_000
 const ANALYSIS_TIMEOUT_MS = 5 * PROBE_TIMEOUT_MS
 const PROBE_MEMORY_MB = 1024
 
-/** Goes up with every change of what a probe finds; what is stored is then found anew. */
+/** Raise this when a probe's result changes: cached results of older versions are then ignored. */
 const FACTS_VERSION = 2
 
 /** What is looked for, and where the process works. */
@@ -19,7 +19,7 @@ export type ProbeRequest = ProbeOptions & {
   folder?: string
   /** Folders that the process must not see: secrets, the files of others. */
   closedFolders?: readonly string[]
-  /** Where what was found is kept by the file's content, so that a known file needs no process; unset: nowhere. */
+  /** Results are cached in this folder by content hash, so that a known file needs no process. Unset: no cache. */
   factsFolder?: string
 }
 

@@ -6,7 +6,7 @@ import { fitThreads } from './thread-count.ts'
 
 const MINUTE_MS = 60_000
 
-/** Limits of one render; what is not said is generous. */
+/** Limits of one render; the defaults are generous. */
 export type RenderOptions = {
   onProgress?: (progress: RenderProgress) => void
   /** Ends the render within moments and leaves nothing behind. */
@@ -36,7 +36,7 @@ export async function renderVideoInChild(
   return runInChild(
     { kind: 'VIDEO', plan: { ...plan, threads: fitThreads(plan, memoryLimitMb) } },
     {
-      // Beside the target, so that what was made gets there in one step.
+      // Beside the target, so that the result can be moved there by one rename.
       folder: dirname(plan.outFile),
       closedFolders,
       timeoutMs,

@@ -25,7 +25,7 @@ export function runInChild<Kind extends ChildJob['kind']>(
   })
 }
 
-/** Runs a job in a place, in the child that waits there or in a new one, and closes the place. */
+/** Runs a job in a prepared place, in the child that waits there or in a new one, and cleans the place up. */
 export async function runAt<Kind extends ChildJob['kind']>(
   place: ChildPlace,
   job: Extract<ChildJob, { kind: Kind }>,
@@ -35,7 +35,7 @@ export async function runAt<Kind extends ChildJob['kind']>(
   try {
     const entered = await place.enter(job)
     const result = await untilEnded(place, entered.job, limits, waiting)
-    // Nothing that the child could still exchange: it is gone.
+    // The child has exited, so it can no longer change its files.
     return (await entered.settle(result)) as ChildResults[Kind]
   } finally {
     await endChild(waiting)
@@ -58,7 +58,7 @@ export function startAt(place: ChildPlace): StartedChild {
   return { child, exited: waitForExit(child) }
 }
 
-/** The job is done or given up, and nothing in there needs an orderly end: its files have their names or are removed. */
+/** The job is done or abandoned, so the child can be killed: its finished files have been moved, and the rest is removed. */
 export async function endChild(started: StartedChild | undefined): Promise<void> {
   if (!started) return
   killGroup(started.child)
@@ -125,7 +125,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    // It may have ended by itself in the meantime; anything else is for the operator.
+    // It may have exited in the meantime; log anything else for the operator.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

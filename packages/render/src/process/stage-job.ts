@@ -13,11 +13,11 @@ const OUT = 'out'
 /** A job as the child sees it, and what the parent does with the result. */
 export type StagedJob = {
   job: ChildJob
-  /** Takes what was made out of the room. Only when the child has ended. */
+  /** Takes the results out of the child's folder. Call it only after the child has exited. */
   settle(result: unknown): Promise<unknown>
 }
 
-/** Puts a job's files into the child's room and its paths into the child's terms. */
+/** Puts a job's files into the child's folder and rewrites its paths as the child sees them. */
 export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<StagedJob> {
   if (job.kind === 'PROBE') {
     const { analysisFolder, ...options } = job.options
@@ -84,7 +84,7 @@ async function shareCache(
 ): Promise<LentCache | undefined> {
   if (folder === undefined || song === undefined) return undefined
   const sha256 = await hashFile(song).catch(() => undefined)
-  // Whatever is wrong with the file is the child's to say.
+  // The child reports what is wrong with the file.
   if (sha256 === undefined) return undefined
   const known = locateAnalysis(folder, sha256)
   const inside = join(CACHE, basename(known))

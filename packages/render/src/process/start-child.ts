@@ -22,7 +22,7 @@ const PRELOAD = `--import=${new URL('./preload.ts', import.meta.url)}`
 /** V8 lets the space for new objects grow to 32 MB in each thread. A render makes few, and costs no more with 4 MB. */
 const SMALL_NURSERY = '--max-semi-space-size=2'
 
-/** The place that one child has on this host, before and after its life. */
+/** A child's folder and user id, which exist before it starts and are cleaned up after it exits. */
 export type ChildPlace = {
   /** Whether all that is lent lies in the place: nothing must be known of a job when the child starts. */
   lendsInside: boolean
@@ -35,7 +35,7 @@ export type ChildPlace = {
   close(): Promise<void>
 }
 
-/** Makes a contained place for a child: a user id where there are such, a folder for its files, walls around it. */
+/** Prepares a contained place for a child: its own user id if possible, a folder for its files, and the containment layers. */
 export async function openPlace(limits: ChildLimits, templateUrl: string | undefined): Promise<ChildPlace> {
   const containment = await examineContainment()
   const user = await findUserId(containment, templateUrl)
@@ -63,7 +63,7 @@ export async function openPlace(limits: ChildLimits, templateUrl: string | undef
   }
 }
 
-/** The id may be another child's by the second time. */
+/** Must run only once: by the second time the id may belong to another child. */
 function once(work: () => void): () => void {
   let isDone = false
   return () => {
@@ -115,7 +115,7 @@ function startChild(
 
 let isWarned = false
 
-/** Without an id of its own a child still renders, behind the other walls. */
+/** Without a user id of its own a child still renders, behind the other layers. */
 async function findUserId(
   { hasOwnUser, tools }: Containment,
   templateUrl: string | undefined,

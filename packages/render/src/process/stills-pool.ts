@@ -3,7 +3,7 @@ import type { RenderPlan } from '../plan/render-plan.ts'
 import { limitStills, renderStillsInChild, type StillsRequest } from './stills-in-child.ts'
 import { startWarmChild, type WarmChild, type WarmPlace } from './warm-child.ts'
 
-/** Somebody who adjusts a video asks again within this time; then the memory of the child that waits is given back. */
+/** Someone adjusting a video usually asks again within this time. After it, the waiting child is ended to free its memory. */
 const KEPT_MS = 60_000
 
 /** Where children have their files, and for how long one waits. */
@@ -34,7 +34,7 @@ export function openStillsPool({ keptMs = KEPT_MS, ...options }: StillsPoolOptio
   const endNext = async () => (await takeNext())?.end()
   const warmNext = (templateUrl: string) => {
     if (next || isClosed) return
-    // Without one the next still takes longer, and says what is wrong.
+    // Without a warm child the next still takes longer, and reports the error itself.
     next = startWarmChild(templateUrl, options).catch(() => undefined)
     // What cannot be removed now is swept with the folders of dead processes.
     endOfWait = setTimeout(() => void endNext().catch(() => undefined), keptMs).unref()

@@ -10,7 +10,7 @@ const THREAD_BYTES_PER_PIXEL = 60
 /** Leaves this share of the limit free. */
 const USABLE_SHARE = 0.9
 
-/** As many threads as are wanted, unless their memory would break the limit; the result never depends on it. */
+/** The wanted number of threads, or fewer if memory doesn't suffice. The video's bytes don't depend on it. */
 export function fitThreads(
   { threads, size }: Pick<RenderPlan, 'threads' | 'size'>,
   memoryLimitMb: number,

@@ -33,7 +33,7 @@ export async function startWarmChild(templateUrl: string, where: WarmPlace): Pro
   }
   const started = startAt(place)
   const load: ParentMessage = { kind: 'load' }
-  // A child that is gone already is found out when it is needed.
+  // If the child has died by then, the next job notices.
   started.child.send(load, () => undefined)
   return {
     canDraw: (url) => isAlive(started.child) && areSame(listCodeFolders(url), place.codeFolders),

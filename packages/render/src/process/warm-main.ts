@@ -21,7 +21,7 @@ await import('../stills/draw-stills.ts')
 await import('../video/render-video.ts')
 await import('@songreel/kit')
 await import('../look/look-at-frames.ts')
-// They work only inside a render, but they are compiled before they find that out.
+// These modules fail outside of a render, but only after they have been compiled, which is all we need.
 await import('../encode/segments/segment-worker.ts').catch(() => undefined)
 if (templateUrl) await importTemplate(templateUrl).catch(() => undefined)
 flushCompileCache()
@@ -43,7 +43,7 @@ function openForChildren(folder: string): void {
     try {
       symlinkSync(basename(folder), join(dirname(folder), name))
     } catch {
-      // It is there already.
+      // The link exists already.
     }
   }
 }

@@ -7,7 +7,7 @@ import type { RehearsedFrame } from './contact-sheet.ts'
  */
 const QUALITIES = [95, 90, 82, 70, 55, 40, 25]
 
-/** Consecutive frames as an animated WebP for pages, in the best quality that stays below so many bytes. */
+/** Encodes consecutive frames as an animated WebP for pages, in the best quality that stays below a size. */
 export async function animateFrames(
   frames: readonly RehearsedFrame[],
   { fps, maxBytes }: { fps: number; maxBytes: number },

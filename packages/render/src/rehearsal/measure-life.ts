@@ -12,7 +12,7 @@ export type Life = {
 const OVERLOOKED_LUMA = 2
 const LUMA_RANGE = 219
 
-/** Measures frames against the ones before them: all of them, or every so manieth one, which is the cheaper sample. */
+/** Compares frames with the ones before them: all of them or, as a cheaper sample, every nth. */
 export function measureLife(source: FrameSource, { everyFrames = 1 } = {}): Life {
   const { width, height } = source.size
   const before = new Uint8Array(width * height)

@@ -1,4 +1,4 @@
-// The door for whoever tries templates: the examination, the preview tool and the benchmark. Everything is made up here
+// Entry point for whatever tries templates: the checks, the preview tool and the benchmark. All inputs are generated here
 // and drawn in this process, so a template is seen within milliseconds and without any file.
 
 import { type CoverData, type LyricsData, reduceMotion } from '@songreel/kit/core'
@@ -53,7 +53,7 @@ export type Rehearsal = {
   secs?: number
 }
 
-/** A scene on trial; every picture is a copy that later frames do not change. */
+/** A scene to try. Every picture is a copy, which later frames don't change. */
 export type RehearsedScene = {
   readonly frameCount: number
   readonly fps: number

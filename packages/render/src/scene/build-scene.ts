@@ -22,7 +22,7 @@ import {
 import type { Motion, Song, Template, TemplateData } from '@songreel/kit/input'
 import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 
-/** Everything that a thread needs to build the scene: plain data, nothing left to read but clips. */
+/** Everything a thread needs to build the scene, as plain data. Only clips are still read from files. */
 export type ScenePlan = {
   /** Address of the module that exports `template`. */
   templateUrl: string

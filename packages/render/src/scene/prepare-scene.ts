@@ -28,7 +28,7 @@ export type PreparedScene = {
   scene: ScenePlan
 }
 
-/** Who gets the report of each stage, and whether the scene is still wanted. */
+/** Receives the progress of each stage, and a signal to stop. */
 export type PrepareOptions = {
   enter?: (stage: RenderStage) => void
   signal?: AbortSignal
@@ -105,7 +105,7 @@ async function takeLyrics(
   throw new RenderError('LYRICS_MISSING', seen, { contentId })
 }
 
-/** Those sent with the video's own data are meant for it; else the song's. */
+/** Lyrics sent with the video's data win over those of the song. */
 async function findLyrics(
   { files, data }: RenderPlan,
   songSecs: number,

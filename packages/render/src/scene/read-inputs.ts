@@ -28,7 +28,7 @@ export async function readInputs(
 ): Promise<RenderInputs> {
   const { data } = plan
   const reading = readSongCover(plan, loading, { signal })
-  // A template that does not load is the first to be reported, then the clips.
+  // If several things fail, report the template first, then the clips.
   reading.catch(() => undefined)
   const template = await loading
   const clips = await readClips(template, plan.files.clips)
@@ -47,7 +47,7 @@ async function readSongCover(
   const options: CoverOptions = {
     song: plan.song,
     seed: plan.seed,
-    // Templates set title and artist themselves: on the cover too, they would stand there twice.
+    // Templates draw title and artist themselves, so the drawn cover must not repeat them.
     hasType: false,
     maxSidePx: Math.min(isMaster ? MAX_MASTER_COVER_PX : MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
     ...(theme && { theme }),

@@ -1,4 +1,4 @@
-// The door for the studio: draws a template while somebody writes it, with the pixels of the export.
+// Entry point for the studio: draws a template while somebody writes it, pixel for pixel as in the export.
 import { RenderError } from '@songreel/kit/core'
 import { fromFailureReport } from '../failure-report.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
@@ -7,12 +7,12 @@ import type { StudioFrame, StudioQuestion, StudioTemplate } from './studio-messa
 
 export type { StudioFrame, StudioTemplate }
 
-/** Whoever draws for longer than this hangs. */
+/** A drawing that takes longer than this is considered stuck. */
 const LONGEST_DRAW_MS = 15_000
-/** How long a thread may go on with what nobody waits for any more, because the files have changed. */
+/** How long a thread may finish outdated work after the files have changed. */
 const GRACE_MS = 500
 
-/** A template on an easel. */
+/** A template that is being written. */
 export type Easel = {
   /** The template as its files are now. */
   describe(): Promise<StudioTemplate>
@@ -23,7 +23,7 @@ export type Easel = {
   close(): Promise<void>
 }
 
-/** Puts the template of this module on an easel: in a thread, so that it can hang without harm. */
+/** Opens the template of this module, in a thread, so that an endless loop in it does no harm. */
 export function openEasel(moduleUrl: string, { longestDrawMs = LONGEST_DRAW_MS } = {}): Easel {
   const thread = createDrawingThread(new URL('./', moduleUrl).href)
   let state = 0

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What this process has taken until now: processor time of all its threads, and the most memory that it ever held. */
+/** What this process has used so far: CPU time of all its threads, and its peak memory. */
 export function measureProcess(): { cpuSecs: number; peakMemoryMb: number } {
   const { user, system } = process.cpuUsage()
   return { cpuSecs: (user + system) / 1e6, peakMemoryMb: readPeakMemoryMb() }

@@ -1,6 +1,6 @@
 import type { RenderProgress, RenderStage } from '../plan/render-plan.ts'
 
-/** Each stage's part of the way from 0 to 100: drawing takes nearly all of the time. */
+/** Each stage's share of the progress from 0 to 100; drawing takes nearly all of the time. */
 const STAGE_PERCENT: Record<RenderStage, [from: number, to: number]> = {
   READING: [0, 1],
   ANALYSING: [1, 5.5],

@@ -47,7 +47,7 @@ type Tools = { pool: SegmentPool; report: ProgressReport; signal: AbortSignal | 
 async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Promise<RenderedVideo> {
   const wanted = signal && { signal }
   const spec = getFormat(plan.format, plan)
-  // Until the template is there nothing is a sign of life: code that never ends must not pass for work.
+  // Until the template is loaded nothing counts as progress, so that an endless loop in it is noticed.
   const template = pool.template.finally(report.start)
   const { enter } = report
   const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, { enter, template, ...wanted })

@@ -13,10 +13,10 @@ import type { PictureReadings } from '../picture-meter.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
 import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
 
-/** Finished segments that may wait for an earlier one, per thread: bounds memory however long the song is. */
+/** Finished segments that may wait for an earlier one, per thread. Keeps memory bounded, however long the song is. */
 const WAITING_PER_THREAD = 2
 
-/** A thread that has not loaded its code by then never will. */
+/** After this time, a thread that hasn't loaded its code is considered stuck. */
 const LONGEST_LOAD_MS = 10_000
 
 /** A segment as it comes back from a thread. */
@@ -76,7 +76,7 @@ export function createSegmentPool(plan: RenderPlan): SegmentPool {
   }
 }
 
-/** A thread takes long to load: there is none for which there is no segment. How many there are may not be known yet. */
+/** Threads are slow to load, so never start more than there are segments (if their number is known yet). */
 function countThreads({ threads, excerpt, clip, fps, format }: RenderPlan): number {
   const wholeSecs = excerpt ? excerpt.endSecs - excerpt.startSecs : Number.POSITIVE_INFINITY
   const secs = Math.min(wholeSecs, clip?.secs ?? Number.POSITIVE_INFINITY)
@@ -96,7 +96,7 @@ type WorkerHandle = {
 function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['template']): WorkerHandle {
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { workerData: data })
   const loaded = Promise.withResolvers<TemplateFacts>()
-  // A thread that nobody asks about its template reports the same when it builds the scene.
+  // If nobody awaits this, the same error comes up again when the thread builds the scene.
   loaded.promise.catch(() => undefined)
   let settle: PromiseWithResolvers<FromWorker> | undefined
   let failure: Error | undefined
@@ -131,7 +131,7 @@ function createWorkerHandle(data: SegmentWorkerData, template: RenderPlan['templ
       return answer
     },
     async close() {
-      // A native part that is being loaded while its thread is ended takes the whole process with it.
+      // Terminating a thread while it loads a native module crashes the whole process.
       await Promise.race([
         loaded.promise.catch(() => undefined),
         sleep(LONGEST_LOAD_MS, undefined, { ref: false }),
@@ -149,7 +149,7 @@ function settleLoaded(
   else loaded.resolve(template)
 }
 
-/** Nothing but the template runs in there unwatched: promises that nobody awaits, timers. */
+/** Uncaught errors in a thread come from the template: unawaited promises and timers. */
 function describeThreadError(error: unknown, template: RenderPlan['template']): RenderError {
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new RenderError(

@@ -15,7 +15,7 @@ import { patchPackets } from './patch-packets.ts'
 /** What platforms ask for: a louder peak may clip when they convert the file once more. */
 export const MAX_TRUE_PEAK_DBTP = -1
 
-/** Meters differ by as much: each looks at other points between the samples. */
+/** True-peak meters differ by this much, because each interpolates at other points between the samples. */
 const METER_MARGIN_DB = 0.2
 
 /** What is louder than this after the codec is lowered. */

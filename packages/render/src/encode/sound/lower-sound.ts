@@ -2,7 +2,7 @@ import type { Dip, Mastering } from '@songreel/audio'
 import { OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 import type { Overshoot } from './overshoots.ts'
 
-/** A dip is deeper by this than what was too loud, because the codec does not do the same twice. */
+/** Dips are this much deeper than the overshoot, because the codec overshoots differently each time. */
 const SPARE_DB = 0.25
 
 /** Sound that would dip for more than this share of its length is held lower as a whole. */

@@ -84,7 +84,7 @@ function decodeTile({ data, decoderSetup }: HeifPicture['tiles'][number]): Frame
   }
 }
 
-/** A picture's own words about its colours stand above what its stream says. */
+/** Colour information in the boxes overrides that in the coded stream. */
 function toRgb(frame: Frame, { matrix, isFullRange }: HeifPicture, scaler: SoftwareScaleContext): Frame {
   if (matrix !== undefined && matrix !== AVCOL_SPC_UNSPECIFIED) frame.colorSpace = matrix as AVColorSpace
   else if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_SMPTE170M
