@@ -1,7 +1,7 @@
-/** One thing takes at most this part of the room, so that it drives out few others. */
+/** An entry takes at most this share of the space, so that it evicts few others. */
 const LARGEST_SHARE = 4
 
-/** Keeps what was made, as long as there is room; what was not wanted for longest goes first. */
+/** A cache with a size limit; the least recently used entry is evicted first. */
 export type ByteCache = {
   find(name: string): Buffer | undefined
   keep(name: string, bytes: Buffer): void

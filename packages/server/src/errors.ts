@@ -30,7 +30,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The same 404 for what never was, what is gone, and what belongs to somebody else; `field` is where its id stood. */
+/** The same 404 for what never existed, was deleted, or belongs to another organization; `field` is where its id was sent. */
 export function notFound(code: ErrorCode, id: string, field?: string): ServiceError {
   const message = `${ERRORS[code].text.slice(0, -1)}: ${id}`
   return new ServiceError(code, { message, ...(field && { details: [{ field, code, message }] }) })

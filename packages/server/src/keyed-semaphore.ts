@@ -1,4 +1,4 @@
-/** Lets so many go on at once, in all and for one key; the others wait, and keys take turns. */
+/** A semaphore with a limit in total and per key; waiting keys take turns. */
 export type KeyedSemaphore = {
   /**
    * Waits for a turn; the result gives it back. Undefined: the signal came first. Whoever is last waits until nobody else
@@ -92,7 +92,7 @@ function createShares() {
       change(key, { held: 1 })
       shares.set(key, { ...read(key), servedAt: ++served })
     },
-    /** Who has least goes first, then who was served longest ago, then who came first. */
+    /** The key with the fewest slots goes first, then the one served longest ago, then the one that came first. */
     chooseNext(best: Waiting | undefined, each: Waiting): Waiting {
       if (!best) return each
       if (best.isLast !== each.isLast) return best.isLast ? each : best

@@ -15,7 +15,7 @@ const PREVIEW_CACHE_BYTES = 64 << 20
 /** What this process is doing at the moment, for whoever must not do it twice, or too much of it at once. */
 export type OngoingWork = ReturnType<typeof createOngoingWork>
 
-/** Made with the services, so that two servers in one process do not stand in each other's way. */
+/** Created with the services, so that two servers in one process don't share limits. */
 export function createOngoingWork() {
   return {
     /** How many renders are being made. */
@@ -32,7 +32,7 @@ export function createOngoingWork() {
     /** Whoever has not signed in takes one of those at a time, all of them together. */
     guestTurns: createKeyedSemaphore({ total: 1 }),
     hostTurns: createKeyedSemaphore({ perKey: FILES_OF_A_HOST_AT_ONCE }),
-    /** An organization's imports take turns: two at once would make the same artist twice. */
+    /** An organization's imports run one at a time: two at once would create the same artist twice. */
     importTurns: createKeyedSemaphore({ perKey: 1 }),
     probeTurns: createKeyedSemaphore({ total: READINGS_AT_ONCE, perKey: READINGS_AT_ONCE - 1 }),
   }

@@ -1,15 +1,15 @@
-/** A place where many work at once, or one alone. */
+/** A lock that many can share, or one can hold alone. */
 export type Room = {
-  /** Waits for a place; the result gives it back. Undefined: the signal came first. */
+  /** Acquires it; call the result to release it. Undefined if the signal aborted first. */
   take(isAlone: boolean, signal: AbortSignal): Promise<(() => void) | undefined>
   isInUse(): boolean
-  /** Whether somebody is alone in it or waits to be: nobody else should come now. */
+  /** Whether somebody holds it alone or waits to: don't start new work now. */
   isClosed(): boolean
 }
 
 type Waiting = { isAlone: boolean; begin(): void }
 
-/** Makes an empty room. Those who cannot enter wait in one line, so that whoever wants to be alone comes to it. */
+/** Creates the lock. All wait in one queue, so that whoever wants it alone isn't starved. */
 export function createRoom(): Room {
   const line: Waiting[] = []
   let inside = 0

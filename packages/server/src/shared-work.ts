@@ -5,7 +5,7 @@ export type Asker = {
   takeTurn(signal: AbortSignal): Promise<(() => void) | undefined>
 }
 
-/** Work that several may ask for at once: it is done once, and stops when the last of them has gone away. */
+/** Work that several callers may request at once. It is done once, and stops when the last of them has gone. */
 export type SharedWork<Result> = {
   /** Joins what is being made under this name, or waits for a turn and begins it. Rejects with the asker's reason when it goes away. */
   ask(name: string, asker: Asker, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
@@ -32,7 +32,7 @@ export function createSharedWork<Result>(): SharedWork<Result> {
       end()
       giveBack()
     })
-    // Whoever waits hears of a failure; if nobody does any more, nobody has to.
+    // Callers that still wait get the error; without any, it must not be unhandled.
     result.catch(() => undefined)
     let askers = 0
     const begun = {

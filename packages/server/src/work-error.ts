@@ -5,7 +5,7 @@ import {
   type RenderFailureCode,
 } from '@songreel/contract'
 
-/** Which link of the chain to an address that a client gave is broken. */
+/** Which step of fetching a client's URL failed. */
 export type OutboundProblem =
   | 'refused'
   | 'dns'
@@ -22,7 +22,7 @@ export type OutboundProblem =
 
 /** Facts beside the code. */
 export type WorkFacts = {
-  /** What happened: a sentence, or after a `host` the rest of one. Without it the catalogue speaks. */
+  /** What happened, as a sentence, or as the rest of one that begins with `host`. Default: the catalogue's text. */
   seen?: string
   /** What to do about it. Without it the catalogue's hint is given. */
   advice?: string
@@ -30,7 +30,7 @@ export type WorkFacts = {
   field?: string
   /** Another attempt may well succeed, and is made without being asked for. */
   isTransient?: boolean
-  /** The database or the store is away: no attempt at this file or render would do better than another. */
+  /** The database or the storage is down, so the attempt doesn't count against this file or render. */
   isOutage?: boolean
   /** Somebody deleted the file from the storage. */
   isFileGone?: boolean
@@ -42,7 +42,7 @@ export type WorkFacts = {
   /** Of the host's response. */
   status?: number
   retryAfterSecs?: number
-  /** Why an address is forbidden; for the log alone, never for the client (it would make us a scanner). */
+  /** Why an address is forbidden. Only for the log: telling clients would let them scan the network. */
   refusal?: string
 }
 

@@ -42,7 +42,7 @@ export type CollectDeps = {
 /** An asset of an organization that is to be brought here. */
 export type PendingAsset = { orgId: string; asset: AssetRow }
 
-/** How long it may go on, and what an error means. */
+/** When to stop, and how errors are treated. */
 export type CollectOptions = {
   signal: AbortSignal
   /** A transient error is final too: there will be no further attempt. */
@@ -182,7 +182,7 @@ async function probe(
   }
 }
 
-/** What there is of a text: nothing to see or hear. */
+/** The facts about a text: it has no picture and no sound. */
 const NOTHING_SEEN = {
   width: null,
   height: null,

@@ -17,7 +17,7 @@ export async function collectOnce(
     await untilEither(other, options.signal)
     const { status } = await getAssetRow(services.db, orgId, asset.assetId)
     if (status !== 'PENDING') return
-    // The other one was stopped, or met a transient error: this one tries by itself.
+    // The other attempt was stopped or met a transient error, so try again here.
     return collectOnce(services, pending, options)
   }
   const collecting = collectAsset(services, pending, options)

@@ -44,7 +44,7 @@ async function makeOrFind(folder: string): Promise<DemoFiles> {
   }
 }
 
-/** A thread that ends without a result was ended from outside. */
+/** If the thread exits without a result, it was terminated. */
 async function makeInThread<Result>(what: 'FILES' | 'CLIPS', folder: string): Promise<Result> {
   const thread = new Worker(new URL('./demo-thread.ts', import.meta.url), { workerData: { what, folder } })
   const ended = once(thread, 'exit').then(() => Promise.reject(new Error('the demo could not be made')))

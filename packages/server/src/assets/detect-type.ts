@@ -2,7 +2,7 @@ import type { AssetKind } from '@songreel/contract'
 import { SUPPORTED_MEDIA } from '@songreel/render'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** So much of a file shows its type; the library asks for 4,100 bytes. */
+/** How many bytes are needed to detect a type; the library asks for 4,100. */
 export const HEAD_BYTES = 4100
 
 /** What a file is, or what it looked like where it is nothing that can be used. */
@@ -11,7 +11,7 @@ export type DetectedType = { kind: AssetKind; contentType: string } | { kind: un
 /** What the engine reads, and lyrics; everything else is refused where it comes in. */
 const KINDS: Record<string, AssetKind> = { ...SUPPORTED_MEDIA, 'text/vtt': 'TEXT' }
 
-/** Recognises what a file is by its first bytes; names and declared types are not believed. */
+/** Detects a file's type from its first bytes. Names and declared types are ignored. */
 export async function detectType(head: Uint8Array): Promise<DetectedType> {
   // The mark of UTF-16 looks like the beginning of an MPEG frame, so it is asked first.
   const marked = findUtf16(head)

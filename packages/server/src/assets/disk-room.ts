@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 
 const MB = 1024 ** 2
-/** So much may arrive before the disk is looked at again. */
+/** How many bytes may arrive before free space is checked again. */
 const LOOK_EVERY_BYTES = MB
 
 type RoomDeps = Pick<Config, 'dataDir' | 'minFreeMb'>

@@ -99,7 +99,7 @@ export function addFileName(error: unknown, { found }: GatheredFiles): unknown {
   const source = found.find(({ asset }) => error.details.file === asset.assetId)
   if (!source) return error
   const seen = nameSource(error.seen, source.asset.assetId, source.asset)
-  // Words sent inside the request have no address.
+  // Lyrics sent inside the request have no URL.
   const isSentIn = source.field === 'media.lyricsUrl' && source.asset.sourceUrl === null
   const field = isSentIn ? 'media.lyricsText' : source.field
   return new WorkError(error.code as RenderFailureCode, { seen, advice: error.advice, field, cause: error })
@@ -143,7 +143,7 @@ async function gatherFile(
   return { asset, field, file, sha256 }
 }
 
-/** Somebody deleted the file from the store: it is fetched once more where it has an address. */
+/** The file was deleted from the storage: fetch it again if it has a URL. */
 async function replaceLost(
   { db, queue, address }: GatherDeps,
   orgId: string,
@@ -170,7 +170,7 @@ function onItsWay(facts: WorkFacts): WorkError {
   return new WorkError('ASSET_UNREACHABLE', { ...facts, advice, isTransient: true, retryable: true })
 }
 
-/** The asset had its attempts, and its message is whole: requesting the file again would not change it. */
+/** The asset has used up its attempts and has its final error, so don't request the file again. */
 function failedAsset({ error, status }: AssetRow, field: string): WorkError {
   if (status === 'PENDING') return onItsWay({ seen: 'the file is still on its way.', field })
   if (!error) return new WorkError('INTERNAL', { advice: '', field })

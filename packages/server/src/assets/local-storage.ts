@@ -10,7 +10,7 @@ import { fileGone } from './with-storage.ts'
 
 const FOLDER_MODE = 0o700
 
-/** Opens the storage that keeps files in a folder: what is there is whole, because it arrives by renaming. */
+/** Opens the storage that keeps files in a folder. Files are always complete, because they arrive by a rename. */
 export async function openLocalStorage(folder: string): Promise<Storage> {
   // Beside the files and not in the system's folder for such: a rename works only within one file system.
   const incoming = path.join(folder, 'incoming')
@@ -50,7 +50,7 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Gives a finished file its name; after this not even a power cut takes it away. */
+/** Renames a finished file and flushes it to disk, so that it survives a power cut. */
 async function publish(temporary: string, file: string): Promise<void> {
   const folder = path.dirname(file)
   const firstNew = await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -85,7 +85,7 @@ async function checkFolder(incoming: string): Promise<void> {
   await rm(probe, { force: true })
 }
 
-/** Keys are made by us, so one that leaves the folder is a mistake of ours and must not pass. */
+/** Keys are made by us, so one that leads out of the folder is a bug and is refused. */
 function checkKey(key: string): string {
   const isPlain = key.split('/').every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part))
   if (!isPlain || key.startsWith('incoming')) throw new Error(`Not a storage key: ${key}`)

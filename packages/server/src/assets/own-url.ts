@@ -2,7 +2,7 @@ import type { PublicAddress } from '../public-address.ts'
 
 const UPLOADS_PATH = '/v1/uploads/'
 const DEMO_PATHS: Record<string, 'song' | 'cover'> = { '/demo/song.mp3': 'song', '/demo/cover.jpg': 'cover' }
-/** Names of this very computer; behind the same port they lead to the same service. */
+/** Names of this computer: with the same port they lead to the same service. */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** A file of this very service that an address names. */

@@ -24,13 +24,13 @@ export function readAssetError(error: unknown, asset: NamedAsset, fileName: stri
         })
       : error
   if (error instanceof ServiceError && error.code === 'STORAGE_QUOTA_EXCEEDED')
-    // Room within a quota does not come by waiting: somebody has to make it.
+    // Waiting doesn't help against a quota: somebody has to delete something.
     return new WorkError(error.code, { seen: error.message, advice: '', cause: error })
   if (error instanceof ServiceError && error.code === 'BODY_TOO_LARGE')
     return new WorkError('ASSET_TOO_LARGE', { seen: nameSeen(error.message), cause: error })
   if (error instanceof RenderError && error.code !== 'INTERNAL' && error.code in RENDER_FAILURES)
     return readEngineError(error, nameSeen)
-  // Neither the host nor the file is to blame: nothing inner is shown.
+  // A failure of ours, not of the host or the file: show no internals.
   return new WorkError('INTERNAL', { isTransient: true, isOutage: isTransientDbError(error), cause: error })
 }
 
@@ -43,7 +43,7 @@ export function nameSource(message: string, fileName: string, { sourceUrl }: Nam
 
 function readEngineError(error: RenderError, nameSeen: (seen: string) => string): WorkError {
   const { seen, advice } = error
-  // A reader that hangs or dies does so because of the file, most likely; another attempt shows.
+  // If the reading process hangs or dies, the file is the likely cause. Another attempt will tell.
   if (error.code.startsWith('RENDER_')) {
     const ofReader = nameSeen(seen.replace('The render', 'Reading it: the process'))
     const facts = { seen: ofReader, advice, isTransient: true, retryable: true, cause: error }

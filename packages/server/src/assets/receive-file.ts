@@ -12,7 +12,7 @@ export const FILE_MODE = 0o600
 /** Longer than any file is on its way. */
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** How much may come, and who may call it off. */
+/** The size limit, and a signal to abort. */
 export type Limits = { maxBytes: number; signal: AbortSignal | undefined }
 
 /** Writes a stream to a file and hashes it on the way. The source is taken hold of before anything is awaited: one that breaks meanwhile must find a listener. */

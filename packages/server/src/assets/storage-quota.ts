@@ -9,7 +9,7 @@ const MB = 1024 ** 2
 
 type QuotaDeps = { config: Config; db: Db }
 
-/** How many bytes an organization can still store; without a limit there is no end to it. */
+/** How many bytes an organization can still store; infinite without a limit. */
 async function findRemainingBytes({ db, config }: QuotaDeps, orgId: string): Promise<number> {
   if (config.maxStorageMb === 0) return Number.POSITIVE_INFINITY
   return config.maxStorageMb * MB - (await readStoredBytes(db, orgId))

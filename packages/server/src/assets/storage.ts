@@ -6,7 +6,7 @@ export type StoredFile = { bytes: number; sha256: string }
 /** Which bytes to read; both ends count. */
 export type ByteRange = { start: number; end: number }
 
-/** Where bytes lie: a small interface that every kind of storage fits. Keys are made by us, never by a caller. */
+/** The interface of every kind of storage. Keys are made by us, never by a client. */
 export type Storage = {
   /** Takes a stream in, hashes it on the way, and makes it visible under `keyOf(hash)` all at once. */
   putStream(

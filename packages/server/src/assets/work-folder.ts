@@ -57,7 +57,7 @@ function lockNewFolder(root: string, name: string): { folder: string; lock: File
   for (;;) {
     const folder = path.join(root, `${name}.${randomBytes(8).toString('hex')}`)
     const lock = tryLockFile(`${folder}${LOCK_ENDING}`)
-    // A sweep that saw the file before it was locked has taken it away, or is about to.
+    // A sweep may have seen the file before it was locked, and have deleted it or be about to.
     if (lock && existsSync(`${folder}${LOCK_ENDING}`)) return { folder, lock }
     lock?.release()
   }

@@ -25,7 +25,7 @@ export type Ticket = Claim & {
  * worker left behind takes up that worker's render again. Undefined: there is nothing left to do.
  */
 export async function claimRender(db: Db, ticket: Ticket): Promise<ClaimedRun | undefined> {
-  // On its own: everybody sets the clock, and a worker that stopped in its claim would make all the others wait.
+  // Outside of the transaction: all workers update the clock, and one that stops during its claim would block the others.
   await retryTransient(() => advanceFairClock(db, ticket.tag))
   let tried: ClaimedRun | undefined
   return inLastingTransaction(db, async (transaction) => {

@@ -12,7 +12,7 @@ const MS_PER_MEGAPIXEL = 9
 /** Reading, analysing and checking, for each video. */
 const OVERHEAD_SECS = 2
 
-/** Does all that a create does, and takes it back: what passes here passes there. */
+/** Does everything that creating a batch does, and rolls it back, so that the same checks apply. */
 export async function dryRunBatch(
   services: Services,
   input: BatchInput,

@@ -41,7 +41,7 @@ export async function enqueueRenders(
  * and may yet let go of it as it was. Without this the render would be left with no ticket, and wait for the janitor.
  */
 export function renewTicket({ db, queue }: Pick<Services, 'db' | 'queue'>, orgId: string): Promise<void> {
-  // Drawn twice it does no harm: a ticket without a render is used up.
+  // A second ticket does no harm: one without a render is simply used up.
   return inLastingTransaction(db, async (transaction) => {
     const waiting = await findWaitingRender(transaction, orgId)
     if (!waiting) return

@@ -42,7 +42,7 @@ export async function reopenEnded(
   transaction: Tx,
   batch: BatchRef,
 ): Promise<number> {
-  // Before the renders are locked, in every way: two who lock the one and wait for the other would wait for ever.
+  // Always lock this before the renders, everywhere, to avoid deadlocks.
   const limits = await lockQuota(transaction, batch.orgId)
   const reopened = await reopenRenders(transaction, batch)
   if (reopened.length > 0) await queueAgain(queue, transaction, batch, { reopened, limits })

@@ -87,7 +87,7 @@ export async function createLyricsAsset(
   return assetId as string
 }
 
-/** Lyrics that nobody can read are refused while their author is still there. */
+/** Rejects unreadable lyrics at once, while the sender can still fix them. */
 function parseAsSent({ field, text }: { field: string; text: string }): LyricsFacts {
   try {
     return describeLyrics(parseLyrics(text, 0))

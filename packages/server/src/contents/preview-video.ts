@@ -12,7 +12,7 @@ const CLIP_SECS = 5
 const SHAPES = ['9x16', '1x1', '16x9', '4x5']
 /** Several times what all built-in templates take in all shapes. */
 const MAX_KEPT_BYTES = 1 << 30
-/** A draft that is older belongs to nobody any more. */
+/** Older drafts are abandoned. */
 const DRAFT_MAX_AGE_MS = 60 * 60_000
 
 /** The shapes that a template is shown in: few, because anybody may ask for them and each is made once and kept. */
@@ -50,7 +50,7 @@ export function openPreviewVideo(
   return {
     async find() {
       const found = await open(file).catch(() => undefined)
-      // Says what is wanted; without the right to say so it is kept for a shorter time.
+      // Marks it as recently used. If that isn't permitted, the file is just evicted earlier.
       if (found) await utimes(file, new Date(), new Date()).catch(() => undefined)
       return found
     },

@@ -30,7 +30,7 @@ export type PreparedPreview = {
 
 type PlannedRender = ReturnType<typeof planRenders>[number]
 
-/** Holds a preview against its template and finds its song; refuses what could not be drawn. */
+/** Checks a preview's request against its template and finds its song. */
 export async function preparePreview(
   services: Services,
   request: PreviewRequest,

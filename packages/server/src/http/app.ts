@@ -106,7 +106,7 @@ function createBareApp(
     childLoggerFactory: (logger) => logger,
     genReqId: readRequestId,
     trustProxy: services.config.trustProxy.length > 0 ? services.config.trustProxy : false,
-    // While stopping, the door below says so in the envelope.
+    // While stopping, the hook below responds with the envelope.
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -179,7 +179,7 @@ function registerSchemas(app: FastifyInstance, { checkResponses }: AppOptions): 
 
 type FailureSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
-/** The one door through which errors leave. */
+/** The only error handler. */
 function createFailureSender(services: Services): FailureSender {
   const logFailure = createFailureLog(services)
   return (error, request, reply) => {

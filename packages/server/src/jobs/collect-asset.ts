@@ -10,7 +10,7 @@ import { explainParkedRenders } from '../store/renders/park-run.ts'
 import { retryTransient } from '../store/retry-transient.ts'
 import { WorkError } from '../work-error.ts'
 
-/** So long a file waits for its host before it makes room for the organization's next one. */
+/** How long a file waits for its host before it gives way to the organization's next one. */
 const HOST_WAIT_MS = 1000
 const HOST_AGAIN_SECS = 5
 const HOUR_MS = 3_600_000
@@ -56,7 +56,7 @@ export async function runCollectAsset(
     const next = facts.isOutage
       ? { assetId, tries, heldUpSinceMs: heldUpSinceMs ?? Date.now() }
       : { assetId, tries: tries + 1 }
-    // A file that is asked for twice is collected once.
+    // If a file is requested twice, it is collected once.
     await retryTransient(() => queue.enqueue(db, collectAssetJob, next, again))
     const waitingFor = `another try after ${code}: ${message}`
     await retryTransient(() => explainParkedRenders(db, { orgId, assetId }, waitingFor))

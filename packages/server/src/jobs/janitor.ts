@@ -11,11 +11,11 @@ import { reissueCollections, reissueDeliveries, reissueTickets, returnOrphans } 
 
 const SWEEP_EVERY_MS = 30_000
 const PURGE_EVERY_MS = 60 * 60_000
-/** Long enough that no upload takes it. */
+/** Longer than any upload takes. */
 const ABANDONED_AFTER_SECS = 2 * 60 * 60
 const FILES_AT_ONCE = 50
 
-/** Begins to sweep every half minute, and to purge every hour; whatever part fails is tried again with the next sweep. */
+/** Sweeps every half minute and purges every hour. A part that fails is tried again in the next sweep. */
 export function startJanitor(services: Services, everyMs = SWEEP_EVERY_MS): () => void {
   let isSweeping = false
   let purgedAtMs = Number.NEGATIVE_INFINITY

@@ -8,7 +8,7 @@ import { hasEnded } from '../store/renders/finish-run.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 import { inLastingTransaction } from '../store/transaction.ts'
 
-/** Identical work is not done twice: the render gets the output that is there. */
+/** If identical work has been done before, links its output to the render. */
 export async function linkIdentical(
   services: Services,
   run: ClaimedRun,

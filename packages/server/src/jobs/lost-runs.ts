@@ -9,11 +9,11 @@ import { noteFailure } from './settle-failure.ts'
 
 // docs/decisions/0021-lost-workers.md says why.
 
-/** Losses that may speak against a render. */
+/** How many losses that may be the render's own fault are allowed. */
 const MAX_LOSSES = 5
 /** Losses of any kind, so that one that is never lost twice at the same place ends too. */
 const MAX_LOSSES_OF_ALL = 20
-/** From so many on a render is made with nobody beside it. */
+/** After this many losses a render runs alone. */
 const ALONE_FROM = 2
 
 /** Whether a render has lost its worker too often to be tried again. */
@@ -21,7 +21,7 @@ export function isLostForGood({ blamedLosses, losses }: ClaimedRun): boolean {
   return blamedLosses > MAX_LOSSES || losses > MAX_LOSSES_OF_ALL
 }
 
-/** Whether no other render is made beside this one. */
+/** Whether this render must run alone. */
 export function isAlone({ config }: Pick<Services, 'config'>, run: ClaimedRun): boolean {
   return config.concurrency === 1 || run.losses >= ALONE_FROM
 }

@@ -6,7 +6,7 @@ import type { GatheredFiles } from '../assets/gather-files.ts'
 import type { Services } from '../services.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 
-/** What is there once the files are: the template, the files, and where to work. */
+/** What is known once the files are here: the template, the files, and the work folder. */
 export type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }
 
 /** The plan of a render that was claimed, for the engine. */

@@ -18,7 +18,7 @@ import type { NewFile } from '../store/stored-bytes.ts'
 import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import type { RunWatch } from './run-watch.ts'
 
-/** A finished video, whose it is, and what makes it the same work as another. */
+/** A finished video, its owner, and its work key. */
 export type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; watch: RunWatch }
 
 /** The files are there before the rows that name them; only the run that still counts can name them. */
@@ -75,7 +75,7 @@ export async function publishVideo(
     if (!(await forgetPendingFiles(transaction, keys)))
       throw new Error('the files were swept before they were named')
   }
-  // A video that is made is worth waiting for a server that restarts.
+  // Wait for a database that restarts, rather than lose a finished video.
   await inLastingTransaction(services.db, end, { pausesMs: PATIENT_PAUSES_MS, signal })
 }
 

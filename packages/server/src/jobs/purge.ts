@@ -5,7 +5,7 @@ import { DELETIONS, deleteSome, emptyDeletedRecords, purgeAssets } from '../stor
 
 const HOUR_SECS = 60 * 60
 const DAY_SECS = 24 * HOUR_SECS
-/** Small enough that nobody waits for it. */
+/** Small enough not to hold up other queries. */
 const ROWS_AT_ONCE = 500
 /** The rest goes with the next purge. */
 const MAX_CHUNKS = 2000
@@ -31,13 +31,13 @@ export async function purge(services: PurgeDeps): Promise<void> {
   for (const [name, olderThanSecs] of Object.entries(readAges(services.config)))
     steps[name] = () =>
       inChunks((limit) => deleteSome(services.db, DELETIONS[name as keyof Ages], { olderThanSecs, limit }))
-  // Last: the records above have given up what they named.
+  // Last, because deleting the records above releases what they referenced.
   steps.assets = () => purgeAllAssets(services, retentionSecs)
   for (const [step, run] of Object.entries(steps))
     await run().catch((error) => services.log.warn({ err: error, step }, 'purge failed'))
 }
 
-/** In the order in which they go: children before their parents. */
+/** In the order of deletion: children before their parents. */
 function readAges({ retentionDays, batchExpiryHours }: Services['config']): Ages {
   const retentionSecs = retentionDays * DAY_SECS
   return {

@@ -3,7 +3,7 @@ import { isDiskFull, RenderError } from '@songreel/render'
 import { ServiceError } from '../errors.ts'
 import { WorkError } from '../work-error.ts'
 
-/** Errors of the engine that may pass by themselves: the render is tried again before they are reported. */
+/** Engine errors that may be transient: the render is retried before they are reported. */
 const TRANSIENT_CODES = new Set<string>([
   'RENDER_STALLED',
   'RENDER_OUT_OF_MEMORY',
@@ -11,7 +11,7 @@ const TRANSIENT_CODES = new Set<string>([
   'OUTPUT_CHECK_FAILED',
 ])
 
-/** What the engine complains about is found in these fields of the request. */
+/** The fields of the request that the engine's errors refer to. */
 const FIELDS: Partial<Record<RenderFailureCode, string>> = {
   AUDIO_MISSING: 'media.audioUrl',
   AUDIO_RANGE_INVALID: 'videoSettings.audioStartEndSecs',
@@ -25,7 +25,7 @@ export function readRenderError(error: unknown): WorkError {
   if (error instanceof ServiceError && error.code === 'STORAGE_QUOTA_EXCEEDED')
     return new WorkError(error.code, { seen: error.message, advice: '', cause: error })
   if (isDiskFull(error)) return new WorkError('STORAGE_FULL', { isTransient: true, cause: error })
-  // The words of what a template threw are for its author, in the log.
+  // What a template threw is for its author, so it goes into the log only.
   if (error instanceof RenderError && error.code === 'TEMPLATE_FAILED') {
     const seen = `The template ${error.details.contentId} could not draw the video.`
     return new WorkError('TEMPLATE_FAILED', { seen, cause: error })
@@ -41,6 +41,6 @@ export function readRenderError(error: unknown): WorkError {
       cause: error,
     })
   }
-  // Ours: the words of what was thrown may name folders and functions.
+  // A bug of ours: don't show the message, which may name folders and functions.
   return new WorkError('INTERNAL', { isTransient: true, cause: error })
 }

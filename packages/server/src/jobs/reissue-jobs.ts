@@ -10,7 +10,7 @@ import { listOverdueDeliveries } from '../store/webhook-deliveries.ts'
 // A second defence. Work and the job that stands for it are written together, and a lost job is given to another worker
 // by the queue; but a job that was lost ten times is given up, and then its work would wait for ever.
 
-/** What waits longer than this has no job, rather than a slow one. */
+/** Work that has waited longer than this has lost its job; it isn't just slow. */
 const OVERDUE_SECS = 2 * 60
 const JOBS_AT_ONCE = 100
 
@@ -21,7 +21,7 @@ export async function returnOrphans(services: Services): Promise<void> {
   const open = await findOpenJobs(services.db, renderVideoJob, jobIds)
   for (const render of running.filter(({ jobId }) => !open.has(jobId))) {
     const isReturned = await returnRender(services, render, { countsAsLoss: true, afterSecs: 0 })
-    // A render that ended between the two looks is no orphan.
+    // A render that ended between the two queries is not an orphan.
     if (!isReturned) continue
     const { renderId, batchId, orgId, attempt } = render
     services.log.error({ renderId, batchId, orgId, attempt }, 'a render was claimed by a job that is over')

@@ -35,7 +35,7 @@ import { type RunWatch, watchRun } from './run-watch.ts'
 import { settleFailure } from './settle-failure.ts'
 import { STAGES, traceEngine, traceRun } from './trace-run.ts'
 
-/** So many times longer than after an error a render waits for room: somebody has to make it. */
+/** How many times longer a render waits for disk space than after an error, because somebody has to free some. */
 const ROOM_WAIT_FACTOR = 6
 
 /** Makes the next video of an organization. Safe to run again: every step starts from what is stored. */
@@ -102,7 +102,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     const { hashes } = gathered
     const workKey = deriveWorkKey(plan, { templateVersion: loaded.template.version, hashes })
     if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
-    // Better now than after the work; the exact count comes when the size is known.
+    // Check now rather than after the work; the exact check follows when the size is known.
     await assertQuota(services, work.orgId, 0)
     const video = await draw(services, run, watch, { plan, gathered })
     await mustEnter(services, run, 'UPLOADING', watch)
@@ -116,7 +116,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   return 'ended'
 }
 
-/** The engine's part, in a process of its own. */
+/** Runs the engine, in a process of its own. */
 async function draw(
   services: Services,
   run: ClaimedRun,

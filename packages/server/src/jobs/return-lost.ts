@@ -6,7 +6,7 @@ import { listRunningRenders } from '../store/renders/stray-renders.ts'
 
 const LOOK_EVERY_MS = 1000
 
-/** Begins to look for renders of lost workers; what it returns ends it. */
+/** Starts looking for renders of lost workers. Call what it returns to stop. */
 export function watchForLost(services: Services): () => void {
   let isLooking = false
   const timer = setInterval(async () => {

@@ -4,11 +4,11 @@ import { type RunProgress, writeProgress } from '../store/renders/enter-status.t
 
 const WATCH_EVERY_MS = 500
 
-/** Looks after a run while it works. */
+/** Watches a run. */
 export type RunWatch = {
   /** Ends when the run no longer counts: canceled, taken up by another worker, or this worker stops. */
   signal: AbortSignal
-  /** Whether the run was taken away, as against the worker being stopped. */
+  /** Whether the run was taken away; false if the worker is stopping. */
   isLost(): boolean
   /** Ends work whose run was canceled or claimed anew: nobody waits for its result. */
   lose(): never

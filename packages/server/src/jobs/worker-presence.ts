@@ -3,12 +3,12 @@ import type { Services } from '../services.ts'
 import { forgetSilentWorkers, forgetWorker, showWorker } from '../store/workers.ts'
 
 const SHOW_EVERY_MS = 5000
-/** Rows of workers that were killed; they have not counted for long. */
+/** Rows of killed workers, which have long stopped counting as alive. */
 const FORGET_AFTER_SECS = 60 * 60
 
 type PresenceDeps = Pick<Services, 'db' | 'log' | 'config'>
 
-/** Shows the others that this worker is alive, until what it returns is called. */
+/** Reports this worker as alive, until the returned function is called. */
 export async function showPresence({ db, log, config }: PresenceDeps): Promise<() => Promise<void>> {
   const workerId = randomUUID()
   const show = () => showWorker(db, workerId, config.concurrency)

@@ -28,13 +28,13 @@ export function formatLogLine(json: string, { hasColours }: { hasColours: boolea
   return `${words.join(' ')}\n${level >= ERROR_LEVEL && err?.stack ? showStack(err.stack) : ''}`
 }
 
-/** A word stands as it is; anything else in quotes, so that a line stays a line. */
+/** Single words are printed as they are, anything else in quotes, so that each entry stays on one line. */
 function showValue(value: unknown): string {
   if (typeof value === 'string' && /^[\w.:/@+-]+$/.test(value)) return value
   return escapeControls(JSON.stringify(value) ?? 'undefined')
 }
 
-/** Only unforeseen errors are worth their trace, which stands below the line. */
+/** The stack trace is printed below the line, and only for unexpected errors. */
 function showStack(stack: string): string {
   return stack
     .split('\n')
@@ -43,7 +43,7 @@ function showStack(stack: string): string {
     .join('')
 }
 
-/** What clients send may end up in the log; none of it may steer the terminal. */
+/** Log lines may contain what clients sent, so escape terminal control sequences. */
 function escapeControls(text: string): string {
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.

@@ -8,14 +8,14 @@ export const LOG_OPTIONS = { mixin: getLogFacts } as const
 /** The log on stderr: JSON, one line an event; a person at a terminal gets the same facts in a form to read. */
 export function createLog(level: string): Logger {
   const options = { ...LOG_OPTIONS, level, base: { pid: process.pid } }
-  // A terminal that was closed, or a reader that went away, is no reason to fall: there is just nobody to report to.
+  // Don't crash when the terminal is closed or the reading process is gone: there is just nobody to log to.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})
   if (process.stderr.isTTY) {
     const hasColours = process.stderr.hasColors()
     return pino(options, { write: (line) => void process.stderr.write(formatLogLine(line, { hasColours })) })
   }
-  // In pieces of some size, but never kept back for long: a write for every line would cost more than the line.
+  // Buffered, but flushed often: a write per line would cost more than the line itself.
   const destination = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 })
   destination.on('error', () => {})
   return pino(options, destination)

@@ -2,14 +2,14 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '../version.ts'
 import { addProcessFacts } from './process-facts.ts'
 
-/** From a look into memory to a slow write; above that only the count matters. */
+/** Buckets from a cache hit to a slow write; above that only the count matters. */
 const REQUEST_SECS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** From a link to work done before to the longest video. */
+/** Buckets from linking an existing output to the longest video. */
 const RENDER_SECS = [0.5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600, 1800]
 const STAGE_SECS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
 const WEBHOOK_SECS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 
-/** The chapters of a render. A frame is encoded while the next is drawn, so both are one. */
+/** The stages of a render. A frame is encoded while the next is drawn, so both are one stage. */
 export type Stage = 'collect' | 'read' | 'analyse' | 'draw' | 'check' | 'store'
 
 /** How a render ended here. */

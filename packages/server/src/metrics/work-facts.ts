@@ -7,7 +7,7 @@ import { countStoredFiles } from '../store/stored-bytes.ts'
 import type { Metrics } from './metrics.ts'
 import { readWorkState } from './work-state.ts'
 
-/** Anybody may ask, so those who ask at once share one look. */
+/** Anybody may request the metrics, so concurrent requests share one query. */
 const REUSE_MS = 500
 /** Sums over all files take a while in a large installation, and change slowly. */
 const FILES_REUSE_MS = 60_000
@@ -102,7 +102,7 @@ type Source = {
   reuseMs?: number
 }
 
-/** What could not be read is left out: an old figure, or a zero, would be a lie. The other figures are still worth having. */
+/** Metrics that can't be read are left out, because an old value or a zero would be wrong. The others are still reported. */
 function refreshWith(metrics: Metrics, { gauges, log, read, reuseMs = REUSE_MS }: Source): void {
   let latest: { atMs: number; reading: Promise<void> } | undefined
   const readOrClear = async () => {

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import type { WorkError } from '../work-error.ts'
 import { outboundError } from './outbound-error.ts'
 
-/** Whom to call: one address that was checked, and for TLS the name that the certificate must carry. */
+/** Where to connect: one checked address and, for TLS, the name that the certificate must have. */
 export type DialTarget = {
   address: string
   port: number

@@ -22,8 +22,8 @@ export type DispatcherOptions = {
 type Target = { host: string; port: number; isTls: boolean }
 
 /**
- * Makes the only door through which requests for clients' addresses leave. Every connection is resolved, checked and
- * made anew, so that nothing decided for one request is believed for the next.
+ * Creates the only dispatcher for requests to clients' addresses. Every connection is resolved, checked and
+ * opened anew, so that no decision made for one request is reused for the next.
  */
 export function createDispatcher(
   policy: OutboundPolicy,
@@ -32,7 +32,7 @@ export function createDispatcher(
   const last: LastResponse = {}
   const agent = new Agent({
     allowH2: false,
-    // No reuse of connections: a stale one would look like the receiver's mistake.
+    // Connections aren't reused: a stale one would look like a fault of the receiver.
     pipelining: 0,
     connect({ hostname, port, protocol }, callback) {
       const target = {
@@ -124,7 +124,7 @@ async function resolveWithin(policy: OutboundPolicy, host: string, signal: Abort
   return addresses
 }
 
-/** A look-up by the operating system cannot be called off, only no longer waited for. */
+/** A lookup by the operating system can't be cancelled, so stop waiting for it instead. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)
@@ -157,7 +157,7 @@ async function dialFirst(
   throw lastError
 }
 
-/** Asks the socket itself where it ended up: the last word belongs to the address really used. */
+/** Checks the address that the socket is really connected to. */
 function checkPeer(
   policy: OutboundPolicy,
   { host, port, socket }: { host: string; port: number; socket: Socket },

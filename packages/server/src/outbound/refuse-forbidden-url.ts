@@ -4,7 +4,7 @@ import { findUrlRefusal } from './url-rules.ts'
 
 type OutboundConfig = Parameters<typeof createOutboundPolicy>[0]
 
-/** Says at the door that an address will never be reached; names are looked up, and judged, only when it is used. */
+/** Rejects a URL early if it can never be reached. Names are resolved and checked only when it is used. */
 export function refuseForbiddenUrl(
   config: OutboundConfig,
   field: string,

@@ -40,7 +40,7 @@ export function readOutboundUrl(policy: OutboundPolicy, text: string): URL {
   return url
 }
 
-/** Says at the door whether an address can be refused without a DNS lookup. */
+/** Whether a URL can be refused without a DNS lookup. */
 export function findUrlRefusal(policy: OutboundPolicy, text: string): WorkError | undefined {
   try {
     readOutboundUrl(policy, text)

@@ -54,7 +54,7 @@ type StartOptions = {
   signal?: AbortSignal
 }
 
-/** Starts the server; it goes on when we are killed. */
+/** Starts the server, which keeps running when we are killed. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const { places, signal } = options
   const deadline = Date.now() + LEFTOVERS_TIMEOUT_MS

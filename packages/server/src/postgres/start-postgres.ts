@@ -88,7 +88,7 @@ async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster)
   lock.release()
 }
 
-/** Two services on one folder would both believe that its work is theirs. */
+/** Two services on one folder would both claim its work. */
 async function lockFolder({ lockFile }: Places, dataDir: string): Promise<FileLock> {
   const lock = lockOrExplain(lockFile)
   if (lock) return lock

@@ -1,4 +1,4 @@
-/** Whose jobs a worker passes over, so that no organization takes all its slots. */
+/** Which organizations' jobs a worker skips, so that none takes all its slots. */
 export type FairTurns = {
   /** Organizations to pass over: those that hold their full share, and (to try first) also those served lately. */
   passOver(): { lately: string[]; full: string[] }
@@ -32,7 +32,7 @@ export function createFairTurns(slots: number): FairTurns {
     begin(orgId) {
       taken++
       held.set(orgId, (held.get(orgId) ?? 0) + 1)
-      // Nobody else was waiting: a new round begins.
+      // No other organization was waiting, so a new round begins.
       if (servedLately.has(orgId)) servedLately.clear()
       servedLately.add(orgId)
     },

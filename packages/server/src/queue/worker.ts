@@ -95,7 +95,7 @@ export function startJobWorker(
   }
 }
 
-/** Rests until a hand is free, somebody says that there is work, or it is time to look again. */
+/** Waits until a slot is free, somebody announces work, or it is time to poll again. */
 function createPause(signal: AbortSignal) {
   let isWoken = false
   let endPause = () => {}

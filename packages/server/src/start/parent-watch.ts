@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 500
 const SHELLS = new Set(['sh', 'dash', 'bash', 'zsh', 'ash', 'ksh'])
 
 type Options = {
-  /** Whether npm or a program like it started us; nobody else is watched. */
+  /** Whether npm or a similar program started us; other parents aren't watched. */
   isStartedByNpm: boolean
   onEnd(): void
 }

@@ -52,7 +52,7 @@ export async function changeInstallationFact(db: Db, name: InstallationFact, val
   await db.updateTable('installation').set({ value }).where('name', '=', name).execute()
 }
 
-/** Any constant will do; it only has to be the same in every process. */
+/** An arbitrary constant, the same in every process. */
 const FIRST_START_LOCK = 4_400_001
 
 /** Does something while no other process of this installation does it. */

@@ -33,7 +33,7 @@ export async function noteUnnamedFiles(db: Db, keys: readonly string[]): Promise
     .execute()
 }
 
-/** The keys are named by a row now, or their files are gone. False when some were not noted any more: they were swept. */
+/** Removes notes whose files now have a row or are gone. False if some notes were missing: the janitor has swept them. */
 export async function forgetPendingFiles(db: Db, keys: string[]): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('pending_files').where('key', 'in', keys).executeTakeFirst()
   return numDeletedRows === BigInt(keys.length)

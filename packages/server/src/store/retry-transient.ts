@@ -16,7 +16,7 @@ const LOST_CONNECTION =
 
 type ThrownError = { code?: string; severity?: string; syscall?: string; message?: string }
 
-/** Errors of sockets look the same whoever's socket it was; these were the database's. */
+/** Socket errors look alike, so remember which ones came from the database. */
 const lostConnections = new WeakSet<object>()
 
 /** Remembers of what a query has thrown whether it is the end of its connection. */

@@ -37,7 +37,7 @@ function numberValues(text: string): { numbered: string; readers: ((values: Valu
 function createReader(name: string): (values: Values) => unknown {
   const [first = '', second] = name.slice(1).split('.')
   const demand = (value: unknown) => {
-    // The driver would take it for null.
+    // The driver would send undefined as null.
     if (value === undefined) throw new TypeError(`the statement has no value for ${name}`)
     return value
   }

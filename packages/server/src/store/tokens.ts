@@ -60,7 +60,7 @@ const FACTS = `
   created_at as "createdAt", last_used_at as "lastUsedAt"`
 const COLUMNS = `${FACTS}, expires_at as "expiresAt", revoked_at as "revokedAt"`
 
-/** Always one row: a token that is unknown takes the same way as one that was revoked. */
+/** Always returns one row, so that unknown and revoked tokens take the same code path. */
 const selectByHash = statement<FoundToken | { keyId: null }>(
   `select ${FACTS}, token_hash = $tokenHash as "isCurrent", line_expires_at as "expiresAt", line_revoked_at as "revokedAt",
      rights_end_at as "rightsEndAt", is_own as "isOwn", giver_id as "giverId", generations

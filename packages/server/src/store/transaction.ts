@@ -35,13 +35,13 @@ export async function inSavepoint<Result>(transaction: Tx, work: () => Promise<R
     await sql`release savepoint part`.execute(transaction)
     return result
   } catch (error) {
-    // Where even this fails, the transaction is lost, and its next statement says so.
+    // If this fails, the transaction is lost, and its next statement will report it.
     await sql`rollback to savepoint part`.execute(transaction).catch(() => {})
     throw error
   }
 }
 
-/** Does the work and takes all of it back: what it found out is what it would have done. */
+/** Does the work and rolls it back, for a dry run. */
 export async function rehearse<Result>(db: Db, work: (transaction: Tx) => Promise<Result>): Promise<Result> {
   let result: { value: Result } | undefined
   const rehearsed = new Error('Nothing of this is to be kept.')

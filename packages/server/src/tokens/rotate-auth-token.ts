@@ -45,7 +45,7 @@ export async function renewTokenFile(
     const known = kept && (await findToken(db, hashToken, kept))
     if (known && known.orgId === orgId && known.kind === 'OWNER') writeTokenFile(config.dataDir, token)
   } catch (error) {
-    // The new token is in force and about to be shown: that must not fail over a copy of it.
+    // The new token is valid and about to be returned, so don't fail because of the copy.
     log.warn({ err: error, orgId }, 'the token file could not be rewritten')
   }
 }

@@ -11,7 +11,7 @@ export function showValue(value: unknown, field = ''): string {
   return String(value)
 }
 
-/** Cuts a text and takes out what opens doors: tokens, passwords in addresses, the query of signed addresses. */
+/** Shortens a text and removes secrets: tokens, passwords in URLs, and queries of signed URLs. */
 export function maskText(text: string): string {
   const masked = text
     .replace(/\b(srl_(?:live|test)_\w{3})\w*/g, '$1…')

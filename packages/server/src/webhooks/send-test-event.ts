@@ -10,7 +10,7 @@ import { TEST_OCCASION, writeEvent } from './write-event.ts'
 
 const MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** Writes a made-up event into the same outbox as the real ones, so that whatever would stop those stops this. */
+/** Writes a sample event into the same outbox as real ones, so that it fails wherever they would. */
 export function sendTestEvent(
   services: Pick<Services, 'queue' | 'config'>,
   db: Db,

@@ -53,7 +53,7 @@ export async function writeBatchEvent(
 
 /**
  * The outbox row, its delivery and the job that carries it: together or not at all. It goes to the address that is given,
- * else to the batch's own, else to the organization's. No address, no event.
+ * else to the batch's own, else to the organization's. Without an address no event is written.
  */
 export async function writeEvent(
   { queue }: EventDeps,

@@ -62,7 +62,7 @@ export type Authenticator = {
   forget(orgId: string): void
 }
 
-/** Makes the authenticator of one process, with a short memory so that a busy client costs no query each time. */
+/** Creates a process's authenticator. It caches tokens briefly, so that a busy client doesn't cost a query per request. */
 export function createAuthenticator({ db, read, hashToken, config, log }: AuthDeps): Authenticator {
   // By the token itself: hashing it each time would cost more than the rest of a small request.
   const known = new Map<string, CacheEntry>()
@@ -190,7 +190,7 @@ function hasEnded({ revokedAt, expiresAt }: FoundToken): boolean {
   return revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
 }
 
-/** All sentences are made for every refusal, so that none takes longer than another. */
+/** Builds all messages for every refusal, so that none takes longer than another. */
 function describeRefusal(row: FoundToken | undefined, token: string, kinds: readonly Auth['kind'][]): string {
   if (kinds === SESSION_KINDS) return 'This session has ended. Sign in again.'
   const hint = makeHint(token)
@@ -219,7 +219,7 @@ function buildOperator(token: string): Auth {
   }
 }
 
-/** Hashing first makes the lengths equal, so that the comparison takes the same time for every guess. */
+/** Hashing makes the lengths equal, so that the comparison takes constant time. */
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -50,7 +50,7 @@ export function createCounters(windowMs = WINDOW_SECS * 1000): Counters {
   }
 }
 
-/** Somebody may invent addresses faster than windows end; then all of them start anew. */
+/** If a client invents addresses faster than windows expire, all counters are reset. */
 function dropEnded(windows: Map<string, Window>, nowMs: number): void {
   for (const [name, window] of windows) if (window.endsAtMs <= nowMs) windows.delete(name)
   if (windows.size >= MAX_COUNTERS) windows.clear()

@@ -22,10 +22,10 @@ export function refuseWiderKey(auth: Auth, { scopes, isTest, expiresAt }: ApiKey
   }
 }
 
-/** Each comes from the one before, and every request asks the whole line whether it is still in force. */
+/** Each token comes from the one before, and every request checks that the whole chain is still valid. */
 const MAX_GENERATIONS = 8
 
-/** Refuses to make one more token of a token of a token: a line must stay short enough to be asked. */
+/** Limits how long a chain of tokens made from tokens can get, because every request checks the whole chain. */
 export function refuseLongLine(auth: Auth): void {
   if (auth.generations < MAX_GENERATIONS) return
   throw new ServiceError('FORBIDDEN', {

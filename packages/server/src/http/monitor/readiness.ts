@@ -14,7 +14,7 @@ const REUSE_MS = 500
 type Checks = Readiness['checks']
 type PartName = keyof Checks
 
-/** Asks every part the service leans on; throws UNAVAILABLE that names those which fail. */
+/** Checks every part that the service depends on; throws UNAVAILABLE naming those that fail. */
 export function createReadinessCheck(services: Services): () => Promise<Readiness> {
   let latest: { at: number; result: Promise<Readiness> } | undefined
   return () => {
@@ -90,7 +90,7 @@ async function withinTime<Value>(work: Promise<Value>, timeoutMs: number): Promi
   }
 }
 
-/** Anybody may ask, so only the kind of error is reported; the log has the rest. */
+/** Anybody may call this, so only the kind of error is reported. The log has the details. */
 function describePart(part: PartName, reason: { code?: unknown }): ErrorDetail {
   const cause = typeof reason?.code === 'string' ? ` (${reason.code})` : ''
   return { field: part, code: 'UNAVAILABLE', message: `The ${part} does not work at present${cause}.` }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
 import { readRequestFacts } from './request-scope.ts'
 
-/** Asked every few seconds by machines: worth a line only to who looks closely. */
+/** Polled every few seconds by machines, so logged only at debug level. */
 const PROBES = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Notes every response: one line of facts in the log, one entry in the figures. Never a header, never a query. */

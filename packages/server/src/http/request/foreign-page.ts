@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts'
 
 /**
  * Refuses what a page of somebody else makes a browser send: another origin than ours, or a name of theirs that they let
- * point here (DNS rebinding). Addresses, localhost and names without a dot are nobody's to point.
+ * point here (DNS rebinding). IP addresses, localhost and names without a dot can't be pointed elsewhere by others.
  */
 export function refuseForeignPage({ headers, host, server }: FastifyRequest): void {
   const publicUrl = new URL(server.publicUrl())

@@ -23,7 +23,7 @@ export type Made<Data> = {
   location?: string
   /** What is kept for a repeated request, where `data` holds a secret. */
   remembered?: Data
-  /** What follows once the work is committed, and not before. */
+  /** Runs after the commit. */
   afterCommit?(): void | Promise<void>
 }
 
@@ -93,7 +93,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Whoever does not get the lock meets a request that is still running. */
+/** If the lock is taken, another request with this key is still running. */
 async function findEarlier(transaction: Tx, scope: IdempotencyScope): Promise<StoredResponse | undefined> {
   const isLocked = await lockIdempotencyKey(transaction, scope)
   if (!isLocked) throw new ServiceError('IDEMPOTENCY_IN_PROGRESS', { headers: { 'Retry-After': '1' } })

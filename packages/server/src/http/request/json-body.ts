@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors.ts'
 import { findJsonErrorPosition } from './json-position.ts'
 import { findUnsafeJson } from './unsafe-json.ts'
 
-/** A JSON body that has not arrived after this time is given up, so that a slow sender holds nothing for long. */
+/** A JSON body that hasn't arrived after this time is rejected, so that a slow sender doesn't hold resources. */
 const BODY_TIMEOUT_MS = 30_000
 /** What is sent beyond the limit is read and dropped up to here, so that the sender gets to see the response. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024
@@ -22,7 +22,7 @@ export function registerJsonBody(app: FastifyInstance, limits: BodyLimits): void
   app.addContentTypeParser(/^application\/[\w.+-]+\+json\b/, parse)
 }
 
-/** Our own reader in place of Fastify's: that one waits for ever, and resets the connection of whoever sends too much. */
+/** Replaces Fastify's reader, which waits for ever and resets the connection when a body is too large. */
 function readBody(
   request: FastifyRequest,
   payload: IncomingMessage,
@@ -96,7 +96,7 @@ function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
-/** Names the place, never the text around it: a body may hold secrets. */
+/** Reports the position, never the surrounding text, because a body may contain secrets. */
 function describeSyntaxError(text: string): string {
   const position = findJsonErrorPosition(text) ?? text.length
   if (position === text.length) return 'The body is not valid JSON: it ends too early.'

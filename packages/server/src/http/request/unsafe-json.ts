@@ -3,13 +3,13 @@ import { ServiceError } from '../../errors.ts'
 import { joinPath, type PathSegment } from '../../validation/field-path.ts'
 
 const MAX_DEPTH = 32
-/** Far above any honest batch; keeps a body of a million tiny values from costing seconds in the schemas. */
+/** Far above any real batch. Keeps a body of a million tiny values from costing seconds of validation. */
 const MAX_VALUES = 50_000
 
 type Finding = { code: 'INVALID_CHARACTERS' | 'UNSAFE_JSON'; path: PathSegment[]; rule: string }
 type Walk = { values: number }
 
-/** Looks through parsed JSON for what must not reach the database or the program, and names the place. */
+/** Searches parsed JSON for values that must not reach the database or our code, and returns their path. */
 export function findUnsafeJson(body: unknown): ServiceError | undefined {
   const finding = inspect(body, 0, { values: 0 })
   if (!finding) return undefined

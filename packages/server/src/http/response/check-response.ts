@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/** Holds a response against its schema: every field as promised, and not one more. */
+/** Validates a response against its schema: every promised field, and no other. */
 export function checkResponse(schema: z.ZodType, response: unknown): string {
   const text = JSON.stringify(response)
   const sent = JSON.parse(text)

@@ -35,7 +35,7 @@ const PASSING_NETWORK_CODES = new Set([
 const PASSING_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client .* and is not queryable$)/
 
-/** Translates whatever was thrown into an error of ours; what nobody foresaw is INTERNAL, its origin kept as cause. */
+/** Translates whatever was thrown into a ServiceError. Anything unexpected becomes INTERNAL, with the original as its cause. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   const { code, message, statusCode, syscall } = (error ?? {}) as Record<string, unknown>
@@ -52,7 +52,7 @@ export function toServiceError(error: unknown): ServiceError {
   return new ServiceError('INTERNAL', { cause: error })
 }
 
-/** 22021 and 22P05: text that PostgreSQL can not hold. The door refuses it before; this is the second lock. */
+/** 22021 and 22P05: text that PostgreSQL can't store. Validation rejects it first; this is the second line of defence. */
 function isUnstorableText(code: unknown): boolean {
   return code === '22021' || code === '22P05'
 }

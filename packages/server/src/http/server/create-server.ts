@@ -45,7 +45,7 @@ export function createHttpServer(
   return server
 }
 
-/** Stands before Node's own listener: a connection over the limit gets no parser and no timers, and is gone at once. */
+/** Runs before Node's own listener, so that a connection over the limit is closed without a parser or timers. */
 function guardConnections(server: Server, responses: RawResponses, limit: ConnectionLimit): void {
   const accept = server.listeners('connection') as ((socket: Socket) => void)[]
   server.removeAllListeners('connection')

@@ -11,7 +11,7 @@ export type SharePageData =
 /** The page with what it shows: its script finds the data in the document, and chats find a title and a picture. */
 export function buildSharePage(page: string, data: SharePageData, publicUrl: string): string {
   const shown = data.state === 'OPEN' ? describe(data) : data
-  // Inside a script element only this sign could end it.
+  // In a script element, `<` is the only character that could end it.
   const json = JSON.stringify(shown).replaceAll('<', '\\u003c')
   return page
     .replace('<!--head-->', () => (data.state === 'OPEN' ? buildHead(data, publicUrl) : ''))
