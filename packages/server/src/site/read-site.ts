@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import { ServiceError } from '../errors.ts'
 import { type BuildOptions, buildSite, SITE_FOLDER } from './build-site.ts'
 
-const compress = promisify(gzip)
+const toGzip = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
+/** More would take seconds for a page of the reference, which repeats itself so much that this halves it already. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** A file of the pages, gzipped once. */
-export type SiteFile = { type: string; tag: string; plain: Buffer; gzipped: Buffer }
+/** A file of the pages, compressed once for all visitors. */
+export type SiteFile = { type: string; tag: string; plain: Buffer; gzipped: Buffer; brotli: Buffer }
 
 /** The pages as Vite wrote them. */
 export type Site = {
@@ -89,5 +92,6 @@ export async function toSiteFile(content: string | Buffer, ending: string): Prom
   const plain = Buffer.from(content)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
   const type = TYPES[ending] ?? 'application/octet-stream'
-  return { type, tag, plain, gzipped: await compress(plain, { level: 9 }) }
+  const [gzipped, brotli] = await Promise.all([toGzip(plain, { level: 9 }), toBrotli(plain, BROTLI)])
+  return { type, tag, plain, gzipped, brotli }
 }

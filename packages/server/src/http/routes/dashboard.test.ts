@@ -82,6 +82,18 @@ test('any other path is still a 404 of the API', async () => {
   }
 })
 
+test('pages are sent as small as a browser takes them', async () => {
+  const encodings = { 'gzip, deflate, br, zstd': 'br', 'gzip, deflate': 'gzip', identity: null }
+  const bodies = new Set<string>()
+  for (const [taken, sent] of Object.entries(encodings)) {
+    const response = await fetch(`${url}/`, { headers: { 'Accept-Encoding': taken } })
+    assert.equal(response.headers.get('content-encoding'), sent, taken)
+    assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/)
+    bodies.add(await response.text())
+  }
+  assert.equal(bodies.size, 1)
+})
+
 test('the first screen is light', () => {
   const manifest = JSON.parse(readFileSync(path.join(FOLDER, 'dist/.vite/manifest.json'), 'utf8'))
   const needed = new Map<string, Chunk>()

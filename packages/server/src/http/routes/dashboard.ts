@@ -2,7 +2,8 @@ import { PAGE_PATHS } from '@songreel/dashboard/page-map'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { notFound } from '../../errors.ts'
-import { readSiteOnce, type SiteFile } from '../../site/read-site.ts'
+import { readSiteOnce } from '../../site/read-site.ts'
+import { sendSiteFile } from '../response/send-site-file.ts'
 import type { Routes } from './route.ts'
 
 /** Nothing from elsewhere. What scripts draw themselves, and previews that calls return, come as blobs. */
@@ -27,7 +28,7 @@ export const dashboardRoutes: Routes = (app, { log }) => {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page: file } = await readOnce()
     reply.header('Content-Security-Policy', PAGE_CSP)
-    return sendFile(request, reply, file, 'no-cache')
+    return sendSiteFile(request, reply, file, 'no-cache')
   }
   for (const url of PAGE_PATHS) app.get(url, page, sendPage)
   // The dashboard itself says that there is no such page.
@@ -36,26 +37,6 @@ export const dashboardRoutes: Routes = (app, { log }) => {
   app.get('/assets/:name', asset, async (request, reply) => {
     const file = (await readOnce()).assets.get(request.params.name)
     if (!file) throw notFound('NOT_FOUND', request.params.name)
-    return sendFile(request, reply, file, FOR_A_YEAR)
+    return sendSiteFile(request, reply, file, FOR_A_YEAR)
   })
-}
-
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, tag, plain, gzipped }: SiteFile,
-  caching: string,
-): FastifyReply {
-  const etag = `"${tag}"`
-  reply.headers({
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': caching,
-    ETag: etag,
-    Vary: reply.getHeader('Vary') ? `${reply.getHeader('Vary')}, Accept-Encoding` : 'Accept-Encoding',
-  })
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
-    return reply.code(304).send()
-  reply.type(type)
-  if (!/\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')) return reply.send(plain)
-  return reply.header('Content-Encoding', 'gzip').send(gzipped)
 }

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readSiteOnce, type SiteFile, toSiteFile } from '../../site/read-site.ts'
 import { errorsPage } from '../docs/errors-page.ts'
 import { referencePage } from '../docs/reference-page.ts'
 import { runInPieces } from '../openapi/in-pieces.ts'
+import { sendSiteFile } from '../response/send-site-file.ts'
 import type { App, Routes } from './route.ts'
 
 const CSP = [
@@ -30,24 +30,10 @@ export const docsRoutes: Routes = (app, { log }) => {
 }
 
 function addPage(app: App, url: string, page: () => Promise<SiteFile>): void {
-  app.get(url, { config: { scope: 'open', isPage: true } }, async (request, reply) =>
-    sendPage(request, reply, await page()),
-  )
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: SiteFile): FastifyReply {
-  const etag = `"${page.tag}"`
-  reply.headers({
-    'Content-Security-Policy': CSP,
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-cache',
-    ETag: etag,
-    Vary: 'Accept-Encoding',
+  app.get(url, { config: { scope: 'open', isPage: true } }, async (request, reply) => {
+    reply.header('Content-Security-Policy', CSP)
+    return sendSiteFile(request, reply, await page(), 'no-cache')
   })
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  reply.type(page.type)
-  if (!/\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')) return reply.send(page.plain)
-  return reply.header('Content-Encoding', 'gzip').send(page.gzipped)
 }
 
 /** Made when it is first asked for. */
