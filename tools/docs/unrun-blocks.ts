@@ -16,6 +16,12 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   { page: 'docs/backup.md', holds: 'btrfs subvolume snapshot', why: 'needs a btrfs file system' },
   { page: 'docs/backup.md', holds: '0 3 * * *', why: 'is a line for cron, with a bucket' },
   { page: 'docs/backup.md', holds: 'files/ab/abcdef', why: PICTURE },
+  {
+    page: 'docs/backup.md',
+    holds: 'upgrade-database',
+    why: 'packages/cli/src/commands/upgrade-database.slow.test.ts runs it',
+  },
+  { page: 'docs/backup.md', holds: 'data/postgres/data-17', why: 'needs data of an older PostgreSQL' },
   { page: 'docs/backup.md', holds: 'pg_dump -Fc', why: CLIENTS },
   { page: 'docs/backup.md', holds: 'pg_restore', why: CLIENTS },
   { page: 'docs/beats.md', holds: 'npm run eval beats', why: 'needs the songs of the evaluation' },

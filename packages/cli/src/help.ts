@@ -25,6 +25,7 @@ songreel <command>
     serve [--port --host --data dir --public-url --api --worker [--until-idle=30 | --once]]
     backup <folder or s3://…> [--keep 7 | --verify | --list]
     restore <folder or s3://…> [--backup name]
+    upgrade-database                       moves the embedded PostgreSQL to a newer version
     token show                             the API token of this machine's server
     doctor                                 checks everything, and says what to do
   Talk to a server         (songreel login <url>, or SONGREEL_URL and SONGREEL_TOKEN; several: --profile)
@@ -94,6 +95,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel restore /backup/songreel --data /srv/songreel',
     'songreel restore s3://label-backups/songreel',
     'songreel restore /backup/songreel --backup 2026-11-15T03-00-00.000Z',
+  ],
+  'upgrade-database': [
+    'songreel upgrade-database',
+    'songreel upgrade-database --data /srv/songreel',
+    'songreel upgrade-database --programs /usr/lib/postgresql/18/bin',
   ],
   import: [
     'songreel import catalogue.csv --dry-run',

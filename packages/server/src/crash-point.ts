@@ -36,8 +36,19 @@ export const CRASH_POINTS = [
   'file-deleted',
 ] as const
 
+/** Those of `songreel upgrade-database`, which no service passes. */
+export const UPGRADE_POINTS = [
+  'upgrade-begun',
+  'upgrade-servers-started',
+  'upgrade-copied',
+  'upgrade-compared',
+  'upgrade-ready',
+  'upgrade-old-moved',
+  'upgrade-new-moved',
+] as const
+
 /** The name of a crash point. */
-export type CrashPoint = (typeof CRASH_POINTS)[number]
+export type CrashPoint = (typeof CRASH_POINTS)[number] | (typeof UPGRADE_POINTS)[number]
 
 /** What happens at a crash point. */
 export type AtCrashPoint = (point: CrashPoint) => Promise<void> | undefined

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import type { BackupFlags } from '../maintenance/run-backup.ts'
+import type { UpgradeFlags } from '../maintenance/run-upgrade.ts'
 import { runPlainCommand } from '../run-command.ts'
 import { addDataOption } from './data-option.ts'
 
 const PLACE = 'a folder or s3://bucket/folder'
 
-/** `songreel backup` and `songreel restore` */
+/** `songreel backup`, `songreel restore` and `songreel upgrade-database` */
 export function addBackupCommands(program: Command): void {
   addPlaceOptions(program.command('backup'))
     .summary('database, files and secret of the server, running or not')
@@ -30,6 +31,16 @@ export function addBackupCommands(program: Command): void {
       await runPlainCommand(flags, async () => {
         const { runRestore } = await import('../maintenance/run-restore.ts')
         return runRestore(where, flags)
+      })
+    })
+  addDataOption(program.command('upgrade-database'))
+    .summary('moves the embedded PostgreSQL to the version that this Songreel brings')
+    .option('--programs <folder>', 'the programs (postgres, initdb) of the version that made the data')
+    .action(async (_: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<UpgradeFlags>()
+      await runPlainCommand(flags, async () => {
+        const { runUpgrade } = await import('../maintenance/run-upgrade.ts')
+        return runUpgrade(flags)
       })
     })
 }

@@ -5,6 +5,7 @@ import { type OtherServer, openPlace } from './open-place.ts'
 import type { OnProgress } from './progress.ts'
 import { restore } from './restore.ts'
 import { keepNewest } from './tidy-place.ts'
+import { type UpgradeResult, upgradeData } from './upgrade-database.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 // The door for the command line: what an operator does with backups, by the settings of the server.
@@ -79,6 +80,15 @@ export async function restoreBackup(
   const place = await openPlace(where, config, options.server)
   const { manifest, writtenFiles } = await restore(config, place, { ...options, backup })
   return { ...describe(manifest), dataDir: config.dataDir, writtenFiles, settings: manifest.settings }
+}
+
+/** Moves the embedded PostgreSQL to the major version that this program brings. */
+export async function upgradeDatabase({
+  programs,
+  ...options
+}: CommandOptions & { programs?: string }): Promise<UpgradeResult & { dataDir: string }> {
+  const { config } = readSettings(options)
+  return { dataDir: config.dataDir, ...(await upgradeData(config, { ...options, programs })) }
 }
 
 function readSettings({ settings }: CommandOptions): ReadConfig {

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
+import { readClusterMajor } from './cluster-version.ts'
 import { explainNameless } from './nameless-programs.ts'
 import { ownFolder } from './own-folder.ts'
 import { chooseCreator, type PostgresUser } from './postgres-user.ts'
 import type { Programs } from './programs.ts'
-import { readErrorCode, readErrorMessage } from './read-error.ts'
+import { readErrorMessage } from './read-error.ts'
 
 /**
  * How PostgreSQL is told where its data is. Its processes are started inside the data folder and reach it through
@@ -67,12 +68,7 @@ async function makeClosedFolder(folder: string): Promise<string> {
  */
 export async function ensureCluster(places: Places, programs: Programs, user: PostgresUser): Promise<void> {
   await sweepDrafts(places)
-  const version = await readFile(join(places.cluster, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
-  if (version === undefined) return createCluster(places, programs, user)
-  const [ours] = programs.version.split('.')
-  if (version.trim() === ours) return
-  const message = `The data folder ${places.cluster} was made by PostgreSQL ${version.trim()}, and this version of Songreel brings PostgreSQL ${ours}. Use the version of Songreel that made it.`
-  throw new StartError('DATA_FOLDER_UNUSABLE', { message })
+  if ((await readClusterMajor(places)) === undefined) await createCluster(places, programs, user)
 }
 
 async function createCluster(places: Places, programs: Programs, user: PostgresUser): Promise<void> {
@@ -114,15 +110,12 @@ async function sweepDrafts({ root }: Places): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes new names in a folder last. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (readErrorCode(error) !== 'ENOENT') throw error
 }

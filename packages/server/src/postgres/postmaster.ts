@@ -9,7 +9,7 @@ import { HERE, type Places, SOCKET_NAME } from './cluster.ts'
 import { findServer } from './find-server.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { endLeftovers, isPostmaster, type Postmaster, readNote } from './postmaster-process.ts'
-import type { Programs } from './programs.ts'
+import { type Programs, readMajor } from './programs.ts'
 import { readErrorMessage } from './read-error.ts'
 import { createServerLock } from './server-lock.ts'
 
@@ -37,7 +37,6 @@ const SETTINGS: Settings = {
   // After a crash: one call in place of an fsync per file, which took 2 to 7 s on a busy disk against 0.2 to 2 s.
   recovery_init_sync_method: 'syncfs',
   max_logical_replication_workers: '0',
-  io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -45,6 +44,11 @@ const SETTINGS: Settings = {
   // Nothing about failed queries, whose texts repeat values of the rows concerned; we log those failures ourselves.
   log_min_messages: 'log',
 }
+
+/** Settings that older servers, which an upgrade starts once more, do not know. */
+const NEWER_SETTINGS: { since: number; settings: Settings }[] = [
+  { since: 18, settings: { io_method: 'sync' } },
+]
 
 type StartOptions = {
   places: Places
@@ -110,7 +114,16 @@ async function launch({ places, programs, user, settings }: StartOptions): Promi
   const lock = await createServerLock(places)
   const log = await open(places.logFile, 'a', 0o600)
   const socketFolder = places.socketFolder === places.cluster ? HERE : places.socketFolder
-  const all = { ...SETTINGS, ...settings, unix_socket_directories: socketFolder, cluster_name: places.mark }
+  const newer = NEWER_SETTINGS.filter(({ since }) => readMajor(programs) >= since).map(
+    (each) => each.settings,
+  )
+  const all = {
+    ...SETTINGS,
+    ...Object.assign({}, ...newer),
+    ...settings,
+    unix_socket_directories: socketFolder,
+    cluster_name: places.mark,
+  }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   try {
     const child = spawn(programs.postgres, ['-D', HERE, ...flags], {

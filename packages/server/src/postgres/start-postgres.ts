@@ -10,13 +10,15 @@ import {
   writeAccessRules,
 } from './access.ts'
 import { ensureCluster, type Places, preparePlaces } from './cluster.ts'
+import { refuseOtherMajor } from './cluster-version.ts'
 import { findServer } from './find-server.ts'
+import { finishUpgrade } from './finish-upgrade.ts'
 import { type FileLock, findLockHolder, tryLockFile } from './folder-lock.ts'
 import { ownCluster, refuseForeignCluster } from './own-folder.ts'
 import { choosePostgresUser } from './postgres-user.ts'
 import { type Settings, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 import { findPostmaster, type Postmaster } from './postmaster-process.ts'
-import { installPrograms, listProgramPlaces } from './programs.ts'
+import { installPrograms, listProgramPlaces, type Programs, readOwnMajor } from './programs.ts'
 import { readErrorMessage } from './read-error.ts'
 import { isServerListening, isServerLockHeld } from './server-lock.ts'
 import { watchPostmaster } from './watch-postmaster.ts'
@@ -37,6 +39,10 @@ type Options = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   settings?: Settings
   signal?: AbortSignal
+  /** Other programs than those that this version brings: for data that an older one has made. */
+  programs?: Programs
+  /** The folder's lock, where the caller has it and keeps it. */
+  lock?: FileLock
 }
 
 /** Starts PostgreSQL on the data folder, or takes over the one that an earlier service left running there. */
@@ -45,17 +51,20 @@ export async function startPostgres({
   log,
   settings = {},
   signal,
+  programs,
+  lock: given,
 }: Options): Promise<EmbeddedPostgres> {
   const places = await preparePlaces(dataDir)
-  const lock = await lockFolder(places, dataDir)
+  const lock = given ? { release: () => {} } : await lockFolder(places, dataDir)
   try {
-    const first = await attachOrStart(places, settings, signal)
+    if (!programs) await finishUpgrade(places)
+    const first = await attachOrStart(places, { settings, programs, signal })
     await ensureServiceDatabase(places)
     log.info({ postgresPid: first.pid, wasRunning: first.wasRunning }, 'postgres is ready')
     const watch = watchPostmaster(first, {
       places,
       log,
-      restart: (end) => attachOrStart(places, settings, end),
+      restart: (end) => attachOrStart(places, { settings, programs, signal: end }),
     })
     return {
       databaseUrl: buildUrl(places, SERVICE_ROLE, SERVICE_ROLE),
@@ -89,7 +98,7 @@ async function stopAndRelease(places: Places, lock: FileLock, last?: Postmaster)
 }
 
 /** Two services on one folder would both claim its work. */
-async function lockFolder({ lockFile }: Places, dataDir: string): Promise<FileLock> {
+export async function lockFolder({ lockFile }: Places, dataDir: string): Promise<FileLock> {
   const lock = lockOrExplain(lockFile)
   if (lock) return lock
   const pid = await findLockHolder(lockFile)
@@ -107,8 +116,14 @@ function lockOrExplain(lockFile: string): FileLock | undefined {
   }
 }
 
-async function attachOrStart(places: Places, settings: Settings, signal?: AbortSignal): Promise<Postmaster> {
+type StartChoice = { settings: Settings; programs: Programs | undefined; signal?: AbortSignal }
+
+async function attachOrStart(
+  places: Places,
+  { settings, programs: chosen, signal }: StartChoice,
+): Promise<Postmaster> {
   refuseForeignCluster(places)
+  if (!chosen) await refuseOtherMajor(places, await readOwnMajor())
   const running = await findServer(places, { signal })
   if (running) {
     const isReady = await waitUntilReady(running, places, { signal })
@@ -117,7 +132,7 @@ async function attachOrStart(places: Places, settings: Settings, signal?: AbortS
     await stopPostmaster(running, places)
   }
   const user = await choosePostgresUser(places.root, places.cluster)
-  const programs = await installPrograms(user, listProgramPlaces(user, places.root))
+  const programs = chosen ?? (await installPrograms(user, listProgramPlaces(user, places.root)))
   await ensureCluster(places, programs, user)
   ownCluster(places, user)
   await prepareSocketFolder(places, user)
