@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { getOriginOfJob } from '../scope.ts'
 import type { Db } from '../store/schema.ts'
+import { closeInTime, limitSilence } from '../store/silent-server.ts'
 import { createIdleness } from './idleness.ts'
 import type { JobDefinition, JobRun } from './job.ts'
 import { checkKnownSchema } from './known-schema.ts'
@@ -57,6 +58,8 @@ type QueueOptions = {
 
 /** Fast enough that a lost worker's job is running elsewhere within 15 seconds. */
 const WATCH_EVERY_SECS = 1
+/** Far more than any of pg-boss's statements takes; it sets no limit of its own. */
+const STATEMENT_TIMEOUT_MS = 30_000
 /** How long a job that ended is kept, and how often those that are older are deleted. */
 const KEEP_ENDED_SECS = 7 * 24 * 60 * 60
 const DELETE_EVERY_SECS = 60 * 60
@@ -70,6 +73,7 @@ export async function openQueue({
 }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString,
+    ...limitSilence(STATEMENT_TIMEOUT_MS),
     max: isWorker ? 4 : 2,
     supervise: isWorker,
     superviseIntervalSeconds: WATCH_EVERY_SECS,
@@ -112,7 +116,7 @@ export async function openQueue({
     stopWork,
     async close() {
       await stopWork(0)
-      await boss.stop({ graceful: false })
+      await closeInTime(() => boss.stop({ graceful: false }))
     },
   }
 }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
+import { startForwarder } from '../../testing/forwarder.ts'
 import { createEmptyTestDatabase } from '../../testing/test-database.ts'
 import { openDb } from './db.ts'
+import { isTransientDbError } from './retry-transient.ts'
 import type { Database } from './schema.ts'
 
 const log = pino({ level: 'silent' })
@@ -83,6 +88,35 @@ test('a query that takes too long is ended', async (t) => {
   t.after(close)
 
   await assert.rejects(sql`select pg_sleep(5)`.execute(kysely), { code: '57014' })
+})
+
+test('a server that falls silent fails what was asked in time, and later queries connect anew', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'songreel-silent-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const url = new URL(databaseUrl)
+  const name = '.s.PGSQL.5432'
+  const target = { path: join(url.searchParams.get('host') ?? '', name) }
+  const way = await startForwarder(t, target, join(folder, name))
+  url.searchParams.set('host', folder)
+  const { kysely, read, close } = openDb({ databaseUrl: url.href, log, statementTimeoutMs: 100, poolSize: 1 })
+  await Promise.all([readBackendPid(kysely), read('select 1', [])])
+
+  way.fallSilent()
+  const asked = [
+    kysely.transaction().execute((transaction) => readBackendPid(transaction)),
+    kysely.transaction().execute((transaction) => readBackendPid(transaction)),
+  ]
+  for (const result of await Promise.allSettled(asked)) {
+    assert.equal(result.status, 'rejected')
+    assert.ok(isTransientDbError(result.reason), String(result.reason))
+  }
+  way.heal()
+
+  assert.ok(await readBackendPid(kysely))
+  // Its connection is one of those that are silent for ever: it is asked again on a new one.
+  assert.equal((await read('select 1 as one', [])).length, 1)
+  way.fallSilent()
+  await close()
 })
 
 test('a database that is not there fails the query, not the process', async (t) => {

@@ -6,6 +6,7 @@ import { readColumn } from './column-values.ts'
 import { openReader, type Read } from './reader.ts'
 import { isTransientDbError, noteLostConnection } from './retry-transient.ts'
 import type { Database } from './schema.ts'
+import { abandon, closeInTime, isSilence, limitSilence } from './silent-server.ts'
 import { createStatementNames } from './statement-names.ts'
 
 const POOL_SIZE = 10
@@ -46,7 +47,7 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: limits.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    keepAlive: true,
+    ...limitSilence(limits.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
   })
   pool.on('connect', (client) => {
     // The pool listens only to idle connections; one that is lost between two queries of a transaction would
@@ -62,9 +63,7 @@ export function openDb({ databaseUrl, log, ...limits }: Options): OpenDb {
   return {
     kysely,
     read: reader.read,
-    async close() {
-      await Promise.all([kysely.destroy(), reader.close()])
-    },
+    close: () => closeInTime(() => Promise.all([kysely.destroy(), reader.close()])),
   }
 }
 
@@ -83,6 +82,7 @@ function nameStatements(pool: pg.Pool): PostgresPool {
     } catch (error) {
       names.noteFailure(error)
       noteLostConnection(error)
+      if (isSilence(error)) abandon(client)
       throw error
     }
   }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { runOutside } from '../scope.ts'
 import { readColumn } from './column-values.ts'
+import { limitSilence } from './silent-server.ts'
 import { createStatementNames } from './statement-names.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -79,7 +80,7 @@ function createClient(databaseUrl: string): pg.Client {
     application_name: `songreel ${process.pid} reads`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
+    ...limitSilence(STATEMENT_TIMEOUT_MS),
   })
 }
 
