@@ -124,6 +124,23 @@ test('every pod has the label by which services and policies find it', () => {
   }
 })
 
+test('where nodes allow user namespaces, every pod may make them and has the profile for it', (t) => {
+  const kustomize = findKustomize()
+  if (!kustomize) return t.skip('neither a kubectl from 1.21 on nor kustomize is installed')
+  const found = parseManifests(render(kustomize, 'overlays/keda-all-layers')).flatMap(findPods)
+  assert.equal(found.length, 3)
+  for (const { spec } of found) {
+    assert.equal(spec.hostUsers, false)
+    assert.deepEqual(spec.securityContext.seccompProfile, {
+      type: 'Localhost',
+      localhostProfile: 'songreel.json',
+    })
+    // Kubernetes allows the one only with the other.
+    assert.equal(spec.containers[0].securityContext.procMount, 'Unmasked')
+    assert.equal(spec.containers[0].securityContext.readOnlyRootFilesystem, true)
+  }
+})
+
 function readEnv(env: { name: string; value: string }[], name: string): string | undefined {
   return env.find((each) => each.name === name)?.value
 }
