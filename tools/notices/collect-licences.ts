@@ -37,8 +37,8 @@ export function collectLicences(root: string): { texts: LicenceText[]; textless:
       if (!known.users.some((other) => JSON.stringify(other) === JSON.stringify(user))) known.users.push(user)
     }
   }
-  const texts = [...byText.values()].sort((a, b) => b.users.length - a.users.length || compare(a, b))
-  return { texts, textless }
+  // Not by how many use them, which would move whole texts whenever a package comes or goes.
+  return { texts: [...byText.values()].sort(compare), textless }
 }
 
 function compare(a: LicenceText, b: LicenceText): number {
