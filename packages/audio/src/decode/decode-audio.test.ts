@@ -26,8 +26,8 @@ const KINDS = [
   { file: 'stereo.m4a', encoder: 'aac', container: 'ipod', sampleRate: 44_100, channelCount: 2 },
   { file: 'lossless.m4a', encoder: 'alac', container: 'ipod', sampleRate: 44_100, channelCount: 2 },
 ]
-const CLICK_SECS = [0.5, 1.25, 6.5, 7.4]
-const SONG_SECS = 8
+const CLICK_SECS = [0.5, 1.25, 2.5, 3.4]
+const SONG_SECS = 4
 
 let folder: string
 const pathOf = (file: string) => join(folder, file)
@@ -49,10 +49,10 @@ for (const kind of KINDS) {
     assert.ok(Math.abs(whole.channels[0]!.length - SONG_SECS * 48_000) < 48)
     for (const secs of CLICK_SECS) assertClickAt(whole, secs)
 
-    const part = await decodeAudio(pathOf(kind.file), { startSecs: 6.2, endSecs: 7.2 })
+    const part = await decodeAudio(pathOf(kind.file), { startSecs: 2.2, endSecs: 3.2 })
     assert.equal(part.channels[1]!.length, 48_000)
-    assertClickAt(part, 6.5 - 6.2)
-    assertAlike(part.channels[1]!, whole.channels[1]!.subarray(6.2 * 48_000, 7.2 * 48_000))
+    assertClickAt(part, 2.5 - 2.2)
+    assertAlike(part.channels[1]!, whole.channels[1]!.subarray(2.2 * 48_000, 3.2 * 48_000))
   })
 }
 
@@ -91,7 +91,7 @@ test('a song whose rate and channels change midway keeps all of its sound, in pl
   const chained = await decodeAudio(pathOf('chained.mp3'))
   assert.ok(Math.abs(chained.channels[0]!.length / 48_000 - 2 * SONG_SECS) < 0.3)
   for (const secs of CLICK_SECS) assertClickAt(chained, secs)
-  const firstHalf = Math.floor(7.5 * 48_000)
+  const firstHalf = Math.floor(3.5 * 48_000)
   assertAlike(chained.channels[1]!.subarray(0, firstHalf), alone.channels[1]!.subarray(0, firstHalf))
 })
 
