@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 /**
  * Collects garbage now. Canvases and decoded pictures hang on tiny objects, so the engine sees no reason to hurry,
@@ -21,6 +19,10 @@ export async function giveBackMemory(): Promise<void> {
 async function collect(how: { flavor?: 'last-resort' }): Promise<void> {
   // What a weak reference gave out is held until the turn ends.
   await setImmediate()
+  const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([
+    import('node:v8'),
+    import('node:vm'),
+  ])
   setFlagsFromString('--expose-gc')
   const gc: (how: { type: 'major'; flavor?: 'last-resort' }) => void = runInNewContext('gc')
   gc({ type: 'major', ...how })

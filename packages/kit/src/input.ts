@@ -1,15 +1,19 @@
-// The engine's door to what reads input: a template's data (zod) and lyrics. Nothing that draws is loaded.
-export { type LyricsSource, type ParsedLyrics, parseLyrics } from './lyrics/parse-lyrics.ts'
-export { decodeLyrics, readLyrics } from './lyrics/read-lyrics.ts'
-export {
-  defineTemplate,
-  type ExcerptDefault,
-  type Motion,
-  parseTemplateData,
-  type Song,
-  type StoreMaster,
-  type Template,
-  type TemplateData,
-  type TemplateFacts,
-  type TemplateNeeds,
+// The engine's door to what a render knows before it draws: its template's data, colours, covers. Loads no library.
+export type { ClipFile, ClipLook, VideoContainer } from './compose/clip-file.ts'
+export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
+export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
+export type { PaletteOptions, Theme } from './paint/palette.ts'
+export type { Picture } from './paint/picture.ts'
+export { findSalience } from './paint/salience.ts'
+export { parseTemplateData } from './parse-template-data.ts'
+export type {
+  ExcerptDefault,
+  Motion,
+  Song,
+  StoreMaster,
+  Template,
+  TemplateData,
+  TemplateFacts,
+  TemplateNeeds,
 } from './template.ts'
+export { reduceMotion } from './track/reduce-motion.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { defineTemplate, parseTemplateData } from './template.ts'
+import { parseTemplateData } from './parse-template-data.ts'
+import { defineTemplate } from './template.ts'
 
 const base = { contentId: 'BASE_TEST_ONE', title: 'Test', description: 'A test.', setup: () => [] }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ClipFile } from './compose/clip-file.ts'
 import type { Layer } from './compose/layer.ts'
-import { RenderError } from './errors.ts'
 import type { Size } from './geometry.ts'
 import type { Lyrics } from './lyrics/lyrics.ts'
 import type { Cover } from './paint/create-cover.ts'
@@ -161,18 +160,4 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     example: definition.example ?? {},
     setup: definition.setup,
   }
-}
-
-/**
- * Checks a template's data by its schema, fills in what was left out and applies its transforms. Once per video, where
- * the data comes in: parsed again, a transform would be given its own result.
- */
-export function parseTemplateData(template: Template, input: unknown = {}): TemplateData {
-  const parsed = template.requiredData.safeParse(input)
-  if (parsed.success) return parsed.data
-  const { contentId } = template
-  const [issue] = parsed.error.issues
-  const field = issue?.path.join('.') ?? ''
-  const message = `requiredData of ${contentId}, ${field || 'as a whole'}: ${issue?.message}`
-  throw new RenderError('TEMPLATE_DATA_INVALID', message, { contentId, field })
 }

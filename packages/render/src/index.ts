@@ -1,33 +1,44 @@
 // Entry point for servers, the command line and tools. All native work happens in child processes, so importing this is cheap.
 
-export type { AudioAnalysis, Excerpt, Loudness, Section, SongTags, Tempo } from '@songreel/audio'
-export { chooseExcerpts, findVocalParts, readCachedAnalysis } from '@songreel/audio'
-export type { TemplateAddress } from '@songreel/kit/core'
+export {
+  type AudioAnalysis,
+  chooseExcerpts,
+  type Excerpt,
+  findVocalParts,
+  type Loudness,
+  readCachedAnalysis,
+  type Section,
+  type SongTags,
+  type Tempo,
+} from '@songreel/audio'
 export {
   isDiskFull,
-  LYRICS_FORMATS,
-  type LyricLine,
-  type LyricsData,
-  type LyricsFormat,
   RenderError,
   type RenderErrorCode,
   type RenderErrorDetails,
-  refuseUntimed,
-  roundLyrics,
-  writeLyrics,
+  type TemplateAddress,
 } from '@songreel/kit/core'
 export {
-  decodeLyrics,
   type ExcerptDefault,
-  type LyricsSource,
-  type ParsedLyrics,
-  parseLyrics,
   parseTemplateData,
-  readLyrics,
   type Template,
   type TemplateData,
   type TemplateNeeds,
 } from '@songreel/kit/input'
+export {
+  decodeLyrics,
+  LYRICS_FORMATS,
+  type LyricLine,
+  type LyricsData,
+  type LyricsFormat,
+  type LyricsSource,
+  type ParsedLyrics,
+  parseLyrics,
+  readLyrics,
+  refuseUntimed,
+  roundLyrics,
+  writeLyrics,
+} from '@songreel/kit/lyrics'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { DEMO_SONG, type DemoFiles, makeDemo, writeDemoLyrics } from './demo/make-demo.ts'

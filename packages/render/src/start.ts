@@ -1,3 +1,3 @@
 // Entry point for what a program needs before the engine is loaded, or instead of it.
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
-export { ENGINE_FOLDERS, shortenResolution } from './process/short-resolution.ts'
+export { ENGINE_FOLDER, shortenResolution } from './process/short-resolution.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { encodePcm } from '@songreel/audio/engine'
+import { encodePcm } from '@songreel/audio/synth'
 import { synthesiseClicks } from '@songreel/audio/testing/synthesise-clicks.ts'
 import type { ExcerptRange } from '../src/plan/render-plan.ts'
 import { renderVideo } from '../src/video/render-video.ts'

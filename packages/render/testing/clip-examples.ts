@@ -1,5 +1,6 @@
 import { clip } from '@songreel/kit'
-import type { ClipFile, Layer } from '@songreel/kit/core'
+import type { Layer } from '@songreel/kit/drawing'
+import type { ClipFile } from '@songreel/kit/input'
 import { ground } from '@songreel/kit/testing/draw-layers.ts'
 
 /** Clips in motion, by name; the same in every thread. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodePcm } from '@songreel/audio/engine'
+import { encodePcm } from '@songreel/audio/synth'
 import sharp from 'sharp'
 import type { OutputFormat } from '../src/formats/catalogue.ts'
 import type { MediaKind } from '../src/probe/supported-media.ts'

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ClipFile } from '@songreel/kit/core'
 import { createScene, type SceneShare } from '@songreel/kit/drawing'
+import type { ClipFile } from '@songreel/kit/input'
 import { type Shot, SMALL, shoot } from '@songreel/kit/testing/draw-layers.ts'
 import { CLIP_SUPPLIES } from '../src/clips/clip-supplies.ts'
 import { clipExamples } from './clip-examples.ts'

@@ -1,4 +1,4 @@
-import type { VideoContainer } from '@songreel/kit/core'
+import type { VideoContainer } from '@songreel/kit/input'
 import type { AVSampleFormat } from 'node-av/constants'
 import { avGetSampleFmtName, Filter, type FilterContext, FilterGraph, Frame, Packet } from 'node-av/lib'
 import { mustSucceed } from '../src/container/native.ts'

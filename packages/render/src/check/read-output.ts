@@ -1,5 +1,6 @@
-import { createPauses } from '@songreel/audio'
-import { RenderError, type VideoContainer } from '@songreel/kit/core'
+import { createPauses } from '@songreel/audio/engine'
+import { RenderError } from '@songreel/kit/core'
+import type { VideoContainer } from '@songreel/kit/input'
 import { avGetCodecName, type CodecContext, Frame, Packet, type Stream } from 'node-av/lib'
 import { type OpenedVideo, openVideo } from '../container/open-video.ts'
 import { readSamples } from '../container/sample-reader.ts'

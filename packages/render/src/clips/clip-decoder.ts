@@ -1,4 +1,4 @@
-import type { ClipDecoder, Stage } from '@songreel/kit/core'
+import type { ClipDecoder, Stage } from '@songreel/kit/drawing'
 import type { Frame as Picture } from 'node-av/lib'
 import { createClipPictures } from './clip-picture.ts'
 import { openClipReader } from './clip-reader.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { clip } from '@songreel/kit'
-import type { ClipFile } from '@songreel/kit/core'
 import { createScene, type SceneShare } from '@songreel/kit/drawing'
+import type { ClipFile } from '@songreel/kit/input'
 import {
   drawLayers,
   ground,

@@ -1,15 +1,14 @@
+import type { Box, Size } from '@songreel/kit/core'
 import {
   allocOpaquePicture,
-  type Box,
   halveOpaquePicture,
   type KernelFunctions,
   reuseMemory,
   type SharedMemory,
-  type Size,
   type Sprite,
   type Stage,
   turnOpaquePicture,
-} from '@songreel/kit/core'
+} from '@songreel/kit/drawing'
 import {
   AV_PIX_FMT_YUV420P,
   AVCOL_PRI_BT709,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { type ClipFile, RenderError } from '@songreel/kit/core'
+import { RenderError } from '@songreel/kit/core'
+import type { ClipFile } from '@songreel/kit/input'
 import { AV_NOPTS_VALUE, type AVColorSpace, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { Packet, Frame as Picture, type Stream } from 'node-av/lib'
 import { type OpenedVideo, openVideo, readRotation } from '../container/open-video.ts'

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
-import { RenderError, type VideoContainer } from '@songreel/kit/core'
+import { RenderError } from '@songreel/kit/core'
+import type { VideoContainer } from '@songreel/kit/input'
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_LOG_FATAL,

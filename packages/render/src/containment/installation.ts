@@ -8,6 +8,12 @@ const ENGINE = ['@songreel/kit', '@songreel/audio']
 /** What children load; what that loads in turn lies beside it. */
 const LIBRARIES = [...ENGINE, 'node-av', '@napi-rs/canvas', 'sharp', 'zod']
 
+/** Where the modules of the engine's packages lie: their sources, or what was built from them. */
+export function listEngineFolders(): string[] {
+  const own = dirname(dirname(fileURLToPath(import.meta.url)))
+  return [own, ...ENGINE.map((name) => dirname(fileURLToPath(import.meta.resolve(name))))]
+}
+
 /** Files that a child cannot do without, one of every place from which code is loaded. */
 export function listNeededFiles(): string[] {
   return [realpathSync(fileURLToPath(import.meta.url)), ...listLibraryFiles()]

@@ -46,7 +46,7 @@ const PARTS = [
 const GAIN = 0.7
 
 async function writeSong(path: string): Promise<void> {
-  const { encodeMp3, synthesiseSong } = await import('@songreel/audio/engine')
+  const { encodeMp3, synthesiseSong } = await import('@songreel/audio/synth')
   const { title, artist, album, bpm } = DEMO_SONG
   const { pcm } = synthesiseSong({ bpm, parts: PARTS })
   for (const samples of pcm.channels) mapInPlace(samples, (sample) => sample * GAIN)

@@ -1,4 +1,4 @@
-import type { VideoContainer } from '@songreel/kit/core'
+import type { VideoContainer } from '@songreel/kit/input'
 
 /** All that is known about an output format without loading an encoder. */
 export type FormatFacts = {

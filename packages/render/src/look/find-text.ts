@@ -1,15 +1,17 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Box, importTemplate } from '@songreel/kit/core'
 import {
-  type Box,
-  importTemplate,
+  createScene,
+  FULL_OPACITY,
   insetBox,
   type Layer,
-  luminance,
   type Painting,
-  parseHex,
+  paintedArea,
+  type Scene,
   type Stage,
-} from '@songreel/kit/core'
-import { createScene, FULL_OPACITY, paintedArea, type Scene, tearJoinedEmoji } from '@songreel/kit/drawing'
+  tearJoinedEmoji,
+} from '@songreel/kit/drawing'
+import { luminance, parseHex } from '@songreel/kit/input'
 import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 import { type ScenePlan, setupInput } from '../scene/build-scene.ts'
 

@@ -1,4 +1,5 @@
-import { type Box, planFrame } from '@songreel/kit/core'
+import type { Box } from '@songreel/kit/core'
+import { planFrame } from '@songreel/kit/drawing'
 import type { ScenePlan } from '../scene/build-scene.ts'
 import { type FoundText, findText } from './find-text.ts'
 import { type FrameRgb, measureContrast, type TextContrast } from './measure-contrast.ts'

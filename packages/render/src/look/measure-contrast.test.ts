@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Box, contrast } from '@songreel/kit/core'
+import type { Box } from '@songreel/kit/core'
+import { contrast } from '@songreel/kit/input'
 import type { FoundText } from './find-text.ts'
 import { measureContrast } from './measure-contrast.ts'
 

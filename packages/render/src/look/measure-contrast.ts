@@ -1,4 +1,5 @@
-import { type Box, luminance, readRgb } from '@songreel/kit/core'
+import type { Box } from '@songreel/kit/core'
+import { luminance, readRgb } from '@songreel/kit/input'
 import type { FoundText } from './find-text.ts'
 
 /** A drawn frame: RGB, rows without padding. */

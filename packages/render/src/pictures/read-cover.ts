@@ -1,3 +1,4 @@
+import type { DrawnCoverOptions } from '@songreel/kit/drawing'
 import {
   type CoverData,
   describeCover,
@@ -8,8 +9,7 @@ import {
   type Rgb,
   readRgb,
   SAMPLE_PX,
-} from '@songreel/kit/core'
-import type { DrawnCoverOptions } from '@songreel/kit/drawing'
+} from '@songreel/kit/input'
 import { type PictureOptions, readPicture } from './read-picture.ts'
 
 /** How a cover is read, or drawn when there is none. */

@@ -1,4 +1,5 @@
-import { type Picture, RenderError } from '@songreel/kit/core'
+import { RenderError } from '@songreel/kit/core'
+import type { Picture } from '@songreel/kit/input'
 import type { Sharp } from 'sharp'
 import {
   checkPictureKind,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { AudioAnalysis } from '@songreel/audio'
-import { synthesiseSong } from '@songreel/audio/engine'
+import { synthesiseSong } from '@songreel/audio/synth'
 import { analysePcm } from '@songreel/audio/testing/hear-pcm.ts'
 import { chooseExcerpt } from './choose-excerpt.ts'
 import { chooseExcerptDefault } from './choose-excerpt-default.ts'

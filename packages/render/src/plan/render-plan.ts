@@ -1,5 +1,6 @@
-import type { Captions, TemplateAddress } from '@songreel/kit/core'
+import type { TemplateAddress } from '@songreel/kit/core'
 import type { Motion, TemplateData } from '@songreel/kit/input'
+import type { Captions } from '@songreel/kit/lyrics'
 import type { OutputFormat } from '../formats/catalogue.ts'
 
 /** How finely a video is made: short side 360, 720, 1080 or 2160 pixels. */

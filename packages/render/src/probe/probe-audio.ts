@@ -1,5 +1,12 @@
-import { type AnalyseOptions, analyseAudio, findVocalParts, MAX_SONG_SECS, tooLong } from '@songreel/audio'
-import { createLoudnessMeter, type LoudnessMeter, openAudio, readTags } from '@songreel/audio/engine'
+import {
+  type AnalyseOptions,
+  analyseAudio,
+  findVocalParts,
+  MAX_SONG_SECS,
+  readTags,
+  tooLong,
+} from '@songreel/audio'
+import type { LoudnessMeter } from '@songreel/audio/engine'
 import type { MediaFacts, ProbeOptions } from './media-facts.ts'
 
 const BLOCK_SAMPLES = 65_536
@@ -22,6 +29,7 @@ async function analyse(path: string, options: AnalyseOptions): Promise<SoundFact
 }
 
 async function decode(path: string, { withLoudness }: ProbeOptions): Promise<SoundFacts> {
+  const { createLoudnessMeter, openAudio } = await import('@songreel/audio/engine')
   const source = await openAudio(path)
   try {
     const meter = withLoudness ? createLoudnessMeter(source.sampleRate, source.channelCount) : undefined

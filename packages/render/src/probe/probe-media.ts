@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
 import { fileTypeFromFile } from 'file-type'
 import type { MediaFacts, ProbedMedia, ProbeOptions } from './media-facts.ts'
-import { type MediaKind, VIDEO_CONTAINERS } from './supported-media.ts'
+import type { MediaKind } from './supported-media.ts'
+import { VIDEO_CONTAINERS } from './video-containers.ts'
 
 /** Looks into a file with bounded effort and allowed decoders only; damaged and wrong files end in a RenderError. */
 export async function probeMedia(path: string, options: ProbeOptions = {}): Promise<ProbedMedia> {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { checkEdits } from '@songreel/audio'
-import { RenderError, type VideoContainer } from '@songreel/kit/core'
+import { RenderError } from '@songreel/kit/core'
+import type { VideoContainer } from '@songreel/kit/input'
 import { avGetCodecName, Frame, Packet, type Stream } from 'node-av/lib'
 import { isMatroskaCutOff } from '../container/matroska-length.ts'
 import { listMp4Boxes } from '../container/mp4-boxes.ts'

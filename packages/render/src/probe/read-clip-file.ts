@@ -1,6 +1,6 @@
-import type { ClipFile } from '@songreel/kit/core'
+import type { ClipFile } from '@songreel/kit/input'
 import { probeMedia } from './probe-media.ts'
-import { VIDEO_CONTAINERS } from './supported-media.ts'
+import { VIDEO_CONTAINERS } from './video-containers.ts'
 
 /** Looks into a video file, at so many of its moments; a damaged or unsupported one ends in a RenderError. */
 export async function readClipFile(path: string, { lookCount = 0 } = {}): Promise<ClipFile> {

@@ -1,17 +1,8 @@
 import { AUDIO_DEMUXERS } from '@songreel/audio'
-import type { VideoContainer } from '@songreel/kit/core'
+import { VIDEO_CONTAINERS } from './video-containers.ts'
 
 /** Detects the type from the content and ignores the file's name. */
 export type MediaKind = 'AUDIO' | 'VIDEO' | 'IMAGE'
-
-/** How each type of video is opened. */
-export const VIDEO_CONTAINERS: Readonly<Record<string, VideoContainer>> = {
-  'video/mp4': 'mov',
-  'video/x-m4v': 'mov',
-  'video/quicktime': 'mov',
-  'video/3gpp': 'mov',
-  'video/webm': 'matroska',
-}
 
 const IMAGE_TYPES = ['jpeg', 'png', 'apng', 'webp', 'gif', 'avif', 'heic', 'heif']
 

@@ -1,4 +1,4 @@
-import { type ClipFile, type ClipLook, findSalience, type Picture, toHex } from '@songreel/kit/core'
+import { type ClipFile, type ClipLook, findSalience, type Picture, toHex } from '@songreel/kit/input'
 import { AV_PIX_FMT_RGBA } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
 import { type ClipReader, openClipReader } from '../clips/clip-reader.ts'

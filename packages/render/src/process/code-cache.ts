@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listEngineFolders } from '../containment/installation.ts'
 
 const WARM_MAIN = fileURLToPath(new URL('./warm-main.ts', import.meta.url))
 /** Warming takes a second or two; much more on a busy machine. */
@@ -107,7 +108,7 @@ function readMarker(path: string): string {
 /** Node's own entries carry a hash of their source; this only says whether it is worth looking again. */
 function describeCode(templateUrl: string | undefined): string {
   const isFile = templateUrl?.startsWith('file:')
-  const folders = [dirname(dirname(WARM_MAIN)), ...(isFile ? [dirname(fileURLToPath(templateUrl!))] : [])]
+  const folders = [...listEngineFolders(), ...(isFile ? [dirname(fileURLToPath(templateUrl!))] : [])]
   return [process.version, ...folders.map(findNewestMs)].join(' ')
 }
 

@@ -1,4 +1,4 @@
-import { ENGINE_FOLDERS, shortenResolution } from './short-resolution.ts'
+import { ENGINE_FOLDER, shortenResolution } from './short-resolution.ts'
 
 // Loaded first in a child and in each of its threads.
-shortenResolution(ENGINE_FOLDERS)
+shortenResolution([ENGINE_FOLDER])

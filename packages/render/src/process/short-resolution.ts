@@ -3,14 +3,11 @@ import { type ResolveFnOutput, registerHooks } from 'node:module'
 /** What lies at a relative address in these folders, by its ending. */
 const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', '.js': 'module' }
 
-/** What every render loads of many modules: the other two packages of the engine, and libraries. */
-const LIBRARIES = ['@songreel/kit', '@songreel/audio', 'zod', 'node-av']
+/** What every render loads of many modules, one copy for all: the other two packages of the engine, and libraries. */
+const SHARED = /^(@songreel\/(kit|audio)|zod|node-av)(\/|$)/
 
-/** This package's folder, and those of the packages of many modules. */
-export const ENGINE_FOLDERS: readonly string[] = [
-  new URL('../', import.meta.url).href,
-  ...LIBRARIES.map((name) => new URL('./', import.meta.resolve(name)).href),
-]
+/** This package's folder; those of the others are known once one of their modules is imported. */
+export const ENGINE_FOLDER: string = new URL('../', import.meta.url).href
 
 /**
  * Lets Node find what modules in these folders import without looking for it: by itself it asks the disk for each of several
@@ -18,17 +15,25 @@ export const ENGINE_FOLDERS: readonly string[] = [
  * where a module is and its ending what it is; a library that one module has found is the same for the others of its folder.
  */
 export function shortenResolution(folderUrls: readonly string[]): void {
+  const folders = new Set(folderUrls)
   const found = new Map<string, ResolveFnOutput>()
   registerHooks({
     resolve(specifier, context, next) {
-      const folder = folderUrls.find((url) => context.parentURL?.startsWith(url))
-      if (folder === undefined || !context.conditions.includes('import')) return next(specifier, context)
+      const folder = context.parentURL && findFolder(folders, context.parentURL)
+      if (!folder || !context.conditions.includes('import')) return next(specifier, context)
       const format = specifier.startsWith('.') && FORMATS[specifier.slice(-3)]
       if (format) return { url: new URL(specifier, context.parentURL).href, format, shortCircuit: true }
-      const key = `${folder} ${specifier}`
+      const isShared = SHARED.test(specifier)
+      const key = isShared ? specifier : `${folder} ${specifier}`
       const known = found.get(key) ?? { ...next(specifier, context), shortCircuit: true }
       if (!specifier.startsWith('.')) found.set(key, known)
+      if (isShared) folders.add(new URL('./', known.url).href)
       return known
     },
   })
+}
+
+function findFolder(folders: ReadonlySet<string>, url: string): string | undefined {
+  for (const folder of folders) if (url.startsWith(folder)) return folder
+  return undefined
 }

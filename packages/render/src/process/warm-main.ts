@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import os from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { loadAnalyser } from '@songreel/audio'
+import { loadAnalyser, loadTagReader } from '@songreel/audio'
 import { importTemplate } from '@songreel/kit/core'
 import { FIRST_CHILD_ID, LAST_CHILD_ID } from '../containment/user-ids.ts'
 
@@ -16,10 +16,12 @@ await import('../probe/probe-image.ts')
 await import('../probe/probe-video.ts')
 await import('../probe/probe-audio.ts')
 await loadAnalyser()
+await loadTagReader()
 await import('@songreel/audio/engine')
 await import('../stills/draw-stills.ts')
 await import('../video/render-video.ts')
 await import('@songreel/kit')
+await import('@songreel/kit/lyrics')
 await import('../look/look-at-frames.ts')
 // These modules fail outside of a render, but only after they have been compiled, which is all we need.
 await import('../encode/segments/segment-worker.ts').catch(() => undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findSteepness, guessDepth, readDepth } from '@songreel/kit/core'
+import { findSteepness, guessDepth, readDepth } from '@songreel/kit/drawing'
 import { paintCover } from './rehearsal-covers.ts'
 
 const wish = { song: { title: 'Sea', artist: 'Aury' }, seed: 7, sidePx: 240 }

@@ -1,5 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { chance, type Picture } from '@songreel/kit/core'
+import { chance } from '@songreel/kit/core'
+import type { Picture } from '@songreel/kit/input'
 
 /** Places that a clip could have been shot at. */
 export type Scenery = 'ROAD' | 'SHORE' | 'CITY'

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClipFile } from '@songreel/kit/core'
+import type { ClipFile } from '@songreel/kit/input'
 import { readClipFile } from '../probe/read-clip-file.ts'
 import { makeDemoClips } from './make-demo-clips.ts'
 

@@ -1,13 +1,13 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { chance } from '@songreel/kit/core'
+import { drawCover } from '@songreel/kit/drawing'
 import {
   type CoverData,
-  chance,
   describeCover,
   type PaletteOptions,
   type Picture,
   SAMPLE_PX,
-} from '@songreel/kit/core'
-import { drawCover } from '@songreel/kit/drawing'
+} from '@songreel/kit/input'
 
 /**
  * Covers that need no file. NIGHT_SEA resembles a photograph, ART is a drawn cover without type, DRAWN is what a song

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AudioAnalysis, analyseAudio } from '@songreel/audio'
-import { type PlannedPart, sampleAudioTrack, synthesiseSong, writeWav } from '@songreel/audio/engine'
+import { type AudioAnalysis, analyseAudio, sampleAudioTrack } from '@songreel/audio'
+import { type PlannedPart, synthesiseSong, writeWav } from '@songreel/audio/synth'
 import { type AudioTrackData, BAND_COUNT, silentAudioTrackData } from '@songreel/kit/core'
 
 /**

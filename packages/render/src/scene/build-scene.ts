@@ -1,25 +1,22 @@
 import {
   type AudioTrackData,
   blameTemplate,
-  type ClipFile,
-  type CoverData,
   createAudioTrack,
-  createLyrics,
   importTemplate,
-  type LyricsData,
   RenderError,
   type Size,
-  type Theme,
 } from '@songreel/kit/core'
 import {
   createCover,
+  createLyrics,
   createScene,
   type Scene,
   type SceneForm,
   type SceneShare,
   watermark,
 } from '@songreel/kit/drawing'
-import type { Motion, Song, Template, TemplateData } from '@songreel/kit/input'
+import type { ClipFile, CoverData, Motion, Song, Template, TemplateData, Theme } from '@songreel/kit/input'
+import type { LyricsData } from '@songreel/kit/lyrics'
 import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 
 /** Everything a thread needs to build the scene, as plain data. Only clips are still read from files. */

@@ -1,16 +1,7 @@
-import { type AudioAnalysis, analyseAudio, findVocalParts } from '@songreel/audio'
-import { sampleAudioTrack } from '@songreel/audio/engine'
-import {
-  type AudioTrackData,
-  type LyricsData,
-  loadTemplateFacts,
-  RenderError,
-  reduceMotion,
-  shiftLyrics,
-  silentAudioTrackData,
-  timeWords,
-} from '@songreel/kit/core'
-import type { TemplateFacts } from '@songreel/kit/input'
+import { type AudioAnalysis, analyseAudio, findVocalParts, sampleAudioTrack } from '@songreel/audio'
+import { type AudioTrackData, loadTemplateFacts, RenderError, silentAudioTrackData } from '@songreel/kit/core'
+import { reduceMotion, type TemplateFacts } from '@songreel/kit/input'
+import type { LyricsData } from '@songreel/kit/lyrics'
 import { chooseWrittenFps } from '../formats/catalogue.ts'
 import { asksForLyrics } from '../plan/asks-for-lyrics.ts'
 import { chooseExcerpt } from '../plan/choose-excerpt.ts'
@@ -95,6 +86,7 @@ async function takeLyrics(
   const songSecs = analysis?.durationSecs ?? whole.endSecs
   const lyrics = await findLyrics(plan, songSecs, analysis && findVocalParts(analysis))
   if (lyrics) {
+    const { shiftLyrics, timeWords } = await import('@songreel/kit/lyrics')
     const timed = needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics
     return { ...shiftLyrics(timed, whole), songLines: lyrics.lines.map(({ text }) => text) }
   }
@@ -112,11 +104,11 @@ async function findLyrics(
   vocalParts: readonly ExcerptRange[] | undefined,
 ): Promise<LyricsData | undefined> {
   if (typeof data.lyrics === 'string') {
-    const { parseLyrics } = await import('@songreel/kit/input')
+    const { parseLyrics } = await import('@songreel/kit/lyrics')
     return parseLyrics(data.lyrics, songSecs, vocalParts)
   }
   if (!files.lyrics) return undefined
-  const { readLyrics } = await import('@songreel/kit/input')
+  const { readLyrics } = await import('@songreel/kit/lyrics')
   return readLyrics(files.lyrics, songSecs, vocalParts)
 }
 

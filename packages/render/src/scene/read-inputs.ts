@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ClipFile, type CoverData, RenderError } from '@songreel/kit/core'
-import type { TemplateData, TemplateFacts } from '@songreel/kit/input'
+import { readTags } from '@songreel/audio'
+import { RenderError } from '@songreel/kit/core'
+import type { ClipFile, CoverData, TemplateData, TemplateFacts } from '@songreel/kit/input'
 import { type CoverOptions, readCover } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
@@ -86,6 +87,5 @@ async function readOwnCover({ files, folder }: RenderPlan, options: CoverOptions
 }
 
 async function readEmbeddedCover(song: string, { signal }: CoverOptions) {
-  const { readTags } = await import('@songreel/audio/engine')
   return (await readTags(song, { ...(signal && { signal }) })).picture
 }

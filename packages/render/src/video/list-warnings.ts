@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { describeSmallCover, type LyricsData } from '@songreel/kit/core'
+import { describeSmallCover } from '@songreel/kit/input'
+import type { LyricsData } from '@songreel/kit/lyrics'
 import type { OutputChecks, RenderPlan, RenderWarning } from '../plan/render-plan.ts'
 import type { RenderInputs } from '../scene/read-inputs.ts'
 

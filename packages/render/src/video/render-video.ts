@@ -1,6 +1,6 @@
-import { applyFades, planFades } from '@songreel/audio'
-import { openAudio } from '@songreel/audio/engine'
-import { giveBackMemory, writeCaptions } from '@songreel/kit/core'
+import { applyFades, openAudio, planFades } from '@songreel/audio/engine'
+import { giveBackMemory } from '@songreel/kit/core'
+import type { Captions, LyricsData } from '@songreel/kit/lyrics'
 import { checkOutput } from '../check/check-output.ts'
 import type { SongReader } from '../check/sound-check.ts'
 import { drawVideo } from '../encode/draw-video.ts'
@@ -92,11 +92,17 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     fps,
     excerpt,
     checks,
-    ...(scene.lyrics && !plan.clip && { captions: writeCaptions(scene.lyrics, frameCount / fps) }),
+    ...(scene.lyrics && !plan.clip && { captions: await writeSung(scene.lyrics, frameCount / fps) }),
     warnings: await listWarnings(plan, inputs, { checks, lyrics: scene.lyrics }),
     stages: report.stages(),
     ...measureProcess(),
   }
+}
+
+/** Loaded here: most videos have no lyrics. */
+async function writeSung(lyrics: LyricsData, durationSecs: number): Promise<Captions | undefined> {
+  const { writeCaptions } = await import('@songreel/kit/lyrics')
+  return writeCaptions(lyrics, durationSecs)
 }
 
 /** The check reads the song a second time, by its own way into the file; faded as it should be in the video. */

@@ -1,5 +1,5 @@
-import { type AudioSource, type Mastering, masterSource, planFades } from '@songreel/audio'
-import { chooseGain, openAudio } from '@songreel/audio/engine'
+import type { AudioSource } from '@songreel/audio'
+import { chooseGain, type Mastering, masterSource, openAudio, planFades } from '@songreel/audio/engine'
 import type { ExcerptRange, LoudnessTarget } from '../../plan/render-plan.ts'
 import type { AudioCodec } from '../codecs/codec.ts'
 import {

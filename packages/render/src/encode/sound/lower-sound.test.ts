@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Mastering } from '@songreel/audio'
+import type { Mastering } from '@songreel/audio/engine'
 import { lowerSound } from './lower-sound.ts'
 
 const MASTERING: Mastering = {

@@ -1,4 +1,4 @@
-import type { Dip, Mastering } from '@songreel/audio'
+import type { Dip, Mastering } from '@songreel/audio/engine'
 import { OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 import type { Overshoot } from './overshoots.ts'
 

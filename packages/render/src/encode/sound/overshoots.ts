@@ -1,5 +1,4 @@
-import { createTruePeakMeter } from '@songreel/audio'
-import { createKernels } from '@songreel/audio/engine'
+import { createKernels, createTruePeakMeter } from '@songreel/audio/engine'
 import type { CodecContext } from 'node-av/lib'
 import { type AudioPacket, OUTPUT_CHANNEL_COUNT } from './audio-encoder.ts'
 import { createPacketPlayer } from './packet-player.ts'

@@ -1,4 +1,5 @@
-import { type AudioSource, DIP_RAMP_SECS, type Dip } from '@songreel/audio'
+import type { AudioSource } from '@songreel/audio'
+import { DIP_RAMP_SECS, type Dip } from '@songreel/audio/engine'
 import type { AudioCodec } from '../codecs/codec.ts'
 import { type AudioPacket, createAudioEncoder, OUTPUT_SAMPLE_RATE } from './audio-encoder.ts'
 
