@@ -157,6 +157,14 @@ export const SETTINGS = {
     { name: 'SONGREEL_RETENTION_DAYS', meaning: 'Days to keep finished files and deleted records' },
     { min: 1, max: 3650, fallback: 30 },
   ),
+  batchDays: numberSetting(
+    {
+      name: 'SONGREEL_BATCH_DAYS',
+      meaning:
+        'Days to keep batches that have ended, with their renders, and at least SONGREEL_RETENTION_DAYS; 0 keeps them for good',
+    },
+    { min: 0, max: 3650, fallback: 0 },
+  ),
   rateLimit: numberSetting(
     { name: 'SONGREEL_RATE_LIMIT', meaning: 'Requests per 60 s and token; 0 turns it off' },
     { min: 0, max: 1_000_000, fallback: 300 },

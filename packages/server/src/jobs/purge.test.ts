@@ -10,6 +10,9 @@ import { startService, type TestService } from '../../testing/start-service.ts'
 import { assetKey } from '../assets/asset-key.ts'
 import { openS3Storage } from '../assets/s3-storage.ts'
 import { cancelBatch } from '../batches/cancel.ts'
+import { finishRender } from '../batches/finish-render.ts'
+import { newId } from '../store/new-id.ts'
+import { insertOutput } from '../store/outputs.ts'
 import { sweep } from './janitor.ts'
 import { purge } from './purge.ts'
 
@@ -72,6 +75,7 @@ async function age(database: typeof db, days: number): Promise<void> {
     webhook_secrets: ['created_at', 'ends_at'],
     tokens: ['created_at', 'revoked_at', 'expires_at'],
     shares: ['created_at', 'revoked_at', 'expires_at'],
+    outputs: ['created_at', 'expires_at', 'deleted_at'],
     file_names: ['taken_at'],
     idempotency_keys: ['created_at'],
     workers: ['seen_at'],
@@ -244,4 +248,57 @@ test('a share that has ended goes with its retention, and one that is open stays
 
   assert.equal(await count('shares', sql`share_id = ${ended}`), 0)
   assert.equal((await api('GET', `/v1/shares/${open}`)).status, 200)
+})
+
+/** Ends the render of a batch as a worker does, with a file that is deleted at once. */
+async function complete(batchId: string): Promise<void> {
+  const { renders } = (await api('GET', `/v1/batches/${batchId}`)).body.data
+  const { renderId } = renders[0]
+  const outputId = newId('output')
+  const video = { durationSecs: 4, width: 2, height: 2, frames: 4, excerpt: { startSecs: 0, endSecs: 4 } }
+  const file = {
+    videoKey: `renders/${renderId}`,
+    posterKey: null,
+    contentType: 'video/mp4',
+    sha256: '0',
+    bytes: 7,
+  }
+  const facts = { workKey: renderId, checks: {}, warnings: [], retentionDays: 30 }
+  await insertOutput(db, { outputId, orgId, ...file, ...video, ...facts })
+  const outcome = { status: 'COMPLETED', outputId, ...video, drawn: { cpuSecs: 2 } } as const
+  assert.equal(await finishRender(services, { orgId, renderId }, outcome), true)
+  assert.equal((await api('DELETE', `/v1/renders/${renderId}`)).status, 200)
+}
+
+test('batches that have ended go after days of their own, where that is wanted, and usage stays', async (t) => {
+  const { mediaId } = await makeCatalogue()
+  const [old = '', shared = '', open = '', young = ''] = await Promise.all(
+    Array.from({ length: 4 }, () => makeBatch({ mediaId })),
+  )
+  for (const batchId of [old, shared]) await complete(batchId)
+  await make('shares', { batchId: shared })
+  const readUsage = async () => (await api('GET', '/v1/usage?days=366')).body.data.totals
+  const before = await readUsage()
+  assert.deepEqual([before.videos, before.secs, before.bytes, before.cpuSecs], [2, 8, 14, 4])
+  await age(db, 61)
+  await complete(young)
+  await sql`update shares set expires_at = now() + interval '1 day' where batch_id = ${shared}`.execute(db)
+  await sql`update webhook_deliveries set status = 'DELIVERED', finished_at = created_at`.execute(db)
+  const read = (batchId: string) => api('GET', `/v1/batches/${batchId}`)
+
+  await purge(services)
+  assert.equal((await read(old)).status, 200, 'by itself nothing goes')
+
+  services.config.batchDays = 60
+  t.after(() => {
+    services.config.batchDays = 0
+  })
+  await purge(services)
+  await purge(services)
+  assert.equal((await read(old)).status, 404)
+  assert.equal(await count('renders', sql`batch_id = ${old}`), 0)
+  for (const batchId of [shared, open, young]) assert.equal((await read(batchId)).status, 200)
+  assert.equal(await count('outputs'), 2)
+  assert.deepEqual(await readUsage(), { ...before, videos: 3, secs: 12, bytes: 21, cpuSecs: 6 })
+  assert.equal((await api('GET', `/v1/media/${mediaId}`)).status, 200)
 })

@@ -15,8 +15,9 @@ const WORKER_SECS = DAY_SECS
 /** Two years and a month of invoices, whatever else goes earlier. */
 const USAGE_SECS = 762 * DAY_SECS
 
+type AgeSettings = Pick<Services['config'], 'retentionDays' | 'batchDays' | 'batchExpiryHours'>
 type PurgeDeps = Pick<Services, 'db' | 'config' | 'log'>
-type Ages = Record<keyof typeof DELETIONS, number>
+type Ages = Partial<Record<keyof typeof DELETIONS, number>>
 
 /**
  * Deletes what is older than its days, in small parts and from the bottom up. May run twice and in any number of workers; a
@@ -38,17 +39,23 @@ export async function purge(services: PurgeDeps): Promise<void> {
 }
 
 /** In the order of deletion: children before their parents. */
-function readAges({ retentionDays, batchExpiryHours }: Services['config']): Ages {
+function readAges({ retentionDays, batchDays, batchExpiryHours }: AgeSettings): Ages {
   const retentionSecs = retentionDays * DAY_SECS
+  // As long as renders stay, they name their files, though those are gone.
+  const old = batchDays > 0 && {
+    batches: Math.max(batchDays * DAY_SECS, retentionSecs),
+    outputs: retentionSecs,
+  }
   return {
     deliveries: retentionSecs,
     events: retentionSecs,
+    shares: retentionSecs,
+    ...old,
     media: retentionSecs,
     mediaBundles: retentionSecs,
     artists: retentionSecs,
     plugins: retentionSecs,
     keys: retentionSecs,
-    shares: retentionSecs,
     webhookSecrets: retentionSecs,
     // As long as a render may wait and its file is kept then, so that no two files with one name are there at once.
     fileNames: retentionSecs + batchExpiryHours * HOUR_SECS,

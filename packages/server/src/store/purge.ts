@@ -12,7 +12,7 @@ const before = (secs: number) => sql`now() - make_interval(secs => ${secs})`
 
 /**
  * What goes by its age alone, each some rows at a time: from the bottom up, so that no row goes that another still names.
- * Batches and renders stay, and with them the records that they name.
+ * While batches and renders stay, so do the records that they name.
  */
 export const DELETIONS = {
   deliveries: ({ olderThanSecs, limit }) => sql`
@@ -24,6 +24,24 @@ export const DELETIONS = {
       select event_id from webhook_events
       where created_at < ${before(olderThanSecs)}
         and not exists (select from webhook_deliveries where webhook_deliveries.event_id = webhook_events.event_id)
+      limit ${limit})`,
+  // With their renders, which are named by nothing that does not name the batch.
+  batches: ({ olderThanSecs, limit }) => sql`
+    with old as materialized (
+      select batch_id from batches as batch
+      where finished_at < ${before(olderThanSecs)}
+        and not exists (select from webhook_events where webhook_events.batch_id = batch.batch_id)
+        and not exists (select from shares where shares.batch_id = batch.batch_id)
+        and not exists (
+          select from renders join share_renders using (render_id) where renders.batch_id = batch.batch_id)
+      order by finished_at limit ${limit} for update skip locked),
+    gone as (delete from renders using old where renders.batch_id = old.batch_id)
+    delete from batches using old where batches.batch_id = old.batch_id`,
+  outputs: ({ olderThanSecs, limit }) => sql`
+    delete from outputs where output_id in (
+      select output_id from outputs as output
+      where deleted_at < ${before(olderThanSecs)}
+        and not exists (select from renders where renders.output_id = output.output_id)
       limit ${limit})`,
   media: ({ olderThanSecs, limit }) => sql`
     delete from media where media_id in (
