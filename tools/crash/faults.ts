@@ -31,6 +31,8 @@ export type Fault =
   | { kind: 'STOP'; victim: 'api' | 'worker' }
   /** Nothing goes wrong until every paused worker is awake again. */
   | { kind: 'LULL' }
+  /** Something happens to the database, or on the way to it (tools/database). */
+  | { kind: 'DATABASE' }
 
 const API_POINTS: CrashPoint[] = [
   'batch-written',

@@ -73,6 +73,7 @@ async function inject(injecting: Injecting, fault: Fault): Promise<Injected> {
   if (fault.kind === 'PAUSE') return beginPause(injecting, fault)
   if (fault.kind === 'LOSE') return lose(injecting, fault)
   if (fault.kind === 'RELAPSE') return relapse(injecting, fault)
+  if (fault.kind === 'DATABASE') return undefined
   if (fault.kind === 'LULL') {
     await Promise.all(injecting.underWay)
     return undefined

@@ -29,8 +29,8 @@ export function openRetryingDb(databaseUrl: string): RetryingDb {
         try {
           return (await pool.query(question, values)).rows
         } catch (error) {
-          // PostgreSQL responded. Shutting down and starting (class 57) passes, a wrong query does not.
-          const isResponse = error instanceof pg.DatabaseError && !/^(57|08)/.test(error.code ?? '')
+          // PostgreSQL responded. Shutting down, starting (class 57) and a lack of connections (53) pass, a wrong query does not.
+          const isResponse = error instanceof pg.DatabaseError && !/^(57|08|53|25006)/.test(error.code ?? '')
           if (isResponse || isOver()) throw error
           await sleep(100)
         }

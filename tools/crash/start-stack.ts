@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Arming } from './hook.ts'
 import { openRetryingDb, type RetryingDb } from './retrying-db.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
-import { startGuardian } from './start-guardian.ts'
+import { type Guardian, startGuardian } from './start-guardian.ts'
 import { waitForFact } from './wait-until.ts'
 
 const START_LIMIT_MS = 240_000
@@ -46,10 +46,17 @@ export type StartOptions = {
 }
 
 /** Starts everything and waits until it is ready. */
-export async function startStack({ folder, ...options }: StartOptions): Promise<Stack> {
+export async function startStack(options: StartOptions): Promise<Stack> {
+  return startServices(options, await startGuardian(options.folder))
+}
+
+/** Starts the services on a PostgreSQL that runs already, and that ends with them. */
+export async function startServices(
+  { folder, ...options }: StartOptions,
+  guardian: Guardian,
+): Promise<Stack> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true })
-  const guardian = await startGuardian(folder)
   const url = `http://127.0.0.1:${await findFreePort()}`
   const environment = { DATABASE_URL: guardian.databaseUrl, ...createEnvironment({ url, dataDir, folder }) }
   const start = (name: string, role: string) =>

@@ -30,6 +30,7 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   { page: 'docs/crash-test.md', holds: 'npm run test:restart', why: HOURS },
   { page: 'docs/crash-test.md', holds: 'npm run test:upgrade', why: HOURS },
   { page: 'docs/crash-test.md', holds: 'npm run test:quiet', why: HOURS },
+  { page: 'docs/crash-test.md', holds: 'npm run test:database', why: HOURS },
   { page: 'docs/import.md', holds: '+  artist', why: PICTURE },
   { page: 'docs/operations.md', holds: 'export SONGREEL_S3_BUCKET', why: CLUSTER },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=api', why: CLUSTER },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { readServerFacts } from '../store/database-server.ts'
+import { readServerFacts, shareSessions } from '../store/database-server.ts'
 import { readErrorCode, readErrorMessage } from './read-error.ts'
 
 const OLDEST_MAJOR = 15
@@ -8,11 +8,15 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 /** Makes sure that the server behind `DATABASE_URL` responds and is one that we can work with. */
 export async function checkServer(databaseUrl: string): Promise<void> {
-  const { version, encoding } = await readServer(databaseUrl)
+  const { version, encoding, isPooled } = await readServer(databaseUrl)
   const place = describe(databaseUrl)
   const major = Math.floor(version / 10_000)
   if (major < OLDEST_MAJOR) {
     const message = `DATABASE_URL is PostgreSQL ${major} (${place}), and Songreel needs ${OLDEST_MAJOR} or newer. Upgrade that server, or unset DATABASE_URL to use the embedded one.`
+    throw new StartError('DATABASE_UNSUITABLE', { message })
+  }
+  if (isPooled) {
+    const message = `DATABASE_URL leads through a pooler that shares sessions (${place}), such as PgBouncer with pool_mode = transaction. Songreel keeps a small pool of its own and needs sessions: name the PostgreSQL server itself, or set pool_mode = session for this database.`
     throw new StartError('DATABASE_UNSUITABLE', { message })
   }
   if (encoding !== 'UTF8') {
@@ -21,23 +25,39 @@ export async function checkServer(databaseUrl: string): Promise<void> {
   }
 }
 
-async function readServer(databaseUrl: string): Promise<{ version: number; encoding: string }> {
+type ServerFacts = { version: number; encoding: string; isPooled: boolean }
+
+async function readServer(databaseUrl: string): Promise<ServerFacts> {
   try {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: CONNECT_TIMEOUT_MS,
+    return await withClient(databaseUrl, async (client) => {
+      const facts = await readServerFacts(client)
+      const isPooled = await withClient(databaseUrl, (other) => shareSessions(client, other))
+      return { ...facts, isPooled }
     })
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      return await readServerFacts(client)
-    } finally {
-      await client.end()
-    }
   } catch (cause) {
     const message = `The database behind DATABASE_URL (${describe(databaseUrl)}) cannot be used: ${explain(cause)}`
     throw new StartError('DATABASE_UNREACHABLE', { message, cause })
+  }
+}
+
+/** As the service connects: with limits that not every pooler takes. */
+async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    statement_timeout: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: CONNECT_TIMEOUT_MS,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }
 
@@ -53,6 +73,9 @@ function describe(databaseUrl: string): string {
 }
 
 function explain(error: unknown): string {
+  const [, parameter] = /unsupported startup parameter: (\w+)/.exec(readErrorMessage(error)) ?? []
+  if (parameter)
+    return `it is a pooler that does not take the setting ${parameter}. Name the PostgreSQL server itself, or, in PgBouncer with pool_mode = session, add: ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout`
   const hints: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there. Is PostgreSQL running, and is the port right?',
     ENOENT: 'there is no such socket. Is PostgreSQL running, and is the folder right?',

@@ -22,3 +22,23 @@ export async function ensureRoleAndDatabase(admin: pg.Client, name: string): Pro
   const databases = await admin.query('select from pg_database where datname = $1', [name])
   if (!databases.rowCount) await admin.query(`create database ${name} owner ${name}`)
 }
+
+/**
+ * Whether two connections share the server's sessions, as through a pooler that hands out a session per transaction. Locks,
+ * settings and statements that a session keeps would then be somebody else's.
+ */
+export async function shareSessions(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const first = await readSession(one)
+  await other.query('begin')
+  try {
+    const theirs = await readSession(other)
+    if (theirs === first || (await readSession(one)) !== first) return true
+  } finally {
+    await other.query('rollback')
+  }
+  return (await readSession(one)) !== first
+}
+
+async function readSession(client: pg.Client): Promise<number> {
+  return (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+}
