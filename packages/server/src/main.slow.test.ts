@@ -114,7 +114,7 @@ for (const settings of STRICT)
       const said = strict.banner + strict.log()
       assert.doesNotMatch(said, /claim#|c_\w{32}|srl_(live|test)_/, `${time} start`)
       assert.match(strict.banner, /Sign in {5}npx songreel login-link .*where the server runs/)
-      assert.match(strict.banner, /in a container: docker exec \S+ npx songreel login-link/)
+      assert.match(strict.banner, /in a container: docker exec \S+ songreel login-link/)
       assert.equal(await strict.stop(), 0)
     }
   })

@@ -68,7 +68,8 @@ function describeSignIn({ claimUrl, isClaimed, strictReasons, hostName }: Banner
   const container = CONTAINER_ID.test(hostName) ? hostName : '<container>'
   return [
     `${LOGIN_LINK}   prints a link, where the server runs`,
-    `            in a container: docker exec ${container} ${LOGIN_LINK}`,
+    // The image (ops/container) has the command itself, and no npm.
+    `            in a container: docker exec ${container} songreel login-link`,
   ].join('\n')
 }
 

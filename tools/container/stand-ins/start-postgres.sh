@@ -1,0 +1,12 @@
+#!/bin/sh
+set -eu
+PATH=/usr/lib/postgresql/15/bin:$PATH
+data=/var/lib/postgresql/data
+if [ ! -e "$data/PG_VERSION" ]; then
+  printf %s "$POSTGRES_PASSWORD" > /tmp/password
+  initdb -D "$data" -U "$POSTGRES_USER" --pwfile /tmp/password --auth scram-sha-256 --encoding UTF8 --locale C.UTF-8
+  rm /tmp/password
+  echo 'host all all all scram-sha-256' >> "$data/pg_hba.conf"
+  echo "create database $POSTGRES_DB" | postgres --single -D "$data" postgres
+fi
+exec postgres -D "$data" -c listen_addresses='*' -c unix_socket_directories=/tmp

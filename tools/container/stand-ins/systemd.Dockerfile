@@ -1,0 +1,11 @@
+# A machine with systemd, as far as a container can be one: the image's own files, and the units.
+ARG SONGREEL_IMAGE
+FROM ${SONGREEL_IMAGE}
+USER 0
+RUN apt-get update && apt-get install -y --no-install-recommends systemd dbus && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin songreel
+COPY ops/systemd/songreel.service /etc/systemd/system/
+STOPSIGNAL SIGRTMIN+3
+HEALTHCHECK NONE
+ENTRYPOINT ["/lib/systemd/systemd"]
+CMD []
