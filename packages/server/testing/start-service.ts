@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Songreel } from '@songreel/sdk'
@@ -105,10 +106,25 @@ async function closeApp(app: App): Promise<void> {
   await closed
 }
 
+let demoFolder: string | undefined
+
+/** Making the demo's song takes seconds, so all services of a process have the same. */
+async function makeDataFolder(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'songreel-test-data-'))
+  if (demoFolder === undefined) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'songreel-test-demo-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    demoFolder = folder
+  }
+  await mkdir(path.join(dataDir, 'cache'))
+  await symlink(demoFolder, path.join(dataDir, 'cache', 'demo'))
+  return dataDir
+}
+
 async function openTestServices(t: Cleanup, options: StartOptions): Promise<Services> {
   const { config, onLog, hasWorker } = options
   const { databaseUrl, db, read } = options.database ?? (await createTestDatabase(t))
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'songreel-test-data-')))
+  const dataDir = options.dataDir ?? (await makeDataFolder())
   // A render that is still going may write into it meanwhile.
   if (!options.dataDir)
     t.after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
