@@ -11,6 +11,19 @@ const outDir = resolve(process.argv[2] ?? 'dist')
 const sources = new Set<string>()
 
 await build({ logLevel: 'error', build: { outDir, emptyOutDir: true }, plugins: [noteSources()] })
+// The reference is written by servers, from what they know of their API: one module for them, with all that it needs.
+await build({
+  logLevel: 'error',
+  ssr: { noExternal: true },
+  build: {
+    outDir,
+    emptyOutDir: false,
+    ssr: 'src/docs/render-docs.tsx',
+    manifest: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+  plugins: [noteSources()],
+})
 await writeFile(join(outDir, 'sources.json'), JSON.stringify({ startedAtMs, sources: [...sources].sort() }))
 
 /** Notes which files outside of this folder the pages are made from: a start builds again when one of them changes. */

@@ -46,6 +46,7 @@ export const DOORS: { of: string; may: string[] }[] = [
       'contract/describe-rule',
       'contract/file-types',
       'contract/find-nearest',
+      'dashboard/docs-renderer',
       'dashboard/page-map',
       'mcp',
       'kit',

@@ -3,9 +3,9 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { showError } from './components/toast.tsx'
 import { App } from './layout/app.tsx'
-import { applyTheme } from './layout/theme.ts'
 import type { PageRoute } from './page.ts'
 import { loadSession } from './session/session.ts'
+import { applyTheme } from './theme.ts'
 
 /** Every folder below pages/ is a page; the folder is the registration. */
 const pages = Object.values(

@@ -13,15 +13,18 @@ const WIDTHS = [360, 390, 720, 1440, 3840]
 /** Dark differs from light in its colours alone: there only these rules are looked at again. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Fails if axe finds anything on a page, on a desk and on a phone, in light or in dark, or if it scrolls sideways at any width. */
-export async function checkWithAxe(page: Page, name: string): Promise<void> {
+/**
+ * Fails if axe finds anything on a page, or within parts of one that is too long for it, on a desk and on a phone, in light or
+ * in dark, or if it scrolls sideways at any width.
+ */
+export async function checkWithAxe(page: Page, name: string, within: string[] = []): Promise<void> {
   const before = page.viewportSize()
   await page.evaluate(AXE)
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const found = await runAxe(page, colorScheme === 'dark' ? COLOUR_RULES : [])
+      const found = await runAxe(page, { rules: colorScheme === 'dark' ? COLOUR_RULES : [], within })
       assert.deepEqual(found, [], `${name}, ${viewport.width} px, ${colorScheme}`)
     }
   }
@@ -33,14 +36,20 @@ export async function checkWithAxe(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** What these rules find, or all of them. */
-function runAxe(page: Page, rules: string[]): Promise<string[]> {
-  return page.evaluate(async (values) => {
-    const only = values.length > 0 ? { runOnly: { type: 'rule', values } } : {}
+type Wanted = { rules: string[]; within: string[] }
+
+/** What these rules find, or all of them, within these parts of the page, or in all of it. */
+function runAxe(page: Page, wanted: Wanted): Promise<string[]> {
+  return page.evaluate(async ({ rules, within }) => {
+    const only = rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}
+    const context = within.length > 0 ? { include: within } : document
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window.
-    const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'], ...only })
+    const { violations } = await (globalThis as any).axe.run(context, {
+      resultTypes: ['violations'],
+      ...only,
+    })
     return violations.map(
       ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`,
     )
-  }, rules)
+  }, wanted)
 }

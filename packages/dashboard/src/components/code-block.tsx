@@ -1,6 +1,5 @@
 import './code-block.css'
-import { Button } from './button.tsx'
-import { copyText } from './copy-text.ts'
+import { CopyButton } from './copy-button.tsx'
 
 /** Text for a terminal or a program, with a button that copies it. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
@@ -10,9 +9,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
       <pre tabindex={0} role="region" aria-label={label}>
         {text}
       </pre>
-      <Button isSmall onPress={() => copyText(text)}>
-        Copy
-      </Button>
+      <CopyButton text={text} />
     </div>
   )
 }

@@ -30,3 +30,14 @@ test('an error stands where the help was, and is said at once', async (t) => {
   assert.equal(box.getAttribute('aria-invalid'), 'true')
   assert.doesNotMatch(view.text(), /As on the cover/)
 })
+
+test('a box that others know keeps its id, and a remark stands beside its label', async (t) => {
+  const view = await mount(
+    t,
+    <Field id="token" label="Token" remark="stays in this tab">
+      {(box) => <input {...box} />}
+    </Field>,
+  )
+  assert.equal(view.box('Token').id, 'token')
+  assert.match(view.text(), /^Token ?stays in this tab$/)
+})

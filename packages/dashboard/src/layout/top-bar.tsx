@@ -5,8 +5,8 @@ import { LinkButton } from '../components/link-button.tsx'
 import type { PageRoute } from '../page.ts'
 import { session } from '../session/scopes.ts'
 import { signOut } from '../session/session.ts'
+import { switchTheme } from '../theme.ts'
 import { ConnectionChip } from './connection-chip.tsx'
-import { switchTheme } from './theme.ts'
 
 type Props = { pages: PageRoute[]; onFind(): void; onHelp(): void }
 

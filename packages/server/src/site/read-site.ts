@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { DocsRenderer } from '@songreel/dashboard/docs-renderer'
 import type { Logger } from 'pino'
 import { ServiceError } from '../errors.ts'
 import { type BuildOptions, buildSite, SITE_FOLDER } from './build-site.ts'
@@ -21,8 +23,8 @@ export type Site = {
   page: SiteFile
   /** The page of a share, before anything is put in. */
   share: string
-  /** What all pages of the reference have around their content. */
-  docs: string
+  /** The document of the reference, and what writes its pages into it. */
+  docs: { shell: string; loadRenderer(): Promise<DocsRenderer> }
   /** The page that the command line shows while a template is written. */
   studio: SiteFile
   assets: Map<string, SiteFile>
@@ -54,10 +56,17 @@ export async function readSite(folder = SITE_FOLDER): Promise<Site> {
     readFile(path.join(dist, 'share.html'), 'utf8'),
     readFile(path.join(dist, 'docs.html'), 'utf8'),
   ])
-  return { page, studio, share, docs: runEarly(docs), assets: new Map(assets) }
+  const renderer = pathToFileURL(path.join(dist, 'render-docs.js')).href
+  return {
+    page,
+    studio,
+    share,
+    docs: { shell: runEarly(docs), loadRenderer: () => import(renderer) },
+    assets: new Map(assets),
+  }
 }
 
-/** Vite bundles only modules, which run late; a chosen theme is applied before anything is drawn. */
+/** Vite bundles only modules, which run late; what a reader chose is applied before anything is drawn. */
 function runEarly(page: string): string {
   return page.replace(
     /<link rel="preload" as="script"[^>]*href="([^"]+)"[^>]*>/,

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { ERRORS, RENDER_FAILURES } from '@songreel/contract'
 import { startService } from '../../../testing/start-service.ts'
+import { readSite, toSiteFile } from '../../site/read-site.ts'
+
+/** What the reference may weigh: its text as browsers get it, and what is loaded with it, gzipped. */
+const MAX_HTML_BYTES = 60 * 1024
+const MAX_JS_BYTES = 18 * 1024
+const MAX_CSS_BYTES = 8 * 1024
 
 const service = await startService({ after })
 const open = service.apiAs(undefined)
@@ -30,6 +37,20 @@ test('a page asks only for files of its own, and all of them are there', async (
     assert.equal(status, 200, address)
     assert.match(headers.get('cache-control') ?? '', /immutable/)
   }
+})
+
+test('the reference is light', async () => {
+  const { docs } = await readSite()
+  const weigh = async (ending: string) => {
+    let bytes = 0
+    for (const [, address = ''] of docs.shell.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+      if (address.endsWith(ending)) bytes += gzipSync((await open('GET', address)).body).length
+    return bytes
+  }
+  const [js, css, html] = [await weigh('.js'), await weigh('.css'), await toSiteFile(reference.body, '.html')]
+  assert.ok(js > 1000 && js <= MAX_JS_BYTES, `${js} bytes of JavaScript`)
+  assert.ok(css > 1000 && css <= MAX_CSS_BYTES, `${css} bytes of CSS`)
+  assert.ok(html.brotli.length <= MAX_HTML_BYTES, `${html.brotli.length} bytes of HTML`)
 })
 
 test('no page holds script, style or a handler within its markup', () => {

@@ -1,6 +1,6 @@
-import { readSiteOnce, type SiteFile, toSiteFile } from '../../site/read-site.ts'
-import { errorsPage } from '../docs/errors-page.ts'
-import { referencePage } from '../docs/reference-page.ts'
+import { ERRORS, RENDER_FAILURES } from '@songreel/contract'
+import { readSiteOnce, type Site, type SiteFile, toSiteFile } from '../../site/read-site.ts'
+import { VERSION } from '../../version.ts'
 import { runInPieces } from '../openapi/in-pieces.ts'
 import { sendSiteFile } from '../response/send-site-file.ts'
 import type { App, Routes } from './route.ts'
@@ -17,16 +17,23 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The reference for people, made from the OpenAPI document; nothing in it comes from elsewhere. */
-export const docsRoutes: Routes = (app, { log }) => {
-  const reference = once(async (shell) =>
-    toSiteFile(await runInPieces(referencePage(await app.describe(), shell)), '.html'),
-  )
-  const errors = once((shell) => toSiteFile(errorsPage(shell), '.html'))
-  const findShell = async () => (await readSiteOnce(log)).docs
+const CATALOGUE = { version: VERSION, errors: ERRORS, failures: RENDER_FAILURES }
 
-  addPage(app, '/docs', async () => reference(await findShell()))
-  addPage(app, '/docs/errors', async () => errors(await findShell()))
+/** The reference for people: the dashboard's components write it from the OpenAPI document, when it is first asked for. */
+export const docsRoutes: Routes = (app, { log }) => {
+  const reference = once(async ({ docs }) => {
+    const { renderReference } = await docs.loadRenderer()
+    return toSiteFile(
+      await runInPieces(renderReference(await app.describe(), CATALOGUE, docs.shell)),
+      '.html',
+    )
+  })
+  const errors = once(async ({ docs }) => {
+    const { renderErrors } = await docs.loadRenderer()
+    return toSiteFile(renderErrors(CATALOGUE, docs.shell), '.html')
+  })
+  addPage(app, '/docs', async () => reference(await readSiteOnce(log)))
+  addPage(app, '/docs/errors', async () => errors(await readSiteOnce(log)))
 }
 
 function addPage(app: App, url: string, page: () => Promise<SiteFile>): void {
@@ -37,10 +44,10 @@ function addPage(app: App, url: string, page: () => Promise<SiteFile>): void {
 }
 
 /** Made when it is first asked for. */
-function once(make: (shell: string) => Promise<SiteFile>): (shell: string) => Promise<SiteFile> {
+function once(make: (site: Site) => Promise<SiteFile>): (site: Site) => Promise<SiteFile> {
   let made: Promise<SiteFile> | undefined
-  return (shell) => {
-    made ??= make(shell)
+  return (site) => {
+    made ??= make(site)
     return made
   }
 }

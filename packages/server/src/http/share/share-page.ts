@@ -1,5 +1,4 @@
 import { nameCompanion } from '../../assets/file-links.ts'
-import { escapeText } from '../docs/html.ts'
 import type { SharedVideo, Shown } from './shared-videos.ts'
 
 /** What a link opens, or why it opens nothing. */
@@ -30,6 +29,13 @@ function buildHead(data: SharePageData & { state: 'OPEN' }, publicUrl: string): 
   if (first?.row.posterKey) tags.push(['og:image', publicUrl + findFiles(data.path, first).poster])
   const metas = tags.map(([name, content]) => `<meta property="${name}" content="${escapeText(content)}" />`)
   return [`<title>${escapeText(data.title)}</title>`, ...metas].join('\n    ')
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text as it may stand between tags or inside double quotes. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string)
 }
 
 /** No ids: what a person sees, and where the files are. */
