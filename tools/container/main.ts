@@ -1,18 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openEngine } from './engine.ts'
 import { buildSongreel, IMAGES, makeBase, makeNode, makeStandIns } from './images.ts'
 import { tryCompose } from './try-compose.ts'
 import { tryImage } from './try-image.ts'
 import { trySystemd } from './try-systemd.ts'
 
-// npm run test:container [-- image compose systemd]: builds ops/container/Dockerfile and runs it; then the whole arrangement of
+// npm run test:container [-- --no-build image compose systemd]: builds ops/container/Dockerfile and runs it; then the whole arrangement of
 // ops/container/compose.yaml; then ops/systemd/songreel.service under a systemd that is process 1 of a container. Nothing is
 // pulled: what images are built on is made from Debian's packages. Needs root, and podman, runc, mmdebstrap, podman-compose,
 // netavark and aardvark-dns, all of them Debian's.
 
-const asked = process.argv.slice(2)
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  // Takes the images of the last run.
+  options: { 'no-build': { type: 'boolean' } },
+})
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
 const folder = await mkdtemp(join(tmpdir(), 'songreel-container-'))
 try {
@@ -20,8 +25,10 @@ try {
   console.log(`engine: ${await engine.podman('--version')}`)
   await makeBase(engine, folder)
   console.log(`base image: made of Debian's packages; runtime: ${await engine.chooseRuntime(IMAGES.base)}`)
-  await makeNode(engine, folder)
-  await buildSongreel(engine, folder)
+  if (!values['no-build']) {
+    await makeNode(engine, folder)
+    await buildSongreel(engine, folder)
+  }
   const facts = await engine.podman(
     ...['image', 'inspect', IMAGES.songreel, '--format', '{{.Size}} {{.Architecture}} {{.User}}'],
   )

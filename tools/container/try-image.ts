@@ -28,7 +28,8 @@ export async function tryImage({ podman }: Engine, folder: string): Promise<void
       `one container: COMPLETED, ${played.width}x${played.height}, ${played.pictures} pictures, ${played.faults} faults`,
     )
     const processes = await podman('top', NAME, 'pid', 'args')
-    if (!/^1\s+node /m.test(processes)) throw new Error(`process 1 is another one:\n${processes}`)
+    if (!/^1\s+\/opt\/songreel\/bin\/node /m.test(processes))
+      throw new Error(`process 1 is another one:\n${processes}`)
     await podman('stop', '--time', '60', NAME)
     const exit = await podman('inspect', NAME, '--format', '{{.State.ExitCode}}')
     if (exit !== '0') throw new Error(`stopped by SIGTERM, it ended with ${exit}`)
