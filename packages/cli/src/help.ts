@@ -32,6 +32,7 @@ songreel <command>
     login [url] [--token-file f]           keeps its address and token
     login-link                             a link that signs you in to the dashboard, once
     config list|use|remove                 the servers that you have signed in to
+    top [--once] [--interval 2]            what waits, who makes what and how fast, live
     status [-o text|json|env]              which server, whether it works, who you are there
     orgs get|update|create|rotate-token|quota
     usage [--from day --to day] [--by content|artist] [-o csv]   what was made
@@ -101,6 +102,7 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel upgrade-database --data /srv/songreel',
     'songreel upgrade-database --programs /usr/lib/postgresql/18/bin',
   ],
+  top: ['songreel top', 'songreel top --once', 'songreel top --json'],
   import: [
     'songreel import catalogue.csv --dry-run',
     'songreel import catalogue.csv',

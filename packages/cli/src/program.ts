@@ -24,6 +24,7 @@ import { addStatusCommand } from './commands/status.ts'
 import { addStudioCommand } from './commands/studio.ts'
 import { addTemplatesCommand } from './commands/templates.ts'
 import { addTokenCommand } from './commands/token.ts'
+import { addTopCommand } from './commands/top.ts'
 import { addUsageCommand } from './commands/usage.ts'
 import { addWebhooksCommand } from './commands/webhooks.ts'
 import { EXAMPLES, HELP } from './help.ts'
@@ -60,6 +61,7 @@ function addRemoteCommands(program: Command): void {
   addLoginLinkCommand(program)
   addConfigCommand(program)
   addStatusCommand(program)
+  addTopCommand(program)
   addOrgsCommand(program)
   addUsageCommand(program)
   addBatchesCommand(program)

@@ -113,6 +113,7 @@ export type ApiKey = Open<contract.ApiKey>
 export type ApiKeyCreated = Open<contract.ApiKeyCreated>
 
 export type Usage = contract.Usage
+export type Workload = contract.Workload
 export type UsageFilter = Partial<Omit<contract.UsageQuery, 'format'>>
 export type Limits = Open<contract.Limits>
 export type Liveness = Open<contract.Liveness>

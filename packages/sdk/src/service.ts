@@ -1,4 +1,4 @@
-import type { Limits, Liveness, Readiness, ServiceVersion, Usage, UsageFilter } from './records.ts'
+import type { Limits, Liveness, Readiness, ServiceVersion, Usage, UsageFilter, Workload } from './records.ts'
 import type { Result } from './result.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -7,6 +7,8 @@ export type Service = {
   usage(filter?: UsageFilter, options?: CallOptions): Promise<Result<Usage>>
   /** The same as a CSV file, a line for each day, template or artist. */
   usageCsv(filter?: UsageFilter, options?: CallOptions): Promise<string>
+  /** What waits, what is being made by which worker, and what has ended lately; of everybody with the operator's token. */
+  workload(options?: CallOptions): Promise<Result<Workload>>
   limits(options?: CallOptions): Promise<Result<Limits>>
   version(options?: CallOptions): Promise<Result<ServiceVersion>>
   /** Whether the process is running. */
@@ -26,6 +28,7 @@ export function createService({ get, read, send }: Transport): Service {
       const query = { ...filter, format: 'csv' }
       return read({ ...options, method: 'GET', path: '/v1/usage', query }, (response) => response.text())
     },
+    workload: (options) => get('/v1/workload', options),
     limits: (options) => get('/v1/limits', options),
     version: (options) => get('/version', options),
     liveness: (options) => get('/livez', options),

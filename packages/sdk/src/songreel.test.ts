@@ -200,6 +200,7 @@ test('every call of the API has a method', async () => {
       for await (const { type } of client.events.stream()) if (type === 'open') return
     },
     () => client.service.usage({ days: 1 }),
+    () => client.service.workload(),
     () => client.service.usageCsv({ by: 'artist' }),
     () => client.service.limits(),
     () => client.service.version(),

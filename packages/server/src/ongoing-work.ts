@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createByteCache } from './byte-cache.ts'
 import { createKeyedSemaphore } from './keyed-semaphore.ts'
@@ -18,6 +19,8 @@ export type OngoingWork = ReturnType<typeof createOngoingWork>
 /** Created with the services, so that two servers in one process don't share limits. */
 export function createOngoingWork() {
   return {
+    /** How the others know this process as a worker. */
+    workerId: randomUUID(),
     /** How many renders are being made. */
     renders: 0,
     /** Where renders are made: many at once, or one that has lost its worker before. */

@@ -44,7 +44,8 @@ export async function runRenderVideo(
   { orgId, tag }: { orgId: string; tag: number },
   { jobId, signal, isHeld }: JobRun,
 ): Promise<RunEnd> {
-  const run = await claimRender(services.db, { jobId, orgId, tag, isHeld })
+  const { workerId } = services.ongoing
+  const run = await claimRender(services.db, { jobId, orgId, tag, workerId, isHeld })
   if (!run) {
     await renewTicket(services, orgId)
     return 'none'

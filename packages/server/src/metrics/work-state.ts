@@ -6,7 +6,7 @@ import { countPendingDeliveries } from '../store/webhook-deliveries.ts'
 import { countWorkers } from '../store/workers.ts'
 
 /** A worker that has not reported for so long is gone; it reports every five seconds. */
-const ALIVE_SECS = 20
+export const ALIVE_SECS = 20
 const OTHER_JOBS = JOBS.filter((job) => job !== renderVideoJob)
 
 /** The work of the whole installation, as the database knows it. */

@@ -108,6 +108,7 @@ type Renders = {
   lost_at_progress: number | null
   is_drawn_alone: Generated<boolean>
   job_id: string | null
+  worker_id: string | null
   ready_at: Moment
   waiting_for: string | null
   held_up_since: MaybeMoment

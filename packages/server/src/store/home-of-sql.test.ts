@@ -27,6 +27,8 @@ const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
   'tokens.ts': ['selectByHash', 'rehash', 'mark', 'countOthers', 'findLiving', 'touch'],
   // All of a line belong to the organization of the token at its end.
   'token-line.ts': ['joinLine'],
+  // With an organization its own rows, for the operator those of all.
+  'workload.ts': ['listRunning', 'countByOrganization', 'countEnded', 'listFailures'],
   'webhook-deliveries.ts': ['findDeliveryWork', 'countPendingDeliveries'],
   'renders/render-rows.ts': ['findRenderFiles', 'selectRenders'],
 }

@@ -2,12 +2,32 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 import { onlyRow } from './statement.ts'
 
-/** Shows that a worker is alive, and how many renders it makes at once. */
-export async function showWorker(db: Db, workerId: string, slots: number): Promise<void> {
+/** What a worker says about itself; one of an earlier version says nothing. */
+export type WorkerFacts = { host?: string; pid?: number; version?: string; threads?: number }
+
+/** Shows that a worker is alive, how many renders it makes at once, and where. */
+export async function showWorker(
+  db: Db,
+  workerId: string,
+  { slots, ...facts }: WorkerFacts & { slots: number },
+): Promise<void> {
   await sql`
-    insert into workers (worker_id, slots) values (${workerId}, ${slots})
+    insert into workers (worker_id, slots, facts) values (${workerId}, ${slots}, ${JSON.stringify(facts)}::jsonb)
     on conflict (worker_id) do update set seen_at = now()
   `.execute(db)
+}
+
+/** A worker that is alive. */
+export type WorkerRow = { workerId: string; slots: number; startedAt: string; facts: WorkerFacts }
+
+/** The workers that were seen within so many seconds, by machine. */
+export async function listWorkers(db: Db, withinSecs: number): Promise<WorkerRow[]> {
+  const { rows } = await sql<WorkerRow>`
+    select worker_id as "workerId", slots, started_at as "startedAt", facts from workers
+    where seen_at > now() - make_interval(secs => ${withinSecs})
+    order by facts->>'host', started_at, worker_id limit 500
+  `.execute(db)
+  return rows
 }
 
 /** A worker is gone. */

@@ -145,7 +145,7 @@ export function demandScope(auth: Auth, scope: RouteScope): void {
     if (scope === 'recovery' || scope === 'oversight') return
     throw new ServiceError('FORBIDDEN', {
       message:
-        "This is the operator's token, which only makes organizations, renews their tokens and limits what they make. Use an organization's token here.",
+        "This is the operator's token, which only makes organizations, renews their tokens, limits what they make and looks at the workload. Use an organization's token here.",
     })
   }
   const needed = scope === 'recovery' || scope === 'oversight' ? BESIDE_OPERATOR[scope] : scope

@@ -31,6 +31,7 @@ import { togetherRoutes } from './together.ts'
 import { uploadRoutes } from './uploads.ts'
 import { usageRoutes } from './usage.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { workloadRoutes } from './workload.ts'
 
 /** Every resource of the API, in the order in which a newcomer meets them; a new one is a file here and a line below. */
 export const ALL_ROUTES: Routes[] = [
@@ -55,6 +56,7 @@ export const ALL_ROUTES: Routes[] = [
   apiKeyRoutes,
   limitRoutes,
   usageRoutes,
+  workloadRoutes,
   healthRoutes,
   openApiRoutes,
   fileRoutes,

@@ -20,7 +20,7 @@ export type ClaimedRun = Run & {
 }
 
 /** The job that a worker drew, and whose renders it stands for. */
-export type Claim = { orgId: string; jobId: string }
+export type Claim = { orgId: string; jobId: string; workerId?: string | null }
 
 /** Collecting has begun; with 0 a render waits, whichever status it was made with. */
 const CLAIMED = 1
@@ -57,7 +57,10 @@ export async function isClaimed(transaction: Tx, run: ClaimedRun, jobId: string)
 }
 
 /** Takes up the render that a lost worker had under the same job. */
-export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<ClaimedRun | undefined> {
+export function claimLostRun(
+  transaction: Tx,
+  { orgId, jobId, workerId = null }: Claim,
+): Promise<ClaimedRun | undefined> {
   return transaction
     .updateTable('renders')
     .set((value) => ({
@@ -69,6 +72,7 @@ export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
       fence: value('fence', '+', 1),
       attempt: value('attempt', '+', 1),
       ...countLoss(),
+      worker_id: workerId,
       is_drawn_alone: false,
     }))
     .where('org_id', '=', orgId)
@@ -79,7 +83,10 @@ export function claimLostRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
 }
 
 /** Takes the first of an organization's renders that wait: previews, then priority, then age. */
-export function claimNextRun(transaction: Tx, { orgId, jobId }: Claim): Promise<ClaimedRun | undefined> {
+export function claimNextRun(
+  transaction: Tx,
+  { orgId, jobId, workerId = null }: Claim,
+): Promise<ClaimedRun | undefined> {
   return transaction
     .updateTable('renders')
     .set((value) => ({
@@ -89,6 +96,7 @@ export function claimNextRun(transaction: Tx, { orgId, jobId }: Claim): Promise<
       fence: value('fence', '+', 1),
       is_drawn_alone: false,
       job_id: jobId,
+      worker_id: workerId,
       started_at: sql<string>`now()`,
       waiting_for: null,
     }))
