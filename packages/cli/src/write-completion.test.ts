@@ -16,7 +16,7 @@ function complete(...words: string[]): string[] {
 }
 
 test('bash completes commands, their words and their options', () => {
-  assert.deepEqual(complete('ba'), ['batch', 'batches'])
+  assert.deepEqual(complete('bat'), ['batch', 'batches'])
   assert.deepEqual(complete('batches', 'c'), ['create', 'cancel'])
   assert.deepEqual(complete('batches', 'create', 'song.mp3', '--fr'), ['--fresh'])
   assert.deepEqual(complete('artists', 'list', '--se'), ['--search'])
