@@ -33,8 +33,16 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   { page: 'docs/crash-test.md', holds: 'npm run test:database', why: HOURS },
   { page: 'docs/import.md', holds: '+  artist', why: PICTURE },
   { page: 'docs/operations.md', holds: 'export SONGREEL_S3_BUCKET', why: CLUSTER },
-  { page: 'docs/operations.md', holds: 'OTEL_EXPORTER_OTLP_ENDPOINT', why: 'server/trace/traces.slow.test.ts does it' },
-  { page: 'docs/operations.md', holds: 'SONGREEL_ADMIN_TOKEN=… songreel top', why: 'top.slow.test.ts runs it' },
+  {
+    page: 'docs/operations.md',
+    holds: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    why: 'server/trace/traces.slow.test.ts does it',
+  },
+  {
+    page: 'docs/operations.md',
+    holds: 'SONGREEL_ADMIN_TOKEN=… songreel top',
+    why: 'top.slow.test.ts runs it',
+  },
   { page: 'docs/operations.md', holds: 'songreel top  https', why: PICTURE },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=api', why: CLUSTER },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=worker', why: CLUSTER },

@@ -21,7 +21,8 @@ const [ENTER, LEAVE] = ['\x1b[?1049h\x1b[?25l', '\x1b[?25h\x1b[?1049l']
 function openTerminal(words: string[]) {
   const ttyFile = join(cwd, `tty-${Math.random()}`)
   const command = `tty >'${ttyFile}'; stty cols 100 rows 30; exec '${process.execPath}' '${BIN}' ${words.join(' ')}`
-  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+  const [program, ...args] = ['script', '-qefc', command, '/dev/null'] as const
+  const child = spawn(program, args, {
     cwd,
     env: { PATH: process.env.PATH, TERM: 'xterm', SHELL: '/bin/sh', ...asOperator },
     stdio: ['pipe', 'pipe', 'inherit'],
