@@ -16,7 +16,7 @@ export async function trySystemd({ podman }: Engine, folder: string): Promise<vo
   const file = join(ROOT, 'tools/container/stand-ins/systemd.Dockerfile')
   await podman(
     ...['build', '--format', 'docker', '--network', 'host', '-f', file, '-t', IMAGE],
-    ...['--build-arg', `SONGREEL_IMAGE=${IMAGES.songreel}`, '--ignorefile', '/dev/null', ROOT],
+    ...['--build-arg', `SONGREEL_IMAGE=${IMAGES.songreel}`, join(ROOT, 'ops/systemd')],
   )
   const old = existsSync(OLD_CGROUPS) ? ['--cgroupns=host', '-v', `${OLD_CGROUPS}:${OLD_CGROUPS}`] : []
   const inside = (...words: string[]) => podman('exec', NAME, ...words)
