@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'ops/*.md', 'packages/*/README.md'], { cwd: ROOT })
 
 test('every link in the pages leads somewhere', () => {
   const broken = PAGES.flatMap((page) =>

@@ -24,7 +24,6 @@ const API = [take('docs/api.md', '/v1/uploads'), take('docs/api.md', '"ref": "re
 const BULK = take('docs/api.md', '/v1/catalogue/import')
 const IMPORT = take('docs/import.md', 'songreel import')
 const ERRORS = [take('docs/errors.md', '"success": false'), take('docs/errors.md', 'ASSET_UNREACHABLE')]
-const ALERTS = take('docs/operations.md', 'groups:')
 const OWN_POSTGRES = take('docs/operations.md', 'npm start', 'DATABASE_URL')
 const BACKUPS = [
   take('docs/backup.md', 'songreel backup /backup'),
@@ -124,16 +123,6 @@ test('README, api, import, errors and backup: one server and what is done with i
     await clone.runBlock(adapt(README.otherWays, url))
   })
   await t.test('docs/errors.md', () => checkErrors(client, url))
-  await t.test('docs/operations.md, alerts: each metric is reported', async () => {
-    const metrics = await (
-      await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })
-    ).text()
-    const names = ALERTS.code.match(/(songreel|http)_\w+/g) ?? []
-    assert.deepEqual(
-      names.filter((name) => !metrics.includes(`# TYPE ${name.replace(/_count$/, '')} `)),
-      [],
-    )
-  })
   await server.stop()
   await t.test('docs/backup.md', backUpAndRestore)
 })

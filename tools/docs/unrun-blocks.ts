@@ -5,6 +5,7 @@ const SUITE = 'it runs the suite of which this is a part'
 const HOURS = 'it takes from minutes to hours; it is run by hand'
 const CLIENTS = 'needs the client programs of PostgreSQL 18, which Songreel does not bring along'
 const CLUSTER = 'needs several machines, a bucket and a PostgreSQL of their own'
+const CONTAINER = 'npm run test:container does it'
 const PICTURE = 'is a picture or an output, not a command'
 
 /** What a new block must be added to, unless a test runs it. */
@@ -31,6 +32,12 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   { page: 'docs/crash-test.md', holds: 'npm run test:upgrade', why: HOURS },
   { page: 'docs/crash-test.md', holds: 'npm run test:quiet', why: HOURS },
   { page: 'docs/crash-test.md', holds: 'npm run test:database', why: HOURS },
+  { page: 'docs/deploy.md', holds: 'podman build', why: CONTAINER },
+  { page: 'docs/deploy.md', holds: 'docker compose up', why: CONTAINER },
+  { page: 'docs/deploy.md', holds: 'kubectl create namespace', why: 'needs a cluster' },
+  { page: 'docs/deploy.md', holds: 'kubelet/seccomp', why: 'needs a cluster' },
+  { page: 'docs/deploy.md', holds: 'npm run lay-out', why: CONTAINER },
+  { page: 'docs/deploy.md', holds: 'promtool', why: 'tools/ops/monitoring.test.ts runs it' },
   { page: 'docs/import.md', holds: '+  artist', why: PICTURE },
   { page: 'docs/operations.md', holds: 'export SONGREEL_S3_BUCKET', why: CLUSTER },
   {
