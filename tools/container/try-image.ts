@@ -35,7 +35,7 @@ export async function tryImage({ podman }: Engine, folder: string): Promise<void
     if (exit !== '0') throw new Error(`stopped by SIGTERM, it ended with ${exit}`)
     console.log('one container: stopped by SIGTERM as process 1, exit code 0')
   } finally {
-    await podman('rm', '-f', NAME).catch(() => {})
+    await podman('rm', '-f', '-v', NAME).catch(() => {})
     await podman('volume', 'rm', '-f', VOLUME).catch(() => {})
   }
   await showLayers(podman)

@@ -51,7 +51,7 @@ export async function trySystemd({ podman }: Engine, folder: string): Promise<vo
     if (result !== 'Result=success\nExecMainStatus=0') throw new Error(`it stopped with ${result}`)
     console.log('systemd: stopped, result success, status 0')
   } finally {
-    await podman('rm', '-f', NAME).catch(() => {})
+    await podman('rm', '-f', '-v', NAME).catch(() => {})
   }
 }
 
