@@ -17,15 +17,19 @@ type Grown = { work: Pace } & Look
 /** How much one PostgreSQL carries: renders that take no time, by workers and by rows; and a year with purge (`--full`: a million). */
 export async function run(args: string[]): Promise<void> {
   const size = SIZES[args.includes('--full') ? 'full' : 'usual']
+  // A full run takes long: each part is shown when it is there.
+  const tell = (lines: string[]) => args.includes('--json') || console.log(`${lines.join('\n')}\n`)
   const paces = await withArena((arena) => measureWorkers(arena, size.renders))
+  tell(describePaces(paces))
   const grown = await withArena((arena) => measureGrowth(arena, size))
+  tell(describeGrowth(grown))
   const months = await withArena(async (arena) => {
     const seat = await arena.openSeat(false)
     await prepareFilling(arena.admin)
     return liveYear(arena, seat, size.year).finally(() => seat.close())
   })
-  if (args.includes('--json')) return console.log(JSON.stringify({ paces, grown, months }))
-  console.log([...describePaces(paces), '', ...describeGrowth(grown), '', ...describeYear(months)].join('\n'))
+  tell(describeYear(months))
+  if (args.includes('--json')) console.log(JSON.stringify({ paces, grown, months }))
 }
 
 async function measureWorkers(arena: Arena, renders: number) {
