@@ -105,6 +105,7 @@ test('a server that falls silent fails what was asked in time, and later queries
   const asked = [
     kysely.transaction().execute((transaction) => readBackendPid(transaction)),
     kysely.transaction().execute((transaction) => readBackendPid(transaction)),
+    read('select 1', []),
   ]
   for (const result of await Promise.allSettled(asked)) {
     assert.equal(result.status, 'rejected')
