@@ -60,7 +60,9 @@ async function make(
   const made = await makeBackup(where, options)
   const { reporter } = talk
   reporter.wait()
-  sayContents(made, talk, `, ${made.copiedFiles} new (${formatBytes(made.copiedBytes)})`)
+  const added =
+    made.copiedFiles === 0 ? 'none new' : `${made.copiedFiles} new (${formatBytes(made.copiedBytes)})`
+  sayContents(made, talk, `, ${added}`)
   if (made.removed.length > 0) reporter.say(line(talk, 'Removed', `${made.removed.length} older backups`))
   reporter.say(line(talk, 'Backed up', cleanText(where), formatTook(performance.now() - startedMs)))
   warnOfLost(made, talk)
@@ -113,7 +115,7 @@ export function sayContents(facts: BackupFacts, talk: Talk, note: string): void 
   const { tables, rows, files, fileBytes } = facts
   talk.reporter.say(
     line(talk, 'Database', `${rows} rows in ${tables} tables`),
-    line(talk, 'Files', `${files} files, ${formatBytes(fileBytes)}${note}`),
+    line(talk, 'Files', files === 0 ? 'none' : `${files} files, ${formatBytes(fileBytes)}${note}`),
   )
 }
 
