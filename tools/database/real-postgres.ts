@@ -60,13 +60,7 @@ export async function startStandby(
     '--no-sync',
   ]
   await run(path.join(programs, 'pg_basebackup'), args, { ...user, cwd: '/', env: ENV })
-  // What the primary was told by ALTER SYSTEM came along.
-  const standby = await launch({
-    programs,
-    data,
-    user,
-    settings: { ...settings, synchronous_standby_names: '' },
-  })
+  const standby = await launch({ programs, data, user, settings })
   await primary.ask(`alter system set synchronous_standby_names = '*'`)
   await primary.ask('select pg_reload_conf()')
   await waitUntil('the standby is synchronous', async () => {
