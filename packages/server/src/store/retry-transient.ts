@@ -12,7 +12,7 @@ const TRANSIENT_CODES = new Set([
 const TRANSIENT_CLASSES = new Set(['08', '53'])
 /** What the driver says of a connection that ended; it gives no code. */
 const LOST_CONNECTION =
-  /^Connection (terminated|ended)|^Query read timeout|^timeout expired$|is not queryable|timeout exceeded when trying to connect/
+  /^Connection (terminated|ended)|^Query read timeout|^timeout expired$|^Client .* and is not queryable$|timeout exceeded when trying to connect/
 
 type ThrownError = { code?: string; severity?: string; syscall?: string; message?: string }
 

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorDetail, Failure } from '@songreel/contract'
 import { ServiceError } from '../../errors.ts'
+import { isTransientDbError } from '../../store/retry-transient.ts'
 
 const RETRY_SECS = 2
 
@@ -32,17 +33,15 @@ const PASSING_NETWORK_CODES = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
 ])
-const PASSING_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client .* and is not queryable$)/
 
 /** Translates whatever was thrown into a ServiceError. Anything unexpected becomes INTERNAL, with the original as its cause. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
-  const { code, message, statusCode, syscall } = (error ?? {}) as Record<string, unknown>
+  const { code, statusCode, syscall } = (error ?? {}) as Record<string, unknown>
   const known = FASTIFY_ERRORS[String(code)]
   if (known) return new ServiceError(known.code, { message: known.message, cause: error })
   if (isUnstorableText(code)) return new ServiceError('INVALID_CHARACTERS', { cause: error })
-  if (isPassing({ code, message, syscall })) {
+  if (isTransientDbError(error) || isPassing({ code, syscall })) {
     return new ServiceError('UNAVAILABLE', { cause: error, headers: { 'Retry-After': String(RETRY_SECS) } })
   }
   const isOfTheFramework = typeof code === 'string' && code.startsWith('FST_')
@@ -57,8 +56,7 @@ function isUnstorableText(code: unknown): boolean {
   return code === '22021' || code === '22P05'
 }
 
-function isPassing({ code, message, syscall }: Record<string, unknown>): boolean {
-  if (typeof message === 'string' && PASSING_MESSAGES.test(message)) return true
+function isPassing({ code, syscall }: Record<string, unknown>): boolean {
   if (typeof code !== 'string') return false
   if (/^[0-9A-Z]{5}$/.test(code) && PASSING_SQL_CLASSES.has(code.slice(0, 2))) return true
   return (
