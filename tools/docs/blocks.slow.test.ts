@@ -31,7 +31,7 @@ const BACKUPS = [
   take('docs/backup.md', '/tmp/restore-test'),
 ]
 const COPY = take('docs/backup.md', 'cp -a songreel-data /backup')
-const RESTORE = take('docs/backup.md', 'mv songreel-data')
+const RESTORE = take('docs/backup.md', 'mv songreel-data songreel-data.old')
 const TEMPLATES = {
   commands: take('docs/templates.md', 'templates check'),
   code: take('docs/templates.md', 'NEON_PULSE'),

@@ -51,6 +51,11 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
     why: 'top.slow.test.ts runs it',
   },
   { page: 'docs/operations.md', holds: 'songreel top  https', why: PICTURE },
+  {
+    page: 'docs/operations.md',
+    holds: 'songreel orgs quota',
+    why: 'packages/cli/src/commands/remote.slow.test.ts sets a quota',
+  },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=api', why: CLUSTER },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=worker', why: CLUSTER },
   { page: 'docs/operations.md', holds: '[Service]', why: 'needs systemd' },
