@@ -1,25 +1,25 @@
 import { EXIT, type ExitCode, leftError, toCliError } from '../cli-error.ts'
 import { formatTook } from '../clock.ts'
 import { cleanText } from '../print.ts'
+import { createCommandOutput } from './command-output.ts'
 import { type BackupFlags, line, sayContents, toOptions, warnOfLost } from './run-backup.ts'
-import { openTalk } from './talk.ts'
 
 /** Restores a backup, and says what to do next. */
 export async function runRestore(where: string, flags: BackupFlags): Promise<ExitCode> {
-  const talk = openTalk(flags)
-  const { reporter } = talk
+  const output = createCommandOutput(flags)
+  const { reporter } = output
   const { restoreBackup } = await import('@songreel/server/backup')
   const startedMs = performance.now()
   try {
-    const options = { ...toOptions(flags, talk), backup: flags.backup }
+    const options = { ...toOptions(flags, output), backup: flags.backup }
     const restored = await restoreBackup(where, options)
     reporter.wait()
     const kept = restored.files - restored.writtenFiles
-    sayContents(restored, talk, kept > 0 ? `, ${kept} were there already` : '')
-    reporter.say(line(talk, 'Restored', restored.dataDir, formatTook(performance.now() - startedMs)))
-    warnOfLost(restored, talk)
+    sayContents(restored, output, kept > 0 ? `, ${kept} were there already` : '')
+    reporter.say(line(output, 'Restored', restored.dataDir, formatTook(performance.now() - startedMs)))
+    warnOfLost(restored, output)
     reporter.advise('', ...listSteps(restored.dataDir, restored.settings))
-    talk.end({ where, ...restored }, restored.dataDir)
+    output.end({ where, ...restored }, restored.dataDir)
     return EXIT.ok
   } catch (error) {
     if (toCliError(error).code !== 'STOPPED') throw error

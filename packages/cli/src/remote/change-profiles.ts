@@ -1,6 +1,6 @@
 import { maskToken } from './choose-server.ts'
 import type { OutputFlags } from './output-form.ts'
-import { listColumns, printLines, printList, tell } from './print-records.ts'
+import { listColumns, printDone, printLines, printList } from './print-records.ts'
 import { findProfilesFile, getProfile, readProfiles, writeProfiles } from './profiles.ts'
 
 type ProfileFlags = OutputFlags & { quiet?: boolean }
@@ -16,7 +16,9 @@ export async function listProfiles(flags: ProfileFlags): Promise<undefined> {
   }))
   if (rows.length > 0 || flags.json || flags.output === 'json')
     printList(rows, { columns: listColumns('profile', 'url', 'token', 'current'), idField: 'profile', flags })
-  tell(rows.length > 0 ? findProfilesFile() : 'No profiles yet. Make one: songreel login <url>', { flags })
+  printDone(rows.length > 0 ? findProfilesFile() : 'No profiles yet. Make one: songreel login <url>', {
+    flags,
+  })
 }
 
 /** `songreel config use`: from now on this one is meant when none is named. */
@@ -24,7 +26,7 @@ export async function switchProfile(name: string, flags: ProfileFlags): Promise<
   const stored = await readProfiles()
   const { url } = getProfile(stored, name)
   await writeProfiles({ ...stored, current: name })
-  tell(`${name} is current: ${url}`, { flags })
+  printDone(`${name} is current: ${url}`, { flags })
   printLines([name])
 }
 
@@ -35,6 +37,8 @@ export async function removeProfile(name: string, flags: ProfileFlags): Promise<
   const { [name]: _, ...profiles } = stored.profiles
   const current = stored.current === name ? undefined : stored.current
   await writeProfiles({ ...(current !== undefined && { current }), profiles })
-  tell(`${name} is removed. The token itself still works; to end it: songreel orgs rotate-token`, { flags })
+  printDone(`${name} is removed. The token itself still works; to end it: songreel orgs rotate-token`, {
+    flags,
+  })
   printLines([name])
 }

@@ -7,7 +7,7 @@ import { saveBatch } from './download-batch.ts'
 import { concludeBatch, followBatch } from './follow-batch.ts'
 import { printVideos } from './manage-batches.ts'
 import type { OutputFlags } from './output-form.ts'
-import { printRecord, tell } from './print-records.ts'
+import { printDone, printRecord } from './print-records.ts'
 
 /** Everything that can be said about a new batch. */
 export type CreateFlags = OutputFlags &
@@ -39,7 +39,7 @@ export async function createBatch(song: string | undefined, context: Context): P
   }
   const made = await client.batches.create(input, options)
   const { batchId, renders } = made
-  tell(
+  printDone(
     `Batch ${batchId} is created, with ${renders.length === 1 ? '1 video' : `${renders.length} videos`}.`,
     {
       flags,
@@ -75,7 +75,7 @@ async function composeInput(song: string | undefined, context: Context): Promise
 async function dryRun(input: BatchInput, { client, flags, signal }: Context): Promise<undefined> {
   const planned = await client.batches.dryRun(input, { signal })
   const { videos, secs } = planned.estimate
-  tell(
+  printDone(
     `Everything is in order: ${videos === 1 ? '1 video' : `${videos} videos`}, about ${Math.ceil(secs)} s of work. Nothing was created.`,
     {
       flags,

@@ -9,7 +9,7 @@ import { cleanText, createPaint } from '../print.ts'
 import { createTerminalView } from '../progress-view.ts'
 import { concludeBatch } from './follow-batch.ts'
 import type { OutputFlags } from './output-form.ts'
-import { printJson, printLines, tell } from './print-records.ts'
+import { printDone, printJson, printLines } from './print-records.ts'
 
 type Context = {
   client: Songreel
@@ -79,7 +79,7 @@ async function saveArchive(batchId: string, file: string, { client, flags, signa
     if (!signal.aborted) throw error
     throw leftError('Stopped. What was half saved is removed.', error)
   }
-  tell('Saved.', { flags })
+  printDone('Saved.', { flags })
   if (flags.json) printJson({ file })
   else printLines([file])
 }

@@ -4,7 +4,7 @@ import { inputError, usageError } from '../cli-error.ts'
 import { createPaint, showSentence } from '../print.ts'
 import { checkUrl, findLocalToken, isThisMachine, LOCAL_URL, type Server } from './choose-server.ts'
 import { openClient } from './open-client.ts'
-import { printJson, printLines, tell } from './print-records.ts'
+import { printDone, printJson, printLines } from './print-records.ts'
 import { DEFAULT_PROFILE, findProfilesFile, readProfiles, writeProfiles } from './profiles.ts'
 import { toRemoteError } from './to-remote-error.ts'
 
@@ -28,7 +28,7 @@ export async function logIn(
   const { profiles } = await readProfiles()
   await writeProfiles({ current: name, profiles: { ...profiles, [name]: { url, token } } })
   const file = findProfilesFile()
-  tell(`Signed in to ${url} as ${orgName}. Profile ${name} in ${file}`, { flags })
+  printDone(`Signed in to ${url} as ${orgName}. Profile ${name} in ${file}`, { flags })
   if (url.startsWith('http:') && !isThisMachine(url) && !flags.quiet)
     warn(`${url} is not encrypted: others on the way can read the token.`)
   if (flags.json) printJson({ profile: name, url, orgId, name: orgName, file })

@@ -8,13 +8,13 @@ import {
   type Column,
   type Fields,
   listColumns,
+  printDone,
   printFacts,
   printJson,
   printLines,
   printList,
   printRecord,
   showValue,
-  tell,
 } from './print-records.ts'
 import type { FieldFlag } from './resources.ts'
 
@@ -65,7 +65,7 @@ export async function changeBatch(
   { client, flags, signal }: Context,
 ): Promise<undefined> {
   const batch = await client.batches[change](batchId, { signal })
-  tell(batch.$meta.message ?? `It is ${batch.status}.`, { flags })
+  printDone(batch.$meta.message ?? `It is ${batch.status}.`, { flags })
   printRecord(batch, { idField: 'batchId', flags, isIdEnough: true })
 }
 

@@ -8,10 +8,10 @@ import {
   type Column,
   type Fields,
   listColumns,
+  printDone,
   printLines,
   printList,
   printRecord,
-  tell,
 } from './print-records.ts'
 import type { FieldFlag } from './resources.ts'
 
@@ -75,7 +75,7 @@ export async function recoverDeliveries({ client, flags, signal }: Context): Pro
       `--since ${cleanText(flags.since ?? '')} is no time; write it as 2026-11-01 or 2026-11-01T12:00:00Z.`,
     )
   const sent = await client.webhookDeliveries.recover({ since }, { signal })
-  tell(`${sent.length === 1 ? '1 delivery is' : `${sent.length} deliveries are`} sent again.`, { flags })
+  printDone(`${sent.length === 1 ? '1 delivery is' : `${sent.length} deliveries are`} sent again.`, { flags })
   printList(sent, { columns: listColumns('deliveryId', 'type', 'url'), idField: 'deliveryId', flags })
 }
 

@@ -2,7 +2,7 @@ import { Songreel } from '@songreel/sdk'
 import { usageError } from '../cli-error.ts'
 import type { Server } from './choose-server.ts'
 import type { OutputFlags } from './output-form.ts'
-import { listColumns, printJson, printList, tell } from './print-records.ts'
+import { listColumns, printDone, printJson, printList } from './print-records.ts'
 
 const MEASURES = ['videos', 'secs', 'bytes'] as const
 
@@ -29,7 +29,7 @@ export async function manageQuota(
     printJson(quota)
     return
   }
-  tell(`${isChange ? 'Changed. ' : ''}The month ends at ${quota.resetsAt}.`, { flags })
+  printDone(`${isChange ? 'Changed. ' : ''}The month ends at ${quota.resetsAt}.`, { flags })
   const rows = MEASURES.map((name) => ({ name, ...quota[name] }))
   printList(rows, { columns: listColumns('name', 'limit', 'used', 'open'), idField: 'name', flags })
 }

@@ -4,7 +4,7 @@ import { cleanText } from '../print.ts'
 import { suggest } from '../suggest.ts'
 import { collectList, type ListFlags, readFilter } from './collect-list.ts'
 import type { OutputFlags } from './output-form.ts'
-import { type Fields, printList, printRecord, tell } from './print-records.ts'
+import { type Fields, printDone, printList, printRecord } from './print-records.ts'
 import type { FieldFlag, Resource } from './resources.ts'
 import { uploadUnlessUrl } from './upload-unless-url.ts'
 
@@ -37,7 +37,10 @@ export async function showRecord(resource: Resource, id: string, context: Contex
 export async function createRecord(resource: Resource, context: Context): Promise<undefined> {
   const { client, flags, signal } = context
   const made = await resource.open(client).create(await readFields(resource, context), { signal })
-  tell(`${capitalise(resource.one)} "${made.name}" is created.`, { flags, warnings: made.$meta.warnings })
+  printDone(`${capitalise(resource.one)} "${made.name}" is created.`, {
+    flags,
+    warnings: made.$meta.warnings,
+  })
   printRecord(made, { ...resource, flags, isIdEnough: true })
 }
 
@@ -50,7 +53,7 @@ export async function updateRecord(resource: Resource, id: string, context: Cont
       `Say what to change, such as --name <text>.   Help: songreel ${resource.name} update --help`,
     )
   const changed = await resource.open(client).update(id, patch, { signal })
-  tell(`${capitalise(resource.one)} "${changed.name}" is updated.`, {
+  printDone(`${capitalise(resource.one)} "${changed.name}" is updated.`, {
     flags,
     warnings: changed.$meta.warnings,
   })
@@ -64,7 +67,7 @@ export async function deleteRecord(resource: Resource, id: string, context: Cont
     .open(client)
     .delete(id, { ...(flags.cascade && { cascade: true }), signal })
     .catch(nameCascade)
-  tell(`Deleted. To bring it back: songreel ${resource.name} restore ${id}`, { flags })
+  printDone(`Deleted. To bring it back: songreel ${resource.name} restore ${id}`, { flags })
   printRecord(deleted, { ...resource, flags, isIdEnough: true })
 }
 
@@ -72,7 +75,7 @@ export async function deleteRecord(resource: Resource, id: string, context: Cont
 export async function restoreRecord(resource: Resource, id: string, context: Context): Promise<undefined> {
   const { client, flags, signal } = context
   const restored = await resource.open(client).restore(id, { signal })
-  tell(`${capitalise(resource.one)} "${restored.name}" is back.`, { flags })
+  printDone(`${capitalise(resource.one)} "${restored.name}" is back.`, { flags })
   printRecord(restored, { ...resource, flags, isIdEnough: true })
 }
 

@@ -2,7 +2,7 @@ import { type CallOptions, Songreel } from '@songreel/sdk'
 import { usageError } from '../cli-error.ts'
 import { maskToken, type Server } from './choose-server.ts'
 import type { OutputFlags } from './output-form.ts'
-import { printRecord, tell } from './print-records.ts'
+import { printDone, printRecord } from './print-records.ts'
 import { readProfiles, writeProfiles } from './profiles.ts'
 
 type OrgFlags = OutputFlags & { quiet?: boolean; name?: string; webhook?: string; graceSecs?: string }
@@ -28,7 +28,7 @@ export async function updateOrganization({ client, flags, signal }: Context): Pr
   if (Object.keys(patch).length === 0)
     throw usageError('Say what to change: --name <text> or --webhook <url>.')
   const changed = await client.organizations.update('me', patch, { signal })
-  tell(changed.$meta.message ?? 'Updated', { flags })
+  printDone(changed.$meta.message ?? 'Updated', { flags })
   printRecord({ ...changed, authToken: maskToken(changed.authToken) }, { ...print, flags })
 }
 
@@ -41,7 +41,7 @@ export async function createOrganization({ client, server, flags, signal }: Cont
     { name, ...(webhook && { webhookUrl: webhook }) },
     { signal },
   )
-  tell('Created. Its token is shown only now.', { flags })
+  printDone('Created. Its token is shown only now.', { flags })
   printRecord(made, { ...print, flags })
 }
 
@@ -54,7 +54,7 @@ export async function rotateToken({ client, server, flags, signal }: Context): P
   const grace = graceSecs === undefined ? {} : { graceSecs: Number(graceSecs) }
   const changed = await client.organizations.rotateToken(undefined, grace, options)
   const isKept = await keepToken(server, changed.authToken)
-  tell(`The new token is shown only now.${isKept ? ` It is in profile ${server.profile}, too.` : ''}`, {
+  printDone(`The new token is shown only now.${isKept ? ` It is in profile ${server.profile}, too.` : ''}`, {
     flags,
   })
   printRecord(changed, { ...print, flags })

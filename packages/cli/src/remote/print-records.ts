@@ -54,8 +54,8 @@ export function printLines(lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
 }
 
-/** Tells a person what happened, on stderr, and what the server had to say beside it. */
-export function tell(
+/** Prints what was done on stderr, with the warnings that the server sent. */
+export function printDone(
   message: string,
   {
     flags,

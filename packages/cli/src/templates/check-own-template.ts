@@ -16,11 +16,11 @@ type Life = { life: string; isLively: boolean }
 export async function checkOwnTemplate(place: string, flags: Flags): Promise<ExitCode> {
   const candidate = await openCandidate(place, flags)
   const findings: Finding[] = []
-  const tell = (finding: Finding) => {
+  const print = (finding: Finding) => {
     findings.push(finding)
     if (!flags.json) printFinding(finding, flags)
   }
-  for (const { name, check } of TEMPLATE_CHECKS) tell(await examine(name, () => check(candidate)))
+  for (const { name, check } of TEMPLATE_CHECKS) print(await examine(name, () => check(candidate)))
   const life = await describeLife(candidate)
   const failed = findings.filter(({ isPassed }) => !isPassed).length
   const { contentId } = candidate.template

@@ -11,16 +11,16 @@ const DOING: Record<Progress['stage'], string> = {
 /** A terminal is not drawn more often than it can be read. */
 const DRAW_EVERY_MS = 100
 
-/** How a command of the operator talks: lines for people on stderr, the result on stdout, with --json one object and nothing else. */
-export type Talk = {
+/** What a command of the operator writes: lines for people on stderr, the result on stdout, with --json one object and nothing else. */
+export type CommandOutput = {
   reporter: Reporter
   onProgress(progress: Progress): void
-  /** Ends the talk: with --json the facts, otherwise the line. */
+  /** Ends the output: with --json the facts, otherwise the line. */
   end(facts: object, line: string): void
 }
 
-/** Opens the talk of a command. */
-export function openTalk({ json = false, quiet = false }: GlobalFlags): Talk {
+/** The output of one command. */
+export function createCommandOutput({ json = false, quiet = false }: GlobalFlags): CommandOutput {
   const reporter = createReporter({ quiet: quiet || json })
   let drawnMs = Number.NEGATIVE_INFINITY
   return {
