@@ -15,6 +15,7 @@ import type { AudioFileInfo } from '../audio-source.ts'
 import { throwIfCanceled } from '../pauses.ts'
 import { type AudioDemuxer, SUPPORTED_AUDIO } from './audio-types.ts'
 import { explainOggRefusal } from './check-ogg.ts'
+import { restrictDemuxer } from './restrict-demuxer.ts'
 
 /** Only these decoders ever see a song's bytes. */
 const DECODERS = new Set(
@@ -96,9 +97,7 @@ export function isPlausible(channelCount: number, sampleRate: number): boolean {
 function createDemuxer(kind: AudioDemuxer): FormatContext {
   const demuxer = new FormatContext()
   demuxer.allocContext()
-  demuxer.setOption('protocol_whitelist', 'file')
-  demuxer.setOption('format_whitelist', kind === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : kind)
-  demuxer.setOption('codec_whitelist', [...DECODERS].join(','))
+  restrictDemuxer(demuxer, kind, DECODERS)
   return demuxer
 }
 

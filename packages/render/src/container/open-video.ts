@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path'
+import { restrictDemuxer } from '@songreel/audio'
 import { RenderError } from '@songreel/kit/core'
 import type { VideoContainer } from '@songreel/kit/input'
 import {
@@ -24,12 +25,6 @@ const DECODERS = new Set(
   `h264 hevc vp8 vp9 libdav1d av1 mpeg4 prores mjpeg gif aac mp3float mp3 opus vorbis flac alac
    pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le`.split(/\s+/),
 )
-
-const FORMAT_NAMES: Record<VideoContainer, string> = {
-  mov: 'mov,mp4,m4a,3gp,3g2,mj2',
-  matroska: 'matroska,webm',
-  gif: 'gif',
-}
 
 const PROBE_BYTES = 5_000_000
 const PROBE_MICROSECS = 5_000_000
@@ -77,9 +72,7 @@ function isPicture(stream: Stream): boolean {
 function openDemuxer(path: string, container: VideoContainer, name: string): FormatContext {
   const demuxer = new FormatContext()
   demuxer.allocContext()
-  demuxer.setOption('protocol_whitelist', 'file')
-  demuxer.setOption('format_whitelist', FORMAT_NAMES[container])
-  demuxer.setOption('codec_whitelist', [...DECODERS].join(','))
+  restrictDemuxer(demuxer, container, DECODERS)
   demuxer.probesize = BigInt(PROBE_BYTES)
   demuxer.maxAnalyzeDuration = BigInt(PROBE_MICROSECS)
   demuxer.maxStreams = MAX_STREAMS
