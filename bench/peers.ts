@@ -9,7 +9,7 @@ import { encodeMp3 } from '../packages/audio/src/synth/encode-pcm.ts'
 import { synthesiseSong } from '../packages/audio/src/synth/synthesise-song.ts'
 import { composeFilterGraph } from './peers/filter-graph.ts'
 import { installRemotion } from './peers/install-remotion.ts'
-import { findProgram, measureProgram, type ProgramCost } from './peers/measure-program.ts'
+import { installProgram, measureProgram, type ProgramCost } from './peers/measure-program.ts'
 import { FPS } from './peers/scene.ts'
 import { medianOf } from './service/medians.ts'
 
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
   const rounds = readNumber(args, '--rounds', 3)
   const folder = mkdtempSync(path.join(tmpdir(), 'songreel-peers-'))
   try {
-    const [chromium, ffmpeg] = [findProgram('chromium'), findProgram('ffmpeg')]
+    const [chromium, ffmpeg] = [installProgram('chromium'), installProgram('ffmpeg')]
     await writeMaterial(folder, frames / FPS)
     const remotion = installRemotion(folder)
     const ours = path.join(folder, 'ours.mp4')

@@ -38,7 +38,7 @@ export async function measureProgram([program = '', ...args]: string[], cwd: str
 }
 
 /** Where a program is, installed from Debian's packages if it is missing. */
-export function findProgram(name: 'chromium' | 'ffmpeg'): string {
+export function installProgram(name: 'chromium' | 'ffmpeg'): string {
   const find = () => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
   const found = find()
   if (found) return found

@@ -23,7 +23,7 @@ export async function unpackPackages(cacheFolder: string, names: string[]): Prom
 }
 
 /** A program of a Debian package: the installed one, or one unpacked beside what it needs. */
-export async function findProgram(cacheFolder: string, name: string): Promise<Program> {
+export async function unpackProgram(cacheFolder: string, name: string): Promise<Program> {
   const installed = `/usr/bin/${name}`
   if (existsSync(installed)) return { file: installed, env: {} }
   const root = path.join(cacheFolder, 'programs', name)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findProgram, unpackPackages } from './debian-packages.ts'
+import { unpackPackages, unpackProgram } from './debian-packages.ts'
 
 const runFile = promisify(execFile)
 
@@ -23,7 +23,7 @@ export type MidiPlayer = (midiPath: string, name: string) => Promise<string>
 /** FluidSynth with Debian's General MIDI sounds; what was played once is kept. */
 export async function createMidiPlayer(cacheFolder: string): Promise<MidiPlayer> {
   const root = await unpackPackages(cacheFolder, ['fluid-soundfont-gm'])
-  const synth = await findProgram(cacheFolder, 'fluidsynth')
+  const synth = await unpackProgram(cacheFolder, 'fluidsynth')
   const sounds = path.join(root, 'usr/share/sounds/sf2/FluidR3_GM.sf2')
   const folder = path.join(cacheFolder, 'sound')
   await mkdir(folder, { recursive: true })

@@ -50,11 +50,11 @@ export async function saveBody(body: Readable, options: SaveOptions): Promise<Sa
 
 /** A file over the limit: by its own declaration, or by what has arrived. */
 export function tooLarge({ declaredBytes, maxBytes }: { declaredBytes?: number; maxBytes: number }) {
-  const limit = formatBytes(maxBytes, Math.floor)
+  const limit = formatMegabytes(maxBytes, Math.floor)
   const seen =
     declaredBytes === undefined
       ? `sends more than the limit of ${limit}`
-      : `says that the file has ${formatBytes(declaredBytes, Math.ceil)}; the limit is ${limit}`
+      : `says that the file has ${formatMegabytes(declaredBytes, Math.ceil)}; the limit is ${limit}`
   return outboundError('too-large', seen)
 }
 
@@ -90,7 +90,7 @@ function createInspection({ maxBytes, assertFreeSpace, sniff = () => {}, findBre
 }
 
 /** Rounded away from each other, so that a file just over the limit does not read as equal to it. */
-function formatBytes(bytes: number, round: (value: number) => number): string {
+function formatMegabytes(bytes: number, round: (value: number) => number): string {
   const megabyte = 1024 * 1024
   return bytes < megabyte ? `${bytes} bytes` : `${round((bytes / megabyte) * 10) / 10} MB`
 }

@@ -8,7 +8,7 @@ import './lyrics.css'
 import { dropLyricsDraft, findLyricsDraft, keepLyricsDraft } from './lyrics-draft.ts'
 import { TapStage } from './tap-stage.tsx'
 import { finishLines, type Line, readLyrics, readText, startTiming, type Unit } from './timed-lyrics.ts'
-import { writeTtml } from './write-ttml.ts'
+import { writeEditedTtml } from './write-edited-ttml.ts'
 
 type Props = {
   song: Media
@@ -47,7 +47,7 @@ export function LyricsEditor({ song: { mediaId }, lyrics, sound, onSave, onClose
       <TapStage
         start={timing}
         sound={sound}
-        onSave={(done) => save(writeTtml(finishLines(done)), 'Lyrics saved, with their times')}
+        onSave={(done) => save(writeEditedTtml(finishLines(done)), 'Lyrics saved, with their times')}
         onChange={(next) => keepLyricsDraft(mediaId, { text, timing: next })}
         onText={() => setTiming(undefined)}
         onClose={cancel}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beginPiece, endPiece, finishLines, nudgeLine, readText, startTiming } from './timed-lyrics.ts'
-import { writeTtml } from './write-ttml.ts'
+import { writeEditedTtml } from './write-edited-ttml.ts'
 
 test('words last until the next one begins, or as long as they were held', () => {
   const taps: [startSecs: number, endSecs: number][] = [
@@ -34,7 +34,7 @@ test('words last until the next one begins, or as long as they were held', () =>
     ],
   )
   assert.match(
-    writeTtml(lines),
+    writeEditedTtml(lines),
     /itunes:timing="Word".*<p begin="4\.050s" end="6\.050s"><span begin="4\.050s" end="4\.550s">Rock<\/span> <span [^>]*>&amp;<\/span>/s,
   )
 })

@@ -1,7 +1,7 @@
 import type { Line } from './timed-lyrics.ts'
 
 /** Timed lyrics as TTML, the one format that keeps when each line and word begins and ends. */
-export function writeTtml(lines: Required<Line>[]): string {
+export function writeEditedTtml(lines: Required<Line>[]): string {
   const hasWords = lines.some(({ words }) => words.length > 0)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
