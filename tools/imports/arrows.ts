@@ -11,6 +11,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     may: [
       'contract',
       'contract/file-types',
+      'contract/format-bytes',
       'contract/read-table',
       'contract/song-table',
       'contract/webhook-catalogue',
@@ -58,13 +59,14 @@ export const DOORS: { of: string; may: string[] }[] = [
   },
   { of: 'packages/cli/src/commands/serve.ts', may: ['server'] },
   { of: 'packages/cli/src/commands/login-link.ts', may: ['server'] },
-  { of: 'packages/cli/src/maintenance/', may: ['server/backup'] },
+  { of: 'packages/cli/src/maintenance/', may: ['contract/format-bytes', 'server/backup'] },
   {
     of: 'packages/cli/',
     may: [
       'contract',
       'contract/file-types',
       'contract/find-nearest',
+      'contract/format-bytes',
       'contract/read-table',
       'contract/record-fields',
       'contract/song-table',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanText, formatBytes, measureWidth, showStatus, showTable, truncate } from './print.ts'
+import { cleanText, measureWidth, showStatus, showTable, truncate } from './print.ts'
 
 const ESC = String.fromCharCode(27)
 const plainPaint = (_: unknown, text: string) => text
@@ -33,8 +33,4 @@ test('tables keep their columns', () => {
     ]),
     ['a    bb  c', 'aaa  b   c c'],
   )
-})
-
-test('sizes are told in the unit that a person would use', () => {
-  assert.deepEqual([200, 420_000, 4_130_000, 2.25e9].map(formatBytes), ['1 KB', '420 KB', '4.1 MB', '2.3 GB'])
 })

@@ -84,12 +84,6 @@ export function showTable(rows: readonly (readonly string[])[], gap = 2): string
   )
 }
 
-/** `4.1 MB`, `320 KB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
-  return bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} KB`
-}
-
 /** A text from outside, made harmless: no escape sequences, no line ends. */
 export function cleanText(text: string): string {
   return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ')

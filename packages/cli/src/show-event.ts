@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
+import { formatBytes } from '@songreel/contract/format-bytes'
 import type { OutputChecks } from '@songreel/render'
 import { formatClock, formatTook } from './clock.ts'
 import type { CliEvent, CompletedVideo, NamesFrom, Range } from './events.ts'
-import { cleanText, formatBytes, type Paint, showSentence, showStatus } from './print.ts'
+import { cleanText, type Paint, showSentence, showStatus } from './print.ts'
 
 /** The lines that stay on the screen for an event; how far a video is has a view of its own. */
 export function showEvent(event: CliEvent, paint: Paint, columns?: number): string[] {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { formatBytes } from '../print.ts'
+import { formatBytes } from '@songreel/contract/format-bytes'
 import { readFreeBytes } from '../videos/disk-room.ts'
 import type { Check, CheckResult } from './check.ts'
 

@@ -73,7 +73,7 @@ describe('songreel doctor', () => {
       [
         { status: 'GOOD', text: '6.1 GB free in ./songreel-data' },
         { status: 'WARNING', text: '3.0 GB free in ./songreel-data; below 1.1 GB new renders wait' },
-        { status: 'PROBLEM', text: '200.0 MB free in ./songreel-data; below 1.1 GB new renders wait' },
+        { status: 'PROBLEM', text: '200 MB free in ./songreel-data; below 1.1 GB new renders wait' },
       ],
     )
   })

@@ -1,6 +1,7 @@
+import { formatBytes } from '@songreel/contract/format-bytes'
 import { ApiError, Songreel } from '@songreel/sdk'
 import { EXIT, type ExitCode } from '../cli-error.ts'
-import { cleanText, createPaint, formatBytes, type Mark, showStatus } from '../print.ts'
+import { cleanText, createPaint, type Mark, showStatus } from '../print.ts'
 import { chooseServer, maskToken, type Server } from './choose-server.ts'
 import { type OutputFlags, readForm } from './output-form.ts'
 import { printJson, printLines } from './print-records.ts'

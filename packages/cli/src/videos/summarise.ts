@@ -1,6 +1,7 @@
+import { formatBytes } from '@songreel/contract/format-bytes'
 import { EXIT } from '../cli-error.ts'
 import { formatTook } from '../clock.ts'
-import { cleanText, formatBytes, measureWidth, type Paint, padEnd, padStart, showMark } from '../print.ts'
+import { cleanText, measureWidth, type Paint, padEnd, padStart, showMark } from '../print.ts'
 import type { Outcome } from '../run-command.ts'
 import type { VideoResult } from './make-videos.ts'
 

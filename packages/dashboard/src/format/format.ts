@@ -42,14 +42,6 @@ export function formatSecs(secs: number): string {
   return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ')
 }
 
-/** A size: 11.8 MB. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  const [size, unit] =
-    bytes < 1e6 ? [bytes / 1e3, 'KB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
-  return `${size < 100 ? size.toFixed(1) : Math.round(size)} ${unit}`
-}
-
 /** A number and its noun: 1 video, 2 videos. */
 export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,6 +1,7 @@
+import { formatBytes } from '@songreel/contract/format-bytes'
 import { useEffect } from 'preact/hooks'
 import { takeAccent } from '../components/take-accent.ts'
-import { formatBytes, formatCount } from '../format/format.ts'
+import { formatCount } from '../format/format.ts'
 import { Arrow } from './arrow.tsx'
 import { formatDay, groupBySong, type Shared } from './shared.ts'
 import { VideoCard } from './video-card.tsx'

@@ -1,5 +1,5 @@
+import { formatBytes } from '@songreel/contract/format-bytes'
 import { useRef, useState } from 'preact/hooks'
-import { formatBytes } from '../format/format.ts'
 import { Arrow } from './arrow.tsx'
 import { formatTime, nameShape, type SharedVideo } from './shared.ts'
 

@@ -1,8 +1,9 @@
+import { formatBytes } from '@songreel/contract/format-bytes'
 import type { Limits } from '@songreel/sdk'
 import { songreel } from '../../client.ts'
 import { Card } from '../../components/card.tsx'
 import { useRead } from '../../data/use-read.ts'
-import { formatBytes, formatSecs } from '../../format/format.ts'
+import { formatSecs } from '../../format/format.ts'
 
 /** Every bound that people meet; `GET /v1/limits` has the rest. */
 export function LimitsCard() {

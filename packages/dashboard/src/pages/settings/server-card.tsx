@@ -1,9 +1,10 @@
+import { formatBytes } from '@songreel/contract/format-bytes'
 import { songreel } from '../../client.ts'
 import { Card } from '../../components/card.tsx'
 import { StatusPill } from '../../components/status-pill.tsx'
 import { useRead } from '../../data/use-read.ts'
 import { describeError } from '../../format/describe-error.ts'
-import { formatBytes, formatCount, formatSecs } from '../../format/format.ts'
+import { formatCount, formatSecs } from '../../format/format.ts'
 import { session } from '../../session/scopes.ts'
 
 /** Version and health, as /readyz gives them. */
