@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stopCoverage } from 'node:v8'
 import { pino } from 'pino'
 import { tryLockFile } from '../src/postgres/folder-lock.ts'
 import { startPostgres } from '../src/postgres/start-postgres.ts'
@@ -13,6 +14,9 @@ import { startInstalledPostgres } from './start-installed-postgres.ts'
 // PostgreSQL that the service brings along, or the one whose programs lie in the folder SONGREEL_TEST_POSTGRES.
 
 const [folder = '', ownerPid = '', ownerStart = ''] = process.argv.slice(2)
+
+// The run that counts what ran is over when this process ends, and its folder gone.
+stopCoverage()
 
 /** Only here: what a test run writes need not outlive the machine. */
 const FAST_AND_UNSAFE = {
