@@ -19,6 +19,9 @@ export async function spreadOverWeek(db: Db): Promise<void> {
       ) as ages where ages.batch_id = old.batch_id
     `.execute(db)
   }
+  await sql`
+    update usage_entries as used set ended_at = renders.finished_at from renders where renders.render_id = used.render_id
+  `.execute(db)
 }
 
 /** Calls a host by the name in every text that pages show, with its scheme or without. */
@@ -29,6 +32,7 @@ export async function renameHost(db: Db, url: string): Promise<void> {
   ]) {
     await sql`update organizations set webhook_url = replace(webhook_url, ${from}, ${to})`.execute(db)
     await sql`update batches set webhook_url = replace(webhook_url, ${from}, ${to})`.execute(db)
+    await sql`update assets set source_url = replace(source_url, ${from}, ${to})`.execute(db)
     await sql`update renders set error = replace(error::text, ${from}, ${to})::jsonb`.execute(db)
     await sql`
       update webhook_events set url = replace(url, ${from}, ${to}), data = replace(data::text, ${from}, ${to})::jsonb

@@ -76,6 +76,21 @@ test('so do dialogs, files and what is found', { skip }, async (t) => {
   }
 })
 
+test('posters stand side by side, however many there are', { skip }, async (t) => {
+  const page = await open(t)
+  await page.goto(url)
+  await page.locator('.posters > li').first().waitFor()
+  const overlaps = await page.evaluate(() => {
+    const list = document.querySelector('.posters')
+    const first = list?.firstElementChild
+    if (!list || !first) return ['no poster']
+    for (let i = 0; i < 20; i++) list.append(first.cloneNode(true))
+    const places = [...list.querySelectorAll('img')].map((image) => image.getBoundingClientRect())
+    return places.slice(1).flatMap(({ left }, i) => (left < places[i]!.right ? [`${i}: ${left}`] : []))
+  })
+  assert.deepEqual(overlaps, [])
+})
+
 test('lyrics with many timed lines are for everybody', { skip }, async (t) => {
   const song = paths.find((path) => path.startsWith('/songs/'))
   const mediaId = song?.split('/')[2] ?? ''
