@@ -12,6 +12,7 @@ export type { Box, Size } from './geometry.ts'
 export { blameTemplate, importTemplate, loadTemplateFacts, type TemplateAddress } from './import-template.ts'
 export { mapInPlace } from './map-in-place.ts'
 export { chance, seedOf } from './paint/chance.ts'
+export { parseTemplateData } from './parse-template-data.ts'
 export {
   type AudioTrackData,
   BAND_COUNT,

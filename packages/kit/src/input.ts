@@ -1,11 +1,10 @@
-// The engine's door to what a render knows before it draws: its template's data, colours, covers. Loads no library.
+// The engine's door to what a render knows of pictures and music before it draws. Loads no library.
 export type { ClipFile, ClipLook, VideoContainer } from './compose/clip-file.ts'
 export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
 export type { PaletteOptions, Theme } from './paint/palette.ts'
 export type { Picture } from './paint/picture.ts'
 export { findSalience } from './paint/salience.ts'
-export { parseTemplateData } from './parse-template-data.ts'
 export type {
   ExcerptDefault,
   Motion,

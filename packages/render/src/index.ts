@@ -13,18 +13,13 @@ export {
 } from '@songreel/audio'
 export {
   isDiskFull,
+  parseTemplateData,
   RenderError,
   type RenderErrorCode,
   type RenderErrorDetails,
   type TemplateAddress,
 } from '@songreel/kit/core'
-export {
-  type ExcerptDefault,
-  parseTemplateData,
-  type Template,
-  type TemplateData,
-  type TemplateNeeds,
-} from '@songreel/kit/input'
+export type { ExcerptDefault, Template, TemplateData, TemplateNeeds } from '@songreel/kit/input'
 export {
   decodeLyrics,
   LYRICS_FORMATS,

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import os from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { loadAnalyser, loadTagReader } from '@songreel/audio'
+import { loadAnalyser, loadSampler, loadTagReader } from '@songreel/audio'
 import { importTemplate } from '@songreel/kit/core'
 import { FIRST_CHILD_ID, LAST_CHILD_ID } from '../containment/user-ids.ts'
 
@@ -17,6 +17,7 @@ await import('../probe/probe-video.ts')
 await import('../probe/probe-audio.ts')
 await loadAnalyser()
 await loadTagReader()
+await loadSampler()
 await import('@songreel/audio/engine')
 await import('../stills/draw-stills.ts')
 await import('../video/render-video.ts')

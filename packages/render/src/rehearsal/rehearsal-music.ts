@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AudioAnalysis, analyseAudio, sampleAudioTrack } from '@songreel/audio'
+import { type AudioAnalysis, analyseAudio, sampleAnalysis } from '@songreel/audio'
 import { type PlannedPart, synthesiseSong, writeWav } from '@songreel/audio/synth'
 import { type AudioTrackData, BAND_COUNT, silentAudioTrackData } from '@songreel/kit/core'
 
@@ -39,7 +39,7 @@ export async function playMusic(music: RehearsalMusic, { secs, fps }: MusicTimin
     music === 'HOOK' ? ([WHOLE_SONG, HOOK_START_SECS] as const) : ([CHORUS, 0] as const)
   const analysis = analyses.get(parts) ?? listenToSong(parts)
   analyses.set(parts, analysis)
-  return sampleAudioTrack(await analysis, { startSecs, endSecs: startSecs + secs, fps })
+  return sampleAnalysis(await analysis, { startSecs, endSecs: startSecs + secs, fps })
 }
 
 async function listenToSong(parts: PlannedPart[]): Promise<AudioAnalysis> {

@@ -1,14 +1,8 @@
 // Entry point for whatever tries templates: the checks, the preview tool and the benchmark. All inputs are generated here
 // and drawn in this process, so a template is seen within milliseconds and without any file.
 
-import {
-  type CoverData,
-  type Motion,
-  parseTemplateData,
-  reduceMotion,
-  type Song,
-  type Template,
-} from '@songreel/kit/input'
+import { parseTemplateData } from '@songreel/kit/core'
+import { type CoverData, type Motion, reduceMotion, type Song, type Template } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'

@@ -1,4 +1,4 @@
-import { type AudioAnalysis, analyseAudio, findVocalParts, sampleAudioTrack } from '@songreel/audio'
+import { type AudioAnalysis, analyseAudio, findVocalParts, sampleAnalysis } from '@songreel/audio'
 import { type AudioTrackData, loadTemplateFacts, RenderError, silentAudioTrackData } from '@songreel/kit/core'
 import { reduceMotion, type TemplateFacts } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
@@ -40,7 +40,7 @@ export async function prepareScene(
   const fps = chooseWrittenFps(plan.format, plan.fps)
   const wholeFrameCount = Math.max(1, Math.round((whole.endSecs - whole.startSecs) * fps))
   const { motion = 'FULL' } = plan
-  const track = sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
+  const track = await sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
   const audio = motion === 'REDUCED' ? reduceMotion(track) : track
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
   const part = plan.clip && { firstFrame, wholeFrameCount }
@@ -112,13 +112,13 @@ async function findLyrics(
   return readLyrics(files.lyrics, songSecs, vocalParts)
 }
 
-function sampleTrack(
+async function sampleTrack(
   analysis: AudioAnalysis | undefined,
   { startSecs }: ExcerptRange,
   { fps, frameCount }: { fps: number; frameCount: number },
-): AudioTrackData {
+): Promise<AudioTrackData> {
   if (!analysis) return silentAudioTrackData(frameCount, fps)
-  return sampleAudioTrack(analysis, { startSecs, endSecs: startSecs + frameCount / fps, fps })
+  return sampleAnalysis(analysis, { startSecs, endSecs: startSecs + frameCount / fps, fps })
 }
 
 function planScene(
