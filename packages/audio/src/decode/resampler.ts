@@ -42,11 +42,11 @@ export function createResampler(input: SampleForm, sampleRate: number, channelCo
   const context = new SoftwareResampleContext()
   const layout = channelCount === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO
   const form = { ...input, layout: nameLayout(input.layout) }
-  check(
+  checkConverted(
     context.allocSetOpts2(layout, AV_SAMPLE_FMT_FLTP, sampleRate, form.layout, form.format, form.sampleRate),
   )
   context.setOption('rematrix_maxval', 1)
-  check(context.init())
+  checkConverted(context.init())
   const kernels = createKernels()
   const output = Array.from({ length: channelCount }, () => kernels.floats(PULLED_SAMPLES))
   const buffers = output.map(({ values }) => Buffer.from(values.buffer, values.byteOffset, values.byteLength))
@@ -57,11 +57,11 @@ export function createResampler(input: SampleForm, sampleRate: number, channelCo
     push(frame, dropped) {
       // FFmpeg takes a frame only in the very form that was named, and only as a whole.
       if (dropped === 0 && context.convertFrame(null, frame) >= 0) return
-      check(context.convertSync(buffers, 0, dropSamples(frame, dropped), frame.nbSamples - dropped))
+      checkConverted(context.convertSync(buffers, 0, dropSamples(frame, dropped), frame.nbSamples - dropped))
     },
     pull(isEnd) {
       const converted = context.convertSync(buffers, PULLED_SAMPLES, isEnd ? null : nothing, 0)
-      check(converted)
+      checkConverted(converted)
       for (const { pointer } of output) kernels.run.tame(pointer, converted, MAX_AMPLITUDE)
       return converted
     },
@@ -98,7 +98,8 @@ function nameLayout(layout: ChannelLayout): ChannelLayout {
   return layout.order === AV_CHANNEL_ORDER_UNSPEC ? avChannelLayoutDefault(layout.nbChannels) : layout
 }
 
-function check(result: number): void {
+/** What FFmpeg's resampler returns below zero is no count. */
+export function checkConverted(result: number): void {
   if (result >= 0) return
   throw new RenderError(
     'ASSET_CORRUPT',

@@ -16,8 +16,6 @@ export type KernelFunctions = {
   soundFrames(frames: Address, count: number, hop: number, spectrum: Address, reader: Address, rows: Address, bassFrom: number, bassTo: number, bass: Address, bank: Address, levels: Address): void
   riseRows(levels: Address, count: number, width: number, lag: number, lowEnd: number, midEnd: number, rises: Address): void
   addRows(rows: Address, count: number, width: number, sums: Address): void
-  mixPair(left: Address, right: Address, count: number, output: Address): void
-  resample(input: Address, output: Address, taps: Address, rowTaps: number, phases: number, step: Address, rests: number, place: Address, lastStart: number): number
   addProducts(values: Address, count: number, lagCount: number, sums: Address): void
   addUp(values: Address, count: number, sum: number): number
   subtractMean(values: Address, count: number, mean: number, output: Address): void

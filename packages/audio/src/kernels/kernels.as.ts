@@ -3,7 +3,6 @@
 export { powerSpectrum } from "./fft.as"
 export { halveRate, peakEnvelope, truePeak, weighPair, tame } from "./filters.as"
 export { bandFrames, soundFrames, riseRows, addRows } from "./windows.as"
-export { mixPair, resample } from "./resample.as"
 export { addProducts, addUp, subtractMean, relateLags, widenPeaks, addPlaces, traceStep } from "./correlate.as"
 export { compareRow } from "./compare.as"
 
