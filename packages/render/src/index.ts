@@ -20,20 +20,6 @@ export {
   type TemplateAddress,
 } from '@songreel/kit/core'
 export type { ExcerptDefault, Template, TemplateData, TemplateNeeds } from '@songreel/kit/input'
-export {
-  decodeLyrics,
-  LYRICS_FORMATS,
-  type LyricLine,
-  type LyricsData,
-  type LyricsFormat,
-  type LyricsSource,
-  type ParsedLyrics,
-  parseLyrics,
-  readLyrics,
-  refuseUntimed,
-  roundLyrics,
-  writeLyrics,
-} from '@songreel/kit/lyrics'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { DEMO_SONG, type DemoFiles, makeDemo, writeDemoLyrics } from './demo/make-demo.ts'

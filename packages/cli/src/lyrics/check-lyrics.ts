@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type ParsedLyrics, readLyrics } from '@songreel/render'
+import { type ParsedLyrics, readLyrics } from '@songreel/kit/lyrics'
 import { formatClock } from '../clock.ts'
 import { cleanText, createPaint, showTable } from '../print.ts'
 import { findFile } from '../songs/find-file.ts'

@@ -1,14 +1,13 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import {
-  analyseAudio,
-  findVocalParts,
   LYRICS_FORMATS,
   type LyricsFormat,
   type ParsedLyrics,
   readLyrics,
   writeLyrics,
-} from '@songreel/render'
+} from '@songreel/kit/lyrics'
+import { analyseAudio, findVocalParts } from '@songreel/render'
 import { inputError, usageError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
 import { findFile } from '../songs/find-file.ts'

@@ -1,5 +1,5 @@
 import type { LyricsFacts } from '@songreel/contract'
-import type { ParsedLyrics } from '@songreel/render'
+import type { ParsedLyrics } from '@songreel/kit/lyrics'
 
 /** What an asset says of its lyrics. */
 export function describeLyrics({ source, timing, lines }: ParsedLyrics): LyricsFacts {

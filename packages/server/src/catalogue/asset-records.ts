@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AssetKind, ErrorDetail, LyricsFacts } from '@songreel/contract'
-import { parseLyrics, RenderError } from '@songreel/render'
+import { parseLyrics } from '@songreel/kit/lyrics'
+import { RenderError } from '@songreel/render'
 import { describeLyrics } from '../assets/describe-lyrics.ts'
 import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { findOwnFile } from '../assets/own-url.ts'

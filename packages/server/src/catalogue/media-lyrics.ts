@@ -5,9 +5,9 @@ import {
   LYRICS_FORMATS,
   type ParsedLyrics,
   parseLyrics,
-  RenderError,
   writeLyrics,
-} from '@songreel/render'
+} from '@songreel/kit/lyrics'
+import { RenderError } from '@songreel/render'
 import { assetKey } from '../assets/asset-key.ts'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import type { Render, RenderFile } from '@songreel/contract'
-import { LYRICS_FORMATS } from '@songreel/render'
+import { LYRICS_FORMATS } from '@songreel/kit/lyrics'
 import type { RenderRow } from '../store/renders/render-rows.ts'
 import { type LinkMaker, toBatchRender } from './batch-record.ts'
 

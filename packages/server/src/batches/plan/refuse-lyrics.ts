@@ -1,4 +1,5 @@
-import { asksForLyrics, parseLyrics, RenderError, refuseUntimed } from '@songreel/render'
+import { parseLyrics, refuseUntimed } from '@songreel/kit/lyrics'
+import { asksForLyrics, RenderError } from '@songreel/render'
 import { ServiceError } from '../../errors.ts'
 import { type AssetRow, getAssetRow } from '../../store/assets.ts'
 import type { Db } from '../../store/schema.ts'

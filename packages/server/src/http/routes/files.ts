@@ -1,4 +1,4 @@
-import { LYRICS_FORMATS } from '@songreel/render'
+import { LYRICS_FORMATS } from '@songreel/kit/lyrics'
 import { z } from 'zod'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'

@@ -14,7 +14,7 @@ import {
   MediaQuery,
   successOf,
 } from '@songreel/contract'
-import { roundLyrics } from '@songreel/render'
+import { roundLyrics } from '@songreel/kit/lyrics'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { deleteMedia, restoreMedia } from '../../catalogue/deletion.ts'

@@ -1,4 +1,4 @@
-import { LYRICS_FORMATS } from '@songreel/render'
+import { LYRICS_FORMATS } from '@songreel/kit/lyrics'
 import { nameCompanion } from '../../assets/file-links.ts'
 import type { Services } from '../../services.ts'
 import { type BatchSong, listBatchSongs } from '../../store/batches/batch-songs.ts'
