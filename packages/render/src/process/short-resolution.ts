@@ -19,14 +19,15 @@ export function shortenResolution(folderUrls: readonly string[]): void {
   const found = new Map<string, ResolveFnOutput>()
   registerHooks({
     resolve(specifier, context, next) {
-      const folder = context.parentURL && findFolder(folders, context.parentURL)
-      if (!folder || !context.conditions.includes('import')) return next(specifier, context)
-      const format = specifier.startsWith('.') && FORMATS[specifier.slice(-3)]
-      if (format) return { url: new URL(specifier, context.parentURL).href, format, shortCircuit: true }
+      if (!context.conditions.includes('import')) return next(specifier, context)
       const isShared = SHARED.test(specifier)
+      const folder = context.parentURL && findFolder(folders, context.parentURL)
+      const format = folder && specifier.startsWith('.') && FORMATS[specifier.slice(-3)]
+      if (format) return { url: new URL(specifier, context.parentURL).href, format, shortCircuit: true }
       const key = isShared ? specifier : `${folder} ${specifier}`
-      const known = found.get(key) ?? { ...next(specifier, context), shortCircuit: true }
-      if (!specifier.startsWith('.')) found.set(key, known)
+      const known = (folder && found.get(key)) || { ...next(specifier, context), shortCircuit: true }
+      if (folder && !specifier.startsWith('.')) found.set(key, known)
+      // Whoever asks first: its modules are many, and import each other.
       if (isShared) folders.add(new URL('./', known.url).href)
       return known
     },
