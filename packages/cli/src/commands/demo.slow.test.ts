@@ -119,7 +119,7 @@ describe('commands that need no song, or show one', { concurrency: 2 }, () => {
   test('songreel licences names what it is made of, the encoder with its terms', async () => {
     const { code, stdout } = await runCli(['licences'], { cwd: root })
     assert.equal(code, 0)
-    assert.match(stdout, /FFmpeg \(inside node-av\) is under the GPL/)
+    assert.match(stdout, /The FFmpeg inside @seydx\/node-av-linux-\* is under the GPL/)
     for (const name of ['commander', 'node-av', '@napi-rs/canvas', 'zod']) {
       assert.match(stdout, new RegExp(`^  ${name} +\\d+\\.\\d+\\.\\d+ +\\S`, 'm'))
     }
