@@ -180,6 +180,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['scene'],
     ['probe', 'demo'],
     ['clips', 'pictures'],
+    ['kept'],
     ['plan'],
     ['formats'],
     ['container'],

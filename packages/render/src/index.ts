@@ -24,6 +24,16 @@ export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { DEMO_SONG, type DemoFiles, makeDemo, writeDemoLyrics } from './demo/make-demo.ts'
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
+export { nameMachineKind } from './kept/machine-kind.ts'
+export { findQuest } from './kept/segment-line.ts'
+export {
+  type KeptSegment,
+  MAX_SEGMENT_BYTES,
+  type MadeSegment,
+  type SegmentCount,
+  type SegmentQuest,
+  type SegmentStore,
+} from './kept/segment-store.ts'
 export {
   type DrawingPart,
   type EncoderPart,

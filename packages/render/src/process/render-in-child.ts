@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { SegmentStore } from '../kept/segment-store.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
 import { runInChild } from './run-in-child.ts'
 import { fitThreads } from './thread-count.ts'
@@ -17,6 +18,15 @@ export type RenderOptions = {
   memoryLimitMb?: number
   /** Folders that the render must not see: secrets, the files of others. */
   closedFolders?: readonly string[]
+  /** Where segments are found and left; unset: everything is drawn, and nothing is kept. */
+  segments?: SegmentStore
+}
+
+/** Like those of a render, with a store that is not optional. */
+export type SegmentOptions = RenderOptions & {
+  segments: SegmentStore
+  /** Says which segment of so many is to be made next, and undefined where none is left; asked by each thread in turn. */
+  next(total: number): Promise<number | undefined>
 }
 
 /** Makes one video in a process of its own: a crash or a leak in there ends one render, never the caller. */
