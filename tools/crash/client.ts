@@ -64,7 +64,7 @@ export async function createSong({
     return found?.isFinal && found
   }
   const batch = await waitForFact('the first batch is final', readFinal, GIVE_UP_AFTER_MS)
-  if (batch.status !== 'COMPLETED')
+  if (batch.status !== 'COMPLETED' || batch.mediaId === null)
     throw new Error(`the first batch failed: ${JSON.stringify(batch.renders)}`)
   return batch.mediaId
 }

@@ -102,7 +102,9 @@ export const Batch = z.object({
   ref: z.string().nullable().describe('Your own reference; null if there is none'),
   artistId: idOf('artist').describe('The artist'),
   mediaBundleId: idOf('mediaBundle').describe('The album'),
-  mediaId: idOf('media').describe('The song'),
+  mediaId: idOf('media')
+    .nullable()
+    .describe('The song; null for a batch of several songs, whose renders say which'),
   status: BatchStatus,
   createdAt: Timestamp.describe('When it was created'),
   webhookUrl: z

@@ -43,6 +43,7 @@ export type RenderFailure = z.infer<typeof RenderFailure>
 /** A render inside its batch. */
 export const BatchRender = z.object({
   renderId: idOf('render').describe('Id of the render'),
+  mediaId: idOf('media').optional().describe('The song; only in a batch of several songs'),
   contentId: z.string().describe('The template'),
   status: RenderStatus,
   progress: z.number().int().min(0).max(100).describe('Percent; 100 only once completed'),

@@ -39,7 +39,7 @@ test('videos of a song that is here wait in line until somebody has them, and ca
   const { api, client } = await addOrganization()
   const { mediaId } = await client.batches.get(await makeBatch(api, 'the-first'))
   const { batchId } = await client.batches.create({
-    mediaId,
+    mediaId: mediaId ?? '',
     renders: ['9x16', '1x1'].map((aspectRatio) => ({
       contentId: 'SNIPPET_WAVEFORM_CARD',
       videoSettings: { aspectRatio },

@@ -132,7 +132,7 @@ test('a table and its files: rows are named, a bad one is told, and every song h
   await page.getByText(/^3 songs · /).waitFor()
 
   const { items } = await client.batches.list({ ref: 'small-hours' })
-  const songs = await Promise.all(items.map(({ mediaId }) => client.media.get(mediaId)))
+  const songs = await Promise.all(items.map(({ mediaId }) => client.media.get(mediaId ?? '')))
   assert.deepEqual(songs.map(({ name }) => name).sort(), ['First Light', 'Second Sun', 'Third Rail'])
   assert.equal(new Set(songs.map(({ artistId }) => artistId)).size, 1, 'one artist')
   const albums = await client.mediaBundles.list({ q: 'Small Hours' })

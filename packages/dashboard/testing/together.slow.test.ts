@@ -146,7 +146,7 @@ test('counts agree with each other, whatever a render was made from', { skip }, 
   const { mediaId } = await client.batches.get(sent[0]?.batchId ?? '')
   const slow = { ...unruly({ waitForFile: gate.file }) }
   const { batchId } = await client.batches.create(
-    { mediaId, renders: [slow, slow, slow, slow] },
+    { mediaId: mediaId ?? '', renders: [slow, slow, slow, slow] },
     { isFresh: true },
   )
   const page = await browser.openPage(t, `${url}/signin`)

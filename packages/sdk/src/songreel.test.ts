@@ -36,7 +36,7 @@ test('a song file becomes a video on disk', async () => {
   })
   assert.equal(done.status, 'COMPLETED')
   assert.equal(seen.at(-1), 100)
-  const media = await songreel.media.get(done.mediaId)
+  const media = await songreel.media.get(done.mediaId ?? '')
   assert.equal(media.name, 'Tin Lanterns')
   assert.equal((await songreel.artists.get(done.artistId)).name, 'Odalys Wren')
   assert.ok(media.textAssetsIds.LYRICS)

@@ -65,8 +65,9 @@ function showState(view: ProgressView, { renders }: BatchRecord): void {
   }
 }
 
-/** By shape, and by template where there are several; two of a kind are numbered. */
+/** By shape, and by template where there are several; two of a kind are numbered. Of several songs, by their files, which tell the song. */
 function nameRenders(renders: readonly BatchRender[]): string[] {
+  if (renders.some(({ mediaId }) => mediaId)) return renders.map(({ fileName }) => cleanText(fileName))
   const isMixed = new Set(renders.map(({ contentId }) => contentId)).size > 1
   const names = renders.map(({ contentId, aspectRatio }) =>
     isMixed ? `${contentId} ${aspectRatio}` : aspectRatio,

@@ -6,21 +6,26 @@ import { findNoun, removeField } from '../format/failure-words.ts'
 
 type Failed = {
   batch: Pick<BatchRecord, 'mediaId' | 'mediaBundleId' | 'artistId'>
+  /** The song, where the batch has several. */
+  mediaId?: string
   error: NonNullable<BatchRender['error']>
 }
 
 /** Why a video could not be made, as a sentence, with the file that was at fault. */
-export function FailureWords({ batch, error }: Failed) {
+export function FailureWords({ batch, mediaId, error }: Failed) {
   return (
     <>
       <span>{removeField(error.message, error.field)}</span>
-      {findNoun(error.field) && <FailedFile key={error.field} batch={batch} error={error} />}
+      {findNoun(error.field) && (
+        <FailedFile key={error.field} batch={batch} mediaId={mediaId} error={error} />
+      )}
     </>
   )
 }
 
-function FailedFile({ batch, error }: Failed) {
-  const { value: asset, error: lack } = useRead(() => findAsset(batch, error.field ?? ''))
+function FailedFile({ batch, mediaId, error }: Failed) {
+  const song = { ...batch, mediaId: mediaId ?? batch.mediaId }
+  const { value: asset, error: lack } = useRead(() => findAsset(song, error.field ?? ''))
   const link = asset?.sourceUrl
   // Its line is kept while it is read, so that nothing jumps.
   if (!asset && !lack) return <span class="failed-file">{'\u00a0'}</span>
@@ -46,6 +51,7 @@ async function findAsset(batch: Failed['batch'], field: string): Promise<Asset |
 async function findAssetId({ mediaId, mediaBundleId, artistId }: Failed['batch'], field: string) {
   if (field.startsWith('mediaBundle.')) return (await songreel.mediaBundles.get(mediaBundleId)).imageAssetId
   if (field.startsWith('artist.')) return (await songreel.artists.get(artistId)).imageAssetId
+  if (mediaId === null) return undefined
   const { audioAssets, imageAssetId, textAssetsIds, videoAssets } = await songreel.media.get(mediaId)
   if (/audio/.test(field)) return audioAssets.DEFAULT
   if (/lyrics/.test(field)) return textAssetsIds.LYRICS

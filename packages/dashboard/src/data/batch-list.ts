@@ -43,6 +43,10 @@ function isWanted(batch: BatchRecord, { status, ref, mediaId, q, createdBefore }
     createdBefore === undefined &&
     (status === undefined || batch.status === status) &&
     (ref === undefined || batch.ref === ref) &&
-    (mediaId === undefined || batch.mediaId === mediaId)
+    (mediaId === undefined || isOfSong(batch, mediaId))
   )
+}
+
+function isOfSong({ mediaId, renders }: BatchRecord, wanted: string): boolean {
+  return mediaId === null ? renders.some((render) => render.mediaId === wanted) : mediaId === wanted
 }

@@ -1,21 +1,34 @@
 import { signal } from '@preact/signals'
+import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { songreel } from '../client.ts'
 
 /** What a batch's song is called, and whose it is. */
 export type SongNames = { title: string; artist: string }
 
+type SongIds = { mediaId: string | null; mediaBundleId: string; artistId: string }
+
 type Named = { name: string }
 
 const MAX_IDS = 100
+/** Of songs, and of albums. */
 const titles = signal<ReadonlyMap<string, string>>(new Map())
 const artists = signal<ReadonlyMap<string, string>>(new Map())
 const asked = new Set<string>()
 let wanted: string[] = []
 
-/** The names of a batch's song; empty until they are here. All that a view asks for at once is read in two calls. */
-export function findNames({ mediaId, artistId }: { mediaId: string; artistId: string }): SongNames {
-  ask(mediaId)
-  return { title: titles.value.get(mediaId) ?? '', artist: findArtistName(artistId) }
+/**
+ * The names of a batch's song, or of the album where it is of several; empty until they are here. All that a view asks for
+ * at once is read in a call for each kind.
+ */
+export function findNames({ mediaId, mediaBundleId, artistId }: SongIds): SongNames {
+  const id = mediaId ?? mediaBundleId
+  ask(id)
+  return { title: titles.value.get(id) ?? '', artist: findArtistName(artistId) }
+}
+
+/** The title of a video's song; empty until it is here. */
+export function findTitle(batch: BatchRecord, render: Pick<BatchRender, 'mediaId'>): string {
+  return findNames({ ...batch, mediaId: render.mediaId ?? batch.mediaId }).title
 }
 
 /** An artist's name; empty until it is here. */
@@ -34,14 +47,18 @@ function ask(id: string): void {
 async function readWanted(): Promise<void> {
   const ids = wanted
   wanted = []
-  const isArtist = (id: string) => id.startsWith('art_')
-  const mediaIds = split(ids.filter((id) => !isArtist(id)))
-  const artistIds = split(ids.filter(isArtist))
+  const [mediaIds, albumIds, artistIds] = ['med_', 'mbn_', 'art_'].map((kind) =>
+    split(ids.filter((id) => id.startsWith(kind))),
+  ) as [string[][], string[][], string[][]]
   try {
     await Promise.all([
       ...mediaIds.map(async (ids) => {
         const { items } = await songreel.media.list({ ids, limit: MAX_IDS, includeDeleted: true })
         titles.value = join(titles.value, items, ({ mediaId }) => mediaId)
+      }),
+      ...albumIds.map(async (ids) => {
+        const { items } = await songreel.mediaBundles.list({ ids, limit: MAX_IDS })
+        titles.value = join(titles.value, items, ({ mediaBundleId }) => mediaBundleId)
       }),
       ...artistIds.map(async (ids) => {
         const { items } = await songreel.artists.list({ ids, limit: MAX_IDS })

@@ -2,7 +2,7 @@ import type { ShareInput } from '@songreel/contract'
 import { invalidField, notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
-import { listBatchSongs } from '../store/batches/batch-songs.ts'
+import { readSongNames } from '../store/batches/batch-songs.ts'
 import { newRecord } from '../store/new-id.ts'
 import { listRendersById, listRendersOfBatches } from '../store/renders/render-rows.ts'
 import type { Db } from '../store/schema.ts'
@@ -16,19 +16,19 @@ const MAX_DAYS = 366
 const MAX_RENDERS = 500
 
 type Deps = Pick<Services, 'deriveKey' | 'deriveKeys'>
-type Shared = { renderIds: string[]; batchIds: string[] }
+type Shared = { renderIds: string[]; mediaIds: string[] }
 
 /** Makes a link to some videos for people without an account. */
 export async function createShare(services: Deps, db: Db, orgId: string, input: ShareInput) {
   const expiresAt = chooseEnd(input.expiresAt)
-  const { renderIds, batchIds } = await findShared(db, orgId, input)
+  const { renderIds, mediaIds } = await findShared(db, orgId, input)
   if (renderIds.length > MAX_RENDERS)
     throw invalidField(
       input.ref === undefined ? 'batchId' : 'ref',
       'TOO_MANY',
       `stands for ${renderIds.length} videos, and a page shows at most ${MAX_RENDERS}`,
     )
-  const title = input.title ?? input.ref ?? (await nameSongs(db, orgId, batchIds))
+  const title = input.title ?? input.ref ?? (await nameSongs(db, orgId, mediaIds))
   const { id: shareId, createdAt } = newRecord('share')
   const token = makeShareToken(services, shareId)
   const { batchId = null, ref = null } = input
@@ -63,7 +63,10 @@ async function findShared(db: Db, orgId: string, input: ShareInput): Promise<Sha
   const renders = await listRendersOfBatches(db, orgId, batchIds)
   const byBatch = Map.groupBy(renders, (render) => render.batchId)
   const ordered = batchIds.flatMap((id) => byBatch.get(id) ?? [])
-  return { renderIds: ordered.map(({ renderId }) => renderId), batchIds }
+  return {
+    renderIds: ordered.map(({ renderId }) => renderId),
+    mediaIds: ordered.map(({ mediaId }) => mediaId),
+  }
 }
 
 async function findChosen(db: Db, orgId: string, renderIds: string[]): Promise<Shared> {
@@ -71,12 +74,14 @@ async function findChosen(db: Db, orgId: string, renderIds: string[]): Promise<S
   const known = new Set(found.map(({ renderId }) => renderId))
   const missing = renderIds.find((renderId) => !known.has(renderId))
   if (missing !== undefined) throw notFound('RENDER_NOT_FOUND', missing, 'renderIds')
-  return { renderIds, batchIds: [...new Set(found.map(({ batchId }) => batchId))] }
+  const byId = new Map(found.map((render) => [render.renderId, render.mediaId]))
+  return { renderIds, mediaIds: renderIds.flatMap((renderId) => byId.get(renderId) ?? []) }
 }
 
 /** One song by its name, several by who they are of. */
-async function nameSongs(db: Db, orgId: string, batchIds: string[]): Promise<string> {
-  const songs = await listBatchSongs(db, orgId, batchIds)
+async function nameSongs(db: Db, orgId: string, mediaIds: string[]): Promise<string> {
+  const names = await readSongNames(db, orgId, mediaIds)
+  const songs = mediaIds.flatMap((mediaId) => names.get(mediaId) ?? [])
   const titles = [...new Set(songs.map(({ title }) => title))]
   const artists = [...new Set(songs.map(({ artist }) => artist))]
   const by = artists.length > 2 ? `${artists[0]} and others` : artists.join(' and ')

@@ -3,9 +3,10 @@ import { toBatchRecord } from '../records/batch-record.ts'
 import type { Services } from '../services.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../store/renders/render-rows.ts'
-import { type CreateOptions, createBatch } from './create-batch.ts'
+import { createBatch } from './create-batch.ts'
 import type { PlannedRender } from './plan/plan-renders.ts'
 import { listSettingsWarnings } from './plan/settings-warnings.ts'
+import type { CreateOptions } from './store-batch.ts'
 
 /** CPU milliseconds for a million pixels, drawn and encoded; from `npm run bench render` on two cores. */
 const MS_PER_MEGAPIXEL = 9

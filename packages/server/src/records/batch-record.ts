@@ -34,6 +34,7 @@ export function toBatchRender(render: RenderRow, links: LinkMaker): BatchRender 
   const { renderId, contentId, status, progress, createdAt, aspectRatio, fileName, error } = render
   return {
     renderId,
+    ...(render.isOfSeveral && { mediaId: render.mediaId }),
     contentId,
     status,
     progress,

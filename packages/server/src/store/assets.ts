@@ -77,12 +77,11 @@ const fail = statement(
 )
 const reopenOfBatch = statement<{ assetId: string }>(
   `update assets set status = 'PENDING', error = null
-   from batches
-     join media using (media_id)
-     join media_bundles on media_bundles.media_bundle_id = batches.media_bundle_id
-     join artists on artists.artist_id = batches.artist_id
-   where batches.org_id = $orgId and batches.batch_id = $batchId and assets.org_id = batches.org_id
-     and assets.status = 'FAILED'
+   from media
+     join media_bundles on media_bundles.media_bundle_id = media.media_bundle_id
+     join artists on artists.artist_id = media.artist_id
+   where media.media_id in (select media_id from renders where org_id = $orgId and batch_id = $batchId)
+     and media.org_id = $orgId and assets.org_id = $orgId and assets.status = 'FAILED'
      and assets.asset_id = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
        media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
    returning asset_id as "assetId"`,

@@ -22,7 +22,8 @@ type Batches = {
   ref: string | null
   artist_id: string
   media_bundle_id: string
-  media_id: string
+  /** Null: it is about several songs, and its renders say which. */
+  media_id: string | null
   status: Generated<BatchStatus>
   webhook_url: string | null
   service_params: MaybeJson<Record<string, unknown>>
@@ -63,6 +64,9 @@ type Outputs = {
   deleted_at: MaybeMoment
 }
 
+/** A video of a whole album, or of its best moments: which of them, and its songs in order. */
+export type AlbumOrder = { kind: 'VIDEO' | 'SAMPLER'; mediaIds: string[] }
+
 /** How a render is made, with every default filled in. */
 export type ResolvedVideoSettings = {
   aspectRatio: string
@@ -80,6 +84,9 @@ type Renders = {
   render_id: string
   batch_id: string
   org_id: string
+  media_id: string
+  album: MaybeJson<AlbumOrder>
+  replaces: string | null | undefined
   position: number
   variation: Generated<number>
   content_id: string

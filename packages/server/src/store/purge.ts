@@ -48,6 +48,7 @@ export const DELETIONS = {
       select media_id from media
       where deleted_at < ${before(olderThanSecs)}
         and not exists (select from batches where batches.media_id = media.media_id)
+        and not exists (select from renders where renders.media_id = media.media_id)
       limit ${limit} for update skip locked)`,
   mediaBundles: ({ olderThanSecs, limit }) => sql`
     delete from media_bundles where media_bundle_id in (
@@ -114,26 +115,29 @@ export async function emptyDeletedRecords(db: Db, { olderThanSecs, limit }: Purg
       where deleted_at < ${before(olderThanSecs)}
         and (num_nonnulls(image_asset_id, audio_asset_id, lyrics_asset_id, videosite_plugin_id, streamer_plugin_id,
           store_plugin_id) > 0 or video_asset_ids <> '{}')
-        and ${isAtRest('media_id', 'media.media_id')}
+        and ${isAtRest(sql`media_id`, sql`media.media_id`)}
       limit ${limit} for update skip locked)`.execute(db)
   const bundles = await sql`
     update media_bundles set image_asset_id = null where media_bundle_id in (
       select media_bundle_id from media_bundles
       where deleted_at < ${before(olderThanSecs)} and image_asset_id is not null
-        and ${isAtRest('media_bundle_id', 'media_bundles.media_bundle_id')}
+        and ${isAtRest(sql`media_bundle_id`, sql`media_bundles.media_bundle_id`)}
       limit ${limit} for update skip locked)`.execute(db)
   const artists = await sql`
     update artists set image_asset_id = null where artist_id in (
       select artist_id from artists
       where deleted_at < ${before(olderThanSecs)} and image_asset_id is not null
-        and ${isAtRest('artist_id', 'artists.artist_id')}
+        and ${isAtRest(sql`artist_id`, sql`artists.artist_id`)}
       limit ${limit} for update skip locked)`.execute(db)
   return Math.max(...[media, bundles, artists].map(({ numAffectedRows }) => Number(numAffectedRows ?? 0)))
 }
 
-function isAtRest(column: string, value: string) {
+/** No render of any of the songs is under way. */
+function isAtRest(column: RawBuilder<unknown>, value: RawBuilder<unknown>) {
   return sql`not exists (
-    select from batches where ${sql.ref(`batches.${column}`)} = ${sql.ref(value)} and finished_at is null)`
+    select from media as song join renders on renders.media_id = song.media_id
+      join batches on batches.batch_id = renders.batch_id
+    where song.${column} = ${value} and batches.finished_at is null)`
 }
 
 /** What came of a part of the assets: up to which it was looked at, and which bytes lost a name. */

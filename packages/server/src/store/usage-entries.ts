@@ -5,12 +5,12 @@ import type { Tx } from './transaction.ts'
 const writeEntry = statement(
   `insert into usage_entries (render_id, org_id, ended_at, content_id, artist_id, is_made, secs, bytes, cpu_secs, wait_secs,
      work_secs)
-   select render_id, renders.org_id, renders.finished_at, content_id, artist_id, renders.status = 'COMPLETED',
+   select render_id, renders.org_id, renders.finished_at, content_id, media.artist_id, renders.status = 'COMPLETED',
      coalesce(duration_secs, 0), case when $cpuSecs::float8 is null then 0 else coalesce(bytes, 0) end,
      coalesce($cpuSecs::float8, 0),
      case when attempt = 1 then extract(epoch from started_at - renders.created_at) end,
      case when $cpuSecs::float8 is not null then extract(epoch from renders.finished_at - started_at) end
-   from renders join batches using (batch_id) left join outputs using (output_id)
+   from renders join media using (media_id) left join outputs using (output_id)
    where renders.org_id = $orgId and render_id = $renderId and not renders.is_test
    on conflict (render_id) do update set ended_at = excluded.ended_at, is_made = excluded.is_made, secs = excluded.secs,
      bytes = excluded.bytes, cpu_secs = excluded.cpu_secs, wait_secs = excluded.wait_secs, work_secs = excluded.work_secs`,

@@ -9,7 +9,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Player } from '../../components/player.tsx'
 import { Tabs } from '../../components/tabs.tsx'
-import { findNames } from '../../data/names.ts'
+import { findTitle } from '../../data/names.ts'
 import { formatLength, formatSecs } from '../../format/format.ts'
 import { RenderStory } from './render-story.tsx'
 import { RenderWebhooks } from './render-webhooks.tsx'
@@ -18,7 +18,7 @@ import { useRender } from './use-render.ts'
 /** Everything about one video. */
 export function RenderDetail({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
   const full = useRender(render)
-  const name = `${findNames(batch).title || 'Video'} · ${render.aspectRatio}`
+  const name = `${findTitle(batch, render) || 'Video'} · ${render.aspectRatio}`
   return (
     <Card title={name}>
       {render.renderUrl && (
@@ -29,7 +29,7 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
           ratio={render.aspectRatio}
         />
       )}
-      {render.error && <Failure error={render.error} batch={batch} />}
+      {render.error && <Failure error={render.error} batch={batch} mediaId={render.mediaId} />}
       {full && (
         <Tabs
           label={`About ${name}`}
@@ -46,13 +46,15 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
   )
 }
 
-function Failure({ error, batch }: { error: NonNullable<BatchRender['error']>; batch: BatchRecord }) {
+type Failed = { error: NonNullable<BatchRender['error']>; batch: BatchRecord; mediaId: string | undefined }
+
+function Failure({ error, batch, mediaId }: Failed) {
   // Files of the song are replaced on its page; then the render can be tried again.
   const isOfSong = /^(media|mediaBundle|artist)\b/.test(error.field ?? '')
   return (
     <div class="failure" role="note">
       <p>
-        <FailureWords batch={batch} error={error} />
+        <FailureWords batch={batch} mediaId={mediaId} error={error} />
       </p>
       {error.details &&
         error.details.length > 1 &&
@@ -63,7 +65,7 @@ function Failure({ error, batch }: { error: NonNullable<BatchRender['error']>; b
         ))}
       <p class="small row">
         <Id value={error.code} label="error code" />
-        {isOfSong && <a href={`/songs/${batch.mediaId}`}>Replace the song's files</a>}
+        {isOfSong && <a href={`/songs/${mediaId ?? batch.mediaId}`}>Replace the song's files</a>}
         <a href={`/docs/errors#${error.code}`}>What it means and what to do</a>
       </p>
     </div>
@@ -152,7 +154,10 @@ function Details({ render }: { render: Render }) {
 
 function Request({ batch, render }: { batch: BatchRecord; render: Render }) {
   const { contentId, requiredData, videoSettings } = render
-  const body = { mediaId: batch.mediaId, renders: [{ contentId, requiredData, videoSettings }] }
+  const body = {
+    mediaId: render.mediaId ?? batch.mediaId,
+    renders: [{ contentId, requiredData, videoSettings }],
+  }
   const json = JSON.stringify(body, null, 2)
   const curl = [
     `curl -s ${location.origin}/v1/batches \\`,

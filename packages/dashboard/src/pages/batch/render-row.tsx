@@ -7,6 +7,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { ProgressRow } from '../../components/progress-row.tsx'
 import { StatusPill } from '../../components/status-pill.tsx'
 import { Thumb } from '../../components/thumb.tsx'
+import { findTitle } from '../../data/names.ts'
 import { findRenderState } from '../../data/render-state.ts'
 import { findTemplateName } from '../../data/templates.ts'
 import { formatLength, formatPlace, formatSecs } from '../../format/format.ts'
@@ -16,7 +17,7 @@ type Props = { batch: BatchRecord; render: BatchRender; isShown: boolean; onShow
 
 /** A video of a batch in one row: what it is, where it is, and what can be done. */
 export function RenderRow({ batch, render, isShown, onShow }: Props) {
-  const { renderId, aspectRatio, contentId, renderUrl, durationSecs, error } = render
+  const { renderId, mediaId, aspectRatio, contentId, renderUrl, durationSecs, error } = render
   const status = findRenderState(render)
   const isOpen = !['COMPLETED', 'FAILED', 'CANCELED'].includes(status)
   return (
@@ -24,7 +25,12 @@ export function RenderRow({ batch, render, isShown, onShow }: Props) {
       <button type="button" class="render-name" aria-pressed={isShown} onClick={onShow}>
         <Thumb url={render.posterUrl} />
         <span class="song-words">
-          <span class="song-title">{aspectRatio}</span>
+          {mediaId && (
+            <span class="song-title">
+              <bdi>{findTitle(batch, render) || '…'}</bdi>
+            </span>
+          )}
+          <span class={mediaId ? 'small' : 'song-title'}>{aspectRatio}</span>
           <span class="soft small">{findTemplateName(contentId)}</span>
         </span>
       </button>
@@ -39,7 +45,7 @@ export function RenderRow({ batch, render, isShown, onShow }: Props) {
         )}
         {error && (
           <p class="small">
-            <FailureWords batch={batch} error={error} />
+            <FailureWords batch={batch} mediaId={mediaId} error={error} />
           </p>
         )}
       </div>

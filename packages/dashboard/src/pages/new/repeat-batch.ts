@@ -4,7 +4,7 @@ import { chooseSong } from './song-state.ts'
 
 const MOST = 100
 
-/** Begins with what a batch was made of: its song, its templates with their data, its shapes. */
+/** Begins with what a batch was made of: its songs, its templates with their data, its shapes. */
 export async function repeatBatch(batchId: string): Promise<void> {
   const { mediaId, ref } = await songreel.batches.get(batchId)
   const { items } = await songreel.renders.list({ batchId, limit: MOST })
@@ -20,5 +20,6 @@ export async function repeatBatch(batchId: string): Promise<void> {
     motion: isReduced ? 'REDUCED' : 'FULL',
     ref: ref ?? '',
   })
-  await chooseSong(mediaId)
+  const songs = mediaId ? [mediaId] : items.flatMap((render) => render.mediaId ?? []).toReversed()
+  for (const song of new Set(songs)) await chooseSong(song)
 }

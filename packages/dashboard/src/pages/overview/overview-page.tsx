@@ -14,7 +14,7 @@ import { StatusPill } from '../../components/status-pill.tsx'
 import { takeAccent } from '../../components/take-accent.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useBatchList } from '../../data/batch-list.ts'
-import { findNames } from '../../data/names.ts'
+import { findNames, findTitle } from '../../data/names.ts'
 import { activity, openBatches } from '../../data/open-batches.ts'
 import { usePageRequest } from '../../data/page-request.ts'
 import { findRenderState } from '../../data/render-state.ts'
@@ -105,10 +105,12 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
           <li key={render.renderId} data-move>
             <div class="stack needs-words">
               <a href={`/batches/${batch.batchId}?render=${render.renderId}`}>
-                {findNames(batch).title || batch.ref || 'A video'} · {render.aspectRatio}{' '}
+                {findTitle(batch, render) || batch.ref || 'A video'} · {render.aspectRatio}{' '}
                 {findTemplateName(render.contentId)}
               </a>
-              <p class="soft">{render.error && <FailureWords batch={batch} error={render.error} />}</p>
+              <p class="soft">
+                {render.error && <FailureWords batch={batch} mediaId={render.mediaId} error={render.error} />}
+              </p>
               <p class="small soft">
                 <Moment at={batch.finishedAt ?? batch.createdAt} /> · <code>{render.error?.code}</code>
               </p>

@@ -1,7 +1,7 @@
 import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
-import { findNames } from '../../data/names.ts'
+import { findTitle } from '../../data/names.ts'
 import { findTemplateName } from '../../data/templates.ts'
 
 const PREVIEW_SECS = 3
@@ -10,7 +10,7 @@ const PREVIEW_SECS = 3
 export function PosterLink({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
   const [isPlaying, setPlaying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  const { title } = findNames(batch)
+  const title = findTitle(batch, render)
   const start = () => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     setPlaying(true)

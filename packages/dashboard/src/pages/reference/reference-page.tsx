@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment.tsx'
 import { ProgressRow } from '../../components/progress-row.tsx'
 import { StatusPill } from '../../components/status-pill.tsx'
 import { Thumb } from '../../components/thumb.tsx'
-import { findNames } from '../../data/names.ts'
+import { findNames, findTitle } from '../../data/names.ts'
 import { usePageRequest } from '../../data/page-request.ts'
 import { findRenderState } from '../../data/render-state.ts'
 import { findTemplateName } from '../../data/templates.ts'
@@ -54,7 +54,7 @@ export function ReferencePage({ params: { name: ref = '' } }: PageProps) {
           <h1>{ref}</h1>
           <StatusPill status={all.status} />
           <span class="soft figures">
-            {formatCount(batches.length, 'song')} · {describeCounts(all)}
+            {formatCount(countSongs(batches), 'song')} · {describeCounts(all)}
           </span>
         </div>
         <p class="row soft small">
@@ -94,23 +94,29 @@ function Song({ batch }: { batch: BatchRecord }) {
           <Video key={render.renderId} batch={batch} render={render} />
         ))}
       </ul>
-      {listErrors(batch).map((error) => (
+      {listErrors(batch).map(({ error, mediaId }) => (
         <p key={error.message} class="small reference-reason">
-          <FailureWords batch={batch} error={error} />
+          <FailureWords batch={batch} mediaId={mediaId} error={error} />
         </p>
       ))}
     </li>
   )
 }
 
+function countSongs(batches: BatchRecord[]): number {
+  const songs = batches.flatMap(({ mediaId, renders }) => mediaId ?? renders.map((render) => render.mediaId))
+  return new Set(songs).size
+}
+
 /** Why videos of a song failed, each reason once: a cover that is not there fails all of them. */
 function listErrors({ renders }: BatchRecord) {
-  const errors = renders.flatMap(({ error }) => error ?? [])
-  return errors.filter(({ message }, index) => errors.findIndex((each) => each.message === message) === index)
+  const errors = renders.flatMap(({ error, mediaId }) => (error ? [{ error, mediaId }] : []))
+  const messages = errors.map(({ error }) => error.message)
+  return errors.filter(({ error }, index) => messages.indexOf(error.message) === index)
 }
 
 function Video({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
-  const { renderId, renderUrl, aspectRatio, contentId, fileName } = render
+  const { renderId, mediaId, renderUrl, aspectRatio, contentId, fileName } = render
   const state = findRenderState(render)
   const isMoving = !['PENDING', 'COMPLETED', 'FAILED', 'CANCELED'].includes(state)
   return (
@@ -118,8 +124,13 @@ function Video({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
       <a class="reference-video" href={`/batches/${batch.batchId}?render=${renderId}`}>
         <Thumb url={render.posterUrl} />
         <span class="song-words">
-          <span class="song-title">{aspectRatio}</span>
-          <span class="soft small">{findTemplateName(contentId)}</span>
+          <span class="song-title">
+            {mediaId ? <bdi>{findTitle(batch, render) || '…'}</bdi> : aspectRatio}
+          </span>
+          <span class="soft small">
+            {mediaId && `${aspectRatio} · `}
+            {findTemplateName(contentId)}
+          </span>
         </span>
       </a>
       {renderUrl ? (

@@ -23,7 +23,7 @@ const UNKNOWN_SONG_SECS = 180
 const MAX_DETAILS = 50
 
 /** One video that is to be made, with every default filled in. */
-export type PlannedRender = Omit<NewRender, 'renderId' | 'fileName' | 'status'> & {
+export type PlannedRender = Omit<NewRender, 'renderId' | 'mediaId' | 'fileName' | 'status'> & {
   entry: number
   needs: Template['needs']
 }
@@ -154,7 +154,8 @@ function refuseAll(details: ErrorDetail[]): ServiceError {
   return new ServiceError(code, { message: details[0]?.message, details: details.slice(0, MAX_DETAILS) })
 }
 
-function tooMany(what: 'entries' | 'videos', count: number, max: number): ServiceError {
+/** Refuses a batch that asks for more than it may have. */
+export function tooMany(what: 'entries' | 'videos', count: number, max: number): ServiceError {
   const message = `renders ask for ${count} ${what} in all, and a batch may have ${max}. Lower ${what === 'videos' ? 'numVideos' : 'their number'}, or send several batches.`
   return new ServiceError('VALIDATION_ERROR', {
     message,

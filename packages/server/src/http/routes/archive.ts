@@ -2,8 +2,9 @@ import { BatchPath, RefQuery } from '@songreel/contract'
 import { getRefBatches } from '../../batches/together.ts'
 import { ServiceError } from '../../errors.ts'
 import { getBatch } from '../../store/batches/batch-rows.ts'
-import { listBatchSongs } from '../../store/batches/batch-songs.ts'
-import { listRendersOfBatches } from '../../store/renders/render-rows.ts'
+import { findAlbumName, type NamedWork, readSongNames } from '../../store/batches/batch-songs.ts'
+import { listRendersOfBatches, type RenderRow } from '../../store/renders/render-rows.ts'
+import type { Db } from '../../store/schema.ts'
 import { keepStored, type Packed, sendArchive } from '../response/send-archive.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
@@ -17,7 +18,7 @@ const read = {
     operationId: 'downloadBatchArchive',
     summary: 'Download the finished videos of a batch as a ZIP',
     description:
-      'Streamed, in the order of the batch, with the captions of videos that have some. Videos that are unfinished or deleted are left out.',
+      'Streamed, in the order of the batch, with the captions of videos that have some; a batch of several songs has a folder for each. Videos that are unfinished or deleted are left out.',
     params: BatchPath,
   },
 } as const
@@ -40,32 +41,47 @@ export const archiveRoutes: Routes = (app, services) => {
 
   app.get('/v1/batches/:batchId/archive', read, async ({ auth, params }, reply) => {
     const { batchId } = params
-    await getBatch(db, auth.orgId, batchId)
+    const { mediaId, mediaBundleId } = await getBatch(db, auth.orgId, batchId)
     const renders = await listRendersOfBatches(db, auth.orgId, [batchId])
-    const [song] = await listBatchSongs(db, auth.orgId, [batchId])
-    const packed = renders.map((render) => ({ render }))
+    const packed =
+      mediaId === null ? await packBySong(db, auth.orgId, renders) : renders.map((render) => ({ render }))
     const videos = await keepStored(services, packed)
     if (videos.length === 0) throw nothingToPack(`batch ${batchId}`, packed)
-    return sendArchive(services, reply, { name: song ? nameSong(song) : batchId, videos })
+    const named =
+      mediaId === null
+        ? await findAlbumName(db, auth.orgId, mediaBundleId)
+        : (await readSongNames(db, auth.orgId, [mediaId])).get(mediaId)
+    return sendArchive(services, reply, { name: named ? nameWork(named) : batchId, videos })
   })
 
   app.get('/v1/batches/archive', readTogether, async ({ auth, query: { ref } }, reply) => {
     const batchIds = await getRefBatches(db, auth.orgId, ref)
-    const songs = await listBatchSongs(db, auth.orgId, batchIds)
     const renders = Map.groupBy(
       await listRendersOfBatches(db, auth.orgId, batchIds),
       ({ batchId }) => batchId,
     )
-    const packed = songs.flatMap((song) =>
-      (renders.get(song.batchId) ?? []).map((render) => ({ render, folder: nameSong(song) })),
-    )
+    const inOrder = batchIds.flatMap((batchId) => renders.get(batchId) ?? [])
+    const packed = await packBySong(db, auth.orgId, inOrder)
     const videos = await keepStored(services, packed)
     if (videos.length === 0) throw nothingToPack(`reference ${ref}`, packed)
     return sendArchive(services, reply, { name: ref, videos })
   })
 }
 
-function nameSong({ title, artist }: { title: string; artist: string }): string {
+/** A folder for each song. */
+async function packBySong(db: Db, orgId: string, renders: RenderRow[]): Promise<Packed[]> {
+  const songs = await readSongNames(
+    db,
+    orgId,
+    renders.map(({ mediaId }) => mediaId),
+  )
+  return renders.map((render) => {
+    const song = songs.get(render.mediaId)
+    return song ? { render, folder: nameWork(song) } : { render }
+  })
+}
+
+function nameWork({ title, artist }: NamedWork): string {
   return `${artist} - ${title}`
 }
 

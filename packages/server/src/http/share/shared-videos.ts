@@ -1,7 +1,7 @@
 import { LYRICS_FORMATS } from '@songreel/kit/lyrics'
 import { nameCompanion } from '../../assets/file-links.ts'
 import type { Services } from '../../services.ts'
-import { type BatchSong, listBatchSongs } from '../../store/batches/batch-songs.ts'
+import { type NamedWork, readSongNames } from '../../store/batches/batch-songs.ts'
 import { getOrganization } from '../../store/organizations.ts'
 import { listRendersById, type RenderRow } from '../../store/renders/render-rows.ts'
 import { listSharedRenderIds, type ShareRow } from '../../store/shares.ts'
@@ -27,11 +27,14 @@ export async function readSharedVideos({ db }: Pick<Deps, 'db'>, share: ShareRow
   const renderIds = await listSharedRenderIds(db, share)
   const rows = await listRendersById(db, orgId, renderIds)
   const byId = new Map(rows.map((row) => [row.renderId, row]))
-  const songs = await listBatchSongs(db, orgId, [...new Set(rows.map(({ batchId }) => batchId))])
-  const bySong = new Map(songs.map((song) => [song.batchId, song]))
+  const songs = await readSongNames(
+    db,
+    orgId,
+    rows.map(({ mediaId }) => mediaId),
+  )
   const videos = renderIds.flatMap((renderId, number) => {
     const row = byId.get(renderId)
-    return row && hasFiles(row) ? [describe(row, number, bySong.get(row.batchId))] : []
+    return row && hasFiles(row) ? [describe(row, number, songs.get(row.mediaId))] : []
   })
   const ends = videos.flatMap(({ row }) => row.expiresAt ?? [])
   const endsAt = [share.expiresAt, ...ends].sort()[0] as string
@@ -76,6 +79,6 @@ function hasFiles({ status, videoKey, outputDeletedAt }: RenderRow): boolean {
   return status === 'COMPLETED' && videoKey !== null && outputDeletedAt === null
 }
 
-function describe(row: RenderRow, number: number, song: BatchSong | undefined): SharedVideo {
+function describe(row: RenderRow, number: number, song: NamedWork | undefined): SharedVideo {
   return { number, row, song: song?.title ?? row.fileName, artist: song?.artist ?? '' }
 }

@@ -64,15 +64,24 @@ export function listBatchesById(db: Db, orgId: string, batchIds: string[]): Prom
 /** Batches, newest first. */
 export function listBatches(db: Db, orgId: string, query: BatchQuery): Promise<Page<BatchRow>> {
   const conditions: Condition[] = []
-  if (query.artistId !== undefined) conditions.push(sql`artist_id = ${query.artistId}`)
+  if (query.artistId !== undefined)
+    conditions.push(isAbout(sql`artist_id = ${query.artistId}`, sql`media.artist_id = ${query.artistId}`))
   if (query.mediaBundleId !== undefined) conditions.push(sql`media_bundle_id = ${query.mediaBundleId}`)
-  if (query.mediaId !== undefined) conditions.push(sql`media_id = ${query.mediaId}`)
+  if (query.mediaId !== undefined)
+    conditions.push(isAbout(sql`media_id = ${query.mediaId}`, sql`media.media_id = ${query.mediaId}`))
   if (query.status !== undefined) conditions.push(sql`status = ${query.status}`)
   if (query.ref !== undefined) conditions.push(sql`ref = ${query.ref}`)
   if (query.isFinal !== undefined)
     conditions.push(query.isFinal ? sql`finished_at is not null` : sql`finished_at is null`)
   if (query.q !== undefined) conditions.push(matchesBatch(orgId, query.q))
   return readPage(db, LIST, { orgId, query, conditions })
+}
+
+/** A batch of several songs is about each of them. */
+function isAbout(itself: Condition, song: Condition): Condition {
+  return sql`(${itself} or media_id is null and exists (
+    select from renders join media using (media_id)
+    where renders.batch_id = batches.batch_id and media.org_id = batches.org_id and ${song}))`
 }
 
 /** A mark of each batch that changes whenever anything in it does. */

@@ -1,5 +1,5 @@
 import type { Origin } from '../../scope.ts'
-import type { ResolvedVideoSettings } from '../batch-schema.ts'
+import type { AlbumOrder, ResolvedVideoSettings } from '../batch-schema.ts'
 import type { Db } from '../schema.ts'
 import { statement } from '../statement.ts'
 
@@ -10,7 +10,8 @@ export type NewBatch = {
   ref: string | null
   artistId: string
   mediaBundleId: string
-  mediaId: string
+  /** Null: of several songs. */
+  mediaId: string | null
   webhookUrl: string | null
   serviceParams: Record<string, unknown> | null
   isTest: boolean
@@ -23,6 +24,9 @@ export type NewBatch = {
 /** A render that is to be stored with its batch. */
 export type NewRender = {
   renderId: string
+  mediaId: string
+  /** Set for a video of a whole album. */
+  album?: AlbumOrder
   variation: number
   contentId: string
   requiredData: Record<string, unknown>
@@ -44,14 +48,14 @@ const insertWithRenders = statement(
      values ($batchId, $orgId, $ref, $artistId, $mediaBundleId, $mediaId, $webhookUrl, $serviceParams::jsonb,
        $isTest::boolean, $origin::jsonb, $createdAt::timestamptz, json_array_length($renders::json))
    )
-   insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, variation, content_id, required_data,
+   insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, media_id, album, variation, content_id, required_data,
      video_settings, theme, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
-   select $batchId, $orgId, $isTest::boolean, $isFresh::boolean, place - 1, "renderId", variation, "contentId",
+   select $batchId, $orgId, $isTest::boolean, $isFresh::boolean, place - 1, "renderId", "mediaId", album, variation, "contentId",
      "requiredData", "videoSettings", theme, seed, priority, "videoSettings"->>'outputQuality' = 'PREVIEW',
      "videoSettings"->>'aspectRatio', width, height, frames, "fileName", status, $createdAt::timestamptz
-   from rows from (json_to_recordset($renders::json) as ("renderId" text, variation integer, "contentId" text,
+   from rows from (json_to_recordset($renders::json) as ("renderId" text, "mediaId" text, album jsonb, variation integer, "contentId" text,
      "requiredData" jsonb, "videoSettings" jsonb, theme text, seed bigint, priority integer, width integer,
-     height integer, frames integer, "fileName" text, status text)) with ordinality as r ("renderId", variation,
+     height integer, frames integer, "fileName" text, status text)) with ordinality as r ("renderId", "mediaId", album, variation,
      "contentId", "requiredData", "videoSettings", theme, seed, priority, width, height, frames, "fileName", status, place)`,
 )
 

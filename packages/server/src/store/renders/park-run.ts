@@ -50,10 +50,9 @@ export async function explainParkedRenders(db: Db, asset: AssetRef, waitingFor: 
 function selectParked({ orgId, assetId }: AssetRef) {
   return sql`
     select renders.render_id from renders
-      join batches using (batch_id)
-      join media using (media_id)
-      join media_bundles on media_bundles.media_bundle_id = batches.media_bundle_id
-      join artists on artists.artist_id = batches.artist_id
+      join media on media.media_id = renders.media_id
+      join media_bundles on media_bundles.media_bundle_id = media.media_bundle_id
+      join artists on artists.artist_id = media.artist_id
     where renders.org_id = ${orgId} and ${isWaiting()} and renders.ready_at = ${PARKED}
       and ${assetId} = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
         media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])`

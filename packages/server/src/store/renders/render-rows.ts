@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../errors.ts'
 import { type Condition, type List, readPage } from '../read-page.ts'
 import type { Db } from '../schema.ts'
-import { matchesBatch } from '../search.ts'
+import { matchesRender } from '../search.ts'
 import { FINAL_RENDER_STATUSES, OPEN_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting } from './conditions.ts'
@@ -13,6 +13,11 @@ const RENDER_COLUMNS = [
   'renders.render_id as renderId',
   'renders.batch_id as batchId',
   'renders.org_id as orgId',
+  'renders.media_id as mediaId',
+  sql<boolean>`exists (
+    select from batches where batches.batch_id = renders.batch_id and batches.media_id is null)`.as(
+    'isOfSeveral',
+  ),
   'renders.content_id as contentId',
   'renders.required_data as requiredData',
   'renders.video_settings as videoSettings',
@@ -82,7 +87,7 @@ export function listRenders(db: Db, orgId: string, query: RenderQuery): Promise<
   if (query.status !== undefined) conditions.push(sql`renders.status = ${query.status}`)
   if (query.contentId !== undefined) conditions.push(sql`renders.content_id = ${query.contentId}`)
   if (query.ref !== undefined) conditions.push(isOfBatch(orgId, sql`batches.ref = ${query.ref}`))
-  if (query.q !== undefined) conditions.push(isOfBatch(orgId, matchesBatch(orgId, query.q)))
+  if (query.q !== undefined) conditions.push(matchesRender(orgId, query.q))
   return readPage(db, LIST, { orgId, query, conditions })
 }
 

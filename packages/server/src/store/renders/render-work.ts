@@ -7,10 +7,9 @@ export type RenderWork = Awaited<ReturnType<typeof getRenderWork>>
 export function getRenderWork(db: Db, orgId: string, renderId: string) {
   return db
     .selectFrom('renders')
-    .innerJoin('batches', 'batches.batch_id', 'renders.batch_id')
-    .innerJoin('media', 'media.media_id', 'batches.media_id')
-    .innerJoin('media_bundles', 'media_bundles.media_bundle_id', 'batches.media_bundle_id')
-    .innerJoin('artists', 'artists.artist_id', 'batches.artist_id')
+    .innerJoin('media', 'media.media_id', 'renders.media_id')
+    .innerJoin('media_bundles', 'media_bundles.media_bundle_id', 'media.media_bundle_id')
+    .innerJoin('artists', 'artists.artist_id', 'media.artist_id')
     .select([
       'renders.render_id as renderId',
       'renders.org_id as orgId',
