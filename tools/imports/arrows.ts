@@ -127,7 +127,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['backup'],
     ['start'],
     ['http', 'jobs'],
-    ['contents'],
+    ['contents', 'segments'],
     ['batches'],
     ['webhooks', 'catalogue'],
     ['services.ts'],

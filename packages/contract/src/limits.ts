@@ -34,6 +34,12 @@ export const Limits = z.object({
       usedBytes: z.number().int().describe('How much is stored now'),
     })
     .describe('Files and videos of the organization'),
+  segments: z
+    .object({
+      bytes: z.number().int().describe('The most that is kept; 0 means that nothing is'),
+      usedBytes: z.number().int().describe('How much is kept now; it does not count as stored'),
+    })
+    .describe('Parts of earlier videos that are kept, so that an edited video is made faster'),
   fetch: z
     .object({
       redirects: z.number().int().describe('Redirects followed'),

@@ -15,6 +15,10 @@ export const CRASH_POINTS = [
   'render-taken',
   'render-claimed',
   'files-gathered',
+  // Keeping a segment while the render goes on: noted, under its name, and named by its row.
+  'segment-noted',
+  'segment-stored',
+  'segment-kept',
   'video-made',
   'files-noted',
   'file-received',

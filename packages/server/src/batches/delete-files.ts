@@ -50,8 +50,8 @@ async function noteRetired(transaction: Tx, keys: string[]): Promise<string[]> {
   return keys
 }
 
-/** The rows have said already that the files are gone, so that none is served while it goes; a backup makes them wait. */
-async function removeFiles({ storage, db }: DeleteDeps, keys: string[]): Promise<void> {
+/** Removes files that are noted. Their rows have said already that they are gone, so that none is served while it goes; a backup makes them wait. */
+export async function removeFiles({ storage, db }: DeleteDeps, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   await crashPoint('files-retired')
   await unlessFilesAreHeld(db, async (transaction) => {

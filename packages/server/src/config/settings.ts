@@ -193,6 +193,14 @@ export const SETTINGS = {
     },
     { min: 0, max: 1_073_741_824, fallback: 0 },
   ),
+  segmentMb: numberSetting(
+    {
+      name: 'SONGREEL_SEGMENT_MB',
+      meaning:
+        'Most that is kept of one organization, in MB, so that edited videos and renders that go on elsewhere need not be drawn whole; 0 keeps nothing',
+    },
+    { min: 0, max: 1_073_741_824, fallback: 4096 },
+  ),
   maxRenders: numberSetting(
     { name: 'SONGREEL_MAX_RENDERS', meaning: 'Most renders in a batch' },
     { min: 1, max: 100, fallback: 100 },

@@ -1,4 +1,5 @@
 import { assetKey } from '../assets/asset-key.ts'
+import { purgeSegments } from '../segments/clear-segments.ts'
 import type { Services } from '../services.ts'
 import { noteUnnamedFiles } from '../store/pending-files.ts'
 import { DELETIONS, deleteSome, emptyDeletedRecords, purgeAssets } from '../store/purge.ts'
@@ -16,7 +17,7 @@ const WORKER_SECS = DAY_SECS
 const USAGE_SECS = 762 * DAY_SECS
 
 type AgeSettings = Pick<Services['config'], 'retentionDays' | 'batchDays' | 'batchExpiryHours'>
-type PurgeDeps = Pick<Services, 'db' | 'config' | 'log'>
+type PurgeDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
 type Ages = Partial<Record<keyof typeof DELETIONS, number>>
 
 /**
@@ -32,6 +33,7 @@ export async function purge(services: PurgeDeps): Promise<void> {
   for (const [name, olderThanSecs] of Object.entries(readAges(services.config)))
     steps[name] = () =>
       inChunks((limit) => deleteSome(services.db, DELETIONS[name as keyof Ages], { olderThanSecs, limit }))
+  steps.segments = () => purgeSegments(services)
   // Last, because deleting the records above releases what they referenced.
   steps.assets = () => purgeAllAssets(services, retentionSecs)
   for (const [step, run] of Object.entries(steps))

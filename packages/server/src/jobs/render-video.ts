@@ -5,6 +5,7 @@ import {
   type RenderProgress,
   type RenderStage,
   renderVideo,
+  type SegmentStore,
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
@@ -18,6 +19,7 @@ import { crashPoint } from '../crash-point.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
 import { noteFacts } from '../scope.ts'
+import { openSegmentStore } from '../segments/open-segment-store.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
 import { enterStatus } from '../store/renders/enter-status.ts'
@@ -105,7 +107,8 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
     // Check now rather than after the work; the exact check follows when the size is known.
     await assertQuota(services, work.orgId, 0)
-    const video = await draw(services, run, watch, { plan, gathered })
+    const segments = openKept(services, work, { workKey, signal: watch.signal })
+    const video = await draw(services, run, watch, { plan, gathered, segments })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
     await inSpan(tracing, 'store', { isLeaf: true }, () =>
@@ -117,12 +120,25 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   return 'ended'
 }
 
+/** What the engine is given. */
+type Drawing = { plan: RenderPlan; gathered: GatheredFiles; segments: SegmentStore | undefined }
+
+/** What is kept of earlier runs and videos; nothing for a video that is to be made anew. */
+function openKept(
+  services: Services,
+  { orgId, mediaId, isFresh }: RenderWork,
+  { workKey, signal }: { workKey: string; signal: AbortSignal },
+): SegmentStore | undefined {
+  if (isFresh || services.config.segmentMb === 0) return undefined
+  return openSegmentStore(services, { orgId, mediaId, workKey, signal })
+}
+
 /** Runs the engine, in a process of its own. */
 async function draw(
   services: Services,
   run: ClaimedRun,
   watch: RunWatch,
-  { plan, gathered }: { plan: RenderPlan; gathered: GatheredFiles },
+  { plan, gathered, segments }: Drawing,
 ): Promise<RenderedVideo> {
   const { config, metrics, tracing } = services
   await mustEnter(services, run, 'RENDERING', watch)
@@ -133,6 +149,7 @@ async function draw(
       timeoutMs: config.renderTimeoutSecs * 1000,
       stallMs: config.renderStallSecs * 1000,
       memoryLimitMb: config.renderMemoryMb,
+      ...(segments && { segments }),
       onProgress: (progress) => watch.note(toProgress(progress)),
     }).catch((error) => {
       throw addFileName(error, gathered)

@@ -42,6 +42,8 @@ export type Metrics = {
   noteStage(stage: Stage, tookSecs: number): void
   noteRenderEnd(end: RenderEnd): void
   noteRenderReturn(cause: ReturnCause): void
+  /** The segments of a finished video: taken from those that were kept, and drawn. */
+  noteSegments(counts: { kept: number; made: number }): void
   noteWebhookAttempt(result: WebhookAttempt, tookSecs: number): void
   noteDeliveryEnd(result: 'delivered' | 'failed'): void
 }
@@ -61,6 +63,7 @@ export function createMetrics(): Metrics {
     },
     ...createRequestNotes(registry),
     ...createRenderNotes(registry),
+    ...createSegmentNotes(registry),
     ...createWebhookNotes(registry),
   }
 }
@@ -135,6 +138,21 @@ function createRenderNotes(
       if (code !== undefined) failures.inc({ code })
       if (status === 'COMPLETED' && tookSecs !== undefined) durations.observe({ template }, tookSecs)
       if (drawn !== undefined) frames.inc({ template }, drawn)
+    },
+  }
+}
+
+function createSegmentNotes(registry: Registry): Pick<Metrics, 'noteSegments'> {
+  const segments = new Counter({
+    name: 'songreel_render_segments_total',
+    help: 'Segments of finished videos: kept (taken from an earlier video or run) or made.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  return {
+    noteSegments({ kept, made }) {
+      segments.inc({ result: 'kept' }, kept)
+      segments.inc({ result: 'made' }, made)
     },
   }
 }

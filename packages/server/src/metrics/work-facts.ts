@@ -61,7 +61,11 @@ function addWork(metrics: Metrics, { db, log }: FactDeps): void {
 
 function addFiles(metrics: Metrics, { db, log }: FactDeps): void {
   const add = createGauges(metrics)
-  const files = add('songreel_storage_files', 'Stored files, by kind: output (videos) or asset.', 'kind')
+  const files = add(
+    'songreel_storage_files',
+    'Stored files, by kind: output (videos), asset or segment (kept parts of videos).',
+    'kind',
+  )
   const bytes = add('songreel_storage_bytes', 'Size of the stored files, by kind.', 'kind')
   const read = async () => {
     for (const one of await countStoredFiles(db)) {

@@ -107,6 +107,8 @@ type Renders = {
   phase: string | null
   progress: Generated<number>
   eta_secs: number | null
+  segments_total: number | null
+  segments_kept: number | null
   attempt: Generated<number>
   fence: Generated<number>
   errors: Generated<number>
@@ -159,6 +161,28 @@ type WebhookDeliveries = {
 
 type WebhookSecrets = { org_id: string; secret: string; created_at: Moment; ends_at: MaybeMoment }
 
+type Segments = {
+  segment_id: string
+  org_id: string
+  content_key: string
+  frames: Buffer
+  description: string | null
+  bytes: number
+  sha256: string
+  used_at: Moment
+}
+
+type SegmentUses = {
+  org_id: string
+  work_key: string
+  machine: string
+  position: number
+  segment_id: string
+  media_id: string
+  line_key: string
+  made_at: Moment
+}
+
 type UsageEntries = {
   render_id: string
   org_id: string
@@ -185,4 +209,6 @@ export type BatchTables = {
   webhook_deliveries: WebhookDeliveries
   webhook_secrets: WebhookSecrets
   usage_entries: UsageEntries
+  segments: Segments
+  segment_uses: SegmentUses
 }

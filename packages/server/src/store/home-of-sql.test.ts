@@ -24,6 +24,7 @@ const OF_ALL_ORGANIZATIONS: Record<string, string[]> = {
   'outputs.ts': ['retireExpiredOutputs'],
   'pending-files.ts': ['noteUnnamedFiles', 'forgetPendingFiles'],
   'renders/count-renders.ts': ['countWaitingRenders', 'countRunningRenders'],
+  'segments/segment-limits.ts': ['forgetOldSegments', 'forgetUnplacedSegments'],
   'tokens.ts': ['selectByHash', 'rehash', 'mark', 'countOthers', 'findLiving', 'touch'],
   // All of a line belong to the organization of the token at its end.
   'token-line.ts': ['joinLine'],

@@ -62,7 +62,10 @@ export async function takeOldPendingFiles(
       exists (select from outputs where deleted_at is null and key in (video_key, poster_key, srt_key, vtt_key))
       or exists (
         select from assets where org_id = split_part(key, '/', 2) and sha256 = split_part(key, '/', 4)
-          and key like 'assets/%') as "isNamed"
+          and key like 'assets/%')
+      or exists (
+        select from segments where org_id = split_part(key, '/', 2) and segment_id = split_part(key, '/', 4)
+          and key like 'segments/%') as "isNamed"
     from old
   `.execute(transaction)
   return rows

@@ -53,6 +53,8 @@ export async function countStoredFiles(db: Db): Promise<FileCount[]> {
     union all
     select 'asset', count(*)::float8, coalesce(sum(bytes), 0)::float8
     from (select distinct org_id, sha256, bytes from assets where sha256 is not null) as stored
+    union all
+    select 'segment', count(*)::float8, coalesce(sum(bytes), 0)::float8 from segments
   `.execute(db)
   return rows
 }

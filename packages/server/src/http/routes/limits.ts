@@ -1,5 +1,6 @@
 import { Limits, MAX_IMPORT_ROWS, successOf } from '@songreel/contract'
 import type { Config } from '../../config/config.ts'
+import { readSegmentBytes } from '../../store/segments/segment-limits.ts'
 import { readStoredBytes } from '../../store/stored-bytes.ts'
 import { WINDOW_SECS } from '../auth/rate-limit.ts'
 import { ok } from '../response/envelope.ts'
@@ -23,13 +24,14 @@ export const limitRoutes: Routes = (app, { config, db }) => {
       },
     },
     async ({ auth }) => {
-      const usedBytes = await readStoredBytes(db, auth.orgId)
-      return ok({ ...limits, storage: { bytes: config.maxStorageMb * MB, usedBytes } }, 'Limits')
+      const storage = { bytes: config.maxStorageMb * MB, usedBytes: await readStoredBytes(db, auth.orgId) }
+      const segments = { bytes: config.segmentMb * MB, usedBytes: await readSegmentBytes(db, auth.orgId) }
+      return ok({ ...limits, storage, segments }, 'Limits')
     },
   )
 }
 
-function listLimits(config: Config): Omit<Limits, 'storage'> {
+function listLimits(config: Config): Omit<Limits, 'storage' | 'segments'> {
   return {
     requests: { count: config.rateLimit, windowSecs: WINDOW_SECS },
     bodyBytes: config.maxBodyBytes,

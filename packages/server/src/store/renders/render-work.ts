@@ -26,6 +26,7 @@ export function getRenderWork(db: Db, orgId: string, renderId: string) {
       'renders.file_name as fileName',
       'renders.errors',
       'renders.held_up_since as heldUpSince',
+      'media.media_id as mediaId',
       'media.name as title',
       'media.isrc',
       'media_bundles.name as album',
