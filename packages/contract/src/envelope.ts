@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ExceededQuota } from './quotas.ts'
 
 /** A field that was sent and is not known; the request went through without it. */
 export const Warning = z.object({
@@ -22,6 +23,7 @@ export const ErrorDetail = z.object({
   field: z.string().describe('Where, such as `renders[0].videoSettings.aspectRatio`'),
   code: z.string().describe('Kind of error'),
   message: z.string().describe('What was received and what to do'),
+  quota: ExceededQuota.optional().describe('The figures of a quota that would be exceeded'),
 })
 export type ErrorDetail = z.infer<typeof ErrorDetail>
 

@@ -96,13 +96,13 @@ export const ERRORS = {
     status: 403,
     text: 'The organization has used up its storage quota.',
     retryable: false,
-    hint: 'Delete the files of renders you no longer need, or ask the operator for a higher quota. `GET /v1/limits` shows how much is used; files are also deleted when they expire.',
+    hint: 'Delete the files of renders you no longer need, or ask the operator for a higher quota. `quota` in `details` has the bytes of the `limit` and those `used`, `GET /v1/limits` shows them at any time; files are also deleted when they expire.',
   },
   QUOTA_EXCEEDED: {
     status: 403,
     text: 'The organization has used up what it may have made this month.',
     retryable: false,
-    hint: 'Wait until the time that the message names, cancel what you no longer need, or ask the operator for more. `quota` of `GET /v1/usage` shows what is used, what is being made and the limits; a test token is never limited.',
+    hint: 'Each entry of `details` has in `quota` the `limit`, what is `used`, what is `open` with this request, and `resetsAt`. Wait until then, cancel what you no longer need, or ask the operator for more. `quota` of `GET /v1/usage` shows the same at any time; a test token is never limited.',
   },
   NOT_FOUND: {
     status: 404,

@@ -17,6 +17,21 @@ export const Quota = z.object({
 })
 export type Quota = z.infer<typeof Quota>
 
+/** A limit that a request would exceed, for programs: what the message says in words. */
+export const ExceededQuota = z.object({
+  limit: z.number().describe('The most there may be: of videos, seconds or bytes, as `code` says'),
+  used: z.number().describe('What is taken: of videos completed this month, or of bytes stored'),
+  open: z
+    .number()
+    .optional()
+    .describe('What is being made or waiting, together with what this request asks for; none for storage'),
+  resetsAt: z.iso
+    .datetime()
+    .optional()
+    .describe('When the next month begins, in UTC; none for storage, which only deleting frees'),
+})
+export type ExceededQuota = z.infer<typeof ExceededQuota>
+
 /** What is counted against a quota. */
 export type QuotaMeasure = Exclude<keyof Quota, 'resetsAt'>
 

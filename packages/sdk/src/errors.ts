@@ -1,4 +1,4 @@
-import type { BatchRecord, ErrorDetail } from './records.ts'
+import type { BatchRecord, ErrorDetail, ExceededQuota } from './records.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** Everything that this package throws; `requestId` finds the call in the server's log. */
@@ -113,9 +113,19 @@ export class RateLimitError extends ApiError {
   }
 }
 
-/** 402, or a used-up storage quota. */
+/** 402, or more than the organization may store or have made in a month. */
 export class QuotaError extends ApiError {
   override name = 'QuotaError'
+
+  /** Every limit that the call would exceed; `code` says what is limited, such as `VIDEOS_PER_MONTH`. */
+  get exceeded(): (ExceededQuota & { code: string })[] {
+    return this.details.flatMap(({ code, quota }) => (quota ? [{ code, ...quota }] : []))
+  }
+
+  /** When the month ends, and with it what was used; undefined if waiting doesn't help. */
+  get resetsAt(): string | undefined {
+    return this.exceeded.find(({ resetsAt }) => resetsAt)?.resetsAt
+  }
 }
 
 /** 5xx: the server failed. */

@@ -103,6 +103,7 @@ export type WebhookEvent = contract.WebhookEvent
 export type OrganizationInput = contract.OrganizationInput
 export type OrganizationPatch = contract.OrganizationPatch
 export type Organization = contract.Organization
+export type ExceededQuota = contract.ExceededQuota
 export type Quota = contract.Quota
 export type QuotaPatch = contract.QuotaPatch
 export type TokenRotation = Partial<contract.TokenRotation>

@@ -12,6 +12,7 @@ import {
   isFinal,
   NotFoundError,
   PermissionError,
+  QuotaError,
   RateLimitError,
   type ResponseInfo,
   ServerError,
@@ -21,7 +22,7 @@ import {
   ValidationError,
 } from './index.ts'
 
-const { url, token } = await startService({ after })
+const { url, token, addOrganization } = await startService({ after })
 const songreel = new Songreel({ baseUrl: url, token })
 
 /** A client whose network does these things first. */
@@ -176,6 +177,23 @@ test('an error is one line for a log, and names each wrong field', async () => {
       String(error),
       /^ValidationError 400 VALIDATION_ERROR: [^\n]+ \(request \S+, http\S+#VALIDATION_ERROR\)$/,
     )
+    return true
+  })
+})
+
+test('a quota that would be exceeded is told in figures, and so is when it begins anew', async () => {
+  const { orgId, client } = await addOrganization()
+  const operator = new Songreel({ baseUrl: url, token: ADMIN_TOKEN })
+  const { resetsAt } = await operator.organizations.setQuota(orgId, { videos: 1 })
+  const input = {
+    artist: { name: 'Odalys Wren' },
+    media: { name: 'Tin Lanterns', audioUrl: 'https://cdn.example.com/song.mp3' },
+    renders: [{ contentId: 'BASE_BASIC_UNIFIED' }, { contentId: 'BASE_ART_TRACK' }],
+  }
+  await assert.rejects(client.batches.create(input), (error) => {
+    assert.ok(error instanceof QuotaError)
+    assert.deepEqual(error.exceeded, [{ code: 'VIDEOS_PER_MONTH', limit: 1, used: 0, open: 2, resetsAt }])
+    assert.equal(error.resetsAt, resetsAt)
     return true
   })
 })

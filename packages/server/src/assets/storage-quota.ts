@@ -51,9 +51,10 @@ export function overQuota(
   remaining: number,
   bytes: number,
 ): ServiceError {
-  const limit = config.maxStorageMb
-  const used = ((limit * MB - remaining) / MB).toFixed(1)
+  const limit = config.maxStorageMb * MB
+  const used = limit - remaining
   const wanted = bytes > 0 ? `, and this file has ${(bytes / MB).toFixed(1)} MB` : ''
-  const message = `The organization stores ${used} MB of the ${limit} MB that it may${wanted}. Delete files of renders (DELETE /v1/renders/{renderId}) or ask the operator for more (SONGREEL_MAX_STORAGE_MB).`
-  return new ServiceError('STORAGE_QUOTA_EXCEEDED', { message })
+  const message = `The organization stores ${(used / MB).toFixed(1)} MB of the ${config.maxStorageMb} MB that it may${wanted}. Delete files of renders (DELETE /v1/renders/{renderId}) or ask the operator for more (SONGREEL_MAX_STORAGE_MB).`
+  const details = [{ field: 'file', code: 'STORED_BYTES', message, quota: { limit, used } }]
+  return new ServiceError('STORAGE_QUOTA_EXCEEDED', { message, details })
 }

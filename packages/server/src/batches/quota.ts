@@ -30,10 +30,11 @@ export async function refuseOverQuota(
 }
 
 function describeExcess(quota: Quota, name: QuotaMeasure, videos: number): ErrorDetail[] {
-  const { limit, used, open } = quota[name]
+  const { resetsAt, [name]: share } = quota
+  const { limit, used, open } = share
   if (limit === null || used + open <= limit) return []
   const { code, show } = MEASURES[name]
   const asked = videos === 1 ? 'this video' : `these ${videos} videos`
   const message = `The organization may have ${show(limit)} made in a month. Made so far: ${show(used)}; under way, with ${asked}: ${show(open)}.`
-  return [{ field: 'renders', code, message }]
+  return [{ field: 'renders', code, message, quota: { limit, used, open, resetsAt } }]
 }

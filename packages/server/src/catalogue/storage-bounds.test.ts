@@ -111,6 +111,9 @@ test('an organization stores so much and no more, and reads how much that is', a
   const { status, body } = await upload(makeFile(0.7 * MB), api)
 
   assert.deepEqual([status, body.error.code], [403, 'STORAGE_QUOTA_EXCEEDED'])
+  const { message: _, ...facts } = body.error.details[0]
+  const figures = { limit: MB, used: first.length }
+  assert.deepEqual(facts, { field: 'file', code: 'STORED_BYTES', quota: figures })
   assert.match(body.message, /stores 0\.4 MB of the 1 MB that it may, and this file has 0\.7 MB\. Delete/)
   assert.equal((await upload(makeFile(0.5 * MB), api)).status, 201)
   assert.equal((await upload(makeFile(0.7 * MB))).status, 201, 'each organization has its own')
