@@ -24,13 +24,13 @@ export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { DEMO_SONG, type DemoFiles, makeDemo, writeDemoLyrics } from './demo/make-demo.ts'
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
+export { type FolderStoreOptions, openFolderStore } from './kept/folder-store.ts'
 export { nameMachineKind } from './kept/machine-kind.ts'
 export { findQuest } from './kept/segment-line.ts'
 export {
   type KeptSegment,
   MAX_SEGMENT_BYTES,
   type MadeSegment,
-  type SegmentCount,
   type SegmentQuest,
   type SegmentStore,
 } from './kept/segment-store.ts'
@@ -60,6 +60,7 @@ export type {
   RenderSong,
   RenderStage,
   RenderWarning,
+  SegmentCount,
 } from './plan/render-plan.ts'
 export { type ResolvedSettings, resolveSettings, takesAspectRatio } from './plan/video-settings.ts'
 export { planVideoSize, QUALITIES, sizeShape } from './plan/video-size.ts'
@@ -68,6 +69,11 @@ export type { ProbedMedia, ProbeOptions } from './probe/media-facts.ts'
 export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
 export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'
 export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
-export { type RenderOptions, renderVideoInChild as renderVideo } from './process/render-in-child.ts'
+export {
+  type RenderOptions,
+  renderSegmentsInChild as renderSegments,
+  renderVideoInChild as renderVideo,
+  type SegmentOptions,
+} from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export { openStillsPool, type StillsPool } from './process/stills-pool.ts'

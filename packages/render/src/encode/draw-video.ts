@@ -1,4 +1,4 @@
-import type { RenderPlan } from '../plan/render-plan.ts'
+import type { RenderPlan, SegmentCount } from '../plan/render-plan.ts'
 import type { ScenePlan } from '../scene/build-scene.ts'
 import { createFlashMeter } from './flash-meter.ts'
 import { planSegments } from './frame-source.ts'
@@ -22,7 +22,11 @@ export type DrawInput = {
 }
 
 /** What was seen on the way. */
-export type DrawnVideo = { flashesPerSec: number; posterCandidates: PosterCandidate[] }
+export type DrawnVideo = {
+  flashesPerSec: number
+  posterCandidates: PosterCandidate[]
+  segments: SegmentCount
+}
 
 /** Draws and encodes all segments, encodes the sound meanwhile, and writes both into one file. */
 export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<DrawnVideo> {
@@ -31,6 +35,7 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
   const segments = planSegments(frameCount, spec.segmentSecs * fps)
   const flashes = createFlashMeter(fps)
   const poster = createPosterChoice(takeMusic(scene))
+  let keptCount = 0
   let audio: AudioEncoder | null | undefined
   let muxer: Muxer | undefined
   try {
@@ -42,7 +47,8 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
       next.catch(() => undefined)
       audio ??= await openSound(input)
       const sound = (await audio?.encodeUntil(isLast ? Number.POSITIVE_INFINITY : end / fps)) ?? []
-      const { segment, readings } = (await next).value!
+      const { segment, readings, isKept } = (await next).value!
+      if (isKept) keptCount++
       muxer ??= createMuxer({
         file,
         spec,
@@ -62,7 +68,11 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
     audio?.free()
   }
   await finishSongTags(spec, file, plan.song)
-  return { flashesPerSec: flashes.flashesPerSec(), posterCandidates: poster.candidates() }
+  return {
+    flashesPerSec: flashes.flashesPerSec(),
+    posterCandidates: poster.candidates(),
+    segments: { total: segments.length, kept: keptCount },
+  }
 }
 
 function openSound({ spec, sound, scene, signal }: DrawInput): Promise<AudioEncoder> | null {

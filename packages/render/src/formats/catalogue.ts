@@ -20,6 +20,8 @@ export type FormatFacts = {
   songTags?: 'TAGS' | 'TAGS_WITH_ISRC_BOX'
   /** Length of the stretches that are encoded side by side. */
   segmentSecs: number
+  /** Whether a stretch's bytes depend on its own pictures alone, so that it may be kept for other versions of the video. */
+  keepsSegments: boolean
   /** The only frame rates that play as written, rising; unset: all do. */
   frameRates?: readonly [number, ...number[]]
   /** An upper bound for the pictures, so that a video never runs into the end of the disk. */
@@ -40,6 +42,7 @@ const CATALOGUE = {
     omitsPriming: true,
     songTags: 'TAGS_WITH_ISRC_BOX',
     segmentSecs: 4,
+    keepsSegments: true,
     bitsPerPixel: 0.15,
   },
   GIF: {
@@ -52,6 +55,8 @@ const CATALOGUE = {
     video: 'gif',
     audio: null,
     segmentSecs: 4,
+    // The palette is chosen from pictures of the whole video.
+    keepsSegments: false,
     // A GIF counts in hundredths of a second, and browsers slow down what is faster than 50 a second.
     frameRates: [10, 20],
     bitsPerPixel: 3,
@@ -67,6 +72,7 @@ const CATALOGUE = {
     audio: 'opus',
     songTags: 'TAGS',
     segmentSecs: 4,
+    keepsSegments: true,
     bitsPerPixel: 0.2,
   },
   MOV: {
@@ -82,6 +88,7 @@ const CATALOGUE = {
     songTags: 'TAGS',
     // Every picture stands alone, and one second at 2160 lines is already some 100 MB.
     segmentSecs: 1,
+    keepsSegments: true,
     bitsPerPixel: 3,
   },
 } as const satisfies Record<string, FormatFacts>

@@ -48,6 +48,3 @@ export type SegmentStore = {
 
 /** Larger ones are not kept: uncompressed masters, which cost more to store than to make. */
 export const MAX_SEGMENT_BYTES = 32 * 1024 ** 2
-
-/** How many segments of a video there are, and how many of them were kept from before. */
-export type SegmentCount = { total: number; kept: number }

@@ -118,6 +118,9 @@ export type PlatformVerdict = { status: 'PASS' | 'FAIL'; reasons: string[] }
 /** Something that did not stop the render, but that its owner should know. */
 export type RenderWarning = { code: string; message: string }
 
+/** How many segments a video has, and how many of them were kept from before instead of being encoded. */
+export type SegmentCount = { total: number; kept: number }
+
 /** A finished video. */
 export type RenderedVideo = {
   file: string
@@ -133,6 +136,7 @@ export type RenderedVideo = {
   /** Of a video with lyrics in which something is sung. */
   captions?: Captions
   warnings: RenderWarning[]
+  segments: SegmentCount
   /** Milliseconds of wall time per stage. */
   stages: Record<RenderStage, number>
   /** Processor time of the process that made it, from its start. */

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import os from 'node:os'
 import { toFailureReport } from '../failure-report.ts'
 import type { RenderProgress } from '../plan/render-plan.ts'
+import { askParent, type ChildQuestion } from './child-questions.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 
 /** Renders get what CPU is left over, so that requests are served first. */
@@ -16,6 +17,7 @@ function main(): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('message', (message: ParentMessage) => {
     if (message.kind === 'start') void runJob(message.job)
+    else if (message.kind === 'answer') settleQuestion(message)
     else void loadForStills()
   })
 }
@@ -53,10 +55,29 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
   }
   // The worker threads load the drawing code; meanwhile this one loads the code that reads and checks files.
   const { createSegmentPool } = await import('../encode/segments/segment-pool.ts')
-  const pool = createSegmentPool(job.plan)
-  const { renderVideo } = await import('../video/render-video.ts')
+  const pool = createSegmentPool(job.plan, job.kept && askParent(job.kept, ask))
   const onProgress = (progress: RenderProgress) => send({ kind: 'progress', progress })
+  if (job.kind === 'SEGMENTS') {
+    const { renderSegments } = await import('../video/render-segments.ts')
+    const next = async (total: number) => (await ask({ kind: 'next', total })) as number | undefined
+    return renderSegments(job.plan, { onProgress, pool, next })
+  }
+  const { renderVideo } = await import('../video/render-video.ts')
   return renderVideo(job.plan, { onProgress, pool })
+}
+
+const questions: ((answer: unknown) => void)[] = []
+
+/** A parent that is gone gives no answer, and ends this process. */
+function ask(question: ChildQuestion): Promise<unknown> {
+  return new Promise((resolve) => {
+    const id = questions.push(resolve) - 1
+    send({ kind: 'ask', id, question })
+  })
+}
+
+function settleQuestion({ id, answer }: Extract<ParentMessage, { kind: 'answer' }>): void {
+  questions[id]?.(answer)
 }
 
 function send(message: ChildMessage): void {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { RenderError } from '@songreel/kit/core'
 import type { RenderProgress } from '../plan/render-plan.ts'
+import type { Answerer } from './child-questions.ts'
 
 const MEMORY_LOOK_MS = 250
 
@@ -16,6 +17,8 @@ export type ChildLimits = {
   memoryLimitMb: number
   signal?: AbortSignal
   onProgress?: (progress: RenderProgress) => void
+  /** Answers what the child asks on its way. */
+  answer?: Answerer
 }
 
 /** Watches a running child. */

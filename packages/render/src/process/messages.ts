@@ -1,11 +1,19 @@
 import type { AudioAnalysis } from '@songreel/audio'
 import type { FailureReport } from '../failure-report.ts'
+import type { SegmentSupply } from '../kept/segment-supply.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
 import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
+import type { MadeSegments } from '../video/render-segments.ts'
+import type { ChildQuestion } from './child-questions.ts'
+
+/** The kept segments that a child may ask for. */
+export type KeptOffer = Pick<SegmentSupply, 'machine' | 'candidates'>
 
 /** What a child can be asked to do; one job per child. */
 export type ChildJob =
-  | { kind: 'VIDEO'; plan: RenderPlan }
+  | { kind: 'VIDEO'; plan: RenderPlan; kept?: KeptOffer }
+  /** Makes the segments that the parent asks for, and no video. */
+  | { kind: 'SEGMENTS'; plan: RenderPlan; kept: KeptOffer }
   | { kind: 'STILLS'; plan: RenderPlan; atSecs: number[] }
   | { kind: 'ANALYSIS'; path: string; options: { cacheFolder?: string; sha256?: string } }
   | { kind: 'PROBE'; path: string; options: ProbeOptions }
@@ -13,16 +21,21 @@ export type ChildJob =
 /** What comes back, by kind of job. */
 export type ChildResults = {
   VIDEO: RenderedVideo
+  SEGMENTS: MadeSegments
   STILLS: Uint8Array[]
   ANALYSIS: AudioAnalysis
   PROBE: ProbedMedia
 }
 
 /** From parent to child: what to load while there is no job yet, then the job. */
-export type ParentMessage = { kind: 'load' } | { kind: 'start'; job: ChildJob }
+export type ParentMessage =
+  | { kind: 'load' }
+  | { kind: 'start'; job: ChildJob }
+  | { kind: 'answer'; id: number; answer: unknown }
 
-/** From child to parent: any number of reports, then exactly one end. */
+/** From child to parent: any number of reports and questions, then exactly one end. */
 export type ChildMessage =
   | { kind: 'progress'; progress: RenderProgress }
+  | { kind: 'ask'; id: number; question: ChildQuestion }
   | { kind: 'finished'; result: ChildResults[ChildJob['kind']] }
   | { kind: 'failed'; error: FailureReport }

@@ -1,7 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { findQuest } from '../kept/segment-line.ts'
 import type { SegmentStore } from '../kept/segment-store.ts'
+import { openSupply } from '../kept/segment-supply.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
+import type { MadeSegments } from '../video/render-segments.ts'
+import { createAnswerer } from './child-questions.ts'
+import type { ChildLimits } from './child-watch.ts'
 import { runInChild } from './run-in-child.ts'
 import { fitThreads } from './thread-count.ts'
 
@@ -34,26 +39,47 @@ export async function renderVideoInChild(
   plan: RenderPlan,
   options: RenderOptions = {},
 ): Promise<RenderedVideo> {
-  const {
-    timeoutMs = 30 * MINUTE_MS,
-    stallMs = 2 * MINUTE_MS,
-    memoryLimitMb = 2048,
-    closedFolders = [],
-    onProgress,
-    signal,
-  } = options
-  await mkdir(dirname(plan.outFile), { recursive: true })
+  const limits = await prepare(plan, options)
+  const supply = options.segments && (await openSupply(options.segments, await findQuest(plan)))
+  const kept = supply && { machine: supply.machine, candidates: supply.candidates }
   return runInChild(
-    { kind: 'VIDEO', plan: { ...plan, threads: fitThreads(plan, memoryLimitMb) } },
-    {
-      // Beside the target, so that the result can be moved there by one rename.
-      folder: dirname(plan.outFile),
-      closedFolders,
-      timeoutMs,
-      stallMs,
-      memoryLimitMb,
-      ...(onProgress && { onProgress }),
-      ...(signal && { signal }),
-    },
+    { kind: 'VIDEO', plan: fitPlan(plan, limits), ...(kept && { kept }) },
+    { ...limits, ...(supply && { answer: createAnswerer(supply) }) },
   )
+}
+
+/**
+ * Makes segments of a video that another process puts together: those that `next` names, one after the other on each thread. They
+ * are left in the store under the video's own work, and no file is written.
+ */
+export async function renderSegmentsInChild(
+  plan: RenderPlan,
+  options: SegmentOptions,
+): Promise<MadeSegments> {
+  const limits = await prepare(plan, options)
+  const supply = await openSupply(options.segments, await findQuest(plan))
+  return runInChild(
+    { kind: 'SEGMENTS', plan: fitPlan(plan, limits), kept: { machine: supply.machine, candidates: [] } },
+    { ...limits, answer: createAnswerer(supply, options.next) },
+  )
+}
+
+async function prepare(plan: RenderPlan, options: RenderOptions): Promise<ChildLimits> {
+  const { closedFolders = [], onProgress, signal } = options
+  // Beside the target, so that the result can be moved there by one rename.
+  const folder = dirname(plan.outFile)
+  await mkdir(folder, { recursive: true })
+  return {
+    folder,
+    closedFolders,
+    timeoutMs: options.timeoutMs ?? 30 * MINUTE_MS,
+    stallMs: options.stallMs ?? 2 * MINUTE_MS,
+    memoryLimitMb: options.memoryLimitMb ?? 2048,
+    ...(onProgress && { onProgress }),
+    ...(signal && { signal }),
+  }
+}
+
+function fitPlan(plan: RenderPlan, { memoryLimitMb }: ChildLimits): RenderPlan {
+  return { ...plan, threads: fitThreads(plan, memoryLimitMb) }
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { RenderError } from '@songreel/kit/core'
 import { fromFailureReport, toFailureReport } from '../failure-report.ts'
-import { type ChildLimits, canceled, watchChild } from './child-watch.ts'
+import { type ChildLimits, type ChildWatch, canceled, watchChild } from './child-watch.ts'
 import { type ChildExit, describeExit, readSignal } from './describe-exit.ts'
 import type { ChildJob, ChildMessage, ChildResults, ParentMessage } from './messages.ts'
 import { type ChildPlace, openPlace } from './start-child.ts'
@@ -78,7 +78,7 @@ async function untilEnded(
     if (child.pid === undefined) throw describeExit(await exited)
     const watch = watchChild(child.pid, limits)
     try {
-      const result = waitForResult(child, job, watch.noteProgress)
+      const result = waitForResult(child, job, { ...limits, noteProgress: watch.noteProgress })
       const ended = exited.then((exit) => Promise.reject(describeExit(exit)))
       return await Promise.race([result, ended, watch.failed])
     } finally {
@@ -106,17 +106,23 @@ async function waitForExit(child: ChildProcess): Promise<ChildExit> {
 function waitForResult(
   child: ChildProcess,
   job: ChildJob,
-  noteProgress: (progress: Extract<ChildMessage, { kind: 'progress' }>['progress']) => void,
+  { noteProgress, answer }: Pick<ChildLimits, 'answer'> & Pick<ChildWatch, 'noteProgress'>,
 ): Promise<unknown> {
+  const send = (message: ParentMessage) => {
+    // A child that is gone already reports through its exit.
+    if (child.connected) child.send(message, () => undefined)
+  }
+  const respond = async ({ id, question }: Extract<ChildMessage, { kind: 'ask' }>) => {
+    send({ kind: 'answer', id, answer: await answer?.(question) })
+  }
   return new Promise((resolve, reject) => {
     child.on('message', (message: ChildMessage) => {
       if (message.kind === 'progress') noteProgress(message.progress)
+      else if (message.kind === 'ask') respond(message).catch(reject)
       else if (message.kind === 'finished') resolve(message.result)
       else reject(fromFailureReport(message.error))
     })
-    const start: ParentMessage = { kind: 'start', job }
-    // A child that is gone already reports through its exit.
-    child.send(start, () => undefined)
+    send({ kind: 'start', job })
   })
 }
 

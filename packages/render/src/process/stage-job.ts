@@ -34,7 +34,7 @@ export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<S
   }
   const cache = await shareCache(sandbox, job.plan.cacheFolder, job.plan.files.audio)
   const plan = await stagePlan(job.plan, sandbox, cache)
-  if (job.kind === 'STILLS') return { job: { ...job, plan }, settle: keeping(cache) }
+  if (job.kind !== 'VIDEO') return { job: { ...job, plan }, settle: keeping(cache) }
   const { outFile } = job.plan
   return {
     job: { ...job, plan },

@@ -60,14 +60,8 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const path = inputs.template.needs.audio ? plan.files.audio : undefined
   const sound: VideoSound | null = path ? { path, excerpt, songSecs, loudness } : null
   const part = namePartFile(plan.outFile)
-  const { flashesPerSec, posterCandidates } = await drawVideo(pool, {
-    plan,
-    spec,
-    scene,
-    sound,
-    file: part,
-    ...wanted,
-  })
+  const drawn = await drawVideo(pool, { plan, spec, scene, sound, file: part, ...wanted })
+  const { flashesPerSec, posterCandidates, segments } = drawn
 
   enter('CHECKING')
   const readSong = sound && spec.audio ? createSongReader(sound, frameCount / fps, signal) : null
@@ -78,6 +72,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     checkOutput(part, expected, { ...wanted }),
     measureFile(part),
     drawPoster(pool, plan, posterCandidates),
+    pool.finishKeeping(),
   ])
   await publishPart(plan.outFile)
   await publishPart(namePosterFile(plan.outFile))
@@ -94,6 +89,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
     checks,
     ...(scene.lyrics && !plan.clip && { captions: await writeSung(scene.lyrics, frameCount / fps) }),
     warnings: await listWarnings(plan, inputs, { checks, lyrics: scene.lyrics }),
+    segments,
     stages: report.stages(),
     ...measureProcess(),
   }

@@ -1,3 +1,5 @@
+import type { PictureReadings } from '../picture-meter.ts'
+
 /** The packets of one segment on one piece of memory, so that a thread hands them over without a copy. */
 export type EncodedSegment = {
   index: number
@@ -10,6 +12,14 @@ export type EncodedSegment = {
   isKey: Uint8Array<ArrayBuffer>
   /** The codec's header; the same for all segments of a video. */
   extradata: Uint8Array<ArrayBuffer>
+}
+
+/** A segment as the muxer takes it, and what was read from its pictures. */
+export type DrawnSegment = {
+  segment: EncodedSegment
+  readings: PictureReadings
+  /** True: it was not drawn now, but kept from before. */
+  isKept: boolean
 }
 
 const FIRST_ROOM_BYTES = 1 << 20

@@ -30,8 +30,7 @@ export function createSegmentEncoder(
   codec: VideoCodec,
   quality: Quality,
 ): SegmentEncoder {
-  const { size, fps, isNoisy = false, bitRateMbps } = source
-  const spec: PictureSpec = { size, fps, isNoisy, quality, ...(bitRateMbps && { bitRateMbps }) }
+  const spec = specifyPictures(source, quality)
   const packets = createPacketReader()
   let picture: PictureBuffer | undefined
   let converter: PictureConverter | undefined
@@ -68,6 +67,12 @@ export function createSegmentEncoder(
       packets.free()
     },
   }
+}
+
+/** What an encoder is told about a source's pictures. */
+export function specifyPictures(source: FrameSource, quality: Quality): PictureSpec {
+  const { size, fps, isNoisy = false, bitRateMbps } = source
+  return { size, fps, isNoisy, quality, ...(bitRateMbps && { bitRateMbps }) }
 }
 
 /** Opens the encoder with one thread: segments run side by side instead, which wastes nothing. */

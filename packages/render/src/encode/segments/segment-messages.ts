@@ -3,6 +3,8 @@ import type { SceneShare } from '@songreel/kit/drawing'
 import type { TemplateFacts } from '@songreel/kit/input'
 import type { FailureReport } from '../../failure-report.ts'
 import type { OutputFormat } from '../../formats/catalogue.ts'
+import type { KeptSegment } from '../../kept/segment-store.ts'
+import type { SegmentSupply } from '../../kept/segment-supply.ts'
 import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { Quality } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
@@ -20,10 +22,14 @@ export type SegmentWorkerData = {
   framesDone: Int32Array<SharedArrayBuffer>
 }
 
+/** Kept segments that may fit; unset where none are wanted, and then no frame is hashed. */
+export type KeptInput = Pick<SegmentSupply, 'machine' | 'candidates'>
+
 /** From the pool to a thread. */
 export type ToWorker =
-  | { kind: 'scene'; plan: ScenePlan; share?: SceneShare }
-  | { kind: 'segment'; index: number; range: FrameRange }
+  | { kind: 'scene'; plan: ScenePlan; share?: SceneShare; kept?: KeptInput }
+  /** `mayFind`: the segment may be one of the kept ones. */
+  | { kind: 'segment'; index: number; range: FrameRange; mayFind: boolean }
   | { kind: 'picture'; frameIndex: number }
   | { kind: 'detail'; frameIndex: number }
   | { kind: 'look' }
@@ -33,7 +39,9 @@ export type FromWorker =
   /** Its code is there, and the template if it loads, unasked; from now on it may be ended. */
   | { kind: 'loaded'; template: TemplateFacts | FailureReport }
   | { kind: 'ready'; share: SceneShare }
-  | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings }
+  | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings; identity?: KeptSegment }
+  /** The stretch looks like this kept segment; nothing was encoded. */
+  | { kind: 'found'; key: string }
   | { kind: 'picture'; rgb: Uint8Array }
   | { kind: 'detail'; detail: number }
   | { kind: 'look'; frames: FrameFacts }

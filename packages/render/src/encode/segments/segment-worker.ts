@@ -2,17 +2,28 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { giveBackMemory, loadTemplateFacts } from '@songreel/kit/core'
 import type { Scene } from '@songreel/kit/drawing'
 import { toFailureReport } from '../../failure-report.ts'
+import type { KeptSegment } from '../../kept/segment-store.ts'
 import { buildScene, type ScenePlan } from '../../scene/build-scene.ts'
+import type { FrameSource } from '../frame-source.ts'
 import { getFormat } from '../get-format.ts'
 import { createPictureMeter, type PictureMeter } from '../picture-meter.ts'
-import { createSegmentEncoder, type SegmentEncoder } from './segment-encoder.ts'
-import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
+import { createSegmentEncoder, type SegmentEncoder, specifyPictures } from './segment-encoder.ts'
+import { createSegmentFinder, joinShortHashes, type SegmentFinder } from './segment-finder.ts'
+import { describeSettings } from './segment-key.ts'
+import type { FromWorker, KeptInput, SegmentWorkerData, ToWorker } from './segment-messages.ts'
 
 const { template, format, quality, bitRateMbps, framesDone } = workerData as SegmentWorkerData
 const port = parentPort!
 const spec = getFormat(format, bitRateMbps ? { bitRateMbps } : {})
 
-type DrawingTools = { plan: ScenePlan; scene: Scene; encoder: SegmentEncoder; meter: PictureMeter }
+type DrawingTools = {
+  plan: ScenePlan
+  scene: Scene
+  encoder: SegmentEncoder
+  meter: PictureMeter
+  /** Only where segments are kept. */
+  finder?: SegmentFinder
+}
 let tools: DrawingTools | undefined
 
 // Loaded while the song is still being analysed.
@@ -30,11 +41,11 @@ port.on('message', async (message: ToWorker) => {
 
 async function respond(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
-    tools = openTools(message.plan, await buildScene(message.plan, message.share))
+    tools = openTools(message, await buildScene(message.plan, message.share))
     await giveBackMemory()
     post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
-    encodeSegment(getTools(), message)
+    makeSegment(getTools(), message)
   } else if (message.kind === 'look') {
     const { lookAtFrames } = await import('../../look/look-at-frames.ts')
     post({ kind: 'look', frames: await lookAtFrames(getTools().plan) })
@@ -56,21 +67,33 @@ function getTools(): DrawingTools {
   return tools
 }
 
-function openTools(plan: ScenePlan, scene: Scene): DrawingTools {
+function openTools({ plan, kept }: Extract<ToWorker, { kind: 'scene' }>, scene: Scene): DrawingTools {
+  const source = { ...scene, ...(bitRateMbps && { bitRateMbps }) }
   return {
     plan,
     scene,
-    encoder: createSegmentEncoder({ ...scene, ...(bitRateMbps && { bitRateMbps }) }, spec.video, quality),
+    encoder: createSegmentEncoder(source, spec.video, quality),
     meter: createPictureMeter(scene.size, spec.segmentSecs * scene.fps),
+    ...(kept && { finder: openFinder(source, kept) }),
   }
 }
 
-function encodeSegment(
-  { encoder, meter }: DrawingTools,
-  { index, range }: Extract<ToWorker, { kind: 'segment' }>,
-): void {
-  const segment = encoder.encode(index, range, (planes) => {
+function openFinder(source: FrameSource, { machine, candidates }: KeptInput): SegmentFinder {
+  const settings = describeSettings(format, spec.video, specifyPictures(source, quality), machine)
+  return createSegmentFinder(source, candidates, settings)
+}
+
+type SegmentTask = Extract<ToWorker, { kind: 'segment' }>
+
+function makeSegment({ encoder, meter, finder }: DrawingTools, { index, range, mayFind }: SegmentTask): void {
+  const { key, hashes } = (mayFind && finder?.find(range)) || { key: undefined, hashes: [] }
+  if (key) {
+    post({ kind: 'found', key })
+    return
+  }
+  const segment = encoder.encode(index, range, (planes, frameIndex) => {
     meter.read(planes)
+    if (finder) hashes[frameIndex - range.start] ??= finder.hashFrame(planes)
     Atomics.add(framesDone, 0, 1)
   })
   const readings = meter.take()
@@ -78,9 +101,13 @@ function encodeSegment(
     .flatMap((part) => Object.values(part))
     .filter((value) => ArrayBuffer.isView(value))
   post(
-    { kind: 'segment', segment, readings },
+    { kind: 'segment', segment, readings, ...(finder && { identity: identify(finder, hashes) }) },
     memory.map((view) => view.buffer as ArrayBuffer),
   )
+}
+
+function identify({ deriveKey }: SegmentFinder, hashes: readonly Uint8Array[]): KeptSegment {
+  return { key: deriveKey(hashes), frames: joinShortHashes(hashes), description: null }
 }
 
 function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
