@@ -82,6 +82,12 @@ export const VideoSettings = z.object({
   audioStartEndSecs: AudioRange.optional().describe(
     'The part of the song; by default the template uses the whole song or its best moment',
   ),
+  isWholeSong: z
+    .boolean()
+    .optional()
+    .describe(
+      'Use the whole song, whatever part the template would choose; not together with audioStartEndSecs',
+    ),
   outputQuality: OutputQuality.optional().describe('Quality of the video; default FULL'),
   fps: z
     .union([z.literal(24), z.literal(25), z.literal(30), z.literal(50), z.literal(60)])

@@ -62,3 +62,9 @@ test('silence is shown from its start', async () => {
   const shown = chooseExcerpt({ excerpt: null, excerptRank: 1 }, { kind: 'HOOK', secs: 15 }, silent)
   assert.deepEqual(shown, { startSecs: 0, endSecs: 15 })
 })
+
+test('the whole song is shown where it is asked for, whatever the template takes by itself', () => {
+  const whole = { startSecs: 0, endSecs: analysis.durationSecs }
+  for (const kind of [{ kind: 'HOOK', secs: 15 } as const, { kind: 'WHOLE' } as const])
+    assert.deepEqual(chooseExcerpt({ excerpt: null, isWholeSong: true }, kind, analysis), whole)
+})

@@ -11,14 +11,18 @@ const SILENT_SECS = 15
 
 /** The part of the song that the video shows: what the caller wants, or what suits the template. */
 export function chooseExcerpt(
-  { excerpt, excerptRank = 0 }: Pick<RenderPlan, 'excerpt' | 'excerptRank'>,
+  {
+    excerpt,
+    excerptRank = 0,
+    isWholeSong = false,
+  }: Pick<RenderPlan, 'excerpt' | 'excerptRank' | 'isWholeSong'>,
   byDefault: ExcerptDefault,
   analysis: AudioAnalysis | undefined,
 ): ChosenExcerpt {
   if (excerpt) return checkRange(excerpt, byDefault, analysis?.durationSecs)
   if (!analysis) return { startSecs: 0, endSecs: byDefault.kind === 'WHOLE' ? SILENT_SECS : byDefault.secs }
   const { durationSecs } = analysis
-  if (byDefault.kind === 'WHOLE') return { startSecs: 0, endSecs: durationSecs }
+  if (byDefault.kind === 'WHOLE' || isWholeSong) return { startSecs: 0, endSecs: durationSecs }
   const { secs } = byDefault
   // A loop plays no sound, so a song that is too short for it takes nothing away from it.
   if (byDefault.kind === 'LOOP' && durationSecs < byDefault.maxSecs) return { startSecs: 0, endSecs: secs }

@@ -27,7 +27,7 @@ export type WorkPlace = Pick<RenderPlan, 'folder' | 'outFile' | 'threads' | 'cac
 export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
   const { template, settings, data, files, theme, variation, seed, watermark } = order
   const { aspectRatio, outputQuality: quality, fps, format, audioStartEndSecs: range } = settings
-  const { loudness = 'ORIGINAL', motion = 'FULL' } = settings
+  const { loudness = 'ORIGINAL', motion = 'FULL', isWholeSong = false } = settings
   const { title, artist, album, isrc } = order.song
   return {
     template: { contentId: template.contentId, url: template.url },
@@ -41,6 +41,7 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
     motion,
     files,
     excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
+    ...(isWholeSong && { isWholeSong }),
     excerptRank: variation - 1,
     song: { title, artist, album, ...(isrc && { isrc }) },
     ...(theme && { theme }),

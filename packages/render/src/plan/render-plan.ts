@@ -36,6 +36,8 @@ export type RenderPlan = {
   files: RenderFiles
   /** Null: the template decides between the whole song and its best moment. */
   excerpt: ExcerptRange | null
+  /** All of the song is shown, whatever the template would choose. */
+  isWholeSong?: boolean
   /** Which of the song's good moments is taken when the excerpt is automatic, and which pair of the cover's colours; 0 is the best. */
   excerptRank?: number
   /** Draws only so many seconds of the video, from this second on: a preview of it. */

@@ -19,6 +19,8 @@ export type ResolvedSettings = {
   motion?: Motion
   /** Absent: the template decides between the whole song and its best moment. */
   audioStartEndSecs?: { start: number; end: number }
+  /** The whole song, whatever the template would choose. */
+  isWholeSong?: boolean
 }
 
 type Choices = Pick<Template, 'defaults' | 'aspectRatios'>
@@ -35,6 +37,7 @@ export function resolveSettings(template: Choices, asked: Partial<ResolvedSettin
     loudness,
     motion,
     ...(asked.audioStartEndSecs && { audioStartEndSecs: asked.audioStartEndSecs }),
+    ...(asked.isWholeSong && { isWholeSong: true }),
   }
 }
 

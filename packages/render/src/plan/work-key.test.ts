@@ -18,6 +18,7 @@ const DECISIVE = {
   bitRateMbps: 70,
   format: 'WEBM',
   excerpt: { startSecs: 1, endSecs: 2 },
+  isWholeSong: true,
   excerptRank: 3,
   clip: { startSecs: 0, secs: 1 },
   loudness: -9,

@@ -188,7 +188,8 @@ function refuseTooLong(
   { template }: LoadedTemplate,
   { songSecs }: GatheredFiles,
 ): void {
-  const isWhole = template.defaults.excerpt.kind === 'WHOLE' && !videoSettings.audioStartEndSecs
+  const takesWhole = template.defaults.excerpt.kind === 'WHOLE' || videoSettings.isWholeSong
+  const isWhole = takesWhole && !videoSettings.audioStartEndSecs
   if (!isWhole || songSecs === null || songSecs <= config.maxOutputSecs) return
   const seen = `The whole song lasts ${Math.round(songSecs)} s, and a video may last ${config.maxOutputSecs} s.`
   const field = 'videoSettings.audioStartEndSecs'

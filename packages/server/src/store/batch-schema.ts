@@ -78,6 +78,7 @@ export type ResolvedVideoSettings = {
   /** Absent in records of before there was a choice: `FULL`. */
   motion?: 'FULL' | 'REDUCED'
   audioStartEndSecs?: { start: number; end: number }
+  isWholeSong?: boolean
 }
 
 type Renders = {

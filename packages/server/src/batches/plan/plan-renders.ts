@@ -73,7 +73,10 @@ function planEntry(
   const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
   errors.push(...details)
   const excerpt = chooseExcerptDefault(template, data)
-  errors.push(...refuseLoopLength(template, videoSettings, field))
+  errors.push(
+    ...refuseLoopLength(template, videoSettings, field),
+    ...refuseWhole(template, videoSettings, field),
+  )
   const { width, height } = planVideoSize(
     videoSettings.aspectRatio,
     videoSettings.outputQuality,
@@ -132,12 +135,28 @@ function refuseLoopLength(
   return [{ field, code: 'OUT_OF_RANGE', message }]
 }
 
+/** The whole song is one part of it among others, and no loop. */
+function refuseWhole(
+  { contentId, defaults }: Template,
+  { audioStartEndSecs: range, isWholeSong }: ResolvedVideoSettings,
+  entryField: string,
+): ErrorDetail[] {
+  const field = `${entryField}.videoSettings.isWholeSong`
+  if (isWholeSong && range) {
+    const message = `${field} and audioStartEndSecs were both sent, and each says which part of the song is shown. Send one of them.`
+    return [{ field, code: 'AMBIGUOUS', message }]
+  }
+  if (!isWholeSong || defaults.excerpt.kind !== 'LOOP') return []
+  const message = `${field}: ${contentId} is a loop of a few bars. Leave it out, or set requiredData.loopSecs.`
+  return [{ field, code: 'OUT_OF_RANGE', message }]
+}
+
 function estimateSecs(
   byDefault: ExcerptDefault,
-  { audioStartEndSecs: range }: ResolvedVideoSettings,
+  { audioStartEndSecs: range, isWholeSong }: ResolvedVideoSettings,
 ): number {
   if (range) return range.end - range.start
-  return byDefault.kind === 'WHOLE' ? UNKNOWN_SONG_SECS : byDefault.secs
+  return byDefault.kind === 'WHOLE' || isWholeSong ? UNKNOWN_SONG_SECS : byDefault.secs
 }
 
 function unknownContent(templates: Templates, contentId: string, entry: number): ServiceError {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { ErrorDetail } from '@songreel/contract'
 import { startService } from '../../../testing/start-service.ts'
 
 const { api } = await startService({ after })
@@ -60,4 +61,28 @@ test('a frame rate that a quality does not take is told, where it stands', async
     data.warnings[0].message,
     'renders[0].videoSettings.fps is 30, but PREVIEW always has 15 frames per second. For 30, choose another outputQuality.',
   )
+})
+
+test('the whole song is refused where another part is given, and for a loop', async () => {
+  const videoSettings = { isWholeSong: true, outputQuality: 'PREVIEW' }
+  const renders = [
+    { contentId, videoSettings: { ...videoSettings, audioStartEndSecs: { start: 1, end: 3 } } },
+    { contentId: 'LOOP_CANVAS_VERTICAL', videoSettings },
+  ]
+  const refused = await api('POST', '/v1/batches', { ...SONG, renders })
+  assert.equal(refused.status, 400)
+  const seen = refused.body.error.details.map(({ field, code }: ErrorDetail) => [field, code])
+  assert.deepEqual(seen, [
+    ['renders[0].videoSettings.isWholeSong', 'AMBIGUOUS'],
+    ['renders[1].videoSettings.isWholeSong', 'OUT_OF_RANGE'],
+  ])
+  const whole = { contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings }
+  const { data } = (await api('POST', '/v1/batches?dryRun=true', { ...SONG, renders: [whole] })).body
+  const { data: hook } = (
+    await api('POST', '/v1/batches?dryRun=true', {
+      ...SONG,
+      renders: [{ ...whole, videoSettings: { outputQuality: 'PREVIEW' } }],
+    })
+  ).body
+  assert.ok(data.estimate.secs > hook.estimate.secs, 'a whole song is more work than its best moment')
 })
