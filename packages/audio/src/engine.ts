@@ -6,6 +6,7 @@ export { createLoudnessMeter, type LoudnessMeter } from './loudness/loudness-met
 export { createTruePeakMeter } from './loudness/true-peak.ts'
 export { chooseGain } from './mastering/choose-gain.ts'
 export { DIP_RAMP_SECS, type Dip } from './mastering/dips.ts'
-export { applyFades, planFades } from './mastering/fades.ts'
+export { applyFades, type Fades, planFades } from './mastering/fades.ts'
+export { countSamples, joinExcerpts, type SongPart } from './mastering/join-excerpts.ts'
 export { type Mastering, masterSource } from './mastering/master-source.ts'
 export { createPauses } from './pauses.ts'

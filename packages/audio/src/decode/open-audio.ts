@@ -4,6 +4,7 @@ import { Frame } from 'node-av/lib'
 import type { AudioReadOptions, AudioSource } from '../audio-source.ts'
 import { createPauses, type Pause } from '../pauses.ts'
 import { alignStart } from './align-start.ts'
+import { chainDecoders, type OpenDecoder } from './chain-decoders.ts'
 import { checkEdits } from './check-edits.ts'
 import { checkLength } from './check-length.ts'
 import { checkOggChain } from './check-ogg.ts'
@@ -33,7 +34,7 @@ type Block = { channels: readonly Float32Array[]; startSample: number; length: n
 
 type SourceState = {
   name: string
-  decoder: NativeDecoder
+  decoder: NativeDecoder & { prepare?(): Promise<void> }
   frame: Frame
   resampler?: Resampler
   form?: SampleForm
@@ -49,6 +50,8 @@ type SourceState = {
   dropNext: number
   /** Samples that went into the resampler since it was last empty. */
   waiting: number
+  /** The resampler still holds the last few samples, which come out at the end only. */
+  hasTail: boolean
   /** A decoded frame of another form: what waits comes out before it goes in. */
   isFrameHeld: boolean
   isDecoded: boolean
@@ -56,21 +59,29 @@ type SourceState = {
   pause: Pause
 }
 
-/** Opens a song for reading piece by piece, from any point; memory stays small whatever its length. */
-export async function openAudio(path: string, options: AudioReadOptions = {}): Promise<AudioSource> {
+/**
+ * Opens a song for reading piece by piece, from any point; memory stays small whatever its length. Several songs are read as if
+ * they were one, without a sample more or less between them.
+ */
+export async function openAudio(
+  path: string | readonly string[],
+  options: AudioReadOptions = {},
+): Promise<AudioSource> {
   const { signal, startSecs = 0, endSecs = Number.POSITIVE_INFINITY, channelCount = 2 } = options
-  const kind = await chooseDemuxer(path)
-  await checkLength(path, kind)
-  if (kind === 'mov') await checkEdits(path)
-  if (kind === 'ogg') await checkOggChain(path)
-  const decoder = await openNativeDecoder(path, kind, signal)
+  const [first = '', ...others] = typeof path === 'string' ? [path] : path
+  const open =
+    (each: string): OpenDecoder =>
+    () =>
+      openSong(each, signal)
+  const decoder =
+    others.length > 0 ? await chainDecoders([open(first), ...others.map(open)]) : await open(first)()
   const sampleRate = chooseRate(options.sampleRate, decoder.info.sampleRate)
-  const isSkipping = startSecs > SKIP_FROM_SECS
+  const isSkipping = startSecs > SKIP_FROM_SECS && others.length === 0
   if (isSkipping) decoder.skipTo(startSecs)
   const frame = new Frame()
   frame.alloc()
   const state: SourceState = {
-    name: basename(path),
+    name: basename(first),
     decoder,
     frame,
     sampleRate,
@@ -82,6 +93,7 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
     decodedSecs: Number.NaN,
     dropNext: 0,
     waiting: 0,
+    hasTail: false,
     isFrameHeld: false,
     isDecoded: false,
     isEnded: false,
@@ -98,6 +110,14 @@ export async function openAudio(path: string, options: AudioReadOptions = {}): P
       decoder.close()
     },
   }
+}
+
+async function openSong(path: string, signal: AbortSignal | undefined): Promise<NativeDecoder> {
+  const kind = await chooseDemuxer(path)
+  await checkLength(path, kind)
+  if (kind === 'mov') await checkEdits(path)
+  if (kind === 'ogg') await checkOggChain(path)
+  return openNativeDecoder(path, kind, signal)
 }
 
 function chooseRate(wanted: AudioReadOptions['sampleRate'], sourceRate: number): number {
@@ -152,18 +172,25 @@ function copyBlock(block: Block, offset: number, count: number, channels: Float3
 
 async function decodeBlock(state: SourceState): Promise<void> {
   await state.pause()
+  await state.decoder.prepare?.()
   const isReady = fillBatch(state)
   if (!isReady) return
   const { resampler, block } = state
-  const length = resampler?.pull(state.isDecoded) ?? 0
-  state.block = {
-    channels: resampler?.output ?? [],
-    startSample: block.startSample + block.length,
-    length,
-  }
+  const isLast = state.isDecoded || state.isFrameHeld
+  const length = resampler?.pull(isLast) ?? 0
+  const startSample = block.startSample + block.length
+  // Where another form begins, the tail may be a fraction of a sample too long.
+  const most = state.isFrameHeld ? Math.max(0, countDecoded(state) - startSample) : length
+  state.block = { channels: resampler?.output ?? [], startSample, length: Math.min(length, most) }
   if (length === PULLED_SAMPLES) return
   state.waiting = 0
+  state.hasTail &&= !isLast
   state.isEnded = state.isDecoded
+}
+
+/** Samples of the output that all frames so far stand for: counted anew, so that no fraction of one adds up. */
+function countDecoded({ decodedSecs, sampleRate }: SourceState): number {
+  return Math.round(decodedSecs * sampleRate)
 }
 
 /** Decodes until a batch waits; false if nothing came for long, so that a cancel is seen in time. */
@@ -178,7 +205,7 @@ function fillBatch(state: SourceState): boolean {
       return true
     }
     const form = state.form && hasForm(frame, state.form) ? state.form : readForm(frame)
-    state.isFrameHeld = form !== state.form && state.waiting > 0
+    state.isFrameHeld = form !== state.form && state.hasTail
     if (state.isFrameHeld) return true
     takeFrame(state, form)
   }
@@ -196,6 +223,7 @@ function takeFrame(state: SourceState, form: SampleForm): void {
   state.decodedSecs += nbSamples / form.sampleRate
   if (count > 0) state.resampler!.push(frame, dropped)
   state.waiting += count
+  state.hasTail ||= count > 0
 }
 
 /** The first frame is the song's start, or after skipping the point its time stamp names. Returns how many samples to drop. */
@@ -213,6 +241,7 @@ function changeForm(state: SourceState, form: SampleForm): void {
   if (!isPlausible(nbChannels, form.sampleRate)) throw brokenForm(state.name, form)
   state.resampler?.free()
   state.resampler = undefined
+  if (state.form) state.block = { channels: [], startSample: countDecoded(state), length: 0 }
   const channelCount = nbChannels === 1 ? 1 : state.channelCount
   try {
     state.resampler = createResampler(form, state.sampleRate, channelCount)
