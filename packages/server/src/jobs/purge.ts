@@ -43,11 +43,9 @@ export async function purge(services: PurgeDeps): Promise<void> {
 /** In the order of deletion: children before their parents. */
 function readAges({ retentionDays, batchDays, batchExpiryHours }: AgeSettings): Ages {
   const retentionSecs = retentionDays * DAY_SECS
-  // As long as renders stay, they name their files, though those are gone.
-  const old = batchDays > 0 && {
-    batches: Math.max(batchDays * DAY_SECS, retentionSecs),
-    outputs: retentionSecs,
-  }
+  const batchSecs = Math.max(batchDays * DAY_SECS, retentionSecs)
+  // Renders name their files, though those are gone. Before the renders go there is nothing to be found among the files.
+  const old = batchDays > 0 && { batches: batchSecs, outputs: batchSecs }
   return {
     deliveries: retentionSecs,
     events: retentionSecs,

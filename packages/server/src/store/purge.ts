@@ -11,92 +11,87 @@ type Deletion = (purge: Purge) => RawBuilder<unknown>
 const before = (secs: number) => sql`now() - make_interval(secs => ${secs})`
 
 /**
+ * Deletes the oldest rows of a table. They are found in the order of their age, which an index has, and deleted by their
+ * place: where a statement joins a table with itself, PostgreSQL may read all of it for every part that goes. The limit
+ * stands in the text, because a plan for any limit expects a tenth of the table.
+ */
+function oldest(table: string, age: RawBuilder<unknown>, ...conditions: RawBuilder<unknown>[]): Deletion {
+  return ({ olderThanSecs, limit }) => sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} as old
+      where ${sql.join([sql`${age} < ${before(olderThanSecs)}`, ...conditions], sql` and `)}
+      order by ${age} limit ${sql.lit(limit)} for update skip locked))`
+}
+
+/**
+ * That no row of another table names the old one. `offset 0` makes PostgreSQL look that up row by row, by the index: it
+ * expects nearly all to be named, and would read the other table as a whole to find the few that are not.
+ */
+function isUnnamed(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`not exists (select from ${rows} offset 0)`
+}
+
+/**
  * What goes by its age alone, each some rows at a time: from the bottom up, so that no row goes that another still names.
  * While batches and renders stay, so do the records that they name.
  */
 export const DELETIONS = {
-  deliveries: ({ olderThanSecs, limit }) => sql`
-    delete from webhook_deliveries where delivery_id in (
-      select delivery_id from webhook_deliveries
-      where status <> 'PENDING' and finished_at < ${before(olderThanSecs)} limit ${limit})`,
-  events: ({ olderThanSecs, limit }) => sql`
-    delete from webhook_events where event_id in (
-      select event_id from webhook_events
-      where created_at < ${before(olderThanSecs)}
-        and not exists (select from webhook_deliveries where webhook_deliveries.event_id = webhook_events.event_id)
-      limit ${limit})`,
+  deliveries: oldest('webhook_deliveries', sql`finished_at`, sql`status <> 'PENDING'`),
+  events: oldest(
+    'webhook_events',
+    sql`created_at`,
+    isUnnamed(sql`webhook_deliveries where webhook_deliveries.event_id = old.event_id`),
+  ),
   // With their renders, which are named by nothing that does not name the batch.
   batches: ({ olderThanSecs, limit }) => sql`
     with old as materialized (
-      select batch_id from batches as batch
+      select batch_id from batches as old
       where finished_at < ${before(olderThanSecs)}
-        and not exists (select from webhook_events where webhook_events.batch_id = batch.batch_id)
-        and not exists (select from shares where shares.batch_id = batch.batch_id)
-        and not exists (
-          select from renders join share_renders using (render_id) where renders.batch_id = batch.batch_id)
-      order by finished_at limit ${limit} for update skip locked),
-    gone as (delete from renders using old where renders.batch_id = old.batch_id)
-    delete from batches using old where batches.batch_id = old.batch_id`,
-  outputs: ({ olderThanSecs, limit }) => sql`
-    delete from outputs where output_id in (
-      select output_id from outputs as output
-      where deleted_at < ${before(olderThanSecs)}
-        and not exists (select from renders where renders.output_id = output.output_id)
-      limit ${limit})`,
-  media: ({ olderThanSecs, limit }) => sql`
-    delete from media where media_id in (
-      select media_id from media
-      where deleted_at < ${before(olderThanSecs)}
-        and not exists (select from batches where batches.media_id = media.media_id)
-        and not exists (select from renders where renders.media_id = media.media_id)
-      limit ${limit} for update skip locked)`,
-  mediaBundles: ({ olderThanSecs, limit }) => sql`
-    delete from media_bundles where media_bundle_id in (
-      select media_bundle_id from media_bundles as bundle
-      where deleted_at < ${before(olderThanSecs)}
-        and not exists (select from media where media.media_bundle_id = bundle.media_bundle_id)
-        and not exists (select from batches where batches.media_bundle_id = bundle.media_bundle_id)
-      limit ${limit} for update skip locked)`,
-  artists: ({ olderThanSecs, limit }) => sql`
-    delete from artists where artist_id in (
-      select artist_id from artists as artist
-      where deleted_at < ${before(olderThanSecs)}
-        and not exists (select from media_bundles where media_bundles.artist_id = artist.artist_id)
-        and not exists (select from media where media.artist_id = artist.artist_id)
-        and not exists (select from batches where batches.artist_id = artist.artist_id)
-      limit ${limit} for update skip locked)`,
-  plugins: ({ olderThanSecs, limit }) => sql`
-    delete from plugins where plugin_id in (
-      select plugin_id from plugins
-      where created_at < ${before(olderThanSecs)}
-        and not exists (select from media where videosite_plugin_id = plugin_id)
-        and not exists (select from media where streamer_plugin_id = plugin_id)
-        and not exists (select from media where store_plugin_id = plugin_id)
-      limit ${limit})`,
+        and ${isUnnamed(sql`webhook_events where webhook_events.batch_id = old.batch_id`)}
+        and ${isUnnamed(sql`shares where shares.batch_id = old.batch_id`)}
+        and ${isUnnamed(sql`renders join share_renders using (render_id) where renders.batch_id = old.batch_id`)}
+      order by finished_at limit ${sql.lit(limit)} for update skip locked),
+    gone as (delete from renders where batch_id = any(array(select batch_id from old)))
+    delete from batches where batch_id = any(array(select batch_id from old))`,
+  outputs: oldest(
+    'outputs',
+    sql`deleted_at`,
+    isUnnamed(sql`renders where renders.output_id = old.output_id`),
+  ),
+  media: oldest(
+    'media',
+    sql`deleted_at`,
+    isUnnamed(sql`batches where batches.media_id = old.media_id`),
+    isUnnamed(sql`renders where renders.media_id = old.media_id`),
+  ),
+  mediaBundles: oldest(
+    'media_bundles',
+    sql`deleted_at`,
+    isUnnamed(sql`media where media.media_bundle_id = old.media_bundle_id`),
+    isUnnamed(sql`batches where batches.media_bundle_id = old.media_bundle_id`),
+  ),
+  artists: oldest(
+    'artists',
+    sql`deleted_at`,
+    isUnnamed(sql`media_bundles where media_bundles.artist_id = old.artist_id`),
+    isUnnamed(sql`media where media.artist_id = old.artist_id`),
+    isUnnamed(sql`batches where batches.artist_id = old.artist_id`),
+  ),
+  plugins: oldest(
+    'plugins',
+    sql`created_at`,
+    isUnnamed(sql`media where videosite_plugin_id = old.plugin_id`),
+    isUnnamed(sql`media where streamer_plugin_id = old.plugin_id`),
+    isUnnamed(sql`media where store_plugin_id = old.plugin_id`),
+  ),
   // An organization's own tokens stay known: a setting that was forgotten must not bring one back.
-  keys: ({ olderThanSecs, limit }) => sql`
-    delete from tokens where key_id in (
-      select key_id from tokens
-      where kind <> 'OWNER' and least(revoked_at, expires_at) < ${before(olderThanSecs)} limit ${limit})`,
-  shares: ({ olderThanSecs, limit }) => sql`
-    delete from shares where share_id in (
-      select share_id from shares where least(revoked_at, expires_at) < ${before(olderThanSecs)} limit ${limit})`,
-  webhookSecrets: ({ olderThanSecs, limit }) => sql`
-    delete from webhook_secrets where (org_id, secret) in (
-      select org_id, secret from webhook_secrets where ends_at < ${before(olderThanSecs)} limit ${limit})`,
-  fileNames: ({ olderThanSecs, limit }) => sql`
-    delete from file_names where (org_id, name) in (
-      select org_id, name from file_names
-      where taken_at < ${before(olderThanSecs)} limit ${limit} for update skip locked)`,
-  idempotencyKeys: ({ olderThanSecs, limit }) => sql`
-    delete from idempotency_keys where (org_id, key) in (
-      select org_id, key from idempotency_keys where created_at < ${before(olderThanSecs)} limit ${limit})`,
-  workers: ({ olderThanSecs, limit }) => sql`
-    delete from workers where worker_id in (
-      select worker_id from workers where seen_at < ${before(olderThanSecs)} limit ${limit})`,
-  usageEntries: ({ olderThanSecs, limit }) => sql`
-    delete from usage_entries where render_id in (
-      select render_id from usage_entries where ended_at < ${before(olderThanSecs)} limit ${limit})`,
+  keys: oldest('tokens', sql`least(revoked_at, expires_at)`, sql`kind <> 'OWNER'`),
+  shares: oldest('shares', sql`least(revoked_at, expires_at)`),
+  webhookSecrets: oldest('webhook_secrets', sql`ends_at`),
+  fileNames: oldest('file_names', sql`taken_at`),
+  idempotencyKeys: oldest('idempotency_keys', sql`created_at`),
+  workers: oldest('workers', sql`seen_at`),
+  usageEntries: oldest('usage_entries', sql`ended_at`),
 } as const satisfies Record<string, Deletion>
 
 /** Deletes some rows; returns how many. */
