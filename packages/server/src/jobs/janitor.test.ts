@@ -10,7 +10,7 @@ import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { cancelBatch } from '../batches/cancel.ts'
 import { claimRender } from '../batches/claim-render.ts'
 import { insertAssets } from '../store/assets.ts'
-import { sweep } from './janitor.ts'
+import { purgeInTurn, sweep } from './janitor.ts'
 
 const { api, services, orgId } = await startService({ after })
 const { db, storage } = services
@@ -131,4 +131,26 @@ test('a step that fails does not keep the others from running', async () => {
   await sweep({ ...services, storage: broken })
 
   assert.equal((await readRender(orphan!.renderId)).status, 'PENDING')
+})
+
+test('one worker purges for all, once an hour, and after a clock that was wrong', async () => {
+  const isPurged = async () => {
+    await sql`insert into workers (worker_id, slots, seen_at) values ('gone', 1, now() - interval '2 days')
+      on conflict do nothing`.execute(db)
+    await Promise.all([purgeInTurn(services), purgeInTurn(services)])
+    const { rows } = await sql`select from workers where worker_id = 'gone'`.execute(db)
+    return rows.length === 0
+  }
+  const shift = (secs: number) =>
+    sql`update installation set value = (extract(epoch from now()) + ${secs}::float8)::text where name = 'purged-at'`.execute(
+      db,
+    )
+  assert.equal(await isPurged(), true, 'the first time')
+  assert.equal(await isPurged(), false)
+  await shift(-50 * 60)
+  assert.equal(await isPurged(), false, 'before its time')
+  await shift(-60 * 60)
+  assert.equal(await isPurged(), true)
+  await shift(24 * 60 * 60)
+  assert.equal(await isPurged(), true, 'the clock was wrong')
 })

@@ -4,32 +4,35 @@ import { finishRender } from '../batches/finish-render.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
 import { unlessFilesAreHeld } from '../store/copy/hold-files.ts'
+import { takeTurn } from '../store/installation.ts'
 import { takeOldPendingFiles } from '../store/pending-files.ts'
 import { listExpiredRenders } from '../store/renders/stray-renders.ts'
 import { purge } from './purge.ts'
 import { reissueCollections, reissueDeliveries, reissueTickets, returnOrphans } from './reissue-jobs.ts'
 
 const SWEEP_EVERY_MS = 30_000
-const PURGE_EVERY_MS = 60 * 60_000
+/** Short of an hour, so that a worker that comes every hour never comes too early. */
+const PURGE_EVERY_SECS = 55 * 60
 /** Longer than any upload takes. */
 const ABANDONED_AFTER_SECS = 2 * 60 * 60
 const FILES_AT_ONCE = 50
 
-/** Sweeps every half minute and purges every hour. A part that fails is tried again in the next sweep. */
+/** Sweeps every half minute, and purges when it is time. A part that fails is tried again in the next sweep. */
 export function startJanitor(services: Services, everyMs = SWEEP_EVERY_MS): () => void {
   let isSweeping = false
-  let purgedAtMs = Number.NEGATIVE_INFINITY
   const timer = setInterval(async () => {
     if (isSweeping) return
     isSweeping = true
     await sweep(services)
-    if (performance.now() - purgedAtMs > PURGE_EVERY_MS) {
-      purgedAtMs = performance.now()
-      await purge(services)
-    }
+    await purgeInTurn(services).catch((error) => services.log.warn({ err: error }, 'purge failed'))
     isSweeping = false
   }, everyMs)
   return () => clearInterval(timer)
+}
+
+/** Purges if no worker has for an hour: however many there are, and however often they start, the tables are gone through once. */
+export async function purgeInTurn(services: Services): Promise<void> {
+  if (await takeTurn(services.db, 'purged-at', PURGE_EVERY_SECS)) await purge(services)
 }
 
 /**

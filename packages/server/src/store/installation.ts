@@ -8,6 +8,7 @@ export type InstallationFact =
   | 'first-token-unseen'
   | 'first-token-unwritten'
   | 'proxy-seen'
+  | 'purged-at'
   | 'restored-from'
   | 'secret-fingerprint'
 
@@ -50,6 +51,18 @@ export async function lockInstallationFact(
 /** Writes another value down. */
 export async function changeInstallationFact(db: Db, name: InstallationFact, value: string): Promise<void> {
   await db.updateTable('installation').set({ value }).where('name', '=', name).execute()
+}
+
+/** Takes the turn of what one process does for all of them; false if one of them did so less than so long ago. */
+export async function takeTurn(db: Db, name: InstallationFact, everySecs: number): Promise<boolean> {
+  const now = sql`extract(epoch from now())::float8`
+  // A time that is still to come was noted by a clock that was wrong.
+  const { rows } = await sql`
+    insert into installation as fact (name, value) values (${name}, ${now}::text)
+    on conflict (name) do update set value = excluded.value
+      where ${now} - fact.value::float8 not between 0 and ${everySecs}
+    returning name`.execute(db)
+  return rows.length > 0
 }
 
 /** An arbitrary constant, the same in every process. */
