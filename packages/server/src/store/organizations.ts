@@ -1,7 +1,8 @@
 import type { OrganizationPatch } from '@songreel/contract'
+import type { Updateable } from 'kysely'
 import { notFound } from '../errors.ts'
 import { newId } from './new-id.ts'
-import type { Db } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 /** An organization as stored; its token is elsewhere, as a hash. */
 export type OrganizationRow = { orgId: string; name: string; webhookUrl: string | null }
@@ -46,13 +47,16 @@ export async function updateOrganization(
     ...(patch.name !== undefined && { name: patch.name }),
     ...(patch.webhookUrl !== undefined && { webhook_url: patch.webhookUrl }),
   }
-  if (Object.keys(changes).length === 0) return getOrganization(db, orgId)
-  const row = await db
-    .updateTable('organizations')
-    .set(changes)
-    .where('org_id', '=', orgId)
-    .returning(COLUMNS)
-    .executeTakeFirst()
-  if (!row) throw notFound('ORGANIZATION_NOT_FOUND', orgId)
-  return row
+  await changeOrganization(db, orgId, changes)
+  return getOrganization(db, orgId)
+}
+
+/** Sets columns of an organization; nothing happens where there is none. */
+export async function changeOrganization(
+  db: Db,
+  orgId: string,
+  changes: Updateable<Database['organizations']>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  await db.updateTable('organizations').set(changes).where('org_id', '=', orgId).execute()
 }

@@ -1,6 +1,7 @@
 import type { Quota, QuotaMeasure, QuotaPatch } from '@songreel/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../errors.ts'
+import { changeOrganization } from './organizations.ts'
 import type { Db } from './schema.ts'
 import { onlyRow, statement } from './statement.ts'
 import { OPEN_RENDER_STATUSES } from './statuses.ts'
@@ -47,15 +48,8 @@ export async function updateQuotaLimits(db: Db, orgId: string, patch: QuotaPatch
     ...(secs !== undefined && { quota_secs: secs }),
     ...(bytes !== undefined && { quota_bytes: bytes }),
   }
-  if (Object.keys(changes).length === 0) return getQuotaLimits(db, orgId)
-  const row = await db
-    .updateTable('organizations')
-    .set(changes)
-    .where('org_id', '=', orgId)
-    .returning(COLUMNS)
-    .executeTakeFirst()
-  if (!row) throw notFound('ORGANIZATION_NOT_FOUND', orgId)
-  return row
+  await changeOrganization(db, orgId, changes)
+  return getQuotaLimits(db, orgId)
 }
 
 type Amounts = Record<QuotaMeasure, number>
