@@ -38,15 +38,19 @@ export function startCpuMeter(): { stop(): number } {
   }
 }
 
-/** What processes and their children took so far that others started, found by words of their command line. */
+/** What processes and all below them took so far that others started, found by words of their command line. */
 export function readCpuSecsOf(...words: string[]): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const found = pids.map(Number).filter((pid) => {
     const args = readFile(`/proc/${pid}/cmdline`)?.split('\0') ?? []
     return words.every((word) => args.some((arg) => arg.endsWith(word)))
   })
-  const all = found.flatMap((pid) => [pid, ...listChildren(pid)]).flatMap((pid) => readTimes(pid) ?? [])
+  const all = found.flatMap(listFamily).flatMap((pid) => readTimes(pid) ?? [])
   return all.reduce((sum, { own, reaped }) => sum + own + reaped, 0)
+}
+
+function listFamily(pid: number): number[] {
+  return [pid, ...listChildren(pid).flatMap(listFamily)]
 }
 
 /** See proc_pid_stat(5); the name of the program, before the fields, may itself contain spaces. */

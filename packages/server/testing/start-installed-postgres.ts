@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { findShortLivedFolder } from './short-lived-folder.ts'
 
 /** The oldest PostgreSQL that is supported. */
 export const OLDEST_MAJOR = 15
@@ -39,7 +39,7 @@ export async function startInstalledPostgres(
   settings: Record<string, string>,
 ): Promise<InstalledPostgres> {
   // Not inside the run's folder: that is closed, and as root PostgreSQL runs as somebody else.
-  const folder = await mkdtemp(path.join(tmpdir(), 'songreel-pg-'))
+  const folder = await mkdtemp(path.join(findShortLivedFolder(), 'songreel-pg-'))
   // Laid out like the data folder of the embedded one, with its socket inside.
   const data = path.join(folder, 'postgres', 'data')
   const user = process.geteuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {}

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +14,7 @@ import { MIGRATIONS_FOLDER, migrate } from '../src/store/migrate.ts'
 import type { Read } from '../src/store/reader.ts'
 import type { Database } from '../src/store/schema.ts'
 import { readProcessStart } from './process-start.ts'
+import { findShortLivedFolder } from './short-lived-folder.ts'
 
 const SERVER_PROGRAM = fileURLToPath(new URL('./test-postgres-server.ts', import.meta.url))
 /** Taken while the template database is made ("test" in ASCII). */
@@ -122,7 +122,7 @@ async function findOrStartServer(programs: string): Promise<ServerUrls> {
   const { SONGREEL_TEST_RUN, NODE_TEST_CONTEXT } = process.env
   const owner = Number(SONGREEL_TEST_RUN) || (NODE_TEST_CONTEXT ? process.ppid : process.pid)
   const kind = programs && `-${createHash('sha256').update(programs).digest('hex').slice(0, 6)}`
-  const folder = join(tmpdir(), `songreel-test-${owner}-${readProcessStart(owner)}${kind}`)
+  const folder = join(findShortLivedFolder(), `songreel-test-${owner}-${readProcessStart(owner)}${kind}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await lockFile(join(folder, 'start.lock'))
   try {
