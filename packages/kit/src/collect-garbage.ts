@@ -25,6 +25,8 @@ async function collect(how: { flavor?: 'last-resort' }): Promise<void> {
   ])
   setFlagsFromString('--expose-gc')
   const gc: (how: { type: 'major'; flavor?: 'last-resort' }) => void = runInNewContext('gc')
+  // Compiled code that was kept is refused as long as a flag differs.
+  setFlagsFromString('--no-expose-gc')
   gc({ type: 'major', ...how })
   // Native parts free their memory in the next turn.
   await setImmediate()

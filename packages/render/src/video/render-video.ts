@@ -1,5 +1,4 @@
 import { applyFades, openAudio, planFades } from '@songreel/audio/engine'
-import { giveBackMemory } from '@songreel/kit/core'
 import type { Captions, LyricsData } from '@songreel/kit/lyrics'
 import { checkOutput } from '../check/check-output.ts'
 import type { SongReader } from '../check/sound-check.ts'
@@ -12,6 +11,7 @@ import { OUTPUT_SAMPLE_RATE } from '../encode/sound/audio-encoder.ts'
 import type { VideoSound } from '../encode/sound/encode-sound.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
 import { prepareScene } from '../scene/prepare-scene.ts'
+import { tidyMemory } from '../scene/tidy-memory.ts'
 import { listWarnings } from './list-warnings.ts'
 import { measureFile, namePartFile, namePosterFile, publishPart, removeParts } from './output-files.ts'
 import { measureProcess } from './process-cost.ts'
@@ -52,7 +52,7 @@ async function makeVideo(plan: RenderPlan, { pool, report, signal }: Tools): Pro
   const { enter } = report
   const { inputs, excerpt, songSecs, scene } = await prepareScene(plan, { enter, template, ...wanted })
   const { fps, frameCount, size } = scene
-  await giveBackMemory()
+  await tidyMemory(scene)
 
   enter('DRAWING')
   report.followFrames(frameCount, pool.framesDone)

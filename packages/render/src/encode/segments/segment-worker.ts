@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveBackMemory, loadTemplateFacts } from '@songreel/kit/core'
+import { loadTemplateFacts } from '@songreel/kit/core'
 import type { Scene } from '@songreel/kit/drawing'
 import { toFailureReport } from '../../failure-report.ts'
 import type { KeptSegment } from '../../kept/segment-store.ts'
 import { buildScene, type ScenePlan } from '../../scene/build-scene.ts'
+import { tidyMemory } from '../../scene/tidy-memory.ts'
 import type { FrameSource } from '../frame-source.ts'
 import { getFormat } from '../get-format.ts'
 import { createPictureMeter, type PictureMeter } from '../picture-meter.ts'
@@ -42,7 +43,7 @@ port.on('message', async (message: ToWorker) => {
 async function respond(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
     tools = openTools(message, await buildScene(message.plan, message.share))
-    await giveBackMemory()
+    await tidyMemory(message.plan)
     post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
     makeSegment(getTools(), message)
