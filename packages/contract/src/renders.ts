@@ -79,6 +79,13 @@ export const RenderFile = z.object({
 })
 export type RenderFile = z.infer<typeof RenderFile>
 
+/** How many segments a video has, and how many of them need not be made. */
+export const SegmentCount = z.object({
+  total: z.number().int().describe('Segments of the video, of about 4 seconds'),
+  kept: z.number().int().describe('How many are taken from an earlier video or run instead of being drawn'),
+})
+export type SegmentCount = z.infer<typeof SegmentCount>
+
 /** The render record: what a batch shows of it, and everything else that is known. */
 export const Render = BatchRender.extend({
   batchId: idOf('batch').describe('The batch it belongs to'),
@@ -109,6 +116,7 @@ export const Render = BatchRender.extend({
     .nullable()
     .describe('What was measured in the finished file, and which platforms take it; null until then'),
   warnings: z.array(z.string()).describe('What worked, but perhaps not as intended'),
+  segments: SegmentCount.optional().describe('The segments of the video, once it is made'),
   timeline: z
     .array(z.object({ status: RenderStatus, at: Timestamp.describe('When it entered this status') }))
     .optional()

@@ -49,8 +49,9 @@ export async function publishVideo(
   for (const { name, text } of captions) await store(() => Readable.from([Buffer.from(text)]), name)
   await crashPoint('files-stored')
   const outputId = newId('output')
-  const { excerpt, frames, cpuSecs } = video
-  const outcome = { status: 'COMPLETED', outputId, excerpt, frames, drawn: { cpuSecs } } as const
+  const { excerpt, frames, cpuSecs, segments } = video
+  const drawn = { cpuSecs, segments }
+  const outcome = { status: 'COMPLETED', outputId, excerpt, frames, drawn } as const
   const end = async (transaction: Tx, isRepeat: boolean) => {
     if (isRepeat && (await hasEnded(transaction, run, outcome))) return
     await insertOutput(transaction, {

@@ -157,6 +157,8 @@ async function draw(
   )
   for (const [stage, tookMs] of Object.entries(video.stages))
     metrics.noteStage(STAGES[stage as RenderStage], tookMs / 1000)
+  const { total, kept } = video.segments
+  metrics.noteSegments({ kept, made: total - kept })
   await crashPoint('video-made')
   return video
 }

@@ -25,6 +25,9 @@ export function toRenderRecord(row: RenderRow, queuePosition: number | null, lin
     files: listFiles(row, links),
     checks: row.checks,
     warnings: row.warnings ?? [],
+    ...(row.segmentsTotal !== null && {
+      segments: { total: row.segmentsTotal, kept: row.segmentsKept ?? 0 },
+    }),
     ...(row.timeline && { timeline: listChapters(row) }),
     startedAt: row.startedAt,
     finishedAt: row.finishedAt,

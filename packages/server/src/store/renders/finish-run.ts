@@ -1,4 +1,4 @@
-import type { RenderFailure } from '@songreel/contract'
+import type { RenderFailure, SegmentCount } from '@songreel/contract'
 import { sql } from 'kysely'
 import type { Excerpt } from '../batch-schema.ts'
 import { limitRest } from '../rest-limit.ts'
@@ -15,7 +15,7 @@ export type RenderOutcome =
       excerpt: Excerpt | null
       frames: number
       /** What it took; absent for a render that was linked to earlier work. */
-      drawn?: { cpuSecs: number }
+      drawn?: { cpuSecs: number; segments?: SegmentCount }
     }
   | { status: 'FAILED'; error: RenderFailure }
   | { status: 'CANCELED' }
@@ -44,6 +44,8 @@ export function finishRun(
         output_id: outcome.outputId,
         excerpt: outcome.excerpt && JSON.stringify(outcome.excerpt),
         frames: outcome.frames,
+        segments_total: outcome.drawn?.segments?.total ?? null,
+        segments_kept: outcome.drawn?.segments?.kept ?? null,
         error: null,
       }),
       ...(outcome.status === 'FAILED' && { error: JSON.stringify(outcome.error) }),

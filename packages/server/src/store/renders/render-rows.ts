@@ -33,6 +33,8 @@ const RENDER_COLUMNS = [
   'renders.file_name as fileName',
   'renders.waiting_for as waitingFor',
   'renders.excerpt',
+  'renders.segments_total as segmentsTotal',
+  'renders.segments_kept as segmentsKept',
   'renders.error',
   'renders.created_at as createdAt',
   'renders.started_at as startedAt',
