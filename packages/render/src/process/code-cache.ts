@@ -29,8 +29,12 @@ export function findCodeCache(): string | null {
  */
 export function findReadOnlyCodeCache(templateUrl: string | undefined): string | null {
   const folder = remember('read', () => openFolder(`songreel-code-${ownId()}-read`, 0o022))
-  if (folder) remember(templateUrl ?? 'engine', () => warmSoon(folder, templateUrl))
+  if (folder) remember(nameWork(templateUrl), () => warmSoon(folder, templateUrl))
   return folder
+}
+
+function nameWork(templateUrl: string | undefined): string {
+  return templateUrl ?? 'engine'
 }
 
 function remember(key: string, find: () => string | null): string | null {
@@ -62,7 +66,7 @@ function openFolder(name: string, forbiddenMode: number): string | null {
 function warmSoon(folder: string, templateUrl: string | undefined): null {
   setImmediate(() => {
     try {
-      warm(folder, templateUrl)
+      if (!warm(folder, templateUrl)) known.delete(nameWork(templateUrl))
     } catch {
       // The folder may be gone. Children then load more slowly, and report missing modules themselves.
     }
@@ -70,18 +74,33 @@ function warmSoon(folder: string, templateUrl: string | undefined): null {
   return null
 }
 
-/** Runs in the background, once per version of the code. Until it is done, children load more slowly. */
-function warm(folder: string, templateUrl: string | undefined): void {
+/**
+ * Whether it is done or begun. A template comes after the engine, which is most of what it loads: until that is ready, the
+ * next child asks again.
+ */
+function warm(folder: string, templateUrl: string | undefined): boolean {
+  const isEngineReady = warmOne(folder, undefined)
+  if (templateUrl !== undefined && isEngineReady) warmOne(folder, templateUrl)
+  return templateUrl === undefined || isEngineReady
+}
+
+/**
+ * Whether it is done. Otherwise it is done in the background, once per version of the code, and children load more slowly
+ * until then.
+ */
+function warmOne(folder: string, templateUrl: string | undefined): boolean {
   const name = createHash('sha256').update(`${WARM_MAIN} ${templateUrl}`).digest('hex').slice(0, 16)
   const marker = join(folder, `warmed-${name}`)
   const lock = join(folder, `warming-${name}`)
   const state = describeCode(templateUrl)
-  if (readMarker(marker) === state || !takeLock(lock)) return
+  if (readMarker(marker) === state) return true
+  if (!takeLock(lock)) return false
   const env = { NODE_COMPILE_CACHE: folder, PATH: process.env.PATH ?? '' }
   const words = [WARM_MAIN, marker, lock, state, ...(templateUrl ? [templateUrl] : [])]
   const child = spawn(process.execPath, words, { env, stdio: 'ignore', detached: true })
   child.on('error', () => undefined)
   child.unref()
+  return false
 }
 
 /** Only one process does this at a time; a stale lock is ignored after a while. */

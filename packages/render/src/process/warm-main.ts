@@ -10,29 +10,34 @@ import { FIRST_CHILD_ID, LAST_CHILD_ID } from '../containment/user-ids.ts'
 const [marker, lock, state, templateUrl] = process.argv.slice(2) as [string, string, string, string?]
 os.setPriority(19)
 await import('./preload.ts')
-await import('./child-main.ts')
-await import('../probe/probe-media.ts')
-await import('../probe/probe-image.ts')
-await import('../probe/probe-video.ts')
-await import('../probe/probe-audio.ts')
-await loadAnalyser()
-await loadTagReader()
-await loadSampler()
-await import('@songreel/audio/engine')
-await import('../stills/draw-stills.ts')
-await import('../video/render-video.ts')
-await import('@songreel/kit')
-await import('@songreel/kit/lyrics')
-await import('../look/look-at-frames.ts')
-// These modules fail outside of a render, but only after they have been compiled, which is all we need.
-await import('../encode/segments/segment-worker.ts').catch(() => undefined)
+// Of a template nothing else is loaded: the engine is there already.
 if (templateUrl) await importTemplate(templateUrl).catch(() => undefined)
+else await loadEngine()
 flushCompileCache()
 openForChildren(getCompileCacheDir()!)
 writeFileSync(marker, state)
 rmSync(lock, { force: true })
 // An orderly exit would write the entries once more, closed to others.
 process.kill(process.pid, 'SIGKILL')
+
+async function loadEngine(): Promise<void> {
+  await import('./child-main.ts')
+  await import('../probe/probe-media.ts')
+  await import('../probe/probe-image.ts')
+  await import('../probe/probe-video.ts')
+  await import('../probe/probe-audio.ts')
+  await loadAnalyser()
+  await loadTagReader()
+  await loadSampler()
+  await import('@songreel/audio/engine')
+  await import('../stills/draw-stills.ts')
+  await import('../video/render-video.ts')
+  await import('@songreel/kit')
+  await import('@songreel/kit/lyrics')
+  await import('../look/look-at-frames.ts')
+  // These modules fail outside of a render, but only after they have been compiled, which is all we need.
+  await import('../encode/segments/segment-worker.ts').catch(() => undefined)
+}
 
 /** Node ends the folder's name with the user id and closes the files to others; children have other ids, or 0 in a user namespace. */
 function openForChildren(folder: string): void {
