@@ -9,7 +9,7 @@ import { tryImage } from './try-image.ts'
 import { trySystemd } from './try-systemd.ts'
 
 // npm run test:container [-- --no-build image compose systemd]: builds ops/container/Dockerfile and runs it; then the whole arrangement of
-// ops/container/compose.yaml; then ops/systemd/songreel.service under a systemd that is process 1 of a container. Nothing is
+// ops/container/compose.yaml; then the units of ops/systemd under a systemd that is process 1 of a container. Nothing is
 // pulled: what images are built on is made from Debian's packages. Needs root, and podman, runc, mmdebstrap, podman-compose,
 // netavark and aardvark-dns, all of them Debian's.
 
@@ -35,10 +35,8 @@ try {
   const [bytes, architecture, user] = facts.split(' ')
   console.log(`image: ${Math.round(Number(bytes) / 1e6)} MB, ${architecture}, user ${user}`)
   if (isAsked('image')) await tryImage(engine, folder)
-  if (isAsked('compose')) {
-    await makeStandIns(engine)
-    await tryCompose(engine, folder)
-  }
+  if (isAsked('compose') || isAsked('systemd')) await makeStandIns(engine)
+  if (isAsked('compose')) await tryCompose(engine, folder)
   if (isAsked('systemd')) await trySystemd(engine, folder)
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ USER 0
 ENV PATH=/usr/sbin:/usr/bin:/sbin:/bin
 RUN apt-get update && apt-get install -y --no-install-recommends systemd dbus && rm -rf /var/lib/apt/lists/* \
  && useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin songreel
-COPY songreel.service /etc/systemd/system/
+COPY songreel.service songreel-worker.service /etc/systemd/system/
 STOPSIGNAL SIGRTMIN+3
 HEALTHCHECK NONE
 ENTRYPOINT ["/lib/systemd/systemd"]
