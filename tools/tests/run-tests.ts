@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCpuSecsOf } from './cpu-time.ts'
 import type { RunCosts } from './describe-run.ts'
@@ -29,7 +30,8 @@ export async function runTests(run: TestRun): Promise<{ results: FileResult[]; c
     run.onResult?.(result)
   }
   const plans = planProcesses(root, readModuleGraph(root), files, readMeasurements(root))
-  const options = { root, signal, env: composeEnv(run), onResult }
+  const sharedFolder = mkdtempSync(join(tmpdir(), 'songreel-run-'))
+  const options = { root, signal, env: composeEnv(run, sharedFolder), onResult }
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       // The last lane begins at the other end: what is pure keeps a processor busy while services wait.
@@ -38,6 +40,7 @@ export async function runTests(run: TestRun): Promise<{ results: FileResult[]; c
       for (let plan = find(); plan && !signal.aborted; plan = find()) await runProcess(plan, options)
     }),
   )
+  rmSync(sharedFolder, { recursive: true, force: true })
   const databaseSecs = readCpuSecsOf('test-postgres-server.ts', String(process.pid))
   const cpuSecs = results.reduce((sum, result) => sum + result.cpuSecs, databaseSecs)
   return { results, costs: { wallSecs: (performance.now() - startMs) / 1000, cpuSecs, databaseSecs } }
@@ -47,11 +50,11 @@ function hasFiles({ files }: ProcessPlan): boolean {
   return files.length > 0
 }
 
-function composeEnv({ root, coverageFolder }: TestRun): NodeJS.ProcessEnv {
+function composeEnv({ root, coverageFolder }: TestRun, sharedFolder: string): NodeJS.ProcessEnv {
   // A run that a test starts is a run of its own.
   const { NODE_TEST_CONTEXT, NODE_V8_COVERAGE, ...env } = process.env
-  // All files of a run share one PostgreSQL.
-  const own = { ...env, SONGREEL_TEST_RUN: String(process.pid) }
+  // All files of a run share one PostgreSQL, and a folder for what takes long to make.
+  const own = { ...env, SONGREEL_TEST_RUN: String(process.pid), SONGREEL_TEST_SHARED: sharedFolder }
   // Code from the cache is counted less exactly.
   if (coverageFolder) return { ...own, NODE_V8_COVERAGE: coverageFolder }
   return { ...own, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') }

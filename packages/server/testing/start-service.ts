@@ -106,18 +106,24 @@ async function closeApp(app: App): Promise<void> {
   await closed
 }
 
-let demoFolder: string | undefined
+let sharedFolder = process.env.SONGREEL_TEST_SHARED
 
-/** Making the demo's song takes seconds, so all services of a process have the same. */
+/** What is the same for all, and takes seconds to make or to hear: the demo's files, and what was heard in a song. */
+const SHARED = ['demo', 'analysis']
+
+/** All services of a test run share it, as tools/tests lends them a folder; without one, those of a process do. */
 async function makeDataFolder(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'songreel-test-data-'))
-  if (demoFolder === undefined) {
-    const folder = mkdtempSync(path.join(tmpdir(), 'songreel-test-demo-'))
+  if (sharedFolder === undefined) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'songreel-test-shared-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    demoFolder = folder
+    sharedFolder = folder
   }
   await mkdir(path.join(dataDir, 'cache'))
-  await symlink(demoFolder, path.join(dataDir, 'cache', 'demo'))
+  for (const name of SHARED) {
+    await mkdir(path.join(sharedFolder, name), { recursive: true })
+    await symlink(path.join(sharedFolder, name), path.join(dataDir, 'cache', name))
+  }
   return dataDir
 }
 

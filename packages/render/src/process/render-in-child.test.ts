@@ -70,7 +70,7 @@ describe('a render in its own process', { concurrency: 2 }, () => {
       isCanceled = true
       cancel.abort()
     }
-    const plan = anUnrulyPlan(folder, { data: { trouble: 'HANG' } })
+    const plan = anUnrulyPlan(folder, { data: { trouble: 'SPIN' } })
     const render = renderVideoInChild(plan, { onProgress, signal: cancel.signal })
 
     await assert.rejects(render, { code: 'RENDER_CANCELED' })

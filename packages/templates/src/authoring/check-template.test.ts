@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readTemplate } from '../load-templates.ts'
+import type { LoadedTemplate } from '../load-templates.ts'
 import { prepareCandidate, TEMPLATE_CHECKS } from './check-template.ts'
 import { createTemplate } from './create-template.ts'
 
@@ -125,6 +125,7 @@ const FAULTS: { fault: string; from: string; to: string; question: RegExp; findi
 ]
 
 let home: string
+let good: LoadedTemplate
 let source: string
 
 before(async () => {
@@ -134,25 +135,22 @@ before(async () => {
     fileURLToPath(new URL('../../../../node_modules', import.meta.url)),
     join(home, 'node_modules'),
   )
-  const { folder } = await createTemplate('good-start', home)
-  source = await readFile(join(folder, 'template.ts'), 'utf8')
+  good = await createTemplate('good-start', home)
+  source = await readFile(join(good.folder, 'template.ts'), 'utf8')
 })
 
 after(() => rm(home, { recursive: true }))
 
 for (const [i, { fault, from, to, question, finding }] of FAULTS.entries()) {
   test(`the examination finds ${fault}`, async () => {
-    const name = `bad-start-${i}`
-    await createTemplate(name, home)
-    // A module is loaded only once, so the spoilt one lies in another file.
-    const folder = join(home, name)
     const spoilt = source.replaceAll(from, to)
     assert.notEqual(spoilt, source, 'the fault must be there')
-    await writeFile(join(folder, 'spoilt.ts'), spoilt)
-    const loaded = await readTemplate(pathToFileURL(`${folder}/`), name)
-    const url = pathToFileURL(join(folder, 'spoilt.ts')).href
+    // A module is loaded only once, so each spoilt one lies in another file.
+    const file = join(good.folder, `spoilt-${i}.ts`)
+    await writeFile(file, spoilt)
+    const url = pathToFileURL(file).href
     const { template } = await import(url)
-    const candidate = await prepareCandidate({ ...loaded, url, template })
+    const candidate = await prepareCandidate({ ...good, url, template })
     const { check } = TEMPLATE_CHECKS.find((each) => question.test(each.name))!
     await assert.rejects(() => check(candidate), finding)
   })
