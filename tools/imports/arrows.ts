@@ -173,6 +173,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['rehearsal', 'studio'],
     ['process'],
     ['video', 'stills'],
+    ['album'],
     ['*'],
     ['check'],
     ['encode'],

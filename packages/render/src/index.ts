@@ -20,6 +20,7 @@ export {
   type TemplateAddress,
 } from '@songreel/kit/core'
 export type { ExcerptDefault, Template, TemplateData, TemplateNeeds } from '@songreel/kit/input'
+export { describeChapterMisfit, writeChapterText } from './album/chapter-text.ts'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
 export { DEMO_SONG, type DemoFiles, makeDemo, writeDemoLyrics } from './demo/make-demo.ts'
@@ -48,6 +49,7 @@ export { chooseExcerpt, describeLoopMisfit } from './plan/choose-excerpt.ts'
 export { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
 export { deriveSeed, planVideo, type VideoOrder, type WorkPlace } from './plan/plan-video.ts'
 export type {
+  ChapterPlan,
   ChosenExcerpt,
   ExcerptRange,
   OutputCheck,
@@ -61,6 +63,7 @@ export type {
   RenderStage,
   RenderWarning,
   SegmentCount,
+  VideoChapter,
 } from './plan/render-plan.ts'
 export { type ResolvedSettings, resolveSettings, takesAspectRatio } from './plan/video-settings.ts'
 export { planVideoSize, QUALITIES, sizeShape } from './plan/video-size.ts'

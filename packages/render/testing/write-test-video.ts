@@ -61,7 +61,7 @@ export async function writeTestVideo({
   muxer!.free()
   audio?.free()
   encoder.free()
-  await finishSongTags(spec, file, song)
+  await finishSongTags(spec, file, { song, durationSecs })
 }
 
 /** Sound made by a function of the sample's number. */

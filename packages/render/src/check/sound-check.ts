@@ -14,7 +14,11 @@ export type SoundFacts = {
 }
 
 /** Reads the song's mono mix from this second of the excerpt on. */
-export type SongReader = (startSecs: number, samples: number) => Promise<Float32Array>
+export type SongReader = {
+  read(startSecs: number, samples: number): Promise<Float32Array>
+  /** Where to compare, in seconds of the video. Unset: at a few shares of its length. */
+  places?: readonly number[]
+}
 
 /** Measures an output from start to end. */
 export type SoundCheck = {
@@ -25,7 +29,8 @@ export type SoundCheck = {
 /** Measures loudness, and compares a few places with the song itself. */
 export function createSoundCheck(durationSecs: number, readSong: SongReader | null): SoundCheck {
   const meter = createLoudnessMeter(OUTPUT_SAMPLE_RATE, OUTPUT_CHANNEL_COUNT)
-  const places = planPlaces(Math.round(durationSecs * OUTPUT_SAMPLE_RATE)).map(createPlace)
+  const samples = Math.round(durationSecs * OUTPUT_SAMPLE_RATE)
+  const places = planPlaces(samples, readSong?.places).map(createPlace)
   let hasSound = false
   return {
     push(channels, startSecs) {
@@ -38,7 +43,7 @@ export function createSoundCheck(durationSecs: number, readSong: SongReader | nu
       if (!hasSound) return { loudness: null, lagSecs: null }
       let worst: number | null = null
       for (const { startSample, output } of readSong ? places : []) {
-        const reference = await readSong!(startSample / OUTPUT_SAMPLE_RATE, LAG_WINDOW.samples)
+        const reference = await readSong!.read(startSample / OUTPUT_SAMPLE_RATE, LAG_WINDOW.samples)
         const lag = measureLag({ reference, output })
         if (lag !== undefined && Math.abs(lag) >= Math.abs(worst ?? 0)) worst = lag
       }
@@ -52,9 +57,10 @@ export function createSoundCheck(durationSecs: number, readSong: SongReader | nu
 }
 
 /** Each lies within the video; one that is shorter than what is compared has none. */
-function planPlaces(samples: number): number[] {
+function planPlaces(samples: number, givenSecs: readonly number[] | undefined): number[] {
   const last = samples - LAG_WINDOW.samples
-  return last < 0 ? [] : [...new Set(PLACES.map((share) => Math.min(last, Math.round(share * samples))))]
+  const wanted = givenSecs?.map((secs) => secs * OUTPUT_SAMPLE_RATE) ?? PLACES.map((share) => share * samples)
+  return last < 0 ? [] : [...new Set(wanted.map((sample) => Math.min(last, Math.round(sample))))]
 }
 
 function countSamples([first]: Float32Array[]): number {

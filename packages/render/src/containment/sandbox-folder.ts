@@ -80,7 +80,7 @@ export async function openSandboxFolder(options: RoomOptions): Promise<SandboxFo
       return join(childPath, inside)
     },
     async addFolder(name) {
-      await mkdir(join(path, name))
+      await mkdir(join(path, name), { recursive: true })
       await give(join(path, name))
     },
     take: (name, target) => take(join(path, name), target, options.userId),

@@ -1,84 +1,103 @@
-import type { RenderPlan, SegmentCount } from '../plan/render-plan.ts'
+import type { SegmentCount } from '../plan/render-plan.ts'
 import type { ScenePlan } from '../scene/build-scene.ts'
 import { createFlashMeter } from './flash-meter.ts'
-import { planSegments } from './frame-source.ts'
+import { type FrameSource, planChapterSegments } from './frame-source.ts'
 import type { FormatSpec } from './get-format.ts'
 import { createMuxer, type Muxer } from './muxer.ts'
 import { createPosterChoice, type PosterCandidate, type PosterMusic } from './poster-choice.ts'
+import { moveSegment } from './segments/encoded-segment.ts'
 import type { SegmentPool } from './segments/segment-pool.ts'
-import { finishSongTags } from './song-tags.ts'
+import { type FileNames, finishSongTags } from './song-tags.ts'
 import type { AudioEncoder } from './sound/audio-encoder.ts'
 import { encodeSound, type VideoSound } from './sound/encode-sound.ts'
 
+/** A part of a video with a scene of its own. Most videos have one. */
+export type DrawnPart = {
+  firstFrame: number
+  frameCount: number
+  /** Called when its turn comes, so that one scene is there at a time. */
+  prepare(): Promise<ScenePlan>
+  /** Called when all of it is drawn and its scene still stands in the threads. */
+  look(posterCandidates: PosterCandidate[]): Promise<void>
+}
+
 /** What a video is drawn from. */
 export type DrawInput = {
-  plan: RenderPlan
   spec: FormatSpec
-  scene: ScenePlan
+  size: FrameSource['size']
+  fps: number
+  frameCount: number
+  parts: DrawnPart[]
+  names: FileNames
   /** Null: the video is silent. */
   sound: VideoSound | null
   file: string
   signal?: AbortSignal
+  onEncoded?: (secs: number) => void
 }
 
 /** What was seen on the way. */
-export type DrawnVideo = {
-  flashesPerSec: number
-  posterCandidates: PosterCandidate[]
-  segments: SegmentCount
-}
+export type DrawnVideo = { flashesPerSec: number; segments: SegmentCount }
 
 /** Draws and encodes all segments, encodes the sound meanwhile, and writes both into one file. */
 export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<DrawnVideo> {
-  const { spec, scene, file, plan } = input
-  const { fps, frameCount, size } = scene
-  const segments = planSegments(frameCount, spec.segmentSecs * fps)
+  const { spec, size, fps, frameCount, parts, names, file } = input
   const flashes = createFlashMeter(fps)
-  const poster = createPosterChoice(takeMusic(scene))
-  let keptCount = 0
   let audio: AudioEncoder | null | undefined
   let muxer: Muxer | undefined
+  const count: SegmentCount = { total: 0, kept: 0 }
   try {
-    const drawn = pool.draw(scene, segments)
-    for (const { end } of segments) {
-      const isLast = end === frameCount
-      // The threads draw while this thread encodes the sound.
-      const next = drawn.next()
-      next.catch(() => undefined)
-      audio ??= await openSound(input)
-      const sound = (await audio?.encodeUntil(isLast ? Number.POSITIVE_INFINITY : end / fps)) ?? []
-      const { segment, readings, isKept } = (await next).value!
-      if (isKept) keptCount++
-      muxer ??= createMuxer({
-        file,
-        spec,
-        size,
-        fps,
-        song: plan.song,
-        audio: audio?.context ?? null,
-        extradata: segment.extradata,
-      })
-      muxer.write(segment, sound)
-      flashes.add(readings)
-      poster.add(readings)
+    for (const part of parts) {
+      const scene = await part.prepare()
+      const poster = createPosterChoice(takeMusic(scene))
+      const segments = planChapterSegments(part.frameCount, spec.segmentSecs * fps, parts.length > 1)
+      const drawn = pool.draw(scene, segments, count.total)
+      for (const range of segments) {
+        const end = part.firstFrame + range.end
+        // The threads draw while this thread encodes the sound.
+        const next = drawn.next()
+        next.catch(() => undefined)
+        audio ??= await openSound(input)
+        const sound =
+          (await audio?.encodeUntil(end === frameCount ? Number.POSITIVE_INFINITY : end / fps)) ?? []
+        const { segment, readings, isKept } = (await next).value!
+        if (isKept) count.kept++
+        const context = audio?.context ?? null
+        muxer ??= createMuxer({
+          ...names,
+          file,
+          spec,
+          size,
+          fps,
+          audio: context,
+          extradata: segment.extradata,
+        })
+        muxer.write(moveSegment(segment, part.firstFrame), sound)
+        flashes.add(readings)
+        poster.add(readings)
+      }
+      count.total += segments.length
+      await part.look(poster.candidates())
     }
     muxer?.finish()
   } finally {
     muxer?.free()
     audio?.free()
   }
-  await finishSongTags(spec, file, plan.song)
-  return {
-    flashesPerSec: flashes.flashesPerSec(),
-    posterCandidates: poster.candidates(),
-    segments: { total: segments.length, kept: keptCount },
-  }
+  await finishSongTags(spec, file, { ...names, durationSecs: frameCount / fps })
+  return { flashesPerSec: flashes.flashesPerSec(), segments: count }
 }
 
-function openSound({ spec, sound, scene, signal }: DrawInput): Promise<AudioEncoder> | null {
+function openSound(input: DrawInput): Promise<AudioEncoder> | null {
+  const { spec, sound, frameCount, fps, signal, onEncoded } = input
   if (!sound || !spec.audio) return null
-  const durationSecs = scene.frameCount / scene.fps
-  return encodeSound({ sound, codec: spec.audio, durationSecs, ...(signal && { signal }) })
+  return encodeSound({
+    sound,
+    codec: spec.audio,
+    durationSecs: frameCount / fps,
+    ...(signal && { signal }),
+    ...(onEncoded && { onEncoded }),
+  })
 }
 
 /** The music of the frames that are drawn. */

@@ -16,6 +16,19 @@ export type FrameSource = {
 /** A run of frames, `end` not included. */
 export type FrameRange = { start: number; end: number }
 
+/** The ranges of a part of a video. Where another part follows, its last segment is no mere scrap, which an encoder would order differently. */
+export function planChapterSegments(
+  frameCount: number,
+  framesPerSegment: number,
+  hasOthers: boolean,
+): FrameRange[] {
+  const segments = planSegments(frameCount, framesPerSegment)
+  const [before, last] = segments.slice(-2)
+  if (!hasOthers || !before || !last || last.end - last.start >= framesPerSegment / 4) return segments
+  const middle = Math.ceil((before.start + last.end) / 2)
+  return [...segments.slice(0, -2), { start: before.start, end: middle }, { start: middle, end: last.end }]
+}
+
 /** The ranges of all segments; their length depends on the format alone, never on the number of threads. */
 export function planSegments(frameCount: number, framesPerSegment: number): FrameRange[] {
   const segments: FrameRange[] = []

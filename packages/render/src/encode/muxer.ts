@@ -16,20 +16,18 @@ import {
   type Stream,
 } from 'node-av/lib'
 import { mustSucceed } from '../container/native.ts'
-import type { RenderSong } from '../plan/render-plan.ts'
 import type { FrameSource } from './frame-source.ts'
 import type { FormatSpec } from './get-format.ts'
 import type { EncodedSegment } from './segments/encoded-segment.ts'
-import { listSongTags } from './song-tags.ts'
+import { type FileNames, listSongTags } from './song-tags.ts'
 import { type AudioPacket, OUTPUT_SAMPLE_RATE } from './sound/audio-encoder.ts'
 
 /** What the muxer must know before the first packet. */
-export type MuxerInput = {
+export type MuxerInput = FileNames & {
   file: string
   spec: FormatSpec
   size: FrameSource['size']
   fps: number
-  song: RenderSong
   /** The opened sound encoder; null for a silent video. */
   audio: CodecContext | null
   /** The picture codec's header, from the first segment. */
@@ -60,7 +58,7 @@ export function createMuxer(input: MuxerInput): Muxer {
   )
   const video = addVideoStream(context, input)
   const audio = input.audio && addAudioStream(context, input.audio)
-  context.metadata = Dictionary.fromObject(listSongTags(input.spec, input.song))
+  context.metadata = Dictionary.fromObject(listSongTags(input.spec, input))
   // Bit-exact: no version names and no clock in the file, so that equal input gives equal bytes.
   for (const [name, value] of Object.entries({ ...input.spec.muxerOptions, fflags: '+bitexact' })) {
     mustSucceed(context.setOption(name, value), `set ${input.spec.muxer} ${name}=${value}`)

@@ -10,9 +10,11 @@ import type { SegmentQuest } from './segment-store.ts'
  * candidate fits is decided by what is drawn. Texts, colours, covers, lyrics and excerpts are what people change, so they don't count.
  */
 export async function findQuest(plan: RenderPlan): Promise<SegmentQuest> {
-  const { template, size, fps, quality, format, bitRateMbps, files, songSha256 } = plan
+  const { template, size, fps, quality, format, bitRateMbps, files, songSha256, chapters } = plan
   const machine = nameMachineKind()
-  const song = songSha256 ?? (files.audio && (await hashFile(files.audio).catch(() => null)))
+  // An album stays the same when songs are exchanged or come in another order.
+  const album = chapters && [plan.song.artist, plan.song.album]
+  const song = album ?? songSha256 ?? (files.audio && (await hashFile(files.audio).catch(() => null)))
   const facts = [ENGINE_VERSION, machine, template.contentId, size, fps, quality, format, bitRateMbps, song]
   return { line: createHash('sha256').update(JSON.stringify(facts)).digest('hex'), machine }
 }

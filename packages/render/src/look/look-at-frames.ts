@@ -23,7 +23,7 @@ const MOMENTS = [0, 0.25, 0.5, 0.75, 1]
 const TOLERANCE_PX = 2
 
 /** Draws a few frames once more, small, and looks at the type on them. */
-export async function lookAtFrames(plan: ScenePlan): Promise<FrameFacts> {
+export async function lookAtFrames({ before: _, ...plan }: ScenePlan): Promise<FrameFacts> {
   const { width, height } = plan.size
   const scale = Math.min(1, SHORT_SIDE_PX / Math.min(width, height))
   const even = (px: number) => 2 * Math.max(1, Math.round((px * scale) / 2))

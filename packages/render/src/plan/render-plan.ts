@@ -21,6 +21,14 @@ export type RenderFiles = { audio?: string; cover?: string; clips: string[]; lyr
 /** Who made the song and what it is called; written on the picture and into the file. */
 export type RenderSong = { title: string; artist: string; album: string; isrc?: string }
 
+/** One song of a video that has several. */
+export type ChapterPlan = {
+  files: RenderFiles
+  song: RenderSong
+  /** The song file's SHA-256 if it is known already. */
+  songSha256?: string
+}
+
 /** Everything that decides one video; plain data, so that it travels to a child process and its threads. */
 export type RenderPlan = {
   template: TemplateAddress
@@ -34,6 +42,10 @@ export type RenderPlan = {
   bitRateMbps?: number
   format: OutputFormat
   files: RenderFiles
+  /** Several songs, one after the other without a gap, each a chapter with its own names, cover and lyrics; `files` and `excerpt` are then empty, and `song` names the album. */
+  chapters?: ChapterPlan[]
+  /** Only each chapter's best moment, cut on bars: all together last about so long at most. Unset: whole songs. */
+  samplerSecs?: number
   /** Null: the template decides between the whole song and its best moment. */
   excerpt: ExcerptRange | null
   /** All of the song is shown, whatever the template would choose. */
@@ -73,6 +85,8 @@ export type RenderProgress = {
   frameCount: number
   fps: number
   etaSecs: number | null
+  /** How far the sound is encoded, again and again where its peaks need it. */
+  soundSecs?: number
 }
 
 /** One check of the finished file. */
@@ -123,6 +137,9 @@ export type RenderWarning = { code: string; message: string }
 /** How many segments a video has, and how many of them were kept from before instead of being encoded. */
 export type SegmentCount = { total: number; kept: number }
 
+/** Where a song begins in a video of several. */
+export type VideoChapter = { title: string; startSecs: number }
+
 /** A finished video. */
 export type RenderedVideo = {
   file: string
@@ -134,6 +151,8 @@ export type RenderedVideo = {
   frames: number
   fps: number
   excerpt: ChosenExcerpt
+  /** Of a video with several songs. */
+  chapters?: VideoChapter[]
   checks: OutputChecks
   /** Of a video with lyrics in which something is sung. */
   captions?: Captions

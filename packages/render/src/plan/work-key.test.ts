@@ -24,6 +24,8 @@ const DECISIVE = {
   loudness: -9,
   motion: 'REDUCED',
   song: { ...PLAN.song, title: 'Other' },
+  chapters: [{ files: { clips: [] }, song: PLAN.song }],
+  samplerSecs: 60,
   theme: 'LIGHT',
   seed: PLAN.seed + 1,
   watermark: !PLAN.watermark,
@@ -50,4 +52,16 @@ test('another version of the template or another file is other work', () => {
   assert.notEqual(deriveWorkKey(PLAN, { ...INPUTS, templateVersion: 2 }), KEY)
   assert.notEqual(deriveWorkKey(PLAN, { ...INPUTS, hashes: { ...INPUTS.hashes, audio: 'bb' } }), KEY)
   assert.notEqual(deriveWorkKey(PLAN, { ...INPUTS, hashes: { ...INPUTS.hashes, clips: [] } }), KEY)
+})
+
+test('the songs of an album count by their names and their order, their files by what is in them', () => {
+  const songs = ['One', 'Two'].map((title) => ({ files: { clips: [] }, song: { ...PLAN.song, title } }))
+  const key = deriveWorkKey({ ...PLAN, chapters: songs }, INPUTS)
+  assert.notEqual(deriveWorkKey({ ...PLAN, chapters: songs.toReversed() }, INPUTS), key)
+  const elsewhere = songs.map((song) => ({
+    ...song,
+    files: { audio: '/other', clips: [] },
+    songSha256: 'dd',
+  }))
+  assert.equal(deriveWorkKey({ ...PLAN, chapters: elsewhere }, INPUTS), key)
 })

@@ -10,7 +10,8 @@ export type WorkInputs = {
 
 /** Two videos with the same key are the same, so the second one need not be made. Every field of a plan counts but those that only say where and how fast. */
 export function deriveWorkKey(plan: RenderPlan, { templateVersion, hashes }: WorkInputs): string {
-  const { template, files, folder, outFile, threads, cacheFolder, songSha256, ...decisive } = plan
-  const facts = [ENGINE_VERSION, template.contentId, templateVersion, hashes, decisive]
+  const { template, files, folder, outFile, threads, cacheFolder, songSha256, chapters, ...decisive } = plan
+  const songs = chapters?.map(({ song }) => song)
+  const facts = [ENGINE_VERSION, template.contentId, templateVersion, hashes, { ...decisive, songs }]
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }

@@ -42,15 +42,15 @@ export function watchChild(pid: number, limits: ChildLimits): ChildWatch {
     const memoryMb = await readMemoryMb(pid)
     if (memoryMb > limits.memoryLimitMb) reject(outOfMemory(memoryMb, limits.memoryLimitMb))
   }, MEMORY_LOOK_MS)
-  let lastFrames = -1
+  let last = ''
 
   return {
     failed,
     noteProgress(progress) {
-      // While frames are drawn, only a new frame counts as progress; before and after that, any report does.
-      const isMoving = progress.stage !== 'DRAWING' || progress.frames !== lastFrames
-      if (isMoving) stallLimit.refresh()
-      lastFrames = progress.frames
+      // While frames are drawn, only a new frame or more of the sound counts as progress; before and after that, any report does.
+      const now = `${progress.frames} ${progress.soundSecs}`
+      if (progress.stage !== 'DRAWING' || now !== last) stallLimit.refresh()
+      last = now
       limits.onProgress?.(progress)
     },
     stop() {

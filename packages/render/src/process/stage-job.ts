@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { hashFile, locateAnalysis } from '@songreel/audio'
 import { RenderError } from '@songreel/kit/core'
 import type { SandboxFolder } from '../containment/sandbox-folder.ts'
-import type { RenderedVideo, RenderPlan } from '../plan/render-plan.ts'
+import type { RenderedVideo, RenderFiles, RenderPlan } from '../plan/render-plan.ts'
 import { namePosterFile } from '../video/output-files.ts'
 import type { ChildJob } from './messages.ts'
 
@@ -32,7 +32,7 @@ export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<S
     const options = cache ? { cacheFolder: cache.folder, sha256: cache.sha256 } : {}
     return { job: { ...job, path, options }, settle: keeping(cache) }
   }
-  const cache = await shareCache(sandbox, job.plan.cacheFolder, job.plan.files.audio)
+  const cache = await shareCaches(sandbox, job.plan)
   const plan = await stagePlan(job.plan, sandbox, cache)
   if (job.kind !== 'VIDEO') return { job: { ...job, plan }, settle: keeping(cache) }
   const { outFile } = job.plan
@@ -52,23 +52,63 @@ export async function stageJob(job: ChildJob, sandbox: SandboxFolder): Promise<S
 async function stagePlan(
   plan: RenderPlan,
   sandbox: SandboxFolder,
-  cache: LentCache | undefined,
+  cache: LentCaches | undefined,
 ): Promise<RenderPlan> {
-  const { cacheFolder: _, files, ...rest } = plan
-  const { audio, cover, clips, lyrics } = files
+  const { cacheFolder: _, files, chapters, ...rest } = plan
   await sandbox.addFolder(OUT)
+  const songSha256 = cache?.hashes.get(files.audio ?? '')
   return {
     ...rest,
-    files: {
-      ...(audio !== undefined && { audio: await sandbox.shareFile(audio) }),
-      ...(cover !== undefined && { cover: await sandbox.shareFile(cover) }),
-      ...(lyrics !== undefined && { lyrics: await sandbox.shareFile(lyrics) }),
-      clips: await Promise.all(clips.map(sandbox.shareFile)),
-    },
+    files: await shareFiles(sandbox, files),
+    ...(chapters && {
+      chapters: await Promise.all(
+        chapters.map(async ({ song, files: own }) => {
+          const sha256 = cache?.hashes.get(own.audio ?? '')
+          return { song, files: await shareFiles(sandbox, own), ...(sha256 && { songSha256: sha256 }) }
+        }),
+      ),
+    }),
     folder: sandbox.childPath,
     outFile: join(sandbox.childPath, OUT, basename(plan.outFile)),
-    ...(cache && { cacheFolder: cache.folder, songSha256: cache.sha256 }),
+    ...(cache && { cacheFolder: cache.folder, ...(songSha256 && { songSha256 }) }),
   }
+}
+
+async function shareFiles(
+  { shareFile }: SandboxFolder,
+  { audio, cover, clips, lyrics }: RenderFiles,
+): Promise<RenderFiles> {
+  return {
+    ...(audio !== undefined && { audio: await shareFile(audio) }),
+    ...(cover !== undefined && { cover: await shareFile(cover) }),
+    ...(lyrics !== undefined && { lyrics: await shareFile(lyrics) }),
+    clips: await Promise.all(clips.map(shareFile)),
+  }
+}
+
+type LentCaches = { folder: string; hashes: Map<string, string>; keep(): Promise<void> }
+
+/** Those of all songs of a plan. */
+async function shareCaches(sandbox: SandboxFolder, plan: RenderPlan): Promise<LentCaches | undefined> {
+  const songs = [plan, ...(plan.chapters ?? [])].flatMap(({ files }) => files.audio ?? [])
+  const hashes = new Map<string, string>()
+  const lent: LentCache[] = []
+  for (const song of new Set(songs)) {
+    const cache = await shareCache(sandbox, plan.cacheFolder, song)
+    if (!cache) continue
+    hashes.set(song, cache.sha256)
+    lent.push(cache)
+  }
+  const [first] = lent
+  return (
+    first && {
+      folder: first.folder,
+      hashes,
+      keep: async () => {
+        for (const cache of lent) await cache.keep()
+      },
+    }
+  )
 }
 
 type LentCache = { folder: string; sha256: string; keep(): Promise<void> }
@@ -122,7 +162,7 @@ async function keepAnalysis(
   }
 }
 
-function keeping(cache: LentCache | undefined): StagedJob['settle'] {
+function keeping(cache: Pick<LentCache, 'keep'> | undefined): StagedJob['settle'] {
   return async (result) => {
     await cache?.keep()
     return result

@@ -10,6 +10,7 @@ import {
   createCover,
   createLyrics,
   createScene,
+  dissolve,
   type Scene,
   type SceneForm,
   type SceneShare,
@@ -38,6 +39,8 @@ export type ScenePlan = {
   cover: CoverData
   clips: ClipFile[]
   lyrics?: LyricsData
+  /** The picture that was shown before: the video comes out of it instead of beginning at once. */
+  before?: { rgb: Uint8Array; secs: number }
   watermark: boolean
 }
 
@@ -49,8 +52,13 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
     blameTemplate(error, { contentId, url: plan.templateUrl, doing })
   try {
     const layers = await template.setup({ ...setupInput(plan, template) })
+    const { before, size } = plan
     const scene = await createScene(
-      plan.watermark ? [...layers, watermark(plan.size)] : layers,
+      [
+        ...layers,
+        ...(before ? [dissolve({ ...size, rgb: before.rgb }, before.secs)] : []),
+        ...(plan.watermark ? [watermark(size)] : []),
+      ],
       { ...plan, ...CLIP_SUPPLIES },
       share,
     )

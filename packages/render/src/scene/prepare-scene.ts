@@ -25,19 +25,23 @@ export type PrepareOptions = {
   signal?: AbortSignal
   /** Where another thread loads the template; unset: it is loaded here. */
   template?: Promise<TemplateFacts>
+  /** Which frames are drawn, where a longer video decides it: from this second of the song on, which need not be one of its own frames. */
+  place?: { startSecs: number; frameCount: number }
 }
 
 /** Reads the inputs, analyses the song, chooses the excerpt. */
 export async function prepareScene(
   plan: RenderPlan,
-  { enter, signal, template = loadTemplateFacts(plan.template) }: PrepareOptions = {},
+  { enter, signal, place, template = loadTemplateFacts(plan.template) }: PrepareOptions = {},
 ): Promise<PreparedScene> {
   enter?.('READING')
   const inputs = await readInputs(plan, template, { ...(signal && { signal }) })
   enter?.('ANALYSING')
   const analysis = await analyseSong(plan, inputs.template, signal)
-  const whole = chooseExcerpt(plan, chooseExcerptDefault(inputs.template, inputs.data), analysis)
   const fps = chooseWrittenFps(plan.format, plan.fps)
+  const whole = place
+    ? { startSecs: place.startSecs, endSecs: place.startSecs + place.frameCount / fps }
+    : chooseExcerpt(plan, chooseExcerptDefault(inputs.template, inputs.data), analysis)
   const wholeFrameCount = Math.max(1, Math.round((whole.endSecs - whole.startSecs) * fps))
   const { motion = 'FULL' } = plan
   const track = await sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })

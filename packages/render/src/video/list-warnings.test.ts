@@ -4,26 +4,17 @@ import { defineTemplate } from '@songreel/kit'
 import { findUncoveredCharacters } from '@songreel/kit/drawing'
 import type { StoreMaster } from '@songreel/kit/input'
 import { aFixturePlan } from '../../testing/plans.ts'
-import type { PlatformVerdict } from '../plan/render-plan.ts'
 import { paintCover } from '../rehearsal/rehearsal-covers.ts'
-import { ALWAYS_COVERED, listWarnings } from './list-warnings.ts'
+import { ALWAYS_COVERED, listSongWarnings } from './list-warnings.ts'
 
 test('a template for stores warns of a cover that is enlarged, and says what to send', async () => {
   const cover = paintCover('ART', { song: { title: 'Sea', artist: 'Aury' }, seed: 1, sidePx: 300 })
   const size = { width: 400, height: 520 }
   const plan = aFixturePlan('', 'song.wav', { size, files: { cover: 'folder/sea.jpg', clips: [] } })
   const about = { contentId: 'BASE_TEST', title: 'Test', description: 'A test.', setup: () => [] }
-  const taken = { status: 'PASS', reasons: [] } satisfies PlatformVerdict
-  const checks = {
-    isPassed: true,
-    items: [],
-    loudness: null,
-    flashesPerSec: 0,
-    platforms: { STREAMER_CANVAS: taken, STORE_MOTION: taken, VERTICAL_FEED: taken, VIDEOSITE: taken },
-  }
   const warn = (master?: StoreMaster) => {
     const template = defineTemplate({ ...about, ...(master && { master }) })
-    return listWarnings(plan, { template, data: {}, cover, clips: [] }, { checks, lyrics: undefined })
+    return listSongWarnings(plan, { template, data: {}, cover, clips: [] }, undefined)
   }
   assert.deepEqual(await warn(), [])
   assert.deepEqual(await warn({ sizes: {}, bitRateMbps: 45 }), [

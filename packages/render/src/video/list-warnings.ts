@@ -4,17 +4,16 @@ import type { LyricsData } from '@songreel/kit/lyrics'
 import type { OutputChecks, RenderPlan, RenderWarning } from '../plan/render-plan.ts'
 import type { RenderInputs } from '../scene/read-inputs.ts'
 
-/** What did not stop the render, in words for its owner. */
-export async function listWarnings(
+/** What is not as good as it could be about a song's cover, names and lyrics, in words for its owner. */
+export async function listSongWarnings(
   plan: RenderPlan,
   inputs: RenderInputs,
-  { checks, lyrics }: { checks: OutputChecks; lyrics: LyricsData | undefined },
+  lyrics: LyricsData | undefined,
 ): Promise<RenderWarning[]> {
   return [
     ...warnAboutCover(plan, inputs),
     ...(await warnAboutText(plan, inputs, lyrics)),
     ...warnAboutLyrics(inputs, lyrics),
-    ...warnAboutOutput(checks),
   ]
 }
 
@@ -73,7 +72,8 @@ function warnAboutLyrics({ template }: RenderInputs, lyrics: LyricsData | undefi
   return [{ code: 'LYRICS_WORDS_ESTIMATED', message }]
 }
 
-function warnAboutOutput({ items }: OutputChecks): RenderWarning[] {
+/** What the check of the finished file found, but was no reason to stop. */
+export function listOutputWarnings({ items }: OutputChecks): RenderWarning[] {
   return items
     .filter(({ status }) => status === 'WARNING')
     .map(({ name, seen, expected }) => ({

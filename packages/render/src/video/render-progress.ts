@@ -17,6 +17,8 @@ export type ProgressReport = {
   enter(stage: RenderStage): void
   /** How many frames there will be, and where to read how many there are. */
   followFrames(frameCount: number, framesDone: () => number): void
+  /** How much of the sound is encoded, which may take long before the first frame is written. */
+  noteSound(secs: number): void
   stages(): Record<RenderStage, number>
   close(): void
 }
@@ -29,13 +31,14 @@ export function createProgressReport(
   let stage: RenderStage = 'READING'
   let stageStartMs = performance.now()
   let drawing: Drawing = { frameCount: 0, framesDone: () => 0, startMs: 0 }
+  let soundSecs = 0
 
   const report = () => {
     const share =
       stage === 'DRAWING' && drawing.frameCount > 0 ? drawing.framesDone() / drawing.frameCount : 0
     const [from, to] = STAGE_PERCENT[stage]
     const percent = Math.round((from + (to - from) * Math.min(1, share)) * 10) / 10
-    onProgress?.({ stage, percent, ...describeFrames(drawing, stage) })
+    onProgress?.({ stage, percent, ...describeFrames(drawing, stage), soundSecs })
   }
   const leave = () => {
     stages[stage] += performance.now() - stageStartMs
@@ -53,6 +56,9 @@ export function createProgressReport(
     },
     followFrames(frameCount, framesDone) {
       drawing = { frameCount, framesDone, startMs: performance.now() }
+    },
+    noteSound(secs) {
+      soundSecs = secs
     },
     stages() {
       leave()

@@ -26,6 +26,10 @@ export async function renderSegments(
 ): Promise<MadeSegments> {
   const report = createProgressReport(onProgress)
   try {
+    if (plan.chapters) {
+      const { drawAlbumSegments } = await import('./album-segments.ts')
+      return { ...(await drawAlbumSegments(plan, { pool, report, signal }, next)), ...measureProcess() }
+    }
     const template = pool.template.finally(report.start)
     const { enter } = report
     const { scene } = await prepareScene(plan, { enter, template, ...(signal && { signal }) })

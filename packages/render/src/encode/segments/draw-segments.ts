@@ -30,7 +30,7 @@ type Place = { index: number; range: FrameRange }
 export async function* drawSegments(
   crew: DrawingCrew,
   plan: ScenePlan,
-  segments: readonly FrameRange[],
+  { segments, firstIndex }: { segments: readonly FrameRange[]; firstIndex: number },
 ): AsyncGenerator<DrawnSegment> {
   const drawn = segments.map((range) => ({ range, ...Promise.withResolvers<DrawnSegment>() }))
   // Each is awaited in its turn; until then a failure must not count as unhandled.
@@ -41,7 +41,7 @@ export async function* drawSegments(
       const waiting = drawn[index]
       if (!waiting) return
       try {
-        const segment = await supplySegment(crew, worker, { index, range: waiting.range })
+        const segment = await supplySegment(crew, worker, { index: firstIndex + index, range: waiting.range })
         waiting.resolve(segment.arrived)
       } catch (error) {
         waiting.reject(error)

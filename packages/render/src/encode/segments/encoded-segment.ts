@@ -22,6 +22,13 @@ export type DrawnSegment = {
   isKept: boolean
 }
 
+/** A segment of a part that begins with this frame of the video. */
+export function moveSegment(segment: EncodedSegment, firstFrame: number): EncodedSegment {
+  if (firstFrame === 0) return segment
+  const move = (times: Int32Array<ArrayBuffer>) => times.map((time) => time + firstFrame)
+  return { ...segment, pts: move(segment.pts), dts: move(segment.dts) }
+}
+
 const FIRST_ROOM_BYTES = 1 << 20
 
 /** Collects packets into one growing piece of memory. */

@@ -12,8 +12,8 @@ import { createWorkerHandle, refuse } from './worker-handle.ts'
 
 /** The threads that draw and encode. */
 export type SegmentPool = {
-  /** Gives every thread the scene and starts on the segments; they come back in their order. */
-  draw(plan: ScenePlan, segments: FrameRange[]): AsyncGenerator<DrawnSegment>
+  /** Gives every thread the scene and starts on the segments; they come back in their order. `firstIndex`: how many came before this scene. */
+  draw(plan: ScenePlan, segments: FrameRange[], firstIndex?: number): AsyncGenerator<DrawnSegment>
   /** Gives every thread the scene and draws what `next` asks for into the store; returns how many that were. */
   drawForOthers(
     plan: ScenePlan,
@@ -58,7 +58,7 @@ export function createSegmentPool(plan: RenderPlan, supply?: SegmentSupply): Seg
   }
 
   return {
-    draw: (scenePlan, segments) => drawSegments(crew, scenePlan, segments),
+    draw: (scenePlan, segments, firstIndex = 0) => drawSegments(crew, scenePlan, { segments, firstIndex }),
     drawForOthers: (scenePlan, segments, next) => drawForOthers(crew, scenePlan, segments, next),
     finishKeeping: async () => void (await Promise.all(crew.keeping)),
     template: first.template,

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadTemplateFacts } from '@songreel/kit/core'
+import { collectGarbage, loadTemplateFacts } from '@songreel/kit/core'
 import type { Scene } from '@songreel/kit/drawing'
 import { toFailureReport } from '../../failure-report.ts'
 import type { KeptSegment } from '../../kept/segment-store.ts'
@@ -42,6 +42,7 @@ port.on('message', async (message: ToWorker) => {
 
 async function respond(message: ToWorker): Promise<void> {
   if (message.kind === 'scene') {
+    await closeTools()
     tools = openTools(message, await buildScene(message.plan, message.share))
     await tidyMemory(message.plan)
     post({ kind: 'ready', share: tools.scene.share })
@@ -66,6 +67,15 @@ async function respond(message: ToWorker): Promise<void> {
 function getTools(): DrawingTools {
   if (!tools) throw new Error('No scene was sent to this thread.')
   return tools
+}
+
+/** One scene at a time: before the next chapter's, the last one's memory goes. */
+async function closeTools(): Promise<void> {
+  if (!tools) return
+  tools.encoder.free()
+  tools.scene.close()
+  tools = undefined
+  await collectGarbage()
 }
 
 function openTools({ plan, kept }: Extract<ToWorker, { kind: 'scene' }>, scene: Scene): DrawingTools {

@@ -1,5 +1,5 @@
 import type { AudioSource } from '@songreel/audio'
-import { chooseGain, type Mastering, masterSource, openAudio, planFades } from '@songreel/audio/engine'
+import { chooseGain, type Fades, type Mastering, masterSource, planFades } from '@songreel/audio/engine'
 import type { ExcerptRange, LoudnessTarget } from '../../plan/render-plan.ts'
 import type { AudioCodec } from '../codecs/codec.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from './audio-encoder.ts'
 import { findWorst, lowerSound } from './lower-sound.ts'
 import { createOvershootFinder, findOvershoots, type Overshoot } from './overshoots.ts'
+import { openShelf, type PacketShelf } from './packet-shelf.ts'
 import { patchPackets } from './patch-packets.ts'
 
 /** What platforms ask for: a louder peak may clip when they convert the file once more. */
@@ -38,11 +39,28 @@ const STRETCH_SECS = 10
 /** Packets of this size in all are kept while they are measured; about ten minutes. Longer sound is encoded once more instead. */
 const MAX_KEPT_BYTES = 20 * 1024 ** 2
 
-/** The part of a song that is played in a video. */
-export type VideoSound = { path: string; excerpt: ExcerptRange; songSecs: number; loudness: LoudnessTarget }
+/** The part of a song, or of songs as if they were one, that is played in a video. */
+export type VideoSound = {
+  /** Opens it at the rate of all outputs, between seconds of the song; outside of it there is silence. */
+  open(range: ExcerptRange, signal: AbortSignal | undefined): Promise<AudioSource>
+  excerpt: ExcerptRange
+  songSecs: number
+  loudness: LoudnessTarget
+  /** How it begins and ends. Unset: faded where it was cut out of the song. */
+  fades?: Fades
+  /** Where the packets of very long sound are kept while they are measured; unset: such sound is encoded once more instead. */
+  shelfFile?: string
+}
 
 /** The sound of a video that lasts `durationSecs`. */
-export type SoundInput = { sound: VideoSound; codec: AudioCodec; durationSecs: number; signal?: AbortSignal }
+export type SoundInput = {
+  sound: VideoSound
+  codec: AudioCodec
+  durationSecs: number
+  signal?: AbortSignal
+  /** Told how far the encoder is: long sound takes minutes. */
+  onEncoded?: (secs: number) => void
+}
 
 /** Encodes an excerpt: faded where it was cut, at the wanted loudness, and with its true peak held after the codec, not before it. */
 export async function encodeSound(input: SoundInput): Promise<AudioEncoder> {
@@ -110,21 +128,21 @@ async function tryAgain(input: SoundInput, trial: Trial, { before, now }: Remast
 
 async function planMastering(input: SoundInput): Promise<Mastering> {
   const { codec, durationSecs, sound } = input
-  const fades = planFades({ startSecs: sound.excerpt.startSecs, durationSecs, songSecs: sound.songSecs })
+  const fades = fadeSound(sound, durationSecs)
   const roomDb = METER_MARGIN_DB + (codec.bitRate === null ? 0 : CODEC_ROOM_DB)
   const held = { fades, ceilingDbtp: MAX_TRUE_PEAK_DBTP - roomDb, dips: [] }
   if (sound.loudness === 'ORIGINAL') return { ...held, gainDb: 0 }
   return { ...held, gainDb: await chooseGain(() => openPart(input, 0), sound.loudness, held) }
 }
 
+/** How the sound of a video that lasts so long begins and ends. */
+export function fadeSound({ excerpt, songSecs, fades }: VideoSound, durationSecs: number): Fades {
+  return fades ?? planFades({ startSecs: excerpt.startSecs, durationSecs, songSecs })
+}
+
 function openPart({ sound, durationSecs, signal }: SoundInput, leadSecs: number) {
   const { startSecs } = sound.excerpt
-  return openAudio(sound.path, {
-    sampleRate: OUTPUT_SAMPLE_RATE,
-    startSecs: startSecs - leadSecs,
-    endSecs: startSecs + durationSecs,
-    ...(signal && { signal }),
-  })
+  return sound.open({ startSecs: startSecs - leadSecs, endSecs: startSecs + durationSecs }, signal)
 }
 
 function openEncoder(input: SoundInput, mastering: Mastering): Promise<AudioEncoder> {
@@ -147,23 +165,31 @@ type Trial = {
 async function tryOut(input: SoundInput, mastering: Mastering): Promise<Trial> {
   const encoder = await openEncoder(input, mastering)
   const finder = createOvershootFinder(encoder.context, LIMIT_DBTP)
+  const shelf = openShelf(input.sound.shelfFile, MAX_KEPT_BYTES)
   try {
     const overshoots: Overshoot[] = []
-    let kept: AudioPacket[] | null = []
-    let keptBytes = 0
     for (let secs = 0; secs < input.durationSecs; ) {
       secs += STRETCH_SECS
       const packets = await encoder.encodeUntil(secs < input.durationSecs ? secs : Number.POSITIVE_INFINITY)
       overshoots.push(...finder.find(packets))
-      keptBytes += packets.reduce((bytes, { data }) => bytes + data.length, 0)
-      kept = keptBytes <= MAX_KEPT_BYTES ? (kept?.concat(packets) ?? null) : null
+      shelf.add(packets)
+      input.onEncoded?.(secs)
     }
-    return { encoder, overshoots, kept }
+    return { encoder: { ...encoder, free: freeBoth(encoder, shelf) }, overshoots, kept: shelf.take() }
   } catch (error) {
     encoder.free()
+    shelf.close()
     throw error
   } finally {
     finder.free()
+  }
+}
+
+/** What was kept is read as long as the encoder is there. */
+function freeBoth(encoder: AudioEncoder, shelf: PacketShelf): () => void {
+  return () => {
+    encoder.free()
+    shelf.close()
   }
 }
 

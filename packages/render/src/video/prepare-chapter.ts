@@ -1,0 +1,45 @@
+import { giveBackMemory } from '@songreel/kit/core'
+import { chooseCache, type PlacedChapter, type PlacedChapters } from '../album/place-chapters.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
+import { type PreparedScene, prepareScene } from '../scene/prepare-scene.ts'
+import type { VideoTools } from './production.ts'
+
+/** How long a chapter's picture takes to come out of the one before; where songs are cut on bars, it's a cut to the eye. */
+const DISSOLVE_SECS = 0.6
+const CUT_SECS = 0.15
+
+/** A chapter's plan, as that of a video of its song alone. */
+export function planChapter(plan: RenderPlan, { chapter, excerpt }: PlacedChapter): RenderPlan {
+  const { chapters: _, samplerSecs: __, ...rest } = plan
+  return { ...rest, ...chapter, excerpt, cacheFolder: chooseCache(plan) }
+}
+
+/** An ordinary scene with the chapter's names, cover and lyrics; it comes out of the picture that was `shown` last before it. */
+export async function prepareChapter(
+  plan: RenderPlan,
+  { placed, fps }: PlacedChapters,
+  { pool, signal }: Pick<VideoTools, 'pool' | 'signal'>,
+  { index, shown }: { index: number; shown: Uint8Array | undefined },
+): Promise<PreparedScene> {
+  const each = placed[index]!
+  const { excerpt, startSecs, firstFrame, frameCount } = each
+  const prepared = await prepareScene(planChapter(plan, each), {
+    template: pool.template,
+    place: { startSecs: excerpt.startSecs + firstFrame / fps - startSecs, frameCount },
+    ...(signal && { signal }),
+  })
+  await giveBackMemory()
+  const before = shown && { rgb: shown, secs: plan.samplerSecs ? CUT_SECS : DISSOLVE_SECS }
+  return { ...prepared, scene: { ...prepared.scene, ...(before && { before }) } }
+}
+
+/** A chapter's last picture, whose scene stands in the threads; in memory that they share, as all get it and one paints it. */
+export async function drawLastPicture(
+  { pool }: Pick<VideoTools, 'pool'>,
+  { frameCount }: PlacedChapter,
+): Promise<Uint8Array> {
+  const picture = await pool.drawPicture(frameCount - 1)
+  const shared = new Uint8Array(new SharedArrayBuffer(picture.length))
+  shared.set(picture)
+  return shared
+}
