@@ -4,13 +4,14 @@ import { idInput, idOf } from './ids.ts'
 import { Flag, PageQuery, pageOf, SearchText } from './lists.ts'
 import { ARTIST_FIELDS, MEDIA_BUNDLE_FIELDS, MEDIA_FIELDS } from './record-fields.ts'
 import { inlineShape } from './record-shapes.ts'
-import { BatchRender, RenderRequest, RenderStatus } from './renders.ts'
+import { BatchRender, BatchRenderRequest, RenderStatus } from './renders.ts'
 import { Name, Ref, Timestamp, text } from './text.ts'
 import { HttpUrl } from './url.ts'
 import { VideoSettings } from './videos.ts'
 
 const MAX_SERVICE_PARAMS_BYTES = 16_384
 const MAX_RENDERS = 100
+const MAX_ALBUM_SONGS = 100
 
 /** Path of one batch. */
 export const BatchPath = z.object({ batchId: idInput('batch').describe('The batch') })
@@ -70,8 +71,18 @@ export const BatchInput = z.object({
   ),
   media: InlineMedia.optional().describe('The song inline; required unless mediaId is sent'),
   artistId: idInput('artist').optional().describe('An existing artist, instead of artist'),
-  mediaBundleId: idInput('mediaBundle').optional().describe('An existing album, instead of mediaBundle'),
+  mediaBundleId: idInput('mediaBundle')
+    .optional()
+    .describe('An existing album, instead of mediaBundle; without a song, for videos of the whole album'),
   mediaId: idInput('media').optional().describe('An existing song; its album and artist are implied'),
+  mediaIds: z
+    .array(idInput('media'))
+    .min(1, 'must name at least one song')
+    .max(MAX_ALBUM_SONGS)
+    .optional()
+    .describe(
+      'For videos of the whole album: its songs in the order they are played; default all, in the order they were added',
+    ),
   serviceParams: ServiceParams.optional().describe(
     'Defaults for every render; any other keys are yours and are echoed back. At most 16 KB',
   ),
@@ -79,7 +90,7 @@ export const BatchInput = z.object({
     "Where to send this batch's events; by default the organization's webhookUrl",
   ),
   renders: z
-    .array(RenderRequest)
+    .array(BatchRenderRequest)
     .min(1, 'must hold at least one render')
     .max(MAX_RENDERS)
     .describe('The videos to make'),

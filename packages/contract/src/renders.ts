@@ -14,7 +14,7 @@ export const RenderStatus = z
   .describe('Status of the render; the last three are final. Treat an unknown value as not final')
 export type RenderStatus = z.infer<typeof RenderStatus>
 
-/** One entry of a batch's `renders`. */
+/** A video that is asked for. */
 export const RenderRequest = z.object({
   contentId: z
     .string()
@@ -29,6 +29,33 @@ export const RenderRequest = z.object({
   videoSettings: VideoSettings.optional().describe('Aspect ratio, quality, excerpt and number of videos'),
 })
 export type RenderRequest = z.infer<typeof RenderRequest>
+
+/** Of what a video of an album is made. */
+export const AlbumVideo = z
+  .enum(['VIDEO', 'SAMPLER'])
+  .describe('All songs one after the other without a gap (`VIDEO`), or the best moment of each (`SAMPLER`)')
+export type AlbumVideo = z.infer<typeof AlbumVideo>
+
+/** One entry of a batch's `renders`. */
+export const BatchRenderRequest = RenderRequest.extend({
+  album: AlbumVideo.optional().describe(
+    'A video of the whole album, with a chapter per song: `VIDEO` (all songs, without a gap) or `SAMPLER` (the best moment of each, cut on bars). Only with mediaBundleId and without a song',
+  ),
+  samplerSecs: z
+    .number()
+    .min(5)
+    .max(180)
+    .optional()
+    .describe('How long a `SAMPLER` lasts at most, in seconds; default 60'),
+})
+export type BatchRenderRequest = z.infer<typeof BatchRenderRequest>
+
+/** Where a song begins in a video of several. */
+export const VideoChapter = z.object({
+  title: z.string().describe('Title of the song'),
+  startSecs: z.number().describe('Where it begins in the video, in seconds'),
+})
+export type VideoChapter = z.infer<typeof VideoChapter>
 
 /** Why a render failed. */
 export const RenderFailure = z.object({
@@ -68,8 +95,10 @@ export type BatchRender = z.infer<typeof BatchRender>
 /** A finished file of a render. */
 export const RenderFile = z.object({
   kind: z
-    .enum(['VIDEO', 'POSTER', 'CAPTIONS'])
-    .describe('The video, a still image of it, or the captions of a video with lyrics (one SRT, one WebVTT)'),
+    .enum(['VIDEO', 'POSTER', 'CAPTIONS', 'CHAPTERS'])
+    .describe(
+      "The video, a still image of it, the captions of a video with lyrics (one SRT, one WebVTT), or the chapters of an album's video as lines for a description",
+    ),
   url: z.string().describe('Signed like renderUrl'),
   contentType: z.string().describe('Content type'),
   bytes: z.number().int().optional().describe('Size in bytes'),
@@ -110,6 +139,17 @@ export const Render = BatchRender.extend({
     })
     .nullable()
     .meta({ description: 'The part of the song that is used, in seconds' }),
+  album: z
+    .object({
+      kind: z.string().meta({ description: 'VIDEO or SAMPLER', example: 'VIDEO' }),
+      mediaIds: z.array(idOf('media')).describe('Its songs, in order'),
+    })
+    .optional()
+    .describe('Only of a video of a whole album'),
+  chapters: z
+    .array(VideoChapter)
+    .optional()
+    .describe("The songs of an album's video, as its file has them; only once it is completed"),
   files: z.array(RenderFile).describe('Its files; empty until it is completed and after they are deleted'),
   checks: z
     .record(z.string(), z.unknown())

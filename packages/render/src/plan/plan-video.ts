@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TemplateAddress } from '@songreel/kit/core'
 import type { Template, TemplateData } from '@songreel/kit/input'
-import type { RenderFiles, RenderPlan } from './render-plan.ts'
+import type { ChapterPlan, RenderFiles, RenderPlan } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'
 
@@ -13,6 +13,9 @@ export type VideoOrder = {
   data: TemplateData
   song: { title: string; artist: string; album: string; isrc?: string | null | undefined }
   files: RenderFiles
+  /** The songs of an album's video, and how long it is to be if it only plays their best moments. */
+  chapters?: ChapterPlan[]
+  samplerSecs?: number
   theme?: 'DARK' | 'LIGHT' | null
   /** From 1 on; each takes another good moment where the excerpt is automatic. */
   variation: number
@@ -25,7 +28,8 @@ export type WorkPlace = Pick<RenderPlan, 'folder' | 'outFile' | 'threads' | 'cac
 
 /** Turns an order into a plan; the service, its previews and the command line all plan here, so that they agree. */
 export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
-  const { template, settings, data, files, theme, variation, seed, watermark } = order
+  const { template, settings, data, files, chapters, samplerSecs } = order
+  const { theme, variation, seed, watermark } = order
   const { aspectRatio, outputQuality: quality, fps, format, audioStartEndSecs: range } = settings
   const { loudness = 'ORIGINAL', motion = 'FULL', isWholeSong = false } = settings
   const { title, artist, album, isrc } = order.song
@@ -40,6 +44,8 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
     loudness,
     motion,
     files,
+    ...(chapters && { chapters }),
+    ...(samplerSecs && { samplerSecs }),
     excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
     ...(isWholeSong && { isWholeSong }),
     excerptRank: variation - 1,

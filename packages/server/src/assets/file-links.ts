@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const VALID_SECS = 7 * 24 * 60 * 60
 
 /** Which of a render's files an address means. */
-export type FileRole = 'video' | 'poster' | 'srt' | 'vtt'
+export type FileRole = 'video' | 'poster' | 'srt' | 'vtt' | 'txt'
 
 /** What a file is called that goes with a video: as the video, with an ending of its own. */
 export function nameCompanion(fileName: string, role: Exclude<FileRole, 'video'>): string {

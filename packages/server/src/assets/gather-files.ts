@@ -32,8 +32,10 @@ export type GatheredFiles = {
   found: FoundFile[]
 }
 
-type FoundFile = { asset: AssetRow; field: string; file: string; sha256: string }
-type Gather = { folder: string; signal: AbortSignal }
+/** A file in the work folder. */
+export type FoundFile = { asset: AssetRow; field: string; file: string; sha256: string }
+/** Where files are brought, and those that are there already, by their assets. */
+export type Gather = { folder: string; signal: AbortSignal; known?: Map<string, FoundFile> }
 type Wanted = { assetId: string; field: string }
 
 /** The assets that a render needs, whether they are here or not. */
@@ -49,7 +51,7 @@ export function listWantedAssets(work: Song, needs: TemplateNeeds): string[] {
 }
 
 /** What gathering needs. */
-type GatherDeps = { db: DbPool; storage: Storage; queue: Queue; address: PublicAddress }
+export type GatherDeps = { db: DbPool; storage: Storage; queue: Queue; address: PublicAddress }
 
 /** Brings a video's files into its work folder, for an export and for a preview alike. Waits for none that is on its way. */
 export async function gatherFiles(
@@ -62,7 +64,9 @@ export async function gatherFiles(
   const found: FoundFile[] = []
   const fetchOne = async (assetId: string | null, field: string) => {
     if (assetId === null) return undefined
-    const one = await gatherFile(services, work.orgId, { assetId, field }, gather)
+    const one =
+      gather.known?.get(assetId) ?? (await gatherFile(services, work.orgId, { assetId, field }, gather))
+    gather.known?.set(assetId, one)
     found.push(one)
     return one
   }

@@ -35,7 +35,7 @@ export function createBatchOfSongs(
   const count = songs.reduce((sum, { planned }) => sum + planned.length, 0)
   if (count > services.config.maxVideos) throw tooMany('videos', count, services.config.maxVideos)
   return inTransaction(db, async (transaction) => {
-    const mediaIds = [...new Set(songs.map(({ mediaId }) => mediaId))]
+    const mediaIds = [...new Set(songs.flatMap(listMediaIds))]
     const mediaId = mediaIds.length === 1 ? (mediaIds[0] ?? null) : null
     const found = []
     for (const { mediaId, planned } of songs)
@@ -47,6 +47,11 @@ export function createBatchOfSongs(
     }
     return storeBatch(services, transaction, order, options)
   })
+}
+
+/** A video of an album is of all its songs. */
+function listMediaIds({ mediaId, planned }: SongRenders): string[] {
+  return [mediaId, ...planned.flatMap(({ album }) => album?.mediaIds ?? [])]
 }
 
 async function getRecords(transaction: Tx, orgId: string, mediaId: string) {

@@ -4,6 +4,7 @@ import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { createAlbumBatch, isAlbumForm, refuseAlbumFields } from './create-album-batch.ts'
 import { planRenders } from './plan/plan-renders.ts'
 import { isReferenceForm, resolveRecords } from './plan/resolve-records.ts'
 import { type BatchOrder, type CreatedBatch, type CreateOptions, storeBatch } from './store-batch.ts'
@@ -17,6 +18,8 @@ export function createBatch(
   input: BatchInput,
   options: CreateOptions,
 ): Promise<CreatedBatch> {
+  if (isAlbumForm(input)) return createAlbumBatch(services, db, input, options)
+  refuseAlbumFields(input)
   refuseForbiddenUrl(services.config, 'webhookUrl', input.webhookUrl)
   const planned = planRenders(services.templates, input, services.config)
   return inTransaction(db, async (transaction) => {

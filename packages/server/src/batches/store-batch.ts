@@ -88,15 +88,33 @@ async function checkSong(
   const { mediaId } = records
   const song = records.song ?? (await findSong(transaction, orgId, mediaId))
   if (!song) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaId')
-  refuseIncomplete({ planned, song, ...(isOneOfSeveral && { mediaId }) })
-  await refuseLyrics(transaction, orgId, { planned, song })
+  const ofSong = planned.filter((video) => !playsAlbum(video))
+  refuseIncomplete({ planned: ofSong, song, ...(isOneOfSeveral && { mediaId }) })
+  await refuseLyrics(transaction, orgId, { planned: ofSong, song })
+  await checkAlbums(transaction, orgId, planned.filter(playsAlbum))
   return { ...song, ...records }
+}
+
+function playsAlbum({ album }: PlannedRender): boolean {
+  return album?.kind === 'VIDEO' || album?.kind === 'SAMPLER'
+}
+
+/** A video of an album needs of each of its songs what one of a single song needs. */
+async function checkAlbums(transaction: Tx, orgId: string, planned: PlannedRender[]): Promise<void> {
+  for (const video of planned) {
+    for (const mediaId of video.album?.mediaIds ?? []) {
+      const song = await findSong(transaction, orgId, mediaId)
+      if (!song) throw notFound('MEDIA_NOT_FOUND', mediaId, 'mediaIds')
+      refuseIncomplete({ planned: [video], song, mediaId })
+      await refuseLyrics(transaction, orgId, { planned: [video], song })
+    }
+  }
 }
 
 /** Names are counted in the transaction: no two videos of an organization get the same, however batches meet. */
 async function chooseFileNames(transaction: Tx, orgId: string, videos: SongVideo[]): Promise<string[]> {
-  const names = videos.map(({ song, video: { contentId, videoSettings } }) =>
-    nameFile({ ...song, contentId, ...videoSettings }),
+  const names = videos.map(({ song, video: { contentId, videoSettings, album } }) =>
+    nameFile({ ...song, contentId, ...videoSettings, albumKind: album?.kind }),
   )
   return numberNames(names, await takeFileNames(transaction, orgId, names))
 }

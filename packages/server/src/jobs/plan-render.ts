@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { planVideo, type RenderPlan } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
+import type { GatheredAlbum } from '../assets/gather-album.ts'
 import type { GatheredFiles } from '../assets/gather-files.ts'
 import type { Services } from '../services.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 
 /** What is known once the files are here: the template, the files, and the work folder. */
-export type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles; folder: string }
+export type Prepared = { loaded: LoadedTemplate; gathered: GatheredFiles | GatheredAlbum; folder: string }
+
+/** What a sampler lasts at most, if nobody says. */
+const DEFAULT_SAMPLER_SECS = 60
 
 /** The plan of a render that was claimed, for the engine. */
 export function planRender(
@@ -20,7 +24,7 @@ export function planRender(
     template: { ...loaded.template, url: loaded.url },
     settings: work.videoSettings,
     data: work.requiredData,
-    song: work,
+    ...('chapters' in gathered ? describeAlbum(work, gathered) : { song: work }),
     files: gathered.files,
     theme,
     variation,
@@ -33,6 +37,12 @@ export function planRender(
     threads: config.renderThreads || shareCores(ongoing.renders),
     cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
   })
+}
+
+/** A video of an album has the album's name. */
+function describeAlbum({ albumOrder, album, artist }: RenderWork, { chapters }: GatheredAlbum) {
+  const { kind, samplerSecs = DEFAULT_SAMPLER_SECS } = albumOrder!
+  return { song: { title: album, artist, album }, chapters, ...(kind === 'SAMPLER' && { samplerSecs }) }
 }
 
 /** A lone render gets all cores; beside others each gets its share. The result is the same with any number. */

@@ -68,6 +68,7 @@ export async function publishVideo(
       height: work.height,
       frames,
       excerpt,
+      ...(video.chapters && { chapters: video.chapters }),
       checks: video.checks,
       warnings: video.warnings.map((warning) => warning.message),
       retentionDays: config.retentionDays,

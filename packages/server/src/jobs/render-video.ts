@@ -9,7 +9,8 @@ import {
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
-import { addFileName, type GatheredFiles, gatherFiles, listWantedAssets } from '../assets/gather-files.ts'
+import { gatherAlbum, isOfAlbum, listAlbumAssets, listSongs } from '../assets/gather-album.ts'
+import { addFileName, type GatheredFiles, gatherFiles } from '../assets/gather-files.ts'
 import { assertQuota } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { claimRender } from '../batches/claim-render.ts'
@@ -87,7 +88,9 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   const work = await getRenderWork(db, run.orgId, run.renderId)
   const loaded = services.templates.get(work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
-  const wanted = listWantedAssets(work, loaded.template.needs)
+  const songs = await listSongs(db, work)
+  const { needs } = loaded.template
+  const wanted = listAlbumAssets(songs, needs)
   if (wanted.length > 0 && (await parkRender(services, run, wanted))) {
     queue.look(collectAssetJob)
     return 'parked'
@@ -96,7 +99,9 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
     const gather = { folder, signal: watch.signal }
     const gathered = await inSpan(tracing, 'gather', { isLeaf: true }, () =>
-      gatherFiles(services, work, loaded.template.needs, gather),
+      isOfAlbum(work)
+        ? gatherAlbum(services, { work, songs }, needs, gather)
+        : gatherFiles(services, work, needs, gather),
     )
     metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)
@@ -146,7 +151,7 @@ async function draw(
     renderVideo(plan, {
       signal: watch.signal,
       closedFolders: [config.dataDir],
-      timeoutMs: config.renderTimeoutSecs * 1000,
+      timeoutMs: limitSecs(config, plan) * 1000,
       stallMs: config.renderStallSecs * 1000,
       memoryLimitMb: config.renderMemoryMb,
       ...(segments && { segments }),
@@ -183,19 +188,36 @@ function secsSince(startedMs: number): number {
   return (performance.now() - startedMs) / 1000
 }
 
+/** The job as a whole may take so long; see `renderVideoJob`. */
+const LONGEST_RENDER_SECS = 2.5 * 60 * 60
+
+/** A video of an album may take as long as those of its songs. */
+function limitSecs({ renderTimeoutSecs }: Services['config'], { chapters }: RenderPlan): number {
+  const songs = chapters?.length ?? 1
+  return Math.max(renderTimeoutSecs, Math.min(songs * renderTimeoutSecs, LONGEST_RENDER_SECS))
+}
+
 /** Only now is it known how long the whole song is. */
 function refuseTooLong(
   { config }: Services,
-  { videoSettings }: RenderWork,
+  { videoSettings, albumOrder }: RenderWork,
   { template }: LoadedTemplate,
   { songSecs }: GatheredFiles,
 ): void {
+  if (albumOrder?.kind === 'VIDEO') refuseLongAlbum(config, songSecs)
+  if (albumOrder) return
   const takesWhole = template.defaults.excerpt.kind === 'WHOLE' || videoSettings.isWholeSong
   const isWhole = takesWhole && !videoSettings.audioStartEndSecs
   if (!isWhole || songSecs === null || songSecs <= config.maxOutputSecs) return
   const seen = `The whole song lasts ${Math.round(songSecs)} s, and a video may last ${config.maxOutputSecs} s.`
   const field = 'videoSettings.audioStartEndSecs'
   throw new WorkError('AUDIO_RANGE_INVALID', { seen, advice: 'Choose a part of it.', field })
+}
+
+function refuseLongAlbum({ maxOutputSecs }: Services['config'], songsSecs: number | null): void {
+  if (songsSecs === null || songsSecs <= maxOutputSecs) return
+  const seen = `The songs of the album last ${Math.round(songsSecs)} s, and a video may last ${maxOutputSecs} s.`
+  throw new WorkError('AUDIO_RANGE_INVALID', { seen, advice: 'Name fewer with mediaIds.', field: 'mediaIds' })
 }
 
 async function mustEnter(

@@ -22,6 +22,8 @@ export function toRenderRecord(row: RenderRow, queuePosition: number | null, lin
       end: row.excerpt.endSecs,
       ...(row.excerpt.reasons && { reasons: row.excerpt.reasons }),
     },
+    ...(row.albumOrder && { album: { kind: row.albumOrder.kind, mediaIds: row.albumOrder.mediaIds } }),
+    ...(row.chapters && { chapters: row.chapters }),
     files: listFiles(row, links),
     checks: row.checks,
     warnings: row.warnings ?? [],
@@ -44,6 +46,7 @@ const COMPANIONS = [
   { role: 'poster', kind: 'POSTER', contentType: 'image/jpeg' },
   { role: 'srt', kind: 'CAPTIONS', contentType: LYRICS_FORMATS.srt.contentType },
   { role: 'vtt', kind: 'CAPTIONS', contentType: LYRICS_FORMATS.vtt.contentType },
+  { role: 'txt', kind: 'CHAPTERS', contentType: 'text/plain; charset=utf-8' },
 ] as const
 
 function listFiles(row: RenderRow, links: LinkMaker): RenderFile[] {
@@ -57,7 +60,7 @@ function listFiles(row: RenderRow, links: LinkMaker): RenderFile[] {
     width: row.outputWidth as number,
     height: row.outputHeight as number,
   }
-  const has = { poster: row.posterKey, srt: row.srtKey, vtt: row.vttKey }
+  const has = { poster: row.posterKey, srt: row.srtKey, vtt: row.vttKey, txt: row.chapters }
   const companions = COMPANIONS.filter(({ role }) => has[role] !== null)
   return [
     video,

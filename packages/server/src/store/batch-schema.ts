@@ -57,6 +57,7 @@ type Outputs = {
   height: number
   frames: number
   excerpt: MaybeJson<Excerpt>
+  chapters: MaybeJson<{ title: string; startSecs: number }[]>
   checks: Json<Record<string, unknown>>
   warnings: ColumnType<string[], string | undefined, string>
   created_at: Moment
@@ -65,7 +66,12 @@ type Outputs = {
 }
 
 /** A video of a whole album, or of its best moments: which of them, and its songs in order. */
-export type AlbumOrder = { kind: 'VIDEO' | 'SAMPLER'; mediaIds: string[] }
+export type AlbumOrder = {
+  kind: 'VIDEO' | 'SAMPLER'
+  mediaIds: string[]
+  /** How long a sampler lasts at most; unset: a minute. */
+  samplerSecs?: number
+}
 
 /** How a render is made, with every default filled in. */
 export type ResolvedVideoSettings = {

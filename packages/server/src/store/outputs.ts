@@ -24,6 +24,8 @@ export type NewOutput = {
   height: number
   frames: number
   excerpt: Excerpt
+  /** Of a video with several songs. */
+  chapters?: { title: string; startSecs: number }[]
   checks: object
   warnings: string[]
   retentionDays: number
@@ -49,6 +51,7 @@ export async function insertOutput(db: Db, output: NewOutput): Promise<void> {
       height: output.height,
       frames: output.frames,
       excerpt: JSON.stringify(output.excerpt),
+      chapters: output.chapters ? JSON.stringify(output.chapters) : null,
       checks: JSON.stringify(output.checks),
       warnings: JSON.stringify(output.warnings),
       expires_at: sql<string>`now() + make_interval(days => ${output.retentionDays})`,

@@ -11,16 +11,27 @@ export type FileNameFacts = {
   contentId: string
   aspectRatio: string
   format: OutputFormat
+  /** Its album's name, and what the video shows of it, for a video of a whole album. */
+  album?: string
+  albumKind?: string | undefined
 }
 
 /** `<artist>-<title>-<style>-<ratio>.mp4`, in ASCII. What cannot be written so is named by its ISRC, or its id. */
 export function nameFile(facts: FileNameFacts): string {
   const { contentId, aspectRatio, format } = facts
   const artist = toFileSlug(facts.artist) || `artist-${takeTail(facts.artistId)}`
-  const title = toFileSlug(facts.title) || toFileSlug(facts.isrc ?? '') || `song-${takeTail(facts.mediaId)}`
   const style = toFileSlug(contentId.slice(contentId.indexOf('_') + 1)) || 'video'
-  return `${[artist, title, style, aspectRatio].join('-')}.${OUTPUT_FORMATS[format].extension}`
+  const parts = facts.albumKind
+    ? [
+        toFileSlug(facts.album ?? '') || `album-${takeTail(facts.mediaId)}`,
+        ALBUM_STYLES[facts.albumKind] ?? style,
+      ]
+    : [toFileSlug(facts.title) || toFileSlug(facts.isrc ?? '') || `song-${takeTail(facts.mediaId)}`, style]
+  return `${[artist, ...parts, aspectRatio].join('-')}.${OUTPUT_FORMATS[format].extension}`
 }
+
+/** What all videos of a kind are called, whatever their template is. */
+const ALBUM_STYLES: Record<string, string> = { VIDEO: 'album-video', SAMPLER: 'album-sampler' }
 
 /** Numbers names that are taken: the second of a name gets `-02`. `taken` says how often each was given out before. */
 export function numberNames(names: readonly string[], taken: ReadonlyMap<string, number>): string[] {

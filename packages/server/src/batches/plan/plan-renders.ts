@@ -1,4 +1,4 @@
-import type { BatchInput, ErrorDetail, RenderRequest, VideoSettings } from '@songreel/contract'
+import type { BatchInput, BatchRenderRequest, ErrorDetail, VideoSettings } from '@songreel/contract'
 import { findNearest } from '@songreel/contract/find-nearest'
 import type { Template } from '@songreel/kit'
 import {
@@ -53,7 +53,7 @@ export function planRenders(templates: Templates, input: PlanInput, limits: Plan
   return planned
 }
 
-type Entry = { request: RenderRequest; entry: number }
+type Entry = { request: BatchRenderRequest; entry: number }
 
 function planEntry(
   { template }: LoadedTemplate,
@@ -72,6 +72,7 @@ function planEntry(
   }
   const { data, details } = checkTemplateData(template, params.requiredData, request.requiredData, field)
   errors.push(...details)
+  errors.push(...refuseAlbum(template, { request, field, videoSettings, data }))
   const excerpt = chooseExcerptDefault(template, data)
   errors.push(
     ...refuseLoopLength(template, videoSettings, field),
@@ -121,6 +122,34 @@ function findExcess(
       `has ${characters} characters, and ${limits.maxCustomTextCharacters} are allowed`,
     )
   return found
+}
+
+type AlbumEntry = {
+  request: BatchRenderRequest
+  field: string
+  videoSettings: ResolvedVideoSettings
+  data: Record<string, unknown>
+}
+
+/** What no video of a whole album can have: a template without sound, a part of one song, one song's lyrics. */
+function refuseAlbum(template: Template, { request, field, videoSettings, data }: AlbumEntry): ErrorDetail[] {
+  const { contentId, needs, defaults } = template
+  const refuse = (name: string, rule: string) => [
+    { field: `${field}.${name}`, code: 'NOT_FOR_ALBUMS', message: `${field}.${name} ${rule}.` },
+  ]
+  if (!request.album)
+    return request.samplerSecs ? refuse('samplerSecs', 'is for an album, with album: "SAMPLER"') : []
+  if (!needs.audio || defaults.excerpt.kind === 'LOOP')
+    return refuse('contentId', `is ${contentId}, which plays no song, and cannot show an album`)
+  if (videoSettings.audioStartEndSecs)
+    return refuse('videoSettings.audioStartEndSecs', 'is a part of one song; leave it out for an album')
+  if (videoSettings.format === 'GIF') return refuse('videoSettings.format', 'is GIF, which has no sound')
+  if (data.lyrics !== undefined)
+    return refuse(
+      'requiredData.lyrics',
+      'are of one song; give each song its own with PUT /v1/media/{mediaId}',
+    )
+  return []
 }
 
 function refuseLoopLength(

@@ -14,7 +14,7 @@ import type { Db } from '../../store/schema.ts'
 export type SongFacts = Pick<
   Song,
   'title' | 'artist' | 'isrc' | 'audioAssetId' | 'lyricsAssetId' | 'videoAssetIds'
->
+> & { album?: string }
 
 /** The records, and the song where it is known without requesting it. */
 export type ResolvedRecords = MediaIds & { song?: SongFacts }
@@ -106,7 +106,11 @@ function refuseAmbiguous(input: RecordInput): void {
   }
 }
 
-function agree<Records extends Omit<MediaIds, 'mediaId'>>(found: Records, input: RecordInput): Records {
+/** Refuses ids that do not belong together. */
+export function agree<Records extends Omit<MediaIds, 'mediaId'>>(
+  found: Records,
+  input: RecordInput,
+): Records {
   for (const field of ['artistId', 'mediaBundleId'] as const) {
     const asked = input[field]
     if (asked === undefined || asked === found[field]) continue
@@ -122,7 +126,8 @@ async function getMediaIds(db: Db, orgId: string, mediaId: string): Promise<Medi
   return found
 }
 
-async function getMediaBundleIds(db: Db, orgId: string, mediaBundleId: string) {
+/** A living album's id and its artist's. */
+export async function getMediaBundleIds(db: Db, orgId: string, mediaBundleId: string) {
   const found = await findMediaBundleIds(db, orgId, { mediaBundleId })
   if (!found) throw notFound('MEDIA_BUNDLE_NOT_FOUND', mediaBundleId, 'mediaBundleId')
   return found

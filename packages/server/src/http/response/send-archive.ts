@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { writeChapterText } from '@songreel/render'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import ZipStream from 'zip-stream'
@@ -9,7 +10,8 @@ import type { RenderRow } from '../../store/renders/render-rows.ts'
 
 /** A video for an archive, in the folder of its song where there are several. */
 export type Packed = { render: RenderRow; folder?: string }
-type Entry = { key: string; name: string }
+/** A stored file, or a text that is written when it is packed. */
+type Entry = { name: string } & ({ key: string } | { text: string })
 
 /** Those whose files are there: without those that somebody deleted from the store, because an archive that has begun could only break off. */
 export async function keepStored(
@@ -39,7 +41,7 @@ export function sendArchive(
 /** Every video with its captions; no two entries have the same name, because unpacking would keep one of them. */
 function listEntries(videos: Packed[]): Entry[] {
   const taken = new Set<string>()
-  return videos.flatMap(({ render: { videoKey, srtKey, vttKey, fileName }, folder }) => {
+  return videos.flatMap(({ render: { videoKey, srtKey, vttKey, chapters, fileName }, folder }) => {
     const place = folder === undefined ? '' : `${toFileName(folder)}/`
     const name = pickFree(`${place}${fileName}`, taken)
     const entries = [
@@ -47,7 +49,10 @@ function listEntries(videos: Packed[]): Entry[] {
       { key: srtKey, name: nameCompanion(name, 'srt') },
       { key: vttKey, name: nameCompanion(name, 'vtt') },
     ]
-    return entries.flatMap(({ key, name }) => (key === null ? [] : [{ key, name }]))
+    const files = entries.flatMap(({ key, name }) => (key === null ? [] : [{ key, name }]))
+    return chapters
+      ? [...files, { text: writeChapterText(chapters), name: nameCompanion(name, 'txt') }]
+      : files
   })
 }
 
@@ -69,9 +74,11 @@ function zip({ storage, log }: Pick<Services, 'storage' | 'log'>, entries: Entry
       archive.entry(source, { name }, (error) => (error ? reject(error) : resolve()))
     })
   const fill = async () => {
-    for (const { key, name } of entries) {
+    for (const entry of entries) {
       if (archive.destroyed) return
-      await add(await storage.read(key), name)
+      const source =
+        'text' in entry ? Readable.from([Buffer.from(entry.text)]) : await storage.read(entry.key)
+      await add(source, entry.name)
     }
     archive.finish()
   }

@@ -1,4 +1,6 @@
 import { LYRICS_FORMATS } from '@songreel/kit/lyrics'
+import { writeChapterText } from '@songreel/render'
+import { create as contentDisposition } from 'content-disposition'
 import { z } from 'zod'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
@@ -8,7 +10,7 @@ import type { Routes } from './route.ts'
 
 const FilePath = z.object({
   renderId: z.string().max(64),
-  role: z.enum(['video', 'poster', 'srt', 'vtt']),
+  role: z.enum(['video', 'poster', 'srt', 'vtt', 'txt']),
   name: z.string().max(255),
 })
 
@@ -43,6 +45,12 @@ export const fileRoutes: Routes = (app, services) => {
       })
     const file = await findFile(services, params)
     const disposition = query.download !== undefined && query.download !== '0' ? 'attachment' : 'inline'
+    if ('text' in file)
+      return reply
+        .type('text/plain; charset=utf-8')
+        .headers({ 'Cache-Control': 'private, no-cache' })
+        .header('Content-Disposition', contentDisposition(params.name, { type: disposition }))
+        .send(file.text)
     const served = { ...file, fileName: params.name, disposition, ifLost: 'Render again' } as const
     return sendStoredFile(services.storage, request, reply, served)
   })
@@ -60,6 +68,10 @@ async function findFile({ db, storage }: Services, { renderId, role }: z.infer<t
   if (row.filesDeletedAt !== null) throw gone(renderId, `was deleted at ${row.filesDeletedAt}`)
   if (row.deletedAt !== null) throw gone(renderId, `has expired and was deleted at ${row.deletedAt}`)
   const { sha256, bytes } = row
+  if (role === 'txt') {
+    if (row.chapters === null) throw notFound('RENDER_NOT_FOUND', renderId)
+    return { text: writeChapterText(row.chapters) }
+  }
   if (role === 'video') return { key: row.videoKey, contentType: row.contentType, bytes, sha256 }
   const [key, contentType] = {
     poster: [row.posterKey, 'image/jpeg'] as const,

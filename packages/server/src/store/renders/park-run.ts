@@ -50,7 +50,8 @@ export async function explainParkedRenders(db: Db, asset: AssetRef, waitingFor: 
 function selectParked({ orgId, assetId }: AssetRef) {
   return sql`
     select renders.render_id from renders
-      join media on media.media_id = renders.media_id
+      join media on media.org_id = renders.org_id
+        and (media.media_id = renders.media_id or renders.album->'mediaIds' ? media.media_id)
       join media_bundles on media_bundles.media_bundle_id = media.media_bundle_id
       join artists on artists.artist_id = media.artist_id
     where renders.org_id = ${orgId} and ${isWaiting()} and renders.ready_at = ${PARKED}

@@ -18,6 +18,7 @@ const RENDER_COLUMNS = [
     select from batches where batches.batch_id = renders.batch_id and batches.media_id is null)`.as(
     'isOfSeveral',
   ),
+  'renders.album as albumOrder',
   'renders.content_id as contentId',
   'renders.required_data as requiredData',
   'renders.video_settings as videoSettings',
@@ -50,6 +51,7 @@ const RENDER_COLUMNS = [
   'outputs.video_key as videoKey',
   'outputs.srt_key as srtKey',
   'outputs.vtt_key as vttKey',
+  'outputs.chapters',
   'outputs.checks',
   'outputs.warnings',
   'outputs.expires_at as expiresAt',
@@ -183,6 +185,7 @@ export function findRenderFiles(db: Db, renderId: string) {
       'poster_key as posterKey',
       'srt_key as srtKey',
       'vtt_key as vttKey',
+      'chapters',
       'content_type as contentType',
       'bytes',
       'sha256',

@@ -25,6 +25,7 @@ export function getRenderWork(db: Db, orgId: string, renderId: string) {
       'renders.height',
       'renders.file_name as fileName',
       'renders.errors',
+      'renders.album as albumOrder',
       'renders.held_up_since as heldUpSince',
       'media.media_id as mediaId',
       'media.name as title',
