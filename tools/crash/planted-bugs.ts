@@ -150,7 +150,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'tickets are drawn after the batch is committed',
     edits: [
       {
-        file: 'batches/create-batch.ts',
+        file: 'batches/store-batch.ts',
         find: 'await enqueueRenders(services.queue, transaction, orgId, entries)\n',
         put: late(
           'services.db.transaction().execute((late) => enqueueRenders(services.queue, late, orgId, entries))',
