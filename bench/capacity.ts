@@ -2,7 +2,7 @@ import { type Arena, withArena } from './capacity/database.ts'
 import { measurePace, type Pace } from './capacity/empty-renders.ts'
 import { fillRenders, prepareFilling } from './capacity/fill-rows.ts'
 import { type Look, look } from './capacity/look.ts'
-import { BATCH_DAYS, liveYear, type Month } from './capacity/year.ts'
+import { BATCH_DAYS, FAST_AUTOVACUUM, liveYear, type Month } from './capacity/year.ts'
 
 const SIZES = {
   usual: { renders: 400, rows: [1000, 10_000, 50_000], year: 60_000 },
@@ -14,22 +14,34 @@ const USUAL_WORKERS = 8
 
 type Grown = { work: Pace } & Look
 
-/** How much one PostgreSQL carries: renders that take no time, by workers and by rows; and a year with purge (`--full`: a million). */
+const PARTS = ['workers', 'rows', 'year'] as const
+
+/**
+ * How much one PostgreSQL carries: renders that take no time, by workers and by rows; and a year with purge (`--full`: up to a
+ * million). `workers`, `rows` and `year` run one part alone.
+ */
 export async function run(args: string[]): Promise<void> {
   const size = SIZES[args.includes('--full') ? 'full' : 'usual']
+  const asked = PARTS.filter((part) => args.includes(part))
+  const isAsked = (part: (typeof PARTS)[number]) => asked.length === 0 || asked.includes(part)
   // A full run takes long: each part is shown when it is there.
   const tell = (lines: string[]) => args.includes('--json') || console.log(`${lines.join('\n')}\n`)
-  const paces = await withArena((arena) => measureWorkers(arena, size.renders))
-  tell(describePaces(paces))
-  const grown = await withArena((arena) => measureGrowth(arena, size))
-  tell(describeGrowth(grown))
-  const months = await withArena(async (arena) => {
+  const paces = isAsked('workers') ? await withArena((arena) => measureWorkers(arena, size.renders)) : []
+  if (paces.length > 0) tell(describePaces(paces))
+  const grown = isAsked('rows') ? await withArena((arena) => measureGrowth(arena, size)) : []
+  if (grown.length > 0) tell(describeGrowth(grown))
+  const months = isAsked('year') ? await measureYear(size.year, tell) : []
+  if (args.includes('--json')) console.log(JSON.stringify({ paces, grown, months }))
+}
+
+async function measureYear(renders: number, tell: (lines: string[]) => unknown): Promise<Month[]> {
+  tell([YEAR_HEAD])
+  return withArena(async (arena) => {
     const seat = await arena.openSeat(false)
     await prepareFilling(arena.admin)
-    return liveYear(arena, seat, size.year).finally(() => seat.close())
-  })
-  tell(describeYear(months))
-  if (args.includes('--json')) console.log(JSON.stringify({ paces, grown, months }))
+    const plan = { renders, tell: (month: Month) => tell(describeMonth(month)) }
+    return liveYear(arena, seat, plan).finally(() => seat.close())
+  }, FAST_AUTOVACUUM)
 }
 
 async function measureWorkers(arena: Arena, renders: number) {
@@ -89,18 +101,18 @@ function describeGrowth(grown: Grown[]): string[] {
   ]
 }
 
-function describeYear(months: Month[]): string[] {
-  const head = `month   purged  in secs     rows  ${LOOK_HEAD}      (batches are kept for ${BATCH_DAYS} days)`
+const YEAR_HEAD = `A year; batches are kept for ${BATCH_DAYS} days. Milliseconds are p50/p99; MB are tables + indexes.`
+
+function describeMonth(month: Month): string[] {
+  const calls = (['claim', 'finish', 'list', 'purge'] as const).map(
+    (name) => `${name} ${show(month[name].p50)}/${show(month[name].p99)}`,
+  )
+  const others = `order ${show(month.orderMs)}, read ${show(month.readMs)}, usage ${show(month.usageMs)}, quota ${show(month.quotaMs)}`
   return [
-    head,
-    ...months.map((month) =>
-      [
-        String(month.month).padStart(5),
-        String(month.purged).padStart(7),
-        show(month.purgeSecs).padStart(7),
-        String(month.rows).padStart(7),
-        showLook(month),
-      ].join('  '),
+    `month ${month.month}: ${show(month.secs, 0)} s; ${month.purged} rows purged in ${month.parts} parts; ms: ${calls.join(', ')}; ${others}`,
+    ...month.tables.map(
+      ({ name, rows, tableMb, indexMb, dead, autovacuums }) =>
+        `  ${name.padEnd(18)} ${String(rows).padStart(8)} rows  ${show(tableMb).padStart(6)} + ${show(indexMb).padStart(6)} MB  ${String(dead).padStart(6)} dead  ${autovacuums} autovacuums`,
     ),
   ]
 }

@@ -29,10 +29,17 @@ export type Arena = {
 }
 
 /** Starts a PostgreSQL that fsyncs like a real one, runs the work, and leaves nothing behind. */
-export async function withArena<Result>(work: (arena: Arena) => Promise<Result>): Promise<Result> {
+export async function withArena<Result>(
+  work: (arena: Arena) => Promise<Result>,
+  settings: Record<string, string> = {},
+): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'songreel-capacity-'))
   // As it is embedded, but with room for the connections of 64 workers.
-  const postgres = await startPostgres({ dataDir: folder, log, settings: { max_connections: '600' } })
+  const postgres = await startPostgres({
+    dataDir: folder,
+    log,
+    settings: { max_connections: '600', ...settings },
+  })
   const { databaseUrl } = postgres
   const admin = new pg.Client({ connectionString: databaseUrl })
   try {

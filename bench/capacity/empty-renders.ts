@@ -15,6 +15,7 @@ import { getRenderWork } from '@songreel/server/internal/store/renders/render-wo
 import type { Db } from '@songreel/server/internal/store/schema.ts'
 import { findDeliveryWork, writeAttempt } from '@songreel/server/internal/store/webhook-deliveries.ts'
 import { loadTemplates, type Templates } from '@songreel/templates'
+import type pg from 'pg'
 import { type Arena, nameRecord, ORGANIZATIONS, type Seat } from './database.ts'
 
 const RENDERS_PER_BATCH = 5
@@ -55,7 +56,9 @@ export async function measurePace(
       await Promise.all(orderers)
     })
     const total = orders * RENDERS_PER_BATCH
-    const work = await timePace(arena, { workers, renders: total }, () => finishAll(arena, seats, total))
+    const work = await timePace(arena, { workers, renders: total }, () =>
+      finishAll(arena.admin, seats, total),
+    )
     return { order, work }
   } finally {
     await Promise.all(seats.map((seat) => seat.close()))
@@ -76,8 +79,24 @@ async function timePace(
   return { ...size, secs, postgresMs: postgresCpuMs() - startPostgresMs, clientMs: (user + system) / 1000 }
 }
 
+/** How long single claims and ends took. */
+export type WorkTimes = { claimMs: number[]; finishMs: number[] }
+
+/** Orders renders and finishes them one after the other, and times the two transactions that each of them takes. */
+export async function sampleRenders({ admin, openSeat }: Arena, renders: number): Promise<WorkTimes> {
+  const times: WorkTimes = { claimMs: [], finishMs: [] }
+  const seat = await openSeat(false)
+  try {
+    for (let n = 0; n < renders / RENDERS_PER_BATCH; n++) await orderBatch(seat, n)
+    await finishAll(admin, [{ ...seat, times }], renders)
+    return times
+  } finally {
+    await seat.close()
+  }
+}
+
 /** Until every render is finished and every event is written down as delivered: one per render and one per batch. */
-async function finishAll({ admin }: Arena, seats: Seat[], renders: number): Promise<void> {
+async function finishAll(admin: pg.Client, seats: TimedSeat[], renders: number): Promise<void> {
   const events = renders + renders / RENDERS_PER_BATCH
   let finished = 0
   let delivered = 0
@@ -102,14 +121,18 @@ async function finishAll({ admin }: Arena, seats: Seat[], renders: number): Prom
   if (rows[0].open > 0) throw new Error(`${rows[0].open} batches are open`)
 }
 
+type TimedSeat = Seat & { times?: WorkTimes }
+
 /** Every statement of a worker that makes a video, in its order, without the video. */
 async function makeNothing(
-  { db, queue }: Seat,
+  { db, queue, times }: TimedSeat,
   { orgId, tag }: { orgId: string; tag: number },
   { jobId, isHeld }: JobRun,
 ): Promise<boolean> {
+  const startMs = performance.now()
   const run = await claimRender(db, { jobId, orgId, tag, isHeld })
   if (!run) return false
+  times?.claimMs.push(performance.now() - startMs)
   const { renderId, fence } = run
   const { width, height, fileName } = await getRenderWork(db, orgId, renderId)
   await findOutputOfWork(db, orgId, renderId)
@@ -125,6 +148,7 @@ async function makeNothing(
   const video = { frames: 450, excerpt: { startSecs: 0, endSecs: 15 } }
   const file = { contentType: 'video/mp4', sha256: '0'.repeat(64), bytes: 8_000_000, durationSecs: 15 }
   const facts = { workKey: renderId, checks: {}, warnings: [], retentionDays: 30, width, height }
+  const endMs = performance.now()
   await db.transaction().execute(async (transaction) => {
     const [videoKey = '', posterKey = ''] = keys
     await insertOutput(transaction, { outputId, orgId, videoKey, posterKey, ...file, ...facts, ...video })
@@ -132,6 +156,7 @@ async function makeNothing(
     if (!(await finishRender({ db, queue }, run, outcome, transaction))) throw new Error('the run was lost')
     await forgetPendingFiles(transaction, keys)
   })
+  times?.finishMs.push(performance.now() - endMs)
   return true
 }
 
