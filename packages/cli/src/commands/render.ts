@@ -16,6 +16,8 @@ export type RenderFlags = SongFlags & {
   printRequest?: boolean
   dryRun?: boolean
   open?: boolean
+  albumVideo?: boolean
+  sampler?: string | true
 }
 
 /** `songreel render <songs...>` */
@@ -23,18 +25,42 @@ export function addRenderCommand(program: Command): void {
   const songs = 'one or more songs (mp3, flac, wav, aiff, ogg, opus, m4a), or a folder of them'
   addVideoOptions(program.command('render').argument('<songs...>', songs))
     .summary('videos of your songs')
+    .option('--album-video', 'one video of all songs, without a gap, with a chapter for each')
+    .option('--sampler [secs]', 'one video of the best moment of each song, 60 s at most')
     .option('--print-request', 'print the POST /v1/batches body for the same videos, and stop')
     .action(async (songs: string[], _: unknown, command: Command) => {
       const flags = command.optsWithGlobals<RenderFlags>()
+      const wish = readAlbumWish(flags)
       if (flags.printRequest) return runPlainCommand(flags, () => print(songs, flags))
       const { dryRun: isDryRun = false, open: isOpened = false } = flags
       return runCommand(flags, {}, async (context) => {
         const { renderSongs } = await import('../videos/render-songs.ts')
         const order = { ...(await readOrder(songs[0]!, flags)), isDryRun, isOpened }
-        return renderSongs(songs, order, context)
+        if (!wish) return renderSongs(songs, order, context)
+        const { renderAlbum } = await import('../videos/render-album.ts')
+        return renderAlbum(songs, { ...order, wish }, context)
       })
     })
 }
+
+/** Whether several songs become one video, and which of their seconds. */
+function readAlbumWish({ albumVideo, sampler, ...flags }: RenderFlags): { samplerSecs?: number } | undefined {
+  if (!albumVideo && !sampler) return undefined
+  if (albumVideo && sampler) throw usageError('--album-video and --sampler are two videos. Run it twice.')
+  const inVain = (
+    ['printRequest', 'title', 'start', 'end', 'length', 'lyrics', 'clip', 'count'] as const
+  ).find((name) => flags[name] !== undefined)
+  if (inVain) {
+    const name = inVain.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    throw usageError(`--${name} is about one song, and has no place in a video of several.`)
+  }
+  if (!sampler) return {}
+  const samplerSecs = sampler === true ? DEFAULT_SAMPLER_SECS : Number(sampler)
+  if (samplerSecs >= 5 && samplerSecs <= 180) return { samplerSecs }
+  throw usageError(`--sampler must be a number of seconds from 5 to 180, not ${sampler}.`)
+}
+
+const DEFAULT_SAMPLER_SECS = 60
 
 /** Declares how videos are made and where they go. */
 export function addVideoOptions(command: Command): Command {

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { planVideo, renderVideo } from '@songreel/render'
+import { planVideo, type RenderedVideo, renderVideo } from '@songreel/render'
 import { type CliError, EXIT, toCliError } from '../cli-error.ts'
 import type { CompletedVideo } from '../events.ts'
 import { makeFolder } from '../make-folder.ts'
@@ -14,7 +14,12 @@ import { runLanes } from './run-lanes.ts'
 export type VideoResult = { video: PlannedVideo; completed?: CompletedVideo; error?: CliError }
 
 /** Where the engine works and keeps its analyses. */
-export type MakeContext = CommandContext & { workFolder: string; cacheFolder: string }
+export type MakeContext = CommandContext & {
+  workFolder: string
+  cacheFolder: string
+  /** Takes what lies beside a finished video (poster, captions) before it goes. */
+  keep?(made: RenderedVideo, video: PlannedVideo): Promise<void>
+}
 
 /** What the command line has already reported before rendering. */
 const REPORTED_BEFORE = new Set(['COVER_DRAWN', 'COVER_SMALL'])
@@ -74,7 +79,8 @@ async function makeOne(video: PlannedVideo, context: LaneContext): Promise<Video
 }
 
 /** Renders into a hidden folder beside the target; an older file of that name stays whole until the new one is. */
-async function render({ facts, order }: PlannedVideo, context: LaneContext): Promise<CompletedVideo> {
+async function render(video: PlannedVideo, context: LaneContext): Promise<CompletedVideo> {
+  const { facts, order } = video
   const { reporter, signal, workFolder, cacheFolder, threads } = context
   const startedMs = performance.now()
   const target = resolve(facts.file)
@@ -82,13 +88,14 @@ async function render({ facts, order }: PlannedVideo, context: LaneContext): Pro
   const draftFolder = await makeTempFolder(dirname(target))
   try {
     const outFile = join(draftFolder, basename(target))
-    const folder = join(workFolder, facts.video.replace(' ', '-'))
+    const folder = join(workFolder, facts.video.replaceAll(/[^\w-]+/g, '-'))
     const made = await renderVideo(planVideo(order, { folder, outFile, threads, cacheFolder }), {
       signal,
       timeoutMs: LIMIT_MS,
       memoryLimitMb: Math.max(2048, Math.round(totalmem() / 2 / MB)),
       onProgress: (progress) => reporter.report({ event: 'progress', video: facts.video, ...progress }),
     })
+    await context.keep?.(made, video)
     await rename(made.file, target)
     for (const { code, message } of made.warnings) printOnce(context, facts.video, { code, message })
     const { fps, bytes, sha256, durationSecs, frames, excerpt, checks } = made
