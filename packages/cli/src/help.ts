@@ -14,7 +14,7 @@ songreel <command>
            [--start 1:02 --end 1:32 | --length 30 | --full]
            [--text "Out now"] [--set key=value]… [--data file.json] [--title --artist --album]
            [--quality PREVIEW|HD|FULL|ULTRA] [--format ${Object.keys(OUTPUT_FORMATS).join('|')}] [--fps 30] [--count 3]
-           [--out dir|file] [--dry-run] [--print-request] [--open]
+           [--album-video | --sampler 60] [--out dir|file] [--dry-run] [--print-request] [--open]
     batch <folder or file.csv>             one video per song or row; goes on after errors
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example
