@@ -9,8 +9,8 @@ import {
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
-import { gatherAlbum, isOfAlbum, listAlbumAssets, listSongs } from '../assets/gather-album.ts'
-import { addFileName, type GatheredFiles, gatherFiles } from '../assets/gather-files.ts'
+import { addFileName, type GatheredFiles } from '../assets/gather-files.ts'
+import { gatherWork, listWorkAssets } from '../assets/gather-work.ts'
 import { assertQuota } from '../assets/storage-quota.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { claimRender } from '../batches/claim-render.ts'
@@ -88,9 +88,8 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   const work = await getRenderWork(db, run.orgId, run.renderId)
   const loaded = services.templates.get(work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
-  const songs = await listSongs(db, work)
   const { needs } = loaded.template
-  const wanted = listAlbumAssets(songs, needs)
+  const wanted = await listWorkAssets(db, work, needs)
   if (wanted.length > 0 && (await parkRender(services, run, wanted))) {
     queue.look(collectAssetJob)
     return 'parked'
@@ -99,9 +98,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
     const gather = { folder, signal: watch.signal }
     const gathered = await inSpan(tracing, 'gather', { isLeaf: true }, () =>
-      isOfAlbum(work)
-        ? gatherAlbum(services, { work, songs }, needs, gather)
-        : gatherFiles(services, work, needs, gather),
+      gatherWork(services, work, needs, gather),
     )
     metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)

@@ -12,33 +12,42 @@ import {
   listWantedAssets,
 } from './gather-files.ts'
 
-/** The songs that a video is made of: its own, or those of its album in order. */
-export async function listSongs(db: Db, work: RenderWork): Promise<Song[]> {
-  if (!isOfAlbum(work)) return [work]
+/** The files of several songs, and what each chapter is called. */
+export type GatheredAlbum = GatheredFiles & { chapters: ChapterPlan[] }
+
+/** The assets that a render needs, of its song or of all songs of its album, whether they are here or not. */
+export async function listWorkAssets(db: Db, work: RenderWork, needs: TemplateNeeds): Promise<string[]> {
+  const songs = isOfAlbum(work) ? await listSongs(db, work) : [work]
+  return [...new Set(songs.flatMap((song) => listWantedAssets(song, needs)))]
+}
+
+/** Brings the files of a render into its work folder: those of its song, or of all songs of its album. */
+export async function gatherWork(
+  services: GatherDeps,
+  work: RenderWork,
+  needs: TemplateNeeds,
+  gather: Gather,
+): Promise<GatheredFiles | GatheredAlbum> {
+  if (!isOfAlbum(work)) return gatherFiles(services, work, needs, gather)
+  return gatherAlbum(services, { work, songs: await listSongs(services.db, work) }, needs, gather)
+}
+
+function isOfAlbum({ albumOrder }: RenderWork): boolean {
+  return albumOrder?.kind === 'VIDEO' || albumOrder?.kind === 'SAMPLER'
+}
+
+async function listSongs(db: Db, { orgId, albumOrder }: RenderWork): Promise<Song[]> {
   const songs: Song[] = []
-  for (const mediaId of work.albumOrder?.mediaIds ?? []) {
-    const song = await findSong(db, work.orgId, mediaId)
+  for (const mediaId of albumOrder?.mediaIds ?? []) {
+    const song = await findSong(db, orgId, mediaId)
     if (!song) throw goneSong(mediaId)
     songs.push(song)
   }
   return songs
 }
 
-/** Whether a render plays the songs of an album. */
-export function isOfAlbum({ albumOrder }: Pick<RenderWork, 'albumOrder'>): boolean {
-  return albumOrder?.kind === 'VIDEO' || albumOrder?.kind === 'SAMPLER'
-}
-
-/** The assets of all songs, whether they are here or not. */
-export function listAlbumAssets(songs: readonly Song[], needs: TemplateNeeds): string[] {
-  return [...new Set(songs.flatMap((song) => listWantedAssets(song, needs)))]
-}
-
-/** The files of several songs, and what each chapter is called. */
-export type GatheredAlbum = GatheredFiles & { chapters: ChapterPlan[] }
-
-/** Brings the files of all songs of an album into the work folder; one that several share is fetched once. */
-export async function gatherAlbum(
+/** One file that several songs share is fetched once. */
+async function gatherAlbum(
   services: GatherDeps,
   { work, songs }: { work: RenderWork; songs: readonly Song[] },
   needs: TemplateNeeds,
