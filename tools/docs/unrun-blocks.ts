@@ -62,6 +62,12 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
     why: 'packages/cli/src/commands/remote.slow.test.ts sets a quota',
   },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=api', why: CLUSTER },
+  { page: 'docs/release-pack.md', holds: 'streamer-canvas/03-', why: PICTURE },
+  {
+    page: 'docs/release-pack.md',
+    holds: '"name": "Teasers"',
+    why: 'packages/cli/src/release/read-pack.test.ts reads it',
+  },
   { page: 'docs/operations.md', holds: 'SONGREEL_ROLE=worker', why: CLUSTER },
   { page: 'docs/operations.md', holds: '[Service]', why: 'needs systemd' },
   { page: 'docs/install.md', holds: 'npm run pack', why: 'tools/pack/packages.slow.test.ts packs' },

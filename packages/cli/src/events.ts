@@ -10,6 +10,8 @@ export type SongFacts = {
   artist: string
   album: string
   isrc?: string
+  /** Where it stands on its album, as its tags say. */
+  place?: { disc: number; track: number }
   durationSecs: number
   namesFrom: NamesFrom
 }

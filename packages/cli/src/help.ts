@@ -16,6 +16,8 @@ songreel <command>
            [--quality PREVIEW|HD|FULL|ULTRA] [--format ${Object.keys(OUTPUT_FORMATS).join('|')}] [--fps 30] [--count 3]
            [--album-video | --sampler 60] [--out dir|file] [--dry-run] [--print-request] [--open]
     batch <folder or file.csv>             one video per song or row; goes on after errors
+    release <folder> [--pack STANDARD|STREAMING|SOCIAL|file.json] [--out dir] [--dry-run]
+                                           everything for an album: loops, art tracks, snippets, lyric videos
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example
     templates new|check <folder>           a template of your own
@@ -64,6 +66,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel batch album/ --out videos/',
     'songreel batch releases.csv --quality PREVIEW --out drafts/',
     'songreel batch releases.csv --dry-run',
+  ],
+  release: [
+    'songreel release album/',
+    'songreel release album/ --pack SOCIAL --out socials/ --open',
+    'songreel release album/ --quality PREVIEW --dry-run',
   ],
   preview: [
     'songreel preview song.mp3',

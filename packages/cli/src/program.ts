@@ -18,6 +18,7 @@ import { addLyricsCommand } from './commands/lyrics.ts'
 import { addMcpCommand } from './commands/mcp.ts'
 import { addOrgsCommand } from './commands/orgs.ts'
 import { addPreviewCommand } from './commands/preview.ts'
+import { addReleaseCommand } from './commands/release.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addStatusCommand } from './commands/status.ts'
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   addDemoCommand(program)
   addRenderCommand(program)
   addBatchCommand(program)
+  addReleaseCommand(program)
   addPreviewCommand(program)
   addTemplatesCommand(program)
   addStudioCommand(program)

@@ -12,6 +12,8 @@ export type SongTags = {
   album?: string
   /** Twelve characters without hyphens. */
   isrc?: string
+  /** Where the song stands on its album; of one disc, the first. */
+  place?: { disc: number; track: number }
   /** The embedded front cover, as it lies in the file: check it like any picture from outside. */
   picture?: { data: Uint8Array; mimeType: string }
   /** What was repaired or left out, so that somebody can look at it. */
@@ -29,6 +31,7 @@ export function chooseTags(metadata: IAudioMetadata): SongTags {
   const tags: SongTags = {
     ...names,
     isrc: cleanIsrc(common.isrc?.[0]),
+    place: readPlace(common),
     picture: findFrontCover(common.picture),
     notes: notes.length > 0 ? notes : undefined,
   }
@@ -44,6 +47,11 @@ function readArtist({ common, native }: IAudioMetadata): string | undefined {
   )
   const ofAlbum = { artist: albumartist, artists: [], isSlashLine: false }
   return joinArtists({ artist, artists, isSlashLine }) ?? joinArtists(ofAlbum)
+}
+
+/** Some programs write 0 where they know no number. */
+function readPlace({ track, disk }: IAudioMetadata['common']): SongTags['place'] {
+  return track.no ? { disc: disk.no || 1, track: track.no } : undefined
 }
 
 function findFrontCover(pictures: IPicture[] = []): SongTags['picture'] {

@@ -48,6 +48,7 @@ export async function readSong(
     file: song,
     ...chooseNames(song, tags, names),
     ...(tags.isrc && { isrc: tags.isrc }),
+    ...(tags.place && { place: tags.place }),
     durationSecs: audio.durationSecs!,
   }
   const found: FoundCover = picture

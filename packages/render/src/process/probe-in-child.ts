@@ -10,7 +10,7 @@ const ANALYSIS_TIMEOUT_MS = 5 * PROBE_TIMEOUT_MS
 const PROBE_MEMORY_MB = 1024
 
 /** Raise this when a probe's result changes: cached results of older versions are then ignored. */
-const FACTS_VERSION = 2
+const FACTS_VERSION = 3
 
 /** What is looked for, and where the process works. */
 export type ProbeRequest = ProbeOptions & {

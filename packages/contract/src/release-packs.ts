@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { ServiceParams } from './batches.ts'
+import { RenderRequest } from './renders.ts'
+import { Ref } from './text.ts'
+import { HttpUrl } from './url.ts'
+
+const MAX_ENTRIES = 20
+
+/** What a video of an album is: its cover brought to life, all of its songs, or the best moment of each. */
+export const AlbumRenderKind = z
+  .enum(['ARTWORK', 'VIDEO', 'SAMPLER'])
+  .describe(
+    'Of what: the cover alone (`ARTWORK`), all songs one after the other (`VIDEO`), or the best moment of each (`SAMPLER`)',
+  )
+export type AlbumRenderKind = z.infer<typeof AlbumRenderKind>
+
+/** A video that a pack has once for the whole album. */
+export const AlbumRenderRequest = RenderRequest.extend({ kind: AlbumRenderKind })
+export type AlbumRenderRequest = z.infer<typeof AlbumRenderRequest>
+
+/** What is made of a release: so many videos of every song, and so many of the album. */
+export const ReleasePack = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(60)
+    .optional()
+    .describe('What you call this pack; shown in the record and in the manifest'),
+  renders: z
+    .object({
+      song: z.array(RenderRequest).max(MAX_ENTRIES).optional().describe('The videos of every song'),
+      album: z
+        .array(AlbumRenderRequest)
+        .max(MAX_ENTRIES)
+        .optional()
+        .describe('The videos of the album as a whole'),
+    })
+    .refine(({ song, album }) => (song?.length ?? 0) + (album?.length ?? 0) > 0, {
+      error: 'must have at least one entry in song or album',
+    })
+    .describe('The videos, per song and per album; each entry is like one of a batch'),
+})
+export type ReleasePack = z.infer<typeof ReleasePack>
+
+const VERTICAL = { aspectRatio: '9x16' } as const
+const WIDE = { aspectRatio: '16x9' } as const
+
+/** A video that is heard and seen from beginning to end. */
+const ART_TRACK = { contentId: 'BASE_ART_TRACK', videoSettings: WIDE } as const
+const CANVAS = { contentId: 'LOOP_CANVAS_VERTICAL', videoSettings: VERTICAL } as const
+const SNIPPET = { contentId: 'BASE_BASIC_UNIFIED', videoSettings: VERTICAL } as const
+const LYRIC_VIDEO = {
+  contentId: 'LYRIC_STACK_FOCUS',
+  videoSettings: { ...WIDE, isWholeSong: true },
+} as const
+const SAMPLER = { kind: 'SAMPLER', contentId: 'BASE_BASIC_UNIFIED', videoSettings: VERTICAL } as const
+/** The sizes that stores ask for are ULTRA's. */
+const MOTION_ARTWORK = ['1x1', '3x4'].map((aspectRatio) => ({
+  kind: 'ARTWORK' as const,
+  contentId: 'LOOP_MOTION_ARTWORK',
+  videoSettings: { aspectRatio, outputQuality: 'ULTRA' as const },
+}))
+
+/** The packs that have a name: what a release needs in most cases. */
+export const RELEASE_PACKS = {
+  STANDARD: {
+    about: 'Everything that a release needs, on every platform',
+    renders: {
+      song: [CANVAS, ART_TRACK, SNIPPET, LYRIC_VIDEO],
+      album: [
+        ...MOTION_ARTWORK,
+        { kind: 'VIDEO', contentId: 'BASE_ART_TRACK', videoSettings: WIDE },
+        SAMPLER,
+      ],
+    },
+  },
+  STREAMING: {
+    about: 'What streaming services and stores show beside a song: silent loops',
+    renders: { song: [CANVAS], album: MOTION_ARTWORK },
+  },
+  SOCIAL: {
+    about: 'Short videos for feeds: the best moment of every song, and of all of them',
+    renders: {
+      song: [
+        SNIPPET,
+        { contentId: 'RETRO_VINYL_SPIN', videoSettings: { aspectRatio: '1x1' } },
+        { contentId: 'LYRIC_STACK_FOCUS', videoSettings: VERTICAL },
+      ],
+      album: [SAMPLER],
+    },
+  },
+} as const satisfies Record<string, { about: string; renders: ReleasePack['renders'] }>
+
+/** A pack by its name. */
+export const ReleasePackName = z.enum(Object.keys(RELEASE_PACKS) as [keyof typeof RELEASE_PACKS])
+export type ReleasePackName = z.infer<typeof ReleasePackName>
+
+/** The pack of whoever names none. */
+export const DEFAULT_RELEASE_PACK = 'STANDARD' satisfies ReleasePackName
+
+const PACK_NAMES = Object.keys(RELEASE_PACKS)
+
+/** Body of POST /v1/media-bundles/{mediaBundleId}/release-pack. */
+export const ReleasePackInput = z.object({
+  pack: z
+    .union([ReleasePackName, ReleasePack], {
+      error: `must be one of ${PACK_NAMES.join(', ')}, or an object with renders of your own`,
+    })
+    .optional()
+    .describe('A pack by its name, or one of your own; default `STANDARD`'),
+  ref: Ref.optional().describe('Your own reference, echoed in the record and usable as a filter'),
+  serviceParams: ServiceParams.optional().describe('As of a batch: defaults for every video of the pack'),
+  webhookUrl: HttpUrl.optional().describe(
+    "Where to send the batch's events; by default the organization's webhookUrl",
+  ),
+})
+export type ReleasePackInput = z.infer<typeof ReleasePackInput>
