@@ -14,6 +14,7 @@ export async function recordBatches(story: Story, song: Song): Promise<void> {
   await recordFirstVideo(story)
   await recordSharing(story)
   await recordMixedBatch(story, song)
+  await recordRelease(story, song)
   await recordCancel(story, song)
 }
 
@@ -131,6 +132,25 @@ async function recordMixedBatch(story: Story, { mediaId }: Song): Promise<void> 
   })
   delete story.recorder.calls.createBatch?.requests?.failing
   delete story.recorder.calls.createBatch?.responses[201]?.failing
+}
+
+/** Everything for an album; making it would take long, so only a part of it is. */
+async function recordRelease(story: Story, { mediaBundleId }: Song): Promise<void> {
+  const { record } = story.recorder
+  const path = `/v1/media-bundles/${mediaBundleId}/release-pack`
+  const checked = { name: 'dryRun', summary: 'Only checked', body: { pack: 'STANDARD' } }
+  await record({ method: 'POST', path: `${path}?dryRun=true`, ...checked })
+  const videoSettings = { aspectRatio: '9x16', outputQuality: 'PREVIEW' }
+  const song = [{ contentId: 'LOOP_CANVAS_VERTICAL', videoSettings }]
+  const body = { pack: { name: 'Canvases', renders: { song } }, ref: 'release-2044' }
+  const { batchId } = await record({
+    method: 'POST',
+    path,
+    name: 'ownPack',
+    summary: 'A pack of your own',
+    body,
+  })
+  await untilFinal(story, `/v1/batches/${batchId}`)
 }
 
 async function recordCancel(story: Story, { mediaId }: Song): Promise<void> {

@@ -4,6 +4,7 @@ import { idInput, idOf } from './ids.ts'
 import { Flag, PageQuery, pageOf, SearchText } from './lists.ts'
 import { ARTIST_FIELDS, MEDIA_BUNDLE_FIELDS, MEDIA_FIELDS } from './record-fields.ts'
 import { inlineShape } from './record-shapes.ts'
+import { ReleaseRecord } from './release-record.ts'
 import { BatchRender, BatchRenderRequest, RenderStatus } from './renders.ts'
 import { Name, Ref, Timestamp, text } from './text.ts'
 import { HttpUrl } from './url.ts'
@@ -142,6 +143,7 @@ export const Batch = z.object({
     .describe('Number of renders per state'),
   finishedAt: Timestamp.nullable().describe('When it ended; null until then'),
   serviceParams: z.record(z.string(), z.unknown()).optional().describe('serviceParams as sent'),
+  releasePack: ReleaseRecord.optional().describe('Only of a batch that makes a release'),
 })
 export type Batch = z.infer<typeof Batch>
 

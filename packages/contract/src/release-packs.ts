@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { ServiceParams } from './batches.ts'
-import { RenderRequest } from './renders.ts'
+import { BatchDryRun, ServiceParams } from './batches.ts'
+import { AlbumRenderKind, BatchRender, RenderRequest } from './renders.ts'
 import { Ref } from './text.ts'
 import { HttpUrl } from './url.ts'
 
 const MAX_ENTRIES = 20
-
-/** What a video of an album is: its cover brought to life, all of its songs, or the best moment of each. */
-export const AlbumRenderKind = z
-  .enum(['ARTWORK', 'VIDEO', 'SAMPLER'])
-  .describe(
-    'Of what: the cover alone (`ARTWORK`), all songs one after the other (`VIDEO`), or the best moment of each (`SAMPLER`)',
-  )
-export type AlbumRenderKind = z.infer<typeof AlbumRenderKind>
 
 /** A video that a pack has once for the whole album. */
 export const AlbumRenderRequest = RenderRequest.extend({ kind: AlbumRenderKind })
@@ -116,3 +108,15 @@ export const ReleasePackInput = z.object({
   ),
 })
 export type ReleasePackInput = z.infer<typeof ReleasePackInput>
+
+/** What a dry run of a release returns: the videos that would be made, each with its song, and what it would take. */
+export const ReleasePackDryRun = BatchDryRun.extend({
+  renders: z
+    .array(
+      BatchRender.omit({ renderId: true }).extend({
+        estimateSecs: z.number().describe('Seconds of work, on two cores, unless it was made before'),
+      }),
+    )
+    .describe('The renders that would be made'),
+})
+export type ReleasePackDryRun = z.infer<typeof ReleasePackDryRun>

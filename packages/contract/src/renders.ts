@@ -36,6 +36,14 @@ export const AlbumVideo = z
   .describe('All songs one after the other without a gap (`VIDEO`), or the best moment of each (`SAMPLER`)')
 export type AlbumVideo = z.infer<typeof AlbumVideo>
 
+/** What a video of an album is: its cover brought to life, all of its songs, or the best moment of each. */
+export const AlbumRenderKind = z
+  .enum([...AlbumVideo.options, 'ARTWORK'])
+  .describe(
+    'Of what: all songs one after the other (`VIDEO`), the best moment of each (`SAMPLER`), or the cover alone (`ARTWORK`)',
+  )
+export type AlbumRenderKind = z.infer<typeof AlbumRenderKind>
+
 /** One entry of a batch's `renders`. */
 export const BatchRenderRequest = RenderRequest.extend({
   album: AlbumVideo.optional().describe(
@@ -71,6 +79,7 @@ export type RenderFailure = z.infer<typeof RenderFailure>
 export const BatchRender = z.object({
   renderId: idOf('render').describe('Id of the render'),
   mediaId: idOf('media').optional().describe('The song; only in a batch of several songs'),
+  albumKind: AlbumRenderKind.optional().describe('Only of a video of a whole album'),
   contentId: z.string().describe('The template'),
   status: RenderStatus,
   progress: z.number().int().min(0).max(100).describe('Percent; 100 only once completed'),

@@ -1,5 +1,7 @@
+import type { CreateOptions } from './batches.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import type {
+  BatchCreated,
   MediaBundle,
   MediaBundleCreated,
   MediaBundleDeleted,
@@ -8,6 +10,8 @@ import type {
   MediaBundleMove,
   MediaBundlePatch,
   MediaBundleUpdated,
+  ReleasePackDryRun,
+  ReleasePackInput,
 } from './records.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
@@ -25,6 +29,18 @@ type MediaBundleTypes = {
 export type MediaBundles = Catalogue<MediaBundleTypes> & {
   /** Moves an album and its songs to another artist. */
   move(mediaBundleId: string, to: MediaBundleMove, options?: CallOptions): Promise<Result<MediaBundle>>
+  /** Makes everything that a pack has for an album, as one batch; its archive is the release. */
+  releasePack(
+    mediaBundleId: string,
+    input?: ReleasePackInput,
+    options?: CreateOptions,
+  ): Promise<Result<BatchCreated>>
+  /** The same without making anything: what it would be, and what it takes. */
+  dryRunReleasePack(
+    mediaBundleId: string,
+    input?: ReleasePackInput,
+    options?: CallOptions,
+  ): Promise<Result<ReleasePackDryRun>>
 }
 
 export function createMediaBundles(transport: Transport): MediaBundles {
@@ -32,5 +48,14 @@ export function createMediaBundles(transport: Transport): MediaBundles {
     ...createCatalogue<MediaBundleTypes>(transport, '/v1/media-bundles', 'mediaBundleId'),
     move: (mediaBundleId, json, options) =>
       transport.post(at('/v1/media-bundles', mediaBundleId, '/move'), json, options),
+    releasePack: (mediaBundleId, json = {}, { isFresh, ...options } = {}) => {
+      const headers = { ...(isFresh && { 'cache-control': 'no-cache' }), ...options.headers }
+      const path = at('/v1/media-bundles', mediaBundleId, '/release-pack')
+      return transport.send({ ...options, method: 'POST', path, json, headers })
+    },
+    dryRunReleasePack: (mediaBundleId, json = {}, options) => {
+      const path = at('/v1/media-bundles', mediaBundleId, '/release-pack')
+      return transport.send({ ...options, method: 'POST', path, query: { dryRun: true }, json })
+    },
   }
 }

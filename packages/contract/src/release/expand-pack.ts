@@ -1,6 +1,6 @@
-import type { AlbumRenderKind, AlbumRenderRequest, ReleasePack } from '../release-packs.ts'
+import type { AlbumRenderRequest, ReleasePack } from '../release-packs.ts'
 import type { LeftOut } from '../release-record.ts'
-import type { RenderRequest } from '../renders.ts'
+import type { AlbumRenderKind, RenderRequest } from '../renders.ts'
 
 /** What a template asks of a song. */
 export type PackNeeds = {

@@ -1,5 +1,5 @@
 import { toFileSlug } from '../file-slug.ts'
-import type { AlbumRenderKind } from '../release-packs.ts'
+import type { AlbumRenderKind } from '../renders.ts'
 import { choosePlatform, RELEASE_PLATFORMS } from './platforms.ts'
 
 /** What a file of a release is named for. */

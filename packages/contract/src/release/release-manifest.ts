@@ -1,5 +1,5 @@
-import type { AlbumRenderKind } from '../release-packs.ts'
 import type { LeftOut } from '../release-record.ts'
+import type { AlbumRenderKind } from '../renders.ts'
 import type { ReleasePlatform } from './platforms.ts'
 
 /** What `manifest.json` of a release says. Paths are relative to it, with slashes. */

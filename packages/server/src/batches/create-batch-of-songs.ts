@@ -1,4 +1,4 @@
-import type { BatchInput } from '@songreel/contract'
+import type { BatchInput, ReleaseRecord } from '@songreel/contract'
 import { notFound } from '../errors.ts'
 import { refuseForbiddenUrl } from '../outbound/refuse-forbidden-url.ts'
 import type { Services } from '../services.ts'
@@ -16,6 +16,8 @@ export type SongsInput = Pick<BatchInput, 'ref' | 'webhookUrl' | 'serviceParams'
   artistId: string
   mediaBundleId: string
   songs: SongRenders[]
+  /** Set where the batch makes a release: it is then of an album, of however many songs. */
+  release?: ReleaseRecord
 }
 
 type Deps = Pick<Services, 'queue' | 'config'>
@@ -30,18 +32,26 @@ export function createBatchOfSongs(
   { songs, artistId, mediaBundleId, ...input }: SongsInput,
   options: CreateOptions,
 ): Promise<CreatedBatch> {
-  const { ref = null, webhookUrl = null, serviceParams = null } = input
+  const { ref = null, webhookUrl = null, serviceParams = null, release } = input
   refuseForbiddenUrl(services.config, 'webhookUrl', input.webhookUrl)
   const count = songs.reduce((sum, { planned }) => sum + planned.length, 0)
   if (count > services.config.maxVideos) throw tooMany('videos', count, services.config.maxVideos)
   return inTransaction(db, async (transaction) => {
     const mediaIds = [...new Set(songs.flatMap(listMediaIds))]
-    const mediaId = mediaIds.length === 1 ? (mediaIds[0] ?? null) : null
+    const mediaId = mediaIds.length === 1 && !release ? (mediaIds[0] ?? null) : null
     const found = []
     for (const { mediaId, planned } of songs)
       found.push({ records: await getRecords(transaction, options.orgId, mediaId), planned })
     const order: BatchOrder = {
-      batch: { ref, artistId, mediaBundleId, mediaId, webhookUrl, serviceParams },
+      batch: {
+        ref,
+        artistId,
+        mediaBundleId,
+        mediaId,
+        webhookUrl,
+        serviceParams,
+        ...(release && { release }),
+      },
       songs: found,
       status: 'COLLECTING_ASSETS',
     }

@@ -30,7 +30,10 @@ export type SongOrder = { records: ResolvedRecords; planned: PlannedRender[] }
 
 /** A batch that is to be stored: what it is about, its songs in order, and the state that its renders begin in. */
 export type BatchOrder = {
-  batch: Pick<NewBatch, 'ref' | 'artistId' | 'mediaBundleId' | 'mediaId' | 'webhookUrl' | 'serviceParams'>
+  batch: Pick<
+    NewBatch,
+    'ref' | 'artistId' | 'mediaBundleId' | 'mediaId' | 'webhookUrl' | 'serviceParams' | 'release'
+  >
   songs: SongOrder[]
   status: NewRender['status']
 }

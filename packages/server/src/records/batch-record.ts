@@ -26,6 +26,7 @@ export function toBatchRecord(batch: BatchRow, renders: RenderRow[], links: Link
     counts: countRenders(batch, renders),
     finishedAt,
     ...(batch.serviceParams && { serviceParams: batch.serviceParams }),
+    ...(batch.release && { releasePack: batch.release }),
   }
 }
 
@@ -35,6 +36,7 @@ export function toBatchRender(render: RenderRow, links: LinkMaker): BatchRender 
   return {
     renderId,
     ...(render.isOfSeveral && { mediaId: render.mediaId }),
+    ...(render.albumOrder && { albumKind: render.albumOrder.kind }),
     contentId,
     status,
     progress,

@@ -1,8 +1,10 @@
 import type {
+  AlbumRenderKind,
   BatchStatus,
   DeliveryAttempt,
   OutputFormat,
   OutputQuality,
+  ReleaseRecord,
   RenderFailure,
   RenderStatus,
   WebhookEventType,
@@ -27,6 +29,8 @@ type Batches = {
   status: Generated<BatchStatus>
   webhook_url: string | null
   service_params: MaybeJson<Record<string, unknown>>
+  /** Set where the batch makes a release. */
+  release: MaybeJson<ReleaseRecord>
   is_test: Generated<boolean>
   origin: MaybeJson<Origin>
   total: number
@@ -65,9 +69,9 @@ type Outputs = {
   deleted_at: MaybeMoment
 }
 
-/** A video of a whole album, or of its best moments: which of them, and its songs in order. */
+/** A video of a whole album, of its best moments, or of its cover alone: which of them, and its songs in order. */
 export type AlbumOrder = {
-  kind: 'VIDEO' | 'SAMPLER'
+  kind: AlbumRenderKind
   mediaIds: string[]
   /** How long a sampler lasts at most; unset: a minute. */
   samplerSecs?: number

@@ -76,9 +76,19 @@ function checkPart(request: FastifyRequest, { part, schema, known }: PartCheck, 
 
 /** A list of thousands of wrong entries has as many faults; nobody reads more than the first. */
 function addDetails(findings: Findings, issues: z.core.$ZodIssue[], input: unknown): void {
-  const shown = issues.slice(0, MAX_DETAILS)
+  const all = issues.flatMap(unfoldUnion)
+  const shown = all.slice(0, MAX_DETAILS)
   for (const issue of shown) findings.details.push(toDetail(issue, input))
-  findings.unlisted += issues.length - shown.length
+  findings.unlisted += all.length - shown.length
+}
+
+/** Where a field takes several forms and the value has the kind of just one of them, its faults are those of that form. */
+function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const isOtherKind = (form: z.core.$ZodIssue[]) => form.some(({ path }) => path.length === 0)
+  const [meant, ...others] = issue.errors.filter((form) => !isOtherKind(form))
+  if (!meant || others.length > 0) return [issue]
+  return meant.flatMap((inner) => unfoldUnion({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
 function warnOfQuery(request: FastifyRequest, findings: Findings): void {

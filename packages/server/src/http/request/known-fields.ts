@@ -17,6 +17,11 @@ export function listKnownFields(schema: z.ZodType): KnownFields | undefined {
   }
   if (schema instanceof z.ZodArray)
     return { kind: 'list', item: listKnownFields(schema.element as z.ZodType) }
+  // Of several forms only an object has fields; where there are two, nobody knows which one is meant.
+  if (schema instanceof z.ZodUnion) {
+    const forms = schema.options.map((option) => listKnownFields(option as z.ZodType)).filter((form) => form)
+    return forms.length === 1 ? forms[0] : undefined
+  }
   const inner = unwrapSchema(schema)
   return inner && listKnownFields(inner)
 }

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { writeChapterText } from '@songreel/render'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
@@ -11,7 +12,7 @@ import type { RenderRow } from '../../store/renders/render-rows.ts'
 /** A video for an archive, in the folder of its song where there are several. */
 export type Packed = { render: RenderRow; folder?: string }
 /** A stored file, or a text that is written when it is packed. */
-type Entry = { name: string } & ({ key: string } | { text: string })
+export type Entry = { name: string } & ({ key: string } | { text: string | (() => string) })
 
 /** Those whose files are there: without those that somebody deleted from the store, because an archive that has begun could only break off. */
 export async function keepStored(
@@ -65,8 +66,15 @@ function pickFree(name: string, taken: Set<string>): string {
   return `${free}${ending}`
 }
 
-/** Stored, not compressed: videos do not shrink, and the stream needs no memory. */
-function zip({ storage, log }: Pick<Services, 'storage' | 'log'>, entries: Entry[]): Readable {
+/** What was packed under a name. */
+export type PackedFile = { path: string; bytes: number; sha256: string }
+
+/** Stored, not compressed: videos do not shrink, and the stream needs no memory. Reports every file once it is packed. */
+export function zip(
+  { storage, log }: Pick<Services, 'storage' | 'log'>,
+  entries: readonly Entry[],
+  onFile?: (file: PackedFile) => void,
+): Readable {
   const archive = new ZipStream({ store: true })
   const add = (source: Readable, name: string) =>
     new Promise<void>((resolve, reject) => {
@@ -76,9 +84,8 @@ function zip({ storage, log }: Pick<Services, 'storage' | 'log'>, entries: Entry
   const fill = async () => {
     for (const entry of entries) {
       if (archive.destroyed) return
-      const source =
-        'text' in entry ? Readable.from([Buffer.from(entry.text)]) : await storage.read(entry.key)
-      await add(source, entry.name)
+      const source = 'text' in entry ? openText(entry.text) : await storage.read(entry.key)
+      await add(onFile ? measure(source, entry.name, onFile) : source, entry.name)
     }
     archive.finish()
   }
@@ -87,4 +94,27 @@ function zip({ storage, log }: Pick<Services, 'storage' | 'log'>, entries: Entry
     archive.destroy(error)
   })
   return archive
+}
+
+function openText(text: string | (() => string)): Readable {
+  return Readable.from([Buffer.from(typeof text === 'string' ? text : text())])
+}
+
+/** Passes a file on and says what it was. */
+function measure(source: Readable, path: string, onFile: (file: PackedFile) => void): Readable {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+    flush(done) {
+      onFile({ path, bytes, sha256: hash.digest('hex') })
+      done()
+    },
+  })
+  // An error of the source is the meter's, too.
+  return pipeline(source, meter, () => undefined)
 }

@@ -21,6 +21,7 @@ import { openApiRoutes } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { pluginRoutes } from './plugins.ts'
 import { quotaRoutes } from './quotas.ts'
+import { releasePackRoutes } from './release-packs.ts'
 import { renderRoutes } from './renders.ts'
 import type { Routes } from './route.ts'
 import { sessionRoutes } from './session.ts'
@@ -43,6 +44,7 @@ export const ALL_ROUTES: Routes[] = [
   batchEventRoutes,
   eventRoutes,
   togetherRoutes,
+  releasePackRoutes,
   archiveRoutes,
   renderRoutes,
   shareRoutes,

@@ -1,11 +1,16 @@
 import { BatchPath, RefQuery } from '@songreel/contract'
 import { getRefBatches } from '../../batches/together.ts'
 import { ServiceError } from '../../errors.ts'
-import { getBatch } from '../../store/batches/batch-rows.ts'
+import type { Services } from '../../services.ts'
+import { findReleaseName, listNamedSongs } from '../../store/album-songs.ts'
+import { type BatchRow, getBatch } from '../../store/batches/batch-rows.ts'
 import { findAlbumName, type NamedWork, readSongNames } from '../../store/batches/batch-songs.ts'
 import { listRendersOfBatches, type RenderRow } from '../../store/renders/render-rows.ts'
 import type { Db } from '../../store/schema.ts'
+import { VERSION } from '../../version.ts'
+import { describeRelease } from '../response/describe-release.ts'
 import { keepStored, type Packed, sendArchive } from '../response/send-archive.ts'
+import { sendRelease } from '../response/send-release.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
@@ -18,7 +23,7 @@ const read = {
     operationId: 'downloadBatchArchive',
     summary: 'Download the finished videos of a batch as a ZIP',
     description:
-      'Streamed, in the order of the batch, with the captions of videos that have some; a batch of several songs has a folder for each. Videos that are unfinished or deleted are left out.',
+      'Streamed, in the order of the batch, with the captions of videos that have some; a batch of several songs has a folder for each. A release pack has a folder for each platform instead, a `manifest.json` with the hash of every file and what was checked, and an `index.html` that plays everything. Videos that are unfinished or deleted are left out.',
     params: BatchPath,
   },
 } as const
@@ -41,8 +46,10 @@ export const archiveRoutes: Routes = (app, services) => {
 
   app.get('/v1/batches/:batchId/archive', read, async ({ auth, params }, reply) => {
     const { batchId } = params
-    const { mediaId, mediaBundleId } = await getBatch(db, auth.orgId, batchId)
+    const batch = await getBatch(db, auth.orgId, batchId)
+    const { mediaId, mediaBundleId } = batch
     const renders = await listRendersOfBatches(db, auth.orgId, [batchId])
+    if (batch.release) return sendRelease(services, reply, await readRelease(services, batch, renders))
     const packed =
       mediaId === null ? await packBySong(db, auth.orgId, renders) : renders.map((render) => ({ render }))
     const videos = await keepStored(services, packed)
@@ -65,6 +72,27 @@ export const archiveRoutes: Routes = (app, services) => {
     const videos = await keepStored(services, packed)
     if (videos.length === 0) throw nothingToPack(`reference ${ref}`, packed)
     return sendArchive(services, reply, { name: ref, videos })
+  })
+}
+
+/** What is there of a release, and what is not. */
+async function readRelease(services: Services, batch: BatchRow, renders: RenderRow[]) {
+  const { db } = services
+  const { orgId, batchId, mediaBundleId, release } = batch
+  const packed = renders.map((render) => ({ render }))
+  const videos = await keepStored(services, packed)
+  if (videos.length === 0) throw nothingToPack(`batch ${batchId}`, packed)
+  const mediaIds = [
+    ...renders.flatMap(({ mediaId, albumOrder }) => albumOrder?.mediaIds ?? [mediaId]),
+    ...(release?.leftOut ?? []).flatMap(({ mediaId }) => mediaId ?? []),
+  ]
+  return describeRelease({
+    batch,
+    album: await findReleaseName(db, orgId, mediaBundleId),
+    songs: await listNamedSongs(db, orgId, mediaIds),
+    renders,
+    stored: new Set(videos.map(({ render }) => render.renderId)),
+    madeBy: `Songreel ${VERSION}`,
   })
 }
 

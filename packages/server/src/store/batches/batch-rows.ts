@@ -16,6 +16,7 @@ const COLUMNS = [
   'status',
   'webhook_url as webhookUrl',
   'service_params as serviceParams',
+  'release',
   'total',
   'completed',
   'failed',

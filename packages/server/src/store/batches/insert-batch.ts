@@ -1,3 +1,4 @@
+import type { ReleaseRecord } from '@songreel/contract'
 import type { Origin } from '../../scope.ts'
 import type { AlbumOrder, ResolvedVideoSettings } from '../batch-schema.ts'
 import type { Db } from '../schema.ts'
@@ -14,6 +15,8 @@ export type NewBatch = {
   mediaId: string | null
   webhookUrl: string | null
   serviceParams: Record<string, unknown> | null
+  /** Set where it makes a release. */
+  release?: ReleaseRecord
   isTest: boolean
   isFresh: boolean
   origin: Origin | null
@@ -44,9 +47,9 @@ export type NewRender = {
 const insertWithRenders = statement(
   `with batch as (
      insert into batches (batch_id, org_id, ref, artist_id, media_bundle_id, media_id, webhook_url, service_params,
-       is_test, origin, created_at, total)
+       release, is_test, origin, created_at, total)
      values ($batchId, $orgId, $ref, $artistId, $mediaBundleId, $mediaId, $webhookUrl, $serviceParams::jsonb,
-       $isTest::boolean, $origin::jsonb, $createdAt::timestamptz, json_array_length($renders::json))
+       $release::jsonb, $isTest::boolean, $origin::jsonb, $createdAt::timestamptz, json_array_length($renders::json))
    )
    insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, media_id, album, variation, content_id, required_data,
      video_settings, theme, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
@@ -63,5 +66,6 @@ const insertWithRenders = statement(
 export async function insertBatch(db: Db, batch: NewBatch, renders: NewRender[]): Promise<void> {
   const serviceParams = batch.serviceParams && JSON.stringify(batch.serviceParams)
   const origin = batch.origin && JSON.stringify(batch.origin)
-  await insertWithRenders(db, { ...batch, serviceParams, origin, renders: JSON.stringify(renders) })
+  const release = batch.release ? JSON.stringify(batch.release) : null
+  await insertWithRenders(db, { ...batch, serviceParams, origin, release, renders: JSON.stringify(renders) })
 }

@@ -1,10 +1,27 @@
 import type { Db } from '../schema.ts'
 
 /** Everything that a worker must know to make a render's video. */
-export type RenderWork = Awaited<ReturnType<typeof getRenderWork>>
+export type RenderWork = Awaited<ReturnType<typeof readWork>>
 
 /** Reads a render together with the song it is about. */
-export function getRenderWork(db: Db, orgId: string, renderId: string) {
+export async function getRenderWork(db: Db, orgId: string, renderId: string): Promise<RenderWork> {
+  const work = await readWork(db, orgId, renderId)
+  return work.albumOrder?.kind === 'ARTWORK' ? ofCover(work) : work
+}
+
+/** Artwork is about the album's cover alone, whatever its first song has. */
+function ofCover(work: RenderWork): RenderWork {
+  const nothing = {
+    isrc: null,
+    audioAssetId: null,
+    lyricsAssetId: null,
+    videoAssetIds: [],
+    mediaImageId: null,
+  }
+  return { ...work, ...nothing, title: work.album }
+}
+
+function readWork(db: Db, orgId: string, renderId: string) {
   return db
     .selectFrom('renders')
     .innerJoin('media', 'media.media_id', 'renders.media_id')
