@@ -19,6 +19,10 @@ export const CRASH_POINTS = [
   'segment-noted',
   'segment-stored',
   'segment-kept',
+  // Sharing a render: helpers are asked for, one has taken a segment, and has left it for the run that it helps.
+  'helpers-asked',
+  'segment-claimed',
+  'segment-handed-over',
   'video-made',
   'files-noted',
   'file-received',

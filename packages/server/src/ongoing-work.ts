@@ -13,6 +13,9 @@ const READINGS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2))
 const PREVIEWS_AT_ONCE = Math.max(3, Math.floor(availableParallelism() / 2))
 const PREVIEW_CACHE_BYTES = 64 << 20
 
+/** Work for another worker's render, which can be called off at any time. */
+export type Helper = { callOff(): void; gone: Promise<void> }
+
 /** What this process is doing at the moment, for whoever must not do it twice, or too much of it at once. */
 export type OngoingWork = ReturnType<typeof createOngoingWork>
 
@@ -23,6 +26,8 @@ export function createOngoingWork() {
     workerId: randomUUID(),
     /** How many renders are being made. */
     renders: 0,
+    /** The helpers of other workers' renders; a render of this one's own comes first. */
+    helpers: new Set<Helper>(),
     /** Where renders are made: many at once, or one that has lost its worker before. */
     renderRoom: createRoom(),
     /** The assets that are being collected. */

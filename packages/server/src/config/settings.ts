@@ -83,6 +83,21 @@ export const SETTINGS = {
     },
     { min: 0, max: 64, fallback: 0 },
   ),
+  renderHelpers: numberSetting(
+    {
+      name: 'SONGREEL_RENDER_HELPERS',
+      meaning:
+        'Idle slots of other workers, at most, that help with one long render; 0: each render is made by one worker',
+    },
+    { min: 0, max: 256, fallback: 16 },
+  ),
+  shareFromSecs: numberSetting(
+    {
+      name: 'SONGREEL_SHARE_FROM_SECS',
+      meaning: 'A render is shared with other workers while at least so many seconds are left to be drawn',
+    },
+    { min: 0, max: 86_400, fallback: 15 },
+  ),
   authToken: secretSetting({ name: 'SONGREEL_AUTH_TOKEN', meaning: "The first organization's token" }, TOKEN),
   adminToken: secretSetting(
     { name: 'SONGREEL_ADMIN_TOKEN', meaning: "The operator's token, for creating organizations" },

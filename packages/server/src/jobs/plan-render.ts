@@ -34,7 +34,7 @@ export function planRender(
   return planVideo(order, {
     folder,
     outFile: path.join(folder, work.fileName),
-    threads: config.renderThreads || shareCores(ongoing.renders),
+    threads: config.renderThreads || shareCores(ongoing.renders + ongoing.helpers.size),
     cacheFolder: path.join(config.dataDir, 'cache', 'analysis'),
   })
 }

@@ -61,6 +61,9 @@ function readAges({ retentionDays, batchDays, batchExpiryHours }: AgeSettings): 
     fileNames: retentionSecs + batchExpiryHours * HOUR_SECS,
     idempotencyKeys: IDEMPOTENCY_SECS,
     workers: WORKER_SECS,
+    // Of runs that ended long ago, or died.
+    segmentClaims: WORKER_SECS,
+    renderHelpers: WORKER_SECS,
     usageEntries: USAGE_SECS,
   }
 }

@@ -1,11 +1,11 @@
 import {
   deriveWorkKey,
+  OUTPUT_FORMATS,
   type RenderedVideo,
   type RenderPlan,
   type RenderProgress,
   type RenderStage,
   renderVideo,
-  type SegmentStore,
 } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { readRoom } from '../assets/disk-room.ts'
@@ -27,6 +27,7 @@ import { enterStatus } from '../store/renders/enter-status.ts'
 import { getRenderWork, type RenderWork } from '../store/renders/render-work.ts'
 import { inSpan } from '../trace/tracing.ts'
 import { WorkError } from '../work-error.ts'
+import { makeWay } from './draw-segments.ts'
 import { giveBack } from './give-back.ts'
 import { linkIdentical } from './link-identical.ts'
 import { enterRoom, failLost, isAlone, isLostForGood } from './lost-runs.ts'
@@ -36,6 +37,7 @@ import type { RunEnd } from './run-end.ts'
 import { pickRunFacts } from './run-facts.ts'
 import { type RunWatch, watchRun } from './run-watch.ts'
 import { settleFailure } from './settle-failure.ts'
+import { type SharedRender, shareRender } from './share-render.ts'
 import { STAGES, traceEngine, traceRun } from './trace-run.ts'
 
 /** How many times longer a render waits for disk space than after an error, because somebody has to free some. */
@@ -62,6 +64,7 @@ async function runClaimed(services: Services, run: ClaimedRun, signal: AbortSign
   if (isLostForGood(run)) return failLost(services, run)
   const watch = watchRun(services, run, signal)
   try {
+    await makeWay(services, { isAlone: isAlone(services, run) })
     const leaveRoom = await enterRoom(services, run, watch)
     services.ongoing.renders++
     return await makeVideo(services, run, watch).finally(() => {
@@ -109,8 +112,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
     // Check now rather than after the work; the exact check follows when the size is known.
     await assertQuota(services, work.orgId, 0)
-    const segments = openKept(services, work, { workKey, signal: watch.signal })
-    const video = await draw(services, run, watch, { plan, gathered, segments })
+    const video = await draw(services, run, watch, { plan, gathered, work, workKey })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
     await inSpan(tracing, 'store', { isLeaf: true }, () =>
@@ -123,27 +125,18 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
 }
 
 /** What the engine is given. */
-type Drawing = { plan: RenderPlan; gathered: GatheredFiles; segments: SegmentStore | undefined }
-
-/** What is kept of earlier runs and videos; nothing for a video that is to be made anew. */
-function openKept(
-  services: Services,
-  { orgId, mediaId, isFresh }: RenderWork,
-  { workKey, signal }: { workKey: string; signal: AbortSignal },
-): SegmentStore | undefined {
-  if (isFresh || services.config.segmentMb === 0) return undefined
-  return openSegmentStore(services, { orgId, mediaId, workKey, signal })
-}
+type Drawing = { plan: RenderPlan; gathered: GatheredFiles; work: RenderWork; workKey: string }
 
 /** Runs the engine, in a process of its own. */
 async function draw(
   services: Services,
   run: ClaimedRun,
   watch: RunWatch,
-  { plan, gathered, segments }: Drawing,
+  { plan, gathered, work, workKey }: Drawing,
 ): Promise<RenderedVideo> {
   const { config, metrics, tracing } = services
   await mustEnter(services, run, 'RENDERING', watch)
+  const shared = openShared(services, run, { plan, work, workKey, signal: watch.signal })
   const video = await traceEngine(tracing, () =>
     renderVideo(plan, {
       signal: watch.signal,
@@ -151,18 +144,33 @@ async function draw(
       timeoutMs: limitSecs(config, plan) * 1000,
       stallMs: config.renderStallSecs * 1000,
       memoryLimitMb: config.renderMemoryMb,
-      ...(segments && { segments }),
-      onProgress: (progress) => watch.note(toProgress(progress)),
+      ...(shared && { segments: shared.segments }),
+      onProgress: (progress) => watch.note(toProgress(shared?.note(progress) ?? progress)),
     }).catch((error) => {
       throw addFileName(error, gathered)
     }),
-  )
+  ).finally(() => shared?.stop())
   for (const [stage, tookMs] of Object.entries(video.stages))
     metrics.noteStage(STAGES[stage as RenderStage], tookMs / 1000)
-  const { total, kept } = video.segments
-  metrics.noteSegments({ kept, made: total - kept })
   await crashPoint('video-made')
-  return video
+  // What helpers made for this run was not there before.
+  const { total, kept } = video.segments
+  const segments = { total, kept: kept - (shared?.countHelped() ?? 0) }
+  metrics.noteSegments({ kept: segments.kept, made: total - segments.kept })
+  return { ...video, segments }
+}
+
+/** What is kept of earlier runs and videos, and can be made by other workers; nothing for a video that is to be made anew. */
+function openShared(
+  services: Services,
+  run: ClaimedRun,
+  { plan, work, workKey, signal }: Omit<Drawing, 'gathered'> & { signal: AbortSignal },
+): SharedRender | undefined {
+  const { orgId, mediaId, isFresh } = work
+  if (isFresh || services.config.segmentMb === 0) return undefined
+  const kept = openSegmentStore(services, { orgId, mediaId, workKey, signal })
+  const framesPerSegment = OUTPUT_FORMATS[plan.format].segmentSecs * plan.fps
+  return shareRender(services, run, { workKey, kept, framesPerSegment, signal })
 }
 
 function noteSuccess(

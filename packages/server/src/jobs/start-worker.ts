@@ -1,9 +1,16 @@
+import { nameMachineKind } from '@songreel/render'
 import { sweepWorkFolders } from '../assets/work-folder.ts'
-import { collectAssetJob, deliverWebhookJob, renderVideoJob } from '../queue/all-jobs.ts'
+import {
+  collectAssetJob,
+  deliverWebhookJob,
+  describeDrawSegments,
+  renderVideoJob,
+} from '../queue/all-jobs.ts'
 import type { Services } from '../services.ts'
 import { inSpan } from '../trace/tracing.ts'
 import { deliverWebhook } from '../webhooks/deliver-webhook.ts'
 import { runCollectAsset } from './collect-asset.ts'
+import { runDrawSegments } from './draw-segments.ts'
 import { startJanitor } from './janitor.ts'
 import { runRenderVideo } from './render-video.ts'
 import { watchForLost } from './return-lost.ts'
@@ -13,6 +20,23 @@ import { showPresence } from './worker-presence.ts'
 /** Hosts and receivers are mostly waited for, so many may be asked at once. */
 const COLLECTIONS_AT_ONCE = 16
 const DELIVERIES_AT_ONCE = 32
+
+/** Takes part in long renders of other workers while slots are idle; a render of its own comes first. */
+async function helpOthers(services: Services, mayTake: () => boolean): Promise<void> {
+  const { queue, config, ongoing } = services
+  if (config.renderHelpers === 0) return
+  const job = describeDrawSegments(nameMachineKind())
+  await queue.add(job)
+  await queue.work(
+    job,
+    config.concurrency,
+    (helped, run) => runDrawSegments(services, helped, { ...run, job }),
+    () =>
+      mayTake() &&
+      !ongoing.renderRoom.isClosed() &&
+      ongoing.renders + ongoing.helpers.size < config.concurrency,
+  )
+}
 
 /** What a job does belongs to whatever has enqueued it, mostly in another process. */
 const FROM_QUEUE = { kind: 'consumer', isRemote: true } as const
@@ -43,6 +67,7 @@ export async function startWorker(
     async (payload, run) => end.note(await runRenderVideo(services, payload, run)),
     () => end.mayTake() && !services.ongoing.renderRoom.isClosed(),
   )
+  await helpOthers(services, end.mayTake)
   await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
     inSpan(tracing, 'deliver', FROM_QUEUE, () => deliverWebhook(services, deliveryId, signal)),
   )

@@ -1,4 +1,5 @@
 import { availableParallelism, hostname } from 'node:os'
+import { nameMachineKind } from '@songreel/render'
 import type { Services } from '../services.ts'
 import { forgetSilentWorkers, forgetWorker, showWorker } from '../store/workers.ts'
 import { VERSION } from '../version.ts'
@@ -13,7 +14,9 @@ type PresenceDeps = Pick<Services, 'db' | 'log' | 'config' | 'ongoing'>
 export async function showPresence({ db, log, config, ongoing }: PresenceDeps): Promise<() => Promise<void>> {
   const { workerId } = ongoing
   const threads = config.renderThreads || availableParallelism()
-  const facts = { host: hostname(), pid: process.pid, version: VERSION, threads, slots: config.concurrency }
+  const machine = nameMachineKind()
+  const who = { host: hostname(), pid: process.pid, version: VERSION }
+  const facts = { ...who, threads, machine, slots: config.concurrency }
   const show = () => showWorker(db, workerId, facts)
   const warn = (error: unknown) => log.warn({ err: error }, 'this worker could not report that it is alive')
   await forgetSilentWorkers(db, FORGET_AFTER_SECS)

@@ -42,5 +42,32 @@ export const deliverWebhookJob = describeJob({
   hasOrigin: true,
 })
 
+/**
+ * Helps with the render of another worker: makes segments of it. A queue for each kind of machine, because a video is made by
+ * one kind alone. Not in the list below: only workers have it.
+ */
+export function describeDrawSegments(machine: string) {
+  return describeJob({
+    name: `draw-segments-${machine}`,
+    payload: z.object({
+      orgId: z.string(),
+      renderId: z.string(),
+      /** The run that is helped, and its work: a helper that comes to another result must not help. */
+      fence: z.number().int(),
+      workKey: z.string(),
+    }),
+    // One that is lost is not tried again: the run that is helped notices, and asks for another.
+    attempts: 1,
+    retryDelaySecs: 0,
+    timeoutSecs: 3 * 60 * 60,
+    heartbeatSecs: 10,
+    takesTurns: true,
+    lookEveryMs: 1000,
+  })
+}
+
+/** The job of helpers on one kind of machine. */
+export type DrawSegmentsJob = ReturnType<typeof describeDrawSegments>
+
 /** Every kind of job that can be enqueued; queues are made from this list at start. */
 export const JOBS: JobDefinition[] = [collectAssetJob, renderVideoJob, deliverWebhookJob]

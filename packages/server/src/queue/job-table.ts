@@ -36,6 +36,24 @@ export function selectNamedByJobs({ name }: JobDefinition, field: string): RawBu
   return sql`select data->>${sql.lit(field)} from pgboss.job where name = ${name} and state < 'completed'`
 }
 
+/** Jobs of one kind that wait or run: all of them, those of one render, and whether another organization's waits. */
+export type OpenJobs = { open: number; ofThis: number; hasOther: boolean }
+
+/** Counts jobs of a kind that wait or run. */
+export async function countOpenJobs(
+  db: Db,
+  { name }: JobDefinition,
+  { renderId, orgId }: { renderId: string; orgId: string },
+): Promise<OpenJobs> {
+  const { rows } = await sql<OpenJobs>`
+    select count(*)::float8 as open,
+      count(*) filter (where data->>'renderId' = ${renderId})::float8 as "ofThis",
+      coalesce(bool_or(state < 'active' and data->>'orgId' <> ${orgId}), false) as "hasOther"
+    from pgboss.job where name = ${name} and state < 'completed'
+  `.execute(db)
+  return rows[0] as OpenJobs
+}
+
 /** What waits in one queue. */
 export type QueueState = {
   /** Could run now. */

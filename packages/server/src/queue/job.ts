@@ -15,6 +15,8 @@ export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   heartbeatSecs: number
   /** Organizations take turns in a worker's slots; such a job is enqueued with its `orgId`. */
   takesTurns?: boolean
+  /** How often an idle worker looks for one; unset: twice a second. */
+  lookEveryMs?: number
   /** It is told where it comes from: the request, and the trace. */
   hasOrigin?: boolean
 }

@@ -29,6 +29,8 @@ export type Queue = {
     job: JobDefinition<Payload>,
     entries: (EnqueueOptions & { payload: z.infer<Payload> })[],
   ): Promise<void>
+  /** Makes the queue of one more kind of job. */
+  add(job: JobDefinition): Promise<void>
   /** Takes jobs of one kind, so many at once, until the queue is closed. */
   work<Payload extends z.ZodType>(
     job: JobDefinition<Payload>,
@@ -100,6 +102,9 @@ export async function openQueue({
         ...toSendOptions(options),
       }))
       await boss.insert(job.name, jobs, { db: fromKysely(db) })
+    },
+    async add(job) {
+      await boss.createQueue(job.name, toQueueOptions(job))
     },
     async work(job, concurrency, run, mayTake = () => true) {
       const runner = { job, concurrency, run: run as never, mayTake, ...idleness.watch(job.name) }

@@ -39,7 +39,7 @@ export function startJobWorker(
   const running = new Set<Promise<void>>()
   let putBack = 0
   const turns = createFairTurns(concurrency)
-  const { wake, begin: beginLook, pause } = createPause(stopping.signal)
+  const { wake, begin: beginLook, pause } = createPause(stopping.signal, job.lookEveryMs)
 
   async function look(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -96,7 +96,7 @@ export function startJobWorker(
 }
 
 /** Waits until a slot is free, somebody announces work, or it is time to poll again. */
-function createPause(signal: AbortSignal) {
+function createPause(signal: AbortSignal, everyMs = LOOK_EVERY_MS) {
   let isWoken = false
   let endPause = () => {}
   return {
@@ -113,7 +113,7 @@ function createPause(signal: AbortSignal) {
       const woken = new Promise<void>((resolve) => {
         endPause = resolve
       })
-      await Promise.race([woken, sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})])
+      await Promise.race([woken, sleep(everyMs, undefined, { signal }).catch(() => {})])
     },
   }
 }

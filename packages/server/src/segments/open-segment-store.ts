@@ -31,11 +31,19 @@ export type SegmentRun = Omit<SegmentWork, 'machine'> & { signal: AbortSignal }
 
 export type SegmentDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
 
+/** A store for renders that are made by several workers: what they make for each other counts at once. */
+export type KeptSegments = SegmentStore & {
+  /** Like `findMade`, but as it is now. */
+  findNow(index: number, quest: SegmentQuest): Promise<string | undefined>
+  /** Like `keep`; false if it is not kept. */
+  tryToKeep(made: MadeSegment, quest: SegmentQuest): Promise<boolean>
+}
+
 /**
  * The segments that one organization keeps, for one of its renders. Nothing here fails a render: what can't be found is drawn,
  * and what can't be kept is not.
  */
-export function openSegmentStore(services: SegmentDeps, run: SegmentRun): SegmentStore {
+export function openSegmentStore(services: SegmentDeps, run: SegmentRun): KeptSegments {
   const { db, log } = services
   const { orgId, signal } = run
   const limitWatch = createLimitWatch(services, orgId)
@@ -49,6 +57,19 @@ export function openSegmentStore(services: SegmentDeps, run: SegmentRun): Segmen
     }
   }
 
+  const findNow = (index: number, { machine }: SegmentQuest) =>
+    orWithout('find', async () => (await findSegmentsOfWork(db, { ...run, machine })).get(index), undefined)
+  const tryToKeep = (made: MadeSegment, quest: SegmentQuest) =>
+    orWithout(
+      'keep',
+      async () => {
+        const isKept = await keepSegment(services, run, made, quest)
+        await limitWatch.note(made.bytes.length)
+        return isKept
+      },
+      false,
+    )
+
   return {
     listCandidates: ({ line }) =>
       orWithout('list', () => listSegmentsOfLine(db, { orgId, line, most: MOST_CANDIDATES }), []),
@@ -61,16 +82,12 @@ export function openSegmentStore(services: SegmentDeps, run: SegmentRun): Segmen
         },
         undefined,
       ),
+    findNow,
     take: (key) => orWithout('take', () => takeSegment(services, run, key), undefined),
-    keep: (made, quest) =>
-      orWithout(
-        'keep',
-        async () => {
-          await keepSegment(services, run, made, quest)
-          await limitWatch.note(made.bytes.length)
-        },
-        undefined,
-      ),
+    tryToKeep,
+    async keep(made, quest) {
+      await tryToKeep(made, quest)
+    },
   }
 }
 
@@ -103,12 +120,12 @@ async function keepSegment(
   { signal, ...run }: SegmentRun,
   { index, key, frames, description, bytes: content }: MadeSegment,
   { line, machine }: SegmentQuest,
-): Promise<void> {
+): Promise<boolean> {
   const { db, storage, config } = services
   const work = { ...run, machine }
   const placed = { position: index, line, key }
-  if (await retryTransient(() => placeSegment(db, work, placed))) return
-  if ((await readRoom(config)).lack) return
+  if (await retryTransient(() => placeSegment(db, work, placed))) return true
+  if ((await readRoom(config)).lack) return false
   const segmentId = randomUUID()
   const storageKey = segmentKey(run.orgId, segmentId)
   await retryTransient(() => notePendingFiles(db, [{ key: storageKey }]))
@@ -119,9 +136,12 @@ async function keepSegment(
   })
   await crashPoint('segment-stored')
   const marks = { frames: Buffer.from(frames), description }
-  if (await insertSegment(db, work, { segmentId, storageKey, bytes, sha256, ...placed, ...marks }))
-    return await crashPoint('segment-kept')
+  if (await insertSegment(db, work, { segmentId, storageKey, bytes, sha256, ...placed, ...marks })) {
+    await crashPoint('segment-kept')
+    return true
+  }
   // Another worker was faster.
-  await placeSegment(db, work, placed)
+  const isPlaced = await placeSegment(db, work, placed)
   await removeFiles(services, [storageKey])
+  return isPlaced
 }

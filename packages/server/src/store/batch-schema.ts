@@ -194,6 +194,26 @@ type SegmentUses = {
   made_at: Moment
 }
 
+type SegmentClaims = {
+  org_id: string
+  render_id: string
+  fence: number
+  position: number
+  holder: string
+  is_made: Generated<boolean>
+  seen_at: Moment
+}
+
+type RenderHelpers = {
+  job_id: string
+  org_id: string
+  render_id: string
+  fence: number
+  cpu_secs: number
+  segments: number
+  ended_at: Moment
+}
+
 type UsageEntries = {
   render_id: string
   org_id: string
@@ -222,4 +242,6 @@ export type BatchTables = {
   usage_entries: UsageEntries
   segments: Segments
   segment_uses: SegmentUses
+  segment_claims: SegmentClaims
+  render_helpers: RenderHelpers
 }

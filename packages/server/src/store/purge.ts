@@ -91,6 +91,8 @@ export const DELETIONS = {
   fileNames: oldest('file_names', sql`taken_at`),
   idempotencyKeys: oldest('idempotency_keys', sql`created_at`),
   workers: oldest('workers', sql`seen_at`),
+  segmentClaims: oldest('segment_claims', sql`seen_at`),
+  renderHelpers: oldest('render_helpers', sql`ended_at`),
   usageEntries: oldest('usage_entries', sql`ended_at`),
 } as const satisfies Record<string, Deletion>
 

@@ -7,7 +7,9 @@ const writeEntry = statement(
      work_secs)
    select render_id, renders.org_id, renders.finished_at, content_id, media.artist_id, renders.status = 'COMPLETED',
      coalesce(duration_secs, 0), case when $cpuSecs::float8 is null then 0 else coalesce(bytes, 0) end,
-     coalesce($cpuSecs::float8, 0),
+     coalesce($cpuSecs::float8 + (
+       select coalesce(sum(cpu_secs), 0) from render_helpers as helper
+       where helper.org_id = renders.org_id and helper.render_id = renders.render_id and helper.fence = renders.fence), 0),
      case when attempt = 1 then extract(epoch from started_at - renders.created_at) end,
      case when $cpuSecs::float8 is not null then extract(epoch from renders.finished_at - started_at) end
    from renders join media using (media_id) left join outputs using (output_id)

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
+import { isRunning, isWaiting } from './renders/conditions.ts'
 import type { Db } from './schema.ts'
 import { onlyRow } from './statement.ts'
 
 /** What a worker says about itself; one of an earlier version says nothing. */
-export type WorkerFacts = { host?: string; pid?: number; version?: string; threads?: number }
+export type WorkerFacts = {
+  host?: string
+  pid?: number
+  version?: string
+  threads?: number
+  /** Its kind of machine; a render is made by one kind. */
+  machine?: string
+}
 
 /** Shows that a worker is alive, how many renders it makes at once, and where. */
 export async function showWorker(
@@ -45,6 +53,30 @@ export async function countWorkers(db: Db, withinSecs: number): Promise<{ count:
   const { rows } = await sql<{ count: number; slots: number }>`
     select count(*)::float8 as count, coalesce(sum(slots), 0)::float8 as slots from workers
     where seen_at > now() - make_interval(secs => ${withinSecs})
+  `.execute(db)
+  return onlyRow(rows)
+}
+
+/** What other workers of one kind could make beside what they have: all their slots, and those that are idle. */
+export type OtherSlots = { slots: number; idle: number }
+
+/** Counts the slots of the other living workers of a kind of machine. Renders that wait will take some of the idle ones. */
+export async function countOtherSlots(
+  db: Db,
+  { machine, workerId, withinSecs }: { machine: string; workerId: string; withinSecs: number },
+): Promise<OtherSlots> {
+  const { rows } = await sql<OtherSlots>`
+    with busy as (
+      select worker_id, count(*) as renders from renders where ${isRunning()} group by worker_id),
+    other as (
+      select slots, greatest(0, slots - coalesce(busy.renders, 0)) as idle
+      from workers left join busy using (worker_id)
+      where worker_id <> ${workerId} and facts->>'machine' = ${machine}
+        and seen_at > now() - make_interval(secs => ${withinSecs}))
+    select coalesce(sum(slots), 0)::float8 as slots,
+      greatest(0, coalesce(sum(idle), 0)
+        - (select count(*) from renders where ${isWaiting()} and ready_at <= now()))::float8 as idle
+    from other
   `.execute(db)
   return onlyRow(rows)
 }
