@@ -24,7 +24,7 @@ type Shown = Record<Role, string | null> & {
   position: number
   /** The files are another render's. */
   isLinked: boolean
-  /** It was begun more than once. */
+  /** It was begun more than once, or not made whole by one worker. */
   isAgain: boolean
 }
 
@@ -37,7 +37,9 @@ type Content = Shown & {
 }
 
 const SHOWN = `
-  select render_id as "renderId", batch_id as "batchId", media_id as "mediaId", position, attempt > 1 or losses > 0 as "isAgain",
+  select render_id as "renderId", batch_id as "batchId", renders.media_id as "mediaId", position, 
+    attempt > 1 or losses > 0 or coalesce(segments_kept, 0) > 0
+      or exists (select from render_helpers where render_helpers.render_id = renders.render_id) as "isAgain",
     split_part(video_key, '/', 3) <> render_id as "isLinked",
     video_key as video, poster_key as poster, srt_key as srt, vtt_key as vtt
   from renders join outputs using (output_id) join batches using (batch_id)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Render } from '@songreel/contract'
 import { assetKey } from '@songreel/server/internal/assets/asset-key.ts'
+import { segmentKey } from '@songreel/server/internal/segments/segment-key.ts'
 import type { Caller } from './caller.ts'
 import { playVideo } from './play-video.ts'
 import type { RetryingDb } from './retrying-db.ts'
@@ -53,7 +54,8 @@ async function checkVideo({ call, folder, known }: Player, renderId: string): Pr
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (sha256 !== file.sha256 || bytes.length !== file.bytes)
     return [`the file of render ${renderId} has ${bytes.length} bytes, and its record says ${file.bytes}`]
-  if (!known.has(sha256)) known.set(sha256, play(join(folder, `${sha256}.mp4`), bytes))
+  const secs = render!.durationSecs ?? 0
+  if (!known.has(sha256)) known.set(sha256, play(join(folder, `${sha256}.mp4`), bytes, secs))
   const faults = [...(await known.get(sha256)!), ...(await checkCompanions(render!))]
   return faults.map((fault) => `render ${renderId}: ${fault}`)
 }
@@ -77,12 +79,14 @@ function isWhole(bytes: Buffer, contentType: string): boolean {
   return contentType.startsWith('text/vtt') === bytes.subarray(0, 6).equals(Buffer.from('WEBVTT'))
 }
 
-/** The client asks for one second at 15 pictures a second, 360 by 360; sound comes in pieces of 21 ms. */
-async function play(file: string, bytes: Buffer): Promise<string[]> {
+/** The client asks for 1 or 20 seconds at 15 pictures a second, 360 by 360; sound comes in pieces of 21 ms. */
+async function play(file: string, bytes: Buffer, secs: number): Promise<string[]> {
+  if (secs !== 1 && secs !== 20) return [`its video lasts ${secs} s`]
   await writeFile(file, bytes)
   try {
     const seen = playVideo(file)
-    const isWhole = seen.pictures === 15 && isAbout(seen.pictureSecs, 1) && isAbout(seen.soundSecs, 1)
+    const isWhole =
+      seen.pictures === 15 * secs && isAbout(seen.pictureSecs, secs) && isAbout(seen.soundSecs, secs)
     const isRight = isWhole && seen.width === 360 && seen.height === 360 && seen.faults === 0
     return isRight ? [] : [`its video does not play as it should: ${JSON.stringify(seen)}`]
   } catch (error) {
@@ -213,8 +217,12 @@ async function listNamedKeys(query: RetryingDb['query']): Promise<Set<string>> {
   const assets = await query<{ orgId: string; sha256: string }>(
     'select org_id as "orgId", sha256 from assets where sha256 is not null',
   )
+  const segments = await query<{ orgId: string; segmentId: string }>(
+    'select org_id as "orgId", segment_id as "segmentId" from segments',
+  )
   return new Set([
     ...outputs.flatMap(({ keys }) => keys),
+    ...segments.map(({ orgId, segmentId }) => segmentKey(orgId, segmentId)),
     ...assets.map(({ orgId, sha256 }) => assetKey(orgId, sha256)),
   ])
 }

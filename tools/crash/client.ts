@@ -72,8 +72,11 @@ export async function createSong({
 /** The shortest video that can be asked for. */
 export const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
 
+/** Several segments, so that one that is begun elsewhere goes on, and two workers can make it. */
+export const LONG = { ...TINY, audioStartEndSecs: { start: 0, end: 20 } }
+
 /** With captions from its first second on. */
-const LYRICS = '[00:00.10] Nobody sleeps on a tin lanterns\n[00:00.60] and nobody ever is home'
+export const LYRICS = '[00:00.10] Nobody sleeps on a tin lanterns\n[00:00.60] and nobody ever is home'
 
 async function postBatch(options: ClientOptions, asked: Asked[], chosen: NewBody): Promise<Asked> {
   const { random, call, network, onFinding } = options
@@ -109,10 +112,11 @@ async function postBatch(options: ClientOptions, asked: Asked[], chosen: NewBody
 function chooseBody({ random, network }: ClientOptions, mediaId: string): NewBody {
   const isInline = random.isChance(0.3)
   const audioUrl = random.isChance(0.3) ? network.songUrl : network.changingSongUrl
-  const count = random.pick([1, 2, 3, 5])
+  const isLong = !isInline && random.isChance(0.25)
+  const count = isLong ? 1 : random.pick([1, 2, 3, 5])
   // The one that shows the words comes with captions.
   const contentId = random.isChance(0.5) ? 'LYRIC_QUOTE_CARD' : 'SNIPPET_WAVEFORM_CARD'
-  const settings = Array.from({ length: count }, () => ({ contentId, videoSettings: TINY }))
+  const settings = Array.from({ length: count }, () => ({ contentId, videoSettings: isLong ? LONG : TINY }))
   const seed = Math.floor(random.between(0, random.isChance(0.5) ? 3 : 1e6))
   return {
     ...(isInline

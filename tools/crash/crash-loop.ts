@@ -11,6 +11,7 @@ import { checkEventBodies } from './check-event-bodies.ts'
 import { checkEvents } from './check-events.ts'
 import { checkLeftovers, checkLifetimes, checkLinks, checkMakers, checkVideos } from './check-files.ts'
 import { checkResponses } from './check-responses.ts'
+import { checkSegments, type SegmentFigures } from './check-segments.ts'
 import { checkTries } from './check-tries.ts'
 import { type Client, startClient } from './client.ts'
 import type { CrashReport, FaultFigures } from './crash-report.ts'
@@ -139,7 +140,7 @@ async function tryRun(
   await observer.stop()
   const checksMs = performance.now()
   const seen = isEnough()
-    ? { played: 0, compared: 0 }
+    ? { played: 0, compared: 0, kept: 0, helped: 0 }
     : await check(run, { client, isEnough }, test.sourceFolder)
   const arrivals = network.listArrivals()
   return {
@@ -204,11 +205,11 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-type Seen = { played: number; compared: number }
+type Seen = { played: number; compared: number } & SegmentFigures
 
 /** One after the other; where a finding is enough, none after the first that has one. */
 async function check(run: Run, course: Course, sourceFolder: string): Promise<Seen> {
-  const seen = { played: 0, compared: 0 }
+  const seen = { played: 0, compared: 0, kept: 0, helped: 0 }
   for (const step of listChecks(run, course.client, { sourceFolder, seen })) {
     run.findings.addAll(await step())
     if (course.isEnough()) break
@@ -235,6 +236,11 @@ function listChecks(
     async () => {
       const { findings, compared } = await checkContents(stack, call, asked)
       seen.compared = compared
+      return findings
+    },
+    async () => {
+      const { findings, figures } = await checkSegments(stack, network)
+      Object.assign(seen, figures)
       return findings
     },
     () => checkResponses(call, asked),

@@ -28,6 +28,9 @@ export type CrashReport = FaultFigures & {
   played: number
   /** Videos that were linked or run again, and compared with a fresh render. */
   compared: number
+  /** Segments that renders took from earlier videos and runs, and that workers made for each other. */
+  kept: number
+  helped: number
   tally: Tally
   /** Empty: every promise was kept. */
   findings: string[]
@@ -65,6 +68,7 @@ function listRows(report: CrashReport): [string, string | number][] {
     ['  linked to earlier work', tally.linked],
     ['videos played', report.played],
     ['  compared with a fresh one', report.compared],
+    ['segments kept, by helpers', `${report.kept}, ${report.helped}`],
     ['events', `${report.events} (${report.arrivals} arrivals)`],
     ['looks at all renders', report.looks],
     [

@@ -45,6 +45,7 @@ export async function openFakeNetwork(
 ): Promise<FakeNetwork> {
   const hosts = await startAssetServer(cleanup)
   const song = makeTestSong(3)
+  const longSong = makeTestSong(21)
   const seen = new Set<string>()
   const accepted = new Set<number>()
   let served = 0
@@ -57,7 +58,7 @@ export async function openFakeNetwork(
     response.writeHead(isRefused ? 500 : 204).end()
   })
   return {
-    songUrl: hosts.put('/song.wav', song),
+    songUrl: hosts.put('/song.wav', longSong),
     changingSongUrl: hosts.put('/changing.wav', (_, response) => response.end(changed(song, served++))),
     hookUrl,
     listArrivals: () =>

@@ -65,7 +65,13 @@ const PAUSE_POINTS: (CrashPoint | undefined)[] = [
 ]
 
 /** Places where a worker holds a render. */
-const HELD_POINTS: CrashPoint[] = ['render-claimed', 'files-gathered', 'video-made', 'files-stored']
+const HELD_POINTS: CrashPoint[] = [
+  'render-claimed',
+  'files-gathered',
+  'segment-kept',
+  'video-made',
+  'files-stored',
+]
 
 const SLOW_POINTS: CrashPoint[] = [
   'output-held',

@@ -3,6 +3,7 @@ import type { WakeStatus } from './pause-worker.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { PLANTED_CONTENT_BUGS } from './planted-content-bugs.ts'
 import { PLANTED_FILE_BUGS } from './planted-file-bugs.ts'
+import { PLANTED_SEGMENT_BUGS } from './planted-segment-bugs.ts'
 
 const killApiAt = (point: 'create-committed'): Fault => ({ kind: 'CRASH', victim: 'api', point })
 const killWorkerAt = (point: Extract<Fault, { kind: 'CRASH' }>['point'], skip = 0): Fault => ({
@@ -263,4 +264,5 @@ export const PLANTED_BUGS: PlantedBug[] = [
   },
   ...PLANTED_FILE_BUGS,
   ...PLANTED_CONTENT_BUGS,
+  ...PLANTED_SEGMENT_BUGS,
 ]

@@ -125,6 +125,8 @@ export function createEnvironment({ url, dataDir, folder }: Places): Record<stri
     SONGREEL_CONCURRENCY: '1',
     // A second thread takes longer to load than these videos take to draw.
     SONGREEL_RENDER_THREADS: '1',
+    // The long videos of this test take a second or two, and are to be shared all the same.
+    SONGREEL_SHARE_FROM_SECS: '0',
     SONGREEL_RATE_LIMIT: '0',
     SONGREEL_RETENTION_DAYS: String(RETENTION_DAYS),
     SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
