@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { computeCores, measureOneVideo, printOneVideo } from './scale/one-video.ts'
 import type { Program } from './service/program.ts'
 import { MAY_FETCH_HERE, startSongHost } from './service/song-host.ts'
 import { type Stack, withStack } from './service/stack.ts'
@@ -23,8 +25,12 @@ const ONE_PROCESS: Arrangement[] = [
   { processes: 1, concurrency: 2, threads: 'default' },
 ]
 
-/** How fast a batch of equal renders is made: by one worker and by two, or (`defaults`) by arrangements of one. */
+/**
+ * How fast a batch of equal renders is made: by one worker and by two, or (`defaults`) by arrangements of one. With `long`, how
+ * fast one long video is made by one worker and by two.
+ */
 export async function run(args: string[]): Promise<void> {
+  if (args.includes('long')) return runLong(args)
   const what = args.includes('defaults') ? 'defaults' : 'workers'
   const rows = await withStack(MAY_FETCH_HERE, (stack) => measure(stack, what))
   const [first, second] = rows
@@ -37,6 +43,20 @@ export async function run(args: string[]): Promise<void> {
     console.log(`${processes}          ${concurrency}                ${threads}        ${secs.toFixed(1)}`)
   if (what === 'workers')
     console.log(`two workers are ${ratio.toFixed(2)} times as fast as one (goal: at least 1.7)`)
+}
+
+async function runLong(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: args.filter((arg) => arg !== 'long'),
+    options: {
+      secs: { type: 'string', default: '600' },
+      quality: { type: 'string', default: 'FULL' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const figures = await measureOneVideo({ secs: Number(values.secs), quality: values.quality })
+  if (values.json) console.log(JSON.stringify({ ...figures, computed: computeCores(figures) }))
+  else printOneVideo(figures)
 }
 
 async function measure(stack: Stack, what: keyof typeof SECS) {
