@@ -20,10 +20,11 @@ import { usePageRequest } from '../../data/page-request.ts'
 import { findRenderState } from '../../data/render-state.ts'
 import { findTemplateName } from '../../data/templates.ts'
 import { type FailingWebhook, FailingWebhookRow, useFailingWebhooks } from './failing-webhooks.tsx'
-import { Figures } from './figures.tsx'
+import { Figures, useUsage } from './figures.tsx'
 import { describeGreeting, listFailed, listFinished, type Made } from './overview.ts'
 import './overview.css'
 import { PosterLink } from './poster-link.tsx'
+import { QuotaCard } from './quota-card.tsx'
 
 const RECENT = 50
 const SHOWN_OPEN = 8
@@ -35,6 +36,7 @@ export function OverviewPage() {
   usePageRequest('/v1/batches', 'const { items } = await songreel.batches.list()')
   const failed = listFailed(batches ?? [])
   const webhooks = useFailingWebhooks()
+  const usage = useUsage()
   const needed = failed.length + (webhooks?.length ?? 0)
   const finished = listFinished(batches ?? []).slice(0, SHOWN_POSTERS)
   const poster = finished[0]?.render.posterUrl
@@ -43,8 +45,8 @@ export function OverviewPage() {
     if (poster) takeAccent(toOwnUrl(poster)).catch(() => {})
   }, [poster?.split('?', 1)[0]])
 
-  // What needs a person is on top, so nothing is shown before it is known.
-  if (!batches || !webhooks)
+  // What needs a person is on top, and a quota moves what is below, so nothing is shown before they are known.
+  if (!batches || !webhooks || !(usage.value || usage.error))
     return <EmptyState isPage title={error ? 'The server does not respond' : 'One moment…'} />
   if (batches.length === 0) return <Welcome />
   return (
@@ -57,7 +59,10 @@ export function OverviewPage() {
           {needed > 0 && <NeedsYou failed={failed} webhooks={webhooks} />}
           <Now open={openBatches.value ?? []} />
         </div>
-        <Figures />
+        <div class="stack">
+          <Figures usage={usage.value} />
+          <QuotaCard quota={usage.value?.quota} />
+        </div>
       </div>
       {finished.length > 0 && (
         <section class="stack" aria-labelledby="finished">
