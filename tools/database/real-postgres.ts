@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,6 +28,11 @@ export type RealPostgres = {
 export function findRealPrograms(): { folder: string; major: number } | undefined {
   const found = MAJORS.map((major) => ({ major, folder: `/usr/lib/postgresql/${major}/bin` }))
   return found.find(({ major, folder }) => findPostgres(major) === folder)
+}
+
+/** Whether programs can copy a server while it runs. */
+export function canMakeStandby(folder: string): boolean {
+  return existsSync(path.join(folder, 'pg_basebackup'))
 }
 
 type Options = { programs: string; settings?: Record<string, string> }
