@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { DELETIONS } from './purge.ts'
+import { DELETIONS, deleteSome } from './purge.ts'
 
 const LIMIT = 100
 /** What nothing names any more: more than goes at once. */
@@ -103,3 +103,25 @@ for (const mode of ['force_custom_plan', 'force_generic_plan'])
     }
     assert.deepEqual(wasteful, [])
   })
+
+test('a part of a purge is no larger where batches are', async () => {
+  const many = 40
+  const transaction = await db.startTransaction().execute()
+  await sql`delete from webhook_events where batch_id is not null and event_id not in (
+    select event_id from webhook_deliveries)`.execute(transaction)
+  const { rows } = await sql<{ batch_id: string }>`
+    select batch_id from batches order by finished_at limit 5`.execute(transaction)
+  const renders = sql`insert into renders (render_id, batch_id, org_id, position, content_id, required_data, video_settings,
+      seed, aspect_ratio, width, height, file_name, frames)
+    select batch_id || n, batch_id, 'org', n, 'X', '{}', '{}', 1, '1x1', 2, 2, 'x.mp4', 1
+    from batches, generate_series(1, ${many - 1}::int) as n where batch_id = any(${rows.map((row) => row.batch_id)})`
+  await renders.execute(transaction)
+  await sql`update batches set total = ${many} where batch_id = any(${rows.map((row) => row.batch_id)})`.execute(
+    transaction,
+  )
+  const purge = { olderThanSecs: 30 * DAY_SECS, limit: 60 }
+  const next = () => deleteSome(transaction, DELETIONS.batches, purge)
+  assert.deepEqual([await next(), await next()], [2 * many, 2 * many])
+  assert.equal(await next(), 60, 'the last of them, and others with one render each')
+  await transaction.rollback().execute()
+})

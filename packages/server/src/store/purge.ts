@@ -42,17 +42,22 @@ export const DELETIONS = {
     sql`created_at`,
     isUnnamed(sql`webhook_deliveries where webhook_deliveries.event_id = old.event_id`),
   ),
-  // With their renders, which are named by nothing that does not name the batch.
+  // With their renders, which are named by nothing that does not name the batch. A batch may have hundreds: they are what is
+  // limited and counted, so that no part takes longer than a statement may.
   batches: ({ olderThanSecs, limit }) => sql`
     with old as materialized (
-      select batch_id from batches as old
+      select batch_id, total, finished_at from batches as old
       where finished_at < ${before(olderThanSecs)}
         and ${isUnnamed(sql`webhook_events where webhook_events.batch_id = old.batch_id`)}
         and ${isUnnamed(sql`shares where shares.batch_id = old.batch_id`)}
         and ${isUnnamed(sql`renders join share_renders using (render_id) where renders.batch_id = old.batch_id`)}
       order by finished_at limit ${sql.lit(limit)} for update skip locked),
-    gone as (delete from renders where batch_id = any(array(select batch_id from old)))
-    delete from batches where batch_id = any(array(select batch_id from old))`,
+    few as materialized (
+      select batch_id from (
+        select batch_id, sum(total) over (order by finished_at, batch_id) - total as earlier from old) as counted
+      where earlier < ${sql.lit(limit)}),
+    gone as (delete from batches where batch_id = any(array(select batch_id from few)))
+    delete from renders where batch_id = any(array(select batch_id from few))`,
   outputs: oldest(
     'outputs',
     sql`deleted_at`,
