@@ -117,6 +117,13 @@ test('what took longest is first among its kind', async (t) => {
   ])
 })
 
+test('where nothing was measured, what makes videos comes first', async (t) => {
+  const maker = 'packages/a/src/maker.test.ts'
+  const root = await writeTree(t, { ...TREE, [maker]: 'await renderVideoInChild(plan)\n' })
+  const plans = planProcesses(root, readModuleGraph(root), listTests(root, 'fast'))
+  assert.equal(plans.at(-1)?.files[0], maker)
+})
+
 test('what files took is kept, and forgotten with the file', async (t) => {
   const root = await write(t)
   const took = (cpuSecs: number) => ({ tests: 1, cpuSecs, wallSecs: 1 })

@@ -22,12 +22,18 @@ const ALONE = [
 /** Loading a service takes two seconds, so few processes do it; what files leave behind in one must not grow without end. */
 const FILES_PER_PROCESS = { alone: 1, service: 30, pure: 90 }
 
+/** What makes videos, starts programs or hears songs; as long as nothing was measured, it tells which files take long. */
+const EXPENSIVE =
+  /\b(startFlow|renderVideo\w*|createTemplate|run(Cli|Hostile)|synthesiseSong|startPostgres\w*)\(/g
+/** Less than nearly all of them take, so that what was measured long comes before. */
+const GUESSED_SECS = 0.2
+
 const KINDS = ['alone', 'service', 'pure'] as const
 type Kind = (typeof KINDS)[number]
 
 /**
  * Sorts the files by what they may share a process with: first what runs alone, then services, then what is pure. What
- * took longest when it last ran comes first in each, so that no long file is left for the end.
+ * took longest when it last ran, or looks as if it would, comes first in each: no long file is left for the end.
  */
 export function planProcesses(
   root: string,
@@ -38,10 +44,10 @@ export function planProcesses(
   const groups = Map.groupBy(tests, (test) =>
     JSON.stringify([classify(root, graph, test), listPreload(root, test)]),
   )
-  const wallSecs = (file: string) => measured[file]?.wallSecs ?? 0
+  const wallSecs = new Map(tests.map((test) => [test, measured[test]?.wallSecs ?? guessSecs(root, test)]))
   const plans = [...groups].map(([key, files]) => {
     const [kind, preload]: [Kind, string[]] = JSON.parse(key)
-    const sorted = files.toSorted((a, b) => wallSecs(b) - wallSecs(a))
+    const sorted = files.toSorted((a, b) => (wallSecs.get(b) ?? 0) - (wallSecs.get(a) ?? 0))
     return { kind, files: sorted, preload, filesPerProcess: FILES_PER_PROCESS[kind] }
   })
   return KINDS.flatMap((kind) => plans.filter((plan) => plan.kind === kind)).map(({ kind, ...plan }) => plan)
@@ -52,6 +58,10 @@ function classify(root: string, graph: ModuleGraph, test: string): Kind {
   // What takes long gains nothing from sharing, and a process of its own tells its costs apart.
   if (/\.slow\.test\.tsx?$/.test(test) || ALONE.some((pattern) => pattern.test(text))) return 'alone'
   return listReached(graph, test).has('fastify') ? 'service' : 'pure'
+}
+
+function guessSecs(root: string, test: string): number {
+  return GUESSED_SECS * (readFileSync(join(root, test), 'utf8').match(EXPENSIVE)?.length ?? 0)
 }
 
 /** A package may bring what its tests need before anything else is loaded: `packages/x/testing/register-*.ts`. */

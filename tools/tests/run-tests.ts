@@ -13,7 +13,7 @@ export type TestRun = {
   root: string
   files: string[]
   signal: AbortSignal
-  /** How many processes run at once. Many files wait for something, so by itself one more than there are processors. */
+  /** How many processes run at once. Most files wait every other moment, so by itself two more than there are processors. */
   lanes?: number
   /** Where V8 writes which code ran; nothing: nowhere. */
   coverageFolder?: string | undefined
@@ -22,7 +22,7 @@ export type TestRun = {
 
 /** Runs test files, several processes at once, and returns how each went and what all of it took. */
 export async function runTests(run: TestRun): Promise<{ results: FileResult[]; costs: RunCosts }> {
-  const { root, files, signal, lanes = availableParallelism() + 1 } = run
+  const { root, files, signal, lanes = availableParallelism() + 2 } = run
   const startMs = performance.now()
   const results: FileResult[] = []
   const onResult = (result: FileResult) => {

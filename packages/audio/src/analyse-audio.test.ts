@@ -12,11 +12,15 @@ import { writeWav } from './synth/write-wav.ts'
 
 let folder: string
 let songPath: string
+/** For what does not depend on the music. */
+let shortPath: string
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'songreel-analyse-'))
   songPath = join(folder, 'song.mp3')
+  shortPath = join(folder, 'short.mp3')
   encodeMp3(synthesiseSong({ bpm: 120, secs: 20 }).pcm, songPath)
+  encodeMp3(synthesiseSong({ bpm: 120, secs: 4 }).pcm, shortPath)
 })
 after(() => rm(folder, { recursive: true }))
 
@@ -55,13 +59,13 @@ test('the same music gives the same beats, whatever the file is', async () => {
 
 test('an analysis is kept by content and read again instead of made again', async () => {
   const cacheFolder = join(folder, 'cache')
-  const made = await analyseAudio(songPath, { cacheFolder })
+  const made = await analyseAudio(shortPath, { cacheFolder })
   const [entry] = await readdir(cacheFolder)
   const entryPath = join(cacheFolder, entry!)
   await utimes(entryPath, 1, 1)
 
   const copy = join(folder, 'other-name.bin')
-  await writeFile(copy, await readFile(songPath))
+  await writeFile(copy, await readFile(shortPath))
   assert.deepEqual(await analyseAudio(copy, { cacheFolder }), made)
   assert.equal((await stat(entryPath)).mtimeMs, 1000)
   assert.deepEqual(await readdir(cacheFolder), [entry])
@@ -69,12 +73,12 @@ test('an analysis is kept by content and read again instead of made again', asyn
 
 test('a damaged cache entry is made anew', async () => {
   const cacheFolder = join(folder, 'damaged')
-  const made = await analyseAudio(songPath, { cacheFolder })
+  const made = await analyseAudio(shortPath, { cacheFolder })
   const entryPath = join(cacheFolder, (await readdir(cacheFolder))[0]!)
   const sound = await readFile(entryPath)
   for (const damage of [flip(sound, 5000), sound.subarray(0, 1000), Buffer.alloc(0), Buffer.from('{}')]) {
     await writeFile(entryPath, damage)
-    assert.deepEqual(await analyseAudio(songPath, { cacheFolder }), made)
+    assert.deepEqual(await analyseAudio(shortPath, { cacheFolder }), made)
     assert.ok(sound.equals(await readFile(entryPath)))
   }
 })
@@ -82,7 +86,7 @@ test('a damaged cache entry is made anew', async () => {
 test('a cache that cannot be written does not stop the work', async () => {
   const file = join(folder, 'no-folder')
   await writeFile(file, '')
-  const analysis = await analyseAudio(songPath, { cacheFolder: file })
+  const analysis = await analyseAudio(shortPath, { cacheFolder: file })
   assert.ok(analysis.beats.length > 0)
 })
 

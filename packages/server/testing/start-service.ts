@@ -77,8 +77,7 @@ export type TestService = {
 
 /** Starts the whole API on a database of its own; everything is cleaned up after the test. */
 export async function startService(t: Cleanup, options: StartOptions = {}): Promise<TestService> {
-  // As a server does at its start: all tests share one build of the pages.
-  const [services] = await Promise.all([openTestServices(t, options), buildSite()])
+  const [services] = await Promise.all([openTestServices(t, options), ensureSite()])
   const app = await createApp(services, { checkResponses: true, ...options.app })
   t.after(() => closeApp(app))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -97,6 +96,14 @@ export async function startService(t: Cleanup, options: StartOptions = {}): Prom
     return { orgId: organization.orgId, token, api: apiAs(token), client }
   }
   return { url, app, services, ...(await addOrganization()), apiAs, addOrganization }
+}
+
+let site: Promise<unknown> | undefined
+
+/** As a server does at its start; all services of a process look once whether the pages are built. */
+async function ensureSite(): Promise<void> {
+  site ??= buildSite()
+  await site
 }
 
 /** A client may hold a connection that it never used, for which Node would wait a minute. */
