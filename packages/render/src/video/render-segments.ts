@@ -1,9 +1,9 @@
-import { giveBackMemory } from '@songreel/kit/core'
 import { planSegments } from '../encode/frame-source.ts'
 import { getFormat } from '../encode/get-format.ts'
 import type { SegmentPool } from '../encode/segments/segment-pool.ts'
 import type { RenderPlan, RenderProgress } from '../plan/render-plan.ts'
 import { prepareScene } from '../scene/prepare-scene.ts'
+import { tidyMemory } from '../scene/tidy-memory.ts'
 import { measureProcess } from './process-cost.ts'
 import { createProgressReport } from './render-progress.ts'
 
@@ -33,7 +33,7 @@ export async function renderSegments(
     const template = pool.template.finally(report.start)
     const { enter } = report
     const { scene } = await prepareScene(plan, { enter, template, ...(signal && { signal }) })
-    await giveBackMemory()
+    await tidyMemory(scene)
     const { segmentSecs } = getFormat(plan.format, plan)
     const segments = planSegments(scene.frameCount, segmentSecs * scene.fps)
     const total = segments.length
