@@ -73,6 +73,7 @@ export { type MediaKind, SUPPORTED_MEDIA } from './probe/supported-media.ts'
 export { type AnalyseRequest, analyseAudioInChild as analyseAudio } from './process/analyse-in-child.ts'
 export { probeMediaInChild as probeMedia } from './process/probe-in-child.ts'
 export {
+  countSegmentsInChild as countKeptSegments,
   type RenderOptions,
   renderSegmentsInChild as renderSegments,
   renderVideoInChild as renderVideo,

@@ -2,6 +2,7 @@ import { collectGarbage } from '../collect-garbage.ts'
 import { RenderError } from '../errors.ts'
 import type { Size } from '../geometry.ts'
 import type { LayerSupplies } from './clip-decoder.ts'
+import { createDescriber, type Describer } from './describe/create-describer.ts'
 import { frameAt } from './frame.ts'
 import { compileKernels, instantiateKernels } from './kernels/kernels.ts'
 import type { Layer, MountedLayer } from './layer.ts'
@@ -29,6 +30,11 @@ export type Scene = {
   readonly isNoisy: boolean
   readonly share: SceneShare
   draw(frameIndex: number): Planes
+  /**
+   * A digest of all that would be drawn in a frame, at a fraction of what drawing costs: frames with equal ones have equal pixels, also
+   * in other scenes of this engine's version. Null where a layer can't tell.
+   */
+  describe(frameIndex: number): Uint8Array | null
   /** The frame drawn last as RGB bytes, rows without padding. */
   readRgb(): Uint8Array
   /** How much there is to see in the frame drawn last. */
@@ -61,18 +67,14 @@ export async function createScene(
   const made: unknown[] = []
   const kernels = instantiateKernels(kernelModule, sharedMemory.memory)
   const once = shareMade(made, share?.made)
-  const stage = createStage({
-    size,
-    fps,
-    frameCount: wholeFrameCount,
-    sharedMemory,
-    kernels,
-    once,
-    rasterise,
-  })
+  const parts = { size, fps, frameCount: wholeFrameCount, sharedMemory, rasterise }
+  const stage = createStage({ ...parts, kernels, once })
   const mounted = await mountAll(layers, stage)
   const stack = createLayerStack(stage, mounted)
   let rgb = 0
+  const mountAgain = (onDescribing: Stage) => layers.map((layer) => layer.mount(onDescribing))
+  const canDescribe = layers.every((layer) => !layer.showsFiles)
+  let describer: Describer | undefined
 
   return {
     size,
@@ -83,6 +85,12 @@ export async function createScene(
     draw: (frameIndex) => {
       stack.draw(frameAt(firstFrame + frameIndex, wholeFrameCount, fps))
       return stage.planes
+    },
+    describe: (frameIndex) => {
+      if (!canDescribe) return null
+      // A second set of layers, which takes all that was painted from the first.
+      describer ??= createDescriber({ ...parts, once: shareMade([], made) }, mountAgain)
+      return describer.describe(frameAt(firstFrame + frameIndex, wholeFrameCount, fps))
     },
     readRgb: () => {
       const byteCount = size.width * size.height * 3

@@ -41,6 +41,8 @@ export type Layer = {
   readonly kind: string
   /** True: it brings noise that is another one in every picture, as cameras and film do. */
   readonly isNoisy?: boolean
+  /** True: it shows pictures out of files, which nobody knows before they are decoded. */
+  readonly showsFiles?: boolean
   /** Brings what only this kind of layer needs, so that the others start sooner. */
   load?(supplies: LayerSupplies): Promise<void>
   /** Paints what never changes (once per render, shared by all threads) and takes its place on the stage. */

@@ -41,6 +41,7 @@ export function clip(files: ClipFile | readonly ClipFile[], props: ClipProps = {
   return {
     kind: 'clip',
     isNoisy: true,
+    showsFiles: true,
     load: async ({ loadClipDecoder }) => {
       if (!loadClipDecoder) throw new RenderError('INTERNAL', 'Nothing here decodes clips.')
       createDecoder = await loadClipDecoder()

@@ -9,6 +9,7 @@ export type FolderStoreOptions = {
   maxBytes: number
   /** The work key of the render; unset: its segments are found by what they show alone. */
   workKey?: string
+  comparesPixels?: boolean
 }
 
 const SEGMENT = '.segment'
@@ -18,11 +19,13 @@ const FACTS = '.json'
  * Kept segments in a folder, for programs that render without the service. Each line has a folder of its own, each segment a file and
  * its facts beside it. Files appear under their names all at once, so several processes may share it.
  */
-export function openFolderStore(folder: string, { maxBytes, workKey }: FolderStoreOptions): SegmentStore {
+export function openFolderStore(folder: string, options: FolderStoreOptions): SegmentStore {
+  const { maxBytes, workKey, comparesPixels = false } = options
   const places = new Map<string, string>()
   const works = join(folder, 'works')
   const nameWork = (index: number, machine: string) => join(works, `${workKey}-${machine}-${index}${FACTS}`)
   return {
+    comparesPixels,
     async listCandidates({ line }) {
       await prune(folder, maxBytes)
       const found = await readLine(join(folder, line))
@@ -41,7 +44,9 @@ export function openFolderStore(folder: string, { maxBytes, workKey }: FolderSto
       if (!file) return undefined
       const bytes = await readFile(file)
       const now = new Date()
-      await utimes(file, now, now)
+      // Without its facts it would never be found again.
+      for (const each of [file, file.replace(SEGMENT, FACTS)])
+        await utimes(each, now, now).catch(() => undefined)
       return bytes
     },
     async keep({ key, frames, description, index, bytes }, { line, machine }) {

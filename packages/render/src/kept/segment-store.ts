@@ -1,11 +1,14 @@
 /**
  * A segment in a store, and what tells without reading it whether a stretch of a video looks the same. Its key is a SHA-256 of
- * all that decides its bytes (engine, machine kind, encoder settings, every frame's pixels), so equal keys mean equal bytes.
+ * all that decides its bytes (engine, machine kind, encoder settings, and every frame's pixels or description), so equal keys mean equal bytes.
  */
 export type KeptSegment = {
   /** 64 hex digits. */
   key: string
-  /** Four bytes of every frame's hash, one frame after the other: a stretch that differs is noticed at its first other frame. At most 4 KB. */
+  /**
+   * Four bytes of each frame's hash: of every frame, so that a stretch that differs is noticed at its first other frame; or of a single
+   * one, where a description tells the rest. At most 4 KB.
+   */
   frames: Uint8Array
   /** 64 hex digits: what the layers were told to draw. A stretch with the same needs no drawing. Null: not all layers can tell. */
   description: string | null
@@ -33,6 +36,8 @@ export type SegmentQuest = {
  * never fail a render.
  */
 export type SegmentStore = {
+  /** True: descriptions are not relied on, every frame is drawn and compared. For those who want to see that both ways agree. */
+  readonly comparesPixels?: boolean
   /** Segments of the line that may fit, at any place in the video, the most recently used first; some thousand at most. Asked once. */
   listCandidates(quest: SegmentQuest): Promise<readonly KeptSegment[]>
   /**

@@ -5,6 +5,7 @@ export type SegmentSupply = {
   /** Part of every key. */
   readonly machine: string
   readonly candidates: readonly KeptSegment[]
+  readonly comparesPixels: boolean
   findMade(index: number): Promise<string | undefined>
   take(key: string): Promise<Uint8Array | undefined>
   keep(segment: MadeSegment): Promise<void>
@@ -19,6 +20,14 @@ export function isDigest(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
+/** What threads and processes are told of a supply before they draw. */
+export type SegmentOffer = Pick<SegmentSupply, 'machine' | 'candidates' | 'comparesPixels'>
+
+/** The part of a supply that is plain data. */
+export function pickOffer({ machine, candidates, comparesPixels }: SegmentSupply): SegmentOffer {
+  return { machine, candidates, comparesPixels }
+}
+
 /** Asks a store for candidates, and guards the render against whatever goes wrong with it. */
 export async function openSupply(store: SegmentStore, quest: SegmentQuest): Promise<SegmentSupply> {
   const listed = (await spare(() => store.listCandidates(quest))) ?? []
@@ -26,6 +35,7 @@ export async function openSupply(store: SegmentStore, quest: SegmentQuest): Prom
   return {
     machine: quest.machine,
     candidates,
+    comparesPixels: store.comparesPixels ?? false,
     async findMade(index) {
       const key = await spare(() => store.findMade(index, quest))
       return isDigest(key) ? key : undefined

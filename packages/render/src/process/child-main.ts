@@ -62,6 +62,10 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
     const next = async (total: number) => (await ask({ kind: 'next', total })) as number | undefined
     return renderSegments(job.plan, { onProgress, pool, next })
   }
+  if (job.kind === 'COUNT') {
+    const { countSegments } = await import('../video/count-segments.ts')
+    return countSegments(job.plan, { onProgress, pool })
+  }
   const { renderVideo } = await import('../video/render-video.ts')
   return renderVideo(job.plan, { onProgress, pool })
 }

@@ -18,6 +18,7 @@ function aSupply() {
   const kept: MadeSegment[] = []
   const supply: SegmentSupply = {
     machine: 'test',
+    comparesPixels: false,
     candidates: [{ key: OFFERED, frames: new Uint8Array(8), description: null }],
     findMade: async (index) => (index === 3 ? MADE : undefined),
     take: async (key) => Buffer.from(key, 'hex'),

@@ -1,5 +1,5 @@
 import { MAX_SEGMENT_BYTES, type MadeSegment } from '../kept/segment-store.ts'
-import { isDigest, type SegmentSupply } from '../kept/segment-supply.ts'
+import { isDigest, type SegmentOffer, type SegmentSupply } from '../kept/segment-supply.ts'
 
 /** What a running child asks its parent. Segments travel in messages: there is no name of a file that the parent would have to trust. */
 export type ChildQuestion =
@@ -42,13 +42,9 @@ export function createAnswerer(
 }
 
 /** The child's side: a supply whose answers come from the parent. */
-export function askParent(
-  { machine, candidates }: Pick<SegmentSupply, 'machine' | 'candidates'>,
-  ask: Answerer,
-): SegmentSupply {
+export function askParent(offer: SegmentOffer, ask: Answerer): SegmentSupply {
   return {
-    machine,
-    candidates,
+    ...offer,
     findMade: async (index) => (await ask({ kind: 'findMade', index })) as string | undefined,
     take: async (key) => (await ask({ kind: 'take', key })) as Uint8Array | undefined,
     keep: async (segment) => void (await ask({ kind: 'keep', segment })),

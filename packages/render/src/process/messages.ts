@@ -1,19 +1,18 @@
 import type { AudioAnalysis } from '@songreel/audio'
 import type { FailureReport } from '../failure-report.ts'
-import type { SegmentSupply } from '../kept/segment-supply.ts'
-import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
+import type { SegmentOffer } from '../kept/segment-supply.ts'
+import type { RenderedVideo, RenderPlan, RenderProgress, SegmentCount } from '../plan/render-plan.ts'
 import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
 import type { MadeSegments } from '../video/render-segments.ts'
 import type { ChildQuestion } from './child-questions.ts'
 
-/** The kept segments that a child may ask for. */
-export type KeptOffer = Pick<SegmentSupply, 'machine' | 'candidates'>
-
 /** What a child can be asked to do; one job per child. */
 export type ChildJob =
-  | { kind: 'VIDEO'; plan: RenderPlan; kept?: KeptOffer }
+  | { kind: 'VIDEO'; plan: RenderPlan; kept?: SegmentOffer }
   /** Makes the segments that the parent asks for, and no video. */
-  | { kind: 'SEGMENTS'; plan: RenderPlan; kept: KeptOffer }
+  | { kind: 'SEGMENTS'; plan: RenderPlan; kept: SegmentOffer }
+  /** Says how many segments are kept already. */
+  | { kind: 'COUNT'; plan: RenderPlan; kept: SegmentOffer }
   | { kind: 'STILLS'; plan: RenderPlan; atSecs: number[] }
   | { kind: 'ANALYSIS'; path: string; options: { cacheFolder?: string; sha256?: string } }
   | { kind: 'PROBE'; path: string; options: ProbeOptions }
@@ -22,6 +21,7 @@ export type ChildJob =
 export type ChildResults = {
   VIDEO: RenderedVideo
   SEGMENTS: MadeSegments
+  COUNT: SegmentCount
   STILLS: Uint8Array[]
   ANALYSIS: AudioAnalysis
   PROBE: ProbedMedia

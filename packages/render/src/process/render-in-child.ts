@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { findQuest } from '../kept/segment-line.ts'
 import type { SegmentStore } from '../kept/segment-store.ts'
-import { openSupply } from '../kept/segment-supply.ts'
-import type { RenderedVideo, RenderPlan, RenderProgress } from '../plan/render-plan.ts'
+import { openSupply, pickOffer } from '../kept/segment-supply.ts'
+import type { RenderedVideo, RenderPlan, RenderProgress, SegmentCount } from '../plan/render-plan.ts'
 import type { MadeSegments } from '../video/render-segments.ts'
 import { createAnswerer } from './child-questions.ts'
 import type { ChildLimits } from './child-watch.ts'
@@ -41,7 +41,7 @@ export async function renderVideoInChild(
 ): Promise<RenderedVideo> {
   const limits = await prepare(plan, options)
   const supply = options.segments && (await openSupply(options.segments, await findQuest(plan)))
-  const kept = supply && { machine: supply.machine, candidates: supply.candidates }
+  const kept = supply && pickOffer(supply)
   return runInChild(
     { kind: 'VIDEO', plan: fitPlan(plan, limits), ...(kept && { kept }) },
     { ...limits, ...(supply && { answer: createAnswerer(supply) }) },
@@ -59,8 +59,24 @@ export async function renderSegmentsInChild(
   const limits = await prepare(plan, options)
   const supply = await openSupply(options.segments, await findQuest(plan))
   return runInChild(
-    { kind: 'SEGMENTS', plan: fitPlan(plan, limits), kept: { machine: supply.machine, candidates: [] } },
+    { kind: 'SEGMENTS', plan: fitPlan(plan, limits), kept: { ...pickOffer(supply), candidates: [] } },
     { ...limits, answer: createAnswerer(supply, options.next) },
+  )
+}
+
+/**
+ * Says how many segments of a video are in the store already, exactly as a render would find them. It costs what it takes to get
+ * ready to draw, and a little for each frame; where videos are shown, all that is kept is drawn.
+ */
+export async function countSegmentsInChild(
+  plan: RenderPlan,
+  options: RenderOptions & { segments: SegmentStore },
+): Promise<SegmentCount> {
+  const limits = await prepare(plan, options)
+  const supply = await openSupply(options.segments, await findQuest(plan))
+  return runInChild(
+    { kind: 'COUNT', plan: { ...plan, threads: 1 }, kept: pickOffer(supply) },
+    { ...limits, answer: createAnswerer(supply) },
   )
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { anUnrulyPlan } from '../../testing/plans.ts'
 import { openFolderStore } from '../kept/folder-store.ts'
-import { renderSegmentsInChild, renderVideoInChild } from './render-in-child.ts'
+import { countSegmentsInChild, renderSegmentsInChild, renderVideoInChild } from './render-in-child.ts'
 
 test('a video is put together from segments that another process made, and from what is missing', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'songreel-segments-'))
@@ -22,6 +22,10 @@ test('a video is put together from segments that another process made, and from 
 
   const { total, made } = await renderSegmentsInChild(plan, { segments: openStore(), next })
   assert.deepEqual({ total, made, asked }, { total: 3, made: 2, asked: [3, 3, 3] })
+  assert.deepEqual(await readdir(join(folder, 'out')), [])
+
+  // Found by what they show: the count doesn't ask for what belongs to a work.
+  assert.deepEqual(await countSegmentsInChild(plan, { segments: openStore() }), { total: 3, kept: 2 })
   assert.deepEqual(await readdir(join(folder, 'out')), [])
 
   const video = await renderVideoInChild(plan, { segments: openStore() })

@@ -1,5 +1,5 @@
 import type { SceneShare } from '@songreel/kit/drawing'
-import type { SegmentSupply } from '../../kept/segment-supply.ts'
+import { pickOffer, type SegmentSupply } from '../../kept/segment-supply.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
 import type { FrameRange } from '../frame-source.ts'
 import type { DrawnSegment } from './encoded-segment.ts'
@@ -79,13 +79,31 @@ export async function drawForOthers(
   return made
 }
 
+/** Counts the segments that would be found; on one thread, because most of the work is to get ready. */
+export async function countKept(
+  crew: DrawingCrew,
+  plan: ScenePlan,
+  segments: readonly FrameRange[],
+): Promise<number> {
+  if (!crew.supply) return 0
+  const [worker] = crew.workers
+  await openScenes({ ...crew, workers: [worker] }, plan, () => undefined)
+  let kept = 0
+  for (const range of segments) {
+    const answer = await worker.ask({ kind: 'find', range })
+    if (answer.kind === 'found') kept++
+    crew.noteFrames(range.end - range.start)
+  }
+  return kept
+}
+
 /** The first thread paints what all share; it draws already while the others take it over. */
 async function openScenes(
   { workers, supply }: DrawingCrew,
   plan: ScenePlan,
   begin: (worker: WorkerHandle) => void,
 ): Promise<Promise<unknown>[]> {
-  const kept = supply && { machine: supply.machine, candidates: supply.candidates }
+  const kept = supply && pickOffer(supply)
   const open = async (worker: WorkerHandle, share?: SceneShare) => {
     const ready = await worker.ask({ kind: 'scene', plan, ...(share && { share }), ...(kept && { kept }) })
     if (ready.kind !== 'ready') return refuse(ready)

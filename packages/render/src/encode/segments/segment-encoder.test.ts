@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createTestFrames } from '../../../testing/test-frames.ts'
 import { h264 } from '../codecs/h264.ts'
+import { prores422 } from '../codecs/prores.ts'
+import { vp9 } from '../codecs/vp9.ts'
 import type { Planes } from '../frame-source.ts'
 import { createSegmentEncoder } from './segment-encoder.ts'
 
@@ -52,6 +54,33 @@ test('a segment has the same bytes whatever was encoded before it', () => {
 
   assert.deepEqual(again, alone)
 })
+
+for (const [name, codec, bitRateMbps] of [
+  ['H.264', h264, undefined],
+  ['H.264 at a prescribed rate', h264, 4],
+  ['VP9', vp9, undefined],
+  ['ProRes', prores422, undefined],
+] as const) {
+  test(`${name}: a segment has the same bytes at any place of a video`, () => {
+    const frames = {
+      ...createTestFrames({ width: 144, frameCount: 90 }),
+      ...(bitRateMbps && { bitRateMbps }),
+    }
+    const shifted = { ...frames, draw: (frameIndex: number) => frames.draw(frameIndex + 60) }
+    const late = createSegmentEncoder(frames, codec, 'FULL')
+    const early = createSegmentEncoder(shifted, codec, 'FULL')
+    const { pts, dts, index, ...one } = late.encode(2, { start: 60, end: 90 })
+    const { pts: earlyPts, dts: earlyDts, index: _, ...other } = early.encode(0, { start: 0, end: 30 })
+    late.free()
+    early.free()
+
+    assert.deepEqual(other, one)
+    assert.deepEqual(
+      [earlyPts, earlyDts],
+      [pts, dts].map((times) => times.map((at) => at - 60)),
+    )
+  })
+}
 
 test('a picture that is lent to the encoder gives the same bytes as one that is copied', () => {
   const scattered = createTestFrames({ width: 128, frameCount: 40 })

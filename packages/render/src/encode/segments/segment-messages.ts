@@ -4,7 +4,7 @@ import type { TemplateFacts } from '@songreel/kit/input'
 import type { FailureReport } from '../../failure-report.ts'
 import type { OutputFormat } from '../../formats/catalogue.ts'
 import type { KeptSegment } from '../../kept/segment-store.ts'
-import type { SegmentSupply } from '../../kept/segment-supply.ts'
+import type { SegmentOffer } from '../../kept/segment-supply.ts'
 import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { Quality } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
@@ -22,14 +22,13 @@ export type SegmentWorkerData = {
   framesDone: Int32Array<SharedArrayBuffer>
 }
 
-/** Kept segments that may fit; unset where none are wanted, and then no frame is hashed. */
-export type KeptInput = Pick<SegmentSupply, 'machine' | 'candidates'>
-
-/** From the pool to a thread. */
+/** From the pool to a thread. `kept` is unset where no segments are kept, and then no frame is hashed. */
 export type ToWorker =
-  | { kind: 'scene'; plan: ScenePlan; share?: SceneShare; kept?: KeptInput }
+  | { kind: 'scene'; plan: ScenePlan; share?: SceneShare; kept?: SegmentOffer }
   /** `mayFind`: the segment may be one of the kept ones. */
   | { kind: 'segment'; index: number; range: FrameRange; mayFind: boolean }
+  /** Only says whether it is one of the kept ones. */
+  | { kind: 'find'; range: FrameRange }
   | { kind: 'picture'; frameIndex: number }
   | { kind: 'detail'; frameIndex: number }
   | { kind: 'look' }
@@ -42,6 +41,7 @@ export type FromWorker =
   | { kind: 'segment'; segment: EncodedSegment; readings: PictureReadings; identity?: KeptSegment }
   /** The stretch looks like this kept segment; nothing was encoded. */
   | { kind: 'found'; key: string }
+  | { kind: 'missing' }
   | { kind: 'picture'; rgb: Uint8Array }
   | { kind: 'detail'; detail: number }
   | { kind: 'look'; frames: FrameFacts }

@@ -5,7 +5,7 @@ import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { RenderPlan } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
 import { type FrameRange, planSegments } from '../frame-source.ts'
-import { type DrawingCrew, drawForOthers, drawSegments } from './draw-segments.ts'
+import { countKept, type DrawingCrew, drawForOthers, drawSegments } from './draw-segments.ts'
 import type { DrawnSegment } from './encoded-segment.ts'
 import type { SegmentWorkerData } from './segment-messages.ts'
 import { createWorkerHandle, refuse } from './worker-handle.ts'
@@ -20,6 +20,8 @@ export type SegmentPool = {
     segments: FrameRange[],
     next: () => Promise<number | undefined>,
   ): Promise<number>
+  /** How many segments are in the store already. */
+  countKept(plan: ScenePlan, segments: FrameRange[]): Promise<number>
   /** Waits until all that was drawn is in the store. */
   finishKeeping(): Promise<void>
   /** What the template says about itself, as soon as a thread has loaded it. */
@@ -60,6 +62,7 @@ export function createSegmentPool(plan: RenderPlan, supply?: SegmentSupply): Seg
   return {
     draw: (scenePlan, segments, firstIndex = 0) => drawSegments(crew, scenePlan, { segments, firstIndex }),
     drawForOthers: (scenePlan, segments, next) => drawForOthers(crew, scenePlan, segments, next),
+    countKept: (scenePlan, segments) => countKept(crew, scenePlan, segments),
     finishKeeping: async () => void (await Promise.all(crew.keeping)),
     template: first.template,
     async lookAtFrames() {

@@ -2,16 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { collectGarbage, loadTemplateFacts } from '@songreel/kit/core'
 import type { Scene } from '@songreel/kit/drawing'
 import { toFailureReport } from '../../failure-report.ts'
-import type { KeptSegment } from '../../kept/segment-store.ts'
+import type { SegmentOffer } from '../../kept/segment-supply.ts'
 import { buildScene, type ScenePlan } from '../../scene/build-scene.ts'
 import { tidyMemory } from '../../scene/tidy-memory.ts'
-import type { FrameSource } from '../frame-source.ts'
 import { getFormat } from '../get-format.ts'
 import { createPictureMeter, type PictureMeter } from '../picture-meter.ts'
 import { createSegmentEncoder, type SegmentEncoder, specifyPictures } from './segment-encoder.ts'
-import { createSegmentFinder, joinShortHashes, type SegmentFinder } from './segment-finder.ts'
+import { createSegmentFinder, type DescribedSource, type SegmentFinder } from './segment-finder.ts'
 import { describeSettings } from './segment-key.ts'
-import type { FromWorker, KeptInput, SegmentWorkerData, ToWorker } from './segment-messages.ts'
+import type { FromWorker, SegmentWorkerData, ToWorker } from './segment-messages.ts'
 
 const { template, format, quality, bitRateMbps, framesDone } = workerData as SegmentWorkerData
 const port = parentPort!
@@ -48,6 +47,9 @@ async function respond(message: ToWorker): Promise<void> {
     post({ kind: 'ready', share: tools.scene.share })
   } else if (message.kind === 'segment') {
     makeSegment(getTools(), message)
+  } else if (message.kind === 'find') {
+    const { key } = getTools().finder?.find(message.range, { mayFind: true }) ?? {}
+    post(key ? { kind: 'found', key } : { kind: 'missing' })
   } else if (message.kind === 'look') {
     const { lookAtFrames } = await import('../../look/look-at-frames.ts')
     post({ kind: 'look', frames: await lookAtFrames(getTools().plan) })
@@ -89,36 +91,38 @@ function openTools({ plan, kept }: Extract<ToWorker, { kind: 'scene' }>, scene: 
   }
 }
 
-function openFinder(source: FrameSource, { machine, candidates }: KeptInput): SegmentFinder {
+function openFinder(
+  source: DescribedSource,
+  { machine, candidates, comparesPixels }: SegmentOffer,
+): SegmentFinder {
   const settings = describeSettings(format, spec.video, specifyPictures(source, quality), machine)
-  return createSegmentFinder(source, candidates, settings)
+  const compared = comparesPixels ? { ...source, describe: () => null } : source
+  return createSegmentFinder(compared, candidates, settings)
 }
 
 type SegmentTask = Extract<ToWorker, { kind: 'segment' }>
 
 function makeSegment({ encoder, meter, finder }: DrawingTools, { index, range, mayFind }: SegmentTask): void {
-  const { key, hashes } = (mayFind && finder?.find(range)) || { key: undefined, hashes: [] }
-  if (key) {
-    post({ kind: 'found', key })
+  const stretch = finder?.find(range, { mayFind })
+  if (stretch?.key) {
+    post({ kind: 'found', key: stretch.key })
     return
   }
+  const frameCount = range.end - range.start
   const segment = encoder.encode(index, range, (planes, frameIndex) => {
     meter.read(planes)
-    if (finder) hashes[frameIndex - range.start] ??= finder.hashFrame(planes)
+    if (stretch) finder?.note(stretch, frameIndex - range.start, frameCount, planes)
     Atomics.add(framesDone, 0, 1)
   })
   const readings = meter.take()
   const memory = [segment, readings]
     .flatMap((part) => Object.values(part))
     .filter((value) => ArrayBuffer.isView(value))
+  const identity = stretch && finder?.identify(stretch, frameCount)
   post(
-    { kind: 'segment', segment, readings, ...(finder && { identity: identify(finder, hashes) }) },
+    { kind: 'segment', segment, readings, ...(identity && { identity }) },
     memory.map((view) => view.buffer as ArrayBuffer),
   )
-}
-
-function identify({ deriveKey }: SegmentFinder, hashes: readonly Uint8Array[]): KeptSegment {
-  return { key: deriveKey(hashes), frames: joinShortHashes(hashes), description: null }
 }
 
 function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
