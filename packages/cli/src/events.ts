@@ -1,4 +1,4 @@
-import type { OutputChecks, RenderProgress } from '@songreel/render'
+import type { OutputChecks, RenderProgress, SegmentCount } from '@songreel/render'
 
 /** Where title and artist came from. */
 export type NamesFrom = 'TAGS' | 'FILE_NAME' | 'OPTIONS'
@@ -48,6 +48,7 @@ export type CompletedVideo = VideoFacts & {
   frames: number
   excerpt: Range
   checks: OutputChecks
+  segments: SegmentCount
   tookMs: number
 }
 

@@ -40,5 +40,6 @@ async function readOrder(song: string, flags: PreviewFlags): Promise<RenderComma
       aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
     },
     out: flags.out,
+    keepsSegments: false,
   }
 }

@@ -18,6 +18,7 @@ export type RenderFlags = SongFlags & {
   open?: boolean
   albumVideo?: boolean
   sampler?: string | true
+  keep?: boolean
 }
 
 /** `songreel render <songs...>` */
@@ -73,6 +74,7 @@ export function addVideoOptions(command: Command): Command {
     .option('--count <number>', 'variations per aspect ratio, 1 to 10')
     .option('--out <place>', 'a folder, or the name of one file')
     .option('--dry-run', 'check everything, render nothing')
+    .option('--no-keep', 'encode everything anew, and keep no pieces for the next version')
     .option('--open', 'open the first video when it is finished')
 }
 
@@ -103,5 +105,6 @@ export async function readOrder(song: string, flags: RenderFlags): Promise<Rende
       aspects: flags.aspect === undefined ? undefined : parse.parseAspects(flags.aspect),
     },
     out: flags.out,
+    keepsSegments: flags.keep !== false,
   }
 }

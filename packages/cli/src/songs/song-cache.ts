@@ -11,9 +11,7 @@ const MOST_BYTES = 200_000_000
  * (SONGREEL_CACHE_DIR is empty), or has no folder to write in, gets one in the folder of this run.
  */
 export async function openSongCache(workFolder: string): Promise<string> {
-  const { SONGREEL_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
-  const ownCache = join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache'), 'songreel')
-  const cache = SONGREEL_CACHE_DIR ?? ownCache
+  const cache = locateCache()
   const ofThisRun = resolve(workFolder, 'songs')
   if (cache === '') return ofThisRun
   const folder = resolve(cache, 'songs')
@@ -24,6 +22,13 @@ export async function openSongCache(workFolder: string): Promise<string> {
   } catch {
     return ofThisRun
   }
+}
+
+/** The folder for all that is kept between runs; empty: nothing is. */
+export function locateCache(): string {
+  const { SONGREEL_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  const ownCache = join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache'), 'songreel')
+  return SONGREEL_CACHE_DIR ?? ownCache
 }
 
 /** Removes the oldest files of a folder until no more than so many bytes are left. */

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { planVideo, type RenderedVideo, renderVideo } from '@songreel/render'
+import { planVideo, type RenderedVideo, renderVideo, type SegmentStore } from '@songreel/render'
 import { type CliError, EXIT, toCliError } from '../cli-error.ts'
 import type { CompletedVideo } from '../events.ts'
 import { makeFolder } from '../make-folder.ts'
@@ -13,10 +13,12 @@ import { runLanes } from './run-lanes.ts'
 /** How one video ended. */
 export type VideoResult = { video: PlannedVideo; completed?: CompletedVideo; error?: CliError }
 
-/** Where the engine works and keeps its analyses. */
+/** Where the engine works and keeps what it may use again. */
 export type MakeContext = CommandContext & {
   workFolder: string
   cacheFolder: string
+  /** Where pieces of earlier videos are found; unset: everything is drawn. */
+  segments?: SegmentStore | undefined
   /** Takes what lies beside a finished video (poster, captions) before it goes. */
   keep?(made: RenderedVideo, video: PlannedVideo): Promise<void>
 }
@@ -81,7 +83,7 @@ async function makeOne(video: PlannedVideo, context: LaneContext): Promise<Video
 /** Renders into a hidden folder beside the target; an older file of that name stays whole until the new one is. */
 async function render(video: PlannedVideo, context: LaneContext): Promise<CompletedVideo> {
   const { facts, order } = video
-  const { reporter, signal, workFolder, cacheFolder, threads } = context
+  const { reporter, signal, workFolder, cacheFolder, threads, segments } = context
   const startedMs = performance.now()
   const target = resolve(facts.file)
   await makeFolder(dirname(target))
@@ -91,6 +93,7 @@ async function render(video: PlannedVideo, context: LaneContext): Promise<Comple
     const folder = join(workFolder, facts.video.replaceAll(/[^\w-]+/g, '-'))
     const made = await renderVideo(planVideo(order, { folder, outFile, threads, cacheFolder }), {
       signal,
+      ...(segments && { segments }),
       timeoutMs: LIMIT_MS,
       memoryLimitMb: Math.max(2048, Math.round(totalmem() / 2 / MB)),
       onProgress: (progress) => reporter.report({ event: 'progress', video: facts.video, ...progress }),
@@ -100,7 +103,18 @@ async function render(video: PlannedVideo, context: LaneContext): Promise<Comple
     for (const { code, message } of made.warnings) printOnce(context, facts.video, { code, message })
     const { fps, bytes, sha256, durationSecs, frames, excerpt, checks } = made
     const tookMs = Math.round(performance.now() - startedMs)
-    return { ...facts, fps, bytes, sha256, durationSecs, frames, excerpt, checks, tookMs }
+    return {
+      ...facts,
+      fps,
+      bytes,
+      sha256,
+      durationSecs,
+      frames,
+      excerpt,
+      checks,
+      segments: made.segments,
+      tookMs,
+    }
   } finally {
     await removeTempFolder(draftFolder)
   }

@@ -25,6 +25,7 @@ import { makeVideos } from './make-videos.ts'
 import { chooseOutPlace } from './out-place.ts'
 import { type PlannedVideo, planVideos } from './plan-videos.ts'
 import { type PreparedSong, prepareSong, type SongOrder } from './prepare-song.ts'
+import { openSegmentCache } from './segment-cache.ts'
 import { concludeResults, showResults } from './summarise.ts'
 import { readTemplateData } from './template-data.ts'
 import { chooseAspects, type VideoSettings } from './video-settings.ts'
@@ -35,6 +36,8 @@ export type RenderCommand = {
   song: SongOrder
   settings: VideoSettings
   out: string | undefined
+  /** Whether pieces of earlier videos are used again, and those of this one kept. */
+  keepsSegments: boolean
 }
 
 /** The same, and what is to be done with them. */
@@ -58,7 +61,8 @@ export async function renderSong(order: RenderOrder, context: CommandContext): P
     const planned = await planOrder(order, files, { ...context, workFolder, cacheFolder })
     const videos = order.series ? avoidTaken(planned.videos, order.series.taken) : planned.videos
     if (order.isDryRun) return printPlan(videos, context)
-    const results = await makeVideos(videos, { ...context, workFolder, cacheFolder })
+    const segments = order.keepsSegments ? await openSegmentCache() : undefined
+    const results = await makeVideos(videos, { ...context, workFolder, cacheFolder, segments })
     // After a stop only what is there is reported.
     const shown = signal.aborted ? results.filter(({ completed }) => completed) : results
     reporter.say('', ...showResults(shown, reporter.paint))
