@@ -145,7 +145,8 @@ async function makeNothing(
     keys.map((key) => ({ key, bytes: 0 })),
   )
   const outputId = newId('output')
-  const video = { frames: 450, excerpt: { startSecs: 0, endSecs: 15 } }
+  const madeFrom = { songs: [], templateVersion: 1, engineVersion: 1 }
+  const video = { frames: 450, excerpt: { startSecs: 0, endSecs: 15 }, madeFrom }
   const file = { contentType: 'video/mp4', sha256: '0'.repeat(64), bytes: 8_000_000, durationSecs: 15 }
   const facts = { workKey: renderId, checks: {}, warnings: [], retentionDays: 30, width, height }
   const endMs = performance.now()

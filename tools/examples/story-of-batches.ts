@@ -13,6 +13,7 @@ export async function recordBatches(story: Story, song: Song): Promise<void> {
   await recordTemplates(story)
   await recordFirstVideo(story)
   await recordSharing(story)
+  await recordRebuild(story)
   await recordMixedBatch(story, song)
   await recordRelease(story, song)
   await recordCancel(story, song)
@@ -78,6 +79,22 @@ async function recordSharing({ recorder: { record } }: Story): Promise<void> {
   await record({ method: 'GET', path, summary: 'The links that were made' })
   await record({ method: 'GET', path: `${path}/${shareId}`, summary: 'One of them' })
   await record({ method: 'DELETE', path: `${path}/${shareId}`, summary: 'It is taken back' })
+}
+
+/** The title of the first song was wrong: its video is stale, and is made again. */
+async function recordRebuild(story: Story): Promise<void> {
+  const { record } = story.recorder
+  const [batch] = (await story.api('GET', '/v1/batches?ref=release-2041')).body.data.items as Batch[]
+  const [song, album] = [`/v1/media/${batch?.mediaId}`, `/v1/media-bundles/${batch?.mediaBundleId}`]
+  await story.api('PUT', song, { name: 'Tin Lanterns (Remastered)' })
+  await record({ method: 'GET', path: `${song}/renders?stale=true`, summary: 'Its title was changed since' })
+  const rebuild = { method: 'POST', path: `${song}/rebuild` } as const
+  const path = `${rebuild.path}?dryRun=true`
+  await record({ ...rebuild, path, name: 'dryRun', summary: 'Which videos, and why' })
+  const { batchId } = await record({ ...rebuild, name: 'stale', summary: 'They are made again' })
+  await untilFinal(story, `/v1/batches/${batchId}`)
+  await record({ method: 'GET', path: `${album}/renders?limit=1`, summary: 'The video of now' })
+  await record({ method: 'POST', path: `${album}/rebuild`, summary: 'Everything is up to date' })
 }
 
 /** The stream of all batches, up to the first of them. */

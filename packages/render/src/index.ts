@@ -47,6 +47,7 @@ export { asksForLyrics } from './plan/asks-for-lyrics.ts'
 export { nameAspectRatio } from './plan/aspect-ratio.ts'
 export { chooseExcerpt, describeLoopMisfit } from './plan/choose-excerpt.ts'
 export { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
+export { ENGINE_VERSION } from './plan/engine-version.ts'
 export { deriveSeed, planVideo, type VideoOrder, type WorkPlace } from './plan/plan-video.ts'
 export type {
   ChapterPlan,

@@ -1,5 +1,6 @@
 import type { CreateOptions } from './batches.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
+import { createRebuilds, type Rebuilds } from './rebuilds.ts'
 import type {
   BatchCreated,
   MediaBundle,
@@ -26,26 +27,28 @@ type MediaBundleTypes = {
   deleted: MediaBundleDeleted
 }
 
-export type MediaBundles = Catalogue<MediaBundleTypes> & {
-  /** Moves an album and its songs to another artist. */
-  move(mediaBundleId: string, to: MediaBundleMove, options?: CallOptions): Promise<Result<MediaBundle>>
-  /** Makes everything that a pack has for an album, as one batch; its archive is the release. */
-  releasePack(
-    mediaBundleId: string,
-    input?: ReleasePackInput,
-    options?: CreateOptions,
-  ): Promise<Result<BatchCreated>>
-  /** The same without making anything: what it would be, and what it takes. */
-  dryRunReleasePack(
-    mediaBundleId: string,
-    input?: ReleasePackInput,
-    options?: CallOptions,
-  ): Promise<Result<ReleasePackDryRun>>
-}
+export type MediaBundles = Catalogue<MediaBundleTypes> &
+  Rebuilds & {
+    /** Moves an album and its songs to another artist. */
+    move(mediaBundleId: string, to: MediaBundleMove, options?: CallOptions): Promise<Result<MediaBundle>>
+    /** Makes everything that a pack has for an album, as one batch; its archive is the release. */
+    releasePack(
+      mediaBundleId: string,
+      input?: ReleasePackInput,
+      options?: CreateOptions,
+    ): Promise<Result<BatchCreated>>
+    /** The same without making anything: what it would be, and what it takes. */
+    dryRunReleasePack(
+      mediaBundleId: string,
+      input?: ReleasePackInput,
+      options?: CallOptions,
+    ): Promise<Result<ReleasePackDryRun>>
+  }
 
 export function createMediaBundles(transport: Transport): MediaBundles {
   return {
     ...createCatalogue<MediaBundleTypes>(transport, '/v1/media-bundles', 'mediaBundleId'),
+    ...createRebuilds(transport, '/v1/media-bundles'),
     move: (mediaBundleId, json, options) =>
       transport.post(at('/v1/media-bundles', mediaBundleId, '/move'), json, options),
     releasePack: (mediaBundleId, json = {}, { isFresh, ...options } = {}) => {

@@ -1,4 +1,5 @@
 import { type Catalogue, createCatalogue } from './catalogue.ts'
+import { createRebuilds, type Rebuilds } from './rebuilds.ts'
 import type {
   Analysis,
   AnalysisFilter,
@@ -25,22 +26,24 @@ type MediaTypes = {
   deleted: MediaDeleted
 }
 
-export type MediaRecords = Catalogue<MediaTypes> & {
-  /** Moves a song to another album. */
-  move(mediaId: string, to: MediaMove, options?: CallOptions): Promise<Result<Media>>
-  /** What was heard in a song: waveform, beats, sections, and the best moments of about `excerptSecs`. */
-  analysis(mediaId: string, filter?: AnalysisFilter, options?: CallOptions): Promise<Result<Analysis>>
-  /** The lyrics of a song, with the times of lines and words. */
-  lyrics(mediaId: string, options?: CallOptions): Promise<Result<Lyrics>>
-  /** The lyrics as the text of a file; in the format they were sent in, as they were sent. */
-  lyricsFile(mediaId: string, format: LyricsFileFormat, options?: CallOptions): Promise<string>
-}
+export type MediaRecords = Catalogue<MediaTypes> &
+  Rebuilds & {
+    /** Moves a song to another album. */
+    move(mediaId: string, to: MediaMove, options?: CallOptions): Promise<Result<Media>>
+    /** What was heard in a song: waveform, beats, sections, and the best moments of about `excerptSecs`. */
+    analysis(mediaId: string, filter?: AnalysisFilter, options?: CallOptions): Promise<Result<Analysis>>
+    /** The lyrics of a song, with the times of lines and words. */
+    lyrics(mediaId: string, options?: CallOptions): Promise<Result<Lyrics>>
+    /** The lyrics as the text of a file; in the format they were sent in, as they were sent. */
+    lyricsFile(mediaId: string, format: LyricsFileFormat, options?: CallOptions): Promise<string>
+  }
 
 export function createMedia(transport: Transport): MediaRecords {
   const { send, read, post } = transport
   const nameCall = (mediaId: string) => ({ method: 'GET', path: at('/v1/media', mediaId, '/lyrics') })
   return {
     ...createCatalogue<MediaTypes>(transport, '/v1/media', 'mediaId'),
+    ...createRebuilds(transport, '/v1/media'),
     move: (mediaId, json, options) => post(at('/v1/media', mediaId, '/move'), json, options),
     analysis: (mediaId, query, options) =>
       send({ ...options, method: 'GET', path: at('/v1/media', mediaId, '/analysis'), query }),

@@ -76,6 +76,14 @@ export type Batch = BatchRecord
 export type BatchStatus = Open<contract.BatchStatus>
 export type BatchRender = Open<contract.BatchRender>
 
+/** A render in the list of a song or an album: with whether it is stale, and why. */
+export type SongRender = Open<contract.SongRender>
+export type SongRenderFilter = Filter<contract.SongRenderQuery>
+export type StaleReason = Open<contract.StaleReason>
+/** What a rebuild returns: like creating a batch, but `batchId` is null if nothing was stale. */
+export type Rebuilt = Omit<BatchCreated, 'batchId'> & { batchId: string | null }
+export type RebuildDryRun = Open<contract.RebuildDryRun>
+
 export type RenderFilter = Filter<contract.RenderQuery>
 export type Render = Open<contract.Render>
 export type RenderStatus = Open<contract.RenderStatus>

@@ -146,6 +146,11 @@ test('every call of the API has a method', async () => {
       () => records.delete(id, { cascade: true }),
       () => records.restore(id),
     ]),
+    ...[client.mediaBundles, client.media].flatMap((records) => [
+      () => records.renders(id, { stale: true }),
+      () => records.rebuild(id),
+      () => records.dryRunRebuild(id),
+    ]),
     () => client.media.analysis(id),
     () => client.media.move(id, { mediaBundleId: id }),
     () => client.mediaBundles.move(id, { artistId: id }),

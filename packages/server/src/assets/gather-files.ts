@@ -7,6 +7,7 @@ import type { PublicAddress } from '../public-address.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Queue } from '../queue/queue.ts'
 import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
+import type { UsedFile, UsedSong } from '../store/batch-schema.ts'
 import type { Song } from '../store/media.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 import type { DbPool } from '../store/schema.ts'
@@ -28,6 +29,8 @@ export type GatheredFiles = {
   hashes: Record<string, string | string[]>
   /** How long the song is; null without one. */
   songSecs: number | null
+  /** Which of the song's files the video is made from. */
+  used: Pick<UsedSong, 'audio' | 'cover' | 'lyrics' | 'clips'>
   /** Every file that is here, and which field asked for it. */
   found: FoundFile[]
 }
@@ -92,13 +95,23 @@ export async function gatherFiles(
       clips: clips.map(({ sha256 }) => sha256),
       ...(lyrics && { lyrics: lyrics.sha256 }),
     },
+    used: {
+      audio: audio ? nameUsed(audio) : null,
+      cover: cover ? nameUsed(cover) : null,
+      lyrics: lyrics ? nameUsed(lyrics) : null,
+      clips: clips.map(nameUsed),
+    },
     songSecs: audio?.asset.durationSecs ?? null,
     found,
   }
 }
 
+function nameUsed({ asset, sha256 }: FoundFile): UsedFile {
+  return { assetId: asset.assetId, sha256 }
+}
+
 /** What the engine says of a file by its name in the work folder is reported with its field and its host. */
-export function addFileName(error: unknown, { found }: GatheredFiles): unknown {
+export function addFileName(error: unknown, { found }: Pick<GatheredFiles, 'found'>): unknown {
   if (!(error instanceof RenderError) || !(error.code in RENDER_FAILURES)) return error
   const source = found.find(({ asset }) => error.details.file === asset.assetId)
   if (!source) return error

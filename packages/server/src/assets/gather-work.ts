@@ -1,4 +1,5 @@
 import type { ChapterPlan, TemplateNeeds } from '@songreel/render'
+import type { UsedSong } from '../store/batch-schema.ts'
 import { findSong, type Song } from '../store/media.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 import type { Db } from '../store/schema.ts'
@@ -13,7 +14,7 @@ import {
 } from './gather-files.ts'
 
 /** The files of several songs, and what each chapter is called. */
-export type GatheredAlbum = GatheredFiles & { chapters: ChapterPlan[] }
+export type GatheredAlbum = Omit<GatheredFiles, 'used'> & { chapters: ChapterPlan[]; songs: UsedSong[] }
 
 /** The assets that a render needs, of its song or of all songs of its album, whether they are here or not. */
 export async function listWorkAssets(db: Db, work: RenderWork, needs: TemplateNeeds): Promise<string[]> {
@@ -55,6 +56,7 @@ async function gatherAlbum(
 ): Promise<GatheredAlbum> {
   const known = new Map<string, FoundFile>()
   const chapters: ChapterPlan[] = []
+  const used: UsedSong[] = []
   const hashes: GatheredFiles['hashes'] = {}
   let songSecs: number | null = 0
   for (const [place, song] of songs.entries()) {
@@ -64,13 +66,16 @@ async function gatherAlbum(
       known,
     })
     chapters.push({ files: one.files, song: nameSong(song) })
+    const mediaId = work.albumOrder?.mediaIds[place] ?? work.mediaId
+    used.push({ mediaId, ...nameSong(song), isrc: null, ...one.used })
     for (const [role, hash] of Object.entries(one.hashes)) hashes[`${place}.${role}`] = hash
     songSecs = one.songSecs === null || songSecs === null ? null : songSecs + one.songSecs
   }
-  return { files: { clips: [] }, chapters, hashes, songSecs, found: [...known.values()] }
+  const found = [...known.values()]
+  return { files: { clips: [] }, chapters, songs: used, hashes, songSecs, found }
 }
 
-function nameSong({ title, artist, album }: Song): ChapterPlan['song'] {
+function nameSong({ title, artist, album }: Song): Pick<Song, 'title' | 'artist' | 'album'> {
   return { title, artist, album }
 }
 

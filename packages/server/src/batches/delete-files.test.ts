@@ -16,6 +16,8 @@ import { deleteExpiredFiles, deleteRenderFiles } from './delete-files.ts'
 import { finishRender } from './finish-render.ts'
 import { retryRender } from './retry.ts'
 
+const MADE_FROM = { songs: [], templateVersion: 1, engineVersion: 1 }
+
 const database = await createTestDatabase({ after })
 const { api, services, orgId } = await startService({ after }, { database })
 const { db, storage } = services
@@ -59,7 +61,7 @@ async function completeOne() {
 }
 
 const completed = (outputId: string) =>
-  ({ status: 'COMPLETED', outputId, excerpt: null, frames: 15 }) as const
+  ({ status: 'COMPLETED', outputId, excerpt: null, frames: 15, madeFrom: MADE_FROM }) as const
 
 const hold = (outputId: string) =>
   db.transaction().execute((transaction) => holdOutput(transaction, { orgId, outputId }, RETENTION_DAYS))

@@ -4,14 +4,9 @@ import type { Services } from '../services.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../store/renders/render-rows.ts'
 import { createBatch } from './create-batch.ts'
-import type { PlannedRender } from './plan/plan-renders.ts'
+import { estimateAll } from './plan/estimate-work.ts'
 import { listSettingsWarnings } from './plan/settings-warnings.ts'
 import type { CreateOptions } from './store-batch.ts'
-
-/** CPU milliseconds for a million pixels, drawn and encoded; from `npm run bench render` on two cores. */
-const MS_PER_MEGAPIXEL = 9
-/** Reading, analysing and checking, for each video. */
-const OVERHEAD_SECS = 2
 
 /** Does everything that creating a batch does, and rolls it back, so that the same checks apply. */
 export async function dryRunBatch(
@@ -32,19 +27,11 @@ export async function dryRunBatch(
       ...rest,
       renders,
       warnings: [...listWarnings(input), ...listSettingsWarnings(input)],
-      estimate: estimateWork(planned),
+      estimate: estimateAll(planned),
     }
   } finally {
     await transaction.rollback().execute()
   }
-}
-
-function estimateWork(planned: PlannedRender[]): BatchDryRun['estimate'] {
-  const secs = planned.map(({ width, height, frames }) => {
-    const megapixels = (width * height * frames) / 1e6
-    return OVERHEAD_SECS + (megapixels * MS_PER_MEGAPIXEL) / 1000
-  })
-  return { videos: planned.length, secs: Math.round(secs.reduce((sum, one) => sum + one, 0)) }
 }
 
 function listWarnings({ artist, mediaBundle, media }: BatchInput): Warning[] {

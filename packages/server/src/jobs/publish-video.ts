@@ -7,6 +7,7 @@ import { withStorage } from '../assets/with-storage.ts'
 import { finishRender } from '../batches/finish-render.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { Services } from '../services.ts'
+import type { MadeFrom } from '../store/batch-schema.ts'
 import { newId } from '../store/new-id.ts'
 import { insertOutput } from '../store/outputs.ts'
 import { forgetPendingFiles } from '../store/pending-files.ts'
@@ -19,13 +20,19 @@ import { inLastingTransaction, type Tx } from '../store/transaction.ts'
 import type { RunWatch } from './run-watch.ts'
 
 /** A finished video, its owner, and its work key. */
-export type Publication = { work: RenderWork; workKey: string; video: RenderedVideo; watch: RunWatch }
+export type Publication = {
+  work: RenderWork
+  workKey: string
+  madeFrom: MadeFrom
+  video: RenderedVideo
+  watch: RunWatch
+}
 
 /** The files are there before the rows that name them; only the run that still counts can name them. */
 export async function publishVideo(
   services: Services,
   run: ClaimedRun,
-  { work, workKey, video, watch }: Publication,
+  { work, workKey, madeFrom, video, watch }: Publication,
 ): Promise<void> {
   const { storage, config } = services
   const { signal } = watch
@@ -50,8 +57,8 @@ export async function publishVideo(
   await crashPoint('files-stored')
   const outputId = newId('output')
   const { excerpt, frames, cpuSecs, segments } = video
-  const drawn = { cpuSecs, segments }
-  const outcome = { status: 'COMPLETED', outputId, excerpt, frames, drawn } as const
+  const made = { outputId, excerpt, frames, madeFrom, drawn: { cpuSecs, segments } }
+  const outcome = { status: 'COMPLETED', ...made } as const
   const end = async (transaction: Tx, isRepeat: boolean) => {
     if (isRepeat && (await hasEnded(transaction, run, outcome))) return
     await insertOutput(transaction, {

@@ -265,7 +265,8 @@ async function complete(batchId: string): Promise<void> {
   }
   const facts = { workKey: renderId, checks: {}, warnings: [], retentionDays: 30 }
   await insertOutput(db, { outputId, orgId, ...file, ...video, ...facts })
-  const outcome = { status: 'COMPLETED', outputId, ...video, drawn: { cpuSecs: 2 } } as const
+  const madeFrom = { songs: [], templateVersion: 1, engineVersion: 1 }
+  const outcome = { status: 'COMPLETED', outputId, ...video, madeFrom, drawn: { cpuSecs: 2 } } as const
   assert.equal(await finishRender(services, { orgId, renderId }, outcome), true)
   assert.equal((await api('DELETE', `/v1/renders/${renderId}`)).status, 200)
 }

@@ -31,6 +31,7 @@ import { makeWay } from './draw-segments.ts'
 import { giveBack } from './give-back.ts'
 import { linkIdentical } from './link-identical.ts'
 import { enterRoom, failLost, isAlone, isLostForGood } from './lost-runs.ts'
+import { describeMadeFrom } from './made-from.ts'
 import { planRender } from './plan-render.ts'
 import { publishVideo } from './publish-video.ts'
 import type { RunEnd } from './run-end.ts'
@@ -109,14 +110,16 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
     const plan = planRender(services, work, { loaded, gathered, folder })
     const { hashes } = gathered
     const workKey = deriveWorkKey(plan, { templateVersion: loaded.template.version, hashes })
-    if (await linkIdentical(services, run, work, workKey)) return noteSuccess(services, run, startedMs)
+    const madeFrom = describeMadeFrom(work, loaded, gathered)
+    if (await linkIdentical(services, run, { work, workKey, madeFrom }))
+      return noteSuccess(services, run, startedMs)
     // Check now rather than after the work; the exact check follows when the size is known.
     await assertQuota(services, work.orgId, 0)
     const video = await draw(services, run, watch, { plan, gathered, work, workKey })
     await mustEnter(services, run, 'UPLOADING', watch)
     const storingMs = performance.now()
     await inSpan(tracing, 'store', { isLeaf: true }, () =>
-      publishVideo(services, run, { work, workKey, video, watch }),
+      publishVideo(services, run, { work, workKey, madeFrom, video, watch }),
     )
     metrics.noteStage('store', secsSince(storingMs))
     noteSuccess(services, run, startedMs, video)
@@ -125,7 +128,12 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
 }
 
 /** What the engine is given. */
-type Drawing = { plan: RenderPlan; gathered: GatheredFiles; work: RenderWork; workKey: string }
+type Drawing = {
+  plan: RenderPlan
+  gathered: Pick<GatheredFiles, 'found'>
+  work: RenderWork
+  workKey: string
+}
 
 /** Runs the engine, in a process of its own. */
 async function draw(
@@ -207,7 +215,7 @@ function refuseTooLong(
   { config }: Services,
   { videoSettings, albumOrder }: RenderWork,
   { template }: LoadedTemplate,
-  { songSecs }: GatheredFiles,
+  { songSecs }: Pick<GatheredFiles, 'songSecs'>,
 ): void {
   if (albumOrder?.kind === 'VIDEO') refuseLongAlbum(config, songSecs)
   if (albumOrder) return

@@ -77,6 +77,25 @@ export type AlbumOrder = {
   samplerSecs?: number
 }
 
+/** A file that a video was made from; the same bytes under another id are the same. */
+export type UsedFile = { assetId: string; sha256: string }
+
+/** What a video took from a song: its names as they were, and the files that it uses. */
+export type UsedSong = {
+  mediaId: string
+  title: string
+  artist: string
+  album: string
+  isrc: string | null
+  audio: UsedFile | null
+  cover: UsedFile | null
+  lyrics: UsedFile | null
+  clips: UsedFile[]
+}
+
+/** What a finished video was made from. A video of one song has one, that of an album all of them, in order. */
+export type MadeFrom = { songs: UsedSong[]; templateVersion: number; engineVersion: number }
+
 /** How a render is made, with every default filled in. */
 export type ResolvedVideoSettings = {
   aspectRatio: string
@@ -97,7 +116,8 @@ type Renders = {
   org_id: string
   media_id: string
   album: MaybeJson<AlbumOrder>
-  replaces: string | null | undefined
+  made_from: MaybeJson<MadeFrom>
+  replaces: ColumnType<string | null, string | null | undefined, string | null>
   position: number
   variation: Generated<number>
   content_id: string

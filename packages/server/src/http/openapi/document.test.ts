@@ -67,7 +67,7 @@ test('every call tells its errors: those of a token, of a body and of our own', 
 
 test('calls read like sentences: a verb, then what it is about', () => {
   const verbs =
-    /^(create|list|get|update|patch|delete|restore|cancel|retry|preview|upload|download|stream|send|resend|rotate|revoke|moveUp|move|import)[A-Z]/
+    /^(create|list|get|update|patch|delete|restore|cancel|retry|preview|upload|download|stream|send|resend|rotate|revoke|moveUp|move|import|rebuild)[A-Z]/
   for (const { operation } of operations) assert.match(operation.operationId, verbs)
 })
 

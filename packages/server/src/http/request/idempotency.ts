@@ -21,6 +21,8 @@ export type Made<Data> = {
   data: Data
   message?: string
   location?: string
+  /** Instead of the status of the route, where there was nothing to make. */
+  status?: 200
   /** What is kept for a repeated request, where `data` holds a secret. */
   remembered?: Data
   /** Runs after the commit. */
@@ -48,7 +50,11 @@ export async function runIdempotent<Data>(
     const made = await work(services.db)
     await crashPoint('create-committed')
     await made.afterCommit?.()
-    return respond(reply, { status, headers: buildHeaders(made) }, ok(made.data, made.message))
+    return respond(
+      reply,
+      { status: made.status ?? status, headers: buildHeaders(made) },
+      ok(made.data, made.message),
+    )
   }
   const scope = { orgId: request.auth.orgId, key, hash: hashRequest(request, options.fingerprint) }
   let afterCommit: Made<Data>['afterCommit']
@@ -60,10 +66,10 @@ export async function runIdempotent<Data>(
     }
     const made = await work(transaction)
     afterCommit = made.afterCommit
-    const headers = buildHeaders(made)
+    const head = { status: made.status ?? status, headers: buildHeaders(made) }
     const remembered = ok(made.remembered ?? made.data, made.message)
-    await storeResponse(transaction, scope, { status, headers, body: JSON.stringify(remembered) })
-    return respond(reply, { status, headers }, ok(made.data, made.message))
+    await storeResponse(transaction, scope, { ...head, body: JSON.stringify(remembered) })
+    return respond(reply, head, ok(made.data, made.message))
   })
   await crashPoint('create-committed')
   await afterCommit?.()

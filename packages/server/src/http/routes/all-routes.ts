@@ -21,6 +21,7 @@ import { openApiRoutes } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { pluginRoutes } from './plugins.ts'
 import { quotaRoutes } from './quotas.ts'
+import { rebuildRoutes } from './rebuilds.ts'
 import { releasePackRoutes } from './release-packs.ts'
 import { renderRoutes } from './renders.ts'
 import type { Routes } from './route.ts'
@@ -47,6 +48,7 @@ export const ALL_ROUTES: Routes[] = [
   releasePackRoutes,
   archiveRoutes,
   renderRoutes,
+  rebuildRoutes,
   shareRoutes,
   contentRoutes,
   assetRoutes,

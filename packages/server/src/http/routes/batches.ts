@@ -19,13 +19,13 @@ import { isReferenceForm } from '../../batches/plan/resolve-records.ts'
 import { listSettingsWarnings } from '../../batches/plan/settings-warnings.ts'
 import { retryBatch } from '../../batches/retry.ts'
 import { toBatchRecord } from '../../records/batch-record.ts'
-import type { Services } from '../../services.ts'
-import { getBatch, listBatches } from '../../store/batches/batch-rows.ts'
+import { listBatches } from '../../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../../store/renders/render-rows.ts'
 import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { readPrefer } from '../request/prefer.ts'
 import { ok } from '../response/envelope.ts'
+import { readBatchRecord, readCreateOptions, readFullForm, toShortForm } from './batch-forms.ts'
 import type { Routes } from './route.ts'
 
 /** How the reference groups these calls, and those of other files about the same. */
@@ -110,7 +110,7 @@ export const batchRoutes: Routes = (app, services) => {
 
   app.post('/v1/batches', create, async (request, reply) => {
     const { body, query } = request
-    const options = readOptions(request)
+    const options = readCreateOptions(request)
     if (query.dryRun) return ok(await dryRunBatch(services, body, options), 'Nothing was stored')
     const isFull = wantsRecord(request, body)
     const made = await runIdempotent<BatchCreatedInFull | BatchCreated>(
@@ -120,7 +120,7 @@ export const batchRoutes: Routes = (app, services) => {
       async (db) => {
         const { batchId, renders } = await createBatch(services, db, body, options)
         const data = isFull
-          ? toFullForm(await readRecord(services, db, options.orgId, batchId))
+          ? await readFullForm(services, db, { orgId: options.orgId, batchId })
           : toShortForm(batchId, renders)
         return { data, message: 'Batch created', location: `/v1/batches/${batchId}` }
       },
@@ -143,7 +143,7 @@ export const batchRoutes: Routes = (app, services) => {
   })
 
   app.get('/v1/batches/:batchId', read, async ({ auth, params }) =>
-    ok(await readRecord(services, db, auth.orgId, params.batchId), 'Batch found'),
+    ok(await readBatchRecord(services, db, { orgId: auth.orgId, ...params }), 'Batch found'),
   )
 
   const act = (work: typeof cancelBatch | typeof retryBatch, message: string) => {
@@ -152,7 +152,7 @@ export const batchRoutes: Routes = (app, services) => {
       const { batchId } = request.params
       const workAndRead = async (db: Db) => {
         await work(services, db, orgId, batchId)
-        return { data: await readRecord(services, db, orgId, batchId), message }
+        return { data: await readBatchRecord(services, db, { orgId, batchId }), message }
       }
       return runIdempotent(services, request, reply, workAndRead, { status: 200 })
     }
@@ -163,25 +163,7 @@ export const batchRoutes: Routes = (app, services) => {
 
 type ActRequest = FastifyRequest & { params: { batchId: string } }
 
-async function readRecord(services: Services, db: Db, orgId: string, batchId: string): Promise<Batch> {
-  const batch = await getBatch(db, orgId, batchId)
-  return toBatchRecord(batch, await listRendersOfBatches(db, orgId, [batchId]), services.links)
-}
-
-function readOptions({ auth, headers }: FastifyRequest) {
-  const isFresh = /(^|[\s,])no-(cache|store)\b/i.test(headers['cache-control'] ?? '')
-  return { orgId: auth.orgId, isTest: auth.isTest, isFresh }
-}
-
 function wantsRecord(request: FastifyRequest, body: BatchInput): boolean {
   const wanted = readPrefer(request).return
   return wanted === undefined ? isReferenceForm(body) : wanted === 'representation'
-}
-
-function toShortForm(batchId: string, renders: BatchCreated['renders']): BatchCreated {
-  return { batchId, renders: renders.map(({ renderId, status }) => ({ renderId, status })) }
-}
-
-function toFullForm(record: Batch): BatchCreatedInFull {
-  return { ...record, renders: record.renders.map(({ contentId: _, ...render }) => render) }
 }

@@ -30,6 +30,8 @@ export type NewRender = {
   mediaId: string
   /** Set for a video of a whole album. */
   album?: AlbumOrder
+  /** The video that it takes the place of. */
+  replaces?: string
   variation: number
   contentId: string
   requiredData: Record<string, unknown>
@@ -51,14 +53,16 @@ const insertWithRenders = statement(
      values ($batchId, $orgId, $ref, $artistId, $mediaBundleId, $mediaId, $webhookUrl, $serviceParams::jsonb,
        $release::jsonb, $isTest::boolean, $origin::jsonb, $createdAt::timestamptz, json_array_length($renders::json))
    )
-   insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, media_id, album, variation, content_id, required_data,
-     video_settings, theme, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
-   select $batchId, $orgId, $isTest::boolean, $isFresh::boolean, place - 1, "renderId", "mediaId", album, variation, "contentId",
-     "requiredData", "videoSettings", theme, seed, priority, "videoSettings"->>'outputQuality' = 'PREVIEW',
+   insert into renders (batch_id, org_id, is_test, is_fresh, position, render_id, media_id, album, replaces, variation,
+     content_id, required_data, video_settings, theme, seed, priority, is_preview, aspect_ratio, width, height, frames, file_name, status, created_at)
+   select $batchId, $orgId, $isTest::boolean, $isFresh::boolean, place - 1, "renderId", "mediaId", album, replaces,
+     variation, "contentId", "requiredData", "videoSettings", theme, seed, priority, "videoSettings"->>'outputQuality' = 'PREVIEW',
      "videoSettings"->>'aspectRatio', width, height, frames, "fileName", status, $createdAt::timestamptz
-   from rows from (json_to_recordset($renders::json) as ("renderId" text, "mediaId" text, album jsonb, variation integer, "contentId" text,
+   from rows from (json_to_recordset($renders::json) as ("renderId" text, "mediaId" text, album jsonb, replaces text,
+     variation integer, "contentId" text,
      "requiredData" jsonb, "videoSettings" jsonb, theme text, seed bigint, priority integer, width integer,
-     height integer, frames integer, "fileName" text, status text)) with ordinality as r ("renderId", "mediaId", album, variation,
+     height integer, frames integer, "fileName" text, status text)) with ordinality as r ("renderId", "mediaId",
+     album, replaces, variation,
      "contentId", "requiredData", "videoSettings", theme, seed, priority, width, height, frames, "fileName", status, place)`,
 )
 

@@ -1,6 +1,6 @@
 import type { RenderFailure, SegmentCount } from '@songreel/contract'
 import { sql } from 'kysely'
-import type { Excerpt } from '../batch-schema.ts'
+import type { Excerpt, MadeFrom } from '../batch-schema.ts'
 import { limitRest } from '../rest-limit.ts'
 import { OPEN_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
@@ -14,6 +14,8 @@ export type RenderOutcome =
       outputId: string
       excerpt: Excerpt | null
       frames: number
+      /** What it was made from, or what the earlier work was that it was linked to: the same. */
+      madeFrom: MadeFrom
       /** What it took; absent for a render that was linked to earlier work. */
       drawn?: { cpuSecs: number; segments?: SegmentCount }
     }
@@ -46,6 +48,7 @@ export function finishRun(
         frames: outcome.frames,
         segments_total: outcome.drawn?.segments?.total ?? null,
         segments_kept: outcome.drawn?.segments?.kept ?? null,
+        made_from: JSON.stringify(outcome.madeFrom),
         error: null,
       }),
       ...(outcome.status === 'FAILED' && { error: JSON.stringify(outcome.error) }),

@@ -63,7 +63,8 @@ export type RenderRow = Awaited<ReturnType<ReturnType<typeof selectRenders>['exe
   timeline?: Chapter[]
 }
 
-const LIST: List<RenderRow> = {
+/** How lists of renders are read. */
+export const RENDER_LIST: List<RenderRow> = {
   idKind: 'render',
   idColumn: 'renders.render_id',
   orgColumn: 'renders.org_id',
@@ -92,7 +93,7 @@ export function listRenders(db: Db, orgId: string, query: RenderQuery): Promise<
   if (query.contentId !== undefined) conditions.push(sql`renders.content_id = ${query.contentId}`)
   if (query.ref !== undefined) conditions.push(isOfBatch(orgId, sql`batches.ref = ${query.ref}`))
   if (query.q !== undefined) conditions.push(matchesRender(orgId, query.q))
-  return readPage(db, LIST, { orgId, query, conditions })
+  return readPage(db, RENDER_LIST, { orgId, query, conditions })
 }
 
 function isOfBatch(orgId: string, condition: Condition): Condition {

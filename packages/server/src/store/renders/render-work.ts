@@ -1,3 +1,4 @@
+import type { Song } from '../media.ts'
 import type { Db } from '../schema.ts'
 
 /** Everything that a worker must know to make a render's video. */
@@ -10,7 +11,7 @@ export async function getRenderWork(db: Db, orgId: string, renderId: string): Pr
 }
 
 /** Artwork is about the album's cover alone, whatever its first song has. */
-function ofCover(work: RenderWork): RenderWork {
+export function ofCover<Work extends Song>(work: Work): Work {
   const nothing = {
     isrc: null,
     audioAssetId: null,
