@@ -39,9 +39,10 @@ songreel <command>
     orgs get|update|create|rotate-token|quota
     usage [--from day --to day] [--by content|artist] [-o csv]   what was made
     batches create|list|get|watch|cancel|retry|download
+    rebuild <song or bundle id> [--dry-run]   makes again what is out of date
     artists list|get|create|update|delete|restore
-    bundles list|get|create|update|delete|restore
-    media list|get|create|update|delete|restore
+    bundles list|get|create|update|delete|restore|renders
+    media list|get|create|update|delete|restore|renders
     contents list|get                      its templates
     webhooks listen|test|deliveries|resend|recover|secret
     api <METHOD> <path> [-d json]          any call, signed in
@@ -143,6 +144,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel batches create song.mp3 --art cover.jpg --aspect 9x16,1x1 --text "Out now" --out videos/',
     'batch=$(songreel batches create --media "$song" --template BASE_ART_TRACK)',
     'songreel batches watch "$batch" && songreel batches download "$batch" --out videos/',
+  ],
+  rebuild: [
+    'songreel rebuild "$song" --dry-run',
+    'songreel rebuild "$song" --out videos/',
+    'songreel rebuild "$bundle" --wait',
   ],
   artists: [
     'songreel artists list --search odalys',

@@ -18,6 +18,7 @@ import { addLyricsCommand } from './commands/lyrics.ts'
 import { addMcpCommand } from './commands/mcp.ts'
 import { addOrgsCommand } from './commands/orgs.ts'
 import { addPreviewCommand } from './commands/preview.ts'
+import { addRebuildCommand } from './commands/rebuild.ts'
 import { addReleaseCommand } from './commands/release.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addServeCommand } from './commands/serve.ts'
@@ -67,6 +68,7 @@ function addRemoteCommands(program: Command): void {
   addOrgsCommand(program)
   addUsageCommand(program)
   addBatchesCommand(program)
+  addRebuildCommand(program)
   addCatalogueCommands(program)
   addContentsCommand(program)
   addWebhooksCommand(program)

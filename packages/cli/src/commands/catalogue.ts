@@ -7,14 +7,15 @@ import { addRemoteOptions, type Remote, type RemoteFlags, runRemote } from './re
 type CatalogueFlags = RemoteFlags & ListFlags & { clear?: string[]; cascade?: boolean }
 type Actions = typeof import('../remote/manage-records.ts')
 
-/** `songreel artists|bundles|media list|get|create|update|delete|restore` */
+/** `songreel artists|bundles|media list|get|create|update|delete|restore`, and `bundles|media renders` */
 export function addCatalogueCommands(program: Command): void {
   for (const resource of RESOURCES) addResource(program, resource)
 }
 
 function addResource(program: Command, resource: Resource): void {
-  const { name, one, fields, filters, hasChildren } = resource
-  const group = program.command(name).summary(`list, get, create, update, delete, restore: ${describe(name)}`)
+  const { name, one, fields, filters, hasChildren, hasRenders } = resource
+  const words = `list, get, create, update, delete, restore${hasRenders ? ', renders' : ''}`
+  const group = program.command(name).summary(`${words}: ${describe(name)}`)
   const id = `the id of the ${one}`
   const add = (word: string, summary: string) => addRemoteOptions(group.command(word)).summary(summary)
   addFieldOptions(addListOptions(add('list', 'the newest first')), filters).action(
@@ -45,6 +46,18 @@ function addResource(program: Command, resource: Resource): void {
     .argument('<id>', id)
     .action((id: string, _: unknown, command: Command) =>
       run(command, [], ({ restoreRecord }, context) => restoreRecord(resource, id, context)),
+    )
+  if (hasRenders) addRenders(add('renders', 'its videos, and which of them are out of date'), id)
+}
+
+function addRenders(command: Command, id: string): void {
+  addListOptions(command.argument('<id>', id))
+    .option('--stale', 'only those that are out of date')
+    .action((id: string, _: unknown, command: Command) =>
+      runRemote<CatalogueFlags & { stale?: boolean }>(command, async (remote) => {
+        const { listRenders } = await import('../remote/rebuild.ts')
+        return listRenders(id, remote)
+      }),
     )
 }
 

@@ -37,6 +37,8 @@ export type Resource = {
   one: string
   idField: string
   hasChildren: boolean
+  /** Videos are made of it. */
+  hasRenders: boolean
   fields: FieldFlag[]
   filters: FieldFlag[]
   columns: Column[]
@@ -80,6 +82,7 @@ export const RESOURCES: Resource[] = [
     one: 'artist',
     idField: 'artistId',
     hasChildren: true,
+    hasRenders: false,
     fields: [
       { field: 'name', flag: 'name', value: 'text', help: 'the name, as videos show it', isNeeded: true },
       ...listFlags(ARTIST_FIELDS),
@@ -93,6 +96,7 @@ export const RESOURCES: Resource[] = [
     one: 'media bundle',
     idField: 'mediaBundleId',
     hasChildren: true,
+    hasRenders: true,
     fields: [
       { field: 'name', flag: 'name', value: 'text', help: "the album's name", isNeeded: true },
       { ...OF_ARTIST, help: "the album's artist", isNeeded: true, isFixed: true },
@@ -112,6 +116,7 @@ export const RESOURCES: Resource[] = [
     one: 'song',
     idField: 'mediaId',
     hasChildren: false,
+    hasRenders: true,
     fields: [
       { field: 'name', flag: 'name', value: 'text', help: 'the title, as videos show it', isNeeded: true },
       { ...OF_BUNDLE, help: 'the media bundle that it is on', isNeeded: true, isFixed: true },
