@@ -6,6 +6,7 @@ import { ACCOUNT_TOOLS } from './tools/account.ts'
 import { BATCH_TOOLS } from './tools/batches.ts'
 import { CATALOGUE_TOOLS } from './tools/catalogue.ts'
 import { createFileTools } from './tools/files.ts'
+import { REBUILD_TOOLS } from './tools/rebuilds.ts'
 import { TEMPLATE_TOOLS } from './tools/templates.ts'
 
 /** What the tools work with. */
@@ -33,6 +34,7 @@ export function createMcpServer({ songreel, version, files }: McpOptions): McpSe
     ...TEMPLATE_TOOLS,
     ...CATALOGUE_TOOLS,
     ...BATCH_TOOLS,
+    ...REBUILD_TOOLS,
     ...ACCOUNT_TOOLS,
     ...(files ? createFileTools(files) : []),
   ]
