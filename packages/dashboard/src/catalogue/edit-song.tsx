@@ -14,7 +14,7 @@ type Props = { song: Song; place: SongPlace; onChange(): Promise<void>; onClose(
 
 /** Changes a song, and may move it to another artist or album. */
 export function EditSong({ song, place, onChange, onClose }: Props) {
-  const kept = 'Videos that were made with the old one stay as they are'
+  const kept = 'Videos that were made with the old one stay until you make them again'
   return (
     <RecordDialog
       title="Edit the song"

@@ -9,9 +9,11 @@ import { RecordDialog } from '../../catalogue/record-dialog.tsx'
 import { RecordHead } from '../../catalogue/record-head.tsx'
 import { saveAndMove } from '../../catalogue/save-and-move.ts'
 import { SongTable } from '../../catalogue/song-table.tsx'
+import { StaleNote } from '../../catalogue/stale-note.tsx'
 import { suggestArtists } from '../../catalogue/suggest-names.ts'
 import { useList } from '../../catalogue/use-list.ts'
 import { useRecord } from '../../catalogue/use-record.ts'
+import { useStale } from '../../catalogue/use-stale.ts'
 import { songreel } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -69,6 +71,11 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
           Add song
         </Button>
       </RecordHead>
+      <AlbumStale
+        key={`stale ${id}`}
+        mediaBundleId={id}
+        version={album.$meta.headers.get('etag') ?? undefined}
+      />
       {songs.items?.length === 0 && (
         <EmptyState title="No songs yet" text="Add one with its audio file: it is listened to at once." />
       )}
@@ -86,6 +93,12 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
       )}
     </div>
   )
+}
+
+/** Which videos of its songs are out of date. */
+function AlbumStale({ mediaBundleId, version }: { mediaBundleId: string; version: string | undefined }) {
+  const { stale, reload } = useStale({ mediaBundleId }, version)
+  return stale ? <StaleNote of={{ mediaBundleId }} stale={stale} onMade={reload} /> : null
 }
 
 type EditProps = { album: Result<MediaBundle>; onChange(): Promise<void>; onClose(): void }
@@ -112,7 +125,7 @@ function EditAlbum({ album, onChange, onClose }: EditProps) {
           name: 'imageUrl',
           label: 'New cover',
           accept: 'image/*',
-          help: 'Videos that were made with the old one stay as they are',
+          help: 'Videos that were made with the old one stay until you make them again',
         },
       ]}
       version={toVersion(album, artist)}

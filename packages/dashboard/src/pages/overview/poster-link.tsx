@@ -2,12 +2,21 @@ import type { BatchRecord, BatchRender } from '@songreel/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
 import { findTitle } from '../../data/names.ts'
+import '../../components/status-pill.css'
 import { findTemplateName } from '../../data/templates.ts'
+import { describeReasons } from '../../format/stale-words.ts'
 
 const PREVIEW_SECS = 3
 
+type Props = {
+  batch: BatchRecord
+  render: BatchRender
+  /** Why it is out of date, where it is. */
+  staleReasons?: readonly string[] | undefined
+}
+
 /** A finished video: its poster, which plays for three seconds without sound while it is pointed at. */
-export function PosterLink({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
+export function PosterLink({ batch, render, staleReasons }: Props) {
   const [isPlaying, setPlaying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const title = findTitle(batch, render)
@@ -42,6 +51,12 @@ export function PosterLink({ batch, render }: { batch: BatchRecord; render: Batc
       <span class="soft small">
         {render.aspectRatio} · {findTemplateName(render.contentId)}
       </span>
+      {staleReasons && (
+        <span class="poster-stale">
+          <span class="pill is-warn">Out of date</span>
+          <span class="soft small">{describeReasons(staleReasons)}</span>
+        </span>
+      )}
     </a>
   )
 }

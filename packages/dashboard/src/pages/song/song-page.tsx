@@ -86,7 +86,7 @@ function Song({ song, onChange }: { song: Result<Media>; onChange(): Promise<voi
       <div class="song-parts">
         <LyricsCard song={song} sound={sound} onChange={onChange} />
         <div class="stack">
-          <SongVideos mediaId={mediaId} />
+          <SongVideos mediaId={mediaId} version={song.$meta.headers.get('etag') ?? undefined} />
           <SongLinks song={song} />
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { StaleNote } from '../../catalogue/stale-note.tsx'
+import { useStale } from '../../catalogue/use-stale.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -10,13 +12,22 @@ import { PosterLink } from '../overview/poster-link.tsx'
 
 const BATCHES = 25
 
-/** The videos of a song, newest first, and those that are being made. */
-export function SongVideos({ mediaId }: { mediaId: string }) {
-  const { batches, hasMore, loadMore } = useBatchList({ mediaId }, BATCHES)
-  const finished = listFinished(batches ?? [])
+type Props = { mediaId: string; version: string | undefined }
+
+/** The videos of a song, newest first, those that are being made, and which of them are out of date. */
+export function SongVideos({ mediaId, version }: Props) {
+  const { batches: all, hasMore, loadMore } = useBatchList({ mediaId }, BATCHES)
+  const { stale, isKnown, reload } = useStale({ mediaId }, version)
+  // Until it is known what is out of date: nothing moves for it.
+  const batches = isKnown ? all : undefined
+  const finished = listFinished(batches ?? []).filter(
+    ({ batch, render }) => (render.mediaId ?? batch.mediaId) === mediaId,
+  )
   const open = (batches ?? []).filter(({ isFinal }) => !isFinal)
+  const reasons = new Map(stale?.renders.map(({ renderId, staleReasons }) => [renderId, staleReasons]))
   return (
     <Card title="Videos" aside={<span class="soft small">{formatCount(finished.length, 'video')}</span>}>
+      {stale && <StaleNote of={{ mediaId }} stale={stale} onMade={reload} />}
       {batches && finished.length + open.length === 0 && (
         <p class="soft">None yet. They show up here as they are made.</p>
       )}
@@ -32,7 +43,7 @@ export function SongVideos({ mediaId }: { mediaId: string }) {
         <ul class="song-videos">
           {finished.map(({ batch, render }) => (
             <li key={render.renderId}>
-              <PosterLink batch={batch} render={render} />
+              <PosterLink batch={batch} render={render} staleReasons={reasons.get(render.renderId)} />
             </li>
           ))}
         </ul>
