@@ -137,8 +137,8 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'webhooks/write-event.ts',
-        find: 'data: toRenderRecord(render, null, OPEN_LINKS),\n',
-        put: 'data: toRenderRecord({ ...render, progress: 99, finishedAt: null }, null, OPEN_LINKS),\n',
+        find: "('render', render.status),\n    data: toRenderRecord(render, null, OPEN_LINKS),\n",
+        put: "('render', render.status),\n    data: toRenderRecord({ ...render, progress: 99, finishedAt: null }, null, OPEN_LINKS),\n",
       },
     ],
     faults: SOME_KILLS,

@@ -48,6 +48,11 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   { page: 'docs/deploy.md', holds: 'kubelet/seccomp', why: 'needs a cluster' },
   { page: 'docs/deploy.md', holds: 'npm run lay-out', why: CONTAINER },
   { page: 'docs/deploy.md', holds: 'promtool', why: 'tools/ops/monitoring.test.ts runs it' },
+  {
+    page: 'docs/destinations.md',
+    holds: 'POST /v1/destination-credentials',
+    why: 'packages/server/src/destinations/destinations-flow.test.ts does it',
+  },
   { page: 'docs/import.md', holds: '+  artist', why: PICTURE },
   { page: 'docs/operations.md', holds: 'export SONGREEL_S3_BUCKET', why: CLUSTER },
   {
@@ -102,6 +107,7 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
 /** Pages whose blocks in these languages are run by a test of their own. */
 export const RUN_ELSEWHERE: { page: string; languages: string[]; by: string }[] = [
   { page: 'docs/cli.md', languages: ['sh', 'csv'], by: 'packages/cli/src/commands/flow.slow.test.ts' },
+  { page: 'docs/destinations.md', languages: ['json'], by: 'packages/contract/src/destinations.test.ts' },
   { page: 'docs/mcp.md', languages: ['json'], by: 'packages/mcp/src/mcp.test.ts' },
   { page: 'docs/sdk.md', languages: ['ts'], by: 'packages/sdk/src/pages.slow.test.ts' },
   { page: 'packages/sdk/README.md', languages: ['ts'], by: 'packages/sdk/src/pages.slow.test.ts' },

@@ -60,7 +60,7 @@ const MINUTES = [
 const MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 const DAY_MS = 24 * 3600 * 1000
 const NEAR_MS = 60 * DAY_MS
-const ID = /\b(org|art|mbn|med|ast|plg|bat|rnd|shr|out|evt|dlv|key|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
+const ID = /\b(org|art|mbn|med|ast|plg|bat|rnd|shr|out|evt|dlv|key|dcr|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
 const ID_STEM = '01K9ZB3Q4V8M7N6P5R2S1T0W'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -92,6 +92,7 @@ export function createNormaliser(replacements: Replacements): (value: unknown) =
       .replace(ID, nameId)
       .replace(/\bsrl_(live|test)_[A-Za-z0-9]+…?/g, 'srl_$1_9fJ2…')
       .replace(/\bwhsec_[A-Za-z0-9+/=]{20,}/g, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD')
+      .replace(/songreel-test-[0-9a-f]{12}/g, 'songreel-test-9f86d081884c')
       .replace(/\/s\/[\w-]{43}\b/g, `/s/${SIGNATURE}`)
       .replace(
         /expires=\d+&signature=[\w-]+/g,
@@ -159,10 +160,15 @@ function toBase32(value: number): string {
   return `${ALPHABET[Math.floor(value / 32)]}${ALPHABET[value % 32]}`
 }
 
-/** Addresses of a run: the service's own, and that of the receiver of its webhooks. */
-export function replacementsFor(serviceUrls: string[], receiverUrl: string): Replacements {
+/** Addresses of a run: the service's own, those of the receiver of its webhooks, and of the store that videos are sent to. */
+export function replacementsFor(
+  serviceUrls: string[],
+  { receiverUrl, storeUrl }: { receiverUrl: string; storeUrl: string },
+): Replacements {
   return {
     ...Object.fromEntries(serviceUrls.map((url) => [url, RECORDED_URL])),
     [receiverUrl]: 'https://example.com/hooks/songreel',
+    [storeUrl]: 'https://objects.example.net',
+    [new URL(storeUrl).host]: 'objects.example.net',
   }
 }

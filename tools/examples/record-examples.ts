@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode, Failure, WebhookEvent, WebhookEventType } from 
 import { RECORDED_FILE } from '@songreel/server/internal/examples/recorded-examples.ts'
 import { type AssetServer, startAssetServer } from '@songreel/server/testing/asset-server.ts'
 import { PROVOCATIONS, startGround } from '@songreel/server/testing/provoke-errors.ts'
+import { startS3Store } from '@songreel/server/testing/s3-store.ts'
 import { startService } from '@songreel/server/testing/start-service.ts'
 import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import { createNormaliser, replacementsFor } from './normalise.ts'
@@ -16,7 +17,8 @@ async function recordExamples(): Promise<void> {
   const receiver = await startAssetServer(t)
   const config = { allowPrivateHosts: ['127.0.0.1'], concurrency: 1, rateLimit: 10_000 }
   const service = await startService(t, { hasWorker: true, config })
-  const calls = await tellStory(service, receiver)
+  const store = await startS3Store(t)
+  const calls = await tellStory(service, { receiver, store })
   const events = await readEvents(receiver)
   const ground = await startGround(t)
   const errors: [string, unknown][] = []
@@ -30,7 +32,9 @@ async function recordExamples(): Promise<void> {
   // Calls go to 127.0.0.1; a service on loopback names itself localhost.
   const named = called.map((url) => url.replace('127.0.0.1', 'localhost'))
   const urls = [...called, ...named, 'http://localhost:4400']
-  const normalise = createNormaliser(replacementsFor(urls, `${receiver.url}/hook`))
+  const normalise = createNormaliser(
+    replacementsFor(urls, { receiverUrl: `${receiver.url}/hook`, storeUrl: store.url }),
+  )
   const recorded = normalise({ calls, errors: Object.fromEntries(errors), events })
   await writeFile(RECORDED_FILE, `${JSON.stringify(recorded, null, 2)}\n`)
   process.stdout.write(

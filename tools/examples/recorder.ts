@@ -1,6 +1,7 @@
 import type { NamedExamples, RecordedCall } from '@songreel/server/internal/examples/recorded-examples.ts'
 import { isPartOfTheApi } from '@songreel/server/internal/http/openapi/document.ts'
 import { nameOperation } from '@songreel/server/internal/http/openapi/operation.ts'
+import type { S3Store } from '@songreel/server/testing/s3-store.ts'
 import type { Api, ApiResponse, TestService } from '@songreel/server/testing/start-service.ts'
 import type { RouteOptions } from 'fastify'
 
@@ -38,6 +39,8 @@ export type Story = Pick<TestService, 'api' | 'apiAs' | 'client'> & {
   coverUrl: string
   /** Where webhooks go. */
   receiverUrl: string
+  /** A bucket's store that videos are sent to. */
+  store: S3Store
   readDemo(name: 'cover.jpg'): Promise<Buffer<ArrayBuffer>>
 }
 

@@ -132,6 +132,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['http', 'jobs'],
     ['contents', 'segments'],
     ['batches'],
+    ['destinations'],
     ['webhooks', 'catalogue'],
     ['services.ts'],
     ['tokens', 'records', 'metrics'],

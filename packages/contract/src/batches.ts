@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Destination } from './destinations.ts'
 import { Warning } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
 import { Flag, PageQuery, pageOf, SearchText } from './lists.ts'
@@ -46,6 +47,7 @@ export const ServiceParams = z
       .max(10)
       .optional()
       .describe("Higher goes first among your organization's renders"),
+    destination: Destination.optional().describe('A bucket of yours that finished videos are sent to'),
   })
   .refine((params) => new TextEncoder().encode(JSON.stringify(params)).length <= MAX_SERVICE_PARAMS_BYTES, {
     error: 'must be at most 16 KB as JSON',

@@ -135,6 +135,12 @@ export const ERRORS = {
     retryable: false,
     hint: 'The id is mistyped or deleted, or belongs to another organization; these look the same on purpose.',
   },
+  DESTINATION_CREDENTIALS_NOT_FOUND: {
+    status: 404,
+    text: 'There are no such credentials.',
+    retryable: false,
+    hint: '`GET /v1/destination-credentials` lists them. They are deleted, or belong to another organization.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     text: 'This path does not support that method.',

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   event: 'evt_',
   delivery: 'dlv_',
   apiKey: 'key_',
+  destinationCredentials: 'dcr_',
 } as const
 
 /** What a client can name by an id and ask for. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Delivered } from './destinations.ts'
 import { ErrorDetail } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
 import { PageQuery, pageOf, SearchText } from './lists.ts'
@@ -98,6 +99,9 @@ export const BatchRender = z.object({
     'When the files were deleted, by DELETE or at expiresAt; then there is no renderUrl',
   ),
   error: RenderFailure.optional().describe('Why it failed; only on a failed render'),
+  delivered: Delivered.optional().describe(
+    'How far its delivery is; only on a completed render of a batch with a `destination`',
+  ),
 })
 export type BatchRender = z.infer<typeof BatchRender>
 

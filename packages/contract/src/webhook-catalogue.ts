@@ -17,6 +17,11 @@ export const WEBHOOK_CATALOGUE = {
   },
   'render.failed': { record: 'render', status: 'FAILED', about: 'A render failed' },
   'render.canceled': { record: 'render', status: 'CANCELED', about: 'A render was canceled' },
+  'render.delivered': { record: 'render', about: 'The files of a render have arrived at its destination' },
+  'render.delivery_failed': {
+    record: 'render',
+    about: 'The files of a render could not be delivered; the render stays completed',
+  },
   'batch.completed': {
     record: 'batch',
     status: 'COMPLETED',

@@ -18,7 +18,7 @@ const common = {
     .describe('Only on events from `POST /v1/webhooks/test`, whose records are samples'),
 }
 
-/** A render ended. */
+/** A render ended, or its files were delivered. */
 export const RenderEvent = z.object({
   type: z.enum(listEventTypes('render')).describe('What happened'),
   ...common,

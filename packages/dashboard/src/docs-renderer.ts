@@ -60,8 +60,13 @@ export type ApiDocument = {
 /** A code that clients meet; those of renders have no status. */
 export type ErrorEntry = { status?: number; text: string; hint: string; retryable: boolean }
 
-/** Every code, of requests and of renders and assets. */
-export type ErrorCatalogue = { version: string; errors: Named<ErrorEntry>; failures: Named<ErrorEntry> }
+/** Every code, of requests, of renders and assets, and of deliveries. */
+export type ErrorCatalogue = {
+  version: string
+  errors: Named<ErrorEntry>
+  failures: Named<ErrorEntry>
+  deliveries: Named<ErrorEntry>
+}
 
 /** Writes the pages of the reference as HTML, into the document that was built for them. */
 export type DocsRenderer = {

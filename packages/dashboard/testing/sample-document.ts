@@ -76,4 +76,5 @@ export const CATALOGUE: ErrorCatalogue = {
     NOT_FOUND: { text: 'The file is gone.', hint: 'Send it again.', retryable: true },
     TOO_LONG: { text: 'It is too long.', hint: 'Cut it.', retryable: false },
   },
+  deliveries: { REFUSED: { text: 'It was refused.', hint: 'Mend the rights.', retryable: false } },
 }

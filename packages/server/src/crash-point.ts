@@ -39,6 +39,10 @@ export const CRASH_POINTS = [
   // Reporting it.
   'webhook-posting',
   'webhook-posted',
+  // Sending files to a customer's bucket: before the first byte, when parts may be left behind, and before it is written down.
+  'delivery-begun',
+  'upload-noted',
+  'files-delivered',
   // Taking files away.
   'files-retired',
   'file-deleted',

@@ -140,6 +140,8 @@ const NOT_THERE = {
   ORGANIZATION_NOT_FOUND: readUnknown('organizations', 'organization'),
   API_KEY_NOT_FOUND: ({ api }) => api('DELETE', `/v1/api-keys/${newId('apiKey')}`),
   DELIVERY_NOT_FOUND: readUnknown('webhook-deliveries', 'delivery'),
+  DESTINATION_CREDENTIALS_NOT_FOUND: ({ api }) =>
+    api('DELETE', `/v1/destination-credentials/${newId('destinationCredentials')}`),
 } satisfies Partial<Record<ErrorCode, Provocation>>
 
 const WRONG_BATCHES = {

@@ -5,6 +5,7 @@ import { Inline } from './prose.tsx'
 
 const REST = 'The request is not right'
 const OF_RENDERS = 'Failed renders and assets'
+const OF_DELIVERIES = 'Failed deliveries'
 const GROUPS: [title: string, statuses: number[]][] = [
   [REST, []],
   ['Who is asking', [401, 403, 429]],
@@ -42,6 +43,15 @@ export function ErrorsMain({ catalogue }: { catalogue: ErrorCatalogue }) {
           <ErrorArticle key={code} id={nameFailure(code, catalogue)} code={code} entry={entry} />
         ))}
       </section>
+      <section class="error-group">
+        <h2>{OF_DELIVERIES}</h2>
+        <p>
+          In <code>delivered.error.code</code> of a render. The render itself stays completed.
+        </p>
+        {Object.entries(catalogue.deliveries).map(([code, entry]) => (
+          <ErrorArticle key={code} id={code} code={code} entry={entry} />
+        ))}
+      </section>
     </>
   )
 }
@@ -62,6 +72,7 @@ export function listErrorSections(catalogue: ErrorCatalogue): Section[] {
       title: OF_RENDERS,
       entries: Object.keys(catalogue.failures).map((code) => toEntry(code, nameFailure(code, catalogue))),
     },
+    { title: OF_DELIVERIES, entries: Object.keys(catalogue.deliveries).map((code) => toEntry(code, code)) },
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { S3Client, type S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { ServiceError } from '../errors.ts'
 
@@ -10,6 +10,14 @@ export type S3ClientSettings = {
   credentials?: { accessKeyId: string; secretAccessKey: string }
   /** How long the server may say nothing; it is asked three times. */
   silenceMs?: number
+}
+
+/** Which server of a customer is meant. Nothing of it comes from the environment, which is the operator's. */
+export type CustomerS3Settings = Required<Pick<S3ClientSettings, 'credentials'>> & {
+  endpoint: string
+  region: string
+  isPathStyle: boolean
+  requestHandler: NonNullable<S3ClientConfig['requestHandler']>
 }
 
 const CONNECT_MS = 5000
@@ -31,6 +39,28 @@ export function createS3Client({
     // Servers other than AWS do not all know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+}
+
+/** Makes the client of a customer's S3 server. It asks once: whoever delivers has a schedule of its own. */
+export function createCustomerS3Client({ isPathStyle, ...settings }: CustomerS3Settings): S3Client {
+  return new S3Client({
+    ...settings,
+    forcePathStyle: isPathStyle,
+    maxAttempts: 1,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    defaultsMode: 'standard',
+    retryMode: 'standard',
+    followRegionRedirects: false,
+    expectContinueHeader: false,
+    useArnRegion: false,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    disableS3ExpressSessionAuth: true,
+    disableMultiregionAccessPoints: true,
+    authSchemePreference: ['aws.auth#sigv4'],
+    userAgentAppId: 'songreel',
   })
 }
 

@@ -1,4 +1,5 @@
 import { crashPoint } from '../crash-point.ts'
+import { beginDelivery } from '../destinations/begin-delivery.ts'
 import type { Services } from '../services.ts'
 import { countInBatch } from '../store/batches/batch-states.ts'
 import { type EndingRun, finishRun, hasEnded, type RenderOutcome } from '../store/renders/finish-run.ts'
@@ -25,6 +26,7 @@ export function finishRender(
     const ended = { orgId: run.orgId, renderId: run.renderId, batchId: render.batchId }
     await crashPoint('render-closed')
     await noteUsage(transaction, run, outcome)
+    if (outcome.status === 'COMPLETED') await beginDelivery({ queue }, transaction, ended)
     await writeRenderEvent({ queue }, transaction, ended)
     const batch = await countInBatch(transaction, ended, outcome.status)
     await crashPoint('batch-counted')

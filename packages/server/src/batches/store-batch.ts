@@ -1,4 +1,6 @@
+import { Destination } from '@songreel/contract'
 import { crashPoint } from '../crash-point.ts'
+import { refuseUnusableDestination } from '../destinations/check-destination.ts'
 import { notFound } from '../errors.ts'
 import { getOrigin, noteFacts } from '../scope.ts'
 import type { Services } from '../services.ts'
@@ -46,12 +48,13 @@ type SongVideo = { song: Song; video: PlannedRender }
 
 /** Checks the songs of a batch against what is to be made of them, and stores batch, renders and their places in the queue. */
 export async function storeBatch(
-  services: Pick<Services, 'queue'>,
+  services: Pick<Services, 'queue' | 'config'>,
   transaction: Tx,
   { batch, songs, status }: BatchOrder,
   options: CreateOptions,
 ): Promise<CreatedBatch> {
   const { orgId, isTest, isFresh } = options
+  await checkDestination(services, transaction, orgId, batch.serviceParams)
   const videos: SongVideo[] = []
   for (const order of songs) {
     const song = await checkSong(transaction, orgId, order, songs.length > 1)
@@ -80,6 +83,18 @@ export async function storeBatch(
   }))
   await enqueueRenders(services.queue, transaction, orgId, entries)
   return { batchId, renders, planned }
+}
+
+async function checkDestination(
+  services: Pick<Services, 'config'>,
+  transaction: Tx,
+  orgId: string,
+  serviceParams: NewBatch['serviceParams'],
+): Promise<void> {
+  const destination = Destination.safeParse(serviceParams?.destination).data
+  if (!destination) return
+  const field = 'serviceParams.destination'
+  await refuseUnusableDestination(services, transaction, orgId, { destination, field })
 }
 
 async function checkSong(

@@ -134,7 +134,7 @@ export const SETTINGS = {
   allowPrivateHosts: listSetting(
     {
       name: 'SONGREEL_ALLOW_PRIVATE_HOSTS',
-      meaning: 'Hosts and CIDRs inside your network that assets and webhooks may reach',
+      meaning: 'Hosts and CIDRs inside your network that assets, webhooks and destinations may reach',
     },
     [],
     HOST_OR_CIDR,
@@ -148,7 +148,7 @@ export const SETTINGS = {
     ADDRESS_OR_CIDR,
   ),
   fetchPorts: listSetting(
-    { name: 'SONGREEL_FETCH_PORTS', meaning: 'Ports that assets and webhooks may use on public hosts' },
+    { name: 'SONGREEL_FETCH_PORTS', meaning: 'Ports that assets, webhooks and destinations may use on public hosts' },
     [80, 443, 8080, 8443],
     PORT,
   ),

@@ -8,7 +8,13 @@ import { takeTurn } from '../store/installation.ts'
 import { takeOldPendingFiles } from '../store/pending-files.ts'
 import { listExpiredRenders } from '../store/renders/stray-renders.ts'
 import { purge } from './purge.ts'
-import { reissueCollections, reissueDeliveries, reissueTickets, returnOrphans } from './reissue-jobs.ts'
+import {
+  reissueCollections,
+  reissueDeliveries,
+  reissueTickets,
+  reissueVideoDeliveries,
+  returnOrphans,
+} from './reissue-jobs.ts'
 
 const SWEEP_EVERY_MS = 30_000
 /** Short of an hour, so that a worker that comes every hour never comes too early. */
@@ -49,6 +55,7 @@ export async function sweep(services: Services, abandonedAfterSecs = ABANDONED_A
     returnOrphans: () => returnOrphans(services),
     reissueTickets: () => reissueTickets(services),
     reissueDeliveries: () => reissueDeliveries(services),
+    reissueVideoDeliveries: () => reissueVideoDeliveries(services),
     reissueCollections: () => reissueCollections(services),
   }
   for (const [step, run] of Object.entries(steps))

@@ -1,10 +1,11 @@
 import { enqueueRenders } from '../batches/enqueue-renders.ts'
 import { returnRender } from '../batches/return-render.ts'
-import { collectAssetJob, deliverWebhookJob, renderVideoJob } from '../queue/all-jobs.ts'
+import { collectAssetJob, deliverVideoJob, deliverWebhookJob, renderVideoJob } from '../queue/all-jobs.ts'
 import { findOpenJobs, selectNamedByJobs } from '../queue/job-table.ts'
 import type { Services } from '../services.ts'
 import { listOverdueAssets } from '../store/assets.ts'
 import { listRunningRenders, listTicketlessOrganizations } from '../store/renders/stray-renders.ts'
+import { listOverdueVideoDeliveries } from '../store/video-deliveries.ts'
 import { listOverdueDeliveries } from '../store/webhook-deliveries.ts'
 
 // A second defence. Work and the job that stands for it are written together, and a lost job is given to another worker
@@ -50,6 +51,20 @@ export async function reissueDeliveries({ db, queue, log }: Services): Promise<v
   log.error({ deliveryIds: rows.map(({ deliveryId }) => deliveryId) }, 'webhooks waited without a job')
   const entries = rows.map(({ deliveryId, orgId }) => ({ payload: { deliveryId }, orgId }))
   await queue.enqueueMany(db, deliverWebhookJob, entries)
+}
+
+/** A video whose delivery is due, and that no job will deliver, gets a new job. */
+export async function reissueVideoDeliveries({ db, queue, log }: Services): Promise<void> {
+  const named = selectNamedByJobs(deliverVideoJob, 'renderId')
+  const rows = await listOverdueVideoDeliveries(db, {
+    overdueSecs: OVERDUE_SECS,
+    except: named,
+    limit: JOBS_AT_ONCE,
+  })
+  if (rows.length === 0) return
+  log.error({ renderIds: rows.map(({ renderId }) => renderId) }, 'deliveries waited without a job')
+  const entries = rows.map((payload) => ({ payload, orgId: payload.orgId }))
+  await queue.enqueueMany(db, deliverVideoJob, entries)
 }
 
 /** A file that is to be fetched, and that no job will fetch, gets a new job. */

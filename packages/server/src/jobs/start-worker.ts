@@ -1,7 +1,9 @@
 import { nameMachineKind } from '@songreel/render'
 import { sweepWorkFolders } from '../assets/work-folder.ts'
+import { deliverVideo } from '../destinations/deliver-video.ts'
 import {
   collectAssetJob,
+  deliverVideoJob,
   deliverWebhookJob,
   describeDrawSegments,
   renderVideoJob,
@@ -20,6 +22,8 @@ import { showPresence } from './worker-presence.ts'
 /** Hosts and receivers are mostly waited for, so many may be asked at once. */
 const COLLECTIONS_AT_ONCE = 16
 const DELIVERIES_AT_ONCE = 32
+/** Each holds a part of a video in memory. */
+const VIDEO_DELIVERIES_AT_ONCE = 4
 
 /** Takes part in long renders of other workers while slots are idle; a render of its own comes first. */
 async function helpOthers(services: Services, mayTake: () => boolean): Promise<void> {
@@ -70,6 +74,9 @@ export async function startWorker(
   await helpOthers(services, end.mayTake)
   await queue.work(deliverWebhookJob, DELIVERIES_AT_ONCE, ({ deliveryId }, { signal }) =>
     inSpan(tracing, 'deliver', FROM_QUEUE, () => deliverWebhook(services, deliveryId, signal)),
+  )
+  await queue.work(deliverVideoJob, VIDEO_DELIVERIES_AT_ONCE, (payload, { signal }) =>
+    inSpan(tracing, 'deliver-video', FROM_QUEUE, () => deliverVideo(services, payload, signal)),
   )
   const stopJanitor = startJanitor(services)
   const stopWatch = watchForLost(services)

@@ -46,6 +46,7 @@ export type Metrics = {
   noteSegments(counts: { kept: number; made: number }): void
   noteWebhookAttempt(result: WebhookAttempt, tookSecs: number): void
   noteDeliveryEnd(result: 'delivered' | 'failed'): void
+  noteVideoDelivery(result: 'delivered' | 'failed'): void
 }
 
 /** Makes the figures of one process; what the database knows is added by `addWorkFacts`. */
@@ -157,7 +158,9 @@ function createSegmentNotes(registry: Registry): Pick<Metrics, 'noteSegments'> {
   }
 }
 
-function createWebhookNotes(registry: Registry): Pick<Metrics, 'noteWebhookAttempt' | 'noteDeliveryEnd'> {
+function createWebhookNotes(
+  registry: Registry,
+): Pick<Metrics, 'noteWebhookAttempt' | 'noteDeliveryEnd' | 'noteVideoDelivery'> {
   const registers = [registry]
   const attempts = new Histogram({
     name: 'songreel_webhook_attempt_duration_seconds',
@@ -172,7 +175,14 @@ function createWebhookNotes(registry: Registry): Pick<Metrics, 'noteWebhookAttem
     labelNames: ['result'],
     registers,
   })
+  const videos = new Counter({
+    name: 'songreel_video_deliveries_total',
+    help: 'Deliveries of videos to buckets that ended here: delivered, or failed for good.',
+    labelNames: ['result'],
+    registers,
+  })
   return {
+    noteVideoDelivery: (result) => videos.inc({ result }),
     noteWebhookAttempt: (result, tookSecs) => attempts.observe({ result }, tookSecs),
     noteDeliveryEnd: (result) => ends.inc({ result }),
   }

@@ -42,6 +42,19 @@ export const deliverWebhookJob = describeJob({
   hasOrigin: true,
 })
 
+/** Sends the files of one render to its destination. */
+export const deliverVideoJob = describeJob({
+  name: 'deliver-video',
+  // Attempts are counted in the delivery; the queue itself tries again only when a worker was lost or our own storage is away.
+  payload: z.object({ orgId: z.string(), renderId: z.string(), round: z.number().int() }),
+  attempts: 10,
+  retryDelaySecs: 5,
+  timeoutSecs: 60 * 60,
+  heartbeatSecs: 10,
+  takesTurns: true,
+  hasOrigin: true,
+})
+
 /**
  * Helps with the render of another worker: makes segments of it. A queue for each kind of machine, because a video is made by
  * one kind alone. Not in the list below: only workers have it.
@@ -70,4 +83,4 @@ export function describeDrawSegments(machine: string) {
 export type DrawSegmentsJob = ReturnType<typeof describeDrawSegments>
 
 /** Every kind of job that can be enqueued; queues are made from this list at start. */
-export const JOBS: JobDefinition[] = [collectAssetJob, renderVideoJob, deliverWebhookJob]
+export const JOBS: JobDefinition[] = [collectAssetJob, renderVideoJob, deliverWebhookJob, deliverVideoJob]

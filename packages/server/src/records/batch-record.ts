@@ -1,7 +1,7 @@
-import type { Batch, BatchRender } from '@songreel/contract'
+import type { Batch, BatchRender, Delivered } from '@songreel/contract'
 import type { FileLinks } from '../assets/file-links.ts'
 import type { BatchRow } from '../store/batches/batch-rows.ts'
-import type { RenderRow } from '../store/renders/render-rows.ts'
+import type { RenderDelivery, RenderRow } from '../store/renders/render-rows.ts'
 import { FINAL_BATCH_STATUSES } from '../store/statuses.ts'
 
 /** What signs the addresses of finished files; webhooks leave them open until they are sent. */
@@ -32,7 +32,7 @@ export function toBatchRecord(batch: BatchRow, renders: RenderRow[], links: Link
 
 /** A render inside its batch. */
 export function toBatchRender(render: RenderRow, links: LinkMaker): BatchRender {
-  const { renderId, contentId, status, progress, createdAt, aspectRatio, fileName, error } = render
+  const { renderId, contentId, status, progress, createdAt, aspectRatio, fileName, error, delivery } = render
   return {
     renderId,
     ...(render.isOfSeveral && { mediaId: render.mediaId }),
@@ -45,6 +45,18 @@ export function toBatchRender(render: RenderRow, links: LinkMaker): BatchRender 
     fileName,
     ...(status === 'COMPLETED' && describeFiles(render, links)),
     ...(status === 'FAILED' && error && { error }),
+    ...(delivery && { delivered: describeDelivery(delivery) }),
+  }
+}
+
+function describeDelivery({ status, at, key, error, attempts, nextAttemptAt }: RenderDelivery): Delivered {
+  return {
+    status,
+    ...(at !== null && { at: new Date(at).toISOString() }),
+    ...(key !== null && { key }),
+    ...(error !== null && { error }),
+    attempts,
+    ...(nextAttemptAt !== null && { nextAttemptAt: new Date(nextAttemptAt).toISOString() }),
   }
 }
 

@@ -2,6 +2,8 @@ import type {
   AlbumRenderKind,
   BatchStatus,
   DeliveryAttempt,
+  DeliveryFailure,
+  Destination,
   OutputFormat,
   OutputQuality,
   ReleaseRecord,
@@ -234,6 +236,31 @@ type RenderHelpers = {
   ended_at: Moment
 }
 
+type DestinationCredentialsTable = {
+  credentials_id: string
+  org_id: string
+  name: string
+  sealed: string
+  access_key_hint: string
+  created_at: Moment
+  last_used_at: MaybeMoment
+}
+
+type VideoDeliveries = {
+  render_id: string
+  org_id: string
+  destination: Json<Destination>
+  round: Generated<number>
+  status: Generated<'PENDING' | 'DELIVERED' | 'FAILED'>
+  attempts: Generated<number>
+  key: string | null
+  error: MaybeJson<DeliveryFailure>
+  upload: MaybeJson<Record<string, unknown>>
+  next_try_at: MaybeMoment
+  created_at: Moment
+  finished_at: MaybeMoment
+}
+
 type UsageEntries = {
   render_id: string
   org_id: string
@@ -259,6 +286,8 @@ export type BatchTables = {
   webhook_events: WebhookEvents
   webhook_deliveries: WebhookDeliveries
   webhook_secrets: WebhookSecrets
+  destination_credentials: DestinationCredentialsTable
+  video_deliveries: VideoDeliveries
   usage_entries: UsageEntries
   segments: Segments
   segment_uses: SegmentUses

@@ -10,13 +10,13 @@ import type { SecretKeys } from './secret-keys.ts'
  */
 export async function changeSecret(db: DbPool, keys: SecretKeys, log: Logger): Promise<void> {
   const isChanging = keys.hashToken.before !== undefined
-  if (isChanging) await resealSecrets(db, keys.deriveKeys('webhook secrets'))
+  if (isChanging) await resealSecrets(db, keys)
   const tokens = await countTokensOfOtherSecrets(db, keys.hashToken.secretMark)
-  const webhookSecrets = await countUnreadableSecrets(db, keys.deriveKeys('webhook secrets'))
-  const isLeft = tokens + webhookSecrets > 0
+  const unreadable = await countUnreadableSecrets(db, keys)
+  const isLeft = tokens + unreadable.webhookSecrets + unreadable.destinationCredentials > 0
   if (isChanging && isLeft)
     log.info(
-      { tokens, webhookSecrets },
+      { tokens, ...unreadable },
       'the secret is being changed: these have not been used since and still need SONGREEL_SECRET_PREVIOUS',
     )
   else if (isChanging)
@@ -25,7 +25,7 @@ export async function changeSecret(db: DbPool, keys: SecretKeys, log: Logger): P
     )
   else if (isLeft)
     log.warn(
-      { tokens, webhookSecrets },
+      { tokens, ...unreadable },
       'these belong to an earlier secret and do not work: set it as SONGREEL_SECRET_PREVIOUS, or replace them',
     )
 }

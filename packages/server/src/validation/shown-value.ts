@@ -1,5 +1,5 @@
 const MAX_SHOWN_CHARACTERS = 60
-const SECRET_NAME = /token|secret|password|authorization|api-?key|signature/i
+const SECRET_NAME = /token|secret|password|authorization|(api|access)-?key|signature/i
 
 /** What was sent, short enough for a sentence and never a secret. */
 export function showValue(value: unknown, field = ''): string {

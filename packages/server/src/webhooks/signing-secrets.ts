@@ -4,11 +4,10 @@ import type { Services } from '../services.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { endSecrets, insertSecret, listLivingSecrets, type SealedSecret } from '../store/webhook-secrets.ts'
+import { WEBHOOK_PURPOSE } from '../tokens/reseal-secrets.ts'
 import { findUnsealed, seal } from '../tokens/sealed-text.ts'
 
 const SECRET_BYTES = 24
-/** What its key is derived for. */
-const PURPOSE = 'webhook secrets'
 
 type SecretDeps = Pick<Services, 'deriveKey' | 'deriveKeys'>
 
@@ -46,11 +45,11 @@ async function ensureSecret(deps: SecretDeps, db: Db, orgId: string): Promise<Se
 
 async function makeSecret(deps: SecretDeps, db: Db, orgId: string): Promise<void> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-  await insertSecret(db, orgId, seal(deps.deriveKey(PURPOSE), secret))
+  await insertSecret(db, orgId, seal(deps.deriveKey(WEBHOOK_PURPOSE), secret))
 }
 
 function open({ deriveKeys }: SecretDeps, sealed: string): string {
-  const text = findUnsealed(deriveKeys(PURPOSE), sealed)
+  const text = findUnsealed(deriveKeys(WEBHOOK_PURPOSE), sealed)
   if (text === undefined)
     throw new Error('a webhook secret was sealed with a SONGREEL_SECRET that is not set')
   return text

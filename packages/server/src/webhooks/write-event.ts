@@ -33,6 +33,23 @@ export async function writeRenderEvent(
   })
 }
 
+/** Writes that the files of a render were delivered, or could not be, in the transaction in which that became so. */
+export async function writeDeliveryEvent(
+  deps: EventDeps,
+  transaction: Tx,
+  { orgId, renderId, round }: { orgId: string; renderId: string; round: number },
+): Promise<void> {
+  const render = await getRender(transaction, orgId, renderId)
+  await writeEvent(deps, transaction, {
+    orgId,
+    batchId: render.batchId,
+    renderId,
+    occasion: `${renderId}:delivery:${round}`,
+    type: render.delivery?.status === 'DELIVERED' ? 'render.delivered' : 'render.delivery_failed',
+    data: toRenderRecord(render, null, OPEN_LINKS),
+  })
+}
+
 /** Writes that a batch closed; each round closes once. */
 export async function writeBatchEvent(
   deps: EventDeps,

@@ -20,9 +20,9 @@ const WITH_BODY: ErrorCode[] = [
 ]
 const WITH_KEY: ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED']
 
-/** Every POST that makes or changes something can be sent again without harm; a preview leaves nothing behind. */
+/** Every POST that makes or changes something can be sent again without harm; a preview or a trial leaves nothing behind. */
 export function takesIdempotencyKey({ method, url, config }: RouteOptions): boolean {
-  return method === 'POST' && url.startsWith('/v1') && !config?.responseType
+  return method === 'POST' && url.startsWith('/v1') && !config?.responseType && !config?.leavesNothing
 }
 
 /** Every code a route can respond with, in the catalogue's order. */
@@ -41,10 +41,17 @@ export function listErrorCodes(route: RouteOptions): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 }
 
+/** Where an id in a path is called otherwise than what it names. */
+const NOUNS: Record<string, string> = {
+  org: 'organization',
+  key: 'apiKey',
+  credentials: 'destinationCredentials',
+}
+
 /** `:mediaBundleId` can be MEDIA_BUNDLE_NOT_FOUND; a name without a code of its own is plain NOT_FOUND. */
 function listNotFoundCodes(url: string): ErrorCode[] {
   return [...url.matchAll(/:(\w+?)Id\b/g)].map(([, name]) => {
-    const noun = name === 'org' ? 'organization' : name === 'key' ? 'apiKey' : (name as string)
+    const noun = NOUNS[name as string] ?? (name as string)
     const code = `${noun.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_NOT_FOUND`
     return code in ERRORS ? (code as ErrorCode) : 'NOT_FOUND'
   })

@@ -7,6 +7,7 @@ import { batchRoutes } from './batches.ts'
 import { contentRoutes } from './contents.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { demoRoutes } from './demo.ts'
+import { destinationCredentialRoutes } from './destination-credentials.ts'
 import { docsRoutes } from './docs.ts'
 import { eventRoutes } from './events.ts'
 import { fileRoutes } from './files.ts'
@@ -55,6 +56,7 @@ export const ALL_ROUTES: Routes[] = [
   uploadRoutes,
   pluginRoutes,
   webhookRoutes,
+  destinationCredentialRoutes,
   organizationRoutes,
   quotaRoutes,
   apiKeyRoutes,

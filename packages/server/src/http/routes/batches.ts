@@ -47,6 +47,7 @@ const create = {
       'ARTIST_NOT_FOUND',
       'MEDIA_BUNDLE_NOT_FOUND',
       'MEDIA_NOT_FOUND',
+      'DESTINATION_CREDENTIALS_NOT_FOUND',
     ],
   },
   schema: {

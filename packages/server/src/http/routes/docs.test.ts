@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { ERRORS, RENDER_FAILURES } from '@songreel/contract'
+import { DELIVERY_FAILURES, ERRORS, RENDER_FAILURES } from '@songreel/contract'
 import { startService } from '../../../testing/start-service.ts'
 import { readSite, toSiteFile } from '../../site/read-site.ts'
 
@@ -86,7 +86,10 @@ test('every code has an anchor of its own name', () => {
   const ids = [...errors.body.matchAll(/<article class="error" id="([^"]+)"/g)].map(([, id]) => id)
   const renderCodes = Object.keys(RENDER_FAILURES).map((code) => (code in ERRORS ? `render-${code}` : code))
 
-  assert.deepEqual(ids.sort(), [...Object.keys(ERRORS), ...renderCodes].sort())
+  assert.deepEqual(
+    ids.sort(),
+    [...Object.keys(ERRORS), ...renderCodes, ...Object.keys(DELIVERY_FAILURES)].sort(),
+  )
 })
 
 test('a browser that has the page already is told so', async () => {

@@ -1,4 +1,4 @@
-import { ERRORS, RENDER_FAILURES } from '@songreel/contract'
+import { DELIVERY_FAILURES, ERRORS, RENDER_FAILURES } from '@songreel/contract'
 import { readSiteOnce, type Site, type SiteFile, toSiteFile } from '../../site/read-site.ts'
 import { VERSION } from '../../version.ts'
 import { runInPieces } from '../openapi/in-pieces.ts'
@@ -17,7 +17,12 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const CATALOGUE = { version: VERSION, errors: ERRORS, failures: RENDER_FAILURES }
+const CATALOGUE = {
+  version: VERSION,
+  errors: ERRORS,
+  failures: RENDER_FAILURES,
+  deliveries: DELIVERY_FAILURES,
+}
 
 /** The reference for people: the dashboard's components write it from the OpenAPI document, when it is first asked for. */
 export const docsRoutes: Routes = (app, { log }) => {

@@ -1,8 +1,9 @@
-import { Render, RenderPage, RenderPath, RenderQuery, successOf } from '@songreel/contract'
+import { RedeliverInput, Render, RenderPage, RenderPath, RenderQuery, successOf } from '@songreel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cancelRender } from '../../batches/cancel.ts'
 import { deleteRenderFiles } from '../../batches/delete-files.ts'
 import { retryRender } from '../../batches/retry.ts'
+import { redeliverRender } from '../../destinations/begin-delivery.ts'
 import { toRenderRecord } from '../../records/render-record.ts'
 import type { Services } from '../../services.ts'
 import { moveUpRender } from '../../store/renders/move-up.ts'
@@ -70,6 +71,21 @@ const retry = {
   },
 } as const
 
+const redeliver = {
+  config: {
+    errors: ['CONFLICT', 'OUTPUT_EXPIRED', 'URL_NOT_ALLOWED', 'DESTINATION_CREDENTIALS_NOT_FOUND'],
+  },
+  schema: {
+    tag,
+    summary: "Send a completed render's files to its destination again",
+    description:
+      'A new round of attempts, whatever came of the one before; objects of the same name are replaced. With `destination` it goes there instead, also if its batch has none.',
+    params: RenderPath,
+    body: RedeliverInput,
+    response,
+  },
+} as const
+
 const remove = {
   config: { errors: ['CONFLICT'] },
   schema: {
@@ -119,6 +135,17 @@ export const renderRoutes: Routes = (app, services) => {
     act((_, db, orgId, renderId) => moveUpRender(db, orgId, renderId), 'Render is next'),
   )
   app.post('/v1/renders/:renderId/retry', retry, act(retryRender, 'Render is tried again'))
+  app.post('/v1/renders/:renderId/redeliver', redeliver, (request, reply) => {
+    const ref = { orgId: request.auth.orgId, renderId: request.params.renderId }
+    const work = async (db: Db) => {
+      await redeliverRender(services, db, ref, request.body.destination)
+      return {
+        data: await readRecord(services, db, ref.orgId, ref.renderId),
+        message: 'Delivery begins anew',
+      }
+    }
+    return runIdempotent(services, request, reply, work, { status: 200 })
+  })
 }
 
 type RenderWork = (services: Services, db: Db, orgId: string, renderId: string) => Promise<void>

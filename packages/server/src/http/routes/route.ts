@@ -44,6 +44,8 @@ declare module 'fastify' {
     bodyTypes?: readonly string[]
     /** What a response is when it is not JSON: a media type, or several where the request chooses. */
     responseType?: string | readonly string[]
+    /** Makes and changes nothing, though it is a POST: sending it twice needs no key. */
+    leavesNothing?: boolean
     /** Responses without a body that are neither success nor error, and what they mean. */
     emptyResponses?: Readonly<Record<number, string>>
   }

@@ -1,4 +1,4 @@
-import type { Page, RenderQuery } from '@songreel/contract'
+import type { Delivered, DeliveryFailure, Page, RenderQuery } from '@songreel/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../errors.ts'
 import { type Condition, type List, readPage } from '../read-page.ts'
@@ -8,6 +8,16 @@ import { FINAL_RENDER_STATUSES, OPEN_RENDER_STATUSES } from '../statuses.ts'
 import type { Tx } from '../transaction.ts'
 import { isWaiting } from './conditions.ts'
 import type { Chapter } from './timeline.ts'
+
+/** How far the delivery of a render's files is; moments as the database writes them. */
+export type RenderDelivery = {
+  status: Delivered['status']
+  key: string | null
+  error: DeliveryFailure | null
+  attempts: number
+  nextAttemptAt: string | null
+  at: string | null
+}
 
 const RENDER_COLUMNS = [
   'renders.render_id as renderId',
@@ -56,6 +66,10 @@ const RENDER_COLUMNS = [
   'outputs.warnings',
   'outputs.expires_at as expiresAt',
   sql<string | null>`coalesce(renders.files_deleted_at, outputs.deleted_at)`.as('outputDeletedAt'),
+  sql<RenderDelivery | null>`(
+    select json_build_object('status', status, 'key', key, 'error', error, 'attempts', attempts, 'nextAttemptAt', next_try_at,
+      'at', finished_at)
+    from video_deliveries where video_deliveries.render_id = renders.render_id)`.as('delivery'),
 ] as const
 
 /** A render as stored, together with its finished file; where one is read alone, with when it entered its states. */
