@@ -45,6 +45,7 @@ songreel <command>
     media list|get|create|update|delete|restore|renders
     contents list|get                      its templates
     webhooks listen|test|deliveries|resend|recover|secret
+    destinations add|list|test|delete|redeliver   buckets that videos are sent to
     api <METHOD> <path> [-d json]          any call, signed in
     import <file> [--dry-run]              a catalogue: CSV, or DDEX ERN
     mcp [--files folder]                   tools for assistants, over stdio
@@ -174,6 +175,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel webhooks listen --forward-to http://localhost:3000/hooks',
     'songreel webhooks test --url http://localhost:3000/hooks --type batch.completed',
     'songreel webhooks deliveries --status FAILED',
+  ],
+  destinations: [
+    'songreel destinations add --name "Label bucket" --access-key-id AKIA… < secret.txt',
+    'songreel destinations test "$keys" --bucket label-videos --region eu-central-1',
+    'songreel destinations redeliver "$render"',
   ],
   api: [
     'songreel api GET /v1/limits',

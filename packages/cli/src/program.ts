@@ -9,6 +9,7 @@ import { addCompletionCommand } from './commands/completion.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addContentsCommand } from './commands/contents.ts'
 import { addDemoCommand } from './commands/demo.ts'
+import { addDestinationsCommand } from './commands/destinations.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addLicencesCommand } from './commands/licences.ts'
@@ -72,6 +73,7 @@ function addRemoteCommands(program: Command): void {
   addCatalogueCommands(program)
   addContentsCommand(program)
   addWebhooksCommand(program)
+  addDestinationsCommand(program)
   addApiCommand(program)
   addImportCommand(program)
   addMcpCommand(program)

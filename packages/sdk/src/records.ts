@@ -119,6 +119,14 @@ export type Quota = contract.Quota
 export type QuotaPatch = contract.QuotaPatch
 export type TokenRotation = Partial<contract.TokenRotation>
 
+export type Destination = contract.Destination
+export type Delivered = Open<contract.Delivered>
+export type DestinationCredentialsInput = contract.DestinationCredentialsInput
+export type DestinationCredentialsFilter = Filter<contract.DestinationCredentialsQuery>
+export type DestinationCredentials = Open<contract.DestinationCredentials>
+export type DestinationTest = contract.DestinationTest
+export type DestinationTested = contract.DestinationTested
+
 export type ApiKeyInput = contract.ApiKeyInput
 export type ApiKeyFilter = Filter<contract.ApiKeyQuery>
 export type ApiKey = Open<contract.ApiKey>

@@ -2,7 +2,7 @@ import { saveVideo } from '#platform'
 import { type List, list } from './list.ts'
 import { backOff } from './pause.ts'
 import type { DownloadProgress, SavedVideo } from './platform/platform.ts'
-import type { Render, RenderFilter } from './records.ts'
+import type { Destination, Render, RenderFilter } from './records.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
 
@@ -21,6 +21,12 @@ export type Renders = {
   moveUp(renderId: string, options?: CallOptions): Promise<Result<Render>>
   /** Queues a failed or canceled render again. */
   retry(renderId: string, options?: CallOptions): Promise<Result<Render>>
+  /** Sends its files to its destination again, or to another one. */
+  redeliver(
+    renderId: string,
+    input?: { destination?: Destination },
+    options?: CallOptions,
+  ): Promise<Result<Render>>
   /** Deletes its files; the record stays. */
   deleteFiles(renderId: string, options?: CallOptions): Promise<Result<Render>>
   /** Saves video and captions in a folder (Node, Deno, Bun): resumes a broken download and checks the SHA-256. */
@@ -38,6 +44,7 @@ export function createRenders(transport: Transport): Renders {
     cancel: act('/cancel'),
     moveUp: act('/move-up'),
     retry: act('/retry'),
+    redeliver: (renderId, input = {}, options) => post(at(PATH, renderId, '/redeliver'), input, options),
     deleteFiles: (renderId, options) => send({ ...options, method: 'DELETE', path: at(PATH, renderId) }),
     async download(renderId, { dir = '.', onProgress, signal, maxRetries = settings.maxRetries } = {}) {
       const render = await get(renderId, { signal, maxRetries })

@@ -3,6 +3,7 @@ import { type Artists, createArtists } from './artists.ts'
 import { type Assets, createAssets, createPlugins, type Plugins } from './assets.ts'
 import { type Batches, createBatches } from './batches.ts'
 import { type Contents, createContents } from './contents.ts'
+import { createDestinationCredentials, type DestinationCredentialsCalls } from './destination-credentials.ts'
 import { createEvents, type Events } from './events.ts'
 import { type CatalogueImports, createImports } from './imports.ts'
 import { createMedia, type MediaRecords } from './media.ts'
@@ -40,6 +41,7 @@ export class Songreel {
   readonly uploads: Uploads
   readonly webhooks: Webhooks
   readonly webhookDeliveries: WebhookDeliveries
+  readonly destinationCredentials: DestinationCredentialsCalls
   readonly organizations: Organizations
   readonly apiKeys: ApiKeys
   readonly service: Service
@@ -65,6 +67,7 @@ export class Songreel {
     this.plugins = createPlugins(transport)
     this.webhooks = createWebhooks(transport)
     this.webhookDeliveries = createWebhookDeliveries(transport)
+    this.destinationCredentials = createDestinationCredentials(transport)
     this.organizations = createOrganizations(transport)
     this.apiKeys = createApiKeys(transport)
     this.service = createService(transport)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { unwrap } from '@songreel/sdk/webhooks'
+import { STORE_KEYS, startS3Store } from '@songreel/server/testing/s3-store.ts'
 import { startFlow, TINY, unruly } from '@songreel/server/testing/start-flow.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import { waitFor } from '@songreel/server/testing/wait-for.ts'
@@ -164,7 +165,34 @@ test('a test event says what the receiver responded', async () => {
   )
 })
 
-test('every command in the manual runs as it stands there', async () => {
+test('keys of a bucket are stored, tried and deleted, and a video is sent there', async (t) => {
+  const store = await startS3Store(t)
+  const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = STORE_KEYS
+  const keyed = { cwd, env: { ...env, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } }
+  const added = await runCli(['destinations', 'add', '--name', 'Label bucket'], keyed)
+  assert.equal(added.code, 0, added.stderr)
+  const keys = added.stdout.trim()
+  assert.match(keys, /^dcr_/)
+  const bucket = ['--bucket', 'label-videos', '--endpoint', store.url]
+  assert.match(await print('destinations', 'test', keys, ...bucket), /isWritable +true/)
+  const missing = await runCli(
+    ['destinations', 'test', keys, '--bucket', 'no-such-bucket', '--endpoint', store.url],
+    { cwd, env },
+  )
+  assert.equal(missing.code, 1)
+  assert.match(missing.stderr, /NoSuchBucket/)
+  assert.match(await print('destinations', 'list'), /Label bucket +AKIA…ary1/)
+  const { renderId } = await post()
+  await waitFor('the video is there', async () => (await client.renders.get(renderId)).status === 'COMPLETED')
+  await print('destinations', 'redeliver', renderId, ...bucket, '--prefix', 'by-hand', '--credentials', keys)
+  assert.ok([...store.objects.keys()].some((key) => /^label-videos\/by-hand\/.+\.mp4$/.test(key)))
+  await print('destinations', 'delete', keys)
+  assert.equal((await runCli(['destinations', 'test', keys, ...bucket], { cwd, env })).code, 1)
+})
+
+test('every command in the manual runs as it stands there', async (t) => {
+  const store = await startS3Store(t)
+  await writeFile(join(cwd, 'secret.txt'), STORE_KEYS.secretAccessKey)
   await prepareManual()
   const page = await readFile(new URL('../../../../docs/cli.md', import.meta.url), 'utf8')
   await writeFile(join(cwd, 'releases.csv'), /^```csv\n(.*?)^```/ms.exec(page)?.[1] ?? '')
@@ -177,7 +205,9 @@ test('every command in the manual runs as it stands there', async () => {
     script
       .replace(/^songreel webhooks listen .*$/m, '')
       .replaceAll('https://videos.example.com', url)
-      .replaceAll('http://localhost:3000/hooks', receiver),
+      .replaceAll('http://localhost:3000/hooks', receiver)
+      .replaceAll('https://objects.example.net', store.url)
+      .replaceAll('AKIAIOSFODNN7EXAMPLE', STORE_KEYS.accessKeyId),
   )
   const path = `${join(cwd, 'bin')}:${process.env.PATH}`
   for (const script of scripts.filter(Boolean))
