@@ -11,6 +11,7 @@ import { Player } from '../../components/player.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { findTitle } from '../../data/names.ts'
 import { formatLength, formatSecs } from '../../format/format.ts'
+import { RenderDelivery } from './render-delivery.tsx'
 import { RenderStory } from './render-story.tsx'
 import { RenderWebhooks } from './render-webhooks.tsx'
 import { useRender } from './use-render.ts'
@@ -30,6 +31,7 @@ export function RenderDetail({ batch, render }: { batch: BatchRecord; render: Ba
         />
       )}
       {render.error && <Failure error={render.error} batch={batch} mediaId={render.mediaId} />}
+      {full && <RenderDelivery render={full} />}
       {full && (
         <Tabs
           label={`About ${name}`}

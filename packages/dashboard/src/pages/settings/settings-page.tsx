@@ -1,5 +1,6 @@
 import { usePageRequest } from '../../data/page-request.ts'
 import { hasScope } from '../../session/scopes.ts'
+import { DestinationsCard } from './destinations-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
@@ -26,6 +27,7 @@ export function SettingsPage() {
             <>
               <TokenCard />
               <KeysCard />
+              <DestinationsCard />
               <InvitationsCard />
               <SessionsCard />
             </>
