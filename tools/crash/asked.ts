@@ -6,7 +6,7 @@ import type { SeededRandom } from './seeded-random.ts'
 export type AskedBody = {
   ref: string
   mediaId?: string
-  serviceParams: { seed: number; priority?: number }
+  serviceParams: { seed: number; priority?: number; destination?: object }
   renders: { contentId: string }[]
 }
 
@@ -28,6 +28,8 @@ export type ClientOptions = {
   call: Caller
   random: SeededRandom
   network: FakeNetwork
+  /** Where a share of the batches has its videos sent. */
+  destination?: object
   openRenders(): number
   onFinding(finding: string): void
 }

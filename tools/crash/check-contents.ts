@@ -137,7 +137,8 @@ async function compareWithFresh(
   { renderId, mediaId, position, asked, hashes, isLinked }: Content,
 ): Promise<string[]> {
   const { serviceParams, renders } = asked.body
-  const body = { mediaId, serviceParams, renders: [renders[position]] }
+  const { seed, priority } = serviceParams
+  const body = { mediaId, serviceParams: { seed, priority }, renders: [renders[position]] }
   const created = await call('POST', '/v1/batches', body, { 'Cache-Control': 'no-cache' })
   const batchId = created?.body.data?.batchId
   const isFinal = async () => {

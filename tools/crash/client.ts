@@ -109,7 +109,7 @@ async function postBatch(options: ClientOptions, asked: Asked[], chosen: NewBody
  * Records inline or by id; work of its own or identical with another's, which is linked and costs next to nothing, so that
  * many renders of one batch end at the same moment; one video or some.
  */
-function chooseBody({ random, network }: ClientOptions, mediaId: string): NewBody {
+function chooseBody({ random, network, destination }: ClientOptions, mediaId: string): NewBody {
   const isInline = random.isChance(0.3)
   const audioUrl = random.isChance(0.3) ? network.songUrl : network.changingSongUrl
   const isLong = !isInline && random.isChance(0.25)
@@ -122,7 +122,7 @@ function chooseBody({ random, network }: ClientOptions, mediaId: string): NewBod
     ...(isInline
       ? { artist: { name: 'Odalys Wren' }, media: { audioUrl, lyricsText: LYRICS } }
       : { mediaId }),
-    serviceParams: { seed },
+    serviceParams: { seed, ...(destination && random.isChance(0.5) && { destination }) },
     renders: settings,
   }
 }

@@ -7,6 +7,7 @@ import { checkArchives } from './check-archives.ts'
 import { checkAssets } from './check-assets.ts'
 import { checkBatches, tally } from './check-batches.ts'
 import { checkContents } from './check-contents.ts'
+import { checkDeliveries, openDestination } from './check-deliveries.ts'
 import { checkEventBodies } from './check-event-bodies.ts'
 import { checkEvents } from './check-events.ts'
 import { checkLeftovers, checkLifetimes, checkLinks, checkMakers, checkVideos } from './check-files.ts'
@@ -129,6 +130,7 @@ async function tryRun(
     call,
     random,
     network,
+    destination: await openDestination(call, network),
     openRenders: observer.openCount,
     onFinding: findings.add,
   })
@@ -226,6 +228,7 @@ function listChecks(
   return [
     () => checkLinks(stack),
     () => checkEvents(query, network.listArrivals()),
+    () => checkDeliveries(query, network),
     () => checkEventBodies(query, call, network.listArrivals()),
     () => checkArchives(stack),
     async () => {

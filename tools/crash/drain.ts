@@ -11,6 +11,7 @@ const OPEN = `
   select (select count(*) from renders where finished_at is null)::int as renders,
          (select count(*) from batches where finished_at is null)::int as batches,
          (select count(*) from webhook_deliveries where status = 'PENDING')::int as deliveries,
+         (select count(*) from video_deliveries where status = 'PENDING')::int as videos,
          (select count(*) from pgboss.job where state < 'completed')::int as jobs`
 
 /** Liveness apart from safety: with no further fault everything must come to an end by itself. Tells what does not. */

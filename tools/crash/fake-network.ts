@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { startAssetServer } from '@songreel/server/testing/asset-server.ts'
+import { type S3Store, startS3Store } from '@songreel/server/testing/s3-store.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -25,18 +26,19 @@ export type Arrival = {
   isAccepted: boolean
 }
 
-/** What lies outside of the service: songs to fetch, and a receiver of webhooks. */
+/** What lies outside of the service: songs to fetch, a receiver of webhooks, and a bucket that videos are sent to. */
 export type FakeNetwork = {
   songUrl: string
   /** Never the same bytes twice. */
   changingSongUrl: string
   hookUrl: string
+  store: S3Store
   listArrivals(): Arrival[]
 }
 
 /**
- * Opens the network on loopback. A share of all events is refused when it first arrives, and only then: after a second
- * time the next try would be five minutes later.
+ * Opens the network on loopback. A share of all events and of all videos is refused when it first arrives, and only then:
+ * after a second time the next try would be five minutes later.
  */
 export async function openFakeNetwork(
   cleanup: Cleanup,
@@ -44,6 +46,14 @@ export async function openFakeNetwork(
   refusedShare: number,
 ): Promise<FakeNetwork> {
   const hosts = await startAssetServer(cleanup)
+  const store = await startS3Store(cleanup)
+  const begun = new Set<string>()
+  // The poster comes first, so that a delivery meets one refusal at most.
+  store.fault = ({ method, key }) => {
+    if (method !== 'PUT' || !key.endsWith('.jpg') || begun.has(key)) return undefined
+    begun.add(key)
+    return random.isChance(refusedShare) ? { status: 503, code: 'SlowDown' } : undefined
+  }
   const song = makeTestSong(3)
   const longSong = makeTestSong(21)
   const seen = new Set<string>()
@@ -61,6 +71,7 @@ export async function openFakeNetwork(
     songUrl: hosts.put('/song.wav', longSong),
     changingSongUrl: hosts.put('/changing.wav', (_, response) => response.end(changed(song, served++))),
     hookUrl,
+    store,
     listArrivals: () =>
       hosts.requests
         .map(({ path, headers, body }, index) => ({ path, headers, body, isAccepted: accepted.has(index) }))

@@ -45,8 +45,12 @@ const API_POINTS: CrashPoint[] = [
 
 /** Passed by the API, when a batch is made and when files are taken away. */
 const NOT_OF_WORKERS: CrashPoint[] = ['batch-written', 'create-committed', 'files-retired', 'file-deleted']
+/** Passed only by videos that are large enough to be sent in parts. */
+const OF_LARGE_VIDEOS: CrashPoint[] = ['upload-noted']
 
-const WORKER_POINTS = CRASH_POINTS.filter((point) => !NOT_OF_WORKERS.includes(point))
+const WORKER_POINTS = CRASH_POINTS.filter(
+  (point) => !NOT_OF_WORKERS.includes(point) && !OF_LARGE_VIDEOS.includes(point),
+)
 
 const PAUSE_POINTS: (CrashPoint | undefined)[] = [
   'job-drawn',
@@ -61,6 +65,8 @@ const PAUSE_POINTS: (CrashPoint | undefined)[] = [
   'render-closed',
   'end-written',
   'webhook-posted',
+  'delivery-begun',
+  'files-delivered',
   undefined,
 ]
 

@@ -7,6 +7,31 @@ const killWorkerAt = (point: CrashPoint): Fault => ({ kind: 'CRASH', victim: 'wo
 /** Bugs with files and folders, with how long they last, and with what is taken and never given back. */
 export const PLANTED_FILE_BUGS: PlantedBug[] = [
   {
+    name: 'a delivery begins after the commit',
+    edits: [
+      {
+        file: 'batches/finish-render.ts',
+        find: "    if (outcome.status === 'COMPLETED') await beginDelivery({ queue }, transaction, ended)\n",
+        put: `    if (outcome.status === 'COMPLETED')
+      setTimeout(() => void db.transaction().execute((late) => beginDelivery({ queue }, late, ended)).catch(() => {}), 1500)\n`,
+      },
+    ],
+    faults: repeat(6, killWorkerAt('job-done')),
+  },
+  {
+    name: 'a delivery counts before its files are sent',
+    edits: [
+      {
+        file: 'destinations/deliver-video.ts',
+        find: '  const outcome = await attempt(services, delivery, signal)\n',
+        put: `  const { listDeliveredFiles } = await import('./list-files.ts')
+  const outcome: Outcome = { key: listDeliveredFiles(delivery).at(-1)?.key ?? '' }
+  setTimeout(() => void attempt(services, delivery, signal).catch(() => {}), 1500)\n`,
+      },
+    ],
+    faults: repeat(6, killWorkerAt('files-delivered')),
+  },
+  {
     name: 'an asset is READY before its bytes are stored',
     edits: [
       {
