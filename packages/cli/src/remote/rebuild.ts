@@ -40,7 +40,8 @@ export async function rebuild(id: string, context: Context<RebuildFlags>): Promi
   const made = await records.rebuild(id, { signal, ...(flags.key && { idempotencyKey: flags.key }) })
   if (made.batchId === null) {
     printDone('Everything is up to date: nothing was made.', { flags })
-    return flags.json ? printRecord(made, { idField: 'batchId', flags }) : EXIT.ok
+    if (flags.json) printRecord(made, { idField: 'batchId', flags })
+    return EXIT.ok
   }
   printDone(`Batch ${made.batchId} is created, with ${countVideos(made.renders.length)}.`, { flags })
   if (!flags.wait && flags.out === undefined) {

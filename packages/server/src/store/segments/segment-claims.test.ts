@@ -114,7 +114,8 @@ test('the processor time of helpers counts once, whether they end before the ren
     retentionDays: 1,
   })
   const segments = { total: TOTAL, kept: 0 }
-  const outcome = { status: 'COMPLETED', outputId, excerpt: null, frames: 16 } as const
+  const madeFrom = { songs: [], templateVersion: 1, engineVersion: 1 }
+  const outcome = { status: 'COMPLETED', outputId, excerpt: null, frames: 16, madeFrom } as const
   assert.equal(await finishRender(services, run, { ...outcome, drawn: { cpuSecs: 10, segments } }), true)
   const late = { jobId: `late ${run.renderId}`, cpuSecs: 4, segments: 1 }
   await noteHelp(db, run, late)
