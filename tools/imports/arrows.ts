@@ -12,6 +12,7 @@ export const DOORS: { of: string; may: string[] }[] = [
       'contract',
       'contract/file-types',
       'contract/format-bytes',
+      'contract/named-packs',
       'contract/read-table',
       'contract/song-table',
       'contract/webhook-catalogue',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BatchDryRun, ServiceParams } from './batches.ts'
+import { NAMED_PACKS, type PackName } from './release/named-packs.ts'
 import { AlbumRenderKind, BatchRender, RenderRequest } from './renders.ts'
 import { Ref } from './text.ts'
 import { HttpUrl } from './url.ts'
@@ -35,54 +36,8 @@ export const ReleasePack = z.object({
 })
 export type ReleasePack = z.infer<typeof ReleasePack>
 
-const VERTICAL = { aspectRatio: '9x16' } as const
-const WIDE = { aspectRatio: '16x9' } as const
-
-/** A video that is heard and seen from beginning to end. */
-const ART_TRACK = { contentId: 'BASE_ART_TRACK', videoSettings: WIDE } as const
-const CANVAS = { contentId: 'LOOP_CANVAS_VERTICAL', videoSettings: VERTICAL } as const
-const SNIPPET = { contentId: 'BASE_BASIC_UNIFIED', videoSettings: VERTICAL } as const
-const LYRIC_VIDEO = {
-  contentId: 'LYRIC_STACK_FOCUS',
-  videoSettings: { ...WIDE, isWholeSong: true },
-} as const
-const SAMPLER = { kind: 'SAMPLER', contentId: 'BASE_BASIC_UNIFIED', videoSettings: VERTICAL } as const
-/** The sizes that stores ask for are ULTRA's. */
-const MOTION_ARTWORK = ['1x1', '3x4'].map((aspectRatio) => ({
-  kind: 'ARTWORK' as const,
-  contentId: 'LOOP_MOTION_ARTWORK',
-  videoSettings: { aspectRatio, outputQuality: 'ULTRA' as const },
-}))
-
 /** The packs that have a name: what a release needs in most cases. */
-export const RELEASE_PACKS = {
-  STANDARD: {
-    about: 'Everything that a release needs, on every platform',
-    renders: {
-      song: [CANVAS, ART_TRACK, SNIPPET, LYRIC_VIDEO],
-      album: [
-        ...MOTION_ARTWORK,
-        { kind: 'VIDEO', contentId: 'BASE_ART_TRACK', videoSettings: WIDE },
-        SAMPLER,
-      ],
-    },
-  },
-  STREAMING: {
-    about: 'What streaming services and stores show beside a song: silent loops',
-    renders: { song: [CANVAS], album: MOTION_ARTWORK },
-  },
-  SOCIAL: {
-    about: 'Short videos for feeds: the best moment of every song, and of all of them',
-    renders: {
-      song: [
-        SNIPPET,
-        { contentId: 'RETRO_VINYL_SPIN', videoSettings: { aspectRatio: '1x1' } },
-        { contentId: 'LYRIC_STACK_FOCUS', videoSettings: VERTICAL },
-      ],
-      album: [SAMPLER],
-    },
-  },
-} as const satisfies Record<string, { about: string; renders: ReleasePack['renders'] }>
+export const RELEASE_PACKS: Record<PackName, { about: string; renders: ReleasePack['renders'] }> = NAMED_PACKS
 
 /** A pack by its name. */
 export const ReleasePackName = z.enum(Object.keys(RELEASE_PACKS) as [keyof typeof RELEASE_PACKS])
@@ -94,7 +49,7 @@ export const DEFAULT_RELEASE_PACK = 'STANDARD' satisfies ReleasePackName
 const PACK_NAMES = Object.keys(RELEASE_PACKS)
 
 /** Body of POST /v1/media-bundles/{mediaBundleId}/release-pack. */
-export const ReleasePackInput = z.object({
+export const ReleasePackRequest = z.object({
   pack: z
     .union([ReleasePackName, ReleasePack], {
       error: `must be one of ${PACK_NAMES.join(', ')}, or an object with renders of your own`,
@@ -107,7 +62,7 @@ export const ReleasePackInput = z.object({
     "Where to send the batch's events; by default the organization's webhookUrl",
   ),
 })
-export type ReleasePackInput = z.infer<typeof ReleasePackInput>
+export type ReleasePackRequest = z.infer<typeof ReleasePackRequest>
 
 /** What a dry run of a release returns: the videos that would be made, each with its song, and what it would take. */
 export const ReleasePackDryRun = BatchDryRun.extend({

@@ -12,7 +12,7 @@ import type {
   MediaBundlePatch,
   MediaBundleUpdated,
   ReleasePackDryRun,
-  ReleasePackInput,
+  ReleasePackRequest,
 } from './records.ts'
 import type { Result } from './result.ts'
 import { at, type CallOptions, type Transport } from './transport.ts'
@@ -34,13 +34,13 @@ export type MediaBundles = Catalogue<MediaBundleTypes> &
     /** Makes everything that a pack has for an album, as one batch; its archive is the release. */
     releasePack(
       mediaBundleId: string,
-      input?: ReleasePackInput,
+      input?: ReleasePackRequest,
       options?: CreateOptions,
     ): Promise<Result<BatchCreated>>
     /** The same without making anything: what it would be, and what it takes. */
     dryRunReleasePack(
       mediaBundleId: string,
-      input?: ReleasePackInput,
+      input?: ReleasePackRequest,
       options?: CallOptions,
     ): Promise<Result<ReleasePackDryRun>>
   }

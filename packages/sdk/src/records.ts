@@ -41,7 +41,7 @@ export type MediaBundle = Open<contract.MediaBundle>
 export type MediaBundleUpdated = Open<contract.MediaBundleUpdated>
 export type MediaBundleDeleted = contract.MediaBundleDeleted
 /** A release pack by its name, or one of your own. */
-export type ReleasePackInput = contract.ReleasePackInput
+export type ReleasePackRequest = contract.ReleasePackRequest
 export type ReleasePackDryRun = Open<contract.ReleasePackDryRun>
 
 export type MediaInput = contract.MediaInput

@@ -1,4 +1,4 @@
-import type { AlbumRenderKind, ReleasePackInput, ReleaseRecord, Warning } from '@songreel/contract'
+import type { AlbumRenderKind, ReleasePackRequest, ReleaseRecord, Warning } from '@songreel/contract'
 import {
   chooseSamplerSecs,
   describeLeftOut,
@@ -29,7 +29,7 @@ const UNKNOWN_SONG_SECS = 180
 export function createRelease(
   services: Deps,
   db: Db,
-  { mediaBundleId, ...input }: ReleasePackInput & { mediaBundleId: string },
+  { mediaBundleId, ...input }: ReleasePackRequest & { mediaBundleId: string },
   options: CreateOptions,
 ): Promise<CreatedRelease> {
   const { templates, config } = services

@@ -1,4 +1,4 @@
-import type { ReleasePackDryRun, ReleasePackInput } from '@songreel/contract'
+import type { ReleasePackDryRun, ReleasePackRequest } from '@songreel/contract'
 import { toBatchRecord } from '../records/batch-record.ts'
 import type { Services } from '../services.ts'
 import { getBatch } from '../store/batches/batch-rows.ts'
@@ -10,7 +10,7 @@ import type { CreateOptions } from './store-batch.ts'
 /** Does everything that making a release does, and rolls it back, so that the same checks apply. */
 export async function dryRunRelease(
   services: Services,
-  input: ReleasePackInput & { mediaBundleId: string },
+  input: ReleasePackRequest & { mediaBundleId: string },
   options: CreateOptions,
 ): Promise<ReleasePackDryRun> {
   const { orgId } = options

@@ -3,7 +3,7 @@ import {
   DEFAULT_RELEASE_PACK,
   RELEASE_PACKS,
   type ReleasePack,
-  type ReleasePackInput,
+  type ReleasePackRequest,
 } from '@songreel/contract'
 import { describeKindMisfit } from '@songreel/contract/release-folder'
 import type { Templates } from '@songreel/templates'
@@ -14,7 +14,7 @@ import { type PlanLimits, type PlannedRender, planRenders } from './plan-renders
 export type NamedPack = { name: string; renders: ReleasePack['renders'] }
 
 /** The pack that is asked for. */
-export function choosePack(asked: ReleasePackInput['pack'] = DEFAULT_RELEASE_PACK): NamedPack {
+export function choosePack(asked: ReleasePackRequest['pack'] = DEFAULT_RELEASE_PACK): NamedPack {
   if (typeof asked === 'string') return { name: asked, renders: RELEASE_PACKS[asked].renders }
   return { name: asked.name ?? 'CUSTOM', renders: asked.renders }
 }
@@ -26,7 +26,7 @@ export type PlannedPack = { song: PlannedRender[]; album: PlannedRender[] }
 export function planPack(
   templates: Templates,
   { renders }: NamedPack,
-  { serviceParams }: ReleasePackInput,
+  { serviceParams }: ReleasePackRequest,
   limits: PlanLimits,
 ): PlannedPack {
   const planPart = (part: 'song' | 'album') => {

@@ -4,7 +4,7 @@ import {
   DryRunQuery,
   MediaBundlePath,
   ReleasePackDryRun,
-  ReleasePackInput,
+  ReleasePackRequest,
   successOf,
 } from '@songreel/contract'
 import { z } from 'zod'
@@ -37,7 +37,7 @@ const create = {
       'Answers like the creation of a batch. What the album or a song lacks is left out, and named in `warnings` and in `releasePack.leftOut`. Sent again, it links what was made before and renders nothing. `GET /v1/batches/{batchId}/archive` is the whole release, with a manifest and a page that plays it. `?dryRun=true` stores nothing and says what would be made.',
     params: MediaBundlePath,
     querystring: DryRunQuery,
-    body: ReleasePackInput,
+    body: ReleasePackRequest,
     response: {
       200: successOf(ReleasePackDryRun),
       201: successOf(z.union([BatchCreatedInFull, BatchCreated])),
