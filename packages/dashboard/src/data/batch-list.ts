@@ -37,12 +37,14 @@ function applyUpdate(before: BatchRecord[], batch: BatchRecord, filter: BatchFil
 }
 
 /** What only the server can tell, such as whether a title has a word in it, is left to the next read. */
-function isWanted(batch: BatchRecord, { status, ref, mediaId, q, createdBefore }: BatchFilter): boolean {
+function isWanted(batch: BatchRecord, filter: BatchFilter): boolean {
+  const { status, ref, mediaId, mediaBundleId, q, createdBefore } = filter
   return (
     q === undefined &&
     createdBefore === undefined &&
     (status === undefined || batch.status === status) &&
     (ref === undefined || batch.ref === ref) &&
+    (mediaBundleId === undefined || batch.mediaBundleId === mediaBundleId) &&
     (mediaId === undefined || isOfSong(batch, mediaId))
   )
 }

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { BatchInput, BatchPath, BatchQuery } from '@songreel/contract'
+import { BatchInput, BatchPath, BatchQuery, MediaBundlePath, ReleasePackRequest } from '@songreel/contract'
 import { type BatchRecord, TimeoutError } from '@songreel/sdk'
 import { z } from 'zod'
 import { linkTo, show } from '../show.ts'
@@ -37,6 +37,26 @@ export const BATCH_TOOLS = [
     }),
     run: async ({ idempotencyKey, ...input }, { songreel, signal }) =>
       show(await songreel.batches.create(input, { idempotencyKey, signal })),
+  }),
+  defineTool({
+    name: 'check_release',
+    title: 'Check a release',
+    description:
+      'Says what create_release would make of an album and its songs, what would be left out and why, and how long it takes. Nothing is stored or made.',
+    effect: 'READS',
+    input: MediaBundlePath.extend(ReleasePackRequest.shape),
+    run: async ({ mediaBundleId, ...input }, { songreel, signal }) =>
+      show(await songreel.mediaBundles.dryRunReleasePack(mediaBundleId, input, { signal })),
+  }),
+  defineTool({
+    name: 'create_release',
+    title: 'Make a release',
+    description:
+      'Makes everything that an album needs as one batch: canvas loops, art tracks, snippets, lyric videos, motion artwork, an album video and a sampler. pack is STANDARD, STREAMING or SOCIAL, or one of your own. What was made before is not made again. Follow it with get_batch.',
+    effect: 'ADDS',
+    input: MediaBundlePath.extend(ReleasePackRequest.shape),
+    run: async ({ mediaBundleId, ...input }, { songreel, signal }) =>
+      show(await songreel.mediaBundles.releasePack(mediaBundleId, input, { signal })),
   }),
   defineTool({
     name: 'get_batch',

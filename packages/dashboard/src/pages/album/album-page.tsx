@@ -21,16 +21,24 @@ import { Id } from '../../components/id.tsx'
 import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { usePageTitle } from '../../components/page-title.ts'
 import { More } from '../../components/table.tsx'
+import { useBatchList } from '../../data/batch-list.ts'
 import { findArtistName } from '../../data/names.ts'
 import { usePageRequest } from '../../data/page-request.ts'
 import { formatCount } from '../../format/format.ts'
 import type { PageProps } from '../../page.ts'
+import { ReleaseCard } from './release-card.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+
+/** Its newest release is among so many of its newest batches, or long past. */
+const RECENT_BATCHES = 25
 
 /** An album with its songs. */
 export function AlbumPage({ params: { id = '' } }: PageProps) {
   const { record: album, reload } = useRecord(id, songreel.mediaBundles.get)
   const songs = useList(id, (page) => songreel.media.list({ mediaBundleId: id, ...page }))
-  const [open, setOpen] = useState<'edit' | 'add' | 'delete'>()
+  const releases = useBatchList({ mediaBundleId: id }, RECENT_BATCHES)
+  const release = releases.batches?.find(({ releasePack }) => releasePack)
+  const [open, setOpen] = useState<'edit' | 'add' | 'delete' | 'release'>()
   usePageRequest(`/v1/media-bundles/${id}`, `const album = await songreel.mediaBundles.get('${id}')`)
   usePageTitle(album?.name)
   if (album === null)
@@ -70,12 +78,18 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
         >
           Add song
         </Button>
+        {songs.items && songs.items.length > 0 && (
+          <Button needs="write" loudness="main" onPress={() => setOpen('release')}>
+            Make the release
+          </Button>
+        )}
       </RecordHead>
       <AlbumStale
         key={`stale ${id}`}
         mediaBundleId={id}
         version={album.$meta.headers.get('etag') ?? undefined}
       />
+      {release && <ReleaseCard batch={release} />}
       {songs.items?.length === 0 && (
         <EmptyState title="No songs yet" text="Add one with its audio file: it is listened to at once." />
       )}
@@ -83,6 +97,7 @@ export function AlbumPage({ params: { id = '' } }: PageProps) {
       {songs.hasMore && <More key={songs.items?.length} onSeen={songs.loadMore} />}
       {open === 'edit' && <EditAlbum album={album} onChange={reload} onClose={close} />}
       {open === 'add' && <AddSong mediaBundleId={id} onClose={close} />}
+      {open === 'release' && <ReleaseDialog mediaBundleId={id} onClose={close} />}
       {open === 'delete' && (
         <DeleteDialog
           record={{ kind: 'album', id, artistId: album.artistId }}
