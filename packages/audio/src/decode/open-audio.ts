@@ -19,6 +19,7 @@ import {
   readForm,
   type SampleForm,
 } from './resampler.ts'
+import { createStartFinder, type StartFinder } from './start-finder.ts'
 
 /** What AAC in a video uses. */
 const DEFAULT_SAMPLE_RATE = 48_000
@@ -45,6 +46,8 @@ type SourceState = {
   endSample: number
   /** Sound before the start is not decoded. */
   isSkipping: boolean
+  /** Set after a skip in a file whose times are not all right. */
+  starting?: StartFinder
   block: Block
   decodedSecs: number
   dropNext: number
@@ -89,6 +92,7 @@ export async function openAudio(
     position: Math.round(startSecs * sampleRate),
     endSample: Math.round(endSecs * sampleRate),
     isSkipping,
+    ...(isSkipping && decoder.info.codec === 'vorbis' && { starting: createStartFinder() }),
     block: { channels: [], startSample: 0, length: 0 },
     decodedSecs: Number.NaN,
     dropNext: 0,
@@ -215,8 +219,11 @@ function fillBatch(state: SourceState): boolean {
 function takeFrame(state: SourceState, form: SampleForm): void {
   const { decoder, frame } = state
   if (!state.resampler || form !== state.form) changeForm(state, form)
+  if (state.starting?.add(decoder.frameSecs(frame), frame.nbSamples, form.sampleRate)) return
   const isFirst = Number.isNaN(state.decodedSecs)
-  const dropped = isFirst ? startAt(state, form, decoder.frameSecs(frame)) : state.dropNext
+  const dropped = isFirst
+    ? startAt(state, form, state.starting?.startSecs() ?? decoder.frameSecs(frame))
+    : state.dropNext
   const { nbSamples } = frame
   const count = Math.max(0, nbSamples - dropped)
   state.dropNext = Math.max(0, dropped - nbSamples)
