@@ -33,7 +33,7 @@ export type DrawInput = {
   sound: VideoSound | null
   file: string
   signal?: AbortSignal
-  onEncoded?: (secs: number) => void
+  onSound?: (secs: number) => void
 }
 
 /** What was seen on the way. */
@@ -89,14 +89,14 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
 }
 
 function openSound(input: DrawInput): Promise<AudioEncoder> | null {
-  const { spec, sound, frameCount, fps, signal, onEncoded } = input
+  const { spec, sound, frameCount, fps, signal, onSound } = input
   if (!sound || !spec.audio) return null
   return encodeSound({
     sound,
     codec: spec.audio,
     durationSecs: frameCount / fps,
     ...(signal && { signal }),
-    ...(onEncoded && { onEncoded }),
+    ...(onSound && { onRead: onSound }),
   })
 }
 

@@ -85,7 +85,7 @@ export type RenderProgress = {
   frameCount: number
   fps: number
   etaSecs: number | null
-  /** How far the sound is encoded, again and again where its peaks need it. */
+  /** How much sound was read for encoding, by all attempts together. */
   soundSecs?: number
 }
 

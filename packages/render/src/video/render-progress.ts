@@ -17,7 +17,7 @@ export type ProgressReport = {
   enter(stage: RenderStage): void
   /** How many frames there will be, and where to read how many there are. */
   followFrames(frameCount: number, framesDone: () => number): void
-  /** How much of the sound is encoded, which may take long before the first frame is written. */
+  /** How much of the sound was read for encoding, which may take long before the first frame is written. */
   noteSound(secs: number): void
   stages(): Record<RenderStage, number>
   close(): void
@@ -30,8 +30,9 @@ export function createProgressReport(
   const stages: Record<RenderStage, number> = { READING: 0, ANALYSING: 0, DRAWING: 0, CHECKING: 0 }
   let stage: RenderStage = 'READING'
   let stageStartMs = performance.now()
-  let drawing: Drawing = { frameCount: 0, framesDone: () => 0, startMs: 0 }
+  let drawing: Drawing = { frameCount: 0, framesDone: () => 0, startMs: 0, startFrames: 0 }
   let soundSecs = 0
+  let seenFrames = 0
 
   const report = () => {
     const share =
@@ -55,10 +56,14 @@ export function createProgressReport(
       report()
     },
     followFrames(frameCount, framesDone) {
-      drawing = { frameCount, framesDone, startMs: performance.now() }
+      drawing = { frameCount, framesDone, startMs: performance.now(), startFrames: 0 }
     },
     noteSound(secs) {
       soundSecs = secs
+      const frames = drawing.framesDone()
+      // Frames that wait for the sound say nothing about how fast they are drawn.
+      if (frames === seenFrames) drawing = { ...drawing, startMs: performance.now(), startFrames: frames }
+      seenFrames = frames
     },
     stages() {
       leave()
@@ -68,16 +73,16 @@ export function createProgressReport(
   }
 }
 
-type Drawing = { frameCount: number; framesDone: () => number; startMs: number }
+type Drawing = { frameCount: number; framesDone: () => number; startMs: number; startFrames: number }
 
 function describeFrames(
-  { frameCount, framesDone, startMs }: Drawing,
+  { frameCount, framesDone, startMs, startFrames }: Drawing,
   stage: RenderStage,
 ): Pick<RenderProgress, 'frames' | 'frameCount' | 'fps' | 'etaSecs'> {
   const frames = Math.min(frameCount, framesDone())
   const secs = (performance.now() - startMs) / 1000
-  if (stage !== 'DRAWING' || frames === 0) return { frames, frameCount, fps: 0, etaSecs: null }
-  const fps = frames / secs
+  if (stage !== 'DRAWING' || frames <= startFrames) return { frames, frameCount, fps: 0, etaSecs: null }
+  const fps = (frames - startFrames) / secs
   return {
     frames,
     frameCount,

@@ -50,7 +50,7 @@ async function makeVideo(plan: RenderPlan, tools: VideoTools): Promise<RenderedV
   const drawing = { spec, size, fps, frameCount, parts, names, sound, file: part }
   const { flashesPerSec, segments } = await drawVideo(pool, {
     ...drawing,
-    onEncoded: report.noteSound,
+    onSound: report.noteSound,
     ...wanted,
   })
 

@@ -58,12 +58,14 @@ export type SoundInput = {
   codec: AudioCodec
   durationSecs: number
   signal?: AbortSignal
-  /** Told how far the encoder is: long sound takes minutes. */
-  onEncoded?: (secs: number) => void
+  /** Told how much of it was read, by all attempts together: long sound takes minutes. */
+  onRead?: (secs: number) => void
 }
 
 /** Encodes an excerpt: faded where it was cut, at the wanted loudness, and with its true peak held after the codec, not before it. */
-export async function encodeSound(input: SoundInput): Promise<AudioEncoder> {
+export async function encodeSound(given: SoundInput): Promise<AudioEncoder> {
+  const { onRead } = given
+  const input = onRead ? { ...given, onRead: addUp(onRead) } : given
   const mastering = await planMastering(input)
   if (input.codec.bitRate === null) return openEncoder(input, mastering)
   const usual = await settlePeak(input, mastering, { attempts: USUAL_ATTEMPTS, mostExcessDb: MOST_EXCESS_DB })
@@ -72,6 +74,18 @@ export async function encodeSound(input: SoundInput): Promise<AudioEncoder> {
   const codec = { ...input.codec, options: input.codec.calmOptions }
   const patience = { attempts: CALM_ATTEMPTS, mostExcessDb: Number.POSITIVE_INFINITY }
   return (await settlePeak({ ...input, codec }, mastering, patience)).take()
+}
+
+/** Tells the sum, about once for every second of sound. */
+function addUp(tell: (secs: number) => void): (secs: number) => void {
+  let sum = 0
+  let told = 0
+  return (secs) => {
+    sum += secs
+    if (sum - told < 1) return
+    told = sum
+    tell(sum)
+  }
 }
 
 type SettledSound = { encoder: AudioEncoder; isHeld: boolean; take(): Promise<AudioEncoder> }
@@ -140,9 +154,22 @@ export function fadeSound({ excerpt, songSecs, fades }: VideoSound, durationSecs
   return fades ?? planFades({ startSecs: excerpt.startSecs, durationSecs, songSecs })
 }
 
-function openPart({ sound, durationSecs, signal }: SoundInput, leadSecs: number) {
+async function openPart(
+  { sound, durationSecs, signal, onRead }: SoundInput,
+  leadSecs: number,
+): Promise<AudioSource> {
   const { startSecs } = sound.excerpt
-  return sound.open({ startSecs: startSecs - leadSecs, endSecs: startSecs + durationSecs }, signal)
+  const range = { startSecs: startSecs - leadSecs, endSecs: startSecs + durationSecs }
+  const source = await sound.open(range, signal)
+  if (!onRead) return source
+  return {
+    ...source,
+    async read(channels) {
+      const count = await source.read(channels)
+      onRead(count / OUTPUT_SAMPLE_RATE)
+      return count
+    },
+  }
 }
 
 function openEncoder(input: SoundInput, mastering: Mastering): Promise<AudioEncoder> {
@@ -173,7 +200,6 @@ async function tryOut(input: SoundInput, mastering: Mastering): Promise<Trial> {
       const packets = await encoder.encodeUntil(secs < input.durationSecs ? secs : Number.POSITIVE_INFINITY)
       overshoots.push(...finder.find(packets))
       shelf.add(packets)
-      input.onEncoded?.(secs)
     }
     return { encoder: { ...encoder, free: freeBoth(encoder, shelf) }, overshoots, kept: shelf.take() }
   } catch (error) {
