@@ -21,8 +21,6 @@ export type MakeContext = CommandContext & {
   segments?: SegmentStore | undefined
   /** Takes what lies beside a finished video (poster, captions) before it goes. */
   keep?(made: RenderedVideo, video: PlannedVideo): Promise<void>
-  /** Where pieces of earlier videos are found; unset: everything is drawn. */
-  segments?: SegmentStore | undefined
 }
 
 /** What the command line has already reported before rendering. */
