@@ -65,9 +65,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'http/request/idempotency.ts',
-        find: 'await storeResponse(transaction, scope, { status, headers, body: JSON.stringify(remembered) })\n',
+        find: 'await storeResponse(transaction, scope, { ...head, body: JSON.stringify(remembered) })\n',
         put: late(
-          'services.db.transaction().execute((late) => storeResponse(late, scope, { status, headers, body: JSON.stringify(remembered) }))',
+          'services.db.transaction().execute((late) => storeResponse(late, scope, { ...head, body: JSON.stringify(remembered) }))',
         ),
       },
     ],
