@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
-import { Songreel } from '@songreel/sdk'
 import { startAssetServer } from '@songreel/server/testing/asset-server.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import { BIN, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
+import { type Served, serve } from '../../testing/serve.ts'
 
 const cwd = await makeTestFolder()
 after(() => removeTestFolder(cwd))
@@ -18,41 +18,11 @@ after(() => removeTestFolder(cwd))
 const songUrl = (await startAssetServer({ after })).put('/song.wav', makeTestSong())
 const [data, place, copy] = [join(cwd, 'data'), join(cwd, 'place'), join(cwd, 'copy')]
 
-type Service = { url: string; token: string; client: Songreel; child: ChildProcess; stop(): Promise<void> }
+/** Two renders at once, and as many orders as it takes. */
+const startService = (t: TestContext, folder: string) =>
+  serve(t, folder, { SONGREEL_CONCURRENCY: '2', SONGREEL_RATE_LIMIT: '0' })
 
-/** What a person starts, on a free port. */
-async function serve(t: TestContext, folder: string): Promise<Service> {
-  const args = [BIN, 'serve', '--data', folder, '--port', '0']
-  const env = {
-    PATH: process.env.PATH,
-    SONGREEL_CONCURRENCY: '2',
-    SONGREEL_RATE_LIMIT: '0',
-    SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
-    SONGREEL_MIN_FREE_MB: '0',
-  }
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  t.after(() => void child.kill('SIGKILL'))
-  let said = ''
-  const hear = (text: Buffer) => {
-    said += text
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  await waitFor('the service is ready', async () => {
-    if (child.exitCode !== null) throw new Error(said)
-    return said.includes('service is ready')
-  })
-  const url = /Dashboard {3}(\S+)/.exec(said)?.[1] ?? ''
-  const token = readFileSync(join(folder, 'token'), 'utf8').trim()
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { url, token, client: new Songreel({ baseUrl: url, token }), child, stop }
-}
-
-const order = ({ client }: Service, text: string) =>
+const order = ({ client }: Pick<Served, 'client'>, text: string) =>
   client.batches.create({
     ref: text,
     artist: { name: 'Odalys Wren' },
@@ -77,7 +47,7 @@ const listFiles = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 /** Orders one batch after another until it is called off. */
-function keepOrdering(service: Service, acknowledged: string[]): () => Promise<void> {
+function keepOrdering(service: Served, acknowledged: string[]): () => Promise<void> {
   let isOver = false
   const ordering = (async () => {
     for (let number = 0; !isOver; number++)
@@ -90,7 +60,7 @@ function keepOrdering(service: Service, acknowledged: string[]): () => Promise<v
 }
 
 test('a backup under load restores every batch that was acknowledged before it, with its files, and work goes on', async (t) => {
-  const service = await serve(t, data)
+  const service = await startService(t, data)
   const before: string[] = []
   for (let number = 0; number < 4; number++) before.push((await order(service, `before ${number}`)).batchId)
   await waitFor('a first video', async () => (await service.client.batches.get(before[0]!)).isFinal)
@@ -115,7 +85,7 @@ test('a backup under load restores every batch that was acknowledged before it, 
   assert.equal(restored.stdout, `${copy}\n`)
   for (const name of ['secret', 'token'])
     assert.equal(readFileSync(join(copy, name), 'utf8'), readFileSync(join(data, name), 'utf8'))
-  const { client, ...other } = await serve(t, copy)
+  const { client, stop } = await startService(t, copy)
   for (const batchId of acknowledged) {
     const batch = await waitFor(`batch ${batchId} is final`, async () => {
       const found = await client.batches.get(batchId)
@@ -133,8 +103,8 @@ test('a backup under load restores every batch that was acknowledged before it, 
   assert.ok(checked >= acknowledged.length)
   for (const file of listFiles(join(copy, 'files', 'assets')))
     assert.equal(hashOf(readFileSync(file)), file.split('/').at(-1))
-  await order({ client, ...other }, 'after')
-  await other.stop()
+  await order({ client }, 'after')
+  await stop()
 })
 
 test('a second backup copies what is new alone, of a service that is stopped, too', async () => {
@@ -158,7 +128,7 @@ test('a restore refuses a folder that is in use or not empty, and says what to d
   const full = await runCli(['restore', place, '--data', copy], { cwd })
   assert.equal(full.code, 65)
   assert.match(full.stderr, /is not empty .*overwrites nothing: move it away/)
-  await serve(t, copy)
+  await startService(t, copy)
   const running = await runCli(['restore', place, '--data', copy], { cwd })
   assert.equal(running.code, 77)
   assert.match(running.stderr, /A Songreel is running on the data folder .* \(pid \d+\)/)
@@ -182,7 +152,7 @@ test('a restore that is killed keeps servers away, and the same command finishes
   const finished = await runCli(['restore', place, '--data', target, '--json'], { cwd })
   assert.equal(finished.code, 0, finished.stderr)
   assert.ok(JSON.parse(finished.stdout).writtenFiles < JSON.parse(finished.stdout).files)
-  const { client, stop } = await serve(t, target)
+  const { client, stop } = await startService(t, target)
   for await (const batch of client.batches.list()) assert.match(batch.ref ?? '', /before|during/)
   await stop()
 })

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { chown, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { Songreel } from '@songreel/sdk'
 import { UPGRADE_POINTS } from '@songreel/server/internal/crash-point.ts'
 import { startPostgres } from '@songreel/server/internal/postgres/start-postgres.ts'
 import { withSnapshot } from '@songreel/server/internal/store/copy/copy-tables.ts'
@@ -14,7 +12,8 @@ import { startAssetServer } from '@songreel/server/testing/asset-server.ts'
 import { findPostgres, NOBODY_ID } from '@songreel/server/testing/start-installed-postgres.ts'
 import { makeTestSong } from '@songreel/server/testing/test-song.ts'
 import { waitFor } from '@songreel/server/testing/wait-for.ts'
-import { BIN, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
+import { makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
+import { serve } from '../../testing/serve.ts'
 
 /** The embedded PostgreSQL was never older than this one's successor. */
 const OLD_MAJOR = 17
@@ -58,31 +57,6 @@ async function makeOldData(t: TestContext): Promise<Record<string, string>> {
   const rows = await readRows(old.databaseUrl)
   await old.stop()
   return rows
-}
-
-async function serve(t: TestContext, data: string, settings: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, SONGREEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', SONGREEL_MIN_FREE_MB: '0' }
-  const args = [BIN, 'serve', '--data', data, '--port', '0']
-  const child = spawn(process.execPath, args, { cwd, env: { ...env, ...settings } })
-  t.after(() => void child.kill('SIGKILL'))
-  let said = ''
-  const hear = (part: Buffer) => {
-    said += part
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  await waitFor('the service is ready', async () => {
-    if (child.exitCode !== null) throw new Error(said)
-    return said.includes('service is ready')
-  })
-  const token = (await readFile(join(data, 'token'), 'utf8')).trim()
-  const client = new Songreel({ baseUrl: /Dashboard {3}(\S+)/.exec(said)?.[1], token })
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { client, stop }
 }
 
 /** All that is in a database, in words. */
