@@ -8,8 +8,9 @@ import { createPosterChoice, type PosterCandidate, type PosterMusic } from './po
 import { moveSegment } from './segments/encoded-segment.ts'
 import type { SegmentPool } from './segments/segment-pool.ts'
 import { type FileNames, finishSongTags } from './song-tags.ts'
-import type { AudioEncoder } from './sound/audio-encoder.ts'
-import { encodeSound, type VideoSound } from './sound/encode-sound.ts'
+import type { AudioEncoder, AudioPacket } from './sound/audio-encoder.ts'
+import { encodeSound, playKept, type SoundInput, type VideoSound } from './sound/encode-sound.ts'
+import { deriveSoundKey, keepSound, takeSound } from './sound/kept-sound.ts'
 
 /** A part of a video with a scene of its own. Most videos have one. */
 export type DrawnPart = {
@@ -57,7 +58,7 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
         // The threads draw while this thread encodes the sound.
         const next = drawn.next()
         next.catch(() => undefined)
-        audio ??= await openSound(input)
+        if (audio === undefined) audio = await openSound(pool, input)
         const sound =
           (await audio?.encodeUntil(end === frameCount ? Number.POSITIVE_INFINITY : end / fps)) ?? []
         const { segment, readings, isKept } = (await next).value!
@@ -88,16 +89,37 @@ export async function drawVideo(pool: SegmentPool, input: DrawInput): Promise<Dr
   return { flashesPerSec: flashes.flashesPerSec(), segments: count }
 }
 
-function openSound(input: DrawInput): Promise<AudioEncoder> | null {
+/** Sound that was encoded for the same excerpt before is taken as it is: to hold its peak may have taken several attempts. */
+async function openSound({ supply, keepAlong }: SegmentPool, input: DrawInput): Promise<AudioEncoder | null> {
   const { spec, sound, frameCount, fps, signal, onSound } = input
   if (!sound || !spec.audio) return null
-  return encodeSound({
+  const wanted: SoundInput = {
     sound,
     codec: spec.audio,
     durationSecs: frameCount / fps,
     ...(signal && { signal }),
     ...(onSound && { onRead: onSound }),
-  })
+  }
+  // Uncompressed sound is no work.
+  if (!supply || !sound.songSha256 || spec.audio.bitRate === null) return encodeSound(wanted)
+  const key = deriveSoundKey(wanted, supply.machine)
+  const kept = await takeSound(supply, key)
+  if (kept) return playKept(wanted, kept)
+  return listenIn(await encodeSound(wanted), (packets) => keepAlong(keepSound(supply, key, packets)))
+}
+
+/** Gathers what an encoder hands out, for whoever wants all of it at the end. */
+function listenIn(encoder: AudioEncoder, onEnd: (packets: AudioPacket[]) => void): AudioEncoder {
+  const all: AudioPacket[] = []
+  return {
+    ...encoder,
+    async encodeUntil(secs) {
+      const packets = await encoder.encodeUntil(secs)
+      all.push(...packets)
+      if (secs === Number.POSITIVE_INFINITY) onEnd(all)
+      return packets
+    },
+  }
 }
 
 /** The music of the frames that are drawn. */

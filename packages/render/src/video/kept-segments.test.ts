@@ -31,6 +31,8 @@ describe('a video whose segments are kept', () => {
       excerpt: { startSecs: 0, endSecs: 11 },
       outFile: inside('video.mp4'),
       cacheFolder: inside('cache'),
+      // Any name will do, as long as it is the song's alone: the sound is kept under it, too.
+      songSha256: 'aa'.repeat(32),
       ...changes,
     })
   const render = async (plan: RenderPlan, store: string): Promise<RenderedVideo> => {
@@ -63,7 +65,17 @@ describe('a video whose segments are kept', () => {
   test('makes anew what is gone, holds another segment, or was changed in one bit', async () => {
     const [line = ''] = await readdir(inside('all'))
     const files = (await readdir(join(inside('all'), line))).filter((name) => name.endsWith('.segment'))
-    const [gone = '', other = '', changed = ''] = files.map((name) => join(inside('all'), line, name))
+    // Three segments and the sound.
+    assert.equal(files.length, 4)
+    const paths = files.map((name) => join(inside('all'), line, name))
+    const kinds = await Promise.all(
+      paths.map(async (path) => (await readFile(path)).subarray(0, 8).toString()),
+    )
+    assert.deepEqual(kinds.toSorted(), ['songseg1', 'songseg1', 'songseg1', 'songsnd1'])
+    const [gone = '', other = '', changed = ''] = paths.filter((_, i) => kinds[i] === 'songseg1')
+    const sound = await readFile(paths[kinds.indexOf('songsnd1')]!)
+    sound[sound.length >> 1]! ^= 1
+    await writeFile(paths[kinds.indexOf('songsnd1')]!, sound)
     const bytes = await readFile(changed)
     await writeFile(other, bytes)
     bytes[bytes.length >> 1]! ^= 1

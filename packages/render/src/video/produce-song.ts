@@ -58,12 +58,12 @@ export async function produceSong(
 }
 
 function planSound(
-  { files, loudness = 'ORIGINAL' }: RenderPlan,
+  { files, loudness = 'ORIGINAL', songSha256 }: RenderPlan,
   { inputs, excerpt, songSecs }: PreparedScene,
 ): { path: string; sound: VideoSound } | undefined {
   const path = inputs.template.needs.audio ? files.audio : undefined
   if (!path) return undefined
   const open: VideoSound['open'] = (range, signal) =>
     openAudio(path, { ...range, sampleRate: OUTPUT_SAMPLE_RATE, ...(signal && { signal }) })
-  return { path, sound: { open, excerpt, songSecs, loudness } }
+  return { path, sound: { open, excerpt, songSecs, loudness, ...(songSha256 && { songSha256 }) } }
 }

@@ -22,6 +22,10 @@ export type SegmentPool = {
   ): Promise<number>
   /** How many segments are in the store already. */
   countKept(plan: ScenePlan, segments: FrameRange[]): Promise<number>
+  /** Where segments are found and left, if anywhere. */
+  readonly supply: SegmentSupply | undefined
+  /** Has this finished, too, before the work is done. */
+  keepAlong(keeping: Promise<void>): void
   /** Waits until all that was drawn is in the store. */
   finishKeeping(): Promise<void>
   /** What the template says about itself, as soon as a thread has loaded it. */
@@ -63,6 +67,8 @@ export function createSegmentPool(plan: RenderPlan, supply?: SegmentSupply): Seg
     draw: (scenePlan, segments, firstIndex = 0) => drawSegments(crew, scenePlan, { segments, firstIndex }),
     drawForOthers: (scenePlan, segments, next) => drawForOthers(crew, scenePlan, segments, next),
     countKept: (scenePlan, segments) => countKept(crew, scenePlan, segments),
+    supply: crew.supply,
+    keepAlong: (keeping) => void crew.keeping.add(keeping),
     finishKeeping: async () => void (await Promise.all(crew.keeping)),
     template: first.template,
     async lookAtFrames() {

@@ -37,7 +37,7 @@ export async function createAudioEncoder({
   durationSecs,
   openSource,
 }: AudioEncoderInput): Promise<AudioEncoder> {
-  const context = openEncoder(codec)
+  const context = openAudioEncoder(codec)
   const frameSamples = context.frameSize || PCM_FRAME_SAMPLES
   const leadSamples = codec.omitsPriming ? frameSamples : 0
   const source = await openSource(leadSamples / OUTPUT_SAMPLE_RATE)
@@ -86,7 +86,8 @@ export async function createAudioEncoder({
   }
 }
 
-function openEncoder(codec: AudioCodec): CodecContext {
+/** Opens the encoder, which has read nothing yet. */
+export function openAudioEncoder(codec: AudioCodec): CodecContext {
   const encoder = Codec.findEncoderByName(codec.encoder)
   if (!encoder) throw new RenderError('INTERNAL', `This FFmpeg has no encoder ${codec.encoder}.`)
   const context = new CodecContext()

@@ -7,6 +7,7 @@ import {
   type AudioPacket,
   createAudioEncoder,
   OUTPUT_SAMPLE_RATE,
+  openAudioEncoder,
 } from './audio-encoder.ts'
 import { findWorst, lowerSound } from './lower-sound.ts'
 import { createOvershootFinder, findOvershoots, type Overshoot } from './overshoots.ts'
@@ -43,6 +44,8 @@ const MAX_KEPT_BYTES = 20 * 1024 ** 2
 export type VideoSound = {
   /** Opens it at the rate of all outputs, between seconds of the song; outside of it there is silence. */
   open(range: ExcerptRange, signal: AbortSignal | undefined): Promise<AudioSource>
+  /** SHA-256 of the song; unset: its packets are not kept for later. */
+  songSha256?: string
   excerpt: ExcerptRange
   songSecs: number
   loudness: LoudnessTarget
@@ -217,6 +220,12 @@ function freeBoth(encoder: AudioEncoder, shelf: PacketShelf): () => void {
     encoder.free()
     shelf.close()
   }
+}
+
+/** An encoder that only hands out packets, which were kept from before. */
+export function playKept({ codec }: SoundInput, packets: AudioPacket[]): AudioEncoder {
+  const context = openAudioEncoder(codec)
+  return replay({ context, encodeUntil: async () => [], free: () => context.freeContext() }, packets)
 }
 
 /** Hands out packets that are there already. */
