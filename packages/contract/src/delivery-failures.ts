@@ -20,7 +20,7 @@ export const DELIVERY_FAILURES = {
   DESTINATION_UNREACHABLE: {
     text: 'The destination could not be reached.',
     retryable: true,
-    hint: 'It is tried again for three days. The message says whether DNS, the connection, TLS or the store itself was the problem.',
+    hint: 'Deliveries are tried again for three days. The message says whether DNS, the connection, TLS or the store itself was the problem.',
   },
   DESTINATION_CHECKSUM_MISMATCH: {
     text: 'The destination has other bytes than were sent.',
