@@ -53,22 +53,25 @@ function keepInFile(path: string): PacketShelf {
 
 type Place = { file: number; start: number; length: number }
 
-/** A packet whose bytes lie in a file. A class, because its getter then takes no memory in each of many thousands. */
+/** A packet whose bytes lie in a file. There are many thousands: a class without objects of its own takes the least memory for each. */
 class ShelvedPacket implements AudioPacket {
   readonly pts: number
   readonly samples: number
-  readonly #place: Place
+  readonly #file: number
+  readonly #start: number
+  readonly #length: number
 
-  constructor(place: Place, pts: number, samples: number) {
-    this.#place = place
+  constructor({ file, start, length }: Place, pts: number, samples: number) {
     this.pts = pts
     this.samples = samples
+    this.#file = file
+    this.#start = start
+    this.#length = length
   }
 
   get data(): Uint8Array {
-    const { file, start, length } = this.#place
-    const data = new Uint8Array(length)
-    readSync(file, data, 0, length, start)
+    const data = new Uint8Array(this.#length)
+    readSync(this.#file, data, 0, data.length, this.#start)
     return data
   }
 }
