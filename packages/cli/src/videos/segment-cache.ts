@@ -4,7 +4,7 @@ import { usageError } from '../cli-error.ts'
 import { makeFolder } from '../make-folder.ts'
 import { locateCache } from '../songs/song-cache.ts'
 
-/** Ten videos of three minutes at FULL; more of other lengths and sizes. */
+/** About half an hour at FULL. */
 const DEFAULT_MB = 2000
 
 /**
