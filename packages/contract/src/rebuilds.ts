@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BatchDryRun } from './batches.ts'
 import { idOf } from './ids.ts'
 import { Flag, PageQuery, pageOf } from './lists.ts'
-import { Render, RenderStatus } from './renders.ts'
+import { Render, RenderStatus, SegmentCount } from './renders.ts'
 
 /** What changed since a video was made. */
 export const StaleReason = z.enum([
@@ -58,6 +58,9 @@ const RebuiltRender = z.object({
   aspectRatio: z.string().meta({ description: 'Aspect ratio of the video', example: '9x16' }),
   fileName: z.string().describe('File name of the video as it is now; the new one gets its own'),
   staleReasons: StaleReasons,
+  segments: SegmentCount.optional().describe(
+    'How many segments of it are kept already and need not be drawn; absent where that is not known quickly',
+  ),
   estimateSecs: z.number().describe('Estimated seconds of work, on two cores'),
 })
 export type RebuiltRender = z.infer<typeof RebuiltRender>

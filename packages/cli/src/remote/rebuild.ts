@@ -17,12 +17,14 @@ export type RebuildFlags = OutputFlags & {
   out?: string
 }
 
+type SegmentCount = NonNullable<RebuildDryRun['renders'][number]['segments']>
 type Context<Flags> = { client: Songreel; flags: Flags; signal: AbortSignal }
 
 const REASONS: Column = { heading: 'out of date by', show: (video) => showReasons(video) }
 const PLANNED: Column[] = [
   ...listColumns('renderId', 'contentId', 'aspectRatio'),
   REASONS,
+  { heading: 'to draw', show: ({ segments }) => showSegments(segments as SegmentCount | undefined) },
   { heading: 'takes about', show: ({ estimateSecs }) => `${Math.ceil(Number(estimateSecs))} s` },
   ...listColumns('fileName'),
 ]
@@ -86,6 +88,10 @@ function showPlan(plan: RebuildDryRun, flags: RebuildFlags): undefined {
 
 function showReasons({ staleReasons }: Fields): string {
   return (staleReasons as string[]).join(', ')
+}
+
+function showSegments(segments: SegmentCount | undefined): string {
+  return segments ? `${segments.total - segments.kept} of ${segments.total} parts` : '-'
 }
 
 function countVideos(count: number): string {

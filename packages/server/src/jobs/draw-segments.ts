@@ -1,6 +1,7 @@
 import { deriveWorkKey, renderSegments, type SegmentStore } from '@songreel/render'
 import { gatherWork } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
+import { planRender } from '../batches/plan/plan-render.ts'
 import { crashPoint } from '../crash-point.ts'
 import type { DrawSegmentsJob } from '../queue/all-jobs.ts'
 import type { JobRun } from '../queue/job.ts'
@@ -17,7 +18,6 @@ import {
   releaseSegments,
   showHelper,
 } from '../store/segments/segment-claims.ts'
-import { planRender } from './plan-render.ts'
 
 const SHOW_EVERY_MS = 500
 

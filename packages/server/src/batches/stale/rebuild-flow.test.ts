@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { after, test } from 'node:test'
-import type { Batch, SongRender } from '@songreel/contract'
+import type { Batch, RebuildDryRun, SongRender } from '@songreel/contract'
 import { create } from '../../../testing/builders.ts'
 import { startFlow, TINY, unruly } from '../../../testing/start-flow.ts'
 import type { Api } from '../../../testing/start-service.ts'
@@ -36,6 +36,7 @@ test('a corrected line makes the lyric video stale and nothing else, and a rebui
   )
   assert.deepEqual(planned[0]?.staleReasons, ['LYRICS'])
   assert.ok((planned[0]?.estimateSecs ?? 0) > 0)
+  assert.deepEqual(planned[0]?.segments, { total: 1, kept: 1 }, 'this template draws lines, not words')
   assert.equal((await list(mediaId)).length, 3, 'a dry run stores nothing')
 
   const rebuilt = await api('POST', `/v1/media/${mediaId}/rebuild`)
@@ -101,6 +102,11 @@ test('names count wherever they come from, and the same lyrics sent again do not
   assert.deepEqual(await reasons(), [], 'another asset with the same bytes')
   await put(`/v1/artists/${artistId}`, { name: 'O. Wren' })
   assert.deepEqual(await reasons(), ['ARTIST'])
+  assert.deepEqual(
+    (await dryRun(mediaId))[0]?.segments,
+    { total: 1, kept: 0 },
+    'its cover is drawn from the names',
+  )
   await put(`/v1/media-bundles/${mediaBundleId}`, { name: 'Harbour' })
   assert.deepEqual(await reasons(), ['TITLE', 'ARTIST'])
   await put(`/v1/artists/${artistId}`, { name: 'Odalys Wren' })
@@ -215,7 +221,7 @@ async function list(mediaId: string, query = ''): Promise<SongRender[]> {
 async function dryRun(mediaId: string) {
   const { status, body } = await api('POST', `/v1/media/${mediaId}/rebuild?dryRun=true`)
   assert.equal(status, 200, JSON.stringify(body))
-  return body.data.renders as { renderId: string; staleReasons: string[]; estimateSecs: number }[]
+  return (body.data as RebuildDryRun).renders
 }
 
 async function put(path: string, body: object): Promise<void> {

@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readSongRenders } from '../../batches/stale/list-song-renders.ts'
 import { dryRunRebuild, rebuild } from '../../batches/stale/rebuild.ts'
+import { addKeptSegments } from '../../segments/count-kept.ts'
 import type { Services } from '../../services.ts'
 import { getMedia } from '../../store/media.ts'
 import { getMediaBundle } from '../../store/media-bundles.ts'
@@ -125,7 +126,13 @@ async function makeAgain(
   { scope, dryRun }: Again,
 ) {
   const options = readCreateOptions(request)
-  if (dryRun) return ok(await dryRunRebuild(services, { scope, options }), 'Nothing was stored')
+  if (dryRun) {
+    const ended = new AbortController()
+    reply.raw.once('close', () => ended.abort())
+    const plan = await dryRunRebuild(services, { scope, options })
+    const asking = { orgId: scope.orgId, signal: ended.signal }
+    return ok(await addKeptSegments(services, plan, asking), 'Nothing was stored')
+  }
   const isFull = readPrefer(request).return === 'representation'
   const made = runIdempotent<Rebuilt>(services, request, reply, async (db: Db) => {
     const made = await rebuild(services, db, { scope, options })
