@@ -27,12 +27,12 @@ export { DEMO_SONG, type DemoFiles, makeDemo, writeDemoLyrics } from './demo/mak
 export { OUTPUT_FORMATS, type OutputFormat } from './formats/catalogue.ts'
 export { type FolderStoreOptions, openFolderStore } from './kept/folder-store.ts'
 export { nameMachineKind } from './kept/machine-kind.ts'
-export { findQuest } from './kept/segment-line.ts'
+export { describeSearch } from './kept/segment-line.ts'
 export {
   type KeptSegment,
   MAX_SEGMENT_BYTES,
   type MadeSegment,
-  type SegmentQuest,
+  type SegmentSearch,
   type SegmentStore,
 } from './kept/segment-store.ts'
 export {

@@ -23,7 +23,7 @@ export type MadeSegment = KeptSegment & {
 }
 
 /** What a render asks for, before it draws. */
-export type SegmentQuest = {
+export type SegmentSearch = {
   /** 64 hex digits: template, size, frame rate, format, quality and song, engine and machine kind. An edited video is of the same line. */
   line: string
   machine: string
@@ -39,16 +39,16 @@ export type SegmentStore = {
   /** True: descriptions are not relied on, every frame is drawn and compared. For those who want to see that both ways agree. */
   readonly comparesPixels?: boolean
   /** Segments of the line that may fit, at any place in the video, the most recently used first; some thousand at most. Asked once. */
-  listCandidates(quest: SegmentQuest): Promise<readonly KeptSegment[]>
+  listCandidates(search: SegmentSearch): Promise<readonly KeptSegment[]>
   /**
    * The key of this very work's own segment, made by an earlier run or by another worker on this machine kind. Asked right before it
    * would be drawn, and may take its time while another worker is making it. Undefined: it is to be drawn.
    */
-  findMade(index: number, quest: SegmentQuest): Promise<string | undefined>
+  findMade(index: number, search: SegmentSearch): Promise<string | undefined>
   /** A segment's bytes; undefined if it is gone. The engine checks hash, key and form itself: whatever is wrong with it, it is made anew. */
   take(key: string): Promise<Uint8Array | undefined>
   /** Called once for every segment that was drawn, while the render goes on. A key that is there already is noted for this work, too. */
-  keep(segment: MadeSegment, quest: SegmentQuest): Promise<void>
+  keep(segment: MadeSegment, search: SegmentSearch): Promise<void>
 }
 
 /** Larger ones are not kept: uncompressed masters, which cost more to store than to make. */

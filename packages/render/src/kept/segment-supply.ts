@@ -1,4 +1,4 @@
-import type { KeptSegment, MadeSegment, SegmentQuest, SegmentStore } from './segment-store.ts'
+import type { KeptSegment, MadeSegment, SegmentSearch, SegmentStore } from './segment-store.ts'
 
 /** A store as a running render sees it: nothing in it ever fails, it only has nothing. */
 export type SegmentSupply = {
@@ -29,19 +29,19 @@ export function pickOffer({ machine, candidates, comparesPixels }: SegmentSupply
 }
 
 /** Asks a store for candidates, and guards the render against whatever goes wrong with it. */
-export async function openSupply(store: SegmentStore, quest: SegmentQuest): Promise<SegmentSupply> {
-  const listed = (await spare(() => store.listCandidates(quest))) ?? []
+export async function openSupply(store: SegmentStore, search: SegmentSearch): Promise<SegmentSupply> {
+  const listed = (await spare(() => store.listCandidates(search))) ?? []
   const candidates = listed.filter(isSound).slice(0, MAX_CANDIDATES)
   return {
-    machine: quest.machine,
+    machine: search.machine,
     candidates,
     comparesPixels: store.comparesPixels ?? false,
     async findMade(index) {
-      const key = await spare(() => store.findMade(index, quest))
+      const key = await spare(() => store.findMade(index, search))
       return isDigest(key) ? key : undefined
     },
     take: (key) => spare(() => store.take(key)),
-    keep: (segment) => spare(() => store.keep(segment, quest)),
+    keep: (segment) => spare(() => store.keep(segment, search)),
   }
 }
 

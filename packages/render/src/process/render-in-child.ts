@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { findQuest } from '../kept/segment-line.ts'
+import { describeSearch } from '../kept/segment-line.ts'
 import type { SegmentStore } from '../kept/segment-store.ts'
 import { openSupply, pickOffer } from '../kept/segment-supply.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress, SegmentCount } from '../plan/render-plan.ts'
@@ -40,7 +40,7 @@ export async function renderVideoInChild(
   options: RenderOptions = {},
 ): Promise<RenderedVideo> {
   const limits = await prepare(plan, options)
-  const supply = options.segments && (await openSupply(options.segments, await findQuest(plan)))
+  const supply = options.segments && (await openSupply(options.segments, await describeSearch(plan)))
   const kept = supply && pickOffer(supply)
   return runInChild(
     { kind: 'VIDEO', plan: fitPlan(plan, limits), ...(kept && { kept }) },
@@ -57,7 +57,7 @@ export async function renderSegmentsInChild(
   options: SegmentOptions,
 ): Promise<MadeSegments> {
   const limits = await prepare(plan, options)
-  const supply = await openSupply(options.segments, await findQuest(plan))
+  const supply = await openSupply(options.segments, await describeSearch(plan))
   return runInChild(
     { kind: 'SEGMENTS', plan: fitPlan(plan, limits), kept: { ...pickOffer(supply), candidates: [] } },
     { ...limits, answer: createAnswerer(supply, options.next) },
@@ -73,7 +73,7 @@ export async function countSegmentsInChild(
   options: RenderOptions & { segments: SegmentStore },
 ): Promise<SegmentCount> {
   const limits = await prepare(plan, options)
-  const supply = await openSupply(options.segments, await findQuest(plan))
+  const supply = await openSupply(options.segments, await describeSearch(plan))
   return runInChild(
     { kind: 'COUNT', plan: { ...plan, threads: 1 }, kept: pickOffer(supply) },
     { ...limits, answer: createAnswerer(supply) },

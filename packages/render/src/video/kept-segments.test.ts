@@ -7,7 +7,7 @@ import { encodePcm, synthesiseSong } from '@songreel/audio/synth'
 import { aFixturePlan } from '../../testing/plans.ts'
 import { createSegmentPool } from '../encode/segments/segment-pool.ts'
 import { openFolderStore } from '../kept/folder-store.ts'
-import { findQuest } from '../kept/segment-line.ts'
+import { describeSearch } from '../kept/segment-line.ts'
 import { openSupply } from '../kept/segment-supply.ts'
 import type { RenderedVideo, RenderPlan } from '../plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
@@ -38,7 +38,7 @@ describe('a video whose segments are kept', () => {
   const render = async (plan: RenderPlan, store: string): Promise<RenderedVideo> => {
     const segments = openFolderStore(inside(store), { maxBytes: MAX_BYTES })
     return renderVideo(plan, {
-      pool: createSegmentPool(plan, await openSupply(segments, await findQuest(plan))),
+      pool: createSegmentPool(plan, await openSupply(segments, await describeSearch(plan))),
     })
   }
 

@@ -9,7 +9,7 @@ import { aFixturePlan } from '../../testing/plans.ts'
 import { readOutput } from '../check/read-output.ts'
 import { createSegmentPool } from '../encode/segments/segment-pool.ts'
 import { openFolderStore } from '../kept/folder-store.ts'
-import { findQuest } from '../kept/segment-line.ts'
+import { describeSearch } from '../kept/segment-line.ts'
 import { openSupply } from '../kept/segment-supply.ts'
 import type { ChapterPlan, RenderPlan } from '../plan/render-plan.ts'
 import { renderSegments } from './render-segments.ts'
@@ -49,7 +49,7 @@ describe('a video of several songs, at length', () => {
   const openPool = async (plan: RenderPlan, name: string, workKey?: string) => {
     const options = { maxBytes: 1e9, ...(workKey && { workKey }) }
     const store = openFolderStore(join(folder, name), options)
-    return createSegmentPool(plan, await openSupply(store, await findQuest(plan)))
+    return createSegmentPool(plan, await openSupply(store, await describeSearch(plan)))
   }
 
   test('has the same bytes with one, two and three threads', async () => {

@@ -117,12 +117,12 @@ function createTurn(
   return {
     segments: {
       ...kept,
-      listCandidates: async (quest) => {
-        machine = quest.machine
+      listCandidates: async (search) => {
+        machine = search.machine
         return []
       },
-      async keep(made, quest) {
-        if (await kept.tryToKeep(made, quest)) {
+      async keep(made, search) {
+        if (await kept.tryToKeep(made, search)) {
           inHand.delete(made.index)
           await noteSegmentMade(db, helped, made.index, jobId)
           await crashPoint('segment-handed-over')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RenderProgress, SegmentQuest, SegmentStore } from '@songreel/render'
+import type { RenderProgress, SegmentSearch, SegmentStore } from '@songreel/render'
 import type { KeptSegments } from '../segments/open-segment-store.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedRun } from '../store/renders/claim-run.ts'
@@ -41,11 +41,11 @@ export function shareRender(services: Services, run: ClaimedRun, options: ShareO
   let machine: string | undefined
   const call = createHelperCall(services, run, { ...options, listInHand: () => [...inHand] })
 
-  async function untilTurn(index: number, quest: SegmentQuest): Promise<string | undefined> {
+  async function untilTurn(index: number, search: SegmentSearch): Promise<string | undefined> {
     for (;;) {
       signal.throwIfAborted()
       const isMine = await claimSegment(db, run, index, LEADER)
-      const key = await kept.findNow(index, quest)
+      const key = await kept.findNow(index, search)
       if (key !== undefined) helped.add(index)
       if (key !== undefined || isMine) return key
       await sleep(ASK_EVERY_MS, undefined, { signal })
@@ -55,18 +55,18 @@ export function shareRender(services: Services, run: ClaimedRun, options: ShareO
   return {
     segments: {
       ...kept,
-      async findMade(index, quest) {
-        machine = quest.machine
-        const key = await kept.findMade(index, quest)
+      async findMade(index, search) {
+        machine = search.machine
+        const key = await kept.findMade(index, search)
         if (key !== undefined) return key
         inHand.add(index)
         if (!call.isShared()) return undefined
-        const made = await untilTurn(index, quest)
+        const made = await untilTurn(index, search)
         if (made !== undefined) inHand.delete(index)
         return made
       },
-      async keep(made, quest) {
-        await kept.keep(made, quest)
+      async keep(made, search) {
+        await kept.keep(made, search)
         inHand.delete(made.index)
       },
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { MAX_SEGMENT_BYTES, type MadeSegment, type SegmentQuest, type SegmentStore } from '@songreel/render'
+import { MAX_SEGMENT_BYTES, type MadeSegment, type SegmentSearch, type SegmentStore } from '@songreel/render'
 import { readRoom } from '../assets/disk-room.ts'
 import { hashStream, WrongBytesError } from '../assets/hash-stream.ts'
 import { removeFiles } from '../batches/delete-files.ts'
@@ -34,9 +34,9 @@ export type SegmentDeps = Pick<Services, 'db' | 'storage' | 'config' | 'log'>
 /** A store for renders that are made by several workers: what they make for each other counts at once. */
 export type KeptSegments = SegmentStore & {
   /** Like `findMade`, but as it is now. */
-  findNow(index: number, quest: SegmentQuest): Promise<string | undefined>
+  findNow(index: number, search: SegmentSearch): Promise<string | undefined>
   /** Like `keep`; false if it is not kept. */
-  tryToKeep(made: MadeSegment, quest: SegmentQuest): Promise<boolean>
+  tryToKeep(made: MadeSegment, search: SegmentSearch): Promise<boolean>
 }
 
 /**
@@ -57,13 +57,13 @@ export function openSegmentStore(services: SegmentDeps, run: SegmentRun): KeptSe
     }
   }
 
-  const findNow = (index: number, { machine }: SegmentQuest) =>
+  const findNow = (index: number, { machine }: SegmentSearch) =>
     orWithout('find', async () => (await findSegmentsOfWork(db, { ...run, machine })).get(index), undefined)
-  const tryToKeep = (made: MadeSegment, quest: SegmentQuest) =>
+  const tryToKeep = (made: MadeSegment, search: SegmentSearch) =>
     orWithout(
       'keep',
       async () => {
-        const isKept = await keepSegment(services, run, made, quest)
+        const isKept = await keepSegment(services, run, made, search)
         await limitWatch.note(made.bytes.length)
         return isKept
       },
@@ -85,8 +85,8 @@ export function openSegmentStore(services: SegmentDeps, run: SegmentRun): KeptSe
     findNow,
     take: (key) => orWithout('take', () => takeSegment(services, run, key), undefined),
     tryToKeep,
-    async keep(made, quest) {
-      await tryToKeep(made, quest)
+    async keep(made, search) {
+      await tryToKeep(made, search)
     },
   }
 }
@@ -119,7 +119,7 @@ async function keepSegment(
   services: SegmentDeps,
   { signal, ...run }: SegmentRun,
   { index, key, frames, description, bytes: content }: MadeSegment,
-  { line, machine }: SegmentQuest,
+  { line, machine }: SegmentSearch,
 ): Promise<boolean> {
   const { db, storage, config } = services
   const work = { ...run, machine }
