@@ -12,16 +12,18 @@ after(() => browser.close())
 const service = await startService({ after })
 const { url, api } = service
 
-test("an album's release is planned, asked for and followed on its page", { skip: browser.missing }, async (t) => {
+test("an album's release is planned, asked for and followed on its page", {
+  skip: browser.missing,
+}, async (t) => {
   const { artistId } = await create(api, '/v1/artists', { name: 'Odalys Wren' })
   const imageUrl = `${url}/demo/cover.jpg`
   const { mediaBundleId } = await create(api, '/v1/media-bundles', { name: 'Harbour EP', artistId, imageUrl })
   for (const name of ['Tin Lanterns', 'Glass Hours', 'Last Train'])
     await create(api, '/v1/media', aMedia({ mediaBundleId, name, audioUrl: `${url}/demo/song.mp3` }))
   const page = await browser.openPage(t, `${url}/signin`, {
-      // Nobody signed in yet, and covers that no worker has fetched.
-      expects: /401|404/,
-    })
+    // Nobody signed in yet, and covers that no worker has fetched.
+    expects: /401|404/,
+  })
   await signIn(service, page.context())
   await page.goto(`${url}/albums/${mediaBundleId}`)
   await page.getByRole('button', { name: 'Make the release' }).click()

@@ -61,7 +61,7 @@ export function openFolderStore(folder: string, options: FolderStoreOptions): Se
 }
 
 /** Removes what was used longest ago, until the rest fits. */
-export async function prune(folder: string, maxBytes: number): Promise<void> {
+async function prune(folder: string, maxBytes: number): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const facts = await Promise.all(names.map((name) => readFacts(join(folder, name))))
   const files = facts.filter((each) => each !== undefined).sort((a, b) => b.usedMs - a.usedMs)

@@ -148,7 +148,10 @@ export const SETTINGS = {
     ADDRESS_OR_CIDR,
   ),
   fetchPorts: listSetting(
-    { name: 'SONGREEL_FETCH_PORTS', meaning: 'Ports that assets, webhooks and destinations may use on public hosts' },
+    {
+      name: 'SONGREEL_FETCH_PORTS',
+      meaning: 'Ports that assets, webhooks and destinations may use on public hosts',
+    },
     [80, 443, 8080, 8443],
     PORT,
   ),

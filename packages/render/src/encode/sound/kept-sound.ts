@@ -15,7 +15,7 @@ const HEAD_BYTES = MAGIC.length + 32 + 2 * 4
 const CHECK_BYTES = 32
 
 /** Its number among the segments of its video; no video has so many. */
-export const SOUND_INDEX = 99_999
+const SOUND_INDEX = 99_999
 
 /** A digest of all that decides the sound's packets. */
 export function deriveSoundKey({ sound, codec, durationSecs }: SoundInput, machine: string): string {
