@@ -30,9 +30,11 @@ test('a corrected line is offered to be made again at once, and is up to date af
 
   await page.getByRole('button', { name: 'Edit or time again' }).click()
   await page.getByRole('textbox', { name: 'Lyrics' }).fill('Paper boots')
-  await page.getByRole('button', { name: 'Save without times' }).click()
+  await page.getByRole('button', { name: 'Save and keep the times' }).click()
   await page.getByRole('button', { name: 'Make it again' }).first().waitFor()
   await page.getByText('1 video is out of date', { exact: true }).waitFor()
+  const { lines } = (await api('GET', `/v1/media/${mediaId}/lyrics?format=json`)).body.data
+  assert.deepEqual([lines[0].text, lines[0].startSecs], ['Paper boots', 0.1])
   assert.equal(
     await page.getByText('The lyrics have changed since.').count(),
     2,

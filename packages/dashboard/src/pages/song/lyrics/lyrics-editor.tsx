@@ -4,11 +4,14 @@ import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { showToast } from '../../../components/toast.tsx'
 import type { Sound } from '../use-sound.ts'
+import { findUnit, keepTimes } from './keep-times.ts'
 import './lyrics.css'
 import { dropLyricsDraft, findLyricsDraft, keepLyricsDraft } from './lyrics-draft.ts'
 import { TapStage } from './tap-stage.tsx'
 import { finishLines, type Line, readLyrics, readText, startTiming, type Unit } from './timed-lyrics.ts'
 import { writeEditedTtml } from './write-edited-ttml.ts'
+
+const WITH_TIMES = 'Lyrics saved, with their times'
 
 type Props = {
   song: Media
@@ -19,7 +22,7 @@ type Props = {
   onClose(): void
 }
 
-/** Text first, then times: paste it, and tap along while the song plays. What is not saved yet survives leaving the page. */
+/** Text first, then times: paste it, and tap along while the song plays. A correction keeps the times. What is not saved yet survives leaving the page. */
 export function LyricsEditor({ song: { mediaId }, lyrics, sound, onSave, onClose }: Props) {
   const known = lyrics ? readLyrics(lyrics) : []
   const [left] = useState(() => findLyricsDraft(mediaId))
@@ -38,22 +41,47 @@ export function LyricsEditor({ song: { mediaId }, lyrics, sound, onSave, onClose
   }
   const begin = (unit: Unit) => {
     const tapped = findLyricsDraft(mediaId)?.timing?.lines
-    const lines = readText(text)
-    const same = [tapped, known].find((each) => each && joinLines(each) === joinLines(lines))
-    setTiming(startTiming(same ?? lines, unit))
+    setTiming(startTiming(keepTimes(text, tapped ?? known), unit))
   }
   if (timing && sound)
     return (
       <TapStage
         start={timing}
         sound={sound}
-        onSave={(done) => save(writeEditedTtml(finishLines(done)), 'Lyrics saved, with their times')}
+        onSave={(done) => save(writeEditedTtml(finishLines(done)), WITH_TIMES)}
         onChange={(next) => keepLyricsDraft(mediaId, { text, timing: next })}
         onText={() => setTiming(undefined)}
         onClose={cancel}
       />
     )
-  const count = readText(text).length
+  return (
+    <TextStage
+      text={text}
+      known={known}
+      hasSound={sound !== undefined}
+      onChange={change}
+      onBegin={begin}
+      onSave={save}
+      onClose={cancel}
+    />
+  )
+}
+
+type TextProps = {
+  text: string
+  /** What the song has already. */
+  known: Line[]
+  hasSound: boolean
+  onChange(text: string): void
+  onBegin(unit: Unit): void
+  onSave(lyricsText: string, words: string): void
+  onClose(): void
+}
+
+function TextStage({ text, known, hasSound, onChange, onBegin, onSave, onClose }: TextProps) {
+  const lines = keepTimes(text, known)
+  const count = lines.length
+  const unit = findUnit(lines)
   return (
     <div class="stack">
       <Field
@@ -67,28 +95,40 @@ export function LyricsEditor({ song: { mediaId }, lyrics, sound, onSave, onClose
             rows={14}
             value={text}
             placeholder="Paste the lyrics here"
-            onInput={({ currentTarget }) => change(currentTarget.value)}
+            onInput={({ currentTarget }) => onChange(currentTarget.value)}
           />
         )}
       </Field>
       <div class="row">
-        <Button loudness="main" disabled={count === 0 || !sound} onPress={() => begin('LINE')}>
+        {unit && (
+          <Button
+            loudness="main"
+            onPress={() => onSave(writeEditedTtml(finishLines({ lines, unit, next: 0 })), WITH_TIMES)}
+          >
+            Save and keep the times
+          </Button>
+        )}
+        <Button
+          {...(!unit && { loudness: 'main' })}
+          disabled={count === 0 || !hasSound}
+          onPress={() => onBegin('LINE')}
+        >
           Time the lines
         </Button>
-        <Button disabled={count === 0 || !sound} onPress={() => begin('WORD')}>
+        <Button disabled={count === 0 || !hasSound} onPress={() => onBegin('WORD')}>
           Time every word
         </Button>
         <Button
           disabled={count === 0}
-          onPress={() => save(joinLines(readText(text)), 'Lyrics saved, without times')}
+          onPress={() => onSave(joinLines(readText(text)), 'Lyrics saved, without times')}
         >
           Save without times
         </Button>
-        <Button loudness="plain" onPress={cancel}>
+        <Button loudness="plain" onPress={onClose}>
           Cancel
         </Button>
       </div>
-      {!sound && <p class="soft small">Times are tapped along with the song: add its audio first.</p>}
+      {!hasSound && <p class="soft small">Times are tapped along with the song: add its audio first.</p>}
     </div>
   )
 }
