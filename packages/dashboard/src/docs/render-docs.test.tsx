@@ -45,7 +45,7 @@ test('the page is made step by step, a call at a time', () => {
 test('a code of requests that renders have, too, has two anchors', () => {
   const page = renderErrors(CATALOGUE, SHELL)
   const ids = [...page.matchAll(/<article class="error" id="([^"]+)"/g)].map(([, id]) => id)
-  assert.deepEqual(ids, ['NOT_FOUND', 'render-NOT_FOUND', 'TOO_LONG'])
+  assert.deepEqual(ids, ['NOT_FOUND', 'render-NOT_FOUND', 'TOO_LONG', 'REFUSED'])
   assert.match(page, /<span class="again">retryable<\/span>/)
 })
 
