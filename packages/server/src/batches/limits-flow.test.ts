@@ -55,6 +55,7 @@ test('GET /v1/limits shows every limit as it is set', async () => {
     upload: { bytes: LIMITS.maxVideoBytes },
     fetch: { redirects: 2, connectSecs: 3, idleSecs: 90, totalSecs: 180 },
     storage: { bytes: 0, usedBytes: 0 },
+    segments: { bytes: 4096 * 1024 ** 2, usedBytes: 0 },
     render: { workSecs: LIMITS.renderTimeoutSecs, outputSecs: LIMITS.maxOutputSecs },
   })
 })
