@@ -62,14 +62,16 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
       { ...plan, ...CLIP_SUPPLIES },
       share,
     )
-    const draw = (frameIndex: number) => {
-      try {
-        return scene.draw(frameIndex)
-      } catch (error) {
-        throw blame(error, `in frame ${frameIndex}`)
+    const blaming =
+      <Result>(act: (frameIndex: number) => Result) =>
+      (frameIndex: number): Result => {
+        try {
+          return act(frameIndex)
+        } catch (error) {
+          throw blame(error, `in frame ${frameIndex}`)
+        }
       }
-    }
-    return { ...scene, draw }
+    return { ...scene, draw: blaming(scene.draw), describe: blaming(scene.describe) }
   } catch (error) {
     throw blame(error, 'in setup')
   }
