@@ -94,7 +94,11 @@ async function recordRebuild(story: Story): Promise<void> {
   const { batchId } = await record({ ...rebuild, name: 'stale', summary: 'They are made again' })
   await untilFinal(story, `/v1/batches/${batchId}`)
   await record({ method: 'GET', path: `${album}/renders?limit=1`, summary: 'The video of now' })
-  await record({ method: 'POST', path: `${album}/rebuild`, summary: 'Everything is up to date' })
+  const rebuildAlbum = { method: 'POST', path: `${album}/rebuild` } as const
+  await record({ ...rebuildAlbum, name: 'nothing', summary: 'Everything is up to date' })
+  await story.api('PUT', song, { name: 'Tin Lanterns' })
+  const again = await record({ ...rebuildAlbum, name: 'stale', summary: 'They are made again' })
+  await untilFinal(story, `/v1/batches/${again.batchId}`)
 }
 
 /** The stream of all batches, up to the first of them. */

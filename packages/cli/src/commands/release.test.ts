@@ -60,7 +60,7 @@ describe('songreel release, before anything is made', { concurrency: 2 }, () => 
       [
         ['album', '--pack', 'pack.json'],
         64,
-        /renders\.album\.0\.kind must be one of ARTWORK, VIDEO, SAMPLER/,
+        /renders\.album\.0\.kind must be one of VIDEO, SAMPLER, ARTWORK/,
       ],
       [
         ['album', '--pack', 'shape.json'],
