@@ -22,7 +22,7 @@ export function writeContractTypes(names: Iterable<string>): string {
 
 /** What a client sends: there a default makes a field optional. */
 function isSent(name: string): boolean {
-  return /(Input|Patch|Query|Move|Row)$/.test(name)
+  return /(Input|Patch|Query|Move|Request|Row)$/.test(name)
 }
 
 function toType(schema: JsonSchema): string {
