@@ -21,6 +21,11 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   },
   {
     page: 'docs/api.md',
+    holds: '/rebuild?dryRun=true',
+    why: 'packages/server/src/batches/stale/rebuild-flow.test.ts sends it',
+  },
+  {
+    page: 'docs/api.md',
     holds: '/release-pack -H',
     why: 'server/batches/release-flow.slow.test.ts makes one, and it takes minutes at full size',
   },
