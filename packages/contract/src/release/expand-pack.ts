@@ -116,7 +116,7 @@ const LACKS: Record<Lack, Words> = {
   },
   NO_LYRICS: {
     of: 'no lyrics',
-    onServer: 'For timed ones there are lyricsUrl and lyricsText',
+    onServer: 'Add lyrics with times, as lyricsUrl or lyricsText',
     inFolder: 'Lyrics are files beside the songs with the same name, such as .lrc',
   },
   UNTIMED_LYRICS: {
