@@ -56,8 +56,11 @@ async function makeWhole(customText: string): Promise<string | undefined> {
   return findHash(whole)
 }
 
-const countKept = async () =>
-  (await db.selectFrom('segment_uses').select('position').where('media_id', '=', mediaId).execute()).length
+/** The sound is kept, too, at a place after all segments. */
+async function countKept(): Promise<number> {
+  const kept = db.selectFrom('segment_uses').select('position').where('media_id', '=', mediaId)
+  return (await kept.where('position', '<', SEGMENTS).execute()).length
+}
 
 async function untilSome(): Promise<void> {
   const before = await countKept()
