@@ -28,6 +28,8 @@ test("an album's release is planned, asked for and followed on its page", {
   await page.goto(`${url}/albums/${mediaBundleId}`)
   await page.getByRole('button', { name: 'Make the release' }).click()
   await page.getByText('Lyric stack is left out').waitFor()
+  // The names of templates come on their own.
+  await page.getByText('Motion artwork').nth(1).waitFor()
   assert.equal(await page.getByText('Motion artwork').count(), 2)
   await checkWithAxe(page, 'release dialog', ['dialog'])
   await page.getByLabel(/Streaming/).check()
