@@ -8,19 +8,26 @@ import { cleanText } from './print.ts'
  * does not exist, as in /proc.
  */
 export async function makeFolder(folder: string, options: { mode?: number } = {}): Promise<void> {
+  if (!(await findLack(folder, options))) return
+  const parent = dirname(folder)
+  if (!(await isFolder(parent))) await makeFolder(parent, options)
+  // The parent is there now, perhaps because somebody else has just made it.
+  const lack = await findLack(folder, options)
+  if (lack)
+    throw inputError(`No folder can be made at ${cleanText(folder)}: the system does not allow it.`, lack)
+}
+
+/** Makes one folder; returns the system's error if something above it is missing. */
+async function findLack(folder: string, options: { mode?: number }): Promise<unknown> {
   try {
     await mkdir(folder, options)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return demandFolder(folder, error)
-    if (code !== 'ENOENT') throw error
-    const parent = dirname(folder)
-    if (await isFolder(parent))
-      throw inputError(`No folder can be made at ${cleanText(folder)}: the system does not allow it.`, error)
-    await makeFolder(parent, options)
-    // Somebody else may have made it meanwhile, so it is asked for again from the start; its parent is there now.
-    await makeFolder(folder, options)
+    if (code === 'ENOENT') return error
+    if (code !== 'EEXIST') throw error
+    await demandFolder(folder, error)
   }
+  return undefined
 }
 
 async function demandFolder(folder: string, cause: unknown): Promise<void> {
