@@ -7,6 +7,19 @@ import { getBatch } from '../../store/batches/batch-rows.ts'
 import { listRendersOfBatches } from '../../store/renders/render-rows.ts'
 import type { Db } from '../../store/schema.ts'
 
+/** What a request for videos may be refused with, whether it names them or a pack of them. */
+export const ORDER_ERRORS = [
+  'STORAGE_QUOTA_EXCEEDED',
+  'QUOTA_EXCEEDED',
+  'URL_NOT_ALLOWED',
+  'UNKNOWN_CONTENT',
+  'TEMPLATE_DATA_INVALID',
+  'LYRICS_INVALID',
+  'MEDIA_INCOMPLETE',
+  'MEDIA_BUNDLE_NOT_FOUND',
+  'DESTINATION_CREDENTIALS_NOT_FOUND',
+] as const
+
 type BatchRef = { orgId: string; batchId: string }
 
 /** How a request wants its batch to be made, besides what it asks for. */

@@ -25,7 +25,7 @@ import type { Db } from '../../store/schema.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { readPrefer } from '../request/prefer.ts'
 import { ok } from '../response/envelope.ts'
-import { readBatchRecord, readCreateOptions, readFullForm, toShortForm } from './batch-forms.ts'
+import { ORDER_ERRORS, readBatchRecord, readCreateOptions, readFullForm, toShortForm } from './batch-forms.ts'
 import type { Routes } from './route.ts'
 
 /** How the reference groups these calls, and those of other files about the same. */
@@ -35,19 +35,11 @@ const response = { 200: successOf(Batch) }
 const create = {
   config: {
     errors: [
-      'STORAGE_QUOTA_EXCEEDED',
-      'QUOTA_EXCEEDED',
-      'URL_NOT_ALLOWED',
-      'UNKNOWN_CONTENT',
-      'TEMPLATE_DATA_INVALID',
-      'LYRICS_INVALID',
+      ...ORDER_ERRORS,
       'AMBIGUOUS_REFERENCE',
       'REFERENCE_MISMATCH',
-      'MEDIA_INCOMPLETE',
       'ARTIST_NOT_FOUND',
-      'MEDIA_BUNDLE_NOT_FOUND',
       'MEDIA_NOT_FOUND',
-      'DESTINATION_CREDENTIALS_NOT_FOUND',
     ],
   },
   schema: {

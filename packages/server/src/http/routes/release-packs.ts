@@ -13,22 +13,12 @@ import { dryRunRelease } from '../../batches/dry-run-release.ts'
 import { runIdempotent } from '../request/idempotency.ts'
 import { readPrefer } from '../request/prefer.ts'
 import { ok } from '../response/envelope.ts'
-import { readCreateOptions, readFullForm, toShortForm } from './batch-forms.ts'
+import { ORDER_ERRORS, readCreateOptions, readFullForm, toShortForm } from './batch-forms.ts'
 import { tag } from './batches.ts'
 import type { Routes } from './route.ts'
 
 const create = {
-  config: {
-    errors: [
-      'STORAGE_QUOTA_EXCEEDED',
-      'QUOTA_EXCEEDED',
-      'URL_NOT_ALLOWED',
-      'UNKNOWN_CONTENT',
-      'TEMPLATE_DATA_INVALID',
-      'MEDIA_INCOMPLETE',
-      'MEDIA_BUNDLE_NOT_FOUND',
-    ],
-  },
+  config: { errors: ORDER_ERRORS },
   schema: {
     tag,
     operationId: 'createReleasePack',
