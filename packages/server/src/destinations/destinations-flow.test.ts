@@ -44,6 +44,15 @@ async function send(destination: object, renderId = finished.renderId) {
   return { orgId, renderId, round }
 }
 
+/** Sends the finished video to a store that has troubles of its own; the delivery goes on waiting. */
+async function sendInVain(store: S3Store) {
+  store.fault = () => ({ status: 500 })
+  const destination = await destinationOf(store)
+  const delivery = await send(destination)
+  await untilDelivered(delivery.renderId, 'PENDING')
+  return { destination, delivery, renderId: delivery.renderId }
+}
+
 const untilDelivered = (renderId: string, status: Delivered['status']): Promise<Render> =>
   waitFor(`render ${renderId} is ${status}`, async () => {
     const render = await flow.readRender(renderId)
@@ -163,11 +172,7 @@ test('another destination can be named when it is sent again, also for a batch t
 
 test('deleted credentials: they are gone at once, and what waits for them fails with a clear word', async (t) => {
   const store = await startS3Store(t)
-  store.fault = () => ({ status: 500 })
-  const destination = await destinationOf(store)
-  const delivery = await send(destination)
-  const { renderId } = delivery
-  await untilDelivered(renderId, 'PENDING')
+  const { destination, delivery, renderId } = await sendInVain(store)
   const gone = await api('DELETE', `${CREDENTIALS}/${destination.credentialsId}`)
   assert.deepEqual(gone.body.data, { credentialsId: destination.credentialsId, deleted: true })
   await deliverVideo(services, delivery, signal)
@@ -179,11 +184,7 @@ test('deleted credentials: they are gone at once, and what waits for them fails 
 
 test('of two workers at once, one counts; a round that is over is left alone', async (t) => {
   const store = await startS3Store(t)
-  store.fault = () => ({ status: 500 })
-  const destination = await destinationOf(store)
-  const delivery = await send(destination)
-  const { renderId } = delivery
-  await untilDelivered(renderId, 'PENDING')
+  const { delivery, renderId } = await sendInVain(store)
   const events = () => flow.listEvents(renderId).filter(({ type }) => type === 'render.delivered').length
   const eventsBefore = events()
   store.fault = () => undefined
@@ -277,11 +278,7 @@ test('a test says what a store answers, leaves nothing, and tells of keys that m
 
 test('deleted files are not delivered, and it is said', async (t) => {
   const store = await startS3Store(t)
-  store.fault = () => ({ status: 500 })
-  const destination = await destinationOf(store)
-  const delivery = await send(destination)
-  const { renderId } = delivery
-  await untilDelivered(renderId, 'PENDING')
+  const { delivery, renderId } = await sendInVain(store)
   await api('DELETE', `/v1/renders/${renderId}`)
   await deliverVideo(services, delivery, signal)
   assert.equal((await flow.readRender(renderId)).delivered?.error?.code, 'DELIVERY_FILES_DELETED')
