@@ -1,51 +1,20 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { encodePcm, synthesiseSong } from '@songreel/audio/synth'
-import { aFixturePlan } from '../../testing/plans.ts'
-import { readOutput } from '../check/read-output.ts'
+import { decodeSound, makeClickAlbum } from '../../testing/click-album.ts'
 import { createSegmentPool } from '../encode/segments/segment-pool.ts'
 import { openFolderStore } from '../kept/folder-store.ts'
 import { describeSearch } from '../kept/segment-line.ts'
 import { openSupply } from '../kept/segment-supply.ts'
-import type { ChapterPlan, RenderPlan } from '../plan/render-plan.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 import { renderSegments } from './render-segments.ts'
 import { renderVideo } from './render-video.ts'
 
-/** None lasts a whole number of frames, of packets or of samples at 48 kHz. */
-const SONGS = [
-  { secs: 5.2111, encoder: 'libmp3lame', container: 'mp3' },
-  { secs: 2.3777, encoder: 'aac', container: 'ipod' },
-  { secs: 4.0501, encoder: 'flac', container: 'flac' },
-]
-const CLICKS = [0.02, 0.31, 1.37]
-const SAMPLE_RATE = 44_100
-
-describe('a video of several songs, at length', () => {
-  let folder = ''
-  let chapters: ChapterPlan[]
-  const planOf = (changes: Partial<RenderPlan> = {}) =>
-    aFixturePlan(folder, '', {
-      files: { clips: [] },
-      chapters,
-      fps: 15,
-      song: { title: 'Harbour', artist: 'Odalys Wren', album: 'Harbour' },
-      outFile: join(folder, 'album.mp4'),
-      ...changes,
-    })
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'songreel-album-'))
-    chapters = SONGS.map(({ secs, encoder, container }, i) => {
-      const audio = join(folder, `song-${i}`)
-      encodePcm(makeClicks(secs), audio, { encoder, container, bitRate: 192_000 })
-      const song = { title: `Süd ${i + 1}`, artist: i === 2 ? 'Aury' : 'Odalys Wren', album: 'Harbour' }
-      return { files: { audio, clips: [] }, song }
-    })
-  })
-  after(() => rm(folder, { recursive: true, force: true }))
+describe('a video of several songs, at length', async () => {
+  const { folder, chapters, planOf, remove } = await makeClickAlbum()
+  after(remove)
   const openPool = async (plan: RenderPlan, name: string, workKey?: string) => {
     const options = { maxBytes: 1e9, ...(workKey && { workKey }) }
     const store = openFolderStore(join(folder, name), options)
@@ -148,24 +117,4 @@ function whyNoFfprobe(): string | false {
   } catch {
     return 'needs ffprobe'
   }
-}
-
-function makeClicks(secs: number) {
-  const samples = new Float32Array(Math.round(secs * SAMPLE_RATE))
-  for (const click of CLICKS) {
-    const at = Math.round(click * SAMPLE_RATE)
-    for (let i = -80; i <= 80; i++)
-      if (at + i < samples.length) samples[at + i]! += shapeClick(i / SAMPLE_RATE)
-  }
-  return { sampleRate: SAMPLE_RATE, channels: [samples, samples] }
-}
-
-function shapeClick(secs: number): number {
-  return 0.7 * Math.exp(-((secs / 0.0006) ** 2)) * Math.cos(2 * Math.PI * 700 * secs)
-}
-
-async function decodeSound(file: string): Promise<Float32Array> {
-  const heard: number[] = []
-  await readOutput(file, 'mov', { onSound: ([left]) => heard.push(...left!) })
-  return Float32Array.from(heard)
 }

@@ -1,46 +1,22 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { encodePcm } from '@songreel/audio/synth'
-import { aFixturePlan } from '../../testing/plans.ts'
+import {
+  CLICKS,
+  decodeSound,
+  makeClickAlbum,
+  makeClicks,
+  SAMPLE_RATE,
+  SONGS,
+  shapeClick,
+} from '../../testing/click-album.ts'
 import { readChapters } from '../../testing/read-chapters.ts'
-import { readOutput } from '../check/read-output.ts'
-import type { ChapterPlan, RenderPlan } from '../plan/render-plan.ts'
 import { renderVideo } from './render-video.ts'
 
-/** None lasts a whole number of frames, of packets or of samples at 48 kHz. */
-const SONGS = [
-  { secs: 5.2111, encoder: 'libmp3lame', container: 'mp3' },
-  { secs: 2.3777, encoder: 'aac', container: 'ipod' },
-  { secs: 4.0501, encoder: 'flac', container: 'flac' },
-]
-const CLICKS = [0.02, 0.31, 1.37]
-const SAMPLE_RATE = 44_100
-
-describe('a video of several songs', () => {
-  let folder = ''
-  let chapters: ChapterPlan[]
-  const planOf = (changes: Partial<RenderPlan> = {}) =>
-    aFixturePlan(folder, '', {
-      files: { clips: [] },
-      chapters,
-      fps: 15,
-      song: { title: 'Harbour', artist: 'Odalys Wren', album: 'Harbour' },
-      outFile: join(folder, 'album.mp4'),
-      ...changes,
-    })
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'songreel-album-'))
-    chapters = SONGS.map(({ secs, encoder, container }, i) => {
-      const audio = join(folder, `song-${i}`)
-      encodePcm(makeClicks(secs), audio, { encoder, container, bitRate: 192_000 })
-      const song = { title: `Süd ${i + 1}`, artist: i === 2 ? 'Aury' : 'Odalys Wren', album: 'Harbour' }
-      return { files: { audio, clips: [] }, song }
-    })
-  })
-  after(() => rm(folder, { recursive: true, force: true }))
+describe('a video of several songs', async () => {
+  const { folder, chapters, planOf, remove } = await makeClickAlbum()
+  after(remove)
 
   test('plays them without a gap, every sample in its place, and tells every kind of player its chapters', async () => {
     const video = await renderVideo(planOf({ threads: 2 }))
@@ -88,20 +64,6 @@ describe('a video of several songs', () => {
   })
 })
 
-function makeClicks(secs: number) {
-  const samples = new Float32Array(Math.round(secs * SAMPLE_RATE))
-  for (const click of CLICKS) {
-    const at = Math.round(click * SAMPLE_RATE)
-    for (let i = -80; i <= 80; i++)
-      if (at + i < samples.length) samples[at + i]! += shapeClick(i / SAMPLE_RATE)
-  }
-  return { sampleRate: SAMPLE_RATE, channels: [samples, samples] }
-}
-
-function shapeClick(secs: number): number {
-  return 0.7 * Math.exp(-((secs / 0.0006) ** 2)) * Math.cos(2 * Math.PI * 700 * secs)
-}
-
 /** How many samples the click comes late: where it is most alike. */
 function findClick(heard: Float32Array, secs: number): number {
   const at = Math.round(secs * 48_000)
@@ -113,10 +75,4 @@ function findClick(heard: Float32Array, secs: number): number {
     if (likeness > best.likeness) best = { likeness, off }
   }
   return best.off
-}
-
-async function decodeSound(file: string): Promise<Float32Array> {
-  const heard: number[] = []
-  await readOutput(file, 'mov', { onSound: ([left]) => heard.push(...left!) })
-  return Float32Array.from(heard)
 }
