@@ -14,5 +14,6 @@ export {
   type Rehearsal,
   type RehearsedScene,
   rehearse,
+  rehearseFiles,
 } from './rehearsal/rehearsal.ts'
 export { type Easel, openEasel, type StudioFrame, type StudioTemplate } from './studio/studio.ts'

@@ -6,6 +6,8 @@ export type Life = {
   changedPixels: number
   /** Mean difference of luma, as a share of the way from black to white. */
   changedLuma: number
+  /** `changedPixels` of each frame that was looked at, in order. */
+  frames: { index: number; changedPixels: number }[]
 }
 
 /** Dither and rounding move a pixel by up to this much of 255. */
@@ -16,12 +18,13 @@ const LUMA_RANGE = 219
 export function measureLife(source: FrameSource, { everyFrames = 1 } = {}): Life {
   const { width, height } = source.size
   const before = new Uint8Array(width * height)
+  const frames: Life['frames'] = []
   let changed = 0
   let difference = 0
-  let pairs = 0
   for (let frame = 1; frame < source.frameCount; frame += everyFrames) {
     if (everyFrames > 1 || frame === 1) keepLuma(source, frame - 1, before)
     const { y, strideY } = source.draw(frame)
+    const changedBefore = changed
     for (let row = 0; row < height; row++) {
       for (let x = 0; x < width; x++) {
         const luma = y[row * strideY + x] ?? 0
@@ -31,10 +34,14 @@ export function measureLife(source: FrameSource, { everyFrames = 1 } = {}): Life
         before[row * width + x] = luma
       }
     }
-    pairs++
+    frames.push({ index: frame, changedPixels: (changed - changedBefore) / (width * height) })
   }
-  const pixels = Math.max(1, pairs) * width * height
-  return { changedPixels: changed / pixels, changedLuma: difference / pixels / LUMA_RANGE }
+  const count = Math.max(1, frames.length)
+  return {
+    changedPixels: changed / (count * width * height),
+    changedLuma: difference / (count * width * height) / LUMA_RANGE,
+    frames,
+  }
 }
 
 function keepLuma({ size, draw }: FrameSource, frame: number, luma: Uint8Array): void {

@@ -8,7 +8,9 @@ import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
 import { type FoundText, findText } from '../look/find-text.ts'
 import { measureContrast, type TextContrast } from '../look/measure-contrast.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 import { buildScene, type ScenePlan } from '../scene/build-scene.ts'
+import { prepareScene } from '../scene/prepare-scene.ts'
 import { animateFrames } from './animate-frames.ts'
 import {
   decodeFrame,
@@ -58,6 +60,8 @@ export type Rehearsal = {
 export type RehearsedScene = {
   readonly frameCount: number
   readonly fps: number
+  /** Seconds of the video at which a beat falls; none where no beat can be trusted. */
+  readonly beatSecs: readonly number[]
   drawRgb(frameIndex: number): RehearsedFrame
   /** Brightness of every pixel as the encoder gets it, 16 (black) to 235 (white). */
   drawLuma(frameIndex: number): Uint8Array
@@ -70,12 +74,21 @@ export type RehearsedScene = {
 
 /** Builds a template's scene from made-up music and a painted cover. */
 export async function rehearse(rehearsal: Rehearsal): Promise<RehearsedScene> {
-  const plan = await planRehearsal(rehearsal)
+  return openScene(await planRehearsal(rehearsal))
+}
+
+/** Builds the scene of a video from its files, as a render does. */
+export async function rehearseFiles(plan: RenderPlan): Promise<RehearsedScene> {
+  return openScene((await prepareScene(plan)).scene)
+}
+
+async function openScene(plan: ScenePlan): Promise<RehearsedScene> {
   const scene = await buildScene(plan)
   const { width, height } = plan.size
   return {
     frameCount: scene.frameCount,
     fps: scene.fps,
+    beatSecs: plan.audio.beatSecs,
     drawRgb: (frameIndex) => {
       scene.draw(frameIndex)
       return { rgb: Buffer.from(scene.readRgb()), width, height }

@@ -168,7 +168,7 @@ export async function drawAt(
 }
 
 /** Breaks a row that would be wider than the sheet. */
-function foldRow({ heading, heightPx, cells }: ContactSheetRow): ContactSheetRow[] {
+export function foldRow({ heading, heightPx, cells }: ContactSheetRow): ContactSheetRow[] {
   const rows: ContactSheetRow[] = []
   let room = 0
   for (const cell of cells) {
