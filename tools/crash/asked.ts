@@ -7,7 +7,7 @@ export type AskedBody = {
   ref: string
   mediaId?: string
   serviceParams: { seed: number; priority?: number; destination?: object }
-  renders: { contentId: string }[]
+  renders: { contentId: string; videoSettings: object }[]
 }
 
 /** A batch that was asked for. */

@@ -3,13 +3,17 @@ import type { Batch } from '@songreel/contract'
 import type { Asked, ClientOptions, NewBody, Poster } from './asked.ts'
 import { startLimit } from './machine-time.ts'
 import { createRivals } from './rivals.ts'
-import { waitForFact } from './wait-until.ts'
+import { waitForFact, waitUntil } from './wait-until.ts'
 
 /** Enough that both workers are always busy, and no more: all of it must be done at the end. */
 const MOST_OPEN_RENDERS = 12
 const RETRY_AFTER_MS = 150
 /** Longer than any crash keeps the API away, on a busy machine too. */
 const GIVE_UP_AFTER_MS = 180_000
+
+/** How often the client asks for one long video and then for nothing else, as at night: only then do two workers make one. */
+const QUIET_CHANCE = 0.06
+const QUIET_LIMIT_MS = 60_000
 
 /** A client that posts batches, repeats what got no response, and cancels, retries and deletes now and then. */
 export type Client = {
@@ -25,7 +29,11 @@ export async function startClient(options: ClientOptions): Promise<Client> {
   let isStopping = false
 
   async function post(): Promise<void> {
+    // Once before everything else, so that the shortest test has one.
+    await postAlone(options, { asked, mediaId, isOver: () => isStopping })
     while (!isStopping) {
+      if (options.random.isChance(QUIET_CHANCE))
+        await postAlone(options, { asked, mediaId, isOver: () => isStopping })
       if (options.openRenders() < MOST_OPEN_RENDERS)
         await postBatch(options, asked, chooseBody(options, mediaId))
       if (options.random.isChance(0.3)) await meddle(options, asked)
@@ -69,11 +77,31 @@ export async function createSong({
   return batch.mediaId
 }
 
+type Night = { asked: Asked[]; mediaId: string; isOver(): boolean }
+
+/** Waits until nothing is open, asks for one long video, and leaves both workers to it. */
+async function postAlone(options: ClientOptions, { asked, mediaId, isOver }: Night): Promise<void> {
+  const waiting = { limitMs: QUIET_LIMIT_MS }
+  await waitUntil(async () => isOver() || options.openRenders() === 0, waiting)
+  const { batchIds } = await postBatch(options, asked, {
+    mediaId,
+    serviceParams: { seed: Math.floor(options.random.between(3, 1e6)) },
+    renders: [{ contentId: 'SNIPPET_WAVEFORM_CARD', videoSettings: SHARED }],
+  })
+  const [batchId] = batchIds
+  const isMade = async () =>
+    Boolean((await options.call('GET', `/v1/batches/${batchId}`))?.body.data?.isFinal)
+  if (batchId) await waitUntil(async () => isOver() || (await isMade()), waiting)
+}
+
 /** The shortest video that can be asked for. */
 export const TINY = { outputQuality: 'PREVIEW', aspectRatio: '1x1', audioStartEndSecs: { start: 0, end: 1 } }
 
 /** Several segments, so that one that is begun elsewhere goes on, and two workers can make it. */
 export const LONG = { ...TINY, audioStartEndSecs: { start: 0, end: 20 } }
+
+/** Long enough that the other worker can begin before it is done. */
+const SHARED = { ...TINY, audioStartEndSecs: { start: 0, end: 60 } }
 
 /** With captions from its first second on. */
 export const LYRICS = '[00:00.10] Nobody sleeps on a tin lanterns\n[00:00.60] and nobody ever is home'

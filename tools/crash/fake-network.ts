@@ -55,7 +55,7 @@ export async function openFakeNetwork(
     return random.isChance(refusedShare) ? { status: 503, code: 'SlowDown' } : undefined
   }
   const song = makeTestSong(3)
-  const longSong = makeTestSong(21)
+  const longSong = makeTestSong(61)
   const seen = new Set<string>()
   const accepted = new Set<number>()
   let served = 0
