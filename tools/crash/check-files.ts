@@ -9,6 +9,7 @@ import type { Render } from '@songreel/contract'
 import { assetKey } from '@songreel/server/internal/assets/asset-key.ts'
 import { segmentKey } from '@songreel/server/internal/segments/segment-key.ts'
 import type { Caller } from './caller.ts'
+import { LENGTHS_SECS } from './client.ts'
 import { playVideo } from './play-video.ts'
 import type { RetryingDb } from './retrying-db.ts'
 import { type Installation, RETENTION_DAYS } from './start-stack.ts'
@@ -79,9 +80,9 @@ function isWhole(bytes: Buffer, contentType: string): boolean {
   return contentType.startsWith('text/vtt') === bytes.subarray(0, 6).equals(Buffer.from('WEBVTT'))
 }
 
-/** The client asks for 1 or 20 seconds at 15 pictures a second, 360 by 360; sound comes in pieces of 21 ms. */
+/** At 15 pictures a second, 360 by 360; sound comes in pieces of 21 ms. */
 async function play(file: string, bytes: Buffer, secs: number): Promise<string[]> {
-  if (secs !== 1 && secs !== 20) return [`its video lasts ${secs} s`]
+  if (!LENGTHS_SECS.includes(secs)) return [`its video lasts ${secs} s`]
   await writeFile(file, bytes)
   try {
     const seen = playVideo(file)

@@ -103,6 +103,9 @@ export const LONG = { ...TINY, audioStartEndSecs: { start: 0, end: 20 } }
 /** Long enough that the other worker can begin before it is done. */
 const SHARED = { ...TINY, audioStartEndSecs: { start: 0, end: 60 } }
 
+/** How long the client's videos are. */
+export const LENGTHS_SECS = [TINY, LONG, SHARED].map(({ audioStartEndSecs: { end } }) => end)
+
 /** With captions from its first second on. */
 export const LYRICS = '[00:00.10] Nobody sleeps on a tin lanterns\n[00:00.60] and nobody ever is home'
 
