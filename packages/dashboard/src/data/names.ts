@@ -26,9 +26,9 @@ export function findNames({ mediaId, mediaBundleId, artistId }: SongIds): SongNa
   return { title: titles.value.get(id) ?? '', artist: findArtistName(artistId) }
 }
 
-/** The title of a video's song; empty until it is here. */
-export function findTitle(batch: BatchRecord, render: Pick<BatchRender, 'mediaId'>): string {
-  return findNames({ ...batch, mediaId: render.mediaId ?? batch.mediaId }).title
+/** The title of a video's song, or of the album if it shows all of it; empty until it is here. */
+export function findTitle(batch: BatchRecord, render: Pick<BatchRender, 'mediaId' | 'albumKind'>): string {
+  return findNames({ ...batch, mediaId: render.albumKind ? null : (render.mediaId ?? batch.mediaId) }).title
 }
 
 /** An artist's name; empty until it is here. */

@@ -21,6 +21,19 @@ export function findTemplateName(contentId: string): string {
   return known?.name ?? (templates.value ? toWords(contentId) : '')
 }
 
+const ALBUM_VIDEOS: Record<string, string> = { VIDEO: 'Album video', SAMPLER: 'Sampler' }
+
+/** What a video is called in lists: its template's name, or what it makes of an album. */
+export function nameVideo({
+  contentId,
+  albumKind,
+}: {
+  contentId: string
+  albumKind?: string | undefined
+}): string {
+  return (albumKind && ALBUM_VIDEOS[albumKind]) || findTemplateName(contentId)
+}
+
 function read(onError?: (error: unknown) => void): void {
   if (templates.peek() || isReading) return
   isReading = true

@@ -32,10 +32,10 @@ import { ReleaseDialog } from './release-dialog.tsx'
 /** Its newest release is among so many of its newest batches, or long past. */
 const RECENT_BATCHES = 25
 
-/** An album with its songs. */
+/** An album with its songs, in the order in which its videos play them. */
 export function AlbumPage({ params: { id = '' } }: PageProps) {
   const { record: album, reload } = useRecord(id, songreel.mediaBundles.get)
-  const songs = useList(id, (page) => songreel.media.list({ mediaBundleId: id, ...page }))
+  const songs = useList(id, (page) => songreel.media.list({ mediaBundleId: id, order: 'asc', ...page }))
   const releases = useBatchList({ mediaBundleId: id }, RECENT_BATCHES)
   const release = releases.batches?.find(({ releasePack }) => releasePack)
   const [open, setOpen] = useState<'edit' | 'add' | 'delete' | 'release'>()

@@ -5,7 +5,7 @@ import { songreel } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Thumb } from '../../components/thumb.tsx'
-import { useTemplates } from '../../data/templates.ts'
+import { nameVideo, useTemplates } from '../../data/templates.ts'
 import { describeError } from '../../format/describe-error.ts'
 import { formatCount, formatSecs } from '../../format/format.ts'
 import { type PackLine, sumPack } from './sum-pack.ts'
@@ -103,7 +103,7 @@ function Lines({ title, lines }: { title: string; lines: PackLine[] }) {
             <li key={`${contentId} ${aspectRatio} ${albumKind}`}>
               <Thumb url={template?.previewImageUrl} />
               <span>
-                <strong>{nameLine(albumKind, template?.name)}</strong>
+                <strong>{nameVideo({ contentId, albumKind })}</strong>
                 <span class="soft small figures">
                   {aspectRatio.replace('x', ':')}
                   {count > 1 && ` · ${formatCount(count, 'song')}`} · about {formatSecs(secs)}
@@ -115,11 +115,6 @@ function Lines({ title, lines }: { title: string; lines: PackLine[] }) {
       </ul>
     </section>
   )
-}
-
-function nameLine(kind: string | undefined, template = ''): string {
-  if (kind === 'VIDEO') return 'Album video'
-  return kind === 'SAMPLER' ? 'Sampler' : template
 }
 
 function toWord(name: string): string {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { findTemplateName } from '../../data/templates.ts'
+import { nameVideo } from '../../data/templates.ts'
 import { formatLength } from '../../format/format.ts'
 import './compare-card.css'
 
@@ -41,7 +41,7 @@ export function CompareCard({ videos, chosen, onChoose, onClose }: Props) {
                 ref={refs[side]}
                 src={render.renderUrl && toOwnUrl(render.renderUrl)}
                 poster={render.posterUrl && toOwnUrl(render.posterUrl)}
-                aria-label={`${SIDES[side]}: ${nameVideo(render)}`}
+                aria-label={`${SIDES[side]}: ${nameChoice(render)}`}
                 style={{ aspectRatio: render.aspectRatio.replace('x', ' / ') }}
                 muted={side > 0}
                 playsInline
@@ -57,7 +57,7 @@ export function CompareCard({ videos, chosen, onChoose, onClose }: Props) {
             >
               {videos.map((video) => (
                 <option key={video.renderId} value={video.renderId}>
-                  {nameVideo(video)}
+                  {nameChoice(video)}
                 </option>
               ))}
             </select>
@@ -84,11 +84,9 @@ export function CompareCard({ videos, chosen, onChoose, onClose }: Props) {
 }
 
 /** The file's name tells variations and templates of one shape apart. */
-function nameVideo({ aspectRatio, contentId, fileName }: BatchRender): string {
+function nameChoice({ aspectRatio, fileName, ...video }: BatchRender): string {
   const number = /-(\d\d)\.\w+$/.exec(fileName)?.[1]
-  return [aspectRatio, findTemplateName(contentId), number && `no. ${Number(number)}`]
-    .filter(Boolean)
-    .join(' · ')
+  return [aspectRatio, nameVideo(video), number && `no. ${Number(number)}`].filter(Boolean).join(' · ')
 }
 
 /** Two videos that are played, stopped and moved as one. */

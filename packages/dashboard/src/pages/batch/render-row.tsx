@@ -9,7 +9,7 @@ import { StatusPill } from '../../components/status-pill.tsx'
 import { Thumb } from '../../components/thumb.tsx'
 import { findTitle } from '../../data/names.ts'
 import { findRenderState } from '../../data/render-state.ts'
-import { findTemplateName } from '../../data/templates.ts'
+import { nameVideo } from '../../data/templates.ts'
 import { formatLength, formatPlace, formatSecs } from '../../format/format.ts'
 import { useRender } from './use-render.ts'
 
@@ -17,7 +17,7 @@ type Props = { batch: BatchRecord; render: BatchRender; isShown: boolean; onShow
 
 /** A video of a batch in one row: what it is, where it is, and what can be done. */
 export function RenderRow({ batch, render, isShown, onShow }: Props) {
-  const { renderId, mediaId, aspectRatio, contentId, renderUrl, durationSecs, error } = render
+  const { renderId, mediaId, aspectRatio, renderUrl, durationSecs, error } = render
   const status = findRenderState(render)
   const isOpen = !['COMPLETED', 'FAILED', 'CANCELED'].includes(status)
   return (
@@ -31,7 +31,7 @@ export function RenderRow({ batch, render, isShown, onShow }: Props) {
             </span>
           )}
           <span class={mediaId ? 'small' : 'song-title'}>{aspectRatio}</span>
-          <span class="soft small">{findTemplateName(contentId)}</span>
+          <span class="soft small">{nameVideo(render)}</span>
         </span>
       </button>
       <div class="render-state">

@@ -18,7 +18,7 @@ import { findNames, findTitle } from '../../data/names.ts'
 import { activity, openBatches } from '../../data/open-batches.ts'
 import { usePageRequest } from '../../data/page-request.ts'
 import { findRenderState } from '../../data/render-state.ts'
-import { findTemplateName } from '../../data/templates.ts'
+import { nameVideo } from '../../data/templates.ts'
 import { type FailingWebhook, FailingWebhookRow, useFailingWebhooks } from './failing-webhooks.tsx'
 import { Figures, useUsage } from './figures.tsx'
 import { describeGreeting, listFailed, listFinished, type Made } from './overview.ts'
@@ -111,7 +111,7 @@ function NeedsYou({ failed, webhooks }: { failed: Made[]; webhooks: FailingWebho
             <div class="stack needs-words">
               <a href={`/batches/${batch.batchId}?render=${render.renderId}`}>
                 {findTitle(batch, render) || batch.ref || 'A video'} · {render.aspectRatio}{' '}
-                {findTemplateName(render.contentId)}
+                {nameVideo(render)}
               </a>
               <p class="soft">
                 {render.error && <FailureWords batch={batch} mediaId={render.mediaId} error={render.error} />}

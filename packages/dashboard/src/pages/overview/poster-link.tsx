@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { toOwnUrl } from '../../client.ts'
 import { findTitle } from '../../data/names.ts'
 import '../../components/status-pill.css'
-import { findTemplateName } from '../../data/templates.ts'
+import { nameVideo } from '../../data/templates.ts'
 import { describeReasons } from '../../format/stale-words.ts'
 
 const PREVIEW_SECS = 3
@@ -49,7 +49,7 @@ export function PosterLink({ batch, render, staleReasons }: Props) {
         <bdi>{title}</bdi>
       </span>
       <span class="soft small">
-        {render.aspectRatio} · {findTemplateName(render.contentId)}
+        {render.aspectRatio} · {nameVideo(render)}
       </span>
       {staleReasons && (
         <span class="poster-stale">

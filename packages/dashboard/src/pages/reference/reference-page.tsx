@@ -11,7 +11,7 @@ import { Thumb } from '../../components/thumb.tsx'
 import { findNames, findTitle } from '../../data/names.ts'
 import { usePageRequest } from '../../data/page-request.ts'
 import { findRenderState } from '../../data/render-state.ts'
-import { findTemplateName } from '../../data/templates.ts'
+import { nameVideo } from '../../data/templates.ts'
 import { describeCounts } from '../../format/describe-batch.ts'
 import { describeError } from '../../format/describe-error.ts'
 import { formatCount } from '../../format/format.ts'
@@ -116,7 +116,7 @@ function listErrors({ renders }: BatchRecord) {
 }
 
 function Video({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
-  const { renderId, mediaId, renderUrl, aspectRatio, contentId, fileName } = render
+  const { renderId, mediaId, renderUrl, aspectRatio, fileName } = render
   const state = findRenderState(render)
   const isMoving = !['PENDING', 'COMPLETED', 'FAILED', 'CANCELED'].includes(state)
   return (
@@ -129,7 +129,7 @@ function Video({ batch, render }: { batch: BatchRecord; render: BatchRender }) {
           </span>
           <span class="soft small">
             {mediaId && `${aspectRatio} · `}
-            {findTemplateName(contentId)}
+            {nameVideo(render)}
           </span>
         </span>
       </a>
