@@ -4,7 +4,7 @@ import type { Life, RehearsedScene } from '@songreel/render/authoring'
 export type Answer = {
   /** Share of pixels that change from frame to frame. */
   alive: number
-  /** Change just after a beat over change elsewhere; NaN where no beat can be trusted. */
+  /** Change just after a beat over change elsewhere; NaN where nothing is heard. */
   beat: number
 }
 

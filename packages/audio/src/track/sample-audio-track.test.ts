@@ -149,13 +149,34 @@ test('the same question gives the same answer, to the bit', () => {
   assert.deepEqual(sampleAudioTrack(analysis, range), sampleAudioTrack(analysis, range))
 })
 
-test('without a trusted beat the pulse follows clear onsets, and no beat is listed', () => {
+test('without a trusted beat what happens in the music takes its place, and phrases that of bars', () => {
   const unsure = { ...analysis, tempo: { ...analysis.tempo, confidence: 0.1 } }
-  const data = sampleAudioTrack(unsure, { startSecs: 8, endSecs: 12, fps: 30 })
-  assert.deepEqual(data.beatSecs, [])
-  assert.ok(data.downbeat.every((level) => level === 0))
-  assert.ok(findJumps(data.beat).length > 3)
-  assert.ok(data.barPosition.some((position) => position > 0.9))
+  const { beat, downbeat, barPosition, beatSecs, downbeatSecs } = sampleAudioTrack(unsure, {
+    startSecs: 8,
+    endSecs: 16,
+    fps: 30,
+  })
+  assert.ok(findJumps(beat).length > 6)
+  assert.ok(downbeatSecs.length >= 2 && beatSecs.length > downbeatSecs.length)
+  for (const secs of downbeatSecs) {
+    const frame = Math.round(secs * 30)
+    assert.ok(beatSecs.includes(secs))
+    assert.equal(downbeat[frame], 1)
+    assert.ok(barPosition[frame]! < 0.02)
+  }
+})
+
+test('without a trusted beat the light swells with the loudness, where there is no bass', async () => {
+  const samples = Float32Array.from({ length: 12 * ANALYSIS_RATE }, (_, i) => {
+    const secs = i / ANALYSIS_RATE
+    return (0.1 + 0.09 * Math.sin((2 * Math.PI * secs) / 4)) * Math.sin(2 * Math.PI * 880 * secs)
+  })
+  const strings = await analysePcm({ sampleRate: ANALYSIS_RATE, channels: [samples] })
+  const { glow, bass } = sampleAudioTrack(strings, { startSecs: 2, endSecs: 10, fps: 30 })
+  for (const levels of [glow, bass]) {
+    const moved = Math.max(...levels) - Math.min(...levels)
+    assert.ok(moved > 0.4, `from ${Math.min(...levels)} to ${Math.max(...levels)}`)
+  }
 })
 
 test('sections and waveform are those of the excerpt', () => {

@@ -6,10 +6,13 @@ import {
   type TrackSection,
 } from '@songreel/kit/core'
 import type { AudioAnalysis } from '../audio-analysis.ts'
+import { findGestures } from './find-gestures.ts'
+import type { FrameTimes } from './frame-times.ts'
 import { limitRises, thinPulses } from './limit-pulses.ts'
 import { sampleBands } from './sample-bands.ts'
 import { sampleLoudness } from './sample-loudness.ts'
-import { sampleBarPosition, samplePulses } from './sample-pulses.ts'
+import { type Pulse, sampleBarPosition, samplePulses } from './sample-pulses.ts'
+import { sampleSwells } from './sample-swells.ts'
 
 /** A beat fades like this; downbeats are full, other beats less. */
 const BEAT_FADE_SECS = 0.2
@@ -18,8 +21,10 @@ const PLAIN_BEAT = 0.6
 /** Onsets fade faster, because they come faster. */
 const ONSET_FADE_SECS = 0.12
 
-/** Without a trusted beat only clear onsets take its place. */
-const CLEAR_ONSET = 0.3
+/** What takes the place of beats where there are none is rarely struck: it fades like a swell. */
+const GESTURE_FADE_SECS = 0.35
+/** How much of `bass` and `glow` a swell fills where there is no beat to fill them. */
+const SWELL_SHARE = 0.8
 
 /** No screen has more columns than this. */
 const MAX_PEAKS = 16_384
@@ -32,44 +37,70 @@ export function sampleAudioTrack(analysis: AudioAnalysis, range: TrackRange): Au
   const { startSecs, endSecs, fps } = range
   const durationSecs = endSecs - startSecs
   const times = { startSecs, fps, frameCount: Math.max(1, Math.round(durationSecs * fps)) }
-  const { beats, onsets, tempo, spectrum } = analysis
-  const hasGrid = tempo.confidence >= GRID_CONFIDENCE && beats.length > 1
-  const clearOnsets = onsets.filter(({ strength }) => strength >= CLEAR_ONSET)
-  const beatPulses = beats.map(({ secs, isDownbeat }) => ({ secs, strength: isDownbeat ? 1 : PLAIN_BEAT }))
-  const downbeats = hasGrid ? beats.filter(({ isDownbeat }) => isDownbeat) : []
+  const { onsets, tempo, spectrum } = analysis
+  const rhythm = findRhythm(analysis)
   // A beat within half a frame of the start is shown on the first frame, so it belongs to the excerpt.
-  const listWithin = (events: { secs: number }[]) =>
-    events
-      .filter(({ secs }) => secs >= startSecs - 0.5 / fps && secs < endSecs)
-      .map(({ secs }) => Math.max(0, secs - startSecs))
+  const listWithin = (moments: readonly number[]) =>
+    moments
+      .filter((secs) => secs >= startSecs - 0.5 / fps && secs < endSecs)
+      .map((secs) => Math.max(0, secs - startSecs))
   return {
     ...times,
     durationSecs,
     bpm: tempo.bpm,
     confidence: tempo.confidence,
-    ...limitLevels(sampleBands(spectrum, times), fps),
+    ...sampleLevels(analysis, times, rhythm),
     loudness: sampleLoudness(spectrum.momentaryLufs, times),
-    beat: samplePulses(thinPulses(hasGrid ? beatPulses : clearOnsets), BEAT_FADE_SECS, times),
-    downbeat: samplePulses(
-      thinPulses(downbeats.map(({ secs }) => ({ secs, strength: 1 }))),
-      BEAT_FADE_SECS,
-      times,
-    ),
+    beat: samplePulses(thinPulses(rhythm.beats), rhythm.fadeSecs, times),
+    downbeat: samplePulses(thinPulses(rhythm.downbeats), rhythm.fadeSecs, times),
     onset: samplePulses(onsets, ONSET_FADE_SECS, times),
-    barPosition: sampleBarPosition(
-      downbeats.map(({ secs }) => secs),
-      times,
-    ),
+    barPosition: sampleBarPosition(rhythm.downbeatSecs, times),
     peaks: samplePeaks(analysis, range),
     sections: clipSections(analysis, range),
-    beatSecs: hasGrid ? listWithin(beats) : [],
-    downbeatSecs: listWithin(downbeats),
+    beatSecs: listWithin(rhythm.beatSecs),
+    downbeatSecs: listWithin(rhythm.downbeatSecs),
   }
 }
 
-/** What large areas may follow; bands move small things only. */
-function limitLevels({ bands, bass, glow }: ReturnType<typeof sampleBands>, fps: number) {
-  return { bands, bass: limitRises(bass, fps), glow: limitRises(glow, fps) }
+/** What the pictures move to: the beat, or what the music does instead. */
+type Rhythm = {
+  beats: Pulse[]
+  downbeats: Pulse[]
+  beatSecs: number[]
+  downbeatSecs: number[]
+  fadeSecs: number
+  hasGrid: boolean
+}
+
+function findRhythm(analysis: AudioAnalysis): Rhythm {
+  const { beats, tempo } = analysis
+  const hasGrid = tempo.confidence >= GRID_CONFIDENCE && beats.length > 1
+  if (!hasGrid) {
+    const { pulses, phrases, phraseSecs } = findGestures(analysis)
+    const beatSecs = [...new Set([...pulses.map(({ secs }) => secs), ...phraseSecs])].sort((a, b) => a - b)
+    const lists = { beats: pulses, downbeats: phrases, beatSecs, downbeatSecs: phraseSecs }
+    return { ...lists, fadeSecs: GESTURE_FADE_SECS, hasGrid }
+  }
+  const downbeats = beats.filter(({ isDownbeat }) => isDownbeat).map(({ secs }) => ({ secs, strength: 1 }))
+  return {
+    beats: beats.map(({ secs, isDownbeat }) => ({ secs, strength: isDownbeat ? 1 : PLAIN_BEAT })),
+    downbeats,
+    beatSecs: beats.map(({ secs }) => secs),
+    downbeatSecs: downbeats.map(({ secs }) => secs),
+    fadeSecs: BEAT_FADE_SECS,
+    hasGrid,
+  }
+}
+
+/** What large areas may follow is limited; bands move small things only. */
+function sampleLevels({ spectrum }: AudioAnalysis, times: FrameTimes, { hasGrid }: Rhythm) {
+  const { bands, bass, glow } = sampleBands(spectrum, times)
+  if (!hasGrid) {
+    const swells = sampleSwells(spectrum.momentaryLufs, times)
+    for (const levels of [bass, glow])
+      mapInPlace(levels, (level, frame) => Math.max(level, SWELL_SHARE * (swells[frame] ?? 0)))
+  }
+  return { bands, bass: limitRises(bass, times.fps), glow: limitRises(glow, times.fps) }
 }
 
 function samplePeaks({ envelope }: AudioAnalysis, { startSecs, endSecs }: TrackRange): Float32Array {

@@ -7,7 +7,7 @@ export type Step = { readonly count: number; readonly ageSecs: number }
 export type StepOptions = {
   /** Moments that follow sooner than this are left out. Default 0. */
   minGapSecs?: number
-  /** Without any moments, such as in a song without a beat, one comes this often. Default 2. */
+  /** Without any moments, as in silence, one comes this often. Default 2. */
   freeSecs?: number
 }
 

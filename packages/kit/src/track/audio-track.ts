@@ -1,7 +1,7 @@
 /** How many log-spaced bands a track carries per frame. */
 export const BAND_COUNT = 64
 
-/** Below this confidence `beat` follows onsets, because a wrong grid looks worse than none. */
+/** Below this confidence `beat` follows what else the music does, because a wrong grid looks worse than none. */
 export const GRID_CONFIDENCE = 0.3
 
 /** A part of the song as it lies in the excerpt; times count from the excerpt's start. */
@@ -28,7 +28,7 @@ export type AudioTrackData = {
   /** Peak amplitude over the excerpt, 0..1 of the excerpt's highest. */
   peaks: Float32Array
   sections: TrackSection[]
-  /** Seconds from the excerpt's start; empty without a trusted beat. */
+  /** Seconds from the excerpt's start; without a trusted beat what happens, and where phrases begin. Empty in silence. */
   beatSecs: number[]
   downbeatSecs: number[]
 }
@@ -44,7 +44,9 @@ export type AudioTrack = {
   readonly durationSecs: number
   readonly bpm: number
   readonly confidence: number
+  /** Seconds from the excerpt's start. Without a trusted beat: struck notes, changes of chord and sound. */
   readonly beatSecs: readonly number[]
+  /** Without a trusted beat: where phrases begin, going on evenly where nothing happens. */
   readonly downbeatSecs: readonly number[]
   readonly sections: readonly TrackSection[]
   /** 64 levels 0..1 from 45 to 9500 Hz. A view on the track's memory: read it, never write it. */
@@ -52,15 +54,21 @@ export type AudioTrack = {
   /** Like `beat` and `glow`, it never rises far more than three times a second: large areas may follow. */
   bass(frame: FrameNumber): number
   loudness(frame: FrameNumber): number
-  /** Jumps to 1 on a downbeat and 0.6 on other beats, then fades (0.2 s); follows onsets if the beat is unsure. */
+  /**
+   * Jumps to 1 on a downbeat and 0.6 on other beats, then fades (0.2 s). If the beat is unsure, it jumps to 1 where a
+   * phrase begins and less high where else something happens, and fades slower (0.35 s).
+   */
   beat(frame: FrameNumber): number
   /** Like `beat`, for downbeats only. */
   downbeat(frame: FrameNumber): number
-  /** The bass with a slow release (0.3 s): for light, which must not flicker. */
+  /**
+   * The bass with a slow release (0.3 s): for light, which must not flicker. If the beat is unsure, it swells with the
+   * loudness, too, and so does `bass`.
+   */
   glow(frame: FrameNumber): number
   /** Every hit, however fast they come: for small things, because a large one would flash. */
   onset(frame: FrameNumber): number
-  /** 0..1 within the bar. */
+  /** 0..1 within the bar, or within the phrase if the beat is unsure. */
   barPosition(frame: FrameNumber): number
   section(frame: FrameNumber): TrackSection
   /** The excerpt's peaks 0..1 in `count` columns. */

@@ -14,7 +14,7 @@ export type Chapter = {
 }
 
 const BARS_PER_CHAPTER = 4
-/** Where no beat can be trusted, a chapter is about as long as four bars at 120 beats a minute. */
+/** Where nothing is heard, a chapter is about as long as four bars at 120 beats a minute. */
 const FREE_CHAPTER_SECS = 8
 /** What is shorter joins its neighbour: a change that is over at once looks like a mistake. */
 const MIN_CHAPTER_SECS = 2
@@ -48,7 +48,7 @@ export function findChapter(chapters: readonly Chapter[], { secs }: { secs: numb
   return found
 }
 
-/** How many bars have gone by at each frame, with the fraction; without a trusted beat bars go on at an even pace. */
+/** How many bars have gone by at each frame, with the fraction; without a trusted beat phrases are counted. */
 export function createBarClock(audio: AudioTrack): (frame: FrameNumber) => number {
   const bars = new Float32Array(audio.frameCount)
   let count = 0

@@ -60,7 +60,7 @@ export type Rehearsal = {
 export type RehearsedScene = {
   readonly frameCount: number
   readonly fps: number
-  /** Seconds of the video at which a beat falls; none where no beat can be trusted. */
+  /** Seconds of the video at which a beat falls, or what else the music does where no beat can be trusted. */
   readonly beatSecs: readonly number[]
   drawRgb(frameIndex: number): RehearsedFrame
   /** Brightness of every pixel as the encoder gets it, 16 (black) to 235 (white). */
