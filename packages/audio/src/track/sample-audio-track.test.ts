@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { BAND_COUNT, createAudioTrack } from '@songreel/kit/core'
+import { BAND_COUNT, chance, createAudioTrack } from '@songreel/kit/core'
 import { analysePcm } from '../../testing/hear-pcm.ts'
 import { synthesiseClicks } from '../../testing/synthesise-clicks.ts'
 import type { AudioAnalysis } from '../audio-analysis.ts'
@@ -176,6 +176,22 @@ test('without a trusted beat the light swells with the loudness, where there is 
   for (const levels of [glow, bass]) {
     const moved = Math.max(...levels) - Math.min(...levels)
     assert.ok(moved > 0.4, `from ${Math.min(...levels)} to ${Math.max(...levels)}`)
+  }
+})
+
+test('a band that always sounds does not stand at the top, and still rises with a hit', async () => {
+  const samples = Float32Array.from({ length: 12 * ANALYSIS_RATE }, (_, i) => {
+    const secs = i / ANALYSIS_RATE
+    const hiss = 0.05 * (2 * chance(7, i) - 1)
+    return hiss * (secs % 1 < 0.1 ? 4 : 1) + 0.1 * Math.sin(2 * Math.PI * 110 * secs)
+  })
+  const hissing = await analysePcm({ sampleRate: ANALYSIS_RATE, channels: [samples] })
+  const { bands, frameCount } = sampleAudioTrack(hissing, { startSecs: 2, endSecs: 10, fps: 30 })
+  for (const band of [BAND_COUNT - 8, BAND_COUNT - 1]) {
+    const levels = Array.from({ length: frameCount }, (_, frame) => bands[frame * BAND_COUNT + band]!)
+    const mean = levels.reduce((sum, level) => sum + level, 0) / frameCount
+    assert.ok(mean < 0.6, `band ${band} stands at ${mean}`)
+    assert.ok(Math.max(...levels) > 0.8, `band ${band} rises to ${Math.max(...levels)}`)
   }
 })
 

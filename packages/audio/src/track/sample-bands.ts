@@ -11,11 +11,21 @@ const GLOW_FOLLOWER: Follower = { attackSecs: 0.03, releaseSecs: 0.3 }
 const FLOOR_SHARE = 0.15
 const CEILING_SHARE = 0.985
 
+/** Nor does a band reach the top often by itself: a part with cymbals would stand there all along. */
+const OWN_CEILING_SHARE = 0.997
+
 /** Bass notes rarely stop: their floor lies higher, so that what is drawn follows the hits. */
 const BASS_FLOOR_SHARE = 0.4
 
 /** A band is scaled mostly like the whole song and partly by itself, so that quiet bands move too. */
 const WHOLE_SHARE = 0.6
+
+/**
+ * What a band has in the song's stronger half, its cymbals or its strings, lies no higher than this: a bar that is at the
+ * top for seconds looks broken, and no hit can lift it.
+ */
+const USUAL_SHARE = 0.75
+const USUAL_HEIGHT = 0.5
 
 /** Never stretch less than this to the full height: near-silence would dance. */
 const MIN_RANGE_DB = 12
@@ -96,12 +106,17 @@ function scaleBands(spectrum: Spectrum): Scale[] {
     countValues(spectrum.bands, BAND_COUNT, band),
   )
   const whole = percentiles(counts.reduce((sum, count) => sum.map((value, i) => value + count[i]!)))
+  const rowCount = spectrum.bands.length / BAND_COUNT
   return counts.map((count) => {
     const own = percentiles(count)
-    return scaleBetween({
+    const scale = scaleBetween({
       low: WHOLE_SHARE * whole.low + (1 - WHOLE_SHARE) * own.low,
-      high: WHOLE_SHARE * whole.high + (1 - WHOLE_SHARE) * own.high,
+      high: Math.max(
+        findShare(count, OWN_CEILING_SHARE),
+        WHOLE_SHARE * whole.high + (1 - WHOLE_SHARE) * own.high,
+      ),
     })
+    return lowerUsual(scale, findUsual(count, rowCount))
   })
 }
 
@@ -109,6 +124,24 @@ function scaleBands(spectrum: Spectrum): Scale[] {
 function scaleBetween({ low, high }: { low: number; high: number }): Scale {
   const range = Math.max(MIN_RANGE_DB / SPECTRUM_STEP_DB, high - low)
   return { floor: high - range, range }
+}
+
+/** Raises the floor under a band that would always be high, and the top, too, if it hardly moves. */
+function lowerUsual({ floor, range }: Scale, usual: number): Scale {
+  if (usual - floor <= USUAL_HEIGHT * range) return { floor, range }
+  const above = (floor + range - usual) / (1 - USUAL_HEIGHT)
+  const kept = Math.max(MIN_RANGE_DB / SPECTRUM_STEP_DB, above)
+  return { floor: usual - USUAL_HEIGHT * kept, range: kept }
+}
+
+/** Here silence counts: a band that sounds now and then may be high when it does. */
+function findUsual(counts: Float64Array, rowCount: number): number {
+  let above = 0
+  for (let value = counts.length - 1; value > 0; value--) {
+    above += counts[value]!
+    if (above > (1 - USUAL_SHARE) * rowCount) return value
+  }
+  return 0
 }
 
 /** How often each stored value occurs in a column; digital silence says nothing about the music. */
@@ -120,16 +153,18 @@ function countValues(values: Uint8Array, width: number, offset: number): Float64
 }
 
 function percentiles(counts: Float64Array, floorShare = FLOOR_SHARE): { low: number; high: number } {
+  return { low: findShare(counts, floorShare), high: findShare(counts, CEILING_SHARE) }
+}
+
+/** The value below which this share of all lies. */
+function findShare(counts: Float64Array, share: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const find = (share: number) => {
-    let seen = 0
-    for (let value = 1; value < counts.length; value++) {
-      seen += counts[value]!
-      if (seen > share * total) return value
-    }
-    return 1
+  let seen = 0
+  for (let value = 1; value < counts.length; value++) {
+    seen += counts[value]!
+    if (seen > share * total) return value
   }
-  return { low: find(floorShare), high: find(CEILING_SHARE) }
+  return 1
 }
 
 function leanOnNeighbours(bands: Float32Array): void {
