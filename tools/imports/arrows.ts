@@ -21,6 +21,7 @@ export const DOORS: { of: string; may: string[] }[] = [
     ],
   },
   { of: 'packages/kit/', may: [] },
+  { of: 'packages/audio/eval/', may: ['kit/core', 'kit/lyrics'] },
   { of: 'packages/audio/', may: ['kit/core'] },
   {
     of: 'packages/render/',
