@@ -18,11 +18,16 @@ export type PosterWord = { word: TextWord; row: TextLayout; box: Box; startSecs:
 /** What is seen at one time: a few words, set as large as the frame allows. */
 export type Phrase = {
   words: PosterWord[]
+  /** Where its lowest row ends. */
+  bottom: number
   startSecs: number
   /** When the next phrase begins, or this one has been over for a while. */
   endSecs: number
   isBackground: boolean
 }
+
+/** The words of a phrase in their places. */
+export type Poster = Pick<Phrase, 'words' | 'bottom'>
 
 /** How phrases are set. */
 export type PhraseSetting = { box: Box; font: FontStyle; durationSecs: number }
@@ -55,13 +60,15 @@ export function planPhrases(lines: readonly LyricLine[], setting: PhraseSetting)
       const next = front[index + 1]?.startSecs
       const endSecs = next === undefined ? durationSecs + 1 : Math.min(next, line.endSecs + STAY_SECS)
       const isShared = behind.some((each) => each.startSecs < endSecs && each.endSecs > startSecs)
-      const words = setPoster(line, { ...setting, box: isShared ? high : box, isSecond: isSecond(line) })
-      return { words, startSecs, endSecs, isBackground: false }
+      const poster = setPoster(line, { ...setting, box: isShared ? high : box, isSecond: isSecond(line) })
+      // Voices behind stand at the foot of the box, so that all of it is taken.
+      const bottom = isShared ? box.y + box.height : poster.bottom
+      return { words: poster.words, bottom, startSecs, endSecs, isBackground: false }
     }),
     ...behind.map((line): Phrase => {
-      const words = setPoster(line, { ...setting, box: low, isSecond: isSecond(line) })
+      const poster = setPoster(line, { ...setting, box: low, isSecond: isSecond(line) })
       return {
-        words,
+        ...poster,
         startSecs: line.startSecs,
         endSecs: line.endSecs + BEHIND_STAY_SECS,
         isBackground: true,
@@ -71,15 +78,14 @@ export function planPhrases(lines: readonly LyricLine[], setting: PhraseSetting)
 }
 
 /** Every row as wide as the box: short words become huge. The second of two singers stands on the other side. */
-export function setPoster(line: LyricLine, setting: PhraseSetting & { isSecond?: boolean }): PosterWord[] {
+export function setPoster(line: LyricLine, setting: PhraseSetting & { isSecond?: boolean }): Poster {
   const { box, isSecond = false } = setting
   const rows = fitRows(line.text, setting)
   const [first] = rows
-  if (!first) return []
+  if (!first) return { words: [], bottom: box.y }
   const gap = ROW_GAP * Math.min(...rows.map(({ sizePx }) => sizePx))
-  const height = rows.reduce((sum, { block }) => sum + block.bottom, 0) + gap * (rows.length - 1)
   const isRight = isRightToLeft(line.text) !== isSecond
-  let y = box.y + (box.height - height) / 2
+  let { y } = box
   const seats = rows.flatMap((row) => {
     const at = { x: isRight ? box.x + box.width - row.block.right : box.x, y }
     y += row.block.bottom + gap
@@ -87,13 +93,14 @@ export function setPoster(line: LyricLine, setting: PhraseSetting & { isSecond?:
   })
   // Timed as one text, because a row alone does not know which part of the line it is.
   const timed = placeWords({ ...first, lines: rows.flatMap(({ lines }) => lines) }, line)
-  return seats.map(({ row, word, at }, index) => {
+  const words = seats.map(({ row, word, at }, index) => {
     const { startSecs = line.startSecs, endSecs = line.endSecs } = timed[index] ?? {}
     const { sizePx } = row
     const width = Math.max(1, word.right - word.left)
     const seat = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.25 * sizePx }
     return { word, row, box: seat, startSecs, endSecs }
   })
+  return { words, bottom: y - gap }
 }
 
 /** The parting into rows that fills the box best, each row then set to the box's width. */

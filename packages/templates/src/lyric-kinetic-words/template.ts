@@ -1,6 +1,7 @@
 import {
   type AudioTrack,
   type Box,
+  chance,
   defineTemplate,
   drawText,
   ease,
@@ -17,16 +18,18 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
-import { sendRings } from './echo-rings.ts'
+import { sendBands } from './colour-bands.ts'
+import { type Edge, showPhoto } from './photo.ts'
 import { type Phrase, planPhrases, setPoster } from './phrases.ts'
 import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 
-/** One phrase at a time in huge type, word by word as it is sung, over rings that the beat sends out. */
+/** One phrase at a time in huge type, word by word as it is sung, on the cover's colours and above its picture. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
+  version: 2,
   title: 'Kinetic words',
   description:
-    'One phrase at a time in huge type, each word bursting in as it is sung, over rings sent out by the beat.',
+    'One phrase at a time in huge type, each word bursting in as it is sung, on bands of colour that the cover sends out.',
   aspectRatios: ['9x16', '1x1'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({
@@ -43,12 +46,17 @@ export const template = defineTemplate({
     const head = planHead(frame, song, font)
     const { durationSecs } = audio
     const lines = lyrics?.lines ?? []
-    const phrases = planPhrases(lines, { box: head.below, font, durationSecs })
+    const setting = { box: head.below, font, durationSecs }
+    const sung = planPhrases(lines, setting)
+    const phrases = [...openWith(song, sung, setting), ...sung]
     const ink = inkWords(palette)
     const emphasis = new Set(data.emphasis?.map(keepLetters))
     const how = { audio, motion, ink, emphasis }
+    const photo = planPhoto(frame, phrases, head.below)
+    const risesTo = chance(seed, 'slant') < 0.5 ? 'LEFT' : 'RIGHT'
     return [
-      sendRings({ size, palette, audio, seed }),
+      sendBands({ size, palette, audio, seed, source: photo.middle }),
+      showPhoto({ size, cover, audio, edges: photo.edges, risesTo, motion }),
       ...head.texts.map(({ box, text, isTitle }) =>
         sprite(
           paint(box, (ctx) => drawText(ctx, text, 0, 0, isTitle ? palette.text : ink.quiet), {
@@ -56,7 +64,7 @@ export const template = defineTemplate({
           }),
         ),
       ),
-      ...drawPhrases([...openWith(song, phrases, { box: head.below, font, durationSecs }), ...phrases], how),
+      ...drawPhrases(phrases, how),
       ...drawInterludes(lines, { box: head.below, frame, audio, ink, isRtl: isRightToLeft(song.title) }),
     ]
   },
@@ -65,8 +73,30 @@ export const template = defineTemplate({
 /** In pixels of a frame whose short side is 1080. */
 const HEAD = { TALL: { px: 40, gap: 44 }, SQUARE: { px: 36, gap: 36 }, WIDE: { px: 36, gap: 36 } }
 
-/** Title and artist on one line at the top; the words have all that is left. */
-function planHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontStyle) {
+/** The picture has at least this part of the frame's height. */
+const LEAST_PHOTO = { TALL: 0.36, SQUARE: 0.34, WIDE: 0.34 }
+/** Between the words and the picture, in pixels of a short side of 1080. */
+const PHOTO_GAP = 44
+
+/** Where the picture begins under each phrase, and where the bands come from: the middle of what is always seen of it. */
+function planPhoto({ size, scale, shape }: FrameLayout, phrases: readonly Phrase[], below: Box) {
+  const gap = scale(PHOTO_GAP)
+  const lowest = below.y + below.height + gap
+  const front = phrases.filter(({ isBackground }) => !isBackground)
+  const edges = front.flatMap(({ startSecs, endSecs, bottom }, i): Edge[] => {
+    const own = { secs: startSecs, y: Math.min(lowest, bottom + gap) }
+    // Where nobody sings it leaves room for the sign of that.
+    return endSecs < (front[i + 1]?.startSecs ?? endSecs) ? [own, { secs: endSecs, y: lowest }] : [own]
+  })
+  const height = LEAST_PHOTO[shape] * size.height
+  return {
+    edges: edges.length > 0 ? edges : [{ secs: 0, y: lowest }],
+    middle: { x: size.width / 2, y: size.height - height / 2 },
+  }
+}
+
+/** Title and artist on one line at the top; the words have what is left above the picture. */
+function planHead({ size, safe, scale, shape }: FrameLayout, song: Song, font: FontStyle) {
   const { px, gap } = HEAD[shape]
   const isRtl = isRightToLeft(song.title)
   const height = scale(px * 1.3)
@@ -85,12 +115,13 @@ function planHead({ safe, scale, shape }: FrameLayout, song: Song, font: FontSty
     height: text.block.bottom,
   })
   const taken = height + scale(gap)
+  const foot = (1 - LEAST_PHOTO[shape]) * size.height - scale(PHOTO_GAP)
   return {
     texts: [
       { text: title, box: place(title, safe.width * (song.artist ? 0.56 : 1), isRtl), isTitle: true },
       { text: artist, box: place(artist, safe.width * (song.title ? 0.4 : 1), !isRtl), isTitle: false },
     ],
-    below: { ...safe, y: safe.y + taken, height: safe.height - taken },
+    below: { ...safe, y: safe.y + taken, height: Math.min(safe.y + safe.height, foot) - safe.y - taken },
   }
 }
 
@@ -102,8 +133,8 @@ function openWith(
 ): Phrase[] {
   const endSecs = Math.min(setting.durationSecs + 1, ...phrases.map(({ startSecs }) => startSecs))
   if (endSecs <= 0 || song.title === '') return []
-  const words = setPoster({ startSecs: -1, endSecs: -1, text: song.title }, setting)
-  return [{ words, startSecs: -1, endSecs, isBackground: false }]
+  const poster = setPoster({ startSecs: -1, endSecs: -1, text: song.title }, setting)
+  return [{ ...poster, startSecs: -1, endSecs, isBackground: false }]
 }
 
 /** A pause of so many seconds gets a sign. */

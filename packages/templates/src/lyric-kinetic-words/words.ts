@@ -12,7 +12,7 @@ import {
   paint,
   sprite,
 } from '@songreel/kit'
-import { RING_CONTRAST } from './echo-rings.ts'
+import { BAND_CONTRAST } from './colour-bands.ts'
 import type { Phrase, PosterWord } from './phrases.ts'
 
 /** What is sung now, what has been sung, and second-rank type. */
@@ -24,7 +24,7 @@ const LEAST_LIFT = 0.02
 /** The word being sung has the accent; where the cover has no colour, what has been sung is grey instead. */
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
-  const wish = { groundContrast: RING_CONTRAST, leastLift: LEAST_LIFT }
+  const wish = { groundContrast: BAND_CONTRAST, leastLift: LEAST_LIFT }
   const { accent, quiet, isColourful } = chooseInk(palette, wish)
   return isColourful ? { now: accent, sung: text, quiet } : { now: text, sung: quiet, quiet }
 }
