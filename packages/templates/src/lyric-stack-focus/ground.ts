@@ -11,6 +11,9 @@ import {
   type Layer,
   type Motion,
   measureOpenness,
+  mix,
+  mixColours,
+  type Palette,
   parseHex,
   type Size,
   smoothstep,
@@ -124,16 +127,35 @@ function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
     }
     const colour = averageArea(pixels, { width, height }, area)
     const { lightness, chroma, hue } = hexToOklch(colour)
-    // A little stronger than it was: what is mixed loses strength.
-    const strong = { hue, chroma: Math.min(0.2, chroma * 1.9) }
+    // A little stronger than it was: what is mixed loses strength. Dark orange would be brown, so warm hues stay quiet.
+    const strong = { hue, chroma: Math.min(0.2, chroma * mix(1.9, 0.7, measureWarmth(hue))) }
     const lit = fromOklch({ ...strong, lightness: open * 0.8 + 0.2 * lightness })
     const put = (tone: Float32Array, hex: string) => tone.set(parseHex(hex), sample * 3)
-    put(tones.low, fromOklch({ ...strong, chroma: strong.chroma * 0.75, lightness: low }))
-    put(tones.high, toGroundTone(lit, palette.text, TYPE_CONTRAST))
-    put(tones.open, lit)
+    const dark = fromOklch({ ...strong, chroma: strong.chroma * 0.75, lightness: low })
+    const glow = measureGlow({ chroma, hue }, palette)
+    put(tones.low, dark)
+    put(tones.high, mixColours(dark, toGroundTone(lit, palette.text, TYPE_CONTRAST), glow))
+    put(tones.open, mixColours(dark, lit, mix(0.35, 1, glow)))
   }
   return tones
 }
+
+/**
+ * How much light a colour has behind type: grey and brown that are neither dark nor light look dirty, so they stay in
+ * the dark, and the cover's clear colours glow out of it.
+ */
+function measureGlow({ chroma, hue }: Record<'chroma' | 'hue', number>, { isMonochrome }: Palette): number {
+  return isMonochrome ? 1 : mix(0.12, 1, smoothstep(0.02, 0.09, chroma)) * mix(1, 0.45, measureWarmth(hue))
+}
+
+/** 1 for the hue of skin and wood, 0 for all that are far from it. */
+function measureWarmth(hue: number): number {
+  const apart = Math.abs(Math.atan2(Math.sin(hue - SKIN_HUE), Math.cos(hue - SKIN_HUE)))
+  return 1 - smoothstep(0.25, 0.9, apart)
+}
+
+/** In OKLCH, in radians. */
+const SKIN_HUE = 1.05
 
 /** How many pixels along each side stand for a sample's area. */
 const PROBES = 10

@@ -31,7 +31,9 @@ type Side = 'LEFT' | 'RIGHT'
 /** Where everything stands. */
 export type StackLayout = {
   frame: FrameLayout
+  /** The cover: a picture that fills the foot of a tall frame, else a card. */
   cover: Box
+  isPicture: boolean
   title: { box: Box; text: TextLayout }
   artist: { box: Box; text: TextLayout }
   /** Where lines may be seen. */
@@ -46,11 +48,13 @@ export type StackLayout = {
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { linePx: 100, cover: 120, titlePx: 46, gap: 60, lineGap: 44 },
-  SQUARE: { linePx: 84, cover: 104, titlePx: 40, gap: 48, lineGap: 38 },
+  TALL: { linePx: 118, cover: 0, titlePx: 46, gap: 64, lineGap: 52 },
+  SQUARE: { linePx: 92, cover: 176, titlePx: 54, gap: 48, lineGap: 40 },
   WIDE: { linePx: 92, cover: 560, titlePx: 54, gap: 88, lineGap: 42 },
 }
 const DOT_PX = 30
+/** The picture at the foot of a tall frame: where it begins, and how much of it sinks into the ground, of the frame's height. */
+const PICTURE = { top: 0.585, fade: 0.12 }
 /** A quieter voice behind the first: smaller, and close to its line. */
 const BACKGROUND = { size: 0.6, gap: 0.35 }
 /** Where two sing, each keeps to a side, and leaves a little of the other's. */
@@ -70,14 +74,13 @@ export function planStack(size: Size, words: StackWords): StackLayout {
   const measures = MEASURES[shape]
   const isRtl = isRightToLeft(words.song.title)
   const cover = scale(measures.cover)
-  const head =
-    shape === 'WIDE'
-      ? planSide(frame, words, isRtl)
-      : planHead(safe, words, { cover, titlePx: scale(measures.titlePx), isRtl })
-  const top = shape === 'WIDE' ? safe.y : safe.y + cover + scale(measures.gap)
+  const head = planNames(frame, words, isRtl)
+  const top = shape === 'WIDE' ? safe.y : head.bottom + scale(measures.gap)
   const left = shape === 'WIDE' && !isRtl ? safe.x + cover + scale(measures.gap) : safe.x
   const width = shape === 'WIDE' ? safe.width - cover - scale(measures.gap) : safe.width
-  const window = { x: left, y: top, width, height: safe.y + safe.height - top }
+  const isPicture = shape === 'TALL'
+  const foot = isPicture ? (PICTURE.top + 0.2 * PICTURE.fade) * size.height : safe.y + safe.height
+  const window = { x: left, y: top, width, height: foot - top }
   const rows = stackRows(words, {
     window,
     linePx: scale(measures.linePx),
@@ -87,21 +90,71 @@ export function planStack(size: Size, words: StackWords): StackLayout {
   return {
     frame,
     ...head,
+    isPicture,
     window,
     focusY: window.y + FOCUS * window.height,
     rows,
-    type: shape === 'WIDE' ? [window, head.title.box, head.artist.box] : [safe],
+    type: shape === 'WIDE' ? [window, head.title.box, head.artist.box] : [{ ...safe, height: foot - safe.y }],
     dotPx: scale(DOT_PX),
   }
 }
 
-type Head = Pick<StackLayout, 'cover' | 'title' | 'artist'>
+/** How far down the picture begins, and where all of it is there. */
+export function planFade({ size }: FrameLayout): { from: number; to: number } {
+  return { from: PICTURE.top * size.height, to: (PICTURE.top + PICTURE.fade) * size.height }
+}
+
+type Head = Pick<StackLayout, 'cover' | 'title' | 'artist'> & { bottom: number }
+
+function planNames(frame: FrameLayout, words: StackWords, isRtl: boolean): Head {
+  const { shape, scale, safe } = frame
+  if (shape === 'WIDE') return planSide(frame, words, isRtl)
+  const titlePx = scale(MEASURES[shape].titlePx)
+  if (shape === 'SQUARE')
+    return planHead(safe, words, { cover: scale(MEASURES.SQUARE.cover), titlePx, isRtl })
+  return planLine(frame, words, { titlePx, isRtl })
+}
+
+type NamesWish = { titlePx: number; isRtl: boolean }
+
+/** Title and artist on one line: the cover is the picture below. */
+function planLine(
+  { size, safe }: FrameLayout,
+  { song, font }: StackWords,
+  { titlePx, isRtl }: NamesWish,
+): Head {
+  const fit = (text: string, role: 'DISPLAY' | 'TEXT', align: Side, share: number) =>
+    fitText(
+      text,
+      { width: safe.width * share, height: 1.4 * titlePx },
+      { font, role, align, maxSizePx: titlePx, minSizePx: titlePx * 0.35, maxLines: 1 },
+    )
+  const [titleShare, artistShare] = [song.artist ? 0.58 : 1, song.title ? 0.38 : 1]
+  const title = fit(song.title, 'DISPLAY', isRtl ? 'RIGHT' : 'LEFT', titleShare)
+  const artist = fit(song.artist, 'TEXT', isRtl ? 'LEFT' : 'RIGHT', artistShare)
+  const place = (text: TextLayout, share: number, isEnd: boolean) => ({
+    box: {
+      x: isEnd ? safe.x + safe.width * (1 - share) : safe.x,
+      y: safe.y,
+      width: safe.width * share,
+      height: text.block.bottom,
+    },
+    text,
+  })
+  const top = PICTURE.top * size.height
+  return {
+    cover: { x: 0, y: top, width: size.width, height: size.height - top },
+    title: place(title, titleShare, isRtl),
+    artist: place(artist, artistShare, !isRtl),
+    bottom: safe.y + Math.max(title.block.bottom, artist.block.bottom),
+  }
+}
 
 /** A small cover with title and artist beside it. */
 function planHead(
   safe: Box,
   { song, font }: StackWords,
-  { cover, titlePx, isRtl }: { cover: number; titlePx: number; isRtl: boolean },
+  { cover, titlePx, isRtl }: NamesWish & { cover: number },
 ): Head {
   const gap = cover * 0.24
   const width = safe.width - cover - gap
@@ -125,6 +178,7 @@ function planHead(
     cover: { x: isRtl ? safe.x + safe.width - cover : safe.x, y: safe.y, width: cover, height: cover },
     title: place(title, y),
     artist: place(artist, y + title.block.bottom + between),
+    bottom: safe.y + cover,
   }
 }
 
@@ -155,6 +209,7 @@ function planSide({ safe, scale }: FrameLayout, { song, font }: StackWords, isRt
     cover: { x, y, width: side, height: side },
     title: place(title, titleY),
     artist: place(artist, titleY + title.block.bottom + artistGap),
+    bottom: y + height,
   }
 }
 

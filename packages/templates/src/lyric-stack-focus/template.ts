@@ -2,25 +2,28 @@ import {
   type AudioTrack,
   type Cover,
   chooseInk,
+  cropToFill,
   defineTemplate,
   drawCard,
   drawText,
   type Layer,
   type Palette,
   paint,
+  smoothstep,
   sprite,
   z,
 } from '@songreel/kit'
 import { meltCover } from './ground.ts'
-import { planStack, type StackLayout } from './layout.ts'
+import { planFade, planStack, type StackLayout } from './layout.ts'
 import { drawLines } from './lines.ts'
 
-/** The lines of the song scroll past; the one that is sung is bright, over the cover turned into liquid. */
+/** The lines of the song scroll past; the one that is sung is bright, above the cover, which turns into liquid. */
 export const template = defineTemplate({
   contentId: 'LYRIC_STACK_FOCUS',
+  version: 2,
   title: 'Lyric stack',
   description:
-    'The lines scroll past, the one being sung is bright; behind them the melted cover flows with the beat.',
+    'The lines scroll past, the one being sung is bright; the cover rises out of its own dark colours, which flow with the beat.',
   aspectRatios: ['9x16', '16x9', '1x1'],
   needs: { lyrics: 'REQUIRED' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -46,24 +49,53 @@ function findRest(palette: Palette): string {
   return chooseInk(palette, { groundContrast: GROUND_CONTRAST, quietContrast: REST_CONTRAST }).quiet
 }
 
-function drawHead(
-  { cover: box, title, artist, frame }: StackLayout,
-  cover: Cover,
-  audio: AudioTrack,
-): Layer[] {
+function drawHead(layout: StackLayout, cover: Cover, audio: AudioTrack): Layer[] {
   const { palette } = cover
-  const card = paint(box, (ctx, { width, height }) =>
-    drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(width > frame.scale(300) ? 20 : 14)),
-  )
-  const swing = box.width > frame.scale(300) ? 0.03 : 0.06
+  const { title, artist, frame } = layout
   const words = [
     { ...title, colour: palette.text },
     { ...artist, colour: findRest(palette) },
   ]
   return [
-    sprite(card, { scale: (each) => 1 - swing + swing * audio.beat(each) }),
+    layout.isPicture ? drawPicture(layout, cover, audio) : drawSleeve(layout, cover, audio),
     ...words.map(({ box: place, text, colour }) =>
       sprite(paint(place, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: frame.scale(8) })),
     ),
   ]
+}
+
+/** How much the cover grows on a beat. */
+const PICTURE_SWING = 0.035
+
+/** The cover as wide as the frame. It comes out of the ground above it, and grows on the beat from its foot. */
+function drawPicture({ cover: box, frame }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
+  const { from, to } = planFade(frame)
+  const gone = (to - from) / 2 / box.height
+  const painting = paint(box, (ctx, { width, height }) => {
+    const part = cropToFill(cover, { width, height }, { seen: { x: 0, y: gone, width: 1, height: 1 - gone } })
+    ctx.imageSmoothingQuality = 'high'
+    ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
+    const fade = ctx.createLinearGradient(0, 0, 0, to - from)
+    for (let stop = 0; stop <= FADE_STOPS; stop++) {
+      fade.addColorStop(stop / FADE_STOPS, `rgba(0, 0, 0, ${smoothstep(0, 1, stop / FADE_STOPS)})`)
+    }
+    ctx.globalCompositeOperation = 'destination-in'
+    ctx.fillStyle = fade
+    ctx.fillRect(-width, -height, 3 * width, 3 * height)
+  })
+  return sprite(painting, {
+    // Only ever larger, so that no edge comes into the frame, and from the top, where type ends.
+    scale: (at) => 1 + PICTURE_SWING * audio.beat(at) + 0.02 * (0.5 - 0.5 * Math.cos(0.5 * at.secs)),
+    anchor: { x: 0.5, y: 0 },
+  })
+}
+
+const FADE_STOPS = 24
+
+function drawSleeve({ cover: box, frame }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
+  const card = paint(box, (ctx, { width, height }) =>
+    drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(width > frame.scale(300) ? 20 : 14)),
+  )
+  const swing = box.width > frame.scale(300) ? 0.03 : 0.06
+  return sprite(card, { scale: (each) => 1 - swing + swing * audio.beat(each) })
 }
