@@ -14,15 +14,16 @@ import { drawArt } from './art.ts'
 import { drawClock } from './clock.ts'
 import { type CardLayout, type PlacedText, planCard } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'
-import { drawWaveform, lightPlayhead } from './waveform.ts'
+import { drawWaveform, lightGround, lightPlayhead } from './waveform.ts'
 
 /** The cover above, the title in large type, and a waveform that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
-  version: 3,
+  version: 4,
   energy: 'CALM',
   title: 'Waveform card',
-  description: 'The cover sinks into its own colours; below the title the waveform fills as the song plays.',
+  description:
+    'The cover sinks into its own colours; below the title the waveform fills and dances as the song plays.',
   aspectRatios: ['1x1', '4x5', '9x16', '16x9'],
   defaults: { excerpt: { kind: 'HOOK', secs: 15 }, aspectRatio: '9x16', fontStyle: 'SERIF' },
   example: { customText: 'New single' },
@@ -34,7 +35,13 @@ export const template = defineTemplate({
     const timing = planTiming(audio, motion)
 
     return [
-      backdrop(cover, { blur: 110, tint: palette.background, tintAmount: findGroundTint(palette) }),
+      backdrop(cover, {
+        blur: 110,
+        tint: palette.background,
+        tintAmount: findGroundTint(palette),
+        zoom: (frame) => 1.02 + 0.06 * timing.light(frame),
+      }),
+      lightGround(layout, palette, timing),
       lightPlayhead(audio, layout, palette),
       drawArt(cover, layout, timing),
       ...drawWords(layout, palette, timing),

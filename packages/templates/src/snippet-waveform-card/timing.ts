@@ -6,15 +6,23 @@ export type Timing = {
   barSecs: number
   /** 0 while the card stands; rises from the last beat on, and is 1 in the last frame. */
   going(frame: Frame): number
-  /** From -1 to 1 and back within two bars; 0 in the first frame. */
+  /** From -1 to 1: back and forth within two bars, and a hop upwards on every beat. */
   breath(frame: Frame): number
+  /** How much light the ground has, 0..1: it swells with the song and rises on every beat. */
+  light(frame: Frame): number
 }
 
 const LONGEST_BAR_SECS = 2.4
 const LONGEST_EXIT_SECS = 0.9
 const SHORTEST_EXIT_SECS = 0.25
 
-/** Reads bars and beats from the song; without a trusted beat it keeps to plain seconds. */
+/** Shares of the picture's way: its slow swing, and its hop. */
+const SWING = 0.5
+const HOP = 0.34
+/** What light the ground has at rest, and what bass, loudness and beat add to it. */
+const LIGHT = { rest: 0.12, glow: 0.4, loudness: 0.18, beat: 0.3 }
+
+/** Reads bars and beats from the song. */
 export function planTiming(audio: AudioTrack, motion: Motion): Timing {
   const { durationSecs, beatSecs, bpm } = audio
   const beat = bpm > 0 ? 60 / bpm : 0.5
@@ -24,7 +32,14 @@ export function planTiming(audio: AudioTrack, motion: Motion): Timing {
   const going = (frame: Frame) =>
     cubicIn(((frame.index + 1) / frame.fps - exit) / Math.max(1e-3, durationSecs - exit))
   const breaths = Math.max(1, Math.round(durationSecs / (2 * barSecs)))
-  const breath = ({ position }: Frame) =>
-    motion === 'REDUCED' ? 0 : Math.sin(2 * Math.PI * breaths * position)
-  return { barSecs, going, breath }
+  const breath = (frame: Frame) =>
+    motion === 'REDUCED'
+      ? 0
+      : SWING * Math.sin(2 * Math.PI * breaths * frame.position) - HOP * audio.beat(frame)
+  const light = (frame: Frame) =>
+    LIGHT.rest +
+    LIGHT.glow * audio.glow(frame) +
+    LIGHT.loudness * audio.loudness(frame) +
+    LIGHT.beat * audio.beat(frame)
+  return { barSecs, going, breath, light }
 }

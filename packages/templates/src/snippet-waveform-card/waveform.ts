@@ -12,6 +12,7 @@ import {
   paint,
   sineInOut,
   sprite,
+  toGroundTone,
 } from '@songreel/kit'
 import type { CardLayout } from './layout.ts'
 import type { Timing } from './timing.ts'
@@ -20,6 +21,9 @@ import type { Timing } from './timing.ts'
 const THICKNESS = 0.5
 /** The waveform leaves the rest of its height to bars that swell at the playhead. */
 const REST_HEIGHT = 0.72
+/** What has been played dances with the sound of now, low notes at the playhead: this much of a bar stands, and so much is added. */
+const STANDING = 0.74
+const DANCE = 0.6
 /** A bar grows for so long when the playhead comes, and swells with the bass for so long after. */
 const GROW_SECS = 0.42
 const SWELL_SECS = 0.5
@@ -88,6 +92,28 @@ export function lightPlayhead(audio: AudioTrack, { waveform: box }: CardLayout, 
   })
 }
 
+/** A wide light at the foot of the card, from behind the waveform: the whole ground answers the song. */
+export function lightGround(
+  { waveform: box, frame: { size, scale } }: CardLayout,
+  { accent, text }: Palette,
+  { light }: Timing,
+): Layer {
+  const lamp = paint({ x: 0, y: box.y, width: size.width, height: box.height }, (ctx, { width, height }) => {
+    ctx.beginPath()
+    ctx.ellipse(width / 2, height / 2, 0.46 * width, height / 2, 0, 0, 7)
+    ctx.fill()
+  })
+  // Type stands on it, so that it is no brighter than type allows.
+  return glow(lamp.shape, {
+    colour: toGroundTone(accent, text, LAMP_CONTRAST),
+    strength: light,
+    scale: (at) => 1 + 0.25 * light(at),
+    spread: scale(260),
+  })
+}
+
+const LAMP_CONTRAST = 8
+
 /** Peaks of a loud master lie close together: spreads them so that the song's shape is seen. */
 function shapePeaks(peaks: Float32Array): Float32Array {
   const sorted = [...peaks].sort((a, b) => a - b)
@@ -98,11 +124,16 @@ function shapePeaks(peaks: Float32Array): Float32Array {
   return peaks.map((peak) => REST_HEIGHT * clamp01((peak - floor) / (high - floor)) ** 1.35)
 }
 
+/** The highest notes dance so far behind the playhead, and beyond. */
+const REACH = 0.7
+
 /** Heights of the bars that have been played; the others have none. */
 function followPlayhead(audio: AudioTrack, heights: Float32Array): (frame: Frame) => Float32Array {
   const levels = new Float32Array(heights.length)
   return (frame) => {
     const bass = audio.bass(frame)
+    const bands = audio.bands(frame)
+    const playhead = frame.secs / audio.durationSecs
     const ripples = audio.beatSecs.flatMap((secs) => {
       const ageSecs = frame.secs - secs
       if (ageSecs < 0 || ageSecs > RIPPLE_SECS) return []
@@ -117,7 +148,9 @@ function followPlayhead(audio: AudioTrack, heights: Float32Array): (frame: Frame
       )
       const ageSecs = frame.secs - (i / heights.length) * audio.durationSecs
       const swell = 1 + SWELL * bass * Math.exp(-((ageSecs / SWELL_SECS) ** 2))
-      levels[i] = ageSecs > 0 ? clamp01(height * backOut(ageSecs / GROW_SECS) * (swell + ripple)) : 0
+      const away = Math.min(1, Math.max(0, playhead - i / heights.length) / REACH)
+      const dance = STANDING + DANCE * (bands[Math.round(away * (bands.length - 1))] ?? 0)
+      levels[i] = ageSecs > 0 ? clamp01(height * backOut(ageSecs / GROW_SECS) * (swell * dance + ripple)) : 0
     }
     return levels
   }
