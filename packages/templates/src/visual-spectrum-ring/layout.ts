@@ -31,11 +31,13 @@ export type Words = { label: string; title: string; artist: string }
 /** Who chooses: the caller's font, and the side that the disc leans to, -1 or 1. */
 export type LayoutWish = { font: FontStyle; side: number }
 
+/** The disc grows by this much at the loudest bass, and the bars' foot with it. */
+export const DISC_SWELL = 0.07
 /** Of the whole ring's radius: the disc, and the air between it and the bars. */
-const DISC_SHARE = 0.6
-const AIR_SHARE = 0.045
-/** Bars may reach this far beyond the frame: only the loudest ever do. */
-const OVERHANG = 0.06
+const DISC_SHARE = 0.62
+const AIR_SHARE = 0.04
+/** Between the longest bar of the swollen ring and the frame's edge. */
+const EDGE_PX = 20
 const GAP_PX = 40
 
 /** Tall frames have their type above the disc, wide ones beside it, square ones below. */
@@ -44,12 +46,13 @@ export function planLayout(size: Size, words: Words, { font, side }: LayoutWish)
   const align = isRightToLeft(words.title || words.artist) ? 'RIGHT' : 'LEFT'
   const unit = scale(1)
   const gap = scale(GAP_PX)
+  const edge = scale(EDGE_PX)
   const fit = (widthPx: number, titlePx: number, lines: number) =>
     fitColumn(listTexts(words, { font, align, unit, titlePx, lines }), widthPx)
   if (shape === 'WIDE') {
-    const reach = Math.min((0.5 + OVERHANG) * size.height, 0.27 * size.width)
+    const reach = Math.min(size.height / 2 - edge, 0.27 * size.width)
     const isDiscLeft = (align === 'RIGHT' ? 1 : -1) * side > 0
-    const x = isDiscLeft ? safe.x + reach * 0.92 : size.width - safe.x - reach * 0.92
+    const x = isDiscLeft ? edge + reach : size.width - edge - reach
     const left = isDiscLeft ? x + reach + gap : safe.x
     const width = (isDiscLeft ? safe.x + safe.width : x - reach - gap) - left
     const column = fit(width, Math.min(260, (0.3 * width) / unit), 3)
@@ -59,17 +62,16 @@ export function planLayout(size: Size, words: Words, { font, side }: LayoutWish)
   if (shape === 'TALL') {
     const column = fit(safe.width, 250, 2)
     const top = safe.y + column.heightPx + (column.heightPx > 0 ? gap : 0)
-    const bottom = size.height - 2 * gap
-    const reach = Math.min((0.5 + OVERHANG) * size.width, (bottom - top) / 2)
-    const x = size.width / 2 + side * 0.05 * size.width
+    const bottom = size.height - edge
+    const reach = Math.min(size.width / 2 - edge, (bottom - top) / 2)
+    const x = size.width / 2 + side * (size.width / 2 - edge - reach)
     return { ...planDisc(x, mid(top, bottom), reach), texts: column.place(safe.x, safe.y), unit, align }
   }
   const column = fit(safe.width, mix(130, 210, clamp01((size.height / size.width - 1) / 0.25)), 2)
   const y = safe.y + safe.height - column.heightPx
   const bottom = y - (column.heightPx > 0 ? gap * 0.6 : 0)
-  const reach = Math.min((0.5 + OVERHANG) * size.width, (bottom * (1 + OVERHANG)) / 2)
-  const room = size.width / 2 - reach
-  const x = size.width / 2 + side * Math.max(0, room) * 0.8
+  const reach = Math.min(size.width / 2 - edge, (bottom - edge) / 2)
+  const x = size.width / 2 + side * (size.width / 2 - edge - reach) * 0.8
   return { ...planDisc(x, bottom - reach, reach), texts: column.place(safe.x, y), unit, align }
 }
 
@@ -80,7 +82,7 @@ function mid(a: number, b: number): number {
 function planDisc(x: number, y: number, reach: number): Pick<Layout, 'disc' | 'foot' | 'barLength'> {
   const radius = DISC_SHARE * reach
   const foot = radius + AIR_SHARE * reach
-  return { disc: { x, y, radius }, foot: { x, y, radius: foot }, barLength: reach - foot }
+  return { disc: { x, y, radius }, foot: { x, y, radius: foot }, barLength: reach - foot * (1 + DISC_SWELL) }
 }
 
 type TypeWish = {

@@ -25,13 +25,11 @@ import {
   tameRed,
   z,
 } from '@songreel/kit'
-import { type Layout, planLayout } from './layout.ts'
+import { DISC_SWELL, type Layout, planLayout } from './layout.ts'
 import { waves } from './waves.ts'
 
 const BAR_STYLES = ['BARS', 'NEEDLES', 'DOTS'] as const
 
-/** The disc grows by this much at the loudest bass; it is painted that large, so that it is always sharp. */
-const DISC_SWELL = 0.07
 /** Above 1: loud bands stand out from the others, where all would be about as long. */
 const LEVEL_GAMMA = 1.7
 /** A disc of saturated red must not move its edge that far: its flicker is the worst. */
@@ -44,6 +42,7 @@ const DRIFT_PER_SEC = 5
 /** The cover as a disc in the middle of its own sound. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SPECTRUM_RING',
+  version: 2,
   title: 'Spectrum ring',
   description: 'The cover as a disc, the spectrum around it, and rings of light that carry the bass outward.',
   requiredData: z.object({ barStyle: z.enum(BAR_STYLES).optional() }),
@@ -196,7 +195,7 @@ function liftTowards(palette: Cover['palette'], order: number): string {
   return mixColours(order === 0 ? palette.accent : palette.muted, palette.text, 0.5)
 }
 
-/** Painted as large as it will ever be, from what matters in the cover. */
+/** Painted as large as it will ever be, so that it is always sharp, from what matters in the cover. */
 function paintDisc({ disc }: Layout, cover: Cover): Painting {
   const radius = disc.radius * (1 + DISC_SWELL)
   const box = { x: disc.x - radius, y: disc.y - radius, width: 2 * radius, height: 2 * radius }
