@@ -1,6 +1,7 @@
 import {
   type Box,
   type FontStyle,
+  findWords,
   fitColumn,
   fitText,
   isRightToLeft,
@@ -74,7 +75,14 @@ export function planLayout(size: Size, words: Words, font: FontStyle, isHigh: bo
     rule: credits.rule,
     art: credits.art,
     type: [
-      { ...room, y: top, height: above + quote.block.bottom },
+      // Only as wide as it is: beside short lines there is room for light.
+      { ...room, y: top, height: above, width: MARK.sizePx, x: markX },
+      ...findWords(quote).map(({ left, right, baseline }) => ({
+        x: room.x + left,
+        y: top + above + baseline - quote.sizePx,
+        width: right - left,
+        height: 1.25 * quote.sizePx,
+      })),
       { ...safe, y: credits.rule.y, height: safe.y + safe.height - credits.rule.y },
       ...(kickerHeight > 0 ? [{ ...safe, height: kicker.heightPx }] : []),
     ],

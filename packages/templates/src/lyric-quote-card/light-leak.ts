@@ -31,8 +31,8 @@ export const LEAK_CONTRAST = 7.6
 const RAMP_STEPS = 96
 /** How fast the light wanders along the edges, in radians a second: always, with the loudness, and with each beat. */
 const DRIFT = { always: 0.5, loudness: 0.9, beat: 3.4 }
-/** How far the light reaches into the frame, of its short side. */
-const REACH = { least: 0.52, loudness: 0.34, beat: 0.06, drop: 0.4 }
+/** How far the light reaches into the frame, of the way from its edge to the middle: a square one must not be filled by it. */
+const REACH = { least: 0.62, loudness: 0.36, beat: 0.08, drop: 0.4 }
 const TURN_SECS = 1.1
 /** Light follows the loudness of so many seconds around: what follows every hit flickers. */
 const SOFTENED = [-0.4, -0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3, 0.4]
@@ -58,10 +58,11 @@ export function leakLight({ size, palette, audio, seed, type, motion }: LeakPlan
 
   const shade = (cells: FieldCells, frame: Frame) => {
     openness ??= measureOpenness(cells, size, type)
-    const [phase, turn, reach] = [phaseAt(frame), turnAt(frame), reachAt(frame)]
+    const [phase, turn] = [phaseAt(frame), turnAt(frame)]
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
     const { columns, rows, rgb } = cells
     const edge = Math.abs(cos) * halfX + Math.abs(sin) * halfY
+    const reach = edge * reachAt(frame)
     for (let cell = 0; cell < columns * rows; cell++) {
       const x = (((cell % columns) + 0.5) / columns - 0.5) * 2 * halfX
       const y = ((Math.floor(cell / columns) + 0.5) / rows - 0.5) * 2 * halfY
