@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTemplateData } from '@songreel/render'
 import { loadTemplates } from './load-templates.ts'
+import { JUMP_PX, planLayout } from './promo-presave-countdown/layout.ts'
 import { wordCountdown } from './promo-presave-countdown/release-day.ts'
 
 async function parse(data: Record<string, unknown>) {
@@ -54,4 +55,16 @@ test('what cannot be counted is refused with the reason', async () => {
     { releaseDate: '2027-03-12', asOf: '2027-03-01', language: 'not a language' },
     /language: must be/,
   )
+})
+
+test('the strip with the cover never comes up to the names above it, and what to do is as large as type beside a date', () => {
+  const words = {
+    ...{ number: '12', unit: 'days', date: 'Friday, March 12', kicker: '' },
+    ...{ cta: 'Pre-save now', link: 'aury.example/sea', title: 'Infinite Sea', artist: 'Aury Delacroix' },
+  }
+  const { art, texts } = planLayout({ width: 1080, height: 1920 }, words, 'GROTESK')
+  const { box, layout } = texts.artist
+  assert.ok(art.y - JUMP_PX >= box.y + layout.ink.bottom + 24, `${art.y} below ${box.y + layout.ink.bottom}`)
+  assert.ok(texts.cta.layout.sizePx >= 0.7 * texts.date.layout.sizePx, `${texts.cta.layout.sizePx}`)
+  assert.ok(texts.link.layout.sizePx >= 0.55 * texts.date.layout.sizePx, `${texts.link.layout.sizePx}`)
 })

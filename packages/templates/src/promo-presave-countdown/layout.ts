@@ -47,6 +47,8 @@ const NUMBER_SHARE = 0.94
 export const TICKS_PX = { gap: 0, length: 48 }
 const AROUND_PX = TICKS_PX.gap + TICKS_PX.length + 6
 const GAP_PX = 36
+/** On a beat the strip jumps so far: it rests as much further from the type above it. */
+export const JUMP_PX = 40
 const NAMES_GAP_PX = 40
 
 type Plan = { safe: Box; size: Size; words: Words; font: FontStyle; isMirrored: boolean }
@@ -74,7 +76,7 @@ function planTall({ safe, size, words, font, isMirrored }: Plan): Layout {
     dial = { ...dial, radius, y: y - GAP_PX - AROUND_PX - radius }
     inside = fitNumber(words, dial, font)
   }
-  const artTop = bottom + GAP_PX
+  const artTop = bottom + GAP_PX + JUMP_PX
   return {
     dial,
     ...inside,
@@ -165,8 +167,8 @@ function fitAbout(words: Words, width: number, { font, isMirrored, datePx }: Typ
       maxHeightPx: 1.6 * datePx,
       gapPx: 14,
     },
-    { text: words.cta, style: { ...small, maxSizePx: 0.56 * datePx }, maxHeightPx: 80, gapPx: 18 },
-    { text: words.link, style: { ...small, maxSizePx: 0.46 * datePx }, maxHeightPx: 64, gapPx: 6 },
+    { text: words.cta, style: { ...small, maxSizePx: 0.78 * datePx }, maxHeightPx: 1.1 * datePx, gapPx: 20 },
+    { text: words.link, style: { ...small, maxSizePx: 0.62 * datePx }, maxHeightPx: 0.9 * datePx, gapPx: 10 },
   ]
   return fitColumn(texts, width)
 }

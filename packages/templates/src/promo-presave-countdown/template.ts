@@ -18,13 +18,14 @@ import {
   sweep,
   toGroundTone,
 } from '@songreel/kit'
-import { type Layout, planLayout, TICKS_PX } from './layout.ts'
+import { JUMP_PX, type Layout, planLayout, TICKS_PX } from './layout.ts'
 import { releaseData, wordCountdown } from './release-day.ts'
 import { planTiming, type Timing } from './timing.ts'
 
 /** The leader of a film: the days that are left, and a hand that goes around once a beat and changes the colour. */
 export const template = defineTemplate({
   contentId: 'PROMO_PRESAVE_COUNTDOWN',
+  version: 2,
   title: 'Countdown',
   description:
     'The days until the release in a film leader that ticks on every beat, and the date as its readers write it.',
@@ -202,8 +203,6 @@ function drawWords({ unit, layout, cover, colours, timing }: Scene): Layer[] {
     ...words.map((text) => sprite(paintText(text, colours.ink, unit))),
   ]
 }
-
-const JUMP_PX = 40
 
 function paintText({ layout, box }: PlacedText, colour: string, unit: number) {
   return paint({ ...box, height: Math.max(1, box.height) }, (ctx) => drawText(ctx, layout, 0, 0, colour), {
