@@ -37,6 +37,8 @@ export function writeNotices(root: string): string {
     ...COMPILED.map(
       (name) => `${RULER}\n${name}\n\n${readFileSync(join(TEXTS, `${name}.txt`), 'utf8').trim()}`,
     ),
+    title('5. Numbers in our own packages'),
+    `@songreel/kit: the detectors of faces (paint/face-cascades.ts), trained for OpenCV, https://opencv.org\n\n${readFileSync(join(TEXTS, 'OpenCV.txt'), 'utf8').trim()}`,
     '',
   ].join('\n\n')
 }

@@ -78,7 +78,13 @@ export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { toGroundTone } from './paint/ground-tone.ts'
-export { measureHidden } from './paint/measure-hidden.ts'
+export {
+  type HiddenMeter,
+  measureHidden,
+  measureHiddenFace,
+  measureShown,
+  type PictureView,
+} from './paint/measure-hidden.ts'
 export {
   type NameColumn,
   type NameColumnProps,
@@ -99,6 +105,7 @@ export {
   traceRoundedRect,
 } from './paint/shapes.ts'
 export { createSteps, followStep, type Step, type StepOptions } from './paint/steps.ts'
+export { findSubject, type Subject } from './paint/subject.ts'
 export type { Swatch } from './paint/swatches.ts'
 export {
   type Bounds,

@@ -4,7 +4,8 @@ export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
 export type { PaletteOptions, Theme } from './paint/palette.ts'
 export type { Picture } from './paint/picture.ts'
-export { findSalience } from './paint/salience.ts'
+export { findSalience, inFace } from './paint/salience.ts'
+export { findSubject, type Subject } from './paint/subject.ts'
 export type {
   ExcerptDefault,
   Motion,

@@ -1,3 +1,4 @@
+import { findFaces } from './find-faces.ts'
 import { createPalette, type Palette, type PaletteOptions } from './palette.ts'
 import type { Picture } from './picture.ts'
 import { findSalience, type Salience } from './salience.ts'
@@ -28,7 +29,7 @@ export function describeCover(
   isDrawn: boolean,
 ): CoverData {
   const palette = createPalette(findColours(sample), options)
-  return { picture, palette, salience: findSalience(sample), isDrawn }
+  return { picture, palette, salience: findSalience(sample, findFaces(sample)), isDrawn }
 }
 
 /** The sentence to show when a cover is too small for the video, or `undefined` when it is large enough. */

@@ -1,9 +1,16 @@
+import type { Box } from '../geometry.ts'
 import { mapInPlace } from '../map-in-place.ts'
 import { type Rgb, readRgb, toOklab } from './colour.ts'
 import type { Picture } from './picture.ts'
 
 /** Where a picture has something to see: weights of a small grid over all of it, 1 in sum. */
-export type Salience = { columns: number; rows: number; weights: Float32Array<SharedArrayBuffer> }
+export type Salience = {
+  columns: number
+  rows: number
+  weights: Float32Array<SharedArrayBuffer>
+  /** People's faces, in fractions of the picture, the largest first; none where nobody has looked for them. */
+  faces?: readonly Box[]
+}
 
 /** Cells along the longer side: enough to tell a face from its hair, few enough to cost a millisecond. */
 const LONG_SIDE = 40
@@ -23,8 +30,11 @@ const RIM = 0.45
 /** Lifts what stands out over a busy rest. */
 const EMPHASIS = 1.6
 
-/** Looks for what matters: what differs from its surroundings and from the whole, what is finely drawn, and skin. */
-export function findSalience(picture: Picture): Salience {
+/** Faces take so much of all weight: nothing else in a picture is looked at first. */
+export const FACES_SHARE = 0.45
+
+/** Looks for what matters: what differs from its surroundings and from the whole, what is finely drawn, skin, and faces that were found. */
+export function findSalience(picture: Picture, faces: readonly Box[] = []): Salience {
   const scale = LONG_SIDE / Math.max(picture.width, picture.height)
   const columns = Math.max(LEAST_SIDE, Math.round(picture.width * scale))
   const rows = Math.max(LEAST_SIDE, Math.round(picture.height * scale))
@@ -40,7 +50,9 @@ export function findSalience(picture: Picture): Salience {
     const sign = levelOut(signs[name])
     mapInPlace(sum, (value, i) => value + SIGNS[name] * (sign[i] ?? 0))
   }
-  return { columns, rows, weights: weigh(blur(sum, cells, 1), cells) }
+  const weights = weigh(blur(sum, cells, 1), cells)
+  favourFaces(weights, faces, cells)
+  return { columns, rows, weights, faces }
 }
 
 /** Mean colour of each cell, how much its lightness varies inside, and how much of it is skin. */
@@ -183,6 +195,27 @@ function weigh(sum: Float32Array, { columns, rows }: Grid): Salience['weights'] 
   const total = weights.reduce((all, weight) => all + weight, 0)
   mapInPlace(weights, (weight) => weight / total)
   return weights
+}
+
+/** Gives faces their share, more to the larger ones; what else matters keeps the rest. */
+function favourFaces(weights: Float32Array, faces: readonly Box[], { columns, rows }: Grid): void {
+  if (faces.length === 0) return
+  const favour = new Float32Array(weights.length)
+  for (const face of faces) {
+    mapInPlace(favour, (value, i) => {
+      const across = ((i % columns) + 0.5) / columns
+      const down = (Math.floor(i / columns) + 0.5) / rows
+      return Math.max(value, inFace(face, across, down) ? 1 : 0)
+    })
+  }
+  const total = favour.reduce((all, value) => all + value, 0)
+  if (total === 0) return
+  mapInPlace(weights, (weight, i) => (1 - FACES_SHARE) * weight + (FACES_SHARE * favour[i]!) / total)
+}
+
+/** Whether a place, in fractions of the picture, lies in a face: the oval within its box. */
+export function inFace({ x, y, width, height }: Box, across: number, down: number): boolean {
+  return Math.hypot((across - x - width / 2) / width, (down - y - height / 2) / height) <= 0.5
 }
 
 /** The mean over a square around each cell; at the rim over what there is of it. */

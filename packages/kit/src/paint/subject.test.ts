@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Salience } from './salience.ts'
+import { findSubject } from './subject.ts'
+
+const SIDE = 20
+
+test('the subject is what clearly stands out, without crumbs', () => {
+  const { weights } = findSubject(
+    weigh((x, y) => (x >= 4 && x < 8 && y >= 4 && y < 8 ? 12 : x === 15 && y === 15 ? 12 : 1)),
+  )
+  for (let i = 0; i < weights.length; i++) {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+    assert.equal(weights[i]! > 0, x >= 4 && x < 8 && y >= 4 && y < 8, `${x}, ${y}`)
+  }
+  assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-5)
+})
+
+test('a picture of which nothing stands out has no subject', () => {
+  assert.ok(findSubject(weigh((x) => 1 + 0.5 * Math.sin(x))).weights.every((weight) => weight === 0))
+})
+
+test('a face always belongs to it, and what else stands out stays', () => {
+  const face = { x: 0.5, y: 0.5, width: 0.2, height: 0.2 }
+  const { weights, faces } = findSubject({ ...weigh((x, y) => (x < 4 && y < 4 ? 9 : 1)), faces: [face] })
+  assert.deepEqual(faces, [face])
+  assert.ok(weights[12 * SIDE + 12]! > 0)
+  assert.ok(weights[2 * SIDE + 2]! > 0)
+  assert.equal(weights[18 * SIDE + 2], 0)
+})
+
+function weigh(value: (x: number, y: number) => number): Salience {
+  const weights = new Float32Array(new SharedArrayBuffer(SIDE * SIDE * 4))
+  weights.set(Array.from({ length: SIDE * SIDE }, (_, i) => value(i % SIDE, Math.floor(i / SIDE))))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  for (let i = 0; i < weights.length; i++) weights[i]! /= total
+  return { columns: SIDE, rows: SIDE, weights }
+}

@@ -1,0 +1,70 @@
+import type { Box } from '../geometry.ts'
+import { FACES_SHARE, inFace, type Salience } from './salience.ts'
+
+/** The part of a picture that must be seen: weights of the cells of its grid, 1 in sum, or 0 all over where nothing stands out. */
+export type Subject = {
+  readonly columns: number
+  readonly rows: number
+  readonly weights: Float32Array
+  readonly faces: readonly Box[]
+}
+
+/** A cell belongs to the subject if it weighs so many times as much as cells do on the whole. */
+const STANDS_OUT = 2.1
+/** Where not even the heaviest cell weighs so many times as much, the picture is a pattern, a sky or a mood: it has no subject. */
+const LEAST_PEAK = 3
+/** Pieces of the subject that weigh less than this part of it are crumbs. */
+const LEAST_PIECE = 0.1
+
+/** What of a picture must not be hidden: what clearly stands out from the rest, and every face. */
+export function findSubject({ columns, rows, weights, faces = [] }: Salience): Subject {
+  const share = faces.length > 0 ? 1 - FACES_SHARE : 1
+  const mean = share / weights.length
+  const hasPeak = weights.some((weight) => weight > LEAST_PEAK * mean)
+  const standing = Float32Array.from(weights, (weight) =>
+    hasPeak && weight > STANDS_OUT * mean ? weight : 0,
+  )
+  const kept = dropCrumbs(standing, columns)
+  for (let i = 0; i < kept.length; i++) {
+    const across = ((i % columns) + 0.5) / columns
+    const down = (Math.floor(i / columns) + 0.5) / rows
+    if (faces.some((face) => inFace(face, across, down))) kept[i] = weights[i]!
+  }
+  const total = sum(kept)
+  return { columns, rows, faces, weights: kept.map((weight) => (total > 0 ? weight / total : 0)) }
+}
+
+/** Leaves out the pieces that hang together and weigh little beside all others. */
+function dropCrumbs(weights: Float32Array, columns: number): Float32Array {
+  const kept = new Float32Array(weights.length)
+  const isDone = new Uint8Array(weights.length)
+  const least = LEAST_PIECE * sum(weights)
+  for (let start = 0; start < weights.length; start++) {
+    if (isDone[start] || weights[start] === 0) continue
+    const piece = collectPiece(weights, isDone, start, columns)
+    const weight = piece.reduce((all, cell) => all + weights[cell]!, 0)
+    if (weight >= least) for (const cell of piece) kept[cell] = weights[cell]!
+  }
+  return kept
+}
+
+/** The cells that hang together with one of them. */
+function collectPiece(weights: Float32Array, isDone: Uint8Array, start: number, columns: number): number[] {
+  const piece = [start]
+  isDone[start] = 1
+  for (let i = 0; i < piece.length; i++) {
+    const cell = piece[i]!
+    const column = cell % columns
+    const beside = [...(column > 0 ? [cell - 1] : []), ...(column < columns - 1 ? [cell + 1] : [])]
+    for (const next of [...beside, cell - columns, cell + columns]) {
+      if (!weights[next] || isDone[next]) continue
+      isDone[next] = 1
+      piece.push(next)
+    }
+  }
+  return piece
+}
+
+function sum(values: Float32Array): number {
+  return values.reduce((all, value) => all + value, 0)
+}
