@@ -16,6 +16,8 @@ export { type FieldCells, type FieldProps, field } from './layers/field.ts'
 export { type FlowCells, type FlowProps, flow } from './layers/flow.ts'
 export { type GlowProps, glow } from './layers/glow.ts'
 export { type GrainProps, grain } from './layers/grain.ts'
+export type { LetterRow, PaintLetters, PaintPicture } from './layers/letter-type.ts'
+export { type LetterpressProps, letterpress, type PrintedRow } from './layers/letterpress.ts'
 export {
   LIVING_STYLES,
   type LivingProps,

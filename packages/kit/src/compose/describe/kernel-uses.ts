@@ -170,4 +170,17 @@ export const KERNEL_USES: Uses = {
       .values(count, width)
       .reads(ridges, count * RIDGE_BYTES)
       .reads(outlines, 0),
+  drawLetterRow: (use, target, tone, inkY, inkU, inkV, letters, stride, shift, y, height, ...values) => {
+    const { lumaBytes, chromaBytes } = use.measurePlanes(target)
+    const rows = use.rowsOf(target, 'FRAME')
+    const chroma = (chromaBytes / rows) * height
+    return use
+      .frame(target)
+      .values(stride, shift, y, height, ...values)
+      .reads(tone, (lumaBytes / rows) * height)
+      .reads(inkY, (lumaBytes / rows) * height)
+      .reads(inkU, chroma)
+      .reads(inkV, chroma)
+      .reads(letters, stride * height)
+  },
 }

@@ -40,4 +40,5 @@ export type KernelFunctions = {
   drawWarped(target: Address, sprite: Address, nodes: Address, columns: number, cellBits: number, fades: number): void
   spreadOutline(points: Address, count: number, firstX: number, pitch: number, out: Address, width: number): void
   drawRidges(target: Address, ridges: Address, count: number, outlines: Address, width: number, limits: Address): void
+  drawLetterRow(target: Address, tone: Address, inkY: Address, inkU: Address, inkV: Address, letters: Address, stride: number, shift: number, y: number, height: number, weight: number, gain: number, ground: number): void
 }
