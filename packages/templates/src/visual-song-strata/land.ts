@@ -4,13 +4,10 @@ import {
   type Cover,
   chanceOf,
   clamp01,
-  createBarClock,
   type Frame,
-  findChapter,
   fromOklch,
   hexToOklch,
   type Layer,
-  limitLight,
   mix,
   mixColours,
   type Palette,
@@ -21,6 +18,7 @@ import {
   tameRed,
 } from '@songreel/kit'
 import type { Layout } from './layout.ts'
+import { POINTS, readMoments } from './song-moments.ts'
 
 /** What the land is made of. */
 export type LandPlan = {
@@ -33,184 +31,102 @@ export type LandPlan = {
   isReduced: boolean
 }
 
-const POINTS = 73
-/** How much of the song lies before the viewer, and how much of what has sounded is still seen. */
-const FUTURE_SECS = 6
-const PAST_SECS = 1.5
-/** About this long from one ridge to the next. */
-const STEP_SECS = 0.3
-/** With reduced motion the land lies twice as far apart in time, and moves half as fast. */
-const REDUCED_PACE = 0.5
-/** Where the ridge of the moment stands between the horizon (0) and the frame's lower edge (1). */
-const NOW = 0.6
-/** Of the shorter side: the highest peak at the lower edge. */
-const HIGHEST = 0.4
+/** So many ridges are seen at a time, and one more that is about to rise. */
+const SEEN = 9
+/** Near ridges stand further apart. */
+const PERSPECTIVE = 1.55
+/** Peaks at the horizon and at the lower edge, of the frame's width and height in equal parts. */
+const PEAKS = { far: 0.11, near: 0.24 }
+/** How much of a ridge is what sounds now, the nearest and the farthest. */
+const LIVE = { near: 0.5, far: 0.2 }
+/** How far the farthest ridge goes down, of the frame's height. */
+const SINK = 0.14
+/** Ridges jump by so much on a beat. */
+const JUMP = 0.4
 
 /**
- * The song as a land: every ridge is the spectrum of one of its moments. They come from the horizon, shine when they
- * sound, and pass below the viewer; at the excerpt's end its beginning follows, so that the land has none.
+ * The song as a land: with every beat a ridge rises in front, made of what sounds then, and the others move back by one,
+ * until they are gone below the sun. All of them jump with the beat.
  */
 export function land(plan: LandPlan): Layer {
-  const { audio, size, layout, chapters } = plan
-  const pace = plan.isReduced ? REDUCED_PACE : 1
-  const pastSecs = PAST_SECS / pace
-  const song = readSong(plan, STEP_SECS / pace)
+  const { audio, size, layout, isReduced } = plan
+  const moments = readMoments(plan)
   const tones = chooseTones(plan.cover.palette, chanceOf([0, 1], plan.seed, 'pairing'))
-  const count = Math.floor((FUTURE_SECS + PAST_SECS) / pace / song.stepSecs)
   const floor = size.height - layout.horizon
-  const shorter = Math.min(size.width, size.height)
-  const shift = chanceOf([-0.1, 0, 0.1], plan.seed, 'middle') * size.width
-  const push = (frame: Frame) => (plan.isReduced ? 0 : audio.beat(frame))
+  const peak = 0.5 * (size.width + size.height)
+  const calm = clamp01((layout.typeTop - layout.horizon) / floor)
+  const feet = (layout.typeBottom + 0.8 * PEAKS.near * peak - layout.horizon) / floor - 0.1
 
-  const place = (ridge: Ridge, index: number, frame: Frame) => {
-    // The last one is the moment itself: a line of light that nothing hides.
-    const isNow = index === count
-    const nearest = Math.ceil((frame.secs - pastSecs) / song.stepSecs)
-    const moment = nearest + count - 1 - index
-    const secs = isNow ? frame.secs : moment * song.stepSecs
-    const aheadSecs = secs - frame.secs
-    const near = nearnessAt(aheadSecs * pace)
-    const chapter = findChapter(chapters, { secs: wrapSecs(secs, audio.durationSecs) })
-    const swell =
-      mix(0.7, 1.1, chapter.energy) *
-      (0.85 + 0.3 * push(frame)) *
-      Math.min(1, 6 * near) *
-      (0.12 + 0.88 * near)
-    const y = layout.horizon + floor * 1.16 * near + 0.012 * shorter * push(frame)
-    const { levels, isBar } = isNow ? song.look(secs) : song.lookAt(moment)
-    for (let i = 0; i < POINTS; i++) ridge.outline[i] = y - HIGHEST * shorter * swell * (levels[i] ?? 0)
-    const half = size.width * (0.56 + 0.75 * near)
-    ridge.fromX = size.width / 2 + shift * near - half
-    ridge.toX = size.width / 2 + shift * near + half
-    const shine = isNow ? 1 : Math.exp(-Math.abs(aheadSecs) / 0.3) * 0.5
-    const tone = tones(near, chapter.index, { shine, isBar: !isNow && isBar })
-    ridge.base = tone.base
-    ridge.crest = tone.crest
-    ridge.line = tone.line
-    ridge.fade = (isNow ? 0.07 : 0.03 + 0.1 * near) * shorter
-    ridge.thickness = layout.unit * (isNow ? 6 : 1 + 2.4 * near)
-    ridge.isOpen = isNow
+  const place = (ridge: Ridge, order: number, frame: Frame) => {
+    const count = moments.countAt(frame)
+    const newest = Math.ceil(count - 1e-6)
+    const index = newest - (SEEN - order)
+    // 0 for the nearest one at rest; below that, one that is rising.
+    const age = count - index
+    const near = ((SEEN - age) / SEEN) ** PERSPECTIVE
+    const { levels, isBar, hear } = moments.at(index)
+    const bands = audio.bands(frame)
+    const share = mix(LIVE.far, LIVE.near, near)
+    const jump = 1 - JUMP / 2 + (isReduced ? 0.3 : JUMP) * audio.beat(frame) + 0.2 * audio.loudness(frame)
+    const high = mix(PEAKS.far, PEAKS.near, near) * peak * jump
+    // The farthest one sinks behind the next.
+    const sunk = SINK * size.height * (1 - smoothstep(0, 0.03, near))
+    const y = layout.horizon + floor * (0.02 + 1.04 * near) + sunk
+    for (let i = 0; i < POINTS; i++) {
+      ridge.outline[i] = y - high * mix(levels[i] ?? 0, hear(i, bands), share)
+    }
+    const half = size.width * (0.52 + 0.16 * near)
+    ridge.fromX = size.width / 2 - half
+    ridge.toX = size.width / 2 + half
+    Object.assign(ridge, tones(clamp01(near), { calm, feet, isBar, isEven: index % 2 === 0 }))
+    ridge.fade = mix(0.05, 0.13, clamp01(near)) * Math.min(size.width, size.height)
+    ridge.thickness = layout.unit * mix(1.5, isBar ? 6 : 3, clamp01(near))
+    ridge.isOpen = false
   }
-  return ridges({ count: count + 1, points: POINTS, place })
+  return ridges({ count: SEEN + 1, points: POINTS, place })
 }
 
-/** 0 at the horizon, 1 at the viewer: what is twice as far looks half as near. */
-function nearnessAt(aheadSecs: number): number {
-  const pace = (1 / NOW - 1) / PAST_SECS
-  const at = (secs: number) => 1 / (1 + pace * (secs + PAST_SECS))
-  const farthest = at(FUTURE_SECS)
-  return clamp01((at(aheadSecs) - farthest) / (1 - farthest))
+type Tone = Pick<Ridge, 'base' | 'crest' | 'line'>
+/** Where the land is calm for type, and from where on its peaks stay below it, both as nearness. */
+type Kind = { calm: number; feet: number; isBar: boolean; isEven: boolean }
+
+/** Lightness of the land: far away, where type begins, and at the viewer's feet. */
+const LIGHTNESS = {
+  DARK: { far: 0.66, type: 0.34, near: 0.2, lit: 0.1, shade: 0.09 },
+  LIGHT: { far: 0.62, type: 0.8, near: 0.86, lit: 0.06, shade: 0.06 },
 }
-
-function wrapSecs(secs: number, durationSecs: number): number {
-  return secs - durationSecs * Math.floor(secs / durationSecs)
-}
-
-/** How a moment of the song looks: the heights along its ridge, and whether a bar begins with it. */
-type Look = { levels: Float32Array; isBar: boolean }
-
-/** The song, moment by moment. */
-type SongMoments = {
-  stepSecs: number
-  /** A moment by its number; many frames show it, and it is looked at once. */
-  lookAt(moment: number): Look
-  /** Any time. */
-  look(secs: number): Look
-}
-
-function readSong({ audio, seed }: LandPlan, aboutSecs: number): SongMoments {
-  const { durationSecs, fps } = audio
-  const stepSecs = durationSecs / Math.max(1, Math.round(durationSecs / aboutSecs))
-  const barsAt = createBarClock(audio)
-  const frameAt = (secs: number) => ({ index: Math.round(wrapSecs(secs, durationSecs) * fps) })
-  const isValley = chanceOf([false, true], seed, 'form')
-  const places = Array.from({ length: POINTS }, (_, i) => planPoint((2 * i) / (POINTS - 1) - 1, isValley))
-  const look = (secs: number): Look => {
-    const bands = audio.bands(frameAt(secs))
-    const levels = Float32Array.from(places, ({ band, part, x, weight }) => {
-      const level = mix(bands[band] ?? 0, bands[band + 1] ?? 0, part)
-      const rough = 0.62 + 0.38 * Math.sin(9 * x + 0.9 * secs + 2.2 * Math.sin(4.3 * x - 0.55 * secs))
-      return weight * level ** 1.4 * rough
-    })
-    const bar = (at: number) => Math.floor(barsAt(frameAt(at)) + 1e-4)
-    return { levels, isBar: bar(secs + 0.5 * stepSecs) !== bar(secs - 0.5 * stepSecs) }
-  }
-  const known = new Map<number, Look>()
-  return {
-    stepSecs,
-    look,
-    lookAt: (moment) => {
-      const found = known.get(moment) ?? look(moment * stepSecs)
-      known.set(moment, found)
-      return found
-    },
-  }
-}
-
-/** The part of the spectrum that a place from -1 to 1 shows: the bass makes the massif in the middle, or both sides of a valley. */
-function planPoint(x: number, isValley: boolean) {
-  const off = Math.abs(x)
-  const share = (isValley ? 1 - off : off) ** 0.9 * 62
-  const band = Math.floor(share)
-  const weight = isValley ? 0.25 + 0.75 * smoothstep(0, 0.6, off) : 0.2 + 0.8 * (1 - smoothstep(0.35, 1, off))
-  return { band, part: share - band, x, weight }
-}
-
-type Tones = (
-  near: number,
-  chapter: number,
-  { shine, isBar }: { shine: number; isBar: boolean },
-) => Pick<Ridge, 'base' | 'crest' | 'line'>
 
 /**
- * Far ridges melt into the horizon's haze; near ones are dark, or on a light ground deep in colour, and lit along their
- * crests. Each chapter of the song has its own of two colours.
+ * Light from behind: far ridges stand in the haze, near ones are dark (on a light ground pale) and lit along their crests.
+ * Neighbours differ in hue, so that each is told from the next.
  */
-function chooseTones(palette: Palette, pairing: number): Tones {
-  const { background, text } = palette
+function chooseTones(palette: Palette, pairing: number): (near: number, kind: Kind) => Tone {
+  const { far, type, near: close, lit, shade } = LIGHTNESS[palette.theme]
+  const hues = [palette.accent, palette.accent2].map((colour) => hexToOklch(colour))
   const isDark = palette.theme === 'DARK'
-  // Dark lines on a light ground weigh more than the reverse.
-  const ink = isDark ? 1 : 0.8
-  const lights = [palette.accent, palette.accent2].map(tameRed)
-  const common = chooseHaze(palette)
-  const hazes = lights.map((light) => limitLight(background, light))
-  const depths = lights.map((light) => (isDark ? background : deepen(light)))
-  // Tones are few, ridges many: fine steps are not seen.
-  const known = new Map<number, ReturnType<Tones>>()
-  return (near, chapter, { shine, isBar }) => {
-    const at = (chapter + pairing) % 2
-    const [depth, glow] = [Math.round(near * 128) / 128, Math.round(shine * 32) / 32]
-    const key = ((depth * 128 * 64 + glow * 32) * 2 + at) * 2 + (isBar ? 1 : 0)
-    const tone = known.get(key) ?? mixTone({ near: depth, shine: glow, isBar })
-    known.set(key, tone)
-    return tone
-
-    function mixTone({ near, shine, isBar }: { near: number; shine: number; isBar: boolean }) {
-      const light = lights[at] ?? text
-      const haze = mixColours(common, hazes[at] ?? background, smoothstep(0, 0.22, near))
-      const base = mixColours(haze, depths[at] ?? background, clamp01(1.15 * near))
-      const crest = mixColours(base, isDark ? haze : background, 0.75)
-      const line = mixColours(crest, light, ink * Math.min(1, 0.06 + 0.6 * near + (isBar ? 0.3 : 0)))
-      return {
-        base,
-        crest: mixColours(crest, light, 0.45 * ink * shine),
-        line: mixColours(
-          line,
-          shine === 1 ? mixColours(light, text, 0.7) : light,
-          shine === 1 ? 1 : ink * shine,
-        ),
-      }
+  const known = new Map<string, Tone>()
+  const mixTone = (near: number, { calm, feet, isBar, isEven }: Kind): Tone => {
+    const hue = hues[(isEven ? 0 : 1) ^ pairing] ?? hues[0]!
+    const toType = smoothstep(0, Math.max(0.05, calm), near)
+    const lightness = mix(mix(far, type, toType), close, smoothstep(calm, 1, near))
+    const chroma = Math.min(hue.chroma, palette.isMonochrome ? 0 : mix(0.13, 0.07, near))
+    const tint = (level: number, colour: number) =>
+      tameRed(fromOklch({ lightness: level, chroma: colour, hue: hue.hue }))
+    // Behind type nothing may be bright; below it, at the viewer's feet, crests catch the sun again.
+    const front = smoothstep(feet, feet + 0.3, near)
+    const crest = tint(lightness + lit + (isDark ? 0.16 * front : -0.1 * front), chroma * 1.15)
+    const shine = (isBar ? 0.5 : 0.14) * (1 - 0.8 * toType) + (isBar ? 0.7 : 0.2) * front
+    return {
+      base: tint(lightness - shade, chroma),
+      crest,
+      line: mixColours(crest, isDark ? palette.text : palette.background, Math.min(0.8, shine)),
     }
   }
-}
-
-/** The same hue as a ground that lies in the sun: light enough for dark lines, deep enough to be a colour. */
-function deepen(colour: string): string {
-  const { chroma, hue } = hexToOklch(colour)
-  return tameRed(fromOklch({ lightness: 0.82, chroma: Math.min(0.11, 1.2 * chroma), hue }))
-}
-
-/** The colour of the haze over the farthest ridges, in which the sky ends. */
-export function chooseHaze({ background, accent, accent2 }: Palette): string {
-  return mixColours(limitLight(background, accent), limitLight(background, accent2), 0.5)
+  return (near, kind) => {
+    const step = Math.round(near * 96)
+    const key = `${step} ${kind.isBar} ${kind.isEven}`
+    const tone = known.get(key) ?? mixTone(step / 96, kind)
+    known.set(key, tone)
+    return tone
+  }
 }

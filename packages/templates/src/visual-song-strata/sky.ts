@@ -1,0 +1,76 @@
+import {
+  clamp01,
+  drawFilling,
+  type Frame,
+  field,
+  fromOklch,
+  hexToOklch,
+  type Layer,
+  type Palette,
+  paint,
+  parseHex,
+  sprite,
+  tameRed,
+} from '@songreel/kit'
+import type { LandPlan } from './land.ts'
+
+/** The sun rises by this part of the frame's height, from somewhat below its place to somewhat above. */
+const RISE = 0.035
+/** It is so much larger on a beat. */
+const SWELL = 0.022
+
+/** The cover as the sun, which rises all along. */
+export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer {
+  const { x, y, radius } = layout.sun
+  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
+  const disc = paint(box, (ctx, { width, height }) => {
+    ctx.beginPath()
+    ctx.arc(width / 2, height / 2, width / 2, 0, 2 * Math.PI)
+    ctx.clip()
+    drawFilling(ctx, cover, { x: 0, y: 0, width, height })
+  })
+  const beat = (frame: Frame) => (isReduced ? 0 : audio.beat(frame))
+  return sprite(disc, {
+    y: ({ position }) => RISE * size.height * (0.5 - position),
+    scale: (frame) => 1 - SWELL + SWELL * beat(frame),
+  })
+}
+
+/** Around the sun the sky is bright, and swells with the bass; far from it the cover's own dusk, or on a light ground its day. */
+export function sky({ size, layout, cover, audio }: LandPlan): Layer {
+  const { far, near } = chooseSky(cover.palette)
+  const [dusk, light] = [parseHex(far), parseHex(near)]
+  const { x: sunX, y: sunY, radius } = layout.sun
+  return field({
+    cells: 48,
+    bottom: layout.horizon + 0.06 * size.height,
+    shade: ({ columns, rows, rgb }, frame) => {
+      const reach = radius * (0.55 + 0.3 * audio.glow(frame) + 0.05 * Math.sin(0.8 * frame.secs))
+      const middle = sunY + RISE * size.height * (0.5 - frame.position)
+      for (let i = 0; i < columns * rows; i++) {
+        const x = (((i % columns) + 0.5) * size.width) / columns
+        const y = ((Math.floor(i / columns) + 0.5) * size.height) / rows
+        const beyond = Math.max(0, Math.hypot(x - sunX, y - middle) - radius)
+        const low = clamp01(y / layout.horizon) ** 2
+        const bright = clamp01(0.95 * Math.exp(-beyond / reach) + 0.35 * low)
+        for (let axis = 0; axis < 3; axis++) {
+          const from = dusk[axis] ?? 0
+          rgb[3 * i + axis] = from + ((light[axis] ?? 0) - from) * bright
+        }
+      }
+    },
+  })
+}
+
+/** Two tones of the cover's colours, far enough apart for a disc of any brightness to stand out. */
+function chooseSky({ theme, accent, accent2, background, isMonochrome }: Palette): {
+  far: string
+  near: string
+} {
+  const tint = (colour: string, lightness: number, most: number) => {
+    const { chroma, hue } = hexToOklch(colour)
+    return tameRed(fromOklch({ lightness, chroma: isMonochrome ? 0 : Math.min(most, chroma), hue }))
+  }
+  if (theme === 'LIGHT') return { far: background, near: tint(accent, 0.8, 0.1) }
+  return { far: tint(accent2, 0.2, 0.06), near: tint(accent, 0.66, 0.12) }
+}
