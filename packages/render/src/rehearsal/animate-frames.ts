@@ -5,7 +5,7 @@ import type { RehearsedFrame } from './contact-sheet.ts'
  * From what nobody can tell from the frames down to what a busy picture needs to stay small. Below 90, blocks of slowly
  * moving gradients stay behind: the encoder takes what has changed a little for unchanged.
  */
-const QUALITIES = [95, 90, 82, 70, 55, 40, 25]
+const QUALITIES = [95, 90, 82, 70, 55, 40, 25, 12]
 
 /** Encodes consecutive frames as an animated WebP for pages, in the best quality that stays below a size. */
 export async function animateFrames(

@@ -1,145 +1,132 @@
 import {
-  type AudioTrack,
   type Box,
   type Cover,
-  createSteps,
-  cubicInOut,
+  clamp01,
   drawExtended,
-  type Frame,
-  followStep,
-  type Layer,
-  listChapters,
-  paint,
+  type PaintPicture,
   type Size,
-  sprite,
+  smoothstep,
   type Theme,
-  withAlpha,
 } from '@songreel/kit'
-import type { Layout } from './layout.ts'
-import { PLATE_OPACITY } from './type-rows.ts'
 
-/** The light of letters where the cover is darkest and where it is brightest: below type on a dark ground it never goes out. */
-const TONES: Record<Theme, { low: number; high: number }> = {
-  DARK: { low: 0.2, high: 1 },
-  LIGHT: { low: 0, high: 0.74 },
-}
-/** What is darker or brighter than these parts of the cover counts like them. */
-const TAILS = 0.02
-/** A cover of one tone must not be torn into black and white. */
-const LEAST_SPAN = 0.25
-/** The close shot is so much larger; it comes and goes row by row with the song's sections and bars. */
-const CLOSE = 1.5
-const CUT_SECS = 0.3
-const LEAST_SHOT_SECS = 1.9
-const FREE_SHOT_SECS = 5
-const TRAIL_SECS = 0.014
-
-/** What the portrait is made from. */
-export type PicturePlan = {
-  size: Size
-  cover: Cover
-  layout: Layout
-  audio: AudioTrack
-  /** True while the stage hides this row. */
-  isCovered: (row: number, frame: Frame) => boolean
+/** What is darker or brighter than these parts of the picture counts like them. */
+const TAILS = 0.015
+/** Strong colours are darker than they look: so much of the way to their strongest channel they are lifted. */
+const COLOUR_WEIGHT = 0.4
+/** A picture of one tone must not be torn into black and white. */
+const LEAST_SPAN = 0.22
+/** What differs from its surroundings stands out by so much more: a face from the wall behind it. */
+const LOCAL_CONTRAST = 0.5
+/** Surroundings, in parts of the frame's shorter side. */
+const CELL_SHARE = 1 / 14
+/** How heavy letters are at least and at most; between them, how much of the tones' range goes to the lights. */
+const HEAVINESS: Record<Theme, { least: number; most: number; gamma: number }> = {
+  DARK: { least: 0.14, most: 0.78, gamma: 1.15 },
+  LIGHT: { least: 0.14, most: 0.78, gamma: 1.1 },
 }
 
-/** The cover as bright as letters need it, seen only through them; sections and bars change its crop. */
-export function drawPicture(plan: PicturePlan): Layer[] {
-  const { size, layout, audio, cover, isCovered } = plan
-  const cuts = createSteps(listCuts(audio), { minGapSecs: LEAST_SHOT_SECS })
-  const paintPart = createPainter(plan)
-  const far = paint({ x: 0, y: 0, ...size }, (ctx, box) => {
-    paintPart(ctx, box, 1)
-    ctx.fillStyle = withAlpha(cover.palette.background, PLATE_OPACITY)
-    for (const { y, height, rimPx } of layout.rows) {
-      ctx.fillRect(0, y, size.width, rimPx)
-      ctx.fillRect(0, y + height - rimPx, size.width, rimPx)
+/** Where the cover has ended, letters are all of about this weight. */
+const PLAIN = 0.34 * 255
+/** It ends over this part of the frame's height. */
+const END_SHARE = 0.05
+
+/** Paints the cover at its place for letters: its colours as ink, and how heavy they are as opacity. */
+export function inkCover(cover: Cover, place: Box): PaintPicture {
+  return (ctx, size) => {
+    drawExtended(ctx, cover.image, place, { x: 0, y: 0, ...size })
+    const whole = ctx.getImageData(0, 0, size.width, size.height)
+    const tones = spreadTones(whole.data, size)
+    const isDark = cover.palette.theme === 'DARK'
+    const weights = listWeights(cover.palette.theme)
+    const end = place.y + place.height
+    for (let y = 0, i = 0; y < size.height; y++) {
+      const ended = smoothstep(end - END_SHARE * size.height, end, y)
+      for (let x = 0; x < size.width; x++, i++) {
+        const tone = tones[i]!
+        mixInk(whole.data, 4 * i, isDark ? 150 + 105 * tone : 40 + 100 * tone)
+        whole.data[4 * i + 3] = (1 - ended) * weights[Math.round(255 * tone)]! + ended * PLAIN
+      }
     }
-  })
-  const close = layout.rows.map(({ y, height, rimPx }, index) => {
-    const box = { x: 0, y: y + rimPx, width: size.width, height: height - 2 * rimPx }
-    const delaySecs = index * TRAIL_SECS
-    return sprite(
-      paint(box, (ctx) => paintPart(ctx, box, CLOSE)),
-      {
-        reveal: ({ secs, fps }) =>
-          followStep(cuts({ secs: secs - delaySecs, fps }), (count) => count % 2, CUT_SECS, cubicInOut),
-        revealFrom: index % 2 === 0 ? 'LEFT' : 'RIGHT',
-        revealSoftness: 60 * layout.unit,
-        opacity: (frame) => (isCovered(index, frame) ? 0 : 1),
-      },
-    )
-  })
-  return [sprite(far), ...close]
-}
-
-/** Where a section begins, and every second bar in it; without bars now and then. */
-function listCuts(audio: AudioTrack): number[] {
-  const sections = listChapters(audio)
-    .slice(1)
-    .map(({ startSecs }) => startSecs)
-  const bars = audio.downbeatSecs.filter((secs, i) => i % 2 === 0 && secs > LEAST_SHOT_SECS)
-  const free = Array.from(
-    { length: Math.ceil(audio.durationSecs / FREE_SHOT_SECS) },
-    (_, i) => (i + 1) * FREE_SHOT_SECS,
-  )
-  return [...sections, ...(bars.length > 0 ? bars : free)].toSorted((a, b) => a - b)
-}
-
-/** Paints a part of the frame: the cover around what matters in it, and what lies beyond its edges. */
-function createPainter({ size, cover, layout: { picture, focus } }: PicturePlan) {
-  let range: ToneRange | undefined
-  return (ctx: PaintContext, part: Box, zoom: number) => {
-    range ??= findRange(cover.picture.pixels)
-    const place = {
-      x: focus.x * size.width * (1 - zoom) + picture.x * zoom - part.x,
-      y: focus.y * size.height * (1 - zoom) + picture.y * zoom - part.y,
-      width: picture.width * zoom,
-      height: picture.height * zoom,
-    }
-    drawExtended(ctx, cover.image, place, { ...part, x: 0, y: 0 })
-    const whole = ctx.getImageData(0, 0, ctx.canvas.width, ctx.canvas.height)
-    spreadTones(whole.data, range, TONES[cover.palette.theme])
     ctx.putImageData(whole, 0, 0)
   }
 }
 
-type PaintContext = Parameters<typeof drawExtended>[0]
+/** How heavy letters are for each of 256 tones, up to 255. */
+function listWeights(theme: Theme): Float32Array {
+  const { least, most, gamma } = HEAVINESS[theme]
+  return Float32Array.from({ length: 256 }, (_, tone) => {
+    const heavy = (theme === 'DARK' ? tone / 255 : 1 - tone / 255) ** gamma
+    return 255 * (least + (most - least) * heavy)
+  })
+}
 
-/** Spreads brightness over the tones; hue stays, and so does how strong a colour is. */
-function spreadTones(
-  pixels: Uint8ClampedArray,
-  { dark, span }: ToneRange,
-  { low, high }: { low: number; high: number },
-): void {
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0] = [pixels[at], pixels[at + 1], pixels[at + 2]]
-    const tone = Math.max(0, Math.min(1, (brightness(red, green, blue) - dark) / span))
-    const strongest = Math.max(red, green, blue)
-    // Near black, hue is noise: a little grey keeps it quiet.
-    const gain = (255 * (low + (high - low) * tone)) / (strongest + 14)
-    pixels[at] = (red + 14) * gain
-    pixels[at + 1] = (green + 14) * gain
-    pixels[at + 2] = (blue + 14) * gain
+/** Letters keep the cover's hue, at the level of their strongest channel: bright on a dark ground, deep on a light one. */
+function mixInk(pixels: Uint8ClampedArray, at: number, level: number): void {
+  // Near black, hue is noise: a little grey keeps it quiet.
+  const red = pixels[at]! + 10
+  const green = pixels[at + 1]! + 10
+  const blue = pixels[at + 2]! + 10
+  const gain = level / Math.max(red, green, blue)
+  pixels[at] = red * gain
+  pixels[at + 1] = green * gain
+  pixels[at + 2] = blue * gain
+}
+
+/** Brightness of all pixels from 0 to 1, spread over the whole range, with what differs from its surroundings lifted. */
+function spreadTones(pixels: Uint8ClampedArray, size: Size): Float32Array {
+  const tones = new Float32Array(size.width * size.height)
+  for (let i = 0; i < tones.length; i++) {
+    const red = pixels[4 * i]!
+    const green = pixels[4 * i + 1]!
+    const blue = pixels[4 * i + 2]!
+    const luma = 0.3 * red + 0.59 * green + 0.11 * blue
+    tones[i] = (luma + COLOUR_WEIGHT * (Math.max(red, green, blue) - luma)) / 255
+  }
+  const { dark, span } = findRange(tones)
+  for (let i = 0; i < tones.length; i++) tones[i] = clamp01((tones[i]! - dark) / span)
+  const around = averageCells(tones, size)
+  for (let y = 0, i = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, i++) {
+      tones[i] = clamp01(tones[i]! + LOCAL_CONTRAST * (tones[i]! - around(x, y)))
+    }
+  }
+  return tones
+}
+
+/** The mean tone around each place: cells, and straight between their middles. */
+function averageCells(tones: Float32Array, { width, height }: Size): (x: number, y: number) => number {
+  const cellPx = Math.max(2, CELL_SHARE * Math.min(width, height))
+  const columns = Math.ceil(width / cellPx)
+  const rows = Math.ceil(height / cellPx)
+  const sums = new Float64Array(columns * rows)
+  const counts = new Float64Array(columns * rows)
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / cellPx) * columns
+    for (let x = 0; x < width; x++, i++) {
+      const cell = row + Math.floor(x / cellPx)
+      sums[cell]! += tones[i]!
+      counts[cell]! += 1
+    }
+  }
+  const means = sums.map((sum, cell) => sum / Math.max(1, counts[cell]!))
+  return (x, y) => {
+    const across = Math.max(0, Math.min(columns - 1.001, x / cellPx - 0.5))
+    const down = Math.max(0, Math.min(rows - 1.001, y / cellPx - 0.5))
+    const [column, row] = [Math.floor(across), Math.floor(down)]
+    const [partX, partY] = [across - column, down - row]
+    const at = row * columns + column
+    const upper = means[at]! * (1 - partX) + (means[at + 1] ?? means[at]!) * partX
+    const below = at + columns
+    const lower = (means[below] ?? means[at]!) * (1 - partX) + (means[below + 1] ?? means[at]!) * partX
+    return upper * (1 - partY) + lower * partY
   }
 }
 
-function brightness(red: number, green: number, blue: number): number {
-  return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
-}
-
-/** Where the cover's own tones begin, and how far they go. */
-type ToneRange = { dark: number; span: number }
-
-function findRange(pixels: ArrayLike<number>): ToneRange {
+/** Where a picture's tones begin, and how far they go. */
+function findRange(tones: Float32Array): { dark: number; span: number } {
   const counts = new Float64Array(256)
   let all = 0
-  for (let at = 0; at < pixels.length; at += 4 * 5, all++) {
-    const value = brightness(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
-    const at255 = Math.round(255 * value)
-    counts[at255] = (counts[at255] ?? 0) + 1
-  }
+  for (let i = 0; i < tones.length; i += 5, all++) counts[Math.round(255 * tones[i]!)]! += 1
   const find = (share: number) => {
     let sum = 0
     for (const [value, count] of counts.entries()) {

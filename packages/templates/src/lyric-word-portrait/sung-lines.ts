@@ -1,5 +1,6 @@
 import {
   type AudioTrack,
+  type Box,
   chooseInk,
   drawText,
   drawWord,
@@ -18,6 +19,7 @@ import {
   type PlacedWord,
   paint,
   placeWords,
+  type SpriteProps,
   sprite,
   type TextLayout,
 } from '@songreel/kit'
@@ -26,7 +28,8 @@ import type { Layout } from './layout.ts'
 /** Words before they are sung, the one that is, and those that have been. */
 export type Ink = { waiting: string; now: string; sung: string }
 
-const WAITING_CONTRAST = 4.8
+/** Thin letters pass behind: more than on a plain ground. */
+const WAITING_CONTRAST = 6
 /** Red letters look darker than their contrast says. */
 const NOW_CONTRAST = 8
 
@@ -53,57 +56,34 @@ export type StagePlan = {
   motion: Motion
 }
 
-/** In a pause of so many seconds the words close over the stage again. */
+/** In a pause of so many seconds the picture comes back. */
 const PAUSE_SECS = 2.4
 const STAY_SECS = 0.7
 const LEAD_SECS = 0.3
-const CLOSE_SECS = 0.4
-/** Each row of the stage follows the one before. */
-const TRAIL_SECS = 0.045
+const CLOSE_SECS = 0.5
 
-/** The rows that step back for the line being sung, and how far each is covered in a frame: 0 to 1. */
-export type Stage = { layers: Layer[]; coverAt(row: number, frame: Frame): number }
-
-/** Plates without letters slide over the rows while somebody sings, so that one line can be read. */
-export function clearStage({ layout, lines, palette, audio }: StagePlan, frameWidth: number): Stage {
-  const { rows, stage } = layout
+/** How far the picture's letters step back for the line being sung: 1 while somebody sings. */
+export function planStage({ lines, audio }: StagePlan): (frame: Frame) => number {
   const pauses = findGaps(lines, { durationSecs: audio.durationSecs, leastSecs: PAUSE_SECS })
-  const isRtl = isRightToLeft(lines[0]?.text ?? '')
-  const coverAt = (row: number, { secs }: Frame) => {
+  return ({ secs }) => {
     const pause = pauses.find(({ startSecs, endSecs }) => secs >= startSecs && secs < endSecs)
-    if (row < stage.first || row > stage.last) return 0
-    // The names always stand.
-    if (!pause || row === stage.last) return 1
-    const trail = (row - stage.first) * TRAIL_SECS
-    const gone =
-      pause.startSecs <= 0 ? 1 : ease(secs, pause.startSecs + STAY_SECS + trail, CLOSE_SECS, expoOut)
-    const backSecs = pause.endSecs - LEAD_SECS - CLOSE_SECS + trail
-    const back = pause.endSecs >= audio.durationSecs ? 0 : ease(secs, backSecs, CLOSE_SECS, expoOut)
+    if (!pause) return 1
+    const gone = pause.startSecs <= 0 ? 1 : ease(secs, pause.startSecs + STAY_SECS, CLOSE_SECS, expoOut)
+    const isOver = pause.endSecs >= audio.durationSecs
+    const back = isOver ? 0 : ease(secs, pause.endSecs - LEAD_SECS - CLOSE_SECS, CLOSE_SECS, expoOut)
     return Math.max(1 - gone, back)
   }
-  const layers = rows.slice(stage.first, stage.last + 1).map(({ y, height }, index) => {
-    const plate = paint({ x: 0, y, width: frameWidth, height }, (ctx) => {
-      ctx.fillStyle = palette.background
-      ctx.fillRect(0, 0, frameWidth, height)
-    })
-    return sprite(plate, {
-      reveal: (frame) => coverAt(stage.first + index, frame),
-      revealFrom: isRtl ? 'RIGHT' : 'LEFT',
-      revealSoftness: 12 * layout.unit,
-    })
-  })
-  return { layers, coverAt }
 }
 
-const GROW_SECS = 0.4
-/** A line begins as large as the type around it. */
-const FROM_SCALE = 0.34
-const BEAT_SCALE = 0.03
+const GROW_SECS = 0.35
+/** A line begins nearly as large as it is. */
+const FROM_SCALE = 0.8
+const BEAT_SCALE = 0.035
 /** Below this a beat is over: at rest exactly its own size, a line costs nothing. */
 const BEAT_FLOOR = 0.16
 const EPSILON_SECS = 1e-6
 
-/** Each line grows out of the rows when it is sung, and is gone when the next one is. */
+/** Each line grows out of the picture when it is sung, and is gone when the next one is. */
 export function drawSungLines(plan: StagePlan): Layer[] {
   const { layout, lines, font, palette } = plan
   const ink = inkWords(palette)
@@ -112,23 +92,27 @@ export function drawSungLines(plan: StagePlan): Layer[] {
     const next = lines[index + 1]?.startSecs ?? Number.POSITIVE_INFINITY
     const isFollowed = next - line.endSecs < PAUSE_SECS
     const isLast = next === Number.POSITIVE_INFINITY && plan.audio.durationSecs - line.endSecs < PAUSE_SECS
-    const endSecs = isFollowed ? next : isLast ? next : line.endSecs + STAY_SECS
+    const endSecs = isFollowed || isLast ? next : line.endSecs + STAY_SECS
     const words = line.words ? placeWords(text, line) : []
     const show = { ...plan, line, text, endSecs, ink }
-    return words.length > 0 ? words.map((word) => drawSung(show, word)) : [drawSung(show)]
+    const halo = drawHalo(text, placeBlock(layout, line.text), {
+      unit: layout.unit,
+      palette,
+      move: moveLine(show),
+    })
+    return [halo, ...(words.length > 0 ? words.map((word) => drawSung(show, word)) : [drawSung(show)])]
   })
 }
 
 function setLine(text: string, { line, unit }: Layout, font: FontStyle): TextLayout {
-  const align = isRightToLeft(text) ? 'RIGHT' : 'LEFT'
   const room = { width: line.width / (1 + BEAT_SCALE), height: line.height / (1 + BEAT_SCALE) }
   return fitText(text, room, {
     font,
     role: 'DISPLAY',
     uppercase: true,
-    align,
-    anchor: 'MIDDLE',
-    maxSizePx: 190 * unit,
+    align: isRightToLeft(text) ? 'RIGHT' : 'LEFT',
+    anchor: 'BOTTOM',
+    maxSizePx: 200 * unit,
     minSizePx: 30 * unit,
     maxLines: 3,
   })
@@ -136,21 +120,42 @@ function setLine(text: string, { line, unit }: Layout, font: FontStyle): TextLay
 
 type Show = StagePlan & { line: LyricLine; text: TextLayout; endSecs: number; ink: Ink }
 
-/** A word of a line, or all of it. Words grow around one and the same point, so that they stay one line. */
-function drawSung({ layout, line, text, endSecs, ink, audio, motion }: Show, word?: PlacedWord): Layer {
+/** The line's room before a beat makes it larger: it grows from its lower edge, on the side where reading begins. */
+function placeBlock({ line }: Layout, text: string): Box {
+  const [width, height] = [line.width / (1 + BEAT_SCALE), line.height / (1 + BEAT_SCALE)]
+  const x = isRightToLeft(text) ? line.x + line.width - width : line.x
+  return { x, y: line.y + line.height - height, width, height }
+}
+
+/** A line's parts grow around one and the same point, so that they stay one line. */
+function moveLine({ layout, line, endSecs, audio, motion }: Show): (box: Box) => SpriteProps {
+  const { x, y, width, height } = layout.line
+  const from = motion === 'FULL' ? FROM_SCALE : 0.94
+  const grown = ({ secs }: Frame) =>
+    line.startSecs <= 0 ? 1 : ease(secs, line.startSecs, GROW_SECS, expoOut)
+  const isOn = ({ secs }: Frame) => secs + EPSILON_SECS >= line.startSecs && secs + EPSILON_SECS < endSecs
+  const swell = (frame: Frame) => BEAT_SCALE * Math.max(0, audio.beat(frame) - BEAT_FLOOR) * grown(frame)
+  const edge = isRightToLeft(line.text) ? x + width : x
+  return (box) => ({
+    opacity: (frame) => (isOn(frame) ? 1 : 0),
+    scale: (frame) => (isOn(frame) ? mix(from, 1, grown(frame)) + swell(frame) : 1),
+    anchor: { x: (edge - box.x) / box.width, y: (y + height - box.y) / box.height },
+  })
+}
+
+/** A word of a line, or all of it. */
+function drawSung(show: Show, word?: PlacedWord): Layer {
+  const { layout, line, text, ink } = show
   const { sizePx } = text
-  const isRtl = isRightToLeft(line.text)
-  const room = layout.line
-  const left = isRtl ? room.x + room.width - room.width / (1 + BEAT_SCALE) : room.x
-  const top = room.y + (room.height - room.height / (1 + BEAT_SCALE)) / 2
+  const block = placeBlock(layout, line.text)
   const box = word
     ? {
-        x: left + word.left,
-        y: top + word.baseline - sizePx,
+        x: block.x + word.left,
+        y: block.y + word.baseline - sizePx,
         width: Math.max(1, word.right - word.left),
         height: 1.3 * sizePx,
       }
-    : { x: left, y: top, width: room.width / (1 + BEAT_SCALE), height: room.height / (1 + BEAT_SCALE) }
+    : block
   const painting = paint(
     box,
     (ctx) => {
@@ -159,23 +164,37 @@ function drawSung({ layout, line, text, endSecs, ink, audio, motion }: Show, wor
     },
     { bleed: 0.35 * sizePx },
   )
-  const edge = isRtl ? room.x + room.width : room.x
-  const from = motion === 'FULL' ? FROM_SCALE : 0.94
-  const grown = ({ secs }: Frame) =>
-    line.startSecs <= 0 ? 1 : ease(secs, line.startSecs, GROW_SECS, expoOut)
-  const isOn = ({ secs }: Frame) => secs + EPSILON_SECS >= line.startSecs && secs + EPSILON_SECS < endSecs
   const isEmoji = /\p{Extended_Pictographic}/u.test(word?.text ?? line.text)
   const colour = ({ secs }: Frame) => {
     if (!word || secs + EPSILON_SECS >= word.endSecs) return ink.sung
     return secs + EPSILON_SECS < word.startSecs ? ink.waiting : ink.now
   }
-  return sprite(painting, {
-    opacity: (frame) => (isOn(frame) ? 1 : 0),
-    scale: (frame) =>
-      isOn(frame)
-        ? mix(from, 1, grown(frame)) + BEAT_SCALE * Math.max(0, audio.beat(frame) - BEAT_FLOOR) * grown(frame)
-        : 1,
-    anchor: { x: (edge - box.x) / box.width, y: (room.y + room.height / 2 - box.y) / box.height },
-    ...(!isEmoji && { colour }),
-  })
+  return sprite(painting, { ...moveLine(show)(box), ...(!isEmoji && { colour }) })
+}
+
+/** Type keeps the picture's letters away from itself: so far, in em and at least in pixels of a short side of 1080. */
+const HALO = { em: 0.13, leastPx: 16 }
+/** Letters are drawn again so often around their place, in rings no further apart than a stroke is wide. */
+const TIMES = 12
+const RING_EM = 0.08
+
+/** How a halo is drawn. */
+export type HaloPlan = { unit: number; palette: Palette; move?: (box: Box) => SpriteProps }
+
+/** The ground's colour around letters, in their own shape, so that no plate cuts the picture. */
+export function drawHalo(text: TextLayout, place: Box, { unit, palette, move }: HaloPlan): Layer {
+  const reach = Math.max(HALO.em * text.sizePx, HALO.leastPx * unit)
+  const painting = paint(
+    place,
+    (ctx) => {
+      const rings = Math.ceil(reach / (RING_EM * Math.max(1, text.sizePx)))
+      for (let i = 0; i < TIMES * rings; i++) {
+        const turn = (2 * Math.PI * i) / TIMES
+        const out = (reach * Math.ceil((i + 1) / TIMES)) / rings
+        drawText(ctx, text, out * Math.cos(turn), out * Math.sin(turn), palette.background)
+      }
+    },
+    { bleed: reach + 0.35 * text.sizePx, isTexture: true },
+  )
+  return sprite(painting, move?.(place) ?? {})
 }

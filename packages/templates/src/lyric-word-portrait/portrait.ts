@@ -1,0 +1,123 @@
+import {
+  type AudioTrack,
+  accumulate,
+  type Cover,
+  chance,
+  createSteps,
+  type FontStyle,
+  type Frame,
+  followStep,
+  type Layer,
+  letterpress,
+  type Motion,
+  type PrintedRow,
+  type Size,
+} from '@songreel/kit'
+import type { Layout } from './layout.ts'
+import { inkCover } from './picture.ts'
+import { castRows } from './type-rows.ts'
+import type { WordWindow } from './word-windows.ts'
+
+/** What the portrait is made from. */
+export type PortraitPlan = {
+  size: Size
+  layout: Layout
+  cover: Cover
+  windows: readonly WordWindow[]
+  font: FontStyle
+  audio: AudioTrack
+  motion: Motion
+  seed: number
+  /** How far the rows step back for the line being sung, 0 to 1. */
+  stageAt: (frame: Frame) => number
+}
+
+/** On a beat rows go so far, every other one the other way; on a bar further. In pixels of a short side of 1080. */
+const BEAT_PX = 30
+const BAR_PX = 44
+const STEP_SECS = 0.26
+/** Letters are so much heavier on a beat. */
+const BEAT_WEIGHT = 0.2
+/** Where the line being sung stands, only so much of their weight is left. */
+const QUIET_WEIGHT = 0.42
+/** Shots change row by row, from the subject on, and last at least so long. */
+const TRAIL_SECS = 0.006
+const LEAST_SHOT_SECS = 3.4
+const FREE_SHOT_SECS = 6
+/** Without a beat letters wander so many pixels a second, with the music's loudness, and swell in waves. */
+const FREE_PX = { still: 6, loud: 44 }
+const FREE_WAVE = 0.26
+
+/** The cover printed in the song's words: beats move the type through it and make it heavier, bars change the shot. */
+export function drawPortrait(plan: PortraitPlan): Layer {
+  const { size, layout, cover, windows, font, audio, seed, motion } = plan
+  const { rows, shots } = layout
+  const shotAt = planShots(audio, motion)
+  const walkAt = planWalk(plan)
+  const weighAt = planWeight(plan)
+  return letterpress({
+    ground: cover.palette.background,
+    rows,
+    pictures: shots.map((place) => inkCover(cover, place)),
+    types: windows.map(({ texts }) => castRows({ rows, texts, font, widthPx: size.width, seed })),
+    place: (printed: PrintedRow, row: number, frame: Frame) => {
+      const middle = (rows[row]?.y ?? 0) - layout.focusY
+      const delaySecs = (TRAIL_SECS * Math.abs(middle)) / (22 * layout.unit)
+      const late = Math.max(0, frame.secs - delaySecs)
+      printed.picture = shotAt({ secs: late, fps: frame.fps }) % shots.length
+      printed.type = Math.max(
+        0,
+        windows.findLastIndex(({ startSecs }) => startSecs <= late + 1e-6),
+      )
+      printed.shift = walkAt(row, frame)
+      printed.weight = weighAt(row, frame)
+    },
+  })
+}
+
+type FrameTime = Pick<Frame, 'secs' | 'fps'>
+
+/** How many shots have been before: one lasts two bars or more, and without bars some seconds. */
+function planShots(audio: AudioTrack, motion: Motion): (time: FrameTime) => number {
+  if (motion === 'REDUCED') return () => 0
+  const bars = audio.downbeatSecs.filter((secs) => secs > LEAST_SHOT_SECS / 2)
+  const free = Array.from(
+    { length: Math.ceil(audio.durationSecs / FREE_SHOT_SECS) },
+    (_, i) => (i + 1) * FREE_SHOT_SECS,
+  )
+  // The last shot is no glimpse.
+  const cuts = (bars.length > 0 ? bars : free).filter((secs) => secs < audio.durationSecs - 1)
+  if (cuts.length === 0) return () => 0
+  const steps = createSteps(cuts, { minGapSecs: LEAST_SHOT_SECS })
+  return (time) => steps(time).count
+}
+
+/** How far the letters of a row have gone. */
+function planWalk({ audio, layout, motion, seed }: PortraitPlan): (row: number, frame: Frame) => number {
+  const reach = (motion === 'FULL' ? 1 : 0.25) * layout.unit
+  const side = (row: number) => ((row % 2 === 0) === chance(seed, 'side') < 0.5 ? 1 : -1)
+  const start = (row: number) => 997 * chance(seed, 'start', row) * layout.unit
+  if (audio.beatSecs.length === 0) {
+    const way = accumulate(audio, (frame) => FREE_PX.still + FREE_PX.loud * audio.loudness(frame) ** 1.5)
+    return (row, frame) => start(row) + side(row) * reach * way(frame) * (0.6 + 0.8 * chance(seed, row))
+  }
+  const beats = createSteps(audio.beatSecs, { minGapSecs: 0.24 })
+  const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1 })
+  return (row, frame) => {
+    const beat = followStep(beats(frame), (count) => count * BEAT_PX, STEP_SECS)
+    const bar = followStep(bars(frame), (count) => count * BAR_PX, STEP_SECS)
+    return start(row) + side(row) * reach * (beat + bar)
+  }
+}
+
+/** How heavy the letters of a row are. */
+function planWeight({ audio, layout, stageAt }: PortraitPlan): (row: number, frame: Frame) => number {
+  const isFree = audio.beatSecs.length === 0
+  return (row, frame) => {
+    const wave = Math.sin(2.1 * frame.secs - 0.0042 * ((layout.rows[row]?.y ?? 0) / layout.unit))
+    const pulse = isFree
+      ? FREE_WAVE * (audio.loudness(frame) * (0.6 + 0.6 * wave) - 0.3)
+      : BEAT_WEIGHT * audio.beat(frame)
+    return (1 + pulse) * (1 - (1 - QUIET_WEIGHT) * (layout.quiet[row] ?? 0) * stageAt(frame))
+  }
+}
