@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { openAudio } from '../src/decode/open-audio.ts'
-import { measureSong } from '../src/measure-song.ts'
 import { ANALYSIS_RATE } from '../src/spectrum/song-features.ts'
 import { synthesiseSong } from '../src/synth/synthesise-song.ts'
+import { BASS_PATTERNS } from '../testing/bass-patterns.ts'
 import { hearPcm } from '../testing/hear-pcm.ts'
+import { playPattern } from '../testing/play-pattern.ts'
 import { SYNTHESISED_SONGS } from '../testing/synthesised-songs.ts'
 import { type LearnSong, learnWeights } from './beats/learn-weights.ts'
 import { listSongs } from './beats/list-songs.ts'
+import { createSongMeasurer } from './beats/measured-songs.ts'
 import { listChoices } from './beats/metre-choices.ts'
+import { UnplayableError } from './beats/render-midi.ts'
 import { halfOf } from './beats/song.ts'
 
 const CACHE = fileURLToPath(new URL('./.cache', import.meta.url))
@@ -20,8 +22,10 @@ const SYNTHESISED = [
   { bpm: 76, swing: 0.33 },
 ]
 
-/** Longer songs than any here. */
-const MAX_SECS = 3600
+/** The suite's accompaniments with the bass on one, at other tempos than there. */
+const PATTERNS = BASS_PATTERNS.flatMap((pattern, i) =>
+  (pattern.beats === 2 ? [50, 64, 77] : [84, 112, 145]).map((bpm) => ({ name: `bass ${i}`, pattern, bpm })),
+)
 
 /** Learns how listeners count, from the tuning half and the synthesised songs of the tests, and writes the weights down. */
 export async function run(): Promise<void> {
@@ -34,16 +38,21 @@ export async function run(): Promise<void> {
 async function readTuningHalf(): Promise<LearnSong[]> {
   const { songs } = await listSongs(CACHE)
   const learnt: LearnSong[] = []
-  for (const { name, source, truth, prepare } of songs.filter((song) => halfOf(song.name) === 'tune')) {
+  const measure = await createSongMeasurer(CACHE)
+  for (const song of songs.filter(({ name }) => halfOf(name) === 'tune')) {
+    const { name, source, truth } = song
     process.stderr.write(`\r${name.padEnd(60)}`)
-    const sound = await openAudio(await prepare(), { sampleRate: 'SOURCE' })
-    const { features } = await measureSong(sound, MAX_SECS).finally(() => sound.close())
-    learnt.push({ name, source, meter: truth.meter, choices: await listChoices(features, truth) })
+    try {
+      const { features } = await measure(song)
+      learnt.push({ name, source, meter: truth.meter, choices: await listChoices(features, truth) })
+    } catch (error) {
+      if (!(error instanceof UnplayableError)) throw error
+    }
   }
   return learnt
 }
 
-async function readSynthesised(): Promise<LearnSong[]> {
+export async function readSynthesised(): Promise<LearnSong[]> {
   const learnt: LearnSong[] = []
   for (const options of SYNTHESISED) {
     const { pcm, beatSecs, downbeatSecs } = synthesiseSong({
@@ -60,6 +69,12 @@ async function readSynthesised(): Promise<LearnSong[]> {
     }
     const choices = await listChoices(hearPcm(pcm).features, truth)
     learnt.push({ name: JSON.stringify(options), source: 'SYNTHESISED', meter: truth.meter, choices })
+  }
+  for (const { name, pattern, bpm } of PATTERNS) {
+    const { pcm, beatSecs, downbeatSecs } = playPattern(pattern, 40, () => bpm)
+    const truth = { beatSecs, downbeatSecs, fromSecs: 0, toSecs: beatSecs.at(-1)! + 0.07, meter: name }
+    const choices = await listChoices(hearPcm(pcm).features, truth)
+    learnt.push({ name: `${name} at ${bpm}`, source: 'SYNTHESISED', meter: '4/4', choices })
   }
   return learnt
 }

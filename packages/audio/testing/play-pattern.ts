@@ -10,7 +10,7 @@ import {
   type OneShot,
 } from '../src/synth/instruments.ts'
 
-/** A bar of drums, bass and chords: `X` loud, `x` usual, `.` nothing, all lines equally long. */
+/** A bar of drums, bass and chords: `X` loud, `x` usual, `.` nothing, `-` held, into the next bar too; all lines equally long. */
 export type Pattern = {
   beats: number
   kick: string
@@ -26,6 +26,9 @@ export type PlayedPattern = { pcm: Pcm; beatSecs: number[]; downbeatSecs: number
 const LOUD: Record<string, number> = { X: 1, x: 0.6 }
 const ROOTS_HZ = [55, 65.4, 49, 73.4]
 const TAIL_SECS = 1
+
+/** Notes that are not held. */
+const SHORT_SECS = 0.16
 
 /** Plays a bar again and again, with a chord for each; `bpmAt` gives the tempo from 0 to 1 through the song. */
 export function playPattern(pattern: Pattern, secs: number, bpmAt: (share: number) => number): PlayedPattern {
@@ -45,9 +48,10 @@ export function playPattern(pattern: Pattern, secs: number, bpmAt: (share: numbe
       )
     }
     const play = (part: keyof typeof tones, ratios: number[], gain: number) =>
-      eachHit(pattern, part, bar, beatSecs, (startSecs, loud) => {
+      eachHit(pattern, part, bar, beatSecs, (startSecs, loud, heldSecs) => {
+        const durationSecs = Math.max(SHORT_SECS, heldSecs)
         for (const ratio of ratios) {
-          const note = { startSecs, durationSecs: 0.16, frequency: rootHz * ratio, gain: gain * loud }
+          const note = { startSecs, durationSecs, frequency: rootHz * ratio, gain: gain * loud }
           addNote(samples, ANALYSIS_RATE, tones[part], { ...note, attackSecs: 0.005, releaseSecs: 0.05 })
         }
       })
@@ -76,7 +80,7 @@ function eachHit(
   part: Exclude<keyof Pattern, 'beats'>,
   bar: number,
   beatSecs: number[],
-  hit: (secs: number, loud: number) => void,
+  hit: (secs: number, loud: number, heldSecs: number) => void,
 ): void {
   const line = pattern[part]
   for (let step = 0; step < line.length; step++) {
@@ -84,6 +88,15 @@ function eachHit(
     if (!loud) continue
     const position = bar * pattern.beats + (step * pattern.beats) / line.length
     const beat = Math.floor(position)
-    hit(beatSecs[beat]! + (beatSecs[beat + 1]! - beatSecs[beat]!) * (position - beat), loud)
+    const beatLength = beatSecs[beat + 1]! - beatSecs[beat]!
+    const heldSecs = countHeld(line, step) * (pattern.beats / line.length) * beatLength
+    hit(beatSecs[beat]! + beatLength * (position - beat), loud, heldSecs)
   }
+}
+
+/** Steps for which a note sounds if it is held at all. */
+function countHeld(line: string, step: number): number {
+  const after = line.slice(step + 1) + line.slice(0, step)
+  const held = after.search(/[^-]/)
+  return held > 0 ? held + 1 : 0
 }

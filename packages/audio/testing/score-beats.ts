@@ -3,11 +3,16 @@ const TOLERANCE_SECS = 0.07
 
 /** F-measure of found beats: 1 if each true beat was found once and nothing else was. */
 export function scoreBeats(truthSecs: number[], foundSecs: number[]): number {
+  return scoreTimes(truthSecs, foundSecs, TOLERANCE_SECS)
+}
+
+/** The same for any moments, and for any distance that still counts. */
+export function scoreTimes(truthSecs: number[], foundSecs: number[], toleranceSecs: number): number {
   let hits = 0
   let next = 0
   for (const truth of truthSecs) {
-    while (next < foundSecs.length && foundSecs[next]! < truth - TOLERANCE_SECS) next++
-    if (next < foundSecs.length && foundSecs[next]! <= truth + TOLERANCE_SECS) {
+    while (next < foundSecs.length && foundSecs[next]! < truth - toleranceSecs) next++
+    if (next < foundSecs.length && foundSecs[next]! <= truth + toleranceSecs) {
       hits++
       next++
     }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { seedOf } from '@songreel/kit/core'
-import { composeSong } from './composed/compose-song.ts'
+import { COMPOSED_KEY, composeSong, listPartBars } from './composed/compose-song.ts'
 import { STYLES } from './composed/styles.ts'
 import { readTruth } from './midi-truth.ts'
 import { readMidi } from './read-midi.ts'
@@ -22,7 +22,9 @@ export async function listComposedSongs(cacheFolder: string, play: MidiPlayer): 
         await writeFile(midiPath, bytes)
         return play(midiPath, name)
       }
-      return { name, source: 'COMPOSED', genre: style.name, truth: readTruth(readMidi(bytes)), prepare }
+      const truth = readTruth(readMidi(bytes))
+      const sectionSecs = listPartBars(style, bpm).flatMap((bar) => truth.downbeatSecs[bar] ?? [])
+      return { name, source: 'COMPOSED', genre: style.name, truth, key: COMPOSED_KEY, sectionSecs, prepare }
     }),
   )
 }

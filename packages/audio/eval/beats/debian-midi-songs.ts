@@ -4,7 +4,7 @@ import { unpackPackages } from './debian-packages.ts'
 import { findFault, readTruth } from './midi-truth.ts'
 import { readMidi } from './read-midi.ts'
 import type { MidiPlayer } from './render-midi.ts'
-import type { LeftOut, Song } from './song.ts'
+import { type LeftOut, nameSong, type Song } from './song.ts'
 
 /** Packages with music as MIDI files, and where they keep it. */
 const PACKAGES: { name: string; folder: string; genre: string }[] = [
@@ -38,9 +38,7 @@ export async function listDebianMidiSongs(
   for (const { name: packageName, folder, genre } of PACKAGES) {
     const files = await readdir(path.join(root, folder), { recursive: true })
     for (const file of files.filter((each) => each.endsWith('.mid')).sort()) {
-      const name = `${packageName}-${path.basename(file, '.mid')}`
-        .replaceAll(/[^a-zA-Z0-9]+/g, '-')
-        .toLowerCase()
+      const name = nameSong(packageName, path.basename(file, '.mid'))
       const midiPath = path.join(root, folder, file)
       try {
         const midi = readMidi(await readFile(midiPath))

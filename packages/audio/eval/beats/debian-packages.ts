@@ -23,7 +23,7 @@ export async function unpackPackages(cacheFolder: string, names: string[]): Prom
 }
 
 /** A program of a Debian package: the installed one, or one unpacked beside what it needs. */
-export async function unpackProgram(cacheFolder: string, name: string): Promise<Program> {
+export async function unpackProgram(cacheFolder: string, name: string, packageName = name): Promise<Program> {
   const installed = `/usr/bin/${name}`
   if (existsSync(installed)) return { file: installed, env: {} }
   const root = path.join(cacheFolder, 'programs', name)
@@ -32,11 +32,12 @@ export async function unpackProgram(cacheFolder: string, name: string): Promise<
     const debs = path.join(cacheFolder, 'debs', `${name}-and-needs`)
     await mkdir(path.join(debs, 'partial'), { recursive: true })
     const options = ['--download-only', '--no-install-recommends', '-y', '-o', 'Debug::NoLocking=1']
-    await run('apt-get', [...options, '-o', `Dir::Cache::archives=${debs}`, 'install', name], debs)
+    await run('apt-get', [...options, '-o', `Dir::Cache::archives=${debs}`, 'install', packageName], debs)
     await mkdir(root, { recursive: true })
     await unpackAll(debs, root)
   }
   const libraries = path.join(root, 'usr/lib')
+  if (!existsSync(libraries)) return { file: unpacked, env: {} }
   const folders = (await readdir(libraries, { withFileTypes: true })).filter((each) => each.isDirectory())
   const searched = [libraries, ...folders.map((each) => path.join(libraries, each.name))]
   return { file: unpacked, env: { LD_LIBRARY_PATH: searched.join(':') } }

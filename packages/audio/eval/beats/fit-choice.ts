@@ -1,5 +1,8 @@
 /** A song as a choice among many: the traits of each possibility, and how much of the choice it should get. */
-export type Choice = { weight: number; traits: Float64Array[]; shares: Float64Array }
+export type Choice = { weight: number; traits: Sparse[]; shares: Float64Array }
+
+/** Most traits belong to bars of one length: only those that are not zero, and their numbers. */
+export type Sparse = { at: Uint16Array; values: Float64Array }
 
 /** What a weight may be at most or at least, where music says so: 1 not below zero, -1 not above it. */
 export type Sign = -1 | 0 | 1
@@ -15,7 +18,10 @@ export function fitChoice(choices: Choice[], signs: Sign[]): Float64Array {
   const scales = measureScales(choices, signs.length)
   const scaled = choices.map((choice) => ({
     ...choice,
-    traits: choice.traits.map((own) => own.map((value, i) => value / scales[i]!)),
+    traits: choice.traits.map(({ at, values }) => ({
+      at,
+      values: values.map((value, i) => value / scales[at[i]!]!),
+    })),
   }))
   const weights = new Float64Array(signs.length)
   const [means, squares] = [weights.slice(), weights.slice()]
@@ -46,30 +52,33 @@ function sumGradients(choices: Choice[], weights: Float64Array): Float64Array {
     const highest = Math.max(...scores)
     const odds = scores.map((score) => Math.exp(score - highest))
     const total = odds.reduce((sum, value) => sum + value, 0)
-    traits.forEach((own, choice) => {
+    traits.forEach(({ at, values }, choice) => {
       const pull = (weight * (shares[choice]! - odds[choice]! / total)) / choices.length
-      if (Math.abs(pull) < 1e-9) return
-      for (let i = 0; i < own.length; i++) gradient[i]! += pull * own[i]!
+      if (Math.abs(pull) < 1e-7) return
+      for (let i = 0; i < at.length; i++) gradient[at[i]!]! += pull * values[i]!
     })
   }
   return gradient
 }
 
-function weigh(traits: Float64Array, weights: Float64Array): number {
+function weigh({ at, values }: Sparse, weights: Float64Array): number {
   let sum = 0
-  for (let i = 0; i < traits.length; i++) sum += traits[i]! * weights[i]!
+  for (let i = 0; i < at.length; i++) sum += values[i]! * weights[at[i]!]!
   return sum
 }
 
 /** The deviation of each trait, so that all weights start as equals. */
 function measureScales(choices: Choice[], count: number): Float64Array {
-  const all = choices.flatMap(({ traits }) => traits)
-  return Float64Array.from({ length: count }, (_, i) => {
-    let [sum, squares] = [0, 0]
-    for (const own of all) {
-      sum += own[i]!
-      squares += own[i]! * own[i]!
+  const [sums, squares] = [new Float64Array(count), new Float64Array(count)]
+  let total = 0
+  for (const { traits } of choices) {
+    total += traits.length
+    for (const { at, values } of traits) {
+      for (let i = 0; i < at.length; i++) {
+        sums[at[i]!]! += values[i]!
+        squares[at[i]!]! += values[i]! * values[i]!
+      }
     }
-    return Math.sqrt(Math.max(0, squares / all.length - (sum / all.length) ** 2)) || 1
-  })
+  }
+  return sums.map((sum, i) => Math.sqrt(Math.max(0, squares[i]! / total - (sum / total) ** 2)) || 1)
 }

@@ -1,4 +1,4 @@
-import { type Choice, choose, fitChoice, type Sign } from './fit-choice.ts'
+import { type Choice, choose, fitChoice, type Sign, type Sparse } from './fit-choice.ts'
 import type { MetreChoice } from './metre-choices.ts'
 import { halfOf, type Song } from './song.ts'
 
@@ -16,6 +16,8 @@ const SOURCE_WEIGHTS: Record<LearnSong['source'], number> = {
   MIDI: 1.3,
   MMA: 1,
   COMPOSED: 0.8,
+  MODULE: 1.3,
+  ABC: 1,
   SYNTHESISED: 0.4,
 }
 
@@ -28,9 +30,9 @@ const DOWNBEAT_SHARE = 0.8
 
 /** What music says before any song is heard: chords change, and kicks fall, on beats and ones; snares on two and four. */
 const NOT_NEGATIVE =
-  /^(kickOn|harmonyOn|soundOn|allOn|punchOn|(harmony|sound|kick)[234]One|kick4Three|.*Alternates|kickAgainst.*|repeat.*|tempoByDensity)$/
+  /^(kickOn|bassOn|chordOn|harmonyOn|soundOn|allOn|punchOn|(bass|chord|harmony|sound|phrase|kick)[234]One|kick4Three|.*Phrase.|start|end|.*Alternates|kickAgainst.*|repeat.*|tempoByDensity)$/
 const NOT_POSITIVE =
-  /^(kickHalf|harmonyHalf|soundHalf|mid4One|mid4Three|high4One|high4Three|punch4Three|tempoSquared)$/
+  /^(kickHalf|bassHalf|chordHalf|harmonyHalf|soundHalf|mid4One|mid4Three|high4One|high4Three|punch4Three|tempoSquared)$/
 
 const FOLDS = 4
 
@@ -40,7 +42,8 @@ export function learnWeights(songs: LearnSong[]): { weights: Record<string, numb
     ...new Set(songs.flatMap(({ choices }) => choices.flatMap(({ traits }) => Object.keys(traits)))),
   ]
   const signs = names.map((name): Sign => (NOT_NEGATIVE.test(name) ? 1 : NOT_POSITIVE.test(name) ? -1 : 0))
-  const choices = songs.map((song) => toChoice(song, names))
+  const numbers = new Map(names.map((name, i) => [name, i]))
+  const choices = songs.map((song) => toChoice(song, numbers))
   const fitted = fitChoice(choices, signs)
   const within = songs.map((song, i) => song.choices[choose(choices[i]!, fitted)]!)
   const across: MetreChoice[] = []
@@ -60,15 +63,23 @@ export function learnWeights(songs: LearnSong[]): { weights: Record<string, numb
   }
 }
 
-function toChoice({ source, meter, choices }: LearnSong, names: string[]): Choice {
+function toChoice({ source, meter, choices }: LearnSong, numbers: Map<string, number>): Choice {
   const worths = choices.map(({ beatF, downbeatF }) =>
     Math.exp(SHARPNESS * (beatF + DOWNBEAT_SHARE * downbeatF)),
   )
   const total = worths.reduce((sum, worth) => sum + worth, 0)
   return {
     weight: SOURCE_WEIGHTS[source] * (meter === '4/4' ? 1 : ODD_METER_WEIGHT),
-    traits: choices.map(({ traits }) => Float64Array.from(names, (name) => traits[name] ?? 0)),
+    traits: choices.map(({ traits }) => toSparse(traits, numbers)),
     shares: Float64Array.from(worths, (worth) => worth / total),
+  }
+}
+
+function toSparse(traits: Record<string, number>, numbers: Map<string, number>): Sparse {
+  const filled = Object.entries(traits).filter(([, value]) => value !== 0)
+  return {
+    at: Uint16Array.from(filled, ([name]) => numbers.get(name)!),
+    values: Float64Array.from(filled, ([, value]) => value),
   }
 }
 

@@ -42,6 +42,17 @@ export function findFault(song: MidiSong, truth: Truth): string | undefined {
 }
 
 /** A beat is the unit of the time signature, but three eighths in 6/8, 9/8 and 12/8. */
+export function unitOf(
+  { beats, unit }: { beats: number; unit: number },
+  ticksPerQuarter: number,
+): { step: number; perBar: number } {
+  const isCompound = unit >= 8 && beats > 3 && beats % 3 === 0
+  return {
+    step: ((ticksPerQuarter * 4) / unit) * (isCompound ? 3 : 1),
+    perBar: isCompound ? beats / 3 : beats,
+  }
+}
+
 function listBeats(
   { meters, ticksPerQuarter }: MidiSong,
   lastTick: number,
@@ -49,9 +60,7 @@ function listBeats(
   const changes = meters[0]?.tick === 0 ? meters : [{ tick: 0, beats: 4, unit: 4 }, ...meters]
   return changes.flatMap(({ tick: from, beats, unit }, i) => {
     const until = changes[i + 1]?.tick ?? lastTick + 1
-    const isCompound = unit >= 8 && beats > 3 && beats % 3 === 0
-    const step = ((ticksPerQuarter * 4) / unit) * (isCompound ? 3 : 1)
-    const perBar = isCompound ? beats / 3 : beats
+    const { step, perBar } = unitOf({ beats, unit }, ticksPerQuarter)
     const count = Math.max(0, Math.ceil((until - from) / step - 1e-6))
     return Array.from({ length: count }, (_, beat) => ({
       tick: from + beat * step,

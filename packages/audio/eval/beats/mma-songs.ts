@@ -16,11 +16,15 @@ const runFile = promisify(execFile)
 const SONG_SECS = 48
 
 const PROGRESSIONS = [
-  ['C', 'Am', 'F', 'G'],
-  ['Dm', 'G7', 'C', 'A7'],
-  ['Am', 'F', 'C', 'G'],
-  ['G', 'Em', 'C', 'D7'],
+  { key: 'C major', chords: ['C', 'Am', 'F', 'G'] },
+  { key: 'C major', chords: ['Dm', 'G7', 'C', 'A7'] },
+  { key: 'C major', chords: ['Am', 'F', 'C', 'G'] },
+  { key: 'G major', chords: ['G', 'Em', 'C', 'D7'] },
 ]
+
+/** Bars until the other groove, and until the next progression. */
+const GROOVE_BARS = 8
+const PROGRESSION_BARS = 16
 
 /** Songs played by Debian's MMA (Musical MIDI Accompaniment) in its own grooves; needs python3. */
 export async function listMmaSongs(
@@ -47,7 +51,8 @@ export async function listMmaSongs(
     try {
       if (!existsSync(midiPath)) await playGroove(groove, path.join(folder, name), runMma)
       const truth = readGrooveTruth(await readFile(midiPath), groove)
-      songs.push({ name, source: 'MMA', genre: groove.genre, truth, prepare: () => play(midiPath, name) })
+      const facts = { truth, ...readKey(groove), sectionSecs: listSections(groove, truth) }
+      songs.push({ name, source: 'MMA', genre: groove.genre, ...facts, prepare: () => play(midiPath, name) })
     } catch (error) {
       const said = (error as { stdout?: string }).stdout || (error as Error).message
       leftOut.push({ name, reason: said.trim().split('\n')[0]! })
@@ -61,16 +66,36 @@ async function playGroove(
   draft: string,
   runMma: (args: string[]) => Promise<unknown>,
 ): Promise<void> {
-  const seed = seedOf(groove, `${bpm}`)
-  const barCount = 4 * Math.round((SONG_SECS * bpm) / 60 / bar / 4)
-  const lines = [`RndSeed ${seed % 997}`, `Tempo ${bpm}`]
-  for (let at = 0; at < barCount; at++) {
-    if (at % 8 === 0) lines.push(`Groove ${Math.floor(at / 8) % 2 === 0 ? groove : second}`)
-    const progression = PROGRESSIONS[(seed + Math.floor(at / 16)) % PROGRESSIONS.length]!
-    lines.push(`${at + 1} ${progression[at % 4]}`)
+  const lines = [`RndSeed ${seedOf(groove, `${bpm}`) % 997}`, `Tempo ${bpm}`]
+  for (let at = 0; at < countBars({ bpm, bar }); at++) {
+    if (at % GROOVE_BARS === 0)
+      lines.push(`Groove ${Math.floor(at / GROOVE_BARS) % 2 === 0 ? groove : second}`)
+    lines.push(`${at + 1} ${progressionAt({ groove, bpm }, at).chords[at % 4]}`)
   }
   await writeFile(`${draft}.mma`, `${lines.join('\n')}\n`)
   await runMma(['-f', `${draft}.mid`, `${draft}.mma`])
+}
+
+function countBars({ bpm, bar }: Pick<Groove, 'bpm' | 'bar'>): number {
+  return 4 * Math.round((SONG_SECS * bpm) / 60 / bar / 4)
+}
+
+function progressionAt({ groove, bpm }: Pick<Groove, 'groove' | 'bpm'>, bar: number) {
+  const seed = seedOf(groove, `${bpm}`)
+  return PROGRESSIONS[(seed + Math.floor(bar / PROGRESSION_BARS)) % PROGRESSIONS.length]!
+}
+
+/** A song whose progressions are in two keys has none. */
+function readKey(groove: Groove): { key?: string } {
+  const bars = Array.from({ length: countBars(groove) }, (_, bar) => bar)
+  const [key, ...others] = new Set(bars.map((bar) => progressionAt(groove, bar).key))
+  return key && others.length === 0 ? { key } : {}
+}
+
+/** Where the groove changes, if the song has two, or the progression. */
+function listSections(groove: Groove, { downbeatSecs }: Truth): number[] {
+  const every = groove.second ? GROOVE_BARS : PROGRESSION_BARS
+  return downbeatSecs.filter((_, bar) => bar > 0 && bar % every === 0)
 }
 
 /** MMA writes 6/8 in quarters: read as eighths, three of them make a beat. */

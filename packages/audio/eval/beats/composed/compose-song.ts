@@ -21,12 +21,31 @@ const LEAD_KEY = 69
 const LOUD: Record<string, number> = { X: 112, x: 88, o: 58 }
 const CHANNELS = { bass: 1, chords: 2, lead: 3, drums: 9 }
 
+/** Bars of a part; the first has an intro. */
+const PART_BARS = 8
+const INTRO_BARS = 4
+
+/** Every progression is in C, and so is every tune. */
+export const COMPOSED_KEY = 'C major'
+
+/** How many bars a song has. */
+function countBars({ beats }: Style, bpm: number): number {
+  return Math.max(16, 4 * Math.round((SONG_SECS * bpm) / 60 / beats / 4))
+}
+
+/** The bars in which something new begins: the band after the intro, then a part every eight bars. */
+export function listPartBars(style: Style, bpm: number): number[] {
+  const count = countBars(style, bpm)
+  const parts = Array.from({ length: Math.ceil(count / PART_BARS) - 1 }, (_, i) => (i + 1) * PART_BARS)
+  return Object.keys(style.drums).length > 0 ? [INTRO_BARS, ...parts] : parts
+}
+
 /** A song in a style: intro without drums, two kinds of parts, fills between them; the same for the same seed. */
 export function composeSong(style: Style, bpm: number, seed: number): Score {
   const { beats, tempo = 'STEADY' } = style
   // A six-eight beat is three eighths: one and a half quarters.
   const quartersPerBeat = style.steps === 3 && beats === 2 ? 1.5 : 1
-  const barCount = Math.max(16, 4 * Math.round((SONG_SECS * bpm) / 60 / beats / 4))
+  const barCount = countBars(style, bpm)
   const beatCount = barCount * beats
   const phase = chance(seed, 'phase')
   const bpmAt = (beat: number) => bpm * tempoShare(tempo, beat, beatCount, phase)
@@ -53,8 +72,8 @@ export function composeSong(style: Style, bpm: number, seed: number): Score {
 /** Times are in beats until the song is put together. */
 function composeBar(style: Style, bar: number, barCount: number, seed: number): ScoreNote[] {
   const { beats, steps } = style
-  const section = Math.floor(bar / 8)
-  const isIntro = bar < 4
+  const section = Math.floor(bar / PART_BARS)
+  const isIntro = bar < INTRO_BARS
   const isSecond = section % 2 === 1
   const root = PROGRESSIONS[(seed + (isSecond ? 1 : 0)) % PROGRESSIONS.length]![bar % 4]!
   const at = (step: number) => bar * beats + step / steps
