@@ -30,6 +30,7 @@ export { measureOpenness } from './layers/measure-openness.ts'
 export { type PaintOptions, paint } from './layers/paint.ts'
 export { type DrawFrame, type PaintEachProps, paintEach } from './layers/paint-each.ts'
 export { type Particle, type ParticlesProps, particles } from './layers/particles.ts'
+export { type Inks, type PlateProps, type PlatesProps, plates } from './layers/plates.ts'
 export { type Ridge, type RidgesProps, ridges } from './layers/ridges.ts'
 export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
 export { type SheenCells, type SheenProps, sheen } from './layers/sheen.ts'
@@ -80,6 +81,7 @@ export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { toGroundTone } from './paint/ground-tone.ts'
+export { drawHalftone, type HalftoneProps, SCREENS, type Screen } from './paint/halftone.ts'
 export {
   type HiddenMeter,
   measureHidden,

@@ -10,6 +10,7 @@ import { grain } from '../src/layers/grain.ts'
 import { paint } from '../src/layers/paint.ts'
 import { paintEach } from '../src/layers/paint-each.ts'
 import { particles } from '../src/layers/particles.ts'
+import { plates } from '../src/layers/plates.ts'
 import { ring } from '../src/layers/ring.ts'
 import { sheen } from '../src/layers/sheen.ts'
 import { sprite } from '../src/layers/sprite.ts'
@@ -83,6 +84,17 @@ export function layerExamples(): Record<string, Layer[]> {
       }),
     ],
     sweep: [sweep({ turn: (frame) => frame.position, before: '#204060', after: '#e0a030', x: 71, y: 40.5 })],
+    plates: [
+      plates(card, word, {
+        paper: '#f0e8d8',
+        inks: { first: '#2060c0', second: '#f06090', both: '#302050' },
+        inksBefore: { first: '#208060', second: '#f0a040', both: '#203020' },
+        pulled: (frame) => frame.position,
+        first: { x: wave, spread: (frame) => 0.1 * wave(frame) },
+        second: { x: -7.3, y: (frame) => 3 * wave(frame) },
+        pitchPx: 8,
+      }),
+    ],
     sheen: [
       sheen({
         disc: { x: 75, y: 43, radius: 37, holeRadius: 11 },

@@ -131,7 +131,7 @@ function makeTarget(memory: WatchedMemory): number {
 
 /** What lies at an address: a picture's record, a table that JavaScript fills, or what another kernel has written. */
 function findKind(kernel: string, name: string): 'SPRITE' | 'TEXTURE' | 'TABLE' | 'WRITTEN' {
-  if (name === 'sprite') return 'SPRITE'
+  if (name === 'sprite' || name === 'other') return 'SPRITE'
   const isLight = kernel === 'softLight' && name === 'mask'
   if (isLight || ['texture', 'source', 'into'].includes(name)) return 'TEXTURE'
   return ['mask', 'outlines'].includes(name) ? 'WRITTEN' : 'TABLE'

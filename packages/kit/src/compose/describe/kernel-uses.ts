@@ -70,6 +70,13 @@ export const KERNEL_USES: Uses = {
       .reads(spans, side * 8)
       .readsAll(table),
   fillSweep: (use, target, ...values) => use.frame(target).values(...values),
+  printPlates: (use, target, sprite, x, y, spread, other, ...values) =>
+    use
+      .frame(target)
+      .sprite(sprite)
+      .values(x, y, spread)
+      .sprite(other)
+      .values(...values),
   drawTexture: (use, target, texture, u0, v0, du, dv, rowGains, alpha) =>
     use
       .frame(target)

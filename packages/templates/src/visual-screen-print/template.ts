@@ -1,0 +1,161 @@
+import {
+  type Cover,
+  defineTemplate,
+  drawHalftone,
+  drawText,
+  type Frame,
+  type Layer,
+  mixColours,
+  type Painting,
+  type PlacedText,
+  paint,
+  plates,
+  SCREENS,
+  type Screen,
+  sprite,
+  z,
+} from '@songreel/kit'
+import { chooseSheet, type Sheet } from './inks.ts'
+import { type Layout, planLayout } from './layout.ts'
+import { type PrintMotion, planMotion, REACH_PX } from './motion.ts'
+
+/** The cover as a print in two inks, whose plates are set down anew on every beat. */
+export const template = defineTemplate({
+  contentId: 'VISUAL_SCREEN_PRINT',
+  title: 'Screen print',
+  description:
+    'The cover printed in two inks on paper: plates shift on the beat, the ink runs with loudness, and every part of the song has another pair of inks.',
+  requiredData: z.object({ screen: z.enum(SCREENS).optional() }),
+  defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
+  example: { screen: 'DOTS' },
+
+  setup({ size, data, cover, audio, song, fontStyle: font, seed, motion }) {
+    const unit = Math.min(size.width, size.height) / 1080
+    const words = { kicker: data.customText ?? '', title: song.title, artist: song.artist }
+    const design = { width: size.width / unit, height: size.height / unit }
+    const scene: Scene = {
+      unit,
+      design,
+      layout: planLayout(design, words, font),
+      cover,
+      seed,
+      screen: data.screen ?? 'DOTS',
+      // A print is on paper whatever its cover looks like; black paper is for those who ask for it.
+      sheet: chooseSheet(cover.palette, data.theme ?? 'LIGHT', seed),
+      motion: planMotion(audio, motion, seed),
+    }
+    return [printPicture(scene), ...scene.layout.texts.flatMap((text) => printText(scene, text))]
+  },
+})
+
+type Scene = {
+  unit: number
+  design: { width: number; height: number }
+  layout: Layout
+  cover: Cover
+  seed: number
+  screen: Screen
+  sheet: Sheet
+  motion: PrintMotion
+}
+
+/** From dot to dot, in pixels of the design; in small frames dots stay as large as pixels allow. */
+const PITCH_PX = 11.5
+const LEAST_PITCH_PX = 5
+/** What each ink takes out of the light: the first mostly red, the second mostly green. Together they keep the picture's colours. */
+const WEIGHTS = [
+  [0.6, 0.3, 0.1],
+  [0.1, 0.6, 0.3],
+] as const
+/** On black paper inks give that light instead: the second is the warmer one. */
+const LIT_WEIGHTS = [
+  [0.1, 0.5, 0.4],
+  [0.65, 0.3, 0.05],
+] as const
+/** Screens are turned against each other, or their dots would form patterns of their own. */
+const DEGREES = [15, 45] as const
+
+function printPicture(scene: Scene): Layer {
+  const { unit, sheet, motion } = scene
+  const inksOf = (pull: number) => sheet.inks[pull % sheet.inks.length]!
+  const place = ({ x, y }: PrintMotion['first']) => ({
+    x: (frame: Frame) => unit * x(frame),
+    y: (frame: Frame) => unit * y(frame),
+    spread: motion.spread,
+  })
+  return plates(paintPlate(scene, 0), paintPlate(scene, 1), {
+    paper: sheet.paper,
+    inks: (frame) => inksOf(motion.pull(frame)),
+    inksBefore: (frame) => inksOf(Math.max(0, motion.pull(frame) - 1)),
+    pulled: motion.pulled,
+    first: place(motion.first),
+    second: place(motion.second),
+    pitchPx: findPitch(unit) * unit,
+  })
+}
+
+function findPitch(unit: number): number {
+  return Math.max(PITCH_PX, LEAST_PITCH_PX / unit)
+}
+
+/** One plate of the whole sheet: the picture, and the marks that both plates have. */
+function paintPlate({ unit, design, layout, cover, seed, screen, sheet }: Scene, plate: 0 | 1): Painting {
+  const box = { x: 0, y: 0, ...design }
+  return paint(
+    box,
+    (ctx) => {
+      drawHalftone(ctx, cover, layout.picture, {
+        pitch: findPitch(unit),
+        degrees: DEGREES[plate],
+        screen,
+        weights: (sheet.isDark ? LIT_WEIGHTS : WEIGHTS)[plate],
+        isNegative: sheet.isDark,
+        grain: 0.35,
+        seed: seed + plate,
+      })
+      ctx.fillStyle = '#000000'
+      ctx.strokeStyle = '#000000'
+      ctx.lineWidth = 2.5
+      for (const { x, y } of layout.crosses) {
+        ctx.beginPath()
+        ctx.moveTo(x - 15, y)
+        ctx.lineTo(x + 15, y)
+        ctx.moveTo(x, y - 15)
+        ctx.lineTo(x, y + 15)
+        ctx.stroke()
+        ctx.beginPath()
+        ctx.arc(x, y, 8, 0, 2 * Math.PI)
+        ctx.stroke()
+      }
+      const { x, y, radius } = layout.proof
+      ctx.beginPath()
+      ctx.arc(x + (plate === 0 ? -0.55 : 0.55) * radius, y, radius, 0, 2 * Math.PI)
+      ctx.fill()
+    },
+    { unit, bleed: REACH_PX, isTexture: true },
+  )
+}
+
+/** Type is printed in both inks; the second plate's shows as a fringe where it is off. */
+function printText({ unit, design, sheet, motion }: Scene, { box, layout }: PlacedText): Layer[] {
+  if (layout.lines.length === 0) return []
+  const inks = sheet.inks
+  const middle = (box.y + box.height / 2) / design.height
+  const inksAt = (frame: Frame) => {
+    const pull = motion.pull(frame)
+    const isNew = motion.pulled(frame) >= middle
+    return inks[Math.max(0, isNew ? pull : pull - 1) % inks.length]!
+  }
+  const draw = (isTexture: boolean) =>
+    paint(box, (ctx) => drawText(ctx, layout, 0, 0, '#000000'), { unit, bleed: 12, isTexture })
+  const off = ({ x, y }: PrintMotion['first']) => ({
+    x: (frame: Frame) => Math.round(unit * x(frame)),
+    y: (frame: Frame) => Math.round(unit * y(frame)),
+  })
+  // Beside light letters on black paper, a bright fringe would blur them.
+  const fringe = (ink: string) => (sheet.isDark ? mixColours(ink, sheet.paper, 0.62) : ink)
+  return [
+    sprite(draw(true), { ...off(motion.second), colour: (frame) => fringe(inksAt(frame).second) }),
+    sprite(draw(false), { ...off(motion.first), colour: (frame) => inksAt(frame).both }),
+  ]
+}
