@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AudioTrack } from '@songreel/kit'
+import { sizeShape } from '@songreel/render'
+import { PRINT, planLayout } from './retro-polaroid-film/layout.ts'
+import { planDrops } from './retro-polaroid-film/motion.ts'
+
+const downbeatSecs = Array.from({ length: 8 }, (_, i) => 0.117 + i * 1.95)
+
+test('prints fall on bars, far enough apart to come out, and the first and the last show all of the cover', () => {
+  const audio = { downbeatSecs, durationSecs: 15 } as unknown as AudioTrack
+  const [first, ...falling] = planDrops(audio, 4)
+  assert.deepEqual(first, { shot: 0, startSecs: Number.NEGATIVE_INFINITY })
+  assert.ok(falling.length >= 3)
+  for (const [i, { startSecs, shot }] of falling.entries()) {
+    assert.ok(downbeatSecs.includes(startSecs))
+    assert.ok(startSecs - (falling[i - 1]?.startSecs ?? -10) > 2.6)
+    assert.equal(shot === 0, i === falling.length - 1)
+  }
+  assert.ok((falling.at(-1)?.startSecs ?? 15) < 13)
+})
+
+test('without a beat prints fall, too; a very short video keeps the one that lies there', () => {
+  const free = { downbeatSecs: [], durationSecs: 15 } as unknown as AudioTrack
+  assert.ok(planDrops(free, 4).length >= 3)
+  assert.equal(planDrops({ ...free, durationSecs: 4 }, 4).length, 1)
+})
+
+for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
+  test(`${shape}: the print lies in the frame, and what is written stands on its paper`, () => {
+    const size = sizeShape(shape, 1080)
+    const long = 'The slow and steady drift of all the lights we left on in the house by the sea'
+    for (const title of ['', 'X', 'Infinite Sea', long]) {
+      const { top, words } = planLayout(size, { title, artist: 'Odalys Wren', note: '' }, 'MONO')
+      assert.ok(top.x >= 0 && top.y >= 0)
+      assert.ok(top.x + top.width <= size.width && top.y + top.height <= size.height)
+      const pictureBottom = top.y + (PRINT.rim + 0.006 + PRINT.picture) * top.width
+      for (const { box, layout } of words) {
+        if (layout.lines.length === 0) continue
+        assert.ok(box.y + layout.ink.top >= pictureBottom, `"${title}" lies on the picture`)
+        assert.ok(box.y + layout.ink.bottom <= top.y + top.height, `"${title}" leaves the paper`)
+        assert.ok(!layout.isTruncated)
+      }
+    }
+  })
+}

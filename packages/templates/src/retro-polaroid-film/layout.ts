@@ -1,0 +1,137 @@
+import {
+  type Box,
+  type ColumnText,
+  type FontStyle,
+  fitColumn,
+  isRightToLeft,
+  type PlacedText,
+  planFrame,
+  type Size,
+} from '@songreel/kit'
+
+/** What is written below the picture; each may be empty. */
+export type Words = { title: string; artist: string; note: string }
+
+/** A print lying on the table: its box before it is turned, and by how much it is. */
+export type Print = { box: Box; degrees: number }
+
+/** Where everything lies, in pixels of the design, whose short side is 1080. */
+export type Layout = {
+  /** The print on top, which carries the names. */
+  top: Box
+  /** Prints that lie around it, without a word. */
+  others: readonly Print[]
+  /** A strip of film from the upper edge to the lower one. */
+  film: Box
+  /** Title, artist and note in the place of `top`. */
+  words: readonly PlacedText[]
+}
+
+/** Parts of a print's width: the rim, the square picture, and the paper below it that is written on. */
+export const PRINT = { rim: 0.052, picture: 0.896, height: 1.205 }
+const CAPTION = { x: 0.062, y: 0.972, width: 0.876, height: 0.206 }
+
+type Table = Pick<Layout, 'top' | 'others' | 'film'>
+
+/** The print lies in the safe box, the film beside or behind it, others wherever the frame has room. */
+export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+  const { shape, safe } = planFrame(size)
+  const table =
+    shape === 'TALL' ? planTall(size, safe) : shape === 'WIDE' ? planWide(size, safe) : planSquare(size, safe)
+  const { top, others, film } = isRightToLeft(words.title || words.artist) ? mirror(table, size.width) : table
+  return { top, others, film, words: placeWords(words, top, font) }
+}
+
+function planTall({ width, height }: Size, safe: Box): Table {
+  const print = Math.min(0.985 * safe.width, safe.height / PRINT.height)
+  const top = placePrint(safe.x + (safe.width - print) / 2, 0, print)
+  const free = safe.height - top.height
+  const below = height - safe.y - safe.height
+  return {
+    top: { ...top, y: safe.y + 0.42 * free },
+    film: { x: width - 430, y: 0, width: 400, height },
+    others: [
+      { box: placePrint(-110, -250, 520), degrees: -9 },
+      { box: placePrint(-60, height - below - 20, 470), degrees: 8 },
+    ],
+  }
+}
+
+function planWide({ width, height }: Size, safe: Box): Table {
+  const print = (height - 72) / PRINT.height
+  const left = safe.x - 20
+  const filmX = left + print + 56
+  const rest = width - filmX - 380
+  return {
+    top: placePrint(left, 36, print),
+    film: { x: filmX, y: 0, width: 380, height },
+    others:
+      rest > 240
+        ? [
+            { box: placePrint(filmX + 250, 60, 0.62 * print), degrees: 7 },
+            { box: placePrint(filmX + 310, height - 500, 0.62 * print), degrees: -6 },
+          ]
+        : [],
+  }
+}
+
+function planSquare({ width, height }: Size, safe: Box): Table {
+  const print = Math.min(0.74 * width, (height - 120) / PRINT.height)
+  const top = placePrint(safe.x, 0, print)
+  const y = Math.min((height - top.height) / 2, safe.y + 40)
+  const below = height - y - top.height
+  return {
+    top: { ...top, y },
+    film: { x: width - 316, y: 0, width: 290, height },
+    others: below > 160 ? [{ box: placePrint(90, height - below + 10, 430), degrees: -7 }] : [],
+  }
+}
+
+function placePrint(x: number, y: number, width: number): Box {
+  return { x, y, width, height: PRINT.height * width }
+}
+
+function mirror({ top, others, film }: Table, width: number): Table {
+  const flip = (box: Box): Box => ({ ...box, x: width - box.x - box.width })
+  return {
+    top: flip(top),
+    film: flip(film),
+    others: others.map(({ box, degrees }) => ({ box: flip(box), degrees: -degrees })),
+  }
+}
+
+/** In the middle of the paper below the picture, as by a typewriter. */
+function placeWords({ title, artist, note }: Words, top: Box, font: FontStyle): PlacedText[] {
+  const room = {
+    x: top.x + CAPTION.x * top.width,
+    y: top.y + CAPTION.y * top.width,
+    width: CAPTION.width * top.width,
+    height: CAPTION.height * top.width,
+  }
+  const base = { font, align: 'START', anchor: 'TOP' } as const
+  const artistHeight = artist ? 0.3 * room.height : 1
+  const noteHeight = note ? 0.24 * room.height : 1
+  const gap = 0.07 * room.height
+  const texts: ColumnText[] = [
+    {
+      text: title,
+      style: { ...base, role: 'DISPLAY', maxSizePx: 0.092 * top.width, minSizePx: 15, maxLines: 2 },
+      maxHeightPx: room.height - artistHeight - noteHeight - 2 * gap,
+      gapPx: 0,
+    },
+    {
+      text: artist,
+      style: { ...base, role: 'TEXT', maxSizePx: 0.052 * top.width, minSizePx: 14, maxLines: 1 },
+      maxHeightPx: artistHeight,
+      gapPx: gap,
+    },
+    {
+      text: note,
+      style: { ...base, role: 'TEXT', maxSizePx: 0.036 * top.width, minSizePx: 12, maxLines: 2 },
+      maxHeightPx: noteHeight,
+      gapPx: gap,
+    },
+  ]
+  const column = fitColumn(texts, room.width)
+  return column.place(room.x, room.y + (room.height - column.heightPx) / 2)
+}

@@ -1,0 +1,238 @@
+import {
+  type Box,
+  type Cover,
+  chance,
+  drawText,
+  fitText,
+  mixColours,
+  type PlacedText,
+  traceRoundedRect,
+} from '@songreel/kit'
+import { PRINT } from './layout.ts'
+import type { Shot } from './shots.ts'
+
+type Canvas = Parameters<typeof drawText>[0]
+
+const PAPER = '#f6f2e8'
+/** Type on the paper. */
+const INK = '#24211d'
+
+/** A print that lies turned in its box; everything is drawn in the units of the print. */
+export type Turned = { box: Box; degrees: number; unit: number }
+
+/** An instant print: paper with a picture, and what is written on it. */
+export function drawPrint(
+  ctx: Canvas,
+  { box, degrees, unit }: Turned,
+  { cover, shot, words = [] }: { cover: Cover; shot: Shot; words?: readonly PlacedText[] },
+): void {
+  ctx.save()
+  turn(ctx, box, degrees)
+  const { width, height } = box
+  ctx.save()
+  // A shadow is not scaled with all else.
+  ctx.shadowColor = 'rgba(0, 0, 0, 0.5)'
+  ctx.shadowBlur = 34 * unit
+  ctx.shadowOffsetX = 5 * unit
+  ctx.shadowOffsetY = 16 * unit
+  traceRoundedRect(ctx, { x: 0, y: 0, width, height }, 9)
+  ctx.fillStyle = PAPER
+  ctx.fill()
+  ctx.restore()
+  const sheen = ctx.createLinearGradient(0, 0, width, height)
+  sheen.addColorStop(0, 'rgba(255, 255, 255, 0.5)')
+  sheen.addColorStop(1, 'rgba(120, 100, 70, 0.12)')
+  traceRoundedRect(ctx, { x: 0, y: 0, width, height }, 9)
+  ctx.fillStyle = sheen
+  ctx.fill()
+  drawExposure(ctx, findWindow(box), cover, shot)
+  for (const { layout, box: place } of words) drawText(ctx, layout, place.x - box.x, place.y - box.y, INK)
+  ctx.restore()
+}
+
+/** A picture that is not there yet: the dark, slightly green layer that it comes out of. */
+export function drawUndeveloped(ctx: Canvas, { box, degrees }: Turned): void {
+  ctx.save()
+  turn(ctx, box, degrees)
+  const window = findWindow(box)
+  const layer = ctx.createLinearGradient(0, window.y, window.width, window.y + window.height)
+  layer.addColorStop(0, '#39433f')
+  layer.addColorStop(0.5, '#252c2b')
+  layer.addColorStop(1, '#1b1f20')
+  ctx.fillStyle = layer
+  ctx.fillRect(window.x, window.y, window.width, window.height)
+  ctx.restore()
+}
+
+function turn(ctx: Canvas, { width, height }: Box, degrees: number): void {
+  ctx.translate(width / 2, height / 2)
+  ctx.rotate((degrees * Math.PI) / 180)
+  ctx.translate(-width / 2, -height / 2)
+}
+
+function findWindow({ width }: Box): Box {
+  const side = PRINT.picture * width
+  return { x: PRINT.rim * width, y: (PRINT.rim + 0.006) * width, width: side, height: side }
+}
+
+/** The part of the cover as its film saw it: nothing is quite black in an old print. */
+function drawExposure(ctx: Canvas, window: Box, cover: Cover, { crop, film }: Shot): void {
+  const { x, y, width, height } = window
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(x, y, width, height)
+  ctx.clip()
+  ctx.imageSmoothingEnabled = true
+  ctx.imageSmoothingQuality = 'high'
+  ctx.drawImage(cover.image, crop.x, crop.y, crop.width, crop.height, x, y, width, height)
+  for (const [operation, colour] of FILMS[film]) {
+    ctx.globalCompositeOperation = operation
+    ctx.fillStyle = colour
+    ctx.fillRect(x, y, width, height)
+  }
+  ctx.globalCompositeOperation = 'source-over'
+  const vignette = ctx.createRadialGradient(
+    x + width / 2,
+    y + height / 2,
+    0.45 * width,
+    x + width / 2,
+    y + height / 2,
+    0.78 * width,
+  )
+  vignette.addColorStop(0, 'rgba(20, 10, 0, 0)')
+  vignette.addColorStop(1, 'rgba(20, 10, 0, 0.26)')
+  ctx.fillStyle = vignette
+  ctx.fillRect(x, y, width, height)
+  ctx.lineWidth = 2
+  ctx.strokeStyle = 'rgba(60, 50, 30, 0.35)'
+  ctx.strokeRect(x, y, width, height)
+  ctx.restore()
+}
+
+type Wash = readonly [Canvas['globalCompositeOperation'], string]
+
+const FILMS: Record<Shot['film'], readonly Wash[]> = {
+  TRUE: [['lighten', '#16131c']],
+  WARM: [
+    ['multiply', '#ffe9c8'],
+    ['lighten', '#2a1a16'],
+  ],
+  COOL: [
+    ['multiply', '#dff0f2'],
+    ['lighten', '#14222c'],
+  ],
+  GREY: [
+    ['saturation', '#808080'],
+    ['multiply', '#f4ead8'],
+    ['lighten', '#1d1a18'],
+  ],
+  PUSHED: [
+    ['saturation', '#808080'],
+    ['color-dodge', '#808080'],
+    ['multiply', '#f4ead8'],
+    ['lighten', '#1d1a18'],
+  ],
+}
+
+/** Of the film's width: a picture with its gap, the picture, and how many holes it has at each side. */
+const FILM = { pitch: 0.79, picture: 0.7, holes: 5 }
+
+/** How far the film goes on from one picture to the next, and until all of them have passed, in pixels of the design. */
+export function measureFilm(width: number, shots: number): { pitch: number; period: number } {
+  const pitch = FILM.pitch * width
+  return { pitch, period: shots * pitch }
+}
+
+/** A strip of film, from above its first picture on. */
+export function drawFilm(
+  ctx: Canvas,
+  box: Box,
+  { cover, shots, hole }: { cover: Cover; shots: readonly Shot[]; hole: string },
+): void {
+  const { width, height } = box
+  ctx.fillStyle = '#17110e'
+  ctx.fillRect(0, 0, width, height)
+  const { pitch } = measureFilm(width, shots.length)
+  const side = FILM.picture * width
+  for (let i = 0; i * pitch < height; i++) {
+    const y = i * pitch
+    const shot = shots[i % shots.length]
+    const window = { x: (width - side) / 2, y: y + (pitch - side) / 2, width: side, height: side }
+    if (shot) drawExposure(ctx, window, cover, shot)
+    for (let each = 0; each < FILM.holes; each++) {
+      const at = y + ((each + 0.5) * pitch) / FILM.holes
+      for (const x of [0.03 * width, 0.905 * width]) {
+        traceRoundedRect(
+          ctx,
+          { x, y: at - 0.045 * width, width: 0.065 * width, height: 0.09 * width },
+          0.016 * width,
+        )
+        ctx.fillStyle = hole
+        ctx.fill()
+      }
+    }
+    drawNumber(ctx, width, y + pitch, `${1 + (i % shots.length)}A`)
+  }
+}
+
+/** Between the holes, in the amber of a film's rim. */
+function drawNumber(ctx: Canvas, width: number, y: number, text: string): void {
+  const style = {
+    font: 'MONO',
+    role: 'DISPLAY',
+    align: 'CENTER',
+    anchor: 'MIDDLE',
+    maxSizePx: 0.04 * width,
+  } as const
+  const room = { width: 0.12 * width, height: 0.06 * width }
+  drawText(ctx, fitText(text, room, style), 0.006 * width, y - 0.03 * width, '#e8a23a')
+}
+
+const BOARD_PX = 236
+
+/** A wooden table: boards that differ a little, with the grain along them and light from one side. */
+export function drawTable(ctx: Canvas, box: Box, { wood, seed }: { wood: string; seed: number }): void {
+  const { width, height } = box
+  for (let board = 0; board * BOARD_PX < width; board++) {
+    const x = board * BOARD_PX
+    ctx.fillStyle = mixColours(
+      wood,
+      chance(seed, 'board', board) < 0.5 ? '#000000' : '#ffffff',
+      0.07 * chance(seed, 'tone', board),
+    )
+    ctx.fillRect(x, 0, BOARD_PX + 1, height)
+    for (let line = 0; line < 46; line++) drawGrain(ctx, { x, height, line: board * 100 + line, seed })
+    ctx.fillStyle = 'rgba(0, 0, 0, 0.4)'
+    ctx.fillRect(x, 0, 3, height)
+    ctx.fillStyle = 'rgba(255, 255, 255, 0.07)'
+    ctx.fillRect(x + 3, 0, 2, height)
+  }
+  const light = ctx.createRadialGradient(
+    0.2 * width,
+    0.1 * height,
+    0,
+    0.2 * width,
+    0.1 * height,
+    0.9 * Math.max(width, height),
+  )
+  light.addColorStop(0, 'rgba(255, 240, 214, 0.26)')
+  light.addColorStop(0.5, 'rgba(255, 240, 214, 0)')
+  light.addColorStop(1, 'rgba(0, 0, 0, 0.42)')
+  ctx.fillStyle = light
+  ctx.fillRect(0, 0, width, height)
+}
+
+function drawGrain(
+  ctx: Canvas,
+  { x, height, line, seed }: { x: number; height: number; line: number; seed: number },
+): void {
+  const at = x + chance(seed, 'grain', line) * BOARD_PX
+  const sway = 14 * (chance(seed, 'sway', line) - 0.5)
+  ctx.beginPath()
+  ctx.moveTo(at, 0)
+  ctx.bezierCurveTo(at + sway, 0.3 * height, at - sway, 0.7 * height, at + 0.6 * sway, height)
+  ctx.lineWidth = 1 + 3 * chance(seed, 'width', line)
+  const dark = chance(seed, 'shade', line) < 0.7
+  ctx.strokeStyle = dark ? 'rgba(0, 0, 0, 0.12)' : 'rgba(255, 255, 255, 0.05)'
+  ctx.stroke()
+}

@@ -1,0 +1,153 @@
+import {
+  type Cover,
+  chance,
+  defineTemplate,
+  type Frame,
+  fromOklch,
+  hexToOklch,
+  type Layer,
+  type Motion,
+  type Painting,
+  paint,
+  type Size,
+  sprite,
+  z,
+} from '@songreel/kit'
+import { type Layout, planLayout } from './layout.ts'
+import { type Drop, planDrops, planMotion, type TableMotion } from './motion.ts'
+import { drawFilm, drawPrint, drawTable, drawUndeveloped, measureFilm } from './prints.ts'
+import { type Shot, takeShots } from './shots.ts'
+
+/** Instant prints of the cover fall on a table, one after another, and come out; beside them a film runs on. */
+export const template = defineTemplate({
+  contentId: 'RETRO_POLAROID_FILM',
+  title: 'Instant film',
+  description:
+    'The cover as instant photographs that land on a table on the bars and develop as the song gets louder, beside a running film.',
+  aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
+  requiredData: z.object({ customText: z.string().max(120).optional() }),
+  defaults: { aspectRatio: '9x16', fontStyle: 'MONO' },
+
+  setup({ size, data, cover, audio, song, fontStyle: font, seed, motion: wish }) {
+    const unit = Math.min(size.width, size.height) / 1080
+    const design = { width: size.width / unit, height: size.height / unit }
+    const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+    const layout = planLayout(design, words, font)
+    const shots = takeShots(cover, seed)
+    const drops = planDrops(audio, shots.length)
+    const motion = planMotion(audio, drops, wish)
+    const scene: Scene = { unit, design, layout, cover, shots, drops, motion, wish, seed }
+    return [drawGround(scene), drawStrip(scene), ...drawOthers(scene), ...drawPile(scene)]
+  },
+})
+
+type Scene = {
+  unit: number
+  design: Size
+  layout: Layout
+  cover: Cover
+  shots: readonly Shot[]
+  drops: readonly Drop[]
+  motion: TableMotion
+  wish: Motion
+  seed: number
+}
+
+/** Wood towards the cover's own hue: dark under a dark theme, pale under a light one. */
+function chooseWood({ cover, seed }: Scene): string {
+  const { theme, background, isMonochrome } = cover.palette
+  const warm = 1 + 0.3 * chance(seed, 'wood')
+  const { hue, chroma } = hexToOklch(background)
+  const isTinted = !isMonochrome && chroma > 0.02 && chance(seed, 'tint') < 0.5
+  const wood = { chroma: 0.045, hue: isTinted ? hue : warm }
+  return fromOklch(theme === 'DARK' ? { ...wood, lightness: 0.36 } : { ...wood, lightness: 0.74 })
+}
+
+function drawGround(scene: Scene): Layer {
+  const { unit, design, seed } = scene
+  const whole = { x: 0, y: 0, ...design }
+  const wood = chooseWood(scene)
+  return sprite(paint(whole, (ctx) => drawTable(ctx, whole, { wood, seed }), { unit }))
+}
+
+/** The film is as much longer than the frame as all of its pictures are: when they have passed, it begins again. */
+function drawStrip(scene: Scene): Layer {
+  const { unit, layout, cover, shots, motion } = scene
+  const { film } = layout
+  const { pitch, period } = measureFilm(film.width, shots.length)
+  const hole = chooseWood(scene)
+  const box = { ...film, y: -period, height: film.height + period }
+  const strip = paint(box, (ctx) => drawFilm(ctx, box, { cover, shots, hole }), { unit, isTexture: true })
+  return sprite(strip, { y: (frame) => Math.round(((motion.film(frame) * pitch) % period) * unit) })
+}
+
+/** Prints that lie there from the beginning. */
+function drawOthers({ unit, layout, cover, shots }: Scene): Layer[] {
+  return layout.others.map(({ box, degrees }, i) => {
+    const shot = shots[1 + (i % (shots.length - 1))]
+    return sprite(
+      paint(box, (ctx) => shot && drawPrint(ctx, { box, degrees, unit }, { cover, shot }), {
+        unit,
+        bleed: 0.16 * box.width + 60,
+      }),
+    )
+  })
+}
+
+/** How each print of the pile is turned, in degrees. */
+const TURNS = [-1.6, 2.1, -3, 1.2]
+
+/** The print on top, and the one below it that it has just covered; the names are on the top one only. */
+function drawPile(scene: Scene): Layer[] {
+  const { unit, layout, cover, shots, drops, seed } = scene
+  const { top, words } = layout
+  const side = chance(seed, 'turn') < 0.5 ? 1 : -1
+  const options = { unit, bleed: 110 }
+  const paintings = shots.map((shot, i) => {
+    const turned = { box: top, degrees: side * (TURNS[i % TURNS.length] ?? 0), unit }
+    return {
+      named: paint(top, (ctx) => drawPrint(ctx, turned, { cover, shot, words }), options),
+      bare: paint(top, (ctx) => drawPrint(ctx, turned, { cover, shot }), options),
+      undeveloped: paint(top, (ctx) => drawUndeveloped(ctx, turned), options),
+    }
+  })
+  const shotOf = (drop: number) => drops[drop]?.shot ?? -1
+  const below = paintings.flatMap(({ bare, undeveloped }, shot) =>
+    showPrint(scene, {
+      print: bare,
+      undeveloped,
+      dropAt: (at) => (at > 0 && shotOf(at - 1) === shot ? at - 1 : -1),
+    }),
+  )
+  const above = paintings.flatMap(({ named, undeveloped }, shot) =>
+    showPrint(scene, { print: named, undeveloped, dropAt: (at) => (shotOf(at) === shot ? at : -1) }),
+  )
+  return [...below, ...above]
+}
+
+type Shown = {
+  print: Painting
+  undeveloped: Painting
+  /** Which drop this is while another lies on top; -1 where it is not seen. */
+  dropAt: (top: number) => number
+}
+
+function showPrint({ unit, layout, motion, wish }: Scene, { print, undeveloped, dropAt }: Shown): Layer[] {
+  const drop = (frame: Frame) => dropAt(motion.topAt(frame))
+  const isSeen = (frame: Frame) => drop(frame) >= 0
+  const left = (frame: Frame) => (wish === 'REDUCED' ? 0 : 1 - motion.fallen(frame, drop(frame)))
+  const fall = {
+    y: (frame: Frame) => -0.2 * layout.top.height * unit * left(frame),
+    scale: (frame: Frame) => 1 + 0.22 * left(frame),
+    rotation: (frame: Frame) => 7 * left(frame),
+  }
+  const comes = (frame: Frame) => (wish === 'REDUCED' ? motion.fallen(frame, drop(frame)) : 1)
+  return [
+    sprite(print, { ...fall, opacity: (frame) => (isSeen(frame) ? comes(frame) : 0) }),
+    sprite(undeveloped, {
+      ...fall,
+      opacity: (frame) =>
+        isSeen(frame) ? 0.97 * comes(frame) * (1 - motion.developed(frame, drop(frame))) : 0,
+    }),
+  ]
+}
