@@ -161,7 +161,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['*'],
     ['import-template.ts'],
     ['template.ts'],
-    ['layers', 'lyrics'],
+    ['film', 'layers', 'lyrics'],
     ['compose'],
     ['paint', 'track'],
     ['collect-garbage.ts', 'cpu-features.ts', 'errors.ts', 'geometry.ts', 'map-in-place.ts'],

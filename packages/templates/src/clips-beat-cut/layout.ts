@@ -5,9 +5,9 @@ import {
   isRightToLeft,
   type PlacedText,
   planFrame,
+  type ShotWindow,
   type Size,
 } from '@songreel/kit'
-import type { Window } from './framing.ts'
 
 /** What the title card says; anything may be empty. */
 export type Words = { title: string; artist: string; note: string }
@@ -18,7 +18,7 @@ export type Layout = {
   panel: Box
   exit: { x: number; y: number }
   /** Where the picture is while the card stands. */
-  window: Window
+  window: ShotWindow
   title: PlacedText
   artist: PlacedText
   note: PlacedText

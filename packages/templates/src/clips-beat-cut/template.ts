@@ -3,6 +3,7 @@ import {
   type Box,
   type ClipFile,
   type ClipGrade,
+  CUT_RATES,
   chance,
   clip,
   contrast,
@@ -12,6 +13,7 @@ import {
   expoIn,
   expoOut,
   type Frame,
+  frameShot,
   fromOklch,
   hexToOklch,
   type Layer,
@@ -19,16 +21,17 @@ import {
   mix,
   type Palette,
   paint,
+  planCuts,
+  planShots,
+  type Shot,
+  type ShotFraming,
   type Size,
   sineInOut,
   sprite,
   toGroundTone,
   z,
 } from '@songreel/kit'
-import { CUT_RATES, planCuts } from './cuts.ts'
-import { type Framing, frameShot } from './framing.ts'
 import { type Layout, planLayout } from './layout.ts'
-import { planShots, type Shot } from './shots.ts'
 
 /** The media's own videos, cut on the bars, between a title card at the start and the same at the end. */
 export const template = defineTemplate({
@@ -119,7 +122,7 @@ function drawFilm(film: Film, audio: AudioTrack): Layer {
       shots.findLastIndex(({ startFrame }) => startFrame <= index),
     )
   const shotAt = (frame: Frame) => shots[indexAt(frame)] as Shot
-  const follow = (frame: Frame, name: keyof Framing) => {
+  const follow = (frame: Frame, name: keyof ShotFraming) => {
     const { startFrame, endFrame } = shotAt(frame)
     const framing = framings[indexAt(frame)]
     const share = (frame.index - startFrame) / Math.max(1, endFrame - startFrame)

@@ -1,4 +1,5 @@
-import { type AudioTrack, type Chapter, findChapter, listChapters } from '@songreel/kit'
+import type { AudioTrack } from '../track/audio-track.ts'
+import { type Chapter, findChapter, listChapters } from '../track/chapters.ts'
 
 /** How often the picture is cut. */
 export const CUT_RATES = ['SLOW', 'MID', 'FAST'] as const

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AudioTrack, ClipFile } from '@songreel/kit'
-import { planCuts } from './clips-beat-cut/cuts.ts'
-import { planShots } from './clips-beat-cut/shots.ts'
+import type { ClipFile } from '../compose/clip-file.ts'
+import type { AudioTrack } from '../track/audio-track.ts'
+import { planCuts } from './plan-cuts.ts'
+import { planShots } from './plan-shots.ts'
 
 const FORM = { fps: 30, frameCount: 480 }
 /** Not on whole frames, as in every song. */

@@ -1,12 +1,15 @@
-import { type Box, type ClipLook, chance, cropToFill, type Size } from '@songreel/kit'
-import type { Shot } from './shots.ts'
+import type { ClipLook } from '../compose/clip-file.ts'
+import type { Box, Size } from '../geometry.ts'
+import { chance } from '../paint/chance.ts'
+import { cropToFill } from '../paint/crop-to-fill.ts'
+import type { Shot } from './plan-shots.ts'
 
 /** How the camera stands in a shot: nearness and the part that is seen, at its start and at its end. */
-export type Framing = { zoom: Ends; panX: Ends; panY: Ends }
+export type ShotFraming = { zoom: Ends; panX: Ends; panY: Ends }
 type Ends = { from: number; to: number }
 
 /** Where a picture is fitted in, at a short side of 1080: a box, and the part of it that nothing covers. */
-export type Window = { box: Box; seen?: Box }
+export type ShotWindow = { box: Box; seen?: Box }
 
 const WIDE_ZOOM = 1.05
 const NEAR_ZOOM = 1.26
@@ -18,7 +21,13 @@ const MOST_PAN = 0.5
 const SOFT_SCALE = 2
 
 /** Plans the camera of a shot: what matters stays in the picture, and it moves slowly and without a jump. */
-export function frameShot(shot: Shot, index: number, file: Size, window: Window, seed: number): Framing {
+export function frameShot(
+  shot: Shot,
+  index: number,
+  file: Size,
+  window: ShotWindow,
+  seed: number,
+): ShotFraming {
   const { box } = window
   const scale = Math.max(box.width / file.width, box.height / file.height)
   const isNear = index % 2 === 1 && scale < SOFT_SCALE
@@ -42,7 +51,7 @@ function keepNear(from: number, to: number): number {
 }
 
 /** The crop that keeps what matters, from -1 to 1 along each side. */
-function findPan(file: Size, { box, seen }: Window, look: ClipLook | undefined, zoom: number) {
+function findPan(file: Size, { box, seen }: ShotWindow, look: ClipLook | undefined, zoom: number) {
   const picture = look ? { ...file, salience: look.salience } : file
   const crop = cropToFill(picture, box, { zoom, ...(seen && { seen }) })
   const pan = (at: number, room: number) => (room > 1e-6 ? (2 * at) / room - 1 : 0)

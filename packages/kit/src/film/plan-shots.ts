@@ -1,5 +1,6 @@
-import { type ClipFile, type ClipLook, chance } from '@songreel/kit'
-import type { Span } from './cuts.ts'
+import type { ClipFile, ClipLook } from '../compose/clip-file.ts'
+import { chance } from '../paint/chance.ts'
+import type { Span } from './plan-cuts.ts'
 
 /** A shot: which part of which clip is seen between two cuts. */
 export type Shot = Span & {
