@@ -1,0 +1,80 @@
+import {
+  type Box,
+  type ColumnText,
+  type FontStyle,
+  fitColumn,
+  type PlacedText,
+  planFrame,
+  type Size,
+} from '@songreel/kit'
+
+/** What the titles at both ends say; each may be empty. */
+export type Words = { title: string; artist: string; note: string }
+
+/** Where everything stands, in pixels of the design, whose short side is 1080. */
+export type Layout = {
+  /** Title, artist and note, in the middle of the frame. */
+  names: readonly PlacedText[]
+  /** The cover on the last card, above the names. */
+  cover: Box
+  /** The room of the sung line: it stands on its lower edge. */
+  line: Box
+  linePx: number
+  /** The part of the frame that is darkened below the line. */
+  shade: Box
+}
+
+/** In pixels of the design: the type of a line, its room, the largest cover and title, and the gap between them. */
+const MEASURES = {
+  TALL: { linePx: 132, lineHeight: 430, coverPx: 560, titlePx: 150, gap: 56 },
+  SQUARE: { linePx: 104, lineHeight: 300, coverPx: 430, titlePx: 118, gap: 36 },
+  WIDE: { linePx: 112, lineHeight: 270, coverPx: 470, titlePx: 132, gap: 40 },
+}
+
+/** One column in the middle: cover, names, and the line as subtitles have it. */
+export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+  const { safe, shape } = planFrame(size)
+  const { linePx, lineHeight, coverPx, titlePx, gap } = MEASURES[shape]
+  const line = { ...safe, y: safe.y + safe.height - lineHeight, height: lineHeight }
+  const room = line.y - safe.y
+  const column = fitNames(words, font, { width: safe.width, height: 0.5 * room, titlePx })
+  const side = Math.min(coverPx, room - column.heightPx - gap, safe.width)
+  const top = safe.y + (room - side - gap - column.heightPx) / 2
+  const shadeTop = Math.max(0, line.y - lineHeight)
+  return {
+    cover: { x: safe.x + (safe.width - side) / 2, y: top, width: side, height: side },
+    names: column.place(safe.x, top + side + gap),
+    line,
+    linePx,
+    shade: { x: 0, y: shadeTop, width: size.width, height: size.height - shadeTop },
+  }
+}
+
+type NamesRoom = { width: number; height: number; titlePx: number }
+
+function fitNames({ title, artist, note }: Words, font: FontStyle, { width, height, titlePx }: NamesRoom) {
+  const base = { font, align: 'CENTER', anchor: 'TOP' } as const
+  const artistHeight = artist ? 0.24 * height : 1
+  const noteHeight = note ? 0.18 * height : 1
+  const texts: ColumnText[] = [
+    {
+      text: title,
+      style: { ...base, role: 'DISPLAY', maxSizePx: titlePx, minSizePx: 30, maxLines: 3 },
+      maxHeightPx: height - artistHeight - noteHeight - 40,
+      gapPx: 0,
+    },
+    {
+      text: artist,
+      style: { ...base, role: 'TEXT', maxSizePx: 0.44 * titlePx, minSizePx: 22, maxLines: 2 },
+      maxHeightPx: artistHeight,
+      gapPx: 22,
+    },
+    {
+      text: note,
+      style: { ...base, role: 'TEXT', maxSizePx: 36, minSizePx: 18, maxLines: 2 },
+      maxHeightPx: noteHeight,
+      gapPx: 18,
+    },
+  ]
+  return fitColumn(texts, width)
+}
