@@ -31,6 +31,7 @@ const CLOSENESS = [0.82, 0.55]
 const LEAST_PART = 0.36
 /** The line's room fades into the rows around it over so many pixels. */
 const FADE_PX = 110
+const AIR_PX = 28
 
 /** Rows from edge to edge; the line being sung stands low in the safe box, and the subject above it. */
 export function planLayout(size: Size, cover: Cover): Layout {
@@ -48,8 +49,9 @@ export function planLayout(size: Size, cover: Cover): Layout {
     rows,
     quiet: rows.map(({ y, height }) => {
       const middle = y + height / 2
-      const fade = scale(FADE_PX)
-      return smoothstep(stageTop - fade, stageTop, middle) * (1 - smoothstep(bottom, bottom + fade, middle))
+      const [fade, air] = [scale(FADE_PX), scale(AIR_PX)]
+      const above = smoothstep(stageTop - air - fade, stageTop - air, middle)
+      return above * (1 - smoothstep(bottom + air, bottom + air + fade, middle))
     }),
     line: { ...safe, y: stageTop, height: namesTop - stageTop - scale(14) },
     names: { ...safe, y: namesTop, height: bottom - namesTop },

@@ -173,7 +173,7 @@ function drawSung(show: Show, word?: PlacedWord): Layer {
 }
 
 /** Type keeps the picture's letters away from itself: so far, in em and at least in pixels of a short side of 1080. */
-const HALO = { em: 0.13, leastPx: 16 }
+const HALO = { em: 0.13, leastPx: 22 }
 /** Letters are drawn again so often around their place, in rings no further apart than a stroke is wide. */
 const TIMES = 12
 const RING_EM = 0.08
