@@ -1,6 +1,8 @@
 import {
+  type Box,
+  type Cover,
   clamp01,
-  drawFilling,
+  cropToFill,
   type Frame,
   field,
   fromOklch,
@@ -27,7 +29,9 @@ export function sun({ cover, layout, size, audio, isReduced }: LandPlan): Layer 
     ctx.beginPath()
     ctx.arc(width / 2, height / 2, width / 2, 0, 2 * Math.PI)
     ctx.clip()
-    drawFilling(ctx, cover, { x: 0, y: 0, width, height })
+    const crop = chooseCrop(cover, layout.horizon - box.y, width)
+    ctx.imageSmoothingQuality = 'high'
+    ctx.drawImage(cover.image, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
   })
   const beat = (frame: Frame) => (isReduced ? 0 : audio.beat(frame))
   return sprite(disc, {
@@ -73,4 +77,30 @@ function chooseSky({ theme, accent, accent2, background, isMonochrome }: Palette
   }
   if (theme === 'LIGHT') return { far: background, near: tint(accent, 0.8, 0.1) }
   return { far: tint(accent2, 0.2, 0.06), near: tint(accent, 0.66, 0.12) }
+}
+
+/** How much larger than needed the cover may be in the sun; each step must show so much more of what matters. */
+const ZOOMS = [1, 1.12, 1.25]
+const WORTH = 0.04
+
+/** The part of the cover that the sun shows: more of it than the land and the round edge leave, if that keeps what matters. */
+function chooseCrop(cover: Cover, shownPx: number, sidePx: number): Box {
+  const size = { width: sidePx, height: sidePx }
+  const seen = { x: 0, y: 0, width: 1, height: Math.min(1, shownPx / sidePx) }
+  const crops = ZOOMS.map((zoom) => cropToFill(cover, size, { zoom, seen }))
+  return crops.reduce((best, crop) =>
+    measureShown(cover, crop, seen.height) > measureShown(cover, best, seen.height) + WORTH ? crop : best,
+  )
+}
+
+/** How much of what matters lies in the circle inside of a crop, above its lowest part that is seen. */
+function measureShown({ salience, width, height }: Cover, crop: Box, lowest: number): number {
+  const { columns, rows, weights } = salience
+  let shown = 0
+  for (const [i, weight] of weights.entries()) {
+    const x = ((((i % columns) + 0.5) / columns) * width - crop.x) / crop.width
+    const y = (((Math.floor(i / columns) + 0.5) / rows) * height - crop.y) / crop.height
+    if (Math.hypot(x - 0.5, y - 0.5) < 0.48 && y < lowest) shown += weight
+  }
+  return shown
 }

@@ -127,5 +127,5 @@ function heightAt(point: Point | undefined, bands: Float32Array): number {
     const at = Math.max(0, point.band + i)
     sum += mix(bands[at] ?? 0, bands[at + 1] ?? 0, point.part)
   }
-  return point.weight * (0.2 + (sum / (2 * BREADTH + 1)) ** 1.2)
+  return point.weight * (0.34 + (sum / (2 * BREADTH + 1)) ** 1.2)
 }
