@@ -15,28 +15,25 @@ import { planRows, type RowPlan, type SungRow } from './rows.ts'
 /** Where everything stands. */
 export type KaraokeLayout = RowPlan & {
   frame: FrameLayout
+  /** The cover: it reaches the frame's edge on all sides but one. */
   cover: Box
   title: PlacedText
   artist: PlacedText
   /** The places of rows by number: the upper one is filled from its foot, the lower from its head. */
   slots: [Box, Box, Box]
-  dotPx: number
-  /** What holds type. */
-  type: Box[]
+  ballPx: number
 }
 
 type PlacedText = { box: Box; text: TextLayout }
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES = {
-  TALL: { cover: 168, titlePx: 54, sizePx: 112, slot: 372, between: 56, maxLines: 3 },
-  SQUARE: { cover: 140, titlePx: 46, sizePx: 104, slot: 300, between: 48, maxLines: 3 },
-  WIDE: { cover: 264, titlePx: 76, sizePx: 150, slot: 164, between: 56, maxLines: 1 },
+  TALL: { titlePx: 46, sizePx: 104, slot: 224, between: 50, maxLines: 2, gap: 34 },
+  SQUARE: { titlePx: 40, sizePx: 84, slot: 184, between: 40, maxLines: 2, gap: 30 },
+  WIDE: { titlePx: 48, sizePx: 108, slot: 362, between: 60, maxLines: 3, gap: 60 },
 }
-const BEHIND_HEIGHT = 84
-const DOT_PX = 40
-/** Of a tall frame's place the lower edge has room for the count-in. */
-const HEAD_GAP = 0.26
+const BEHIND_PX = 66
+const BALL_PX = 50
 
 /** What the picture says. */
 export type KaraokeWords = {
@@ -46,67 +43,90 @@ export type KaraokeWords = {
   durationSecs: number
 }
 
-/** Cover and names above, the two rows on the lower edge of the safe box. */
+/**
+ * The whole cover, edge to edge, and the rows in front of the rays beside it. In a tall frame platforms write over the
+ * lower quarter, so the rows stand above the cover; in a wide one beside it.
+ */
 export function planKaraoke(size: Size, { song, lyrics, font, durationSecs }: KaraokeWords): KaraokeLayout {
   const frame = planFrame(size)
-  const { safe, scale, shape } = frame
-  const { cover, titlePx, sizePx, slot, between, maxLines } = MEASURES[shape]
-  const bottom = safe.y + safe.height
-  const height = scale(slot)
-  const lower = { x: safe.x, y: bottom - height, width: safe.width, height }
-  const upper = { ...lower, y: lower.y - scale(between) - height }
-  const behind = { ...upper, y: upper.y - scale(BEHIND_HEIGHT + 16), height: scale(BEHIND_HEIGHT) }
+  const { scale, shape } = frame
+  const { sizePx, slot, between, maxLines, titlePx, gap } = MEASURES[shape]
+  const isMirrored = isRightToLeft(song.title)
+  const room = findRoom(frame, isMirrored, scale(gap))
+  const names = planNames(room, song, { font, titlePx: scale(titlePx), isMirrored })
   const lines = lyrics?.lines ?? []
+  const behindPx = lines.some(({ isBackground }) => isBackground) ? scale(BEHIND_PX) : 0
+  const height = scale(slot) - behindPx / 2
+  const lower = { ...room, y: room.y + room.height - height, height }
+  const upper = { ...lower, y: lower.y - scale(between) - height }
+  const behind = { ...upper, y: upper.y - behindPx - scale(10), height: Math.max(1, behindPx) }
   const plan = planRows(lines, {
     font,
     sizePx: scale(sizePx),
-    width: safe.width,
+    width: room.width,
     height,
     maxLines,
     durationSecs,
   })
-  const head = planHead(frame, song, { font, cover: scale(cover), titlePx: scale(titlePx) })
   return {
     ...plan,
     frame,
-    ...head,
+    ...names,
+    cover: findCover(frame, room, isMirrored, scale(gap)),
     slots: [upper, lower, behind],
-    dotPx: scale(DOT_PX),
-    type: [upper, lower, ...[head.title, head.artist].map(findInkBox)],
+    ballPx: scale(BALL_PX),
   }
 }
 
-type HeadPlan = { font: FontStyle; cover: number; titlePx: number }
+/** The part of the cover that is given up at most in a tall frame, where rows need the room. */
+const CUT = 0.09
 
-function planHead({ safe }: FrameLayout, song: Song, { font, cover, titlePx }: HeadPlan) {
-  const isRtl = isRightToLeft(song.title)
-  const gap = cover * HEAD_GAP * 0.8
-  const width = safe.width - cover - gap
-  const x = isRtl ? safe.x : safe.x + cover + gap
-  const fit = (text: string, maxSizePx: number, role: 'DISPLAY' | 'TEXT', height: number) =>
+/** Where type may stand. */
+function findRoom({ size, safe, shape }: FrameLayout, isMirrored: boolean, gap: number): Box {
+  if (shape === 'WIDE') {
+    const width = size.width - size.height - safe.x - gap
+    return { ...safe, x: isMirrored ? size.width - safe.x - width : safe.x, width }
+  }
+  const foot = size.height - (1 - CUT) * size.width - gap
+  return { ...safe, height: Math.min(safe.y + safe.height, foot) - safe.y }
+}
+
+/** The rest of the frame. */
+function findCover({ size, shape }: FrameLayout, room: Box, isMirrored: boolean, gap: number): Box {
+  const even = (value: number) => 2 * Math.round(value / 2)
+  if (shape === 'WIDE') {
+    const side = size.height
+    return { x: isMirrored ? 0 : size.width - side, y: 0, width: side, height: side }
+  }
+  const y = even(room.y + room.height + gap)
+  return { x: 0, y, width: size.width, height: size.height - y }
+}
+
+type NamesPlan = { font: FontStyle; titlePx: number; isMirrored: boolean }
+
+/** Title and artist in small type at the room's head. */
+function planNames(room: Box, song: Song, { font, titlePx, isMirrored }: NamesPlan) {
+  const fit = (text: string, maxSizePx: number, role: 'DISPLAY' | 'TEXT') =>
     fitText(
       text,
-      { width, height },
-      { font, role, align: isRtl ? 'RIGHT' : 'LEFT', maxSizePx, minSizePx: maxSizePx * 0.36, maxLines: 1 },
+      { width: room.width, height: 1.2 * maxSizePx },
+      {
+        font,
+        role,
+        align: isMirrored ? 'RIGHT' : 'LEFT',
+        maxSizePx,
+        minSizePx: maxSizePx * 0.36,
+        maxLines: 1,
+      },
     )
-  const title = fit(song.title, titlePx, 'DISPLAY', cover * 0.56)
-  const artist = fit(song.artist, titlePx * 0.66, 'TEXT', cover * 0.36)
-  const between = song.title && song.artist ? cover * 0.09 : 0
-  const y = safe.y + (cover - title.block.bottom - between - artist.block.bottom) / 2
-  const place = (text: TextLayout, top: number): PlacedText => ({
-    box: { x, y: top, width, height: text.block.bottom },
+  const title = fit(song.title, titlePx, 'DISPLAY')
+  const artist = fit(song.artist, titlePx * 0.72, 'TEXT')
+  const place = (text: TextLayout, y: number): PlacedText => ({
+    box: { x: room.x, y, width: room.width, height: text.block.bottom },
     text,
   })
-  return {
-    cover: { x: isRtl ? safe.x + safe.width - cover : safe.x, y: safe.y, width: cover, height: cover },
-    title: place(title, y),
-    artist: place(artist, y + title.block.bottom + between),
-  }
-}
-
-/** The part of its box that a text fills. */
-function findInkBox({ box, text: { ink } }: PlacedText): Box {
-  return { ...box, x: box.x + ink.left, width: ink.right - ink.left }
+  const below = title.block.bottom + (song.title ? 0.26 * titlePx : 0)
+  return { title: place(title, room.y), artist: place(artist, room.y + below) }
 }
 
 /** The box of a row's text in its place. */

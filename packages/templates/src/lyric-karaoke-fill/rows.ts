@@ -45,6 +45,8 @@ const CHANGE_SECS = 0.1
 const LATEST_SECS = 0.35
 /** A row is parted rather than set smaller than this. */
 const LEAST_SIZE = 0.74
+/** The ball needs air above a line. */
+const LINE_HEIGHT = 1.2
 const BEHIND_SIZE = 0.5
 const BEHIND_EARLY_SECS = 0.25
 
@@ -91,7 +93,11 @@ function fitRow(
   share: number,
 ): TextLayout {
   const sizes = { maxSizePx: sizePx * share, minSizePx: sizePx * share * 0.3, maxLines }
-  return fitText(text, { width, height }, { font, role: 'DISPLAY', align: 'LEFT', ...sizes })
+  return fitText(
+    text,
+    { width, height },
+    { font, role: 'DISPLAY', align: 'LEFT', lineHeight: LINE_HEIGHT, ...sizes },
+  )
 }
 
 /** The first to sing stands on the side where reading begins, the second on the other. */

@@ -1,8 +1,5 @@
 import {
-  type AudioTrack,
-  type Cover,
   defineTemplate,
-  drawCard,
   drawText,
   type FontStyle,
   fitText,
@@ -13,16 +10,19 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
-import { hangCurtain } from './curtain.ts'
+import { drawBall } from './ball.ts'
+import { hangCover } from './cover.ts'
 import { type KaraokeLayout, planKaraoke } from './layout.ts'
-import { drawCountIns, drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
+import { drawRays } from './rays.ts'
+import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.ts'
 
-/** Two lines to sing from, filled word by word, in front of a stage curtain. */
+/** Two lines to sing from, filled word by word, and a ball that hops along; the cover dances below. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KARAOKE_FILL',
+  version: 2,
   title: 'Karaoke',
   description:
-    'Two lines fill word by word after a count-in, in front of a curtain that moves with every beat.',
+    'Two lines fill word by word while a ball hops along and counts you in; the whole cover dances in front of a sunburst.',
   aspectRatios: ['16x9', '9x16'],
   needs: { lyrics: 'REQUIRED', lyricsTiming: 'WORD' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
@@ -32,40 +32,33 @@ export const template = defineTemplate({
     const { palette } = cover
     const layout = planKaraoke(size, { song, lyrics, font, durationSecs: audio.durationSecs })
     const ink = inkWords(palette)
-    const how = { audio, motion, ink }
+    const { x, y, width, height } = layout.cover
+    const centre = { x: x + width / 2, y: y + height / 2 }
     // The first row is shown in time to be read; until then the song is announced in the rows' places.
     const untilSecs = Math.min(audio.durationSecs + 1, ...layout.rows.map(({ showSecs }) => showSecs))
     return [
-      hangCurtain({ size, palette, audio, seed, type: layout.type, motion }),
-      ...drawHead(layout, { cover, audio, ink, untilSecs }),
+      drawRays({ size, palette, audio, seed, centre, motion }),
+      hangCover(cover, { layout, audio, motion, edge: ink.sung }),
+      ...drawNames(layout, ink, untilSecs),
       ...(untilSecs > 0 ? drawOpening(layout, { song, font, ink, untilSecs }) : []),
-      ...drawCountIns(layout, how),
-      ...drawRows(layout, how),
+      ...drawRows(layout, { audio, motion, ink }),
+      ...drawBall({ layout, audio, motion, font, colour: palette.text, ink: palette.background }),
     ]
   },
 })
 
-/** The cover swells with the beat; beside it the names. */
-function drawHead(
-  { cover: box, title, artist, frame }: KaraokeLayout,
-  { cover, audio, ink, untilSecs }: { cover: Cover; audio: AudioTrack; ink: Ink; untilSecs: number },
-): Layer[] {
-  const card = paint(box, (ctx, { width, height }) =>
-    drawCard(ctx, cover, { x: 0, y: 0, width, height }, frame.scale(16)),
-  )
+/** Title and artist, small, once the rows have taken their places. */
+function drawNames({ title, artist, frame }: KaraokeLayout, ink: Ink, untilSecs: number): Layer[] {
   const names = [
-    { ...title, colour: cover.palette.text },
+    { ...title, colour: ink.waiting },
     { ...artist, colour: ink.quiet },
   ]
-  return [
-    sprite(card, { scale: (each) => 0.95 + 0.05 * audio.beat(each) }),
-    ...names.map(({ box: place, text, colour }) =>
-      sprite(
-        paint(place, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: frame.scale(8) }),
-        { opacity: untilSecs > 0 ? ({ secs }) => leaveCard(secs, untilSecs) : 1 },
-      ),
+  return names.map(({ box, text, colour }) =>
+    sprite(
+      paint(box, (ctx) => drawText(ctx, text, 0, 0, colour), { bleed: frame.scale(8) }),
+      { opacity: untilSecs > 0 ? ({ secs }) => leaveCard(secs, untilSecs) : 1 },
     ),
-  ]
+  )
 }
 
 /** Title and artist in the rows' places. */

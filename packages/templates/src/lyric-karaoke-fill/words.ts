@@ -18,14 +18,14 @@ import {
   sprite,
   wipe,
 } from '@songreel/kit'
-import { CURTAIN_CONTRAST } from './curtain.ts'
 import { type KaraokeLayout, placeRow } from './layout.ts'
-import type { CountIn, SungRow } from './rows.ts'
+import { RAY_CONTRAST } from './rays.ts'
+import type { SungRow } from './rows.ts'
 
 /** Colours of words before and after they are sung. */
 export type Ink = { waiting: string; sung: string; quiet: string }
 
-/** Type has 7:1, what is sung in colour 4.5:1, both on the curtain's brightest fold. */
+/** Type has 7:1, what is sung in colour 4.5:1, both on the brightest ray. */
 const WAITING_CONTRAST = 7.2
 const SUNG_CONTRAST = 4.7
 
@@ -33,7 +33,7 @@ const SUNG_CONTRAST = 4.7
 export function inkWords(palette: Palette): Ink {
   const { text } = palette
   const { accent, quiet, isColourful } = chooseInk(palette, {
-    groundContrast: CURTAIN_CONTRAST,
+    groundContrast: RAY_CONTRAST,
     accentContrast: SUNG_CONTRAST,
     quietContrast: WAITING_CONTRAST,
   })
@@ -99,48 +99,6 @@ function swell(ageSecs: number, beat: number): number {
   // At rest exactly its own size, which costs least.
   if (ageSecs < -1e-6 || ageSecs > 5 * SWELL_SECS) return 0
   return Math.exp(-ageSecs / SWELL_SECS) * (0.7 + 0.3 * beat)
-}
-
-const DOTS = 3
-const DOT_STEP = 1.8
-
-/** Three dots breathe while nobody sings; on the last three beats before the row they light up, one by one. */
-export function drawCountIns(layout: KaraokeLayout, { audio, ink }: RowMotion): Layer[] {
-  const beatSecs = audio.bpm > 0 ? Math.max(0.3, Math.min(0.8, 60 / audio.bpm)) : 0.5
-  return layout.countIns.flatMap((countIn) =>
-    Array.from({ length: DOTS }, (_, dot) => drawDot(layout, countIn, { dot, beatSecs, audio, ink })),
-  )
-}
-
-type Dot = { dot: number; beatSecs: number; audio: AudioTrack; ink: Ink }
-
-function drawDot(
-  layout: KaraokeLayout,
-  { startSecs, endSecs, row }: CountIn,
-  { dot, beatSecs, audio, ink }: Dot,
-): Layer {
-  const { dotPx, slots } = layout
-  const place = placeRow(layout, row)
-  const along = dot * DOT_STEP * dotPx
-  const x = row.side === 'LEFT' ? place.x + along : place.x + place.width - dotPx - along
-  const y = Math.min(place.y, slots[0].y + slots[0].height) - 1.9 * dotPx
-  const painting = paint({ x, y, width: dotPx, height: dotPx }, (ctx) => {
-    ctx.fillStyle = ink.waiting
-    ctx.beginPath()
-    ctx.arc(dotPx / 2, dotPx / 2, dotPx / 2, 0, 2 * Math.PI)
-    ctx.fill()
-  })
-  const litSecs = endSecs - (DOTS - dot) * beatSecs
-  const isIntro = startSecs <= 0
-  return sprite(painting, {
-    scale: ({ secs, ...frame }) =>
-      0.62 +
-      0.12 * audio.beat(frame) +
-      0.26 * (secs < litSecs ? 0 : 1) * (0.6 + 0.4 * Math.exp(-(secs - litSecs) / 0.2)),
-    opacity: ({ secs }) =>
-      (isIntro ? 1 : ease(secs, startSecs + 0.6, 0.4)) * (1 - ease(secs, endSecs, 0.12, cubicOut)),
-    colour: ({ secs }) => (secs < litSecs ? ink.quiet : ink.sung),
-  })
 }
 
 /** Until the first row comes, or where nobody sings at all, title and artist have the rows' places. */

@@ -1,0 +1,167 @@
+import {
+  type AudioTrack,
+  clamp01,
+  drawText,
+  type FontStyle,
+  type Frame,
+  fitText,
+  type Layer,
+  type Motion,
+  mix,
+  paint,
+  placeWords,
+  smoothstep,
+  sprite,
+} from '@songreel/kit'
+import { type KaraokeLayout, placeRow } from './layout.ts'
+import type { CountIn, SungRow } from './rows.ts'
+
+/** What the ball follows and looks like. */
+export type BallPlan = {
+  layout: KaraokeLayout
+  audio: AudioTrack
+  motion: Motion
+  font: FontStyle
+  colour: string
+  /** Of its rim and of the numbers on it. */
+  ink: string
+}
+
+/** A place on which the ball lands, and when. */
+type Landing = { secs: number; x: number; y: number; sizePx: number }
+
+/** A hop takes at most so long; before it the ball waits where it is. */
+const LONGEST_HOP_SECS = 0.55
+/** How much larger it is while it counts in. */
+const COUNTING = 1.9
+const COUNT = 3
+const RIM = 0.2
+const FREE_BEAT_SECS = 0.6
+const SETTLE_SECS = 0.16
+
+/** The ball that hops from syllable to syllable; in pauses it bounces on the beat and counts the singer in. */
+export function drawBall({ layout, audio, motion, font, colour, ink }: BallPlan): Layer[] {
+  const pathAt = planPath(layout, audio, motion)
+  if (!pathAt) return []
+  const { ballPx, countIns } = layout
+  const countAt = createCount(countIns, audio)
+  const largest = COUNTING * ballPx
+  const box = { x: 0, y: 0, width: largest, height: largest }
+  const placement = {
+    x: (frame: Frame) => pathAt(frame).x - largest / 2,
+    y: (frame: Frame) => pathAt(frame).y - largest,
+    scale: (frame: Frame) => mix(1 / COUNTING, 1, countAt(frame.secs).size),
+    anchor: { x: 0.5, y: 1 },
+  }
+  const digits = Array.from({ length: COUNT }, (_, left) => {
+    const text = fitText(String(left + 1), box, {
+      font,
+      role: 'DISPLAY',
+      maxSizePx: 0.62 * largest,
+      align: 'CENTER',
+      anchor: 'MIDDLE',
+    })
+    return sprite(
+      paint(box, (ctx) => drawText(ctx, text, 0, 0, ink)),
+      { ...placement, opacity: ({ secs }) => (countAt(secs).left === left + 1 ? 1 : 0) },
+    )
+  })
+  const disc = paint(box, (ctx) => {
+    // A rim keeps it apart from the letters that it passes.
+    for (const [fill, share] of [
+      [ink, 1],
+      [colour, 1 - RIM],
+    ] as const) {
+      ctx.fillStyle = fill
+      ctx.beginPath()
+      ctx.arc(largest / 2, largest / 2, (share * largest) / 2, 0, 2 * Math.PI)
+      ctx.fill()
+    }
+  })
+  return [sprite(disc, placement), ...(countIns.length > 0 ? digits : [])]
+}
+
+/** Where the foot of the ball is in any frame; undefined where nobody sings. */
+export function planPath(
+  layout: KaraokeLayout,
+  audio: AudioTrack,
+  motion: Motion,
+): ((frame: Pick<Frame, 'secs'>) => { x: number; y: number }) | undefined {
+  const landings = listLandings(layout)
+  return landings.length > 0 ? createPath(landings, audio, motion) : undefined
+}
+
+/** Every syllable of every row, in the order in which they are sung. */
+function listLandings(layout: KaraokeLayout): Landing[] {
+  return layout.rows
+    .filter(({ slot }) => slot !== 2)
+    .flatMap((row) => listSyllables(layout, row))
+    .toSorted((a, b) => a.secs - b.secs)
+}
+
+function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
+  const at = placeRow(layout, row)
+  const { sizePx } = row.text
+  const placed = placeWords(row.text, row.line)
+  const words = row.line.words ?? []
+  return placed.flatMap((word, index): Landing[] => {
+    const y = at.y + word.baseline - 0.8 * sizePx
+    const syllables = placed.length === words.length ? (words[index]?.syllables ?? []) : []
+    const starts = syllables.length > 1 ? syllables.map(({ startSecs }) => startSecs) : [word.startSecs]
+    const isBackwards = row.text.type.direction === 'rtl'
+    return starts.map((secs, part) => {
+      const share = (part + 0.5) / starts.length
+      const x = mix(word.left, word.right, isBackwards ? 1 - share : share)
+      return { secs, x: at.x + x, y, sizePx }
+    })
+  })
+}
+
+/** Where the ball touches its ground, or hangs above it, in any frame. */
+function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Motion) {
+  const bounceAt = createBounce(audio)
+  const isFull = motion === 'FULL'
+  return ({ secs }: Pick<Frame, 'secs'>): { x: number; y: number } => {
+    const found = landings.findLastIndex((each) => each.secs <= secs + 1e-6)
+    const from = landings[Math.max(0, found)]!
+    const to = landings[found + 1]
+    const nextSecs = to?.secs ?? Number.POSITIVE_INFINITY
+    const sinceSecs = found < 0 ? 0 : from.secs
+    const hopSecs = Math.min(LONGEST_HOP_SECS, nextSecs - sinceSecs)
+    const leaveSecs = nextSecs - hopSecs
+    if (found >= 0 && to && secs > leaveSecs) {
+      const share = clamp01((secs - leaveSecs) / hopSecs)
+      // What flies longer rises higher, as a ball does.
+      const height = to.sizePx * Math.min(0.95, 0.14 + 2.6 * hopSecs * hopSecs)
+      const arc = 4 * share * (1 - share) * (isFull ? height : 0.3 * height)
+      return { x: mix(from.x, to.x, share), y: mix(from.y, to.y, share) - arc }
+    }
+    const waits = Math.min(secs - sinceSecs + (found < 0 ? 1 : 0), (found < 0 ? nextSecs : leaveSecs) - secs)
+    const calm = smoothstep(0, SETTLE_SECS, waits)
+    return { x: from.x, y: from.y - 0.42 * from.sizePx * calm * bounceAt(secs) * (isFull ? 1 : 0.3) }
+  }
+}
+
+/** How high it bounces in its place, 0 to 1: down on every beat. */
+function createBounce({ beatSecs }: AudioTrack): (secs: number) => number {
+  return (secs) => {
+    const next = beatSecs.findIndex((each) => each > secs)
+    const [from, to] = [beatSecs[next - 1], beatSecs[next]]
+    const isBetween = from !== undefined && to !== undefined && to - from < 1.2
+    const share = isBetween ? (secs - from) / (to - from) : (secs / FREE_BEAT_SECS) % 1
+    return 4 * share * (1 - share)
+  }
+}
+
+/** What the ball says before a row: how large it is, 0 to 1, and how many beats are left. */
+function createCount(countIns: readonly CountIn[], { bpm }: AudioTrack) {
+  const beatSecs = bpm > 0 ? Math.max(0.3, Math.min(0.8, 60 / bpm)) : 0.5
+  return (secs: number): { size: number; left: number } => {
+    const next = countIns.find(({ endSecs }) => endSecs > secs)
+    const until = (next?.endSecs ?? Number.POSITIVE_INFINITY) - secs
+    const left = Math.ceil(until / beatSecs - 1e-6)
+    const begun = COUNT * beatSecs - until
+    if (left > COUNT) return { size: 0, left: 0 }
+    return { size: smoothstep(0, 0.12, begun) * smoothstep(0, 0.12, until), left }
+  }
+}

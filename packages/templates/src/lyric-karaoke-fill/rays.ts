@@ -1,0 +1,112 @@
+import {
+  type AudioTrack,
+  accumulate,
+  chanceBetween,
+  chanceOf,
+  createSteps,
+  cubicOut,
+  type Frame,
+  findChapter,
+  flow,
+  followStep,
+  fromOklch,
+  hexToOklch,
+  type Layer,
+  listChapters,
+  type Motion,
+  mix,
+  mixColours,
+  type Palette,
+  type Size,
+  smoothstep,
+  toGroundTone,
+} from '@songreel/kit'
+
+/** Type on the brightest ray has at least this contrast. */
+export const RAY_CONTRAST = 7.6
+/** Rays around the whole circle: few enough to be counted, so that they look like paper. */
+const RAYS = { least: 13, most: 17 }
+/** How bright a ray and the gap beside it are. */
+const TONES = { DARK: { lit: 0.48, deep: 0.345 }, LIGHT: { lit: 0.965, deep: 0.87 } }
+const CHROMA = { least: 0.09, most: 0.15 }
+/** Stops of each tone: the more, the crisper the edge between them. */
+const STOPS = 9
+/** How far the rays turn on a beat, in rays; and all the time, a second. */
+const BEAT_TURN = 0.42
+const TURN_SECS = 0.26
+const CHANGE_SECS = 0.7
+
+/** What the rays are made from. */
+export type RaysPlan = {
+  size: Size
+  palette: Palette
+  audio: AudioTrack
+  seed: number
+  /** Where they come from. */
+  centre: { x: number; y: number }
+  motion: Motion
+}
+
+/** A sunburst from behind the cover, in two tones of a colour of it: it turns on every beat and changes its colour with the music's sections. */
+export function drawRays({ size, palette, audio, seed, centre, motion }: RaysPlan): Layer {
+  const isFull = motion === 'FULL'
+  const rays = Math.round(chanceBetween(RAYS.least, RAYS.most, seed, 'rays'))
+  const way = chanceOf([-1, 1], seed, 'way')
+  const steps = createSteps(audio.beatSecs)
+  const hasBeat = audio.beatSecs.length > 0
+  // Where no beat turns them, loudness does.
+  const pace = hasBeat ? { least: 0.24, most: 0.74 } : { least: 0.5, most: 1.9 }
+  const wander = accumulate(audio, (frame) =>
+    isFull ? mix(pace.least, pace.most, audio.loudness(frame)) : 0.08,
+  )
+  const turnAt = (frame: Frame) => {
+    const beats = hasBeat ? followStep(steps(frame), (count) => count, TURN_SECS, cubicOut) : 0
+    return way * (wander(frame) + (isFull ? BEAT_TURN : 0.1) * beats) + chanceBetween(0, 1, seed, 'start')
+  }
+  const rampAt = planRamp(palette, audio)
+  return flow({
+    ramp: rampAt,
+    shade: ({ columns, rows, levels }, frame) => {
+      const turn = 2 * Math.PI * turnAt(frame)
+      for (let cell = 0; cell < levels.length; cell++) {
+        const x = (((cell % columns) + 0.5) / columns) * size.width - centre.x
+        const y = ((Math.floor(cell / columns) + 0.5) / rows) * size.height - centre.y
+        levels[cell] = 0.5 + 0.5 * Math.sin(rays * Math.atan2(y, x) + turn)
+      }
+    },
+  })
+}
+
+/** The two tones of every moment: each section has one of the cover's two colours. */
+function planRamp(palette: Palette, audio: AudioTrack): (frame: Frame) => string[] {
+  const dyes = [dye(palette.accent2, palette), dye(palette.accent, palette)] as const
+  const chapters = listChapters(audio)
+  const labels = [...new Set(chapters.map(({ label }) => label))]
+  const choose = (index: number) => {
+    const at = labels.indexOf(chapters[Math.max(0, index)]?.label ?? '')
+    return dyes[at % 2 === 1 ? 1 : 0]
+  }
+  return (frame) => {
+    const { index, startSecs } = findChapter(chapters, frame)
+    const [from, to] = [choose(index - 1), choose(index)]
+    const share = from === to ? 1 : smoothstep(0, CHANGE_SECS, frame.secs - startSecs)
+    const tone = (which: keyof Dye) =>
+      share >= 1 ? to[which] : share <= 0 ? from[which] : mixColours(from[which], to[which], share)
+    return [...Array<string>(STOPS).fill(tone('deep')), ...Array<string>(STOPS).fill(tone('lit'))]
+  }
+}
+
+type Dye = { lit: string; deep: string }
+
+/** As bright and strong as type allows. */
+function dye(colour: string, { text, theme, isMonochrome }: Palette): Dye {
+  const { chroma, hue } = hexToOklch(colour)
+  const strength = isMonochrome ? 0 : Math.min(CHROMA.most, Math.max(CHROMA.least, chroma))
+  const tones = TONES[theme]
+  const strong = { hue, chroma: theme === 'DARK' ? strength : 0.5 * strength }
+  const lit = fromOklch({ ...strong, lightness: tones.lit })
+  const deep = fromOklch({ ...strong, lightness: tones.deep })
+  return theme === 'DARK'
+    ? { lit: toGroundTone(lit, text, RAY_CONTRAST), deep }
+    : { lit, deep: toGroundTone(deep, text, RAY_CONTRAST) }
+}
