@@ -43,6 +43,7 @@ const GRAIN_SLACK = 16
 const RIDGE_BYTES = 48
 const RAMP_BYTES = 256 * 6
 const NODE_BYTES = 16
+const PIECE_BYTES = 32
 
 /**
  * What every kernel reads and writes. All that is ever drawn goes through them, so this is all that a description has to know: a layer
@@ -166,6 +167,12 @@ export const KERNEL_USES: Uses = {
       .values(columns, cellBits, fades)
       .reads(nodes, columns * rows * NODE_BYTES)
   },
+  drawPieces: (use, target, sprite, pieces, count) =>
+    use
+      .frame(target)
+      .sprite(sprite)
+      .values(count)
+      .reads(pieces, count * PIECE_BYTES),
   spreadOutline: (use, points, count, firstX, pitch, out, width) => {
     const offset = use.findOffset(out)
     use.values(count, firstX, pitch, width, offset).reads(points, count * 4)

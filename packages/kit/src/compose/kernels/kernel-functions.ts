@@ -39,6 +39,7 @@ export type KernelFunctions = {
   softFill(into: Address, source: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, scratch: Address): void
   softLight(into: Address, mask: Address, u0: number, v0: number, du: number, dv: number, opacity: number, y: number, u: number, v: number, scratch: Address): void
   drawWarped(target: Address, sprite: Address, nodes: Address, columns: number, cellBits: number, fades: number): void
+  drawPieces(target: Address, sprite: Address, pieces: Address, count: number): void
   spreadOutline(points: Address, count: number, firstX: number, pitch: number, out: Address, width: number): void
   drawRidges(target: Address, ridges: Address, count: number, outlines: Address, width: number, limits: Address): void
   drawLetterRow(target: Address, tone: Address, inkY: Address, inkU: Address, inkV: Address, letters: Address, stride: number, shift: number, y: number, height: number, weight: number, gain: number, ground: number): void
