@@ -21,6 +21,7 @@ export { type GlowProps, glow } from './layers/glow.ts'
 export { type GrainProps, grain } from './layers/grain.ts'
 export type { LetterRow, PaintLetters, PaintPicture } from './layers/letter-type.ts'
 export { type LetterpressProps, letterpress, type PrintedRow } from './layers/letterpress.ts'
+export type { LevelCells } from './layers/level-cells.ts'
 export {
   LIVING_STYLES,
   type LivingProps,
@@ -41,6 +42,7 @@ export { type SheenCells, type SheenProps, sheen } from './layers/sheen.ts'
 export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
 export { type SweepProps, sweep } from './layers/sweep.ts'
 export { type TypeColumnProps, typeColumn } from './layers/type-column.ts'
+export { type VeilProps, veil } from './layers/veil.ts'
 export { type WarpNet, type WarpProps, warp } from './layers/warp.ts'
 export { type WaveformProps, waveform } from './layers/waveform.ts'
 export { type WipeProps, wipe } from './layers/wipe.ts'

@@ -3,18 +3,12 @@ import { FULL_OPACITY } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
-import { allocTexture } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import { extendTexture } from '../compose/texture.ts'
-import { clamp01 } from '../paint/easing.ts'
+import { createLevelCells, type LevelCells } from './level-cells.ts'
 
 /** The cells of a flow in one frame; `shade` fills the levels. */
-export type FlowCells = {
-  readonly columns: number
-  readonly rows: number
-  /** 0 to 1 for each cell, row by row. */
-  readonly levels: Float32Array
-}
+export type FlowCells = LevelCells
 
 /** How a flow is shaded and coloured. */
 export type FlowProps = {
@@ -27,8 +21,6 @@ export type FlowProps = {
 }
 
 const RAMP_STEPS = 256
-/** Levels are enlarged up to this often by two. */
-const DOUBLINGS = 2
 
 /**
  * A procedural picture of few levels that fills the frame. It is enlarged first and coloured afterwards, so that the
@@ -39,18 +31,9 @@ export function flow(props: FlowProps): Layer {
 }
 
 function mountFlow(stage: Stage, { shade, ramp, cells = 64 }: FlowProps) {
-  const { sharedMemory, kernels, target, size, scratch } = stage
-  const longer = Math.max(size.width, size.height)
-  const columns = Math.max(2, Math.round((cells * size.width) / longer))
-  const rows = Math.max(2, Math.round((cells * size.height) / longer))
-  const view: FlowCells = { columns, rows, levels: new Float32Array(columns * rows) }
-  const coarse = allocTexture(sharedMemory, columns, rows, 'FULL')
-  const textures = [coarse]
-  for (let i = 1; i <= DOUBLINGS && columns * 2 ** i <= size.width / 2; i++) {
-    textures.push(allocTexture(sharedMemory, columns * 2 ** i, rows * 2 ** i, 'FULL'))
-  }
-  const fine = textures.at(-1) ?? coarse
-  const samples = sharedMemory.words(coarse.planeY, coarse.stride * rows)
+  const { sharedMemory, kernels, target, size } = stage
+  const levels = createLevelCells(stage, cells, 'FULL')
+  const fine = levels.texture
   const steps = sharedMemory.alloc(RAMP_STEPS * 6)
   const stepsView = sharedMemory.words(steps, RAMP_STEPS * 3)
   const stepX = fine.width / size.width
@@ -60,24 +43,8 @@ function mountFlow(stage: Stage, { shade, ramp, cells = 64 }: FlowProps) {
     isStill: false,
     fills: true,
     draw: (frame: Frame) => {
-      shade(view, frame)
-      for (let i = 0; i < view.levels.length; i++) {
-        samples[Math.floor(i / columns) * coarse.stride + (i % columns)] =
-          clamp01(view.levels[i] ?? 0) * FULL_OPACITY
-      }
-      let from = coarse
-      for (const into of textures.slice(1)) {
-        kernels.doublePlane(
-          from.planeY,
-          from.stride,
-          from.width,
-          from.height,
-          into.planeY,
-          into.stride,
-          scratch,
-        )
-        from = into
-      }
+      shade(levels.cells, frame)
+      levels.enlarge()
       fillRamp(stepsView, valueAt(ramp, frame))
       kernels.colourLevels(fine.address, steps)
       extendTexture(stage, fine)
