@@ -2,6 +2,7 @@ import {
   type Box,
   type FontStyle,
   fitColumn,
+  fitText,
   isRightToLeft,
   type PlacedText,
   planFrame,
@@ -24,6 +25,8 @@ export type Layout = {
   note: PlacedText
   /** The cut list: a mark for every shot. */
   strip: Box
+  /** What names the song between the cards: a label at the foot of the picture; absent without names. */
+  tag?: { box: Box; text: PlacedText }
 }
 
 /** What a card is planned for. */
@@ -33,6 +36,7 @@ const PAD = 56
 const STRIP_HEIGHT = 12
 /** Between the cut list, the artist, the title and the note. */
 const GAP = 40
+const TAG = { sizePx: 46, padX: 38, padY: 32, width: 0.86 }
 
 /** Type on a field of colour at one side of the picture; which side depends on shape, script and variation. */
 export function planLayout({ size, words, font, isTurned }: LayoutWish): Layout {
@@ -60,7 +64,40 @@ export function planLayout({ size, words, font, isTurned }: LayoutWish): Layout 
     title: lower(title),
     note: lower(note),
     strip: { x, y, width, height: STRIP_HEIGHT },
+    ...planTag(safe, words, font, isMirrored),
   }
+}
+
+/** Title and artist on one line, or the title alone if both are too long for one. */
+function planTag(
+  safe: Box,
+  { title, artist }: Words,
+  font: FontStyle,
+  isMirrored: boolean,
+): Pick<Layout, 'tag'> {
+  const room = { width: TAG.width * safe.width - 2 * TAG.padX, height: 2 * TAG.sizePx }
+  const fit = (text: string, minSizePx: number) =>
+    fitText(text, room, { font, role: 'TEXT', align: 'LEFT', maxSizePx: TAG.sizePx, minSizePx, maxLines: 1 })
+  const both = fit([title, artist].filter(Boolean).join('  –  '), 0.72 * TAG.sizePx)
+  const layout = both.isTruncated ? fit(title || artist, 0.5 * TAG.sizePx) : both
+  const { ink } = layout
+  if (layout.lines.length === 0) return {}
+  const width = ink.right - ink.left + 2 * TAG.padX
+  const height = Math.max(TAG.sizePx, ink.bottom - ink.top) + 2 * TAG.padY
+  const box = {
+    x: isMirrored ? safe.x + safe.width - width : safe.x,
+    y: safe.y + safe.height - height,
+    width,
+    height,
+  }
+  // By its ink it stands in the middle of the label, whatever the font's own line is.
+  const textBox = {
+    x: box.x + TAG.padX - ink.left,
+    y: box.y + (height - ink.bottom - ink.top) / 2,
+    width: room.width,
+    height: layout.block.bottom,
+  }
+  return { tag: { box, text: { layout, box: textBox } } }
 }
 
 type Placed = Pick<Layout, 'panel' | 'exit' | 'window'> & { x: number; y: number }

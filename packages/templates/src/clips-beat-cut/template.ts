@@ -36,9 +36,10 @@ import { type Layout, planLayout } from './layout.ts'
 /** The media's own videos, cut on the bars, between a title card at the start and the same at the end. */
 export const template = defineTemplate({
   contentId: 'CLIPS_BEAT_CUT',
+  version: 2,
   title: 'Beat cut',
   description:
-    "Your videos, cut on the bars and faster where the song is loud, in the cover's colours, between two title cards.",
+    'Your videos, cut on the bars and faster where the song is loud, between two title cards in the colours of the cover.',
   needs: { clips: { min: 1, max: 24 } },
   requiredData: z.object({
     cutRate: z.enum(CUT_RATES).default('MID'),
@@ -62,7 +63,7 @@ export const template = defineTemplate({
     })
     const card = timeCard(audio, shots, { fps, frameCount })
     const film = { size, unit, clips, shots, layout, card, seed, motion, palette: cover.palette }
-    return [drawFilm(film, audio), ...drawCard(film)]
+    return [drawFilm(film, audio), ...drawTag(film), ...drawCard(film)]
   },
 })
 
@@ -166,24 +167,21 @@ function createWhip(shots: readonly Shot[], motion: Motion): (frame: Frame) => n
 
 const MIDDLE_BRIGHTNESS = 0.42
 
-/** Towards the cover: its ground's hue in the shadows, its accent in the lights, and clips as bright as each other. */
+/**
+ * Clips as bright as each other, and the shadows a little towards the cover. People are in the middle tones and the
+ * lights: those keep their colours, or a face would be teal or pink.
+ */
 function gradeClip(palette: Palette, { looks: { from }, isLoud }: Shot): ClipGrade {
-  const { isMonochrome, accent, accent2, background } = palette
+  const { isMonochrome, accent2, background } = palette
   const level = from ? Math.sqrt(MIDDLE_BRIGHTNESS / Math.max(0.1, from.brightness)) : 1
   const brightness = Math.max(0.82, Math.min(1.25, level))
   if (isMonochrome) return { brightness, contrast: 1.1, saturation: isLoud ? 0.22 : 0.08 }
-  const hue = (colour: string, lightness: number) =>
-    fromOklch({ lightness, chroma: 0.13, hue: hexToOklch(colour).hue })
   const ground = hexToOklch(background).chroma > 0.02 ? background : accent2
-  return {
-    brightness,
-    contrast: 1.08,
-    saturation: isLoud ? 0.82 : 0.55,
-    shadows: hue(ground, 0.4),
-    highlights: hue(accent, 0.75),
-    tone: isLoud ? 0.3 : 0.42,
-  }
+  const shadows = fromOklch({ lightness: 0.4, chroma: 0.1, hue: hexToOklch(ground).hue })
+  return { brightness, contrast: 1.08, saturation: isLoud ? 1.04 : 0.94, shadows, tone: SHADOW_TONE }
 }
+
+const SHADOW_TONE = 0.12
 
 /** The field of colour with all its type is one painting: it leaves and comes as a whole. */
 function drawCard({ unit, layout, card, palette, shots, seed }: Film): Layer[] {
@@ -212,6 +210,32 @@ function drawCard({ unit, layout, card, palette, shots, seed }: Film): Layer[] {
       x: (frame) => Math.round(exit.x * unit * card(frame)),
       y: (frame) => Math.round(exit.y * unit * card(frame)),
       opacity: (frame) => (card(frame) < 1 ? 1 : 0),
+    }),
+  ]
+}
+
+/** When the card has gone, a label with the names comes up from the foot; it sinks again before the last card. */
+function drawTag({ unit, layout: { tag }, card, palette, seed, size }: Film): Layer[] {
+  if (!tag) return []
+  const { ground, type } = chooseColours(palette, seed)
+  const { box, text } = tag
+  const painting = paint(
+    box,
+    (ctx) => {
+      ctx.fillStyle = ground
+      ctx.fillRect(0, 0, box.width, box.height)
+      drawText(ctx, text.layout, text.box.x - box.x, text.box.y - box.y, type)
+    },
+    { unit },
+  )
+  const isLeft = (box.x + box.width / 2) * unit < size.width / 2
+  const way = Math.round((isLeft ? -1 : 1) * (box.width * unit + size.width * 0.1))
+  // In the second half of the card's own way, so that the two never meet.
+  const shown = (frame: Frame) => Math.max(0, Math.min(1, 4 * card(frame) - 3))
+  return [
+    sprite(painting, {
+      x: (frame) => Math.round(way * (1 - shown(frame))),
+      opacity: (frame) => (shown(frame) > 0 ? 1 : 0),
     }),
   ]
 }
