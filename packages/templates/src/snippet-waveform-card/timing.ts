@@ -17,8 +17,8 @@ const LONGEST_EXIT_SECS = 0.9
 const SHORTEST_EXIT_SECS = 0.25
 
 /** Shares of the picture's way: its slow swing, and its hop. */
-const SWING = 0.5
-const HOP = 0.34
+const SWING = 0.44
+const HOP = 0.28
 /** What light the ground has at rest, and what bass, loudness and beat add to it. */
 const LIGHT = { rest: 0.12, glow: 0.4, loudness: 0.18, beat: 0.3 }
 
