@@ -28,7 +28,7 @@ const ROW_STEP = 6
 /** How close each shot is: the part of the subject's room that it shows. */
 const CLOSENESS = [0.82, 0.55]
 /** The closest shot shows at least this part of the cover, along its shorter side. */
-const LEAST_PART = 0.36
+const LEAST_PART = 0.32
 /** The line's room fades into the rows around it over so many pixels. */
 const FADE_PX = 110
 const AIR_PX = 28
@@ -105,9 +105,13 @@ type Subject = { x: number; y: number; part: number }
 /** A subject reaches so many standard deviations to either side. */
 const REACH = 1.9
 
-/** Where the subject is; the sharper, the more only its most striking part counts. */
+/** Faces have so many times their size around them. */
+const FACE_ROOM = 4.2
+
+/** Where the subject is: faces, or what matters most; the sharper, the more only its most striking part counts. */
 function findSubject({ salience }: Cover, sharpness: number): Subject {
-  const { columns, weights, rows } = salience
+  const { columns, weights, rows, faces = [] } = salience
+  if (faces.length > 0) return frameFaces(faces)
   let [sum, sumX, sumY, squares] = [1e-12, 0, 0, 0]
   const each = (add: (counted: number, x: number, y: number) => void) => {
     for (const [i, weight] of weights.entries()) {
@@ -125,4 +129,14 @@ function findSubject({ salience }: Cover, sharpness: number): Subject {
     squares += counted * Math.max((x - middle.x) ** 2, (y - middle.y) ** 2)
   })
   return { ...middle, part: Math.min(1, 2 * REACH * Math.sqrt(squares / sum)) }
+}
+
+function frameFaces(faces: readonly Box[]): Subject {
+  const left = Math.min(...faces.map(({ x }) => x))
+  const top = Math.min(...faces.map(({ y }) => y))
+  const width = Math.max(...faces.map((face) => face.x + face.width)) - left
+  const height = Math.max(...faces.map((face) => face.y + face.height)) - top
+  // A group needs no more room around it than its largest face does.
+  const around = (FACE_ROOM - 1) * Math.max(...faces.map((face) => Math.max(face.width, face.height)))
+  return { x: left + width / 2, y: top + height / 2, part: Math.min(1, Math.max(width, height) + around) }
 }
