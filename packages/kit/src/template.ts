@@ -14,6 +14,8 @@ export type Song = {
   readonly artist: string
   readonly album: string
   readonly isrc?: string
+  /** The titles of all songs of its album, in order; absent where the template does not ask for them, or nobody knows. */
+  readonly tracks?: readonly string[]
 }
 
 /** What every template understands besides its own data (docs/templates.md). */
@@ -72,6 +74,8 @@ export type TemplateNeeds = {
   /** A field of the template's data that stands in for lyrics: where it is given, none are asked for. */
   lyricsUnless?: string
   clips?: { min: number; max: number }
+  /** True: it lists the songs of the album, unless its data has a field `tracks` that does. */
+  tracks?: boolean
 }
 
 /** Settings that hold where the caller says nothing. */

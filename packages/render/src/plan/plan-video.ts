@@ -11,7 +11,13 @@ export type VideoOrder = {
   settings: ResolvedSettings
   /** Parsed by the template's schema. */
   data: TemplateData
-  song: { title: string; artist: string; album: string; isrc?: string | null | undefined }
+  song: {
+    title: string
+    artist: string
+    album: string
+    isrc?: string | null | undefined
+    tracks?: readonly string[] | undefined
+  }
   files: RenderFiles
   /** The songs of an album's video, and how long it is to be if it only plays their best moments. */
   chapters?: ChapterPlan[]
@@ -32,7 +38,7 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
   const { theme, variation, seed, watermark } = order
   const { aspectRatio, outputQuality: quality, fps, format, audioStartEndSecs: range } = settings
   const { loudness = 'ORIGINAL', motion = 'FULL', isWholeSong = false } = settings
-  const { title, artist, album, isrc } = order.song
+  const { title, artist, album, isrc, tracks } = order.song
   return {
     template: { contentId: template.contentId, url: template.url },
     data,
@@ -49,7 +55,7 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
     excerpt: range ? { startSecs: range.start, endSecs: range.end } : null,
     ...(isWholeSong && { isWholeSong }),
     excerptRank: variation - 1,
-    song: { title, artist, album, ...(isrc && { isrc }) },
+    song: { title, artist, album, ...(isrc && { isrc }), ...(tracks && { tracks }) },
     ...(theme && { theme }),
     seed,
     watermark,

@@ -19,7 +19,14 @@ export type LoudnessTarget = 'ORIGINAL' | number
 export type RenderFiles = { audio?: string; cover?: string; clips: string[]; lyrics?: string }
 
 /** Who made the song and what it is called; written on the picture and into the file. */
-export type RenderSong = { title: string; artist: string; album: string; isrc?: string }
+export type RenderSong = {
+  title: string
+  artist: string
+  album: string
+  isrc?: string
+  /** All songs of the album, for templates that list them. */
+  tracks?: readonly string[]
+}
 
 /** One song of a video that has several. */
 export type ChapterPlan = {

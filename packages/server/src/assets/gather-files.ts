@@ -30,7 +30,7 @@ export type GatheredFiles = {
   /** How long the song is; null without one. */
   songSecs: number | null
   /** Which of the song's files the video is made from. */
-  used: Pick<UsedSong, 'audio' | 'cover' | 'lyrics' | 'clips'>
+  used: Pick<UsedSong, 'audio' | 'cover' | 'lyrics' | 'clips' | 'tracks'>
   /** Every file that is here, and which field asked for it. */
   found: FoundFile[]
 }

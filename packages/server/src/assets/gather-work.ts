@@ -1,4 +1,5 @@
 import type { ChapterPlan, TemplateNeeds } from '@songreel/render'
+import { listTitles } from '../store/album-tracks.ts'
 import type { UsedSong } from '../store/batch-schema.ts'
 import { findSong, type Song } from '../store/media.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
@@ -29,8 +30,21 @@ export async function gatherWork(
   needs: TemplateNeeds,
   gather: Gather,
 ): Promise<GatheredFiles | GatheredAlbum> {
-  if (!isOfAlbum(work)) return gatherFiles(services, work, needs, gather)
+  if (!isOfAlbum(work)) {
+    const gathered = await gatherFiles(services, work, needs, gather)
+    const tracks = await findTracks(services.db, work, needs)
+    return tracks ? { ...gathered, used: { ...gathered.used, tracks } } : gathered
+  }
   return gatherAlbum(services, { work, songs: await listSongs(services.db, work) }, needs, gather)
+}
+
+/** The songs of the album, for a template that lists them and whose order does not. */
+export async function findTracks(
+  db: Db,
+  { orgId, mediaId, requiredData }: Pick<RenderWork, 'orgId' | 'mediaId' | 'requiredData'>,
+  { tracks }: TemplateNeeds,
+): Promise<string[] | undefined> {
+  return tracks && requiredData.tracks === undefined ? listTitles(db, orgId, mediaId) : undefined
 }
 
 function isOfAlbum({ albumOrder }: RenderWork): boolean {

@@ -5,6 +5,7 @@ import { planVideo, type RenderPlan, renderVideo, type VideoOrder } from '@songr
 import type { LoadedTemplate } from '@songreel/templates'
 import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
 import { gatherFiles } from '../assets/gather-files.ts'
+import { findTracks } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
 import { planRenders } from '../batches/plan/plan-renders.ts'
 import { notFound, ServiceError } from '../errors.ts'
@@ -25,8 +26,11 @@ export type PreparedPreview = {
   request: PreviewRequest
   shot: PreviewShot
   planned: PlannedRender
-  song: Song | undefined
+  song: ListedSong | undefined
 }
+
+/** A song, with those of its album where the template lists them. */
+type ListedSong = Song & { tracks: string[] | undefined }
 
 type PlannedRender = ReturnType<typeof planRenders>[number]
 
@@ -49,7 +53,21 @@ export async function preparePreview(
   const planned = planOnly(() => planRenders(services.templates, { renders }, services.config))[0]!
   const song = input.mediaId ? await findSong(services.db, orgId, input.mediaId) : undefined
   if (input.mediaId && !song) throw notFound('MEDIA_NOT_FOUND', input.mediaId, 'mediaId')
-  return { request, shot, planned, song }
+  return {
+    request,
+    shot,
+    planned,
+    song: song && { ...song, tracks: await listSongs(services, request, planned) },
+  }
+}
+
+/** The album's songs belong to the facts of a preview that lists them. */
+function listSongs(
+  { db }: Services,
+  { input, orgId, loaded }: PreviewRequest,
+  { requiredData }: PlannedRender,
+) {
+  return findTracks(db, { orgId, mediaId: input.mediaId ?? '', requiredData }, loaded.template.needs)
 }
 
 /** Draws it by the same engine and with the same pixels as the export. */
@@ -122,7 +140,7 @@ type PreviewMedia = Pick<VideoOrder, 'files' | 'song'>
 /** The song's files as the export would get them; only what is here already, because a preview does not wait. */
 async function gatherMedia(
   services: Services,
-  { request, planned, song }: PreparedPreview & { song: Song },
+  { request, planned, song }: PreparedPreview & { song: ListedSong },
   { folder, signal }: Place,
 ): Promise<PreviewMedia> {
   const { contentId, needs } = request.loaded.template

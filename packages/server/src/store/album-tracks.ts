@@ -18,3 +18,17 @@ export async function listAlbumTracks(db: Db, orgId: string, mediaBundleId: stri
   `.execute(db)
   return rows
 }
+
+/** What fits on a list: an album with more songs shows the first. */
+export const MOST_TITLES = 30
+
+/** The titles of all songs on the album of this one, in the order in which they were added. */
+export async function listTitles(db: Db, orgId: string, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select media.name from media join media own on own.media_bundle_id = media.media_bundle_id
+    where own.media_id = ${mediaId} and own.org_id = ${orgId} and media.org_id = ${orgId}
+      and media.deleted_at is null
+    order by media.media_id limit ${MOST_TITLES}
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -93,6 +93,8 @@ export type UsedSong = {
   cover: UsedFile | null
   lyrics: UsedFile | null
   clips: UsedFile[]
+  /** The songs of its album, where the video lists them. */
+  tracks?: string[]
 }
 
 /** What a finished video was made from. A video of one song has one, that of an album all of them, in order. */

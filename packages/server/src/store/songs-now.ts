@@ -7,7 +7,12 @@ import type { Db } from './schema.ts'
 export type FileNow = { assetId: string; sha256: string | null; status: AssetStatus }
 
 /** A living song, with what is known of all the files that it could be shown with, by their ids. */
-export type SongNow = Song & { mediaId: string; files: Record<string, FileNow> }
+export type SongNow = Song & {
+  mediaId: string
+  files: Record<string, FileNow>
+  /** The titles of all songs of its album, in order. */
+  tracks: string[]
+}
 
 /** Those of the songs that are not deleted, by their ids. */
 export async function readSongsNow(db: Db, orgId: string, mediaIds: string[]): Promise<Map<string, SongNow>> {
@@ -19,7 +24,9 @@ export async function readSongsNow(db: Db, orgId: string, mediaIds: string[]): P
       (select coalesce(json_object_agg(asset_id,
           json_build_object('assetId', asset_id, 'sha256', sha256, 'status', assets.status)), '{}')
         from assets where assets.org_id = m.org_id and asset_id = any(m.video_asset_ids || array[m.audio_asset_id,
-          m.lyrics_asset_id, m.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])) as files
+          m.lyrics_asset_id, m.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])) as files,
+      (select json_agg(other.name order by other.media_id) from media other
+        where other.org_id = m.org_id and other.media_bundle_id = m.media_bundle_id and other.deleted_at is null) as tracks
     from media m join artists on artists.artist_id = m.artist_id
       join media_bundles on media_bundles.media_bundle_id = m.media_bundle_id
     where m.org_id = ${orgId} and m.media_id = any(${[...new Set(mediaIds)]}) and m.deleted_at is null

@@ -22,6 +22,7 @@ const SONG: SongNow = {
   mediaImageId: null,
   bundleImageId: 'ast_album',
   artistImageId: 'ast_artist',
+  tracks: ['Tin Lanterns', 'Paper Boats'],
   files: Object.fromEntries(FILES.map((file) => [file.assetId, file])),
 }
 const used = (name: string) => ({ assetId: `ast_${name}`, sha256: `${name}-bytes` })
@@ -133,4 +134,13 @@ test('a video of several songs is stale if any of them has changed', () => {
     findStaleReasons({ madeFrom, requiredData: {} }, [SONG, { ...SONG, ...second }], EVERYTHING)
   assert.deepEqual(of({}), [])
   assert.deepEqual(of({ title: 'Other' }), ['TITLE'])
+})
+
+test('a video that lists the songs of its album is stale when the list is another, any other is not', () => {
+  const [song] = MADE_FROM.songs
+  const listed = { ...MADE_FROM, songs: [{ ...song!, tracks: ['Tin Lanterns', 'Paper Boats'] }] }
+  assert.deepEqual(judge({}, { madeFrom: listed }), [])
+  assert.deepEqual(judge({ tracks: ['Tin Lanterns', 'Paper Boots'] }, { madeFrom: listed }), ['TITLE'])
+  assert.deepEqual(judge({ tracks: ['Tin Lanterns'] }, { madeFrom: listed }), ['TITLE'])
+  assert.deepEqual(judge({ tracks: ['Tin Lanterns'] }), [])
 })

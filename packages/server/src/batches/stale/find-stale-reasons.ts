@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { StaleReason } from '@songreel/contract'
 import type { Template } from '@songreel/kit'
 import { asksForLyrics, ENGINE_VERSION } from '@songreel/render'
 import { findCover } from '../../assets/find-cover.ts'
+import { MOST_TITLES } from '../../store/album-tracks.ts'
 import type { MadeFrom, UsedFile, UsedSong } from '../../store/batch-schema.ts'
 import type { FileNow, SongNow } from '../../store/songs-now.ts'
 
@@ -44,12 +46,19 @@ function changed(before: UsedSong, now: SongNow): Set<StaleReason> {
   const found: [StaleReason, boolean][] = [
     ['AUDIO', isOther(before.audio, fileOf(now.audioAssetId))],
     ['COVER', isOther(before.cover, fileOf(findCover(now).assetId))],
-    ['TITLE', before.title !== now.title || before.album !== now.album || before.isrc !== now.isrc],
+    ['TITLE', isRenamed(before, now)],
     ['ARTIST', before.artist !== now.artist],
     ['LYRICS', isOther(before.lyrics, fileOf(now.lyricsAssetId))],
     ['CLIPS', Array.from({ length: longer }).some(isOtherClip)],
   ]
   return new Set(found.filter(([, isChanged]) => isChanged).map(([reason]) => reason))
+}
+
+/** Under another name, or on a list of songs that is another now: one was added, deleted or renamed. */
+function isRenamed(before: UsedSong, now: SongNow): boolean {
+  const names = (['title', 'album', 'isrc'] as const).some((name) => before[name] !== now[name])
+  const titles = now.tracks.slice(0, MOST_TITLES)
+  return names || (before.tracks !== undefined && !isDeepStrictEqual(before.tracks, titles))
 }
 
 /**

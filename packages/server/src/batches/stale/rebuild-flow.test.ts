@@ -114,6 +114,29 @@ test('names count wherever they come from, and the same lyrics sent again do not
   assert.deepEqual(await reasons(), [], 'what was changed back is as it was')
 })
 
+test('a video that lists the songs of the album is stale when another of them is renamed, added or deleted', async () => {
+  const { mediaId, mediaIds, mediaBundleId } = await addAlbum(['Low Tide', 'Undertow'])
+  const given = { tracks: ['Low Tide', 'Something Else'] }
+  await make(mediaId, [
+    { contentId: 'ALBUM_TRACKLIST_REEL', videoSettings: TINY },
+    { contentId: 'ALBUM_TRACKLIST_REEL', requiredData: given, videoSettings: TINY },
+  ])
+  const stale = async () => (await list(mediaId, '?stale=true')).map(({ staleReasons }) => staleReasons)
+  assert.deepEqual(await stale(), [])
+  await put(`/v1/media/${mediaIds[1]}`, { name: 'Undercurrent' })
+  assert.deepEqual(await stale(), [['TITLE']], 'the one that was given its list is not')
+  await put(`/v1/media/${mediaIds[1]}`, { name: 'Undertow' })
+  assert.deepEqual(await stale(), [])
+  const { mediaId: added } = await create(api, '/v1/media', {
+    name: 'Salt',
+    mediaBundleId,
+    audioUrl: songUrl,
+  })
+  assert.deepEqual(await stale(), [['TITLE']])
+  await api('DELETE', `/v1/media/${added}`)
+  assert.deepEqual(await stale(), [])
+})
+
 test('two rebuilds at once make one batch', async () => {
   const { mediaId } = await addAlbum(['Twice'])
   await make(mediaId, [{ contentId: 'TEST_LYRICS', videoSettings: TINY }])

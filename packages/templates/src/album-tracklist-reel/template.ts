@@ -1,0 +1,221 @@
+import {
+  type AudioTrack,
+  type Box,
+  bars,
+  type Cover,
+  createSteps,
+  cubicOut,
+  defineTemplate,
+  drawFilling,
+  drawText,
+  ease,
+  type Frame,
+  type Layer,
+  limitLight,
+  type Motion,
+  mixColours,
+  type Palette,
+  type PlacedText,
+  paint,
+  type Size,
+  sprite,
+  toGroundTone,
+  z,
+} from '@songreel/kit'
+import { type Layout, planLayout, type Row } from './layout.ts'
+
+/** How many songs the list takes. */
+const MOST_TRACKS = 30
+
+/** The album as a list of its songs on bands of the cover's colour, which step on every beat; the one that plays stands out. */
+export const template = defineTemplate({
+  contentId: 'ALBUM_TRACKLIST_REEL',
+  title: 'Tracklist',
+  description:
+    "All songs of the album, numbered, on bands of the cover's colour that step on every beat; the one that plays stands out.",
+  aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
+  needs: { tracks: true },
+  requiredData: z.object({
+    tracks: z.array(z.string().min(1).max(120)).min(1).max(MOST_TRACKS).optional(),
+    customText: z.string().max(120).optional(),
+  }),
+  defaults: { aspectRatio: '9x16', fontStyle: 'GROTESK' },
+  example: {
+    tracks: ['Low Tide', 'Infinite Sea', 'Salt and Glass', 'Harbour Lights', 'Undertow', 'Home by Morning'],
+  },
+
+  setup({ size, data, cover, audio, song, fontStyle: font, motion: wish }) {
+    const unit = Math.min(size.width, size.height) / 1080
+    const design = { width: size.width / unit, height: size.height / unit }
+    const tracks = data.tracks ?? song.tracks ?? [song.title].filter(Boolean)
+    // A single has no album of another name.
+    const words = {
+      album: song.album || song.title,
+      artist: song.artist,
+      note: data.customText ?? '',
+      tracks,
+    }
+    const layout = planLayout(design, words, font)
+    const playing = tracks.findIndex((track) => isSameTitle(track, song.title))
+    const scene: Scene = { unit, design, layout, cover, audio, playing, ...planSteps(audio, wish) }
+    return [
+      drawGround(scene),
+      ...drawBands(scene),
+      ...drawCover(scene),
+      ...drawNames(scene),
+      ...layout.rows.flatMap((row) => drawRow(scene, row)),
+      ...drawLevels(scene),
+    ]
+  },
+})
+
+function isSameTitle(a: string, b: string): boolean {
+  const key = (text: string) => text.normalize('NFKC').trim().toLocaleLowerCase('en')
+  return key(a) === key(b)
+}
+
+type Scene = {
+  unit: number
+  design: Size
+  layout: Layout
+  cover: Cover
+  audio: AudioTrack
+  /** Which of the rows plays; -1 where the list does not have the song. */
+  playing: number
+  /** How many rows the bands have moved on. */
+  steps: (frame: Frame) => number
+  /** 1 on a beat, then fading. */
+  light: (frame: Frame) => number
+}
+
+function planSteps(audio: AudioTrack, motion: Motion): Pick<Scene, 'steps' | 'light'> {
+  const beats = createSteps(audio.beatSecs, { minGapSecs: 0.26, freeSecs: 0.8 })
+  const reach = motion === 'REDUCED' ? 0.4 : 1
+  const slow = motion === 'REDUCED' ? 0.7 : 0.3
+  return {
+    steps: (frame) => {
+      const { count, ageSecs } = beats(frame)
+      return count === 0 ? 0 : count - 1 + ease(ageSecs, 0, slow, cubicOut) + 0.04 * frame.secs
+    },
+    light: (frame) => reach * Math.exp(-beats(frame).ageSecs / 0.12),
+  }
+}
+
+const TEXT_CONTRAST = 7.2
+const TONES = 4
+
+/** Tones of the cover on which the type is readable and whose change is no flash: the ground, and away from it and back. */
+function listTones(palette: Palette): string[] {
+  const { background, accent, text, gradient } = palette
+  const ground = toGroundTone(mixColours(background, gradient[1] ?? accent, 0.5), text, TEXT_CONTRAST)
+  const far = toGroundTone(limitLight(ground, mixColours(ground, accent, 0.75)), text, TEXT_CONTRAST)
+  return Array.from({ length: TONES + 1 }, (_, i) => mixColours(ground, far, i / TONES))
+}
+
+function drawGround({ unit, design, cover }: Scene): Layer {
+  const [ground = cover.palette.background] = listTones(cover.palette)
+  const whole = { x: 0, y: 0, ...design }
+  return sprite(
+    paint(
+      whole,
+      (ctx) => {
+        ctx.fillStyle = ground
+        ctx.fillRect(0, 0, design.width, design.height)
+      },
+      { unit },
+    ),
+  )
+}
+
+/** Every row has its place in a wave of tones, which goes on by one row with every beat. */
+function drawBands({ unit, layout, cover, playing, steps }: Scene): Layer[] {
+  const tones = listTones(cover.palette)
+  const toneAt = (place: number) => {
+    const wave = 0.5 - 0.5 * Math.cos((2 * Math.PI * place) / 5)
+    const at = wave * TONES
+    const low = tones[Math.floor(at)] ?? ''
+    return mixColours(low, tones[Math.min(TONES, Math.floor(at) + 1)] ?? low, at % 1)
+  }
+  const rows = layout.rows.map(({ band, place }, i) => ({ band, place, isPlaying: i === playing }))
+  const rest = layout.rest.map((each) => ({ ...each, isPlaying: false }))
+  return [...rows, ...rest].map(({ band, place, isPlaying }) => {
+    const fill = fillBox(band, unit)
+    const colour = isPlaying ? lightUp(cover.palette) : (frame: Frame) => toneAt(place - steps(frame))
+    return sprite(fill, { colour })
+  })
+}
+
+/** The accent as a ground: the neighbours' type comes close to it, so it must be readable for them, too. */
+function lightUp({ accent, text }: Palette): string {
+  return toGroundTone(accent, text, 6.2)
+}
+
+function fillBox(box: Box, unit: number) {
+  // On whole pixels, so that no line is seen between two bands.
+  const top = Math.round(box.y * unit) / unit
+  const bottom = Math.round((box.y + box.height) * unit) / unit
+  const whole = { ...box, y: top, height: bottom - top }
+  return paint(
+    whole,
+    (ctx) => {
+      ctx.fillStyle = '#ffffff'
+      ctx.fillRect(0, 0, whole.width, whole.height)
+    },
+    { unit },
+  )
+}
+
+function drawCover({ unit, layout, cover, light }: Scene): Layer[] {
+  const { cover: box } = layout
+  const art = paint(box, (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }), {
+    unit,
+  })
+  return [sprite(art, { scale: (frame) => 1 + 0.018 * light(frame) })]
+}
+
+function drawNames({ unit, layout, cover }: Scene): Layer[] {
+  const { text } = cover.palette
+  return layout.names.map((name) => write(name, text, unit))
+}
+
+function drawRow({ unit, cover }: Scene, { number, title }: Row): Layer[] {
+  const { text } = cover.palette
+  return [write(number, text, unit), write(title, text, unit)]
+}
+
+function write({ box, layout }: PlacedText, colour: string, unit: number): Layer {
+  const room = { ...box, height: Math.max(1, box.height) }
+  return sprite(paint(room, (ctx) => drawText(ctx, layout, 0, 0, colour), { unit, bleed: 8 }))
+}
+
+const LEVELS = 5
+
+/** Small bars at the end of the row that plays, as players show it. */
+function drawLevels({ unit, layout, cover, audio, playing }: Scene): Layer[] {
+  const row = layout.rows[playing]
+  if (!row) return []
+  const { title } = row
+  const height = 0.5 * row.band.height
+  const width = 0.9 * height
+  const isRtl =
+    title.layout.lines.length > 0 && title.layout.ink.left > title.box.width - title.layout.ink.right
+  const x = isRtl ? title.box.x : title.box.x + title.box.width - width
+  const isFree = isRtl
+    ? title.layout.ink.left > 1.4 * width
+    : title.box.width - title.layout.ink.right > 1.4 * width
+  if (!isFree) return []
+  const y = row.band.y + 0.25 * row.band.height
+  const box = { x: x * unit, y: y * unit, width: width * unit, height: height * unit }
+  return [
+    bars(box, {
+      levels: (frame) => {
+        const bands = audio.bands(frame)
+        return Array.from({ length: LEVELS }, (_, i) => bands[4 + 10 * i] ?? 0)
+      },
+      count: LEVELS,
+      thickness: 0.62,
+      radius: 0,
+      colour: cover.palette.text,
+    }),
+  ]
+}
