@@ -42,9 +42,9 @@ export const PLANTED_CONTENT_BUGS: PlantedBug[] = [
     edits: [
       {
         file: 'store/assets.ts',
-        find: `vocal_parts = $vocalParts, error = null
+        find: `lyrics = $lyrics, error = null
    where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
-        put: `vocal_parts = $vocalParts, error = null
+        put: `lyrics = $lyrics, error = null
    where org_id = $orgId and asset_id = $assetId`,
       },
     ],

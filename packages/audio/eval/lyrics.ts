@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { parseLyrics } from '@songreel/kit/lyrics'
 import { analyseSong } from '../src/analyse-song.ts'
 import { chooseExcerpts } from '../src/choose-excerpts.ts'
-import { findVocalParts } from '../src/structure/find-vocal-parts.ts'
+import { describeSinging } from '../src/structure/describe-singing.ts'
 import { countReadable, listErrors, measureExcerpt } from './lyrics/measure.ts'
 import { printReport, type Result, WAYS, type Way } from './lyrics/report.ts'
 import { findSungSongs, type Sung, type SungSong } from './lyrics/sung-songs.ts'
@@ -33,19 +33,20 @@ async function judgeSong(song: SungSong, secs: number): Promise<Result> {
   const { name, half, sound, lines, text } = song
   const { result: analysis, cpuSecs } = await measureCpu(() => analyseSong(sound, {}))
   const { durationSecs } = analysis
-  const spread = await measureCpu(async () => parseLyrics(text, durationSecs, findVocalParts(analysis)))
+  const spread = await measureCpu(async () => parseLyrics(text, durationSecs, describeSinging(analysis)))
   const estimated = spread.result.lines
-  const judge = (shown: readonly Sung[]) => {
-    const [excerpt = { startSecs: 0, endSecs: secs }] = chooseExcerpts(analysis, { secs, count: 1 })
-    return { ...measureExcerpt(excerpt, song), readable: countReadable(shown, excerpt) }
+  const known: Record<Way, readonly Sung[] | undefined> = { SOUND: undefined, TEXT: estimated, TIMED: lines }
+  const judge = (way: Way) => {
+    const wish = { secs, count: 1, lines: known[way] }
+    const [excerpt = { startSecs: 0, endSecs: secs }] = chooseExcerpts(analysis, wish)
+    return { ...measureExcerpt(excerpt, song), readable: countReadable(known[way] ?? lines, excerpt) }
   }
-  const shown: Record<Way, readonly Sung[]> = { SOUND: lines, TEXT: estimated, TIMED: lines }
   return {
     name,
     half,
     durationSecs,
     errors: listErrors(lines, estimated),
-    excerpts: Object.fromEntries(WAYS.map((way) => [way, judge(shown[way])])) as Result['excerpts'],
+    excerpts: Object.fromEntries(WAYS.map((way) => [way, judge(way)])) as Result['excerpts'],
     analysisCpuSecs: cpuSecs,
     textCpuSecs: spread.cpuSecs,
   }

@@ -9,6 +9,7 @@ import { findOnsets } from './rhythm/find-onsets.ts'
 import { createOnsetCurve } from './rhythm/onset-curve.ts'
 import { MAX_SONG_SECS } from './song-length.ts'
 import { FEATURE_RATE_HZ } from './spectrum/song-features.ts'
+import { measureVoice } from './spectrum/voice-levels.ts'
 import { describeMoments } from './structure/describe-moments.ts'
 import { findKey } from './structure/find-key.ts'
 import { findSections } from './structure/find-sections.ts'
@@ -37,7 +38,7 @@ export async function describeSong(
   measures: SongMeasures,
   pause: Pause,
 ): Promise<Omit<AudioAnalysis, 'sha256'>> {
-  const { info, durationSecs, loudness, features } = measures
+  const { info, durationSecs, loudness, features, sides } = measures
   const { momentaryLufs, integratedLufs, truePeakDbtp } = loudness
   const { flux, envelope, texture, bands, bass } = features
   const curve = createOnsetCurve(features, FEATURE_RATE_HZ)
@@ -50,7 +51,8 @@ export async function describeSong(
   const described = describeMoments({ durationSecs, beats: trusted, texture, curve, momentaryLufs })
   await pause()
   const key = findKey(texture)
-  const ground = { durationSecs, loudness, tempo, onsets, moments: described.moments }
+  const voice = measureVoice(bands, sides)
+  const ground = { durationSecs, loudness, tempo, onsets, moments: described.moments, voice }
   return {
     durationSecs,
     sampleRate: info.sampleRate,
@@ -66,6 +68,7 @@ export async function describeSong(
     spectrum: { rateHz: FEATURE_RATE_HZ, bandCount: BAND_COUNT, bands, bass, momentaryLufs },
     envelope,
     moments: described.moments,
+    voice,
   }
 }
 

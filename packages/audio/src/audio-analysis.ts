@@ -19,6 +19,7 @@ export type AudioAnalysis = {
   spectrum: Spectrum
   envelope: Envelope
   moments: Moments
+  voice: VoiceLevels
 }
 
 /** ITU-R BS.1770-4; a mono song counts on both loudspeakers, as the video plays it. Silence is -70 LUFS. */
@@ -55,6 +56,12 @@ export type Spectrum = {
 
 /** Peak amplitude of the mono mix over time, 0..65535 for 0..1; drawn as a waveform. */
 export type Envelope = { rateHz: number; peaks: Uint16Array }
+
+/**
+ * How strong the range of the voice is in the middle of the picture of sound, where singers stand: value i is around second
+ * i / rateHz, on the scale of the spectrum.
+ */
+export type VoiceLevels = { rateHz: number; levels: Uint8Array }
 
 /** What is known per beat (or per half second without a beat): the ground on which excerpts are chosen. */
 export type Moments = {

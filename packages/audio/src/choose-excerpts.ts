@@ -15,10 +15,15 @@ export type ExcerptWish = {
   count?: number
   /** Lengths that an excerpt must keep to. Default: near `secs`. */
   within?: { minSecs: number; maxSecs: number }
+  /** When lines are sung, in order: an excerpt then begins before one, and holds a verse of them where it can. */
+  lines?: readonly { startSecs: number; endSecs: number }[] | undefined
 }
 
 /** The best moments of about `secs` seconds, best first: whole bars where there is a beat, none in a silent song. */
-export function chooseExcerpts(ground: ExcerptGround, { secs, count = 3, within }: ExcerptWish): Excerpt[] {
+export function chooseExcerpts(
+  ground: ExcerptGround,
+  { secs, count = 3, within, lines }: ExcerptWish,
+): Excerpt[] {
   const { durationSecs } = ground
   if (secs >= durationSecs - 0.5) {
     return [{ startSecs: 0, endSecs: durationSecs, score: 1, reasons: ['the whole song'] }]
@@ -27,6 +32,7 @@ export function chooseExcerpts(ground: ExcerptGround, { secs, count = 3, within 
   const candidates = listCandidates(ground, {
     secs,
     within,
+    lines: lines && lines.length > 0 ? lines : undefined,
     isOnBeat: ground.tempo.confidence >= GRID_CONFIDENCE,
   })
   const chosen: Candidate[] = []

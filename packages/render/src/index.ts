@@ -3,8 +3,8 @@
 export {
   type AudioAnalysis,
   chooseExcerpts,
+  describeSinging,
   type Excerpt,
-  findVocalParts,
   type Loudness,
   readCachedAnalysis,
   type Section,
@@ -82,3 +82,4 @@ export {
 } from './process/render-in-child.ts'
 export { renderStillsInChild as renderStills, type StillsRequest } from './process/stills-in-child.ts'
 export { openStillsPool, type StillsPool } from './process/stills-pool.ts'
+export { findSungLines } from './scene/find-lyrics.ts'

@@ -23,6 +23,19 @@ test('both channels are heard alike', () => {
   resampler.free()
 })
 
+test('the sides are what tells the channels apart', () => {
+  const [left, right] = [new Float32Array(1000).fill(0.6), new Float32Array(1000).fill(0.2)]
+  for (const [channels, side] of [
+    [[left, right], 0.2],
+    [[left, left], 0],
+  ] as const) {
+    const resampler = createMonoResampler(ANALYSIS_RATE, ANALYSIS_RATE, 1000, 'SIDES')
+    const mixed = resampler.push(channels, 1000)
+    assert.ok(mixed.length > 0 && mixed.every((value) => Math.abs(value - side) < 1e-6))
+    resampler.free()
+  }
+})
+
 test('a song of a few samples is no trouble', () => {
   for (const length of [1, 2, 40]) {
     assert.ok(resample(new Float32Array(length).fill(0.5), 44_100).every((value) => Math.abs(value) < 1))

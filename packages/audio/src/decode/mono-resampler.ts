@@ -14,12 +14,25 @@ export type MonoResampler = {
   free(): void
 }
 
+/** Taps per phase, where FFmpeg takes 32 by itself. */
+const SHORT_FILTER = 8
+
+/** What becomes the one channel: what both have in common, or what tells them apart. */
+const MIXES = { MIDDLE: [0.5, 0.5], SIDES: [0.5, -0.5] }
+
 /** Blocks of stereo floats become mono at the wanted rate; a block has at most `blockSamples`. */
-export function createMonoResampler(fromRate: number, toRate: number, blockSamples: number): MonoResampler {
+export function createMonoResampler(
+  fromRate: number,
+  toRate: number,
+  blockSamples: number,
+  mix: keyof typeof MIXES = 'MIDDLE',
+): MonoResampler {
   const context = new SoftwareResampleContext()
   const [from, to, form] = [AV_CHANNEL_LAYOUT_STEREO, AV_CHANNEL_LAYOUT_MONO, AV_SAMPLE_FMT_FLTP]
   checkConverted(context.allocSetOpts2(to, form, toRate, from, form, fromRate))
-  context.setOption('rematrix_maxval', 1)
+  // What tells the channels apart is only measured, roughly: a short filter does.
+  if (mix === 'SIDES') context.setOption('filter_size', SHORT_FILTER)
+  checkConverted(context.setMatrix(MIXES[mix], 2))
   checkConverted(context.init())
   const capacity = Math.ceil((blockSamples * toRate) / fromRate) + HELD_SAMPLES
   const output = new Float32Array(capacity)

@@ -16,7 +16,7 @@ import {
 export const ANALYSIS_RATE = 22_050
 
 /** Samples from one row of features to the next. */
-const HOP = 320
+export const HOP = 320
 
 /** Rows per second of flux and bands: about 69, more than any video has frames. */
 export const FEATURE_RATE_HZ = ANALYSIS_RATE / HOP

@@ -1,5 +1,7 @@
 import type { AudioAnalysis, Moments, Onset } from '../audio-analysis.ts'
 import { countBefore, listDifferences, meanBetween, percentile, sumUp } from '../vectors.ts'
+import { findPhrases, type Span } from './find-phrases.ts'
+import { keepPhrases, type PhraseGround } from './keep-phrases.ts'
 
 /** Without a count of bars, what is looked at is about as long as one. */
 const USUAL_BAR = 4
@@ -26,8 +28,28 @@ const WEIGHTS = {
   lull: -0.15,
 }
 
+/** What it weighs that nobody is cut off, and that there is much to hear of them: more where it is known who sings what. */
+const HEARD_WEIGHTS = { whole: 0.3, sung: 0.25 }
+const KNOWN_WEIGHTS = { whole: 0.4, sung: 0.3 }
+
+/** A verse has about this many lines. */
+const VERSE_LINES = 4
+
+/** A phrase that only was heard is trusted for a beat, a line for a bar. */
+const HEARD_REACH_BEATS = 2
+
+/** Nobody hears that a line lacks so little; when a phrase begins is only heard about so exactly. */
+const LINE_TOLERANCE_SECS = 0.08
+const HEARD_TOLERANCE_SECS = 0.1
+
+/** Excerpts that keep to lines may be this much shorter or longer than wanted. */
+const LINE_TOLERANCE = 0.25
+
 /** What excerpts are chosen from. */
-export type ExcerptGround = Pick<AudioAnalysis, 'durationSecs' | 'loudness' | 'tempo' | 'moments' | 'onsets'>
+export type ExcerptGround = Pick<
+  AudioAnalysis,
+  'durationSecs' | 'loudness' | 'tempo' | 'moments' | 'onsets' | 'voice'
+>
 
 /** Arguments for an excerpt, each 0..1 (`lift` from -0.5). */
 export type CandidateParts = {
@@ -39,6 +61,10 @@ export type CandidateParts = {
   position: number
   /** How far a quiet bar within it falls below the rest. */
   lull: number
+  /** How little is cut off of what is sung. */
+  whole: number
+  /** How much is sung: the share of a verse that is heard whole, or of the time. */
+  sung: number
 }
 
 /** A possible excerpt. */
@@ -50,6 +76,8 @@ export type CandidateWish = {
   /** Lengths that must be kept to; unset: a share of `secs`. */
   within?: { minSecs: number; maxSecs: number } | undefined
   isOnBeat: boolean
+  /** When lines are sung, in order; unset where nobody knows. */
+  lines?: readonly Span[] | undefined
 }
 
 /** Every bar (or step) that an excerpt may start with, judged. */
@@ -60,16 +88,24 @@ export function listCandidates(ground: ExcerptGround, wish: CandidateWish): Cand
   const bar = isOnBeat ? medianBar(moments.isBarStart) : USUAL_BAR
   const findEnd = isOnBeat ? createBarCounter(moments, wish, bar) : createStepCounter(moments, secs)
   const sums = { energy: sumUp(moments.energy), activity: sumUp(moments.activity) }
+  const { fit, measureSung, weights } = listenToPhrases(ground, wish, bar)
   const candidates: Candidate[] = []
   for (const [from, momentSecs] of moments.startSecs.entries()) {
     const to = findEnd(from)
     const borderSecs = borders[to]
     if (!moments.isBarStart[from] || borderSecs === undefined) continue
-    const startSecs = isOnBeat ? momentSecs : snap(ground.onsets, momentSecs)
-    const endSecs = isOnBeat ? borderSecs : startSecs + secs
+    const snapped = isOnBeat ? momentSecs : snap(ground.onsets, momentSecs)
+    const { startSecs, endSecs, whole } = fit({
+      startSecs: snapped,
+      endSecs: isOnBeat ? borderSecs : snapped + secs,
+    })
     if (endSecs > durationSecs || (within && !isWithin(endSecs - startSecs, within))) continue
-    const parts = judge(moments, sums, { from, to, bar, middle: (startSecs + endSecs) / 2 / durationSecs })
-    candidates.push({ startSecs, endSecs, score: addUp(parts, startSecs / durationSecs), parts })
+    const parts = {
+      ...judge(moments, sums, { from, to, bar, middle: (startSecs + endSecs) / 2 / durationSecs }),
+      whole,
+      sung: measureSung({ startSecs, endSecs }),
+    }
+    candidates.push({ startSecs, endSecs, score: addUp(parts, startSecs / durationSecs, weights), parts })
   }
   if (candidates.length > 0) return candidates
   return [
@@ -77,9 +113,49 @@ export function listCandidates(ground: ExcerptGround, wish: CandidateWish): Cand
       startSecs: 0,
       endSecs: Math.min(secs, durationSecs),
       score: 0,
-      parts: judge(moments, sums, { from: 0, to: 1, bar, middle: 0 }),
+      parts: { ...judge(moments, sums, { from: 0, to: 1, bar, middle: 0 }), whole: 0, sung: 0 },
     },
   ]
+}
+
+/** How an excerpt is fitted to what is sung: to lines where they are known, else to what sounds like phrases. */
+function listenToPhrases(
+  { voice, moments }: ExcerptGround,
+  { secs, within, isOnBeat, lines }: CandidateWish,
+  bar: number,
+) {
+  const phrases = lines ?? findPhrases(voice)
+  const beatSecs = medianStep(moments.startSecs)
+  const phraseGround: PhraseGround = {
+    phrases,
+    beatSecs: isOnBeat ? moments.startSecs : [],
+    reachSecs: (lines ? bar : HEARD_REACH_BEATS) * beatSecs,
+    toleranceSecs: lines ? LINE_TOLERANCE_SECS : HEARD_TOLERANCE_SECS,
+    // What was only heard is no reason to give up whole bars.
+    within: lines && { minSecs: (1 - LINE_TOLERANCE) * secs, maxSecs: (1 + LINE_TOLERANCE) * secs },
+  }
+  return {
+    weights: lines ? KNOWN_WEIGHTS : HEARD_WEIGHTS,
+    // Loops and samplers are whole bars, whoever sings.
+    fit(span: Span) {
+      const fitted = keepPhrases(span, phraseGround)
+      return within ? { ...span, whole: fitted.startSecs === span.startSecs ? fitted.whole : 0 } : fitted
+    },
+    measureSung({ startSecs, endSecs }: Span): number {
+      const heard = phrases.filter((phrase) => phrase.endSecs > startSecs && phrase.startSecs < endSecs)
+      if (lines) {
+        const whole = heard.filter(
+          (line) => line.startSecs >= startSecs && line.endSecs <= endSecs + SNAP_SECS,
+        )
+        return Math.min(1, whole.length / VERSE_LINES)
+      }
+      const sungSecs = heard.reduce(
+        (sum, phrase) => sum + Math.min(endSecs, phrase.endSecs) - Math.max(startSecs, phrase.startSecs),
+        0,
+      )
+      return sungSecs / (endSecs - startSecs)
+    },
+  }
 }
 
 /** Where an excerpt from a moment ends: on a bar line, or on a beat when bars are too coarse for the wanted length. */
@@ -128,9 +204,11 @@ function medianBar(isBarStart: Uint8Array): number {
 
 type Sums = { energy: Float64Array; activity: Float64Array }
 
-type Span = { from: number; to: number; bar: number; middle: number }
+type MomentSpan = { from: number; to: number; bar: number; middle: number }
 
-function judge(moments: Moments, sums: Sums, { from, to, bar, middle }: Span): CandidateParts {
+type MusicParts = Omit<CandidateParts, 'whole' | 'sung'>
+
+function judge(moments: Moments, sums: Sums, { from, to, bar, middle }: MomentSpan): MusicParts {
   const mean = (values: Float64Array, a: number, b: number) =>
     meanBetween(values, Math.max(0, a), Math.min(values.length - 1, b))
   const two = 2 * bar
@@ -150,7 +228,7 @@ function judge(moments: Moments, sums: Sums, { from, to, bar, middle }: Span): C
 }
 
 /** The very start of a song is new and rises by nature: there that counts for little. */
-function addUp(parts: CandidateParts, start: number): number {
+function addUp(parts: CandidateParts, start: number, weights: typeof HEARD_WEIGHTS): number {
   const settled = Math.max(0, Math.min(1, (start - 0.04) / 0.16))
   return (
     WEIGHTS.repetition * parts.repetition +
@@ -159,7 +237,9 @@ function addUp(parts: CandidateParts, start: number): number {
     WEIGHTS.novelty * parts.novelty * (0.5 + 0.5 * settled) +
     WEIGHTS.lift * parts.lift * settled +
     WEIGHTS.position * parts.position +
-    WEIGHTS.lull * parts.lull
+    WEIGHTS.lull * parts.lull +
+    weights.whole * parts.whole +
+    weights.sung * parts.sung
   )
 }
 

@@ -83,8 +83,9 @@ test('excerpts of any length are whole bars near it, best first, and apart from 
   }
 })
 
-test('excerpts have 4 or 8 bars where the length allows it, and start on a bar line', () => {
+test('excerpts have 4 or 8 bars where the length allows it, and start on a bar line or an upbeat to it', () => {
   const barSecs = (4 * 60) / 112
+  const beats = analysis.beats.map(({ secs }) => secs)
   const downbeats = analysis.beats.filter(({ isDownbeat }) => isDownbeat).map(({ secs }) => secs)
   const wanted: [secs: number, bars: number][] = [
     [8, 4],
@@ -100,7 +101,8 @@ test('excerpts have 4 or 8 bars where the length allows it, and start on a bar l
   for (const [secs, bars] of wanted) {
     for (const { startSecs, endSecs } of chooseExcerpts(analysis, { secs })) {
       assert.equal(Math.round((endSecs - startSecs) / barSecs), bars, `${secs} s: ${endSecs - startSecs} s`)
-      assert.ok(downbeats.includes(startSecs), `${startSecs} is no bar line`)
+      const upbeats = Math.min(...downbeats.filter((secs) => secs >= startSecs)) - startSecs
+      assert.ok(beats.includes(startSecs) && upbeats < barSecs / 2 + 0.05, `${startSecs} is no bar line`)
     }
   }
 })

@@ -7,7 +7,7 @@ import {
   readLyrics,
   writeLyrics,
 } from '@songreel/kit/lyrics'
-import { analyseAudio, findVocalParts } from '@songreel/render'
+import { analyseAudio, describeSinging } from '@songreel/render'
 import { inputError, usageError } from '../cli-error.ts'
 import { cleanText } from '../print.ts'
 import { findFile } from '../songs/find-file.ts'
@@ -50,7 +50,7 @@ async function readFor(file: string, song: string | undefined): Promise<ParsedLy
   if (!song) return readLyrics(file, 0)
   const signal = listenForStop()
   const analysis = await analyseAudio(await findFile(song, 'song'), { signal })
-  return readLyrics(file, analysis.durationSecs, findVocalParts(analysis))
+  return readLyrics(file, analysis.durationSecs, describeSinging(analysis))
 }
 
 /** An existing file is replaced once the new one is whole. */

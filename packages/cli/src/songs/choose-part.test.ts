@@ -86,6 +86,7 @@ function describeSilence(durationSecs: number): AudioAnalysis {
       momentaryLufs: new Float32Array(),
     },
     envelope: { rateHz: 1, peaks: new Uint16Array() },
+    voice: { rateHz: 1, levels: new Uint8Array() },
     moments: {
       startSecs: Float64Array.from({ length: moments }, (_, i) => i / 2),
       isBarStart: new Uint8Array(moments).fill(1),

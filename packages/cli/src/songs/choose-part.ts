@@ -39,7 +39,7 @@ const OPEN_END_SECS = 30
 export function choosePart(
   analysis: AudioAnalysis,
   byDefault: ExcerptDefault,
-  { wanted, count }: { wanted: WantedPart; count: number },
+  { wanted, count, sungLines }: { wanted: WantedPart; count: number; sungLines?: Range[] | undefined },
 ): ChosenPart {
   const { durationSecs } = analysis
   const given = readGivenPart(wanted, durationSecs, byDefault)
@@ -49,11 +49,13 @@ export function choosePart(
   }
   const excerpt = chooseKind(wanted, byDefault)
   const ranges = Array.from({ length: count }, (_, excerptRank) =>
-    chooseExcerpt({ excerpt: null, excerptRank }, excerpt, analysis),
+    chooseExcerpt({ excerpt: null, excerptRank }, excerpt, analysis, sungLines),
   )
   if (excerpt.kind === 'LOOP') return { kind: 'LOOP', ranges, isAutomatic: true, other: null }
   const moments =
-    excerpt.kind === 'HOOK' ? chooseExcerpts(analysis, { secs: excerpt.secs, count: count + 1 }) : []
+    excerpt.kind === 'HOOK'
+      ? chooseExcerpts(analysis, { secs: excerpt.secs, count: count + 1, lines: sungLines })
+      : []
   // A song that is hardly longer than the part is used as it is, and there is no other part to offer.
   const isWhole = ranges.every(({ startSecs, endSecs }) => startSecs === 0 && endSecs === durationSecs)
   const kind = isWhole ? 'WHOLE' : moments.length === 0 ? 'START' : 'HOOK'

@@ -2,6 +2,7 @@ import {
   type AudioAnalysis,
   analyseAudio,
   chooseExcerptDefault,
+  findSungLines,
   type Template,
   type TemplateData,
 } from '@songreel/render'
@@ -79,7 +80,9 @@ export async function prepareSong(
     for (const warning of warnings) reporter.report(warning)
     const analysis = await analysing
     reporter.wait()
-    const part = choosePart(analysis, chooseExcerptDefault(loaded.template, data), order)
+    const { needs } = loaded.template
+    const sungLines = await findSungLines({ needs, data, files: { lyrics } }, analysis)
+    const part = choosePart(analysis, chooseExcerptDefault(loaded.template, data), { ...order, sungLines })
     reportAnalysis(reporter, analysis, part, performance.now() - startedMs)
     warnAboutLength(reporter, order.wanted.lengthSecs, analysis.durationSecs)
     if (lyrics && !loaded.template.needs.lyrics) warnAboutLyrics(reporter, loaded.template)

@@ -17,7 +17,7 @@ export type LyricLine = LyricPiece & {
   readonly isBackground?: boolean
 }
 
-/** How exactly times are known. `ESTIMATED`: the file has none, and its lines were spread over the song. */
+/** How exactly times are known. `ESTIMATED`: the file has none, and those of its lines were guessed. */
 export type LyricsTiming = 'WORD' | 'LINE' | 'ESTIMATED'
 
 /** Lyrics as plain data, in the order in which they are sung. */

@@ -1,3 +1,4 @@
+import { alignLines } from './align-lines.ts'
 import { type DraftLine, finishLines, removeHidden } from './draft-line.ts'
 import type { LyricsData } from './lyrics.ts'
 import { isAss, parseAss } from './parse-ass.ts'
@@ -5,7 +6,8 @@ import { parseCues } from './parse-cues.ts'
 import { hasLrcTime, parseLrc } from './parse-lrc.ts'
 import { parseTtml } from './parse-ttml.ts'
 import { refuseLine, refuseLyrics, refuseTooManyLines } from './refuse-lyrics.ts'
-import { spreadLines, type TimeSpan } from './spread-lines.ts'
+import type { Singing } from './singing.ts'
+import { spreadLines } from './spread-lines.ts'
 
 const MAX_LINE_CHARACTERS = 1000
 /** A line with a time before each of its letters is no longer than this. TTML may be written in one line. */
@@ -18,20 +20,16 @@ export type LyricsSource = 'LRC' | 'SRT' | 'VTT' | 'TTML' | 'ASS' | 'TEXT'
 export type ParsedLyrics = LyricsData & { readonly source: LyricsSource }
 
 /**
- * Reads lyrics as what they look like. Without times, their lines are spread over the parts of the song in which somebody
- * may sing. Throws `LYRICS_INVALID` with the place that cannot be read.
+ * Reads lyrics as what they look like. Without times, their lines are placed by what was heard of the singing, or spread over
+ * all of the song. Throws `LYRICS_INVALID` with the place that cannot be read.
  */
-export function parseLyrics(
-  text: string,
-  songSecs: number,
-  vocalParts: readonly TimeSpan[] = [{ startSecs: 0, endSecs: songSecs }],
-): ParsedLyrics {
+export function parseLyrics(text: string, songSecs: number, singing?: Singing): ParsedLyrics {
   const clean = removeHidden(text.replace(/^\ufeff/, ''))
   if (clean.trim() === '')
     throw refuseLyrics('The lyrics are empty.', 'Send the words, or leave the field out.')
   const { source, drafts, isTimed } = findDrafts(clean)
   refuseTooManyLines(drafts.length)
-  const lines = finishLines(isTimed ? drafts : spreadLines(drafts, vocalParts))
+  const lines = finishLines(isTimed ? drafts : estimateTimes(drafts, songSecs, singing))
   if (lines.length === 0) throw refuseLyrics('The lyrics have no words.', 'Export them again.')
   const long = lines.find((line) => line.text.length > MAX_LINE_CHARACTERS)
   if (long)
@@ -41,6 +39,14 @@ export function parseLyrics(
     )
   const timing = lines.some(({ words }) => words) ? 'WORD' : 'LINE'
   return { source, lines, timing: isTimed ? timing : 'ESTIMATED' }
+}
+
+function estimateTimes(
+  drafts: readonly DraftLine[],
+  songSecs: number,
+  singing: Singing | undefined,
+): DraftLine[] {
+  return (singing && alignLines(drafts, singing)) ?? spreadLines(drafts, songSecs)
 }
 
 type Found = { source: LyricsSource; drafts: DraftLine[]; isTimed: boolean }

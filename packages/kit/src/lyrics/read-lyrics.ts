@@ -3,20 +3,16 @@ import { basename } from 'node:path'
 import { RenderError } from '../errors.ts'
 import { type ParsedLyrics, parseLyrics } from './parse-lyrics.ts'
 import { refuseLyrics } from './refuse-lyrics.ts'
-import type { TimeSpan } from './spread-lines.ts'
+import type { Singing } from './singing.ts'
 
 const MAX_BYTES = 1024 ** 2
 
 /** Reads a file of lyrics in UTF-8 or UTF-16, for a song of this length. */
-export async function readLyrics(
-  path: string,
-  songSecs: number,
-  vocalParts?: readonly TimeSpan[],
-): Promise<ParsedLyrics> {
+export async function readLyrics(path: string, songSecs: number, singing?: Singing): Promise<ParsedLyrics> {
   try {
     const { size } = await stat(path)
     refuseTooLarge(size)
-    return parseLyrics(decodeLyrics(await readFile(path)), songSecs, vocalParts)
+    return parseLyrics(decodeLyrics(await readFile(path)), songSecs, singing)
   } catch (error) {
     if (error instanceof RenderError) error.details.file = basename(path)
     throw error

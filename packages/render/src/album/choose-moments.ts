@@ -17,7 +17,7 @@ const FREE_SECS = 10
 /** What is looked at in a song. */
 export type MomentGround = Pick<
   AudioAnalysis,
-  'durationSecs' | 'loudness' | 'tempo' | 'moments' | 'onsets' | 'beats'
+  'durationSecs' | 'loudness' | 'tempo' | 'moments' | 'onsets' | 'beats' | 'voice'
 >
 
 /** The song's best moment of at most so many seconds: whole bars, as many as fit, eight at most. */

@@ -9,7 +9,7 @@ const END_TOLERANCE_SECS = 0.1
 /** How long a video without a song lasts, if nobody says. */
 const SILENT_SECS = 15
 
-/** The part of the song that the video shows: what the caller wants, or what suits the template. */
+/** The part of the song that the video shows: what the caller wants, or what suits the template and the lines it shows. */
 export function chooseExcerpt(
   {
     excerpt,
@@ -18,6 +18,7 @@ export function chooseExcerpt(
   }: Pick<RenderPlan, 'excerpt' | 'excerptRank' | 'isWholeSong'>,
   byDefault: ExcerptDefault,
   analysis: AudioAnalysis | undefined,
+  sungLines?: readonly ExcerptRange[],
 ): ChosenExcerpt {
   if (excerpt) return checkRange(excerpt, byDefault, analysis?.durationSecs)
   if (!analysis) return { startSecs: 0, endSecs: byDefault.kind === 'WHOLE' ? SILENT_SECS : byDefault.secs }
@@ -29,6 +30,7 @@ export function chooseExcerpt(
   const wish: ExcerptWish = {
     secs,
     count: excerptRank + 1,
+    ...(sungLines && { lines: sungLines }),
     ...(byDefault.kind === 'LOOP' && { within: byDefault }),
   }
   const choices = chooseExcerpts(analysis, wish)

@@ -30,7 +30,5 @@ export type MediaFacts = {
   durationSecs?: number
   hasAudio?: boolean
   loudness?: Loudness
-  /** Where somebody may sing, of a song that was analysed. */
-  vocalParts?: { startSecs: number; endSecs: number }[]
   tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
 }

@@ -1,11 +1,4 @@
-import {
-  type AnalyseOptions,
-  analyseAudio,
-  findVocalParts,
-  MAX_SONG_SECS,
-  readTags,
-  tooLong,
-} from '@songreel/audio'
+import { type AnalyseOptions, analyseAudio, MAX_SONG_SECS, readTags, tooLong } from '@songreel/audio'
 import type { LoudnessMeter } from '@songreel/audio/engine'
 import type { MediaFacts, ProbeOptions } from './media-facts.ts'
 
@@ -20,12 +13,12 @@ export async function probeAudio(path: string, options: ProbeOptions): Promise<M
   return { kind: 'AUDIO', hasAudio: true, ...facts, ...(withTags && { tags: await readNames(path) }) }
 }
 
-type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness' | 'vocalParts'> & { codec: string }
+type SoundFacts = Pick<MediaFacts, 'durationSecs' | 'loudness'> & { codec: string }
 
 async function analyse(path: string, options: AnalyseOptions): Promise<SoundFacts> {
   const analysis = await analyseAudio(path, options)
   const { codec, durationSecs, loudness } = analysis
-  return { codec, durationSecs, loudness, vocalParts: findVocalParts(analysis) }
+  return { codec, durationSecs, loudness }
 }
 
 async function decode(path: string, { withLoudness }: ProbeOptions): Promise<SoundFacts> {

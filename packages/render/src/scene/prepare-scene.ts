@@ -1,4 +1,4 @@
-import { type AudioAnalysis, analyseAudio, findVocalParts, sampleAnalysis } from '@songreel/audio'
+import { type AudioAnalysis, analyseAudio, sampleAnalysis } from '@songreel/audio'
 import { type AudioTrackData, loadTemplateFacts, RenderError, silentAudioTrackData } from '@songreel/kit/core'
 import { reduceMotion, type TemplateFacts } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
@@ -8,6 +8,7 @@ import { chooseExcerpt } from '../plan/choose-excerpt.ts'
 import { chooseExcerptDefault } from '../plan/choose-excerpt-default.ts'
 import type { ChosenExcerpt, ExcerptRange, RenderPlan, RenderStage } from '../plan/render-plan.ts'
 import type { ScenePlan } from './build-scene.ts'
+import { findLyrics, listSungLines } from './find-lyrics.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
@@ -39,16 +40,19 @@ export async function prepareScene(
   enter?.('ANALYSING')
   const analysis = await analyseSong(plan, inputs.template, signal)
   const fps = chooseWrittenFps(plan.format, plan.fps)
+  const byDefault = chooseExcerptDefault(inputs.template, inputs.data)
+  const songSecs = analysis?.durationSecs ?? chooseExcerpt(plan, byDefault, undefined).endSecs
+  const sung = await demandLyrics(plan, inputs.template, { songSecs, analysis })
   const whole = place
     ? { startSecs: place.startSecs, endSecs: place.startSecs + place.frameCount / fps }
-    : chooseExcerpt(plan, chooseExcerptDefault(inputs.template, inputs.data), analysis)
+    : chooseExcerpt(plan, byDefault, analysis, sung && listSungLines(sung))
   const wholeFrameCount = Math.max(1, Math.round((whole.endSecs - whole.startSecs) * fps))
   const { motion = 'FULL' } = plan
   const track = await sampleTrack(analysis, whole, { fps, frameCount: wholeFrameCount })
   const audio = motion === 'REDUCED' ? reduceMotion(track) : track
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
   const part = plan.clip && { firstFrame, wholeFrameCount }
-  const lyrics = await takeLyrics(plan, inputs.template, { whole, analysis })
+  const lyrics = sung && (await takeLyrics(sung, inputs.template, whole))
   const scene = planScene(plan, inputs, { fps, frameCount, audio, motion, part, lyrics })
   const startSecs = whole.startSecs + firstFrame / fps
   const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
@@ -79,41 +83,31 @@ async function analyseSong(
   throw new RenderError('AUDIO_MISSING', `${contentId} needs a song, and there is none.`, { contentId })
 }
 
-/** The lyrics of the excerpt; only for a template that shows them, so that no other fails with them. */
-async function takeLyrics(
+/** The lyrics of the song; only for a template that shows them, so that no other fails with them. */
+async function demandLyrics(
   plan: RenderPlan,
   { contentId, needs }: TemplateFacts,
-  { whole, analysis }: { whole: ExcerptRange; analysis: AudioAnalysis | undefined },
+  { songSecs, analysis }: { songSecs: number; analysis: AudioAnalysis | undefined },
 ): Promise<LyricsData | undefined> {
   const asked = asksForLyrics(needs, plan.data)
   if (!asked) return undefined
-  const songSecs = analysis?.durationSecs ?? whole.endSecs
-  const lyrics = await findLyrics(plan, songSecs, analysis && findVocalParts(analysis))
-  if (lyrics) {
-    const { shiftLyrics, timeWords } = await import('@songreel/kit/lyrics')
-    const timed = needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics
-    return { ...shiftLyrics(timed, whole), songLines: lyrics.lines.map(({ text }) => text) }
-  }
-  if (asked === 'OPTIONAL') return undefined
+  const lyrics = await findLyrics(plan, songSecs, analysis)
+  if (lyrics || asked === 'OPTIONAL') return lyrics
   const seen = needs.lyricsUnless
     ? `${contentId} needs lyrics or \`${needs.lyricsUnless}\`, and there is neither.`
     : `${contentId} needs lyrics, and there are none.`
   throw new RenderError('LYRICS_MISSING', seen, { contentId })
 }
 
-/** Lyrics sent with the video's data win over those of the song. */
-async function findLyrics(
-  { files, data }: RenderPlan,
-  songSecs: number,
-  vocalParts: readonly ExcerptRange[] | undefined,
-): Promise<LyricsData | undefined> {
-  if (typeof data.lyrics === 'string') {
-    const { parseLyrics } = await import('@songreel/kit/lyrics')
-    return parseLyrics(data.lyrics, songSecs, vocalParts)
-  }
-  if (!files.lyrics) return undefined
-  const { readLyrics } = await import('@songreel/kit/lyrics')
-  return readLyrics(files.lyrics, songSecs, vocalParts)
+/** What of them is sung in the excerpt. */
+async function takeLyrics(
+  lyrics: LyricsData,
+  { contentId, needs }: TemplateFacts,
+  whole: ExcerptRange,
+): Promise<LyricsData> {
+  const { shiftLyrics, timeWords } = await import('@songreel/kit/lyrics')
+  const timed = needs.lyricsTiming === 'WORD' ? timeWords(lyrics, contentId) : lyrics
+  return { ...shiftLyrics(timed, whole), songLines: lyrics.lines.map(({ text }) => text) }
 }
 
 async function sampleTrack(

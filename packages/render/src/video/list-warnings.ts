@@ -63,7 +63,7 @@ function warnAboutLyrics({ template }: RenderInputs, lyrics: LyricsData | undefi
   }
   if (timing === 'ESTIMATED') {
     const message =
-      'The lyrics are plain text, so their lines were spread over the song. Send times to have them exact.'
+      'The lyrics are plain text, so the times of their lines are estimated. Send times to have them exact.'
     return [{ code: 'LYRICS_ESTIMATED', message }]
   }
   const spread = lines.filter(({ hasSpreadWords }) => hasSpreadWords).length

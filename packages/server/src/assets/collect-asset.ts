@@ -179,7 +179,6 @@ async function probe(
     durationSecs,
     loudness: facts.loudness?.integratedLufs ?? null,
     lyrics: null,
-    vocalParts: facts.vocalParts ?? null,
   }
 }
 
@@ -201,7 +200,7 @@ async function probeText(file: string): Promise<Omit<FoundAsset, 'bytes' | 'sha2
   if (kind !== 'TEXT')
     throw new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${type.contentType}, not text.`)
   const lyrics = describeLyrics(await readLyrics(file, 0))
-  return { contentType: type.contentType, ...NOTHING_SEEN, vocalParts: null, lyrics }
+  return { contentType: type.contentType, ...NOTHING_SEEN, lyrics }
 }
 
 function getMaxBytes(kind: AssetKind, config: Config): number {

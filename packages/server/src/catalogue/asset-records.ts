@@ -40,7 +40,6 @@ const NOT_PROBED: AssetProbe = {
   aspectRatio: null,
   loudness: null,
   lyrics: null,
-  vocalParts: null,
 }
 
 /**

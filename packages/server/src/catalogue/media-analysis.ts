@@ -27,11 +27,17 @@ export async function getMediaAnalysis(
   const { DEFAULT: audioId } = media.audioAssets
   const [row] = audioId ? await findAssets(read, orgId, [audioId]) : []
   const sha256 = demandReady(row, mediaId)
-  const cacheFolder = path.join(config.dataDir, 'cache', 'analysis')
-  const analysis =
-    (await readCachedAnalysis(cacheFolder, sha256)) ??
-    (await analyseAnew(services, { orgId, sha256, cacheFolder, signal }))
-  return describe(mediaId, analysis, wish)
+  return describe(mediaId, await readAnalysis(services, { orgId, sha256, signal }), wish)
+}
+
+/** Everything that was heard in a stored song. */
+export async function readAnalysis(
+  services: Services,
+  { orgId, sha256, signal }: Song,
+): Promise<AudioAnalysis> {
+  const cacheFolder = path.join(services.config.dataDir, 'cache', 'analysis')
+  const known = await readCachedAnalysis(cacheFolder, sha256)
+  return known ?? analyseAnew(services, { orgId, sha256, cacheFolder, signal })
 }
 
 function demandReady(row: AssetRow | undefined, mediaId: string): string {
@@ -44,7 +50,8 @@ function demandReady(row: AssetRow | undefined, mediaId: string): string {
   throw new ServiceError('CONFLICT', { message })
 }
 
-type Source = { orgId: string; sha256: string; cacheFolder: string; signal: AbortSignal }
+type Song = { orgId: string; sha256: string; signal: AbortSignal }
+type Source = Song & { cacheFolder: string }
 
 /** The cache is another machine's, or was emptied. */
 async function analyseAnew(

@@ -5,16 +5,18 @@ import {
   LYRICS_FORMATS,
   type ParsedLyrics,
   parseLyrics,
+  type Singing,
   writeLyrics,
 } from '@songreel/kit/lyrics'
-import { RenderError } from '@songreel/render'
+import { describeSinging, RenderError } from '@songreel/render'
 import { assetKey } from '../assets/asset-key.ts'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type AssetRow, findAssets } from '../store/assets.ts'
 import { getMedia } from '../store/media.ts'
+import { readAnalysis } from './media-analysis.ts'
 
-type Wanted = { orgId: string; mediaId: string; format: LyricsQuery['format'] }
+type Wanted = { orgId: string; mediaId: string; format: LyricsQuery['format']; signal: AbortSignal }
 
 /** The lyrics of a song, and the file that was asked for. */
 export type MediaLyrics = {
@@ -24,9 +26,10 @@ export type MediaLyrics = {
 
 /** Reads a song's lyrics and writes them in a format. In the one that they were sent in, they come back as they were sent. */
 export async function getMediaLyrics(
-  { read, storage, config }: Pick<Services, 'read' | 'storage' | 'config'>,
-  { orgId, mediaId, format }: Wanted,
+  services: Services,
+  { orgId, mediaId, format, signal }: Wanted,
 ): Promise<MediaLyrics> {
+  const { read, storage, config } = services
   const media = await getMedia(read, orgId, mediaId, config.retentionDays)
   const { LYRICS: lyricsId } = media.textAssetsIds
   const { DEFAULT: audioId } = media.audioAssets
@@ -46,7 +49,7 @@ export async function getMediaLyrics(
     })
   const sent = await buffer(await storage.read(key))
   const song = rows.find(({ assetId }) => assetId === audioId)
-  const lyrics = parse(sent, song)
+  const lyrics = await timeBySong(services, parse(sent), { sent, song, orgId, signal })
   const isSent = lyrics.source.toLowerCase() === format
   if (lyrics.timing === 'ESTIMATED' && !song?.durationSecs && format !== 'ttml') throw withoutTimes(mediaId)
   return {
@@ -71,9 +74,22 @@ function demandReady(row: AssetRow | undefined, mediaId: string): string {
   throw new ServiceError('CONFLICT', { message })
 }
 
-function parse(sent: Buffer, song: AssetRow | undefined): ParsedLyrics {
+type Sent = { sent: Buffer; song: AssetRow | undefined; orgId: string; signal: AbortSignal }
+
+/** Text without times gets those at which it is probably sung, as in videos. */
+async function timeBySong(
+  services: Services,
+  lyrics: ParsedLyrics,
+  { sent, song, orgId, signal }: Sent,
+): Promise<ParsedLyrics> {
+  if (lyrics.timing !== 'ESTIMATED' || !song?.durationSecs || song.sha256 === null) return lyrics
+  const analysis = await readAnalysis(services, { orgId, sha256: song.sha256, signal })
+  return parse(sent, analysis.durationSecs, describeSinging(analysis))
+}
+
+function parse(sent: Buffer, songSecs = 0, singing?: Singing): ParsedLyrics {
   try {
-    return parseLyrics(decodeLyrics(sent), song?.durationSecs ?? 0, song?.vocalParts ?? undefined)
+    return parseLyrics(decodeLyrics(sent), songSecs, singing)
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     throw new ServiceError('LYRICS_INVALID', { message: error.message, cause: error })

@@ -81,7 +81,6 @@ test('a file is not collected while there is too little room', async (t) => {
       ...unknown,
       assetId,
       lyrics: null,
-      vocalParts: null,
       error: null,
       createdAt: '',
     }

@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import { newRecord } from './new-id.ts'
 import { type Condition, type List, readPage, readText } from './read-page.ts'
 import { LIMIT_REST } from './rest-limit.ts'
-import type { AssetError, Db, VocalPart } from './schema.ts'
+import type { AssetError, Db } from './schema.ts'
 import { type Source, statement } from './statement.ts'
 import type { Tx } from './transaction.ts'
 
@@ -17,7 +17,6 @@ export type AssetProbe = {
   aspectRatio: string | null
   loudness: number | null
   lyrics: LyricsFacts | null
-  vocalParts: VocalPart[] | null
 }
 
 /** An asset as stored. */
@@ -44,12 +43,12 @@ export type AssetRef = { orgId: string; assetId: string }
 export type NewAsset = Omit<AssetRow, 'assetId' | 'createdAt' | 'error' | FoundLater> &
   Partial<Pick<AssetRow, FoundLater>>
 
-type FoundLater = 'lyrics' | 'vocalParts'
+type FoundLater = 'lyrics'
 
 const COLUMNS = `
   asset_id as "assetId", kind, status, source_url as "sourceUrl", file_name as "fileName",
   content_type as "contentType", bytes, sha256, width, height, duration_secs as "durationSecs", codec,
-  aspect_ratio as "aspectRatio", loudness, lyrics, vocal_parts as "vocalParts", error, created_at as "createdAt"`
+  aspect_ratio as "aspectRatio", loudness, lyrics, error, created_at as "createdAt"`
 
 const find = statement<AssetRow>(
   `select ${COLUMNS} from assets where asset_id = any($assetIds::text[]) and org_id = $orgId`,
@@ -57,18 +56,18 @@ const find = statement<AssetRow>(
 
 const insert = statement(
   `insert into assets (org_id, asset_id, kind, status, source_url, file_name, content_type, bytes, sha256, width, height,
-     duration_secs, codec, aspect_ratio, loudness, lyrics, vocal_parts, created_at)
+     duration_secs, codec, aspect_ratio, loudness, lyrics, created_at)
    select $orgId, a."assetId", a.kind, a.status, a."sourceUrl", a."fileName", a."contentType", a.bytes, a.sha256, a.width,
-     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a."vocalParts", a."createdAt"
+     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a."createdAt"
    from json_to_recordset($assets::json) as a ("assetId" text, kind text, status text, "sourceUrl" text, "fileName" text,
      "contentType" text, bytes bigint, sha256 text, width integer, height integer, "durationSecs" float8, codec text,
-     "aspectRatio" text, loudness float8, lyrics jsonb, "vocalParts" jsonb, "createdAt" timestamptz)`,
+     "aspectRatio" text, loudness float8, lyrics jsonb, "createdAt" timestamptz)`,
 )
 
 const ready = statement(
   `update assets set status = 'READY', content_type = $contentType, bytes = $bytes, sha256 = $sha256, width = $width,
      height = $height, duration_secs = $durationSecs, codec = $codec, aspect_ratio = $aspectRatio, loudness = $loudness,
-     lyrics = $lyrics, vocal_parts = $vocalParts, error = null
+     lyrics = $lyrics, error = null
    where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
 )
 const fail = statement(
@@ -150,7 +149,6 @@ export async function listAssets(db: Db, orgId: string, query: AssetQuery): Prom
 function toAsset(row: AssetRow): Asset {
   const {
     fileName: _,
-    vocalParts: __,
     assetId,
     kind,
     status,
@@ -171,8 +169,7 @@ export type FoundAsset = AssetProbe & { contentType: string; bytes: number; sha2
 /** Writes that an asset's bytes are here; what is final already stays as it is. */
 export async function readyAsset(db: Db, ref: AssetRef, found: FoundAsset): Promise<void> {
   const lyrics = found.lyrics && JSON.stringify(found.lyrics)
-  const vocalParts = found.vocalParts && JSON.stringify(found.vocalParts)
-  await ready(db, { ...found, ...ref, lyrics, vocalParts })
+  await ready(db, { ...found, ...ref, lyrics })
 }
 
 /** Writes that an asset cannot be had. */

@@ -46,9 +46,6 @@ type Tokens = {
 /** Why an asset could not be had. */
 export type AssetError = Omit<RenderFailure, 'field'> & { code: RenderFailureCode }
 
-/** Where in a song somebody may sing. */
-export type VocalPart = { startSecs: number; endSecs: number }
-
 type Assets = {
   asset_id: string
   org_id: string
@@ -66,7 +63,6 @@ type Assets = {
   aspect_ratio: string | null
   loudness: number | null
   lyrics: ColumnType<LyricsFacts | null, string | null | undefined, string | null>
-  vocal_parts: ColumnType<VocalPart[] | null, string | null | undefined, string | null>
   error: ColumnType<AssetError | null, string | null | undefined, string | null>
   created_at: Moment
 }

@@ -77,7 +77,7 @@ const readLyrics = {
     operationId: 'getMediaLyrics',
     summary: 'Read the lyrics of a song, in any format',
     description:
-      'As JSON, or as a file in one of the formats. In the format they were sent in, they come back exactly as they were sent; TTML holds everything, and the page on lyrics says what the others can hold. Plain text is spread over the parts of the song in which somebody may sing (`timing` is `ESTIMATED`).',
+      'As JSON, or as a file in one of the formats. In the format they were sent in, they come back exactly as they were sent; TTML holds everything, and the page on lyrics says what the others can hold. Plain text gets the times at which it is probably sung (`timing` is `ESTIMATED`).',
     params: MediaPath,
     querystring: LyricsQuery,
     response: { 200: successOf(Lyrics) },
@@ -234,17 +234,23 @@ const registerMove: Routes = (app, services) => {
 const registerContents: Routes = (app, services) => {
   app.get('/v1/media/:mediaId/lyrics', readLyrics, async ({ auth, params, query }, reply) => {
     const { mediaId } = params
-    const { lyrics, file } = await getMediaLyrics(services, { orgId: auth.orgId, mediaId, ...query })
+    const { signal } = endWith(reply)
+    const { lyrics, file } = await getMediaLyrics(services, { orgId: auth.orgId, mediaId, ...query, signal })
     if (query.format !== 'json') return sendText(reply, file)
     return ok(Lyrics.parse({ mediaId, source: lyrics.source, ...roundLyrics(lyrics) }), 'Lyrics found')
   })
 
   app.get('/v1/media/:mediaId/analysis', readAnalysis, async ({ auth, params, query }, reply) => {
-    const ended = new AbortController()
-    reply.raw.once('close', () => ended.abort())
-    const wanted = { orgId: auth.orgId, ...params, ...query, signal: ended.signal }
+    const wanted = { orgId: auth.orgId, ...params, ...query, ...endWith(reply) }
     return ok(await getMediaAnalysis(services, wanted), 'Analysis found')
   })
+}
+
+/** Ends the work for an answer that nobody waits for any more. */
+function endWith(reply: FastifyReply): { signal: AbortSignal } {
+  const ended = new AbortController()
+  reply.raw.once('close', () => ended.abort())
+  return { signal: ended.signal }
 }
 
 function sendText(reply: FastifyReply, { bytes, contentType, fileName }: MediaLyrics['file']): FastifyReply {
