@@ -38,7 +38,7 @@ const PERSPECTIVE = 1.55
 /** Peaks at the horizon and at the lower edge, of the frame's width and height in equal parts. */
 const PEAKS = { far: 0.11, near: 0.24 }
 /** How much of a ridge is what sounds now, the nearest and the farthest. */
-const LIVE = { near: 0.5, far: 0.2 }
+const LIVE = { near: 0.24, far: 0.08 }
 /** How far the farthest ridge goes down, of the frame's height. */
 const SINK = 0.14
 /** Ridges jump by so much on a beat. */

@@ -31,8 +31,8 @@ export type SongMoments = {
 }
 
 /** Beats that follow sooner than this share a ridge. */
-const LEAST_STEP_SECS = 0.34
-const STEP_SECS = 0.32
+const LEAST_STEP_SECS = 0.26
+const STEP_SECS = 0.26
 /** Without a beat, one ridge comes this often. */
 const FREE_STEP_SECS = 0.75
 const SLOW_STEP_SECS = 1.5
