@@ -1,0 +1,83 @@
+import { type AudioTrack, clamp01, type Frame, mix } from '@songreel/kit'
+
+/** A moment at which the cover flies apart, and the one at which it is called together again. */
+export type Burst = { startSecs: number; homeSecs: number; pullSecs: number; strength: number }
+
+/** Bars that follow sooner than this share one burst: the cover is whole most of the time. */
+const LEAST_GAP_SECS = 1.35
+/** It comes together on a beat that lies so long after the burst, quickly. */
+const FLIGHT_SECS = { least: 0.36, most: 0.95 }
+const PULL_SECS = 0.26
+/** Without a trusted beat the next burst comes so long after the last, on the strongest moment in between. */
+const FREE_GAP_SECS = { least: 1.9, most: 3.8 }
+const FREE_PULL_SECS = 0.8
+/** In silence nothing bursts. */
+const LEAST_RISE = 0.05
+
+/** On every bar; in music without one, where it swells or something is struck. */
+export function listBursts(audio: AudioTrack): Burst[] {
+  const hasBars = audio.downbeatSecs.length > 0
+  const moments = hasBars ? keepApart(audio) : findMoments(audio)
+  const { least, most } = FLIGHT_SECS
+  return moments
+    .map(({ secs, strength }) => {
+      const beat = audio.beatSecs.find((each) => each >= secs + least && each <= secs + most)
+      return {
+        startSecs: secs,
+        homeSecs: beat ?? secs + (hasBars ? 0.6 : most),
+        pullSecs: hasBars ? PULL_SECS : FREE_PULL_SECS,
+        strength,
+      }
+    })
+    .filter(({ homeSecs, pullSecs }) => homeSecs + 1.4 * pullSecs < audio.durationSecs)
+}
+
+/** The burst under way, or the last one. */
+export function findBurst(bursts: readonly Burst[], { secs }: Frame): Burst | undefined {
+  return bursts.findLast(({ startSecs }) => startSecs <= secs + 1e-6)
+}
+
+type Moment = { secs: number; strength: number }
+
+function keepApart(audio: AudioTrack): Moment[] {
+  const kept: Moment[] = []
+  for (const secs of audio.downbeatSecs) {
+    if (secs - (kept.at(-1)?.secs ?? -LEAST_GAP_SECS) < LEAST_GAP_SECS - 1e-6) continue
+    kept.push({ secs, strength: mix(0.5, 1, readLoudness(audio, secs)) })
+  }
+  return kept
+}
+
+/** How loud it is in the quarter of a second from here. */
+function readLoudness(audio: AudioTrack, secs: number): number {
+  const from = Math.round(secs * audio.fps)
+  const count = Math.max(1, Math.round(audio.fps / 4))
+  let sum = 0
+  for (let i = 0; i < count; i++) sum += audio.loudness({ index: from + i })
+  return sum / count
+}
+
+function findMoments(audio: AudioTrack): Moment[] {
+  const { fps, durationSecs } = audio
+  const ahead = Math.round(fps / 5)
+  const rise = (index: number) => {
+    const swell = audio.loudness({ index: index + ahead }) - audio.loudness({ index: index - ahead })
+    return audio.onset({ index }) + 2 * Math.max(0, swell)
+  }
+  const moments: Moment[] = []
+  let secs = 0
+  while (secs + FREE_GAP_SECS.least < durationSecs) {
+    const from = Math.round((secs + (moments.length === 0 ? 0.4 : FREE_GAP_SECS.least)) * fps)
+    const to = Math.round(Math.min(durationSecs, secs + FREE_GAP_SECS.most) * fps)
+    let [best, most] = [to, -1]
+    for (let index = from; index < to; index++) {
+      const found = rise(index)
+      if (found > most) [best, most] = [index, found]
+    }
+    secs = best / fps
+    if (most < LEAST_RISE) continue
+    const strength = clamp01(0.35 + 0.35 * readLoudness(audio, secs) + 0.3 * Math.min(1, most))
+    moments.push({ secs, strength })
+  }
+  return moments
+}

@@ -1,0 +1,66 @@
+import { type AudioTrack, accumulate, type Frame, smoothstep } from '@songreel/kit'
+
+/** What runs through the cover all the time. */
+export type Waves = {
+  /** How far loose pieces have come, in rounds. */
+  wayAt(frame: Frame): number
+  /** How much comes loose, 0 to 1. */
+  windAt(frame: Frame): number
+  /** How much smaller a piece is that lies so many covers from the middle of the burst. */
+  dipAt(frame: Frame, away: number): number
+  /** How far the beat pushes it outwards, in covers. */
+  pushAt(frame: Frame, away: number): number
+}
+
+/** The front of a beat runs so many covers a second. */
+const BEAT_SPEED = 8
+/** How far a piece is pushed when a beat passes. */
+const PUSH = { SLOW: 0.012, FAST: 0.003 }
+/**
+ * How much smaller it gets then: with fast beats, or none that could be counted, so little that it is no flash. Slower ones are two
+ * or three flashes a second, together with the bursts, and those are safe.
+ */
+const BEAT_DIP = { SLOW: 0.2, FAST: 0.03 }
+const SLOW_BEAT_SECS = 0.38
+/** How much smaller it gets when the music swells. */
+const SWELL_DIP = { WITH_BEAT: 0.05, WITHOUT: 0.3 }
+
+/** A ring on every beat, slow rings that swell with the music, and the wind at the edges. */
+export function planWaves(audio: AudioTrack, isReduced: boolean): Waves {
+  const loudness = followLoudness(audio)
+  const wayAt = accumulate(audio, (frame) => (isReduced ? 0.08 : 0.13 + 0.25 * loudness(frame)))
+  const swellAt = accumulate(audio, (frame) => 0.12 + (isReduced ? 0.05 : 0.4) * loudness(frame))
+  const strength = isReduced ? 0.3 : 1
+  const swellDip = audio.beatSecs.length > 0 ? SWELL_DIP.WITH_BEAT : SWELL_DIP.WITHOUT
+  const pace = hasSlowBeat(audio) ? 'SLOW' : 'FAST'
+  const beatAt = ({ index }: Frame, away: number) => {
+    const at = index - (away / BEAT_SPEED) * audio.fps
+    return at <= 0 ? 0 : strength * smoothstep(0.28, 0.85, audio.beat({ index: at }))
+  }
+  return {
+    wayAt,
+    windAt: (frame) => 0.55 + 0.45 * loudness(frame),
+    dipAt: (frame, away) => {
+      const ring = 0.5 + 0.5 * Math.sin(2 * Math.PI * (1.3 * away - swellAt(frame)))
+      const swell = swellDip * smoothstep(0.5, 1, ring) * (0.3 + 0.7 * loudness(frame))
+      return Math.max(strength * swell, BEAT_DIP[pace] * beatAt(frame, away))
+    },
+    pushAt: (frame, away) => PUSH[pace] * beatAt(frame, away),
+  }
+}
+
+function hasSlowBeat({ beatSecs }: AudioTrack): boolean {
+  const isFast = (secs: number, i: number) => i > 0 && secs - (beatSecs[i - 1] ?? 0) < SLOW_BEAT_SECS
+  return beatSecs.length > 1 && !beatSecs.some(isFast)
+}
+
+/** The loudness without its flicker. */
+function followLoudness(audio: AudioTrack): (frame: { index: number }) => number {
+  const eased = new Float32Array(audio.frameCount)
+  let level = audio.loudness({ index: 0 })
+  for (let index = 0; index < audio.frameCount; index++) {
+    level += (audio.loudness({ index }) - level) * Math.min(1, 6 / audio.fps)
+    eased[index] = level
+  }
+  return ({ index }) => eased[Math.max(0, Math.min(audio.frameCount - 1, Math.round(index)))] ?? 0
+}
