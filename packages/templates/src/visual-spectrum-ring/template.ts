@@ -68,7 +68,6 @@ export const template = defineTemplate({
         palette: cover.palette,
         chapters: scene.chapters,
         source: scene.layout.disc,
-        direction: 1,
         turn: (frame) => chance(seed, 'light') + 0.04 * side * frame.secs,
       }),
       ...discLayers(scene),

@@ -1,5 +1,6 @@
 import {
   type AudioTrack,
+  accumulate,
   type Chapter,
   clamp01,
   type FieldCells,
@@ -7,6 +8,7 @@ import {
   field,
   type Layer,
   limitLight,
+  mix,
   type Palette,
   parseHex,
   type RingCircle,
@@ -22,14 +24,14 @@ export type WavesPlan = {
   palette: Palette
   chapters: readonly Chapter[]
   source: RingCircle
-  /** 1: from the disc to the edges; -1: from the edges to the disc. */
-  direction: number
   /** Where the second colour stands around the disc, in turns. */
   turn: (frame: Frame) => number
 }
 
-/** How long a wave takes to cross the longer side of the frame. */
-const CROSSING_SECS = 1.5
+/** How much of the longer side a wave crosses in a second: always, and on a beat, which drives all of them on. */
+const SPEED = { always: 0.24, beat: 1.1 }
+/** Into so many steps the way across the frame is divided. */
+const STEPS = 160
 const CELLS = 56
 /** A drop sends out a wave of its own that fades within this time. */
 const DROP_SECS = 0.5
@@ -38,19 +40,19 @@ const DROP_SECS = 0.5
  * The ground: rings of light that leave the disc. Each ring is what the bass did a moment ago, so that the sound is
  * seen to travel.
  */
-export function waves({ size, audio, palette, chapters, source, direction, turn }: WavesPlan): Layer {
-  const longer = Math.max(size.width, size.height)
-  const framesPerPx = (CROSSING_SECS * audio.fps) / longer
+export function waves({ size, audio, palette, chapters, source, turn }: WavesPlan): Layer {
+  const stepsPerPx = STEPS / Math.hypot(size.width, size.height)
   const [deep, first, second] = chooseColours(palette)
-  const signal = readSignal(audio, chapters)
+  const travel = planTravel(audio, readSignal(audio, chapters), size)
   let polar: Polar | undefined
   const shade = (cells: FieldCells, frame: Frame) => {
     polar ??= measurePolar(cells, size, source)
     const shift = turn(frame) * 2 * Math.PI
+    const lights = travel(frame)
     const { rgb } = cells
     for (let i = 0; i < polar.radius.length; i++) {
       const radius = polar.radius[i] ?? 0
-      const light = signal(frame.index - direction * radius * framesPerPx) * (polar.fade[i] ?? 0)
+      const light = readStep(lights, radius * stepsPerPx) * (polar.fade[i] ?? 0)
       const side = 0.5 + 0.5 * Math.sin((polar.angle[i] ?? 0) + shift)
       for (let axis = 0; axis < 3; axis++) {
         const ground = deep[axis] ?? 0
@@ -63,21 +65,39 @@ export function waves({ size, audio, palette, chapters, source, direction, turn 
 }
 
 /** The bass, with a strong wave where a drop begins; before the first frame the music is taken to be as it is there. */
-function readSignal(audio: AudioTrack, chapters: readonly Chapter[]): (index: number) => number {
+function readSignal(audio: AudioTrack, chapters: readonly Chapter[]): Float32Array {
   const drops = chapters.filter(({ isDrop }) => isDrop).map(({ startSecs }) => startSecs)
   const levels = Float32Array.from({ length: audio.frameCount }, (_, index) => {
     const secs = index / audio.fps
     const drop = drops.reduce((most, start) => Math.max(most, fade(secs - start)), 0)
-    const beat = 0.45 * audio.beat({ index }) + 0.2 * audio.downbeat({ index })
-    return clamp01(0.12 + 0.35 * audio.bass({ index }) + beat + 0.6 * drop)
+    const beat = 0.34 * audio.beat({ index }) + 0.18 * audio.downbeat({ index })
+    return clamp01(0.12 + 0.22 * audio.bass({ index }) + beat + 0.6 * drop)
   })
-  const last = audio.frameCount - 1
-  return (index) => {
-    const at = Math.max(0, Math.min(last, index))
-    const low = Math.floor(at)
-    const a = levels[low] ?? 0
-    return a + ((levels[Math.min(last, low + 1)] ?? 0) - a) * (at - low)
+  return levels
+}
+
+/** The light at each step of the way from the disc: what was heard there when its wave set out. */
+function planTravel(audio: AudioTrack, levels: Float32Array, size: Size): (frame: Frame) => Float32Array {
+  const wayAt = accumulate(audio, (frame) => SPEED.always + SPEED.beat * audio.beat(frame))
+  const perStep = Math.hypot(size.width, size.height) / Math.max(size.width, size.height) / STEPS
+  const lights = new Float32Array(STEPS + 1)
+  return (frame) => {
+    const now = wayAt(frame)
+    let index = frame.index
+    for (let step = 0; step <= STEPS; step++) {
+      const setOut = now - step * perStep
+      while (index > 0 && wayAt({ index: index - 1 }) >= setOut) index--
+      const [earlier, later] = [wayAt({ index: index - 1 }), wayAt({ index })]
+      const share = later > earlier ? Math.max(0, Math.min(1, (setOut - earlier) / (later - earlier))) : 1
+      lights[step] = mix(levels[Math.max(0, index - 1)] ?? 0, levels[index] ?? 0, share)
+    }
+    return lights
   }
+}
+
+function readStep(lights: Float32Array, at: number): number {
+  const low = Math.min(STEPS - 1, Math.floor(at))
+  return mix(lights[low] ?? 0, lights[low + 1] ?? 0, Math.min(1, at - low))
 }
 
 function fade(ageSecs: number): number {
