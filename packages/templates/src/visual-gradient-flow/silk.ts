@@ -49,8 +49,8 @@ export function silk(plan: SilkPlan): Layer {
     return isDrop ? Math.exp(-(frame.secs - startSecs) / 0.8) : 0
   }
   const windAt = accumulate(audio, (frame) => {
-    const push = isReduced ? 0 : 1.1 * audio.beat(frame) + 0.7 * audio.downbeat(frame) + 2 * dropAt(frame)
-    return 0.3 + 0.9 * audio.loudness(frame) + push
+    const push = isReduced ? 0 : 2.4 * audio.beat(frame) + 0.7 * audio.downbeat(frame) + 2 * dropAt(frame)
+    return 0.24 + 0.4 * audio.loudness(frame) + push
   })
   let grid: Grid | undefined
   const shade = ({ columns, rows, levels }: FlowCells, frame: Frame) => {

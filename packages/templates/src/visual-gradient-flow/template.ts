@@ -13,6 +13,7 @@ import { silk } from './silk.ts'
 /** Large type on folds of the cover's colours. */
 export const template = defineTemplate({
   contentId: 'VISUAL_GRADIENT_FLOW',
+  version: 2,
   title: 'Gradient flow',
   description: 'The colours of the cover as silk in the wind of the beat, under type as large as it goes.',
   example: { customText: 'Out now' },
