@@ -4,7 +4,7 @@ import { sizeShape } from '@songreel/render'
 import { locateText, rehearse } from '@songreel/render/authoring'
 import jsQR from 'jsqr'
 import { loadTemplates } from './load-templates.ts'
-import { planLayout } from './promo-out-now/layout.ts'
+import { type PosterWish, placePoster } from './promo-out-now/place-poster.ts'
 import { findDrop } from './promo-out-now/timing.ts'
 
 const LINK = 'https://aury.example/sea?from=video'
@@ -45,24 +45,70 @@ test('the end card says what to do and where, before it comes neither is seen', 
   assert.deepEqual(at(239).slice(-2), ['Listen everywhere', 'aury.example/sea'])
 })
 
-test('type stands beside the subject of a tall frame, and in its usual place where nothing stands out', () => {
-  const plan = (subject: { top: number; bottom: number }) => {
-    const hides = ({ y, height }: { y: number; height: number }) =>
-      Math.max(0, Math.min(y + height, subject.bottom) - Math.max(y, subject.top)) /
-      Math.max(1, subject.bottom - subject.top)
-    const words = { headline: 'Out now', title: 'Infinite Sea', artist: 'Aury', cta: '', link: '' }
-    const size = { width: 1080, height: 1920 }
-    return planLayout({ size, words, font: 'CONDENSED', hasCode: false, isUpsideDown: false, hides })
+type Area = { x: number; y: number; width: number; height: number }
+
+function share(subject: Area, box: Area): number {
+  const across = Math.min(subject.x + subject.width, box.x + box.width) - Math.max(subject.x, box.x)
+  const down = Math.min(subject.y + subject.height, box.y + box.height) - Math.max(subject.y, box.y)
+  return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, subject.width * subject.height)
+}
+
+/** The poster of a picture whose subject lies there, and which can be shown in one way only. */
+function place(size: { width: number; height: number }, subject: Area, isFace = false) {
+  const words = { headline: 'Out now', title: 'Infinite Sea', artist: 'Aury', cta: '', link: '' }
+  const hides = (box: Area) => share(subject, box)
+  const view = { view: {}, shown: 1, hides, hidesFace: isFace ? hides : () => 0 }
+  const rest = {
+    font: 'CONDENSED',
+    hasCode: false,
+    isUpsideDown: false,
+    views: [view],
+    showsIn: () => 1,
+  } as const
+  return placePoster({ size, words, ...rest } satisfies PosterWish)
+}
+
+test('type stands where nothing is, in every shape, as large as that allows', () => {
+  const TALL = { width: 1080, height: 1920 }
+  const nothing = { x: 0, y: 0, width: 0, height: 0 }
+  const largest = place(TALL, nothing).layout.headline[0]?.slab.width ?? 0
+  for (const [size, subject] of [
+    [TALL, { x: 0, y: 350, width: 1080, height: 450 }],
+    [TALL, { x: 0, y: 1000, width: 1080, height: 440 }],
+    [
+      { width: 1080, height: 1080 },
+      { x: 0, y: 0, width: 540, height: 1080 },
+    ],
+    [
+      { width: 1920, height: 1080 },
+      { x: 0, y: 400, width: 900, height: 680 },
+    ],
+    [
+      { width: 1920, height: 1080 },
+      { x: 800, y: 0, width: 1120, height: 1080 },
+    ],
+  ] as const) {
+    const { layout, split } = place(size, subject)
+    assert.equal(split, undefined)
+    const slabs = [...layout.headline, layout.title, layout.artist].map(({ slab }) => slab)
+    const hidden = slabs.reduce((sum, slab) => sum + share(subject, slab), 0)
+    assert.ok(hidden < 0.03, `${JSON.stringify(subject)}: ${hidden} of it is hidden`)
+    if (size === TALL) assert.ok((layout.headline[0]?.slab.width ?? 0) > 0.5 * largest)
   }
-  assert.equal(plan({ top: 0, bottom: 0 }).headline.length, 2)
-  const head = { top: 350, bottom: 800 }
-  const { headline, title, artist } = plan(head)
-  for (const { slab } of [...headline, title, artist])
-    assert.ok(slab.y >= head.bottom, `it stands at ${slab.y}`)
-  const boat = { top: 1000, bottom: 1400 }
-  const above = plan(boat)
-  for (const { slab } of [...above.headline, above.title, above.artist]) {
-    assert.ok(slab.y + slab.height <= boat.top, `it ends at ${slab.y + slab.height}`)
+})
+
+test('where the picture has no room, it gives a part of the frame to a panel, and keeps all of the type out of its own', () => {
+  for (const size of [
+    { width: 1080, height: 1920 },
+    { width: 1080, height: 1080 },
+    { width: 1920, height: 1080 },
+  ]) {
+    const { layout, split } = place(size, { x: 0, y: 0, ...size }, true)
+    assert.ok(split, `${size.width}x${size.height} has no panel`)
+    const { picture, panel } = split
+    assert.equal(picture.width * picture.height + panel.width * panel.height, size.width * size.height)
+    for (const { slab } of [...layout.headline, layout.title, layout.artist])
+      assert.equal(share(picture, slab), 0, `${size.width}x${size.height}: ${JSON.stringify(slab)}`)
   }
 })
 

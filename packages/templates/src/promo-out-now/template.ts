@@ -6,29 +6,37 @@ import {
   chance,
   contrast,
   createQrCode,
+  cropToFill,
   defineTemplate,
+  drawFilling,
   drawQrCode,
   drawText,
   type Frame,
+  findSubject,
   fromOklch,
   hexToOklch,
   type Layer,
   measureHidden,
+  measureHiddenFace,
+  measureShown,
   mix,
   type Painting,
   type Palette,
+  type PictureView,
   paint,
   type QrCode,
+  type Size,
   sprite,
   z,
 } from '@songreel/kit'
-import { type Layout, type PlacedText, planLayout, ROCK_PX } from './layout.ts'
+import { type Layout, type PlacedText, ROCK_PX } from './layout.ts'
+import { type Poster, placePoster, type ViewMeter } from './place-poster.ts'
 import { planTiming, type Timing } from './timing.ts'
 
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
-  version: 2,
+  version: 3,
   title: 'Out now',
   description:
     'A poster: the cover fills the frame, OUT NOW rocks on the beat and slams on the drop, then an end card.',
@@ -53,19 +61,21 @@ export const template = defineTemplate({
     }
     const unit = Math.min(size.width, size.height) / 1080
     const design = { width: size.width / unit, height: size.height / unit }
-    const layout = planLayout({
+    const poster = placePoster({
       size: design,
       words,
       font,
       hasCode: linkUrl !== undefined,
       isUpsideDown: chance(seed, 'side') < 0.35,
-      hides: measureHidden(cover, design, USUAL_ZOOM),
+      views: listViews(cover, design),
+      showsIn: (picture) => measureShown(cover, picture, 1 + REACH.SUBJECT),
     })
+    const { layout } = poster
     const timing = planTiming(audio, frameCount, fps, motion)
     const code = linkUrl && layout.code ? await createQrCode(linkUrl) : undefined
     const scene = { cover, unit, layout, timing, seed, slabs: chooseSlabs(cover.palette, seed) }
     return [
-      drawPicture(scene, audio),
+      ...drawPicture(scene, poster, audio),
       ...drawHeadline(scene),
       ...drawCredits(scene),
       ...(code && layout.code ? [drawCode(scene, code, layout.code)] : []),
@@ -73,8 +83,38 @@ export const template = defineTemplate({
   },
 })
 
-/** Between the nearest and the farthest that the camera goes. */
-const USUAL_ZOOM = 1.25
+/** The camera goes from here to so much nearer; before a subject not so far, or it would grow into the type. */
+const FAR = 1.05
+const REACH = { FREE: 0.8, SUBJECT: 0.28 }
+/** Nearer views leave room to move the subject aside. */
+const ASIDE = [-1, -0.4, 0.4, 1]
+const NEAR = 1.22
+/** How far the picture leans on a beat, in parts of what there is beyond the frame. */
+const SWAY = 0.1
+
+/** The ways in which the cover can fill the frame, the usual one first; each is measured from far and from near. */
+function listViews(cover: Cover, size: Size): ViewMeter[] {
+  const pans = ASIDE.flatMap((panX) => ASIDE.map((panY) => ({ panX, panY })))
+  const crop = cropToFill(cover, size)
+  const usual = (start: number, room: number) => (room > 1e-6 ? (2 * start) / room - 1 : 0)
+  const middle = {
+    panX: usual(crop.x, cover.width - crop.width),
+    panY: usual(crop.y, cover.height - crop.height),
+  }
+  const views: PictureView[] = [{ zoom: FAR, ...middle }, ...pans.map((pan) => ({ zoom: NEAR, ...pan }))]
+  return views.map((view) => {
+    const { zoom = 1 } = view
+    const near = { ...view, zoom: zoom + REACH.SUBJECT }
+    const subject = [measureHidden(cover, size, view), measureHidden(cover, size, near)]
+    const face = [measureHiddenFace(cover, size, view), measureHiddenFace(cover, size, near)]
+    return {
+      view,
+      shown: measureShown(cover, size, near),
+      hides: (box) => Math.max(...subject.map((meter) => meter(box))),
+      hidesFace: (box) => Math.max(...face.map((meter) => meter(box))),
+    }
+  })
+}
 
 /** An address as people read it. */
 function nameLink(linkUrl: string): string {
@@ -84,8 +124,12 @@ function nameLink(linkUrl: string): string {
 
 type Scene = { cover: Cover; unit: number; layout: Layout; timing: Timing; seed: number; slabs: Slabs }
 
-/** The cover fills the frame as bright as it is; every bar the camera takes another distance, and every beat pushes it. */
-function drawPicture({ cover, timing, seed }: Scene, audio: AudioTrack): Layer {
+/** The cover as bright as it is; every bar the camera takes another distance, and every beat pushes it. */
+function drawPicture(
+  { cover, unit, timing, seed, slabs }: Scene,
+  poster: Poster,
+  audio: AudioTrack,
+): Layer[] {
   const isFar = chance(seed, 'camera') < 0.5
   const distance = (bar: number) => {
     const isNear = bar % 2 === (isFar ? 1 : 0)
@@ -95,16 +139,49 @@ function drawPicture({ cover, timing, seed }: Scene, audio: AudioTrack): Layer {
         ? mix(0.7, 1, chance(seed, 'near', bar))
         : mix(0, 0.3, chance(seed, 'far', bar))
   }
-  return backdrop(cover, {
-    saturation: 1.1,
-    zoom: (frame) =>
-      1.06 +
-      0.02 * Math.sin(0.9 * frame.secs) +
-      0.36 * timing.shot(frame, distance) +
-      0.06 * timing.pulse(frame) +
-      0.14 * audio.barPosition(frame) * (1 - timing.end(frame)) +
-      0.2 * Math.max(0, timing.slam(frame)),
-  })
+  const nearness = (frame: Frame) =>
+    0.025 * (1 + Math.sin(0.9 * frame.secs)) +
+    0.4 * timing.shot(frame, distance) +
+    0.2 * timing.pulse(frame) +
+    0.26 * audio.barPosition(frame) * (1 - timing.end(frame)) +
+    0.2 * Math.max(0, timing.slam(frame))
+  const { view, split } = poster
+  const { zoom = FAR, panX = 0, panY = 0 } = view
+  if (split) return drawSplit(split, { cover, unit, ground: slabs.loud.ground, nearness })
+  const hasSubject = findSubject(cover.salience).weights.some((weight) => weight > 0)
+  const reach = hasSubject ? REACH.SUBJECT : REACH.FREE
+  return [
+    backdrop(cover, {
+      saturation: 1.1,
+      zoom: (frame) => zoom + reach * nearness(frame),
+      // It leans against the type, a little: what has room beyond the frame.
+      panX: (frame) => panX - SWAY * timing.rock(frame),
+      panY: (frame) => panY + 0.5 * SWAY * timing.rock(frame),
+    }),
+  ]
+}
+
+type Split = NonNullable<Poster['split']>
+type SplitLook = { cover: Cover; unit: number; ground: string; nearness: (frame: Frame) => number }
+
+/** The picture in its part of the frame, and the panel over what of it swells beyond. */
+function drawSplit({ picture, panel }: Split, { cover, unit, ground, nearness }: SplitLook): Layer[] {
+  const art = paint(
+    picture,
+    (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }),
+    {
+      unit,
+    },
+  )
+  const plain = paint(
+    panel,
+    (ctx, { width, height }) => {
+      ctx.fillStyle = ground
+      ctx.fillRect(0, 0, width, height)
+    },
+    { unit },
+  )
+  return [sprite(art, { scale: (frame) => 1.02 + REACH.SUBJECT * nearness(frame) }), sprite(plain)]
 }
 
 /** Each line of the headline on its slab; the two colours change places on every bar. */
