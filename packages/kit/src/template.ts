@@ -102,6 +102,8 @@ export type Template<Data = Record<string, unknown>> = {
   readonly version: number
   readonly energy: Energy
   readonly aspectRatios: 'ALL' | readonly string[]
+  /** True: type over the cover's subject is the idea of this look; faces stay free all the same. */
+  readonly coversSubject: boolean
   readonly needs: TemplateNeeds
   /** The template's own data together with the common data. */
   readonly requiredData: z.ZodType<Data & CommonData>
@@ -129,6 +131,8 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   energy?: Energy
   /** Default 'ALL'. */
   aspectRatios?: 'ALL' | readonly string[]
+  /** Default false. */
+  coversSubject?: boolean
   /** Default: audio, but for a loop. */
   needs?: Partial<TemplateNeeds>
   /** Default: no data of its own. */
@@ -157,6 +161,7 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     version: definition.version ?? 1,
     energy: definition.energy ?? 'ENERGETIC',
     aspectRatios: definition.aspectRatios ?? 'ALL',
+    coversSubject: definition.coversSubject ?? false,
     needs: { audio: definition.defaults?.excerpt?.kind !== 'LOOP', ...definition.needs },
     requiredData: requiredData as unknown as Template<z.infer<z.ZodObject<Shape>>>['requiredData'],
     defaults: { excerpt: { kind: 'HOOK', secs: 15 }, ...definition.defaults },

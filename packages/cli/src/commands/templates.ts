@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type GlobalFlags, runPlainCommand } from '../run-command.ts'
 
-type CheckFlags = GlobalFlags & { preview?: boolean }
+type CheckFlags = GlobalFlags & { preview?: boolean; art?: string; pictures?: string }
 
 /** `songreel templates [id]`, and `list`, `new <folder>`, `check <folder>` */
 export function addTemplatesCommand(program: Command): void {
@@ -30,6 +30,8 @@ export function addTemplatesCommand(program: Command): void {
     .summary('examines a template of your own as ours are')
     .argument('<folder>', 'the folder of a template')
     .option('--preview', 'draw a new preview.png first')
+    .option('--art <folder>', 'photographs over which its type is tried')
+    .option('--pictures <folder>', 'where pictures of what is wrong go')
     .action(async (folder: string, _: unknown, command: Command) => {
       const flags = command.optsWithGlobals<CheckFlags>()
       await runPlainCommand(flags, async () => {

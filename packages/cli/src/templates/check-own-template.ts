@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Candidate, prepareCandidate, TEMPLATE_CHECKS } from '@songreel/templates/check'
 import { LIVELY, measureTemplate } from '@songreel/templates/measure'
 import { loadOwnTemplate } from '@songreel/templates/own'
@@ -5,7 +7,7 @@ import { writePreview } from '@songreel/templates/preview'
 import { EXIT, type ExitCode, inputError } from '../cli-error.ts'
 import { cleanText, createPaint, showSentence } from '../print.ts'
 
-type Flags = { json?: boolean; quiet?: boolean; preview?: boolean }
+type Flags = { json?: boolean; quiet?: boolean; preview?: boolean; art?: string; pictures?: string }
 
 /** One line of the report: a question of the examination, and what was found. */
 type Finding = { check: string; isPassed: boolean; finding?: string }
@@ -32,15 +34,27 @@ export async function checkOwnTemplate(place: string, flags: Flags): Promise<Exi
   return failed === 0 ? EXIT.ok : EXIT.failed
 }
 
-async function openCandidate(place: string, { preview }: Flags): Promise<Candidate> {
+async function openCandidate(place: string, { preview, art, pictures }: Flags): Promise<Candidate> {
+  const artPaths = art === undefined ? undefined : await listPictures(art)
   try {
     const loaded = await loadOwnTemplate(place)
     if (preview) await writePreview(loaded)
-    return await prepareCandidate(loaded)
+    return { ...(await prepareCandidate(loaded)), artPaths, pictureFolder: pictures }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw inputError(`${place}: ${reason}`, error)
   }
+}
+
+const PICTURE = /\.(jpe?g|png|webp|avif|heic|gif)$/i
+
+async function listPictures(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch((error) => {
+    throw inputError(`${folder}: there is no such folder`, error)
+  })
+  const found = files.filter((file) => PICTURE.test(file)).sort()
+  if (found.length === 0) throw inputError(`${folder}: there is no picture in it`)
+  return found.map((file) => join(folder, file))
 }
 
 async function examine(check: string, run: () => Promise<void>): Promise<Finding> {

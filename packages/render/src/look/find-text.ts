@@ -30,7 +30,7 @@ export type FoundText = {
 }
 
 /** A line on its canvas: pixels of the canvas, and its place relative to the sprite that is made of it. */
-type PaintedText = Omit<FoundText, 'frameIndex' | 'opacity'>
+export type PaintedText = Omit<FoundText, 'frameIndex' | 'opacity'>
 
 /** Anti-aliasing may touch one pixel more than the outline. */
 const TOLERANCE_PX = 1
@@ -108,7 +108,11 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
 }
 
 /** From the canvas to the sprite, which has lost the canvas's empty margins. */
-function relateTo(sprite: { x: number; y: number }, painting: Painting, texts: PaintedText[]): PaintedText[] {
+export function relateTo(
+  sprite: { x: number; y: number },
+  painting: Painting,
+  texts: PaintedText[],
+): PaintedText[] {
   const area = paintedArea(painting)
   const room = insetBox(painting.box, -painting.bleed)
   return texts.map(({ ink, ...rest }) => {
@@ -128,7 +132,7 @@ function isInside(ink: Box, room: Box): boolean {
 }
 
 /** Runs something and notes the texts that it draws on any canvas. */
-function catchText<T>(texts: PaintedText[], run: () => T): T {
+export function catchText<T>(texts: PaintedText[], run: () => T): T {
   const { fillText } = CONTEXT_TYPE
   CONTEXT_TYPE.fillText = function (this: SKRSContext2D, text, x, y, ...rest) {
     const painted = measure(this, text, x, y)
@@ -143,7 +147,7 @@ function catchText<T>(texts: PaintedText[], run: () => T): T {
 }
 
 /** What all contexts have in common. */
-const CONTEXT_TYPE: SKRSContext2D = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d'))
+export const CONTEXT_TYPE: SKRSContext2D = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d'))
 
 function measure(ctx: SKRSContext2D, text: string, x: number, y: number): PaintedText | undefined {
   const { a, b, c, d, e, f } = ctx.getTransform()

@@ -8,6 +8,7 @@ import {
   type Picture,
   SAMPLE_PX,
 } from '@songreel/kit/input'
+import { paintSubject, SUBJECT_NAMES, type SubjectName } from './rehearsal-subjects.ts'
 
 /**
  * Covers that need no file. NIGHT_SEA resembles a photograph, ART is a drawn cover without type, DRAWN is what a song
@@ -36,12 +37,13 @@ export type CoverWish = PaletteOptions & {
 }
 
 /** Paints one of the covers and finds its colours, as if it had been read from a file. */
-export function paintCover(name: RehearsalCover, wish: CoverWish): CoverData {
+export function paintCover(name: RehearsalCover | SubjectName, wish: CoverWish): CoverData {
   const sample = paintPicture(name, { ...wish, sidePx: SAMPLE_PX })
   return describeCover(paintPicture(name, wish), sample, wish, name === 'DRAWN')
 }
 
-function paintPicture(name: RehearsalCover, { song, seed, sidePx }: CoverWish): Picture {
+function paintPicture(name: RehearsalCover | SubjectName, { song, seed, sidePx }: CoverWish): Picture {
+  if (isSubject(name)) return toPicture(sidePx, sidePx, (ctx) => paintSubject(name, ctx, sidePx))
   if (name === 'DRAWN' || name === 'ART') return drawCover({ song, seed, hasType: false, maxSidePx: sidePx })
   if (name === 'TINY') return toPicture(48, 48, (ctx) => paintSquares(ctx, 48))
   if (name === 'WIDE') return toPicture(sidePx, Math.round(sidePx * 0.5625), (ctx) => paintNight(ctx, sidePx))
@@ -49,6 +51,10 @@ function paintPicture(name: RehearsalCover, { song, seed, sidePx }: CoverWish): 
     name
   ]
   return toPicture(sidePx, sidePx, (ctx) => draw(ctx, sidePx))
+}
+
+function isSubject(name: RehearsalCover | SubjectName): name is SubjectName {
+  return (SUBJECT_NAMES as readonly string[]).includes(name)
 }
 
 function toPicture(width: number, height: number, draw: (ctx: SKRSContext2D) => void): Picture {

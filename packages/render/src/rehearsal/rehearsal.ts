@@ -8,6 +8,8 @@ import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
 import { type FoundText, findText } from '../look/find-text.ts'
 import { measureContrast, type TextContrast } from '../look/measure-contrast.ts'
+import { type Covered, markCovered, measureCovered, toSubject } from '../look/measure-covered.ts'
+import { readCover } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { buildScene, type ScenePlan } from '../scene/build-scene.ts'
 import { prepareScene } from '../scene/prepare-scene.ts'
@@ -24,11 +26,15 @@ import { type Life, measureLife } from './measure-life.ts'
 import { lendClips } from './rehearsal-clips.ts'
 import { COVER_NAMES, paintCover, type RehearsalCover } from './rehearsal-covers.ts'
 import { DROP_SECS, playMusic, type RehearsalMusic } from './rehearsal-music.ts'
+import { KNOWN_SUBJECTS, SUBJECT_NAMES, type SubjectName } from './rehearsal-subjects.ts'
 
 export type { FoundText, Life }
 
 /** The covers that need no file, by name. */
 export const REHEARSAL_COVERS = COVER_NAMES
+
+/** Painted covers whose subject is known, by name. */
+export const REHEARSAL_SUBJECTS = SUBJECT_NAMES
 
 /** When the chorus comes in, where the music is HOOK. */
 export const HOOK_DROP_SECS = DROP_SECS
@@ -40,7 +46,9 @@ export type Rehearsal = {
   song: Song
   data?: Record<string, unknown>
   /** Default NIGHT_SEA. */
-  cover?: RehearsalCover
+  cover?: RehearsalCover | SubjectName
+  /** A picture file instead of a painted cover. */
+  artPath?: string
   /** Default SONG. */
   music?: RehearsalMusic
   /** Default: what suits the cover. */
@@ -131,6 +139,27 @@ export async function measureTextContrast(rehearsal: Rehearsal, frameIndex: numb
   return contrasts
 }
 
+/** What type and labels hide of the cover's subject in some frames, and the frame with its subject marked. */
+export async function measureCover(
+  rehearsal: Rehearsal,
+  frameIndexes: readonly number[],
+): Promise<{ covered: Covered; mark(): Promise<RehearsedFrame> }[]> {
+  const plan = await planRehearsal(rehearsal)
+  const { artPath, cover } = rehearsal
+  const known = artPath === undefined ? SUBJECT_NAMES.find((name) => name === cover) : undefined
+  const truth = known && toSubject(KNOWN_SUBJECTS[known].ovals, KNOWN_SUBJECTS[known].faces)
+  const found = await measureCovered(plan, frameIndexes, truth)
+  return found.map((covered) => ({
+    covered,
+    mark: async () => {
+      const scene = await rehearse(rehearsal)
+      const frame = scene.drawRgb(covered.frameIndex)
+      scene.close()
+      return { ...frame, rgb: markCovered(covered, frame.rgb) }
+    },
+  }))
+}
+
 /** Pictures of frames: one as PNG, a PNG as one, many on a sheet with captions, a PNG as a JPEG, and many that move. */
 export const pictures = {
   encode: encodeFrame,
@@ -148,7 +177,7 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
   const { templateUrl, size, song, lyrics, seed = 7, fps = 30, secs = 8, motion = 'FULL' } = rehearsal
   const { template } = (await import(templateUrl)) as { template: Template }
   const data = parseTemplateData(template, rehearsal.data)
-  const cover = findCover(rehearsal, data.theme ?? rehearsal.theme, seed)
+  const cover = await findCover(rehearsal, data.theme ?? rehearsal.theme, seed)
   const track = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })
   const audio = motion === 'REDUCED' ? reduceMotion(track) : track
   return {
@@ -172,16 +201,16 @@ export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
 /** Painting a cover and finding its colours takes longer than drawing a small scene, so covers are kept. */
 const covers = new Map<string, CoverData>()
 
-function findCover(
-  { cover = 'NIGHT_SEA', size, song, data, variation = 1 }: Rehearsal,
+async function findCover(
+  { cover = 'NIGHT_SEA', artPath, size, song, data, variation = 1 }: Rehearsal,
   theme: 'DARK' | 'LIGHT' | undefined,
   seed: number,
-): CoverData {
+): Promise<CoverData> {
   const { width, height } = size
   const sidePx = Math.max(240, Math.min(1600, Math.min(width, height)))
   const accentColor = typeof data?.accentColor === 'string' ? data.accentColor : undefined
   const key = JSON.stringify([
-    cover,
+    artPath ?? cover,
     sidePx,
     theme,
     seed,
@@ -191,14 +220,16 @@ function findCover(
   ])
   const known = covers.get(key)
   if (known) return known
-  const painted = paintCover(cover, {
+  const wish = {
     song,
     seed,
-    sidePx,
     pairing: variation - 1,
     ...(theme && { theme }),
     ...(accentColor && { accentColor }),
-  })
+  }
+  const painted = artPath
+    ? await readCover(artPath, { ...wish, maxSidePx: sidePx })
+    : paintCover(cover, { ...wish, sidePx })
   covers.set(key, painted)
   return painted
 }

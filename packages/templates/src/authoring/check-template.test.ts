@@ -67,6 +67,13 @@ const FAULTS: { fault: string; from: string; to: string; question: RegExp; findi
     finding: /has a contrast of/,
   },
   {
+    fault: 'type over what the cover shows',
+    from: 'title: row(0, rows.title),',
+    to: 'title: { ...row(0, rows.title), y: art.y + 0.2 * art.height },',
+    question: /subject of a cover/,
+    finding: /portrait: .*of a face \(in red in/,
+  },
+  {
     fault: 'chance in what is drawn',
     from: '0.05 * Math.sin(frame.secs * 0.4)',
     to: '0.05 * Math.random()',

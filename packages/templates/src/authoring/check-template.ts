@@ -15,6 +15,7 @@ import {
 import type { LoadedTemplate } from '../load-templates.ts'
 import { checkEnds, checkFilmEnds } from './check-ends.ts'
 import { checkLoop } from './check-loop.ts'
+import { checkSubject } from './check-subject.ts'
 import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
 import { LIVELY, measureTemplate } from './measure-template.ts'
@@ -29,7 +30,12 @@ import {
 } from './template-fixture.ts'
 
 /** A template with its fixture, ready to be examined. */
-export type Candidate = LoadedTemplate & { fixture: TemplateFixture }
+export type Candidate = LoadedTemplate & {
+  fixture: TemplateFixture
+  /** Photographs of one's own, over which its type is tried, and where pictures of what is wrong are written. */
+  artPaths?: readonly string[] | undefined
+  pictureFolder?: string | undefined
+}
 
 /** One thing that every template must do well; throws what is wrong. */
 export type TemplateCheck = { name: string; check(candidate: Candidate): Promise<void> }
@@ -46,6 +52,7 @@ export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
   { name: 'titles of any length and script stand whole and inside of the safe box', check: checkTexts },
   { name: 'the first and the last frame show the whole composition', check: checkEndFrames },
   { name: 'type is readable on covers of any colour and size, dark and light', check: checkCovers },
+  { name: 'type and labels leave the subject of a cover free, and every face', check: checkCoverSubject },
   { name: 'every voice, another accent and no optional data at all can be drawn', check: checkOptions },
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
   { name: 'three variations of one idea differ visibly', check: checkThree },
@@ -129,6 +136,20 @@ async function checkCovers(candidate: Candidate): Promise<void> {
       await checkContrast({ ...rehearsal, cover, data: { ...data, theme } }, `${cover} cover, ${theme}`)
     }
   }
+}
+
+/** The subject must be found in a frame, so frames are a little larger. */
+const SUBJECT_SHORT_SIDE_PX = 240
+const USUAL_SHAPES = ['9x16', '1x1', '16x9', '4x5']
+
+async function checkCoverSubject(candidate: Candidate): Promise<void> {
+  const { template, fixture, url, artPaths, pictureFolder } = candidate
+  const usual = listShapes(template).filter((shape) => USUAL_SHAPES.includes(shape))
+  const rehearsals = [...new Set([...listDistantShapes(candidate), ...usual])].map((shape) => ({
+    shape,
+    rehearsal: { ...toRehearsal(fixture), templateUrl: url, size: sizeShape(shape, SUBJECT_SHORT_SIDE_PX) },
+  }))
+  await checkSubject(template, { rehearsals, artPaths, pictureFolder })
 }
 
 async function checkOptions(candidate: Candidate): Promise<void> {
