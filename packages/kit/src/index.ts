@@ -103,6 +103,8 @@ export {
   planNameColumn,
 } from './paint/name-column.ts'
 export { findScrimOpacity, type Palette, type Theme } from './paint/palette.ts'
+export { measurePlainness, type Plainness } from './paint/plainness.ts'
+export { planFilling } from './paint/plan-filling.ts'
 export { createQrCode, drawQrCode, type QrCode } from './paint/qr-code.ts'
 export { isRightToLeft } from './paint/scripts.ts'
 export {

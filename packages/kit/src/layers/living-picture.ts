@@ -1,7 +1,7 @@
 import type { Frame } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import type { Painting } from '../compose/painting.ts'
-import type { Box } from '../geometry.ts'
+import type { Box, Size } from '../geometry.ts'
 import { chance } from '../paint/chance.ts'
 import { type Depth, findSteepness, readDepth } from '../paint/depth.ts'
 import { type WarpNet, warp } from './warp.ts'
@@ -18,6 +18,8 @@ export type LivingStyle = (typeof LIVING_STYLES)[number]
 /** How a picture comes to life. */
 export type LivingProps = {
   style: LivingStyle
+  /** The frame. */
+  size: Size
   /** Where the picture as a whole lies in the frame, and how near its parts are. */
   place: Box
   depth: Depth
@@ -30,7 +32,8 @@ export type LivingProps = {
 
 /**
  * A picture that moves and ends where it began: every movement is a function of the loop's phase, and each is nothing at
- * phase 0, so that the first frame is the picture itself. Paint it larger than the frame by `reachPx`.
+ * phase 0, so that the first frame is the picture itself. It comes nearer as far as it goes aside, so nothing has to be made up
+ * beyond its edges.
  */
 export function livingPicture(painting: Painting, props: LivingProps): Layer[] {
   if (props.style === 'FLOW') return layFlow(painting, props)
@@ -43,77 +46,85 @@ export function loopPhase({ index, count }: Frame): number {
   return index / count
 }
 
-/** Where the camera is: aside in parts of the reach, nearer by so much, and how far the picture is turned, in radians. */
+/** Where the camera is: aside in parts of the reach, never further than it is near; and how far the picture is turned, in radians. */
 type Camera = { x: number; y: number; near: number; turn: number }
 
 const TAU = 2 * Math.PI
 /** What lies at this depth stays where it is, and the camera turns around it. */
 const PIVOT = 0.6
 
-/** A figure of eight, so that the path crosses the picture's own place at full speed and never rests. */
+/** A figure of eight that leaves the picture's own place and comes back to it, nearest at its far end. */
 function goAround({ seed, times }: LivingProps): (phase: number) => Camera {
   const side = chance(seed, 'side') < 0.5 ? -1 : 1
   const steep = 0.35 + 0.4 * chance(seed, 'steep')
   return (phase) => {
     const angle = TAU * times * phase
-    return {
-      x: side * Math.sin(angle),
-      y: steep * Math.sin(2 * angle),
-      near: 0.5 - 0.5 * Math.cos(angle),
-      turn: 0,
-    }
+    const near = 0.5 - 0.5 * Math.cos(angle)
+    return { x: side * near * Math.sin(angle), y: steep * near * Math.sin(2 * angle), near, turn: 0 }
   }
 }
 
-/** A spring that is struck once a bar, now deep, now aside; it has come to rest when the next bar begins. */
+/** Pushed once a bar, now to one side, now to the other: out fast but not at once, past rest, and still when the next bar begins. */
 function pushOnBars({ seed, times }: LivingProps): (phase: number) => Camera {
   const side = chance(seed, 'side') < 0.5 ? -1 : 1
   return (phase) => {
     const bar = Math.min(times - 1, Math.floor(phase * times))
     const t = phase * times - bar
-    const swing = spring(t)
-    const drift = Math.sin(Math.PI * t) ** 2
+    const near = bounce(t)
     const way = bar % 2 === 0 ? side : -side
-    return {
-      x: way * (0.55 * swing + 0.35 * drift),
-      y: 0.2 * swing,
-      near: 1.1 * Math.abs(swing) ** 1.5 + 0.35 * drift,
-      turn: way * 0.012 * swing,
-    }
+    const sway = Math.sin(TAU * 1.5 * t)
+    return { x: way * near * sway, y: 0.3 * near * sway, near: 0.8 * near, turn: way * 0.005 * near * sway }
   }
 }
 
-/** Out within an eighth of a bar, back past rest, and still at the end; between -1 and 1. */
-function spring(t: number): number {
-  return 1.35 * Math.sin(TAU * 2 * t) * Math.exp(-4.2 * t) * (1 - t) ** 0.5
+/** Rises within a quarter of a bar and has come to rest at its end; its slope is nowhere steep, so no frame jerks. */
+function bounce(t: number): number {
+  const rise = Math.min(1, t / RISE)
+  const fall = Math.max(0, (t - RISE) / (1 - RISE))
+  return rise * rise * (3 - 2 * rise) * (1 - fall * fall * (3 - 2 * fall))
 }
+
+const RISE = 0.26
 
 /** Neighbouring pixels part by no more than this where depth is steep: beyond it straight things look like rubber. */
 const MOST_SHEAR = 0.13
 /** How much of the reach the whole picture moves with the camera. */
 const PAN = 0.3
 
+/** How much nearer the camera comes than it must, in parts of the reach. */
+const NEARER = 0.22
+
 /** Moves every node by how near it is: near things against the camera, far things with it. */
-function bendByDepth({ place, depth, reachPx }: LivingProps, cameraAt: (phase: number) => Camera) {
+function bendByDepth({ size, place, depth, reachPx }: LivingProps, cameraAt: (phase: number) => Camera) {
   const depths = createDepthReader(place, depth)
-  const middleX = place.x + place.width / 2
-  const middleY = place.y + place.height / 2
-  const farthest = Math.hypot(place.width, place.height) / 2
+  const middle = { x: size.width / 2, y: size.height / 2 }
   const steepness = (findSteepness(depth) * depth.columns) / place.width / PIVOT
   const partingPx = Math.min(0.75 * reachPx, MOST_SHEAR / Math.max(1e-6, steepness))
   const panPx = PAN * reachPx
+  const room = findRoom(place, size)
   return (net: WarpNet, frame: Frame) => {
     const { x, y, near, turn } = cameraAt(loopPhase(frame))
     const values = depths(net)
     for (let i = 0; i < values.length; i++) {
       const over = ((values[i] ?? 0) - PIVOT) / PIVOT
-      const fromX = (net.x[i] ?? 0) - middleX
-      const fromY = (net.y[i] ?? 0) - middleY
-      // Coming nearer enlarges near things most.
-      const growth = (near * (reachPx + 0.8 * partingPx * over)) / farthest
-      net.moveX[i] = (panPx + partingPx * over) * x + fromX * growth - fromY * turn
-      net.moveY[i] = (panPx + partingPx * over) * y + fromY * growth + fromX * turn
+      const pull = panPx + partingPx * over
+      const fromX = (net.x[i] ?? 0) - middle.x
+      const fromY = (net.y[i] ?? 0) - middle.y
+      // As near as it takes for the picture's edges to stay outside of the frame; near things grow most.
+      const needX = Math.max(0, Math.abs(pull) - room.x) / middle.x
+      const needY = Math.max(0, Math.abs(pull) - room.y) / middle.y
+      const growth = near * (Math.max(needX, needY) + (NEARER * reachPx) / Math.min(middle.x, middle.y))
+      net.moveX[i] = pull * x + fromX * growth - fromY * turn
+      net.moveY[i] = pull * y + fromY * growth + fromX * turn
     }
+  }
+}
+
+/** How far the picture reaches beyond the frame, on the side where it does least. */
+function findRoom(place: Box, { width, height }: Size): { x: number; y: number } {
+  return {
+    x: Math.max(0, Math.min(-place.x, place.x + place.width - width)),
+    y: Math.max(0, Math.min(-place.y, place.y + place.height - height)),
   }
 }
 
@@ -155,7 +166,7 @@ function layFlow(painting: Painting, props: LivingProps): Layer[] {
 type Streams = Record<'x' | 'y' | 'speed' | 'late', Float32Array>
 
 /** Mostly one way, winding, fast where it is far and not at all where the subject stands. */
-function createCurrent({ seed, reachPx, place }: LivingProps) {
+function createCurrent({ seed, reachPx, place, size }: LivingProps) {
   let streams: Streams | undefined
   const heading = TAU * chance(seed, 'heading')
   const wave = (key: string, x: number, y: number) => {
@@ -171,7 +182,11 @@ function createCurrent({ seed, reachPx, place }: LivingProps) {
     const make = (value: (i: number, x: number, y: number) => number) =>
       Float32Array.from(net.x, (x, i) => value(i, x / side, (net.y[i] ?? 0) / side))
     const turn = make((_, x, y) => heading + 0.8 * wave('a', x, y) + 0.5 * wave('b', x, y))
-    const speed = make((i) => reachPx * Math.max(0, 1 - (depths[i] ?? 0) / 0.75) ** 0.8)
+    // At the frame's edge nothing streams: there is nothing behind it that could come in.
+    const inside = (at: number, length: number) =>
+      Math.max(0, Math.min(1, Math.min(at, length - at) / (4 * reachPx)))
+    const open = (i: number) => inside(net.x[i] ?? 0, size.width) * inside(net.y[i] ?? 0, size.height)
+    const speed = make((i) => open(i) * reachPx * Math.max(0, 1 - (depths[i] ?? 0) / 0.75) ** 0.8)
     streams = {
       speed,
       x: make((i) => (speed[i] ?? 0) * Math.cos(turn[i] ?? 0)),

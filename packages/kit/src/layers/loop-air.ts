@@ -3,6 +3,7 @@ import type { Layer } from '../compose/layer.ts'
 import type { Size } from '../geometry.ts'
 import { chance, chanceBetween } from '../paint/chance.ts'
 import { mixColours } from '../paint/colour.ts'
+import { mix } from '../paint/easing.ts'
 import type { Palette } from '../paint/palette.ts'
 import { glow } from './glow.ts'
 import { loopPhase } from './living-picture.ts'
@@ -16,15 +17,19 @@ export type LoopAirProps = {
   seed: number
   /** True: there is none in the first frame, which is the picture itself. Default false. */
   beginsClear?: boolean
+  /** How plain the picture is, 0 to 1 (`measurePlainness`): where little moves by itself, more light and dust is in the air. Default 0. */
+  plainness?: number
 }
 
 const TAU = 2 * Math.PI
-const DUST_COUNT = 44
+const DUST_COUNT = { BUSY: 44, PLAIN: 130 }
 /** The disc that dust is painted with, in pixels of a frame whose short side is 1080, and how large it is drawn. */
 const DISC_PX = 96
 const FINEST = 0.05
-const LARGEST = 0.12
-const LIGHT = 0.2
+const LARGEST = { BUSY: 0.12, PLAIN: 0.75 }
+const LIGHT = { BUSY: 0.2, PLAIN: 0.42 }
+/** The light goes around once in about so long. */
+const ROUND_SECS = 5
 
 /** Dust that drifts through a light that wanders across the picture; both end where they began. */
 export function loopAir(props: LoopAirProps): Layer[] {
@@ -38,7 +43,7 @@ export function loopAir(props: LoopAirProps): Layer[] {
 
 /** A soft light on a round path at the picture's rim. */
 function wanderLight(
-  { size, seed }: LoopAirProps,
+  { size, seed, plainness = 0 }: LoopAirProps,
   colour: string,
   presence: (frame: Frame) => number,
 ): Layer {
@@ -56,20 +61,26 @@ function wanderLight(
       ctx.fill()
     },
   )
-  const angleAt = (frame: Frame) => start + way * TAU * loopPhase(frame)
+  const light = mix(LIGHT.BUSY, LIGHT.PLAIN, plainness)
+  const angleAt = (frame: Frame) => {
+    const rounds = Math.max(1, Math.round(frame.count / frame.fps / ROUND_SECS))
+    return start + way * TAU * rounds * loopPhase(frame)
+  }
   return glow(disc.shape, {
     colour,
     spread: 0.3 * side,
     x: (frame) => 0.5 * width * Math.cos(angleAt(frame)),
     y: (frame) => 0.42 * height * Math.sin(angleAt(frame)),
-    strength: (frame) => LIGHT * presence(frame) * (0.75 + 0.25 * Math.cos(2 * angleAt(frame))),
+    strength: (frame) => light * presence(frame) * (0.75 + 0.25 * Math.cos(2 * angleAt(frame))),
   })
 }
 
 type Drift = { scale: number; bright: string; presence: (frame: Frame) => number }
 
 /** Each grain crosses a part of the frame within one loop and is not seen where it begins and ends. */
-function driftDust({ size, seed }: LoopAirProps, { scale, bright, presence }: Drift): Layer {
+function driftDust({ size, seed, plainness = 0 }: LoopAirProps, { scale, bright, presence }: Drift): Layer {
+  const count = Math.round(mix(DUST_COUNT.BUSY, DUST_COUNT.PLAIN, plainness))
+  const largest = mix(LARGEST.BUSY, LARGEST.PLAIN, plainness)
   const discPx = DISC_PX * scale
   const disc = paint({ x: 0, y: 0, width: discPx, height: discPx }, (ctx) => {
     const middle = discPx / 2
@@ -82,9 +93,9 @@ function driftDust({ size, seed }: LoopAirProps, { scale, bright, presence }: Dr
   })
   const heading = chanceBetween(-0.9, 0.9, seed, 'dust heading') - Math.PI / 2
   // Cast once: to ask chance in every frame costs as much as to draw the dust.
-  const cast = Array.from({ length: DUST_COUNT }, (_, index) => {
+  const cast = Array.from({ length: count }, (_, index) => {
     const pick = (key: string) => chance(seed, 'dust', key, index)
-    const scale = FINEST + (LARGEST - FINEST) * pick('near') * pick('size')
+    const scale = FINEST + (largest - FINEST) * pick('near') * pick('size')
     const start = { x: pick('x') * size.width, y: pick('y') * size.height, life: pick('life') }
     return { ...start, scale, near: pick('near'), sway: pick('sway'), twinkle: pick('twinkle') }
   })
@@ -100,7 +111,8 @@ function driftDust({ size, seed }: LoopAirProps, { scale, bright, presence }: Dr
     grain.scale = own.scale
     const seen = Math.sin(Math.PI * life) ** 2 * presence(frame)
     const twinkle = 0.7 + 0.3 * Math.sin(TAU * (3 * life + own.twinkle))
-    grain.opacity = seen * (0.25 + 0.45 * near) * twinkle
+    // Large ones are out of focus: the same light on more of the picture.
+    grain.opacity = (seen * (0.25 + 0.45 * near) * twinkle) / Math.max(1, own.scale / LARGEST.BUSY) ** 0.5
   }
-  return particles(disc, { count: DUST_COUNT, place })
+  return particles(disc, { count, place })
 }

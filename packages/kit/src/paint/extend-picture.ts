@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Box } from '../geometry.ts'
 
-/** The picture goes on beyond its edge as its mirror image, drawn out by this much: it does not look like a mirror. */
-const STRETCH = 1.35
+/** The picture goes on beyond its edge as its outermost part, drawn out: so much of its shorter side. Nothing is mirrored. */
+const RIM = 0.012
 /** Softness grows with the distance: sigmas, and where each is reached, in parts of the picture's shorter side. */
 const SOFTENING = [
   { sigma: 0.006, at: 0.008 },
@@ -10,19 +10,22 @@ const SOFTENING = [
   { sigma: 0.045, at: 0.14 },
 ] as const
 
-/** Draws a picture at its place and lets it go on beyond its edges until it fills the whole area, softer and softer. */
+/**
+ * Draws a picture at its place and lets it go on beyond its edges until it fills the whole area, softer and softer. That is a sky, a
+ * wall or the dark where the edge is plain (`measurePlainness`), and streaks where it is not.
+ */
 export function drawExtended(ctx: SKRSContext2D, image: Canvas, place: Box, area: Box): void {
   if (contains(place, area)) {
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(image, place.x, place.y, place.width, place.height)
     return
   }
-  const mirrored = createCanvas(Math.ceil(area.width), Math.ceil(area.height))
-  const around = mirrored.getContext('2d')
+  const drawnOut = createCanvas(Math.ceil(area.width), Math.ceil(area.height))
+  const around = drawnOut.getContext('2d')
   around.translate(-area.x, -area.y)
-  drawMirrored(around, image, place)
-  ctx.drawImage(mirrored, area.x, area.y)
-  for (const { sigma, at } of SOFTENING) soften(ctx, mirrored, { place, area, sigma, at })
+  drawOut(around, image, place, area)
+  ctx.drawImage(drawnOut, area.x, area.y)
+  for (const { sigma, at } of SOFTENING) soften(ctx, drawnOut, { place, area, sigma, at })
   ctx.imageSmoothingQuality = 'high'
   ctx.drawImage(image, place.x, place.y, place.width, place.height)
 }
@@ -36,20 +39,21 @@ function contains(outer: Box, inner: Box): boolean {
   )
 }
 
-/** Nine times: itself, and across each edge and corner its stretched mirror image. */
-function drawMirrored(ctx: SKRSContext2D, image: Canvas, { x, y, width, height }: Box): void {
-  const edges = (start: number, length: number) => [
-    { origin: start, scale: -STRETCH },
-    { origin: start, scale: 1 },
-    { origin: start + length * (1 + STRETCH), scale: -STRETCH },
+/** Nine times: itself, and beyond each edge and corner its rim, as long as the area is. */
+function drawOut(ctx: SKRSContext2D, image: Canvas, place: Box, area: Box): void {
+  const rim = Math.max(1, RIM * Math.min(image.width, image.height))
+  const parts = (start: number, length: number, from: number, to: number, whole: number) => [
+    { source: 0, taken: rim, at: from, length: start - from },
+    { source: 0, taken: whole, at: start, length },
+    { source: whole - rim, taken: rim, at: start + length, length: to - start - length },
   ]
-  for (const across of edges(x, width)) {
-    for (const down of edges(y, height)) {
-      ctx.save()
-      ctx.translate(across.origin, down.origin)
-      ctx.scale(across.scale, down.scale)
-      ctx.drawImage(image, 0, 0, width, height)
-      ctx.restore()
+  const across = parts(place.x, place.width, area.x, area.x + area.width, image.width)
+  const down = parts(place.y, place.height, area.y, area.y + area.height, image.height)
+  for (const column of across) {
+    for (const row of down) {
+      if (column.length <= 0 || row.length <= 0) continue
+      const source = [column.source, row.source, column.taken, row.taken] as const
+      ctx.drawImage(image, ...source, column.at, row.at, column.length, row.length)
     }
   }
 }

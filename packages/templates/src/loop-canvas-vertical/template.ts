@@ -6,21 +6,25 @@ import {
   LIVING_STYLES,
   livingPicture,
   loopAir,
+  measurePlainness,
   paint,
+  planFilling,
   planFrame,
   z,
 } from '@songreel/kit'
-import { planPicture } from './layout.ts'
 
 /** How far things move, in pixels of a frame whose short side is 1080. */
 const REACH = { PARALLAX: 110, FLOW: 110, REBOUND: 110 }
 /** One round takes about so long. */
 const ROUND_SECS = { PARALLAX: 6, FLOW: 1.4 }
 const USUAL_BAR_SECS = 2
+/** Pixels around the frame that are painted too: the outermost of a painting are soft. */
+const RIM = 4
 
 /** The cover as a short upright film without words or sound, for the players that show one while a song is on. */
 export const template = defineTemplate({
   contentId: 'LOOP_CANVAS_VERTICAL',
+  version: 2,
   title: 'Canvas loop',
   description:
     'The cover fills a tall frame and comes to life; silent, without text, and it begins again without a seam.',
@@ -42,15 +46,16 @@ export const template = defineTemplate({
     const { scale } = planFrame(size)
     const style = data.loopStyle
     const reachPx = scale(REACH[style]) * (motion === 'REDUCED' ? 0.4 : 1)
-    const { place, area } = planPicture(cover, size, Math.ceil(scale(REACH[style])) + 4)
+    const place = planFilling(cover, size)
+    const area = { x: -RIM, y: -RIM, width: size.width + 2 * RIM, height: size.height + 2 * RIM }
     const picture = paint(area, (ctx) => {
       ctx.translate(-area.x, -area.y)
       drawExtended(ctx, cover.image, place, area)
     })
     const times = countRounds(style, audio)
     return [
-      ...livingPicture(picture, { style, place, depth: guessDepth(cover), seed, times, reachPx }),
-      ...loopAir({ size, palette: cover.palette, seed }),
+      ...livingPicture(picture, { style, size, place, depth: guessDepth(cover), seed, times, reachPx }),
+      ...loopAir({ size, palette: cover.palette, seed, plainness: measurePlainness(cover.picture).whole }),
     ]
   },
 })

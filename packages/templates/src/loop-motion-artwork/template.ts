@@ -1,16 +1,14 @@
 import {
-  type Box,
-  type Cover,
-  cropToFill,
   defineTemplate,
   drawExtended,
   guessDepth,
   LIVING_STYLES,
   livingPicture,
   loopAir,
+  measurePlainness,
   paint,
+  planFilling,
   planFrame,
-  type Size,
   z,
 } from '@songreel/kit'
 
@@ -18,12 +16,13 @@ import {
 const REACH = { PARALLAX: 80, FLOW: 90, REBOUND: 80 }
 /** One round takes about so long. */
 const ROUND_SECS = { PARALLAX: 8, FLOW: 1.6, REBOUND: 2 }
-/** Where the square lies in a taller frame: so much of what is drawn on lies above it. */
-const ABOVE = 0.42
+/** Pixels around the frame that are painted too: the outermost of a painting are soft. */
+const RIM = 4
 
 /** The release's cover, moving, as stores show it: it begins as the cover itself and comes back to it. */
 export const template = defineTemplate({
   contentId: 'LOOP_MOTION_ARTWORK',
+  version: 2,
   title: 'Motion artwork',
   description:
     'The cover comes to life and returns to itself; silent, without text, in the sizes that stores take at ULTRA.',
@@ -49,35 +48,17 @@ export const template = defineTemplate({
     const { scale } = planFrame(size)
     const style = data.loopStyle
     const reachPx = scale(REACH[style]) * (motion === 'REDUCED' ? 0.4 : 1)
-    const place = placeCover(cover, size)
-    const margin = Math.ceil(scale(REACH[style])) + 4
-    const area = {
-      x: -margin,
-      y: -margin,
-      width: size.width + 2 * margin,
-      height: size.height + 2 * margin,
-    }
+    const place = planFilling(cover, size)
+    const area = { x: -RIM, y: -RIM, width: size.width + 2 * RIM, height: size.height + 2 * RIM }
     const picture = paint(area, (ctx) => {
       ctx.translate(-area.x, -area.y)
       drawExtended(ctx, cover.image, place, area)
     })
+    const plainness = measurePlainness(cover.picture).whole
     const times = Math.max(1, Math.round(audio.durationSecs / ROUND_SECS[style]))
     return [
-      ...livingPicture(picture, { style, place, depth: guessDepth(cover), seed, times, reachPx }),
-      ...loopAir({ size, palette: cover.palette, seed, beginsClear: true }),
+      ...livingPicture(picture, { style, size, place, depth: guessDepth(cover), seed, times, reachPx }),
+      ...loopAir({ size, palette: cover.palette, seed, beginsClear: true, plainness }),
     ]
   },
 })
-
-/** The cover fills a square, and the width of a taller frame; what is missing above and below is drawn on. */
-function placeCover(cover: Cover, size: Size): Box {
-  const shown = cropToFill(cover, { width: size.width, height: Math.min(size.height, size.width) })
-  const scale = size.width / shown.width
-  const top = (size.height - shown.height * scale) * ABOVE
-  return {
-    x: -shown.x * scale,
-    y: top - shown.y * scale,
-    width: cover.width * scale,
-    height: cover.height * scale,
-  }
-}

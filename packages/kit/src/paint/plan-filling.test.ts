@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { chance } from './chance.ts'
+import { describeCover } from './cover.ts'
+import { type Cover, createCover } from './create-cover.ts'
+import type { Picture } from './picture.ts'
+import { measurePlainness } from './plainness.ts'
+import { planFilling } from './plan-filling.ts'
+
+const SIDE = 320
+const TALL = { width: 1080, height: 1920 }
+
+test('a tall frame is filled by the cover alone where its subject fits into the crop', () => {
+  for (const at of [0.25, 0.5, 0.8]) {
+    const place = planFilling(
+      cover((ctx) => {
+        leaves(ctx)
+        disc(ctx, at, 0.5, 0.1)
+      }),
+      TALL,
+    )
+    assert.ok(Math.abs(place.height - TALL.height) < 1e-6 && place.y === 0, JSON.stringify(place))
+    const x = place.x + at * place.width
+    assert.ok(x > 0.15 * TALL.width && x < 0.85 * TALL.width, `the subject stands at ${x}`)
+  }
+})
+
+test('more of a wide subject is shown where the edges are plain, and never where they are not', () => {
+  const pair = (ctx: SKRSContext2D) => {
+    disc(ctx, 0.16, 0.5, 0.1)
+    disc(ctx, 0.84, 0.5, 0.1)
+  }
+  const plain = planFilling(cover(pair), TALL)
+  assert.ok(plain.y > 0 && plain.y + plain.height < TALL.height, JSON.stringify(plain))
+  const busy = planFilling(
+    cover((ctx) => {
+      leaves(ctx)
+      pair(ctx)
+    }),
+    TALL,
+  )
+  assert.ok(busy.y <= 0 && busy.y + busy.height >= TALL.height, JSON.stringify(busy))
+})
+
+test('an edge is plain unless something stands in it', () => {
+  const head = cover((ctx) => {
+    leaves(ctx)
+    ctx.fillStyle = '#203040'
+    ctx.fillRect(0, SIDE / 2, SIDE, SIDE / 2)
+  })
+  const { top, bottom, whole } = measurePlainness(head.picture)
+  assert.ok(top < 0.3 && bottom > 0.95, `${top}, ${bottom}`)
+  assert.ok(whole < bottom)
+})
+
+function cover(draw: (ctx: SKRSContext2D) => void): Cover {
+  const ctx = createCanvas(SIDE, SIDE).getContext('2d')
+  ctx.fillStyle = '#203040'
+  ctx.fillRect(0, 0, SIDE, SIDE)
+  draw(ctx)
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(SIDE * SIDE * 4))
+  pixels.set(ctx.getImageData(0, 0, SIDE, SIDE).data)
+  const size = { width: SIDE, height: SIDE, originalWidth: SIDE, originalHeight: SIDE }
+  const picture: Picture = { pixels, ...size, hasAlpha: false }
+  return createCover(describeCover(picture, picture, {}, false))
+}
+
+function leaves(ctx: SKRSContext2D): void {
+  for (let i = 0; i < 2500; i++) {
+    ctx.fillStyle = ['#1f3d1a', '#3f6a34', '#16300f'][i % 3]!
+    const side = 5 + 9 * chance(1, 'side', i)
+    ctx.fillRect(chance(1, 'x', i) * SIDE, chance(1, 'y', i) * SIDE, side, side)
+  }
+}
+
+function disc(ctx: SKRSContext2D, x: number, y: number, radius: number): void {
+  ctx.fillStyle = '#ff9a3c'
+  ctx.beginPath()
+  ctx.arc(x * SIDE, y * SIDE, radius * SIDE, 0, 7)
+  ctx.fill()
+}
