@@ -43,7 +43,7 @@ export async function describeSong(
   const { flux, envelope, texture, bands, bass } = features
   const curve = createOnsetCurve(features, FEATURE_RATE_HZ)
   const onsets = findOnsets(curve, flux, envelope)
-  const found = await findBeats({ curve, onsets, texture }, pause)
+  const found = await findBeats({ curve, onsets, texture, bands }, pause)
   await pause()
   const { tempo } = found
   const beats = keepSounding(found.beats, envelope)

@@ -13,23 +13,7 @@ export const BASS_PATTERNS: Pattern[] = [
     bass: 'x-------x-------',
     chords: '----X-------x---',
   },
-  {
-    beats: 4,
-    kick: NONE,
-    snare: NONE,
-    hat: 'x.x.x.x.x.x.x.x.',
-    bass: 'x---------------',
-    chords: '----X-x-x-x-x-x-',
-  },
   { beats: 4, kick: NONE, snare: NONE, hat: NONE, bass: 'x---------------', chords: '----X-----------' },
-  {
-    beats: 4,
-    kick: 'x...x...x...x...',
-    snare: NONE,
-    hat: '..x...x...x...x.',
-    bass: 'x---------------',
-    chords: '----X-----------',
-  },
   {
     beats: 4,
     kick: 'X.......x.......',
@@ -69,5 +53,25 @@ export const BASS_PATTERNS: Pattern[] = [
     hat: 'xxxxxx',
     bass: 'x--x--',
     chords: '---X-x',
+  },
+]
+
+/** The same, but strummed from two to two, or over a drum that is equal on all four: learnt from, and still counted from two. */
+export const HARD_BASS_PATTERNS: Pattern[] = [
+  {
+    beats: 4,
+    kick: NONE,
+    snare: NONE,
+    hat: 'x.x.x.x.x.x.x.x.',
+    bass: 'x---------------',
+    chords: '----X-x-x-x-x-x-',
+  },
+  {
+    beats: 4,
+    kick: 'x...x...x...x...',
+    snare: NONE,
+    hat: '..x...x...x...x.',
+    bass: 'x---------------',
+    chords: '----X-----------',
   },
 ]

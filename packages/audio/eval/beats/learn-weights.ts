@@ -24,6 +24,9 @@ const SOURCE_WEIGHTS: Record<LearnSong['source'], number> = {
 /** Few songs are not in four: each of them counts for this many. */
 const ODD_METER_WEIGHT = 2
 
+/** Below this, a song's beats are not found, and its bars teach nothing. */
+const MIN_BEAT_F = 0.6
+
 /** How strictly the best ways to count are preferred over nearly as good ones. */
 const SHARPNESS = 8
 const DOWNBEAT_SHARE = 0.8
@@ -61,6 +64,35 @@ export function learnWeights(songs: LearnSong[]): { weights: Record<string, numb
     weights: Object.fromEntries(names.map((name, i) => [name, Number(fitted[i]!.toFixed(2))])),
     summary: `${songs.length} songs; on themselves: ${tellMeans(within)}; cross-validated: ${tellMeans(across)}`,
   }
+}
+
+/** The weights in use, moved some of the way towards newly learnt ones: what they know of other music is not lost. */
+export function moveWeights(
+  used: Record<string, number>,
+  learnt: Record<string, number>,
+  pace: number,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(learnt).map(([name, weight]) => {
+      const from = used[name] ?? 0
+      return [name, Number((from + pace * (weight - from)).toFixed(2))]
+    }),
+  )
+}
+
+/** The songs with only those ways to count that have the likeliest beats and bars as long: what is left is where bars begin. */
+export function keepLikeliest(songs: LearnSong[], weights: Record<string, number>): LearnSong[] {
+  return songs.flatMap((song) => {
+    const score = ({ traits }: MetreChoice) =>
+      Object.entries(traits).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0)
+    const scores = song.choices.map(score)
+    const best = song.choices[scores.indexOf(Math.max(...scores))]!
+    const choices = song.choices.filter(
+      ({ metre: { period, phase, bar } }) =>
+        period === best.metre.period && phase === best.metre.phase && bar === best.metre.bar,
+    )
+    return best.beatF < MIN_BEAT_F ? [] : [{ ...song, choices }]
+  })
 }
 
 function toChoice({ source, meter, choices }: LearnSong, numbers: Map<string, number>): Choice {

@@ -10,21 +10,23 @@ import type { Truth } from './midi-truth.ts'
 /** One way to count a song: what speaks for it, and how right it is. */
 export type MetreChoice = { metre: Metre; traits: Traits; beatF: number; downbeatF: number }
 
-type Features = Pick<SongFeatures, 'flux' | 'bass' | 'envelope' | 'texture'>
+type Features = Pick<SongFeatures, 'flux' | 'bass' | 'bands' | 'envelope' | 'texture'>
 
 /** Every way to count a song's pulse. */
 export async function listChoices(features: Features, truth: Truth): Promise<MetreChoice[]> {
   const curve = createOnsetCurve(features, FEATURE_RATE_HZ)
   const onsets = findOnsets(curve, features.flux, features.envelope)
   const { evidence, pulseBpm, onsetsPerSec } = await tracePulse(
-    { curve, onsets, texture: features.texture },
+    { curve, onsets, texture: features.texture, bands: features.bands },
     async () => {},
   )
-  return listMetres(evidence, pulseBpm, onsetsPerSec).map(({ metre, beatTraits, barTraits }) => ({
-    metre,
-    traits: { ...beatTraits, ...barTraits },
-    ...judgeMetre(evidence, metre, truth),
-  }))
+  return listMetres(evidence, pulseBpm, onsetsPerSec).map(
+    ({ metre, beatTraits, barTraits, placeTraits }) => ({
+      metre,
+      traits: { ...beatTraits, ...barTraits, ...placeTraits },
+      ...judgeMetre(evidence, metre, truth),
+    }),
+  )
 }
 
 function judgeMetre({ tickSecs }: TickEvidence, { period, phase, bar, first }: Metre, truth: Truth) {

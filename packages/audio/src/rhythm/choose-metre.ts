@@ -1,26 +1,44 @@
-import { listMetres, type Metre, type Traits } from './metre-traits.ts'
+import { BAR_WEIGHTS } from './bar-weights.ts'
+import { type DescribedMetre, listMetres, type Metre, type Traits } from './metre-traits.ts'
 import { METRE_WEIGHTS } from './metre-weights.ts'
 import type { TickEvidence } from './tick-evidence.ts'
 
-/** The likeliest way to count: which ticks are beats, and which beats start bars. */
+/** A way to count, and how much the song as a whole speaks for each of its beats as the first of a bar. */
+export type ChosenMetre = { metre: Metre; leanings: number[] }
+
+/** The likeliest way to count: first which ticks are beats and how many make a bar, then which of them are ones. */
 export function chooseMetre(
   evidence: TickEvidence,
   pulseBpm: number,
   onsetsPerSec: number,
-): Metre | undefined {
-  const beatScores = new Map<Traits, number>()
-  let best: { metre: Metre; score: number } | undefined
-  for (const { metre, beatTraits, barTraits } of listMetres(evidence, pulseBpm, onsetsPerSec)) {
-    const beatScore = beatScores.get(beatTraits) ?? weigh(beatTraits)
-    beatScores.set(beatTraits, beatScore)
-    const score = beatScore + weigh(barTraits)
-    if (!best || score > best.score) best = { metre, score }
-  }
-  return best?.metre
+): ChosenMetre | undefined {
+  const metres = listMetres(evidence, pulseBpm, onsetsPerSec)
+  const chosen = likeliest(metres, METRE_WEIGHTS)?.metre
+  const places = metres.filter(
+    ({ metre: { period, phase, bar } }) =>
+      period === chosen?.period && phase === chosen.phase && bar === chosen.bar,
+  )
+  const metre = likeliest(places, BAR_WEIGHTS)?.metre
+  return metre && { metre, leanings: places.map(({ placeTraits }) => weigh(placeTraits, BAR_WEIGHTS)) }
 }
 
-function weigh(traits: Traits): number {
+type Weights = Record<string, number>
+
+function likeliest(metres: DescribedMetre[], weights: Weights): DescribedMetre | undefined {
+  const beatScores = new Map<Traits, number>()
+  let best: { described: DescribedMetre; score: number } | undefined
+  for (const described of metres) {
+    const { beatTraits, barTraits, placeTraits } = described
+    const beatScore = beatScores.get(beatTraits) ?? weigh(beatTraits, weights)
+    beatScores.set(beatTraits, beatScore)
+    const score = beatScore + weigh(barTraits, weights) + weigh(placeTraits, weights)
+    if (!best || score > best.score) best = { described, score }
+  }
+  return best?.described
+}
+
+function weigh(traits: Traits, weights: Weights): number {
   let sum = 0
-  for (const name in traits) sum += (METRE_WEIGHTS[name] ?? 0) * traits[name]!
+  for (const name in traits) sum += (weights[name] ?? 0) * traits[name]!
   return sum
 }

@@ -1,13 +1,17 @@
+import { BAR_WEIGHTS } from './bar-weights.ts'
 import { ACCENTS, type Metre, relateToMean } from './metre-traits.ts'
-import { METRE_WEIGHTS } from './metre-weights.ts'
 import type { TickEvidence } from './tick-evidence.ts'
 
 /** Losing the count within a song costs as much as this many clear bar lines bring. */
 const MISCOUNT_BARS = 12
 
-/** Counts along the beats of a metre so that the ones collect the most evidence; a miscount is possible, but dear. */
-export function countBars(evidence: TickEvidence, { period, phase, bar }: Metre): boolean[] {
-  const scores = scorePositions(evidence, { period, phase, bar })
+/**
+ * Counts along the beats of a metre so that the ones collect the most evidence; a miscount is possible, but dear.
+ * `leanings` say how much the song as a whole speaks for each beat as the first one.
+ */
+export function countBars(evidence: TickEvidence, metre: Metre, leanings: number[]): boolean[] {
+  const { bar } = metre
+  const scores = scorePositions(evidence, metre, leanings)
   const miscountCost = MISCOUNT_BARS * typicalGain(scores)
   const origins: Int8Array[] = []
   let totals = new Float64Array(bar)
@@ -36,16 +40,17 @@ export function countBars(evidence: TickEvidence, { period, phase, bar }: Metre)
 /** For each beat, how much speaks for each position in the bar: for the first, and for the third of four. */
 function scorePositions(
   evidence: TickEvidence,
-  { period, phase, bar }: Pick<Metre, 'period' | 'phase' | 'bar'>,
+  { period, phase, bar }: Metre,
+  leanings: number[],
 ): number[][] {
   const voices = ACCENTS.map((voice) => ({
     values: relateToMean(evidence[voice].subarray(phase).filter((_, tick) => tick % period === 0)),
-    one: METRE_WEIGHTS[`${voice}${bar}One`] ?? 0,
-    three: METRE_WEIGHTS[`${voice}${bar}Three`] ?? 0,
+    one: BAR_WEIGHTS[`${voice}${bar}One`] ?? 0,
+    three: BAR_WEIGHTS[`${voice}${bar}Three`] ?? 0,
   }))
   const beatCount = Math.max(0, Math.ceil((evidence.tickSecs.length - phase) / period))
   return Array.from({ length: beatCount }, (_, beat) => {
-    let [one, three] = [0, 0]
+    let [one, three] = [leanings[beat % bar] ?? 0, 0]
     for (const { values, ...weights } of voices) {
       one += weights.one * (values[beat] ?? 0)
       three += weights.three * (values[beat] ?? 0)

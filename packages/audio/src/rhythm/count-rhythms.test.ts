@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BASS_PATTERNS } from '../../testing/bass-patterns.ts'
 import { analysePcm } from '../../testing/hear-pcm.ts'
 import { type Pattern, playPattern } from '../../testing/play-pattern.ts'
 import { scoreBeats } from '../../testing/score-beats.ts'
@@ -48,6 +49,13 @@ const RHYTHMS: { name: string; pattern: Pattern; bpmAt: (share: number) => numbe
     pattern: { beats: 2, kick: 'X....x', snare: '...X..', hat: 'xxxxxx', bass: 'x..x.x', chords: 'X.xx.x' },
     bpmAt: () => 64,
   },
+  ...BASS_PATTERNS.flatMap((pattern, i) =>
+    (pattern.beats === 2 ? [58, 70] : [96, 130]).map((bpm) => ({
+      name: `a bass on one has the one, whatever chord comes after it: pattern ${i + 1} at ${bpm} BPM`,
+      pattern,
+      bpmAt: () => bpm,
+    })),
+  ),
   {
     name: 'a change of tempo is followed',
     pattern: ROCK,

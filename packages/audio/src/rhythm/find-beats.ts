@@ -1,14 +1,12 @@
 import type { Beat, Onset, Tempo } from '../audio-analysis.ts'
 import type { Pause } from '../pauses.ts'
-import type { Texture } from '../spectrum/song-features.ts'
 import { countBefore, listDifferences } from '../vectors.ts'
 import { chooseMetre } from './choose-metre.ts'
 import { countBars } from './count-bars.ts'
 import { alignBeats } from './find-onsets.ts'
 import { findPulse } from './find-pulse.ts'
-import type { OnsetCurve } from './onset-curve.ts'
 import { measureTrust } from './pulse-clarity.ts'
-import { gatherTicks, TICKS, type TickEvidence } from './tick-evidence.ts'
+import { gatherTicks, type SoundSources, TICKS, type TickEvidence } from './tick-evidence.ts'
 
 /** Shorter than this, nothing can be said about a beat. */
 const MIN_SECS = 3
@@ -16,19 +14,21 @@ const MIN_SECS = 3
 const NO_BEATS: FoundBeats = { tempo: { bpm: 0, confidence: 0, isSteady: false }, beats: [] }
 
 /** Where things start and change in a song. */
-export type BeatSources = { curve: OnsetCurve; onsets: Onset[]; texture: Texture }
+export type BeatSources = SoundSources & { onsets: Onset[] }
 
 /** Beats in time, and how far they can be trusted. */
 export type FoundBeats = { tempo: Tempo; beats: Beat[] }
 
 /** Finds a regular pulse first, then how listeners would count it: which pulses are beats, and which beats start bars. */
-export async function findBeats({ curve, onsets, texture }: BeatSources, pause: Pause): Promise<FoundBeats> {
+export async function findBeats(sources: BeatSources, pause: Pause): Promise<FoundBeats> {
+  const { curve } = sources
   const durationSecs = curve.all.length / curve.rateHz
   if (durationSecs < MIN_SECS || curve.all.every((value) => value === 0)) return NO_BEATS
-  const { evidence, pulseBpm, onsetsPerSec, isSteady } = await tracePulse({ curve, onsets, texture }, pause)
-  const metre = chooseMetre(evidence, pulseBpm, onsetsPerSec)
-  if (!metre) return NO_BEATS
-  const beats = countBars(evidence, metre).map((isDownbeat, beat) => ({
+  const { evidence, pulseBpm, onsetsPerSec, isSteady } = await tracePulse(sources, pause)
+  const chosen = chooseMetre(evidence, pulseBpm, onsetsPerSec)
+  if (!chosen) return NO_BEATS
+  const { metre, leanings } = chosen
+  const beats = countBars(evidence, metre, leanings).map((isDownbeat, beat) => ({
     secs: evidence.tickSecs[metre.phase + beat * metre.period] ?? durationSecs,
     isDownbeat,
   }))
@@ -46,15 +46,13 @@ export type TracedPulse = {
 }
 
 /** Follows the pulse and reads what starts and changes along it. */
-export async function tracePulse(
-  { curve, onsets, texture }: BeatSources,
-  pause: Pause,
-): Promise<TracedPulse> {
+export async function tracePulse(sources: BeatSources, pause: Pause): Promise<TracedPulse> {
+  const { curve, onsets } = sources
   const { pulseSecs: roughSecs, isSteady } = await findPulse(curve, pause)
   const pulseSecs = alignBeats(roughSecs, onsets)
   await pause()
   return {
-    evidence: gatherTicks(pulseSecs, texture, curve),
+    evidence: gatherTicks(pulseSecs, sources),
     pulseBpm: typicalBpm(pulseSecs),
     onsetsPerSec: (onsets.length * curve.rateHz) / curve.all.length,
     isSteady,

@@ -1,4 +1,5 @@
 import { dot } from '../vectors.ts'
+import { describePlace, FOLD, findSongEnds, meanEvery } from './bar-places.ts'
 import { TICKS, type TickEvidence, type Voice } from './tick-evidence.ts'
 
 /** A way to count the ticks of a pulse: a beat every `period` ticks from `phase`, bars of `bar` beats from beat `first`. */
@@ -16,28 +17,41 @@ const MAX_BPM = 215
 const BARS = [2, 3, 4] as const
 
 /** The voices that make bars. */
-export const ACCENTS: Voice[] = ['kick', 'low', 'mid', 'high', 'punch', 'harmony', 'sound']
+export const ACCENTS = [
+  'kick',
+  'low',
+  'mid',
+  'high',
+  'punch',
+  'bass',
+  'harmony',
+  'chord',
+  'sound',
+  'phrase',
+] as const satisfies Voice[]
 
-/** A metre and its traits: those of its beats are shared by all bars that can be made of them. */
-export type DescribedMetre = { metre: Metre; beatTraits: Traits; barTraits: Traits }
+/** A metre and its traits: those of its beats are shared by all bars that can be made of them, those of its place are the song's. */
+export type DescribedMetre = { metre: Metre; beatTraits: Traits; barTraits: Traits; placeTraits: Traits }
 
 /** All metres that a pulse allows, with their traits. */
 export function listMetres(evidence: TickEvidence, pulseBpm: number, onsetsPerSec: number): DescribedMetre[] {
   const repetition = { all: measureRepetition(evidence.all), kick: measureRepetition(evidence.kick) }
+  const ends = findSongEnds(evidence)
   return PERIODS.flatMap((period) => {
     const bpm = (pulseBpm * TICKS) / period
     if (bpm < MIN_BPM || bpm > MAX_BPM) return []
     return listPhases(period).flatMap((phase) => {
-      const profiles = ACCENTS.map((voice) => foldBars(evidence[voice], period, phase))
+      const folds = foldVoices(evidence, period, phase)
       const beatTraits = {
         ...describeTempo(bpm, onsetsPerSec),
         ...describeBeats(evidence, period, phase),
-        ...describeBackbeat(profiles),
+        ...describeBackbeat(folds),
       }
       return listBars(beatTraits).map(({ bar, first }) => ({
         metre: { period, phase, bar, first },
         beatTraits,
-        barTraits: { ...describeBars(profiles, bar, first), ...describeLength(repetition, period, bar) },
+        barTraits: { ...describeBars(folds, bar, first), ...describeLength(repetition, period, bar) },
+        placeTraits: describePlace(folds, ends, { period, phase, bar, first }),
       }))
     })
   })
@@ -91,15 +105,20 @@ function meanAt(values: Float64Array, period: number, from: number): number {
   return sum / Math.max(1, count)
 }
 
-/** Means by the number of the beat modulo 12, relative to their mean. */
-function foldBars(values: Float64Array, period: number, phase: number): Float64Array {
-  const sums = new Float64Array(12)
-  const counts = new Float64Array(12)
-  for (let tick = phase, beat = 0; tick < values.length; tick += period, beat = (beat + 1) % 12) {
-    sums[beat]! += values[tick]!
-    counts[beat]!++
-  }
-  return relateToMean(sums.map((sum, beat) => sum / Math.max(1, counts[beat] ?? 0)))
+type Folds = Record<(typeof ACCENTS)[number], Float64Array>
+
+function foldVoices(evidence: TickEvidence, period: number, phase: number): Folds {
+  const entries = ACCENTS.map((voice) => [voice, foldBeats(evidence[voice], period, phase)])
+  return Object.fromEntries(entries) as Folds
+}
+
+/** Means by the number of the beat in a fold, relative to their mean; a short song does not fill it. */
+function foldBeats(values: Float64Array, period: number, phase: number): Float64Array {
+  const beatCount = Math.max(0, Math.ceil((values.length - phase) / period))
+  const fold = new Float64Array(Math.min(FOLD, beatCount))
+  for (let beat = 0; beat < beatCount; beat++) fold[beat % FOLD]! += values[phase + beat * period]!
+  const [rounds, rest] = [Math.floor(beatCount / FOLD), beatCount % FOLD]
+  return relateToMean(fold.map((sum, beat) => sum / (rounds + (beat < rest ? 1 : 0))))
 }
 
 /** How far each value lies above or below the mean, as a share of it. */
@@ -109,15 +128,17 @@ export function relateToMean(values: Float64Array): Float64Array {
 }
 
 /** How much every second beat differs: drums alternate on the beat, seldom beside it. */
-function describeBackbeat(profiles: Float64Array[]): Traits {
+function describeBackbeat(folds: Folds): Traits {
   const traits: Traits = {}
-  const differences = profiles.map(
-    (profile) => profile.reduce((sum, value, beat) => sum + (beat % 2 ? -value : value), 0) / 12,
-  )
-  ACCENTS.forEach((voice, i) => {
-    traits[`${voice}Alternates`] = Math.abs(differences[i] ?? 0)
-  })
-  const [kick, , mid, high, punch] = differences as [number, number, number, number, number]
+  const difference = (voice: keyof Folds) =>
+    (meanEvery(folds[voice], 0, 2) - meanEvery(folds[voice], 1, 2)) / 2
+  for (const voice of ACCENTS) traits[`${voice}Alternates`] = Math.abs(difference(voice))
+  const [kick, mid, high, punch] = [
+    difference('kick'),
+    difference('mid'),
+    difference('high'),
+    difference('punch'),
+  ]
   traits.kickAgainstMid = Math.max(0, -kick * mid)
   traits.kickAgainstHigh = Math.max(0, -kick * high)
   traits.kickAgainstPunch = Math.max(0, -kick * punch)
@@ -125,17 +146,12 @@ function describeBackbeat(profiles: Float64Array[]): Traits {
 }
 
 /** How the voices accent the beats of a bar. */
-function describeBars(profiles: Float64Array[], bar: 2 | 3 | 4, first: number): Traits {
+function describeBars(folds: Folds, bar: 2 | 3 | 4, first: number): Traits {
   const traits: Traits = { [`bar${bar}`]: 1 }
-  profiles.forEach((profile, i) => {
-    const at = (position: number) => {
-      let sum = 0
-      for (let beat = (first + position) % bar; beat < 12; beat += bar) sum += profile[beat] ?? 0
-      return (sum * bar) / 12
-    }
-    traits[`${ACCENTS[i]}${bar}One`] = at(0)
-    if (bar === 4) traits[`${ACCENTS[i]}${bar}Three`] = at(2)
-  })
+  for (const voice of ACCENTS) {
+    traits[`${voice}${bar}One`] = meanEvery(folds[voice], first, bar)
+    if (bar === 4) traits[`${voice}${bar}Three`] = meanEvery(folds[voice], first + 2, bar)
+  }
   return traits
 }
 

@@ -1,28 +1,49 @@
 import { TEXTURE_RATE_HZ, type Texture } from '../spectrum/song-features.ts'
 import { MEL_COUNT } from '../spectrum/windows.ts'
 import { cosineDistance, meanBetween, meanDistance, sumUp } from '../vectors.ts'
+import { BASS_RATE_HZ, BASS_WIDTH, evenChords, readBassNotes } from './bass-notes.ts'
 import type { OnsetCurve } from './onset-curve.ts'
 
 /** A pulse is cut into this many ticks: halves, thirds and quarters all fall on one. */
 export const TICKS = 12
 
-/** Harmony is compared over this long to each side of a moment, the sound as a whole over longer. */
+/** Harmony and bass are compared over this long to each side of a moment, chords and the whole sound over a bar, phrases over a few. */
 const HARMONY_SECS = 1
+const BASS_SECS = 0.7
+const CHORD_SECS = 2
 const SOUND_SECS = 2
+const PHRASE_SECS = 7
 
 /** What can speak for a beat or a bar line. */
-export const VOICES = ['all', 'kick', 'low', 'mid', 'high', 'punch', 'harmony', 'sound'] as const
+export const VOICES = [
+  'all',
+  'kick',
+  'low',
+  'mid',
+  'high',
+  'punch',
+  'bass',
+  'harmony',
+  'chord',
+  'sound',
+  'phrase',
+] as const
 export type Voice = (typeof VOICES)[number]
 
 /** How much each voice says at each tick; 1 is usual. */
 export type TickEvidence = { tickSecs: Float64Array } & Record<Voice, Float64Array>
 
+/** What a song is made of, over time: `bands` are the stored rows of its spectrum. */
+export type SoundSources = { curve: OnsetCurve; texture: Texture; bands: Uint8Array }
+
 /** Reads along a pulse what starts and what changes. */
-export function gatherTicks(pulseSecs: number[], texture: Texture, curve: OnsetCurve): TickEvidence {
+export function gatherTicks(pulseSecs: number[], { curve, texture, bands }: SoundSources): TickEvidence {
   const tickSecs = divide(pulseSecs)
   const onsets = (values: Float32Array) => tickSecs.map((secs) => peakNear(values, secs * curve.rateHz))
   const changes = (rows: Float32Array, width: number, reachSecs: number, distance: Distance) =>
-    keepPeaks(tickSecs.map(createChange(rows, width, reachSecs, distance)))
+    keepPeaks(tickSecs.map(createChange({ rows, width, rateHz: TEXTURE_RATE_HZ }, reachSecs, distance)))
+  const bass = { rows: readBassNotes(bands), width: BASS_WIDTH, rateHz: BASS_RATE_HZ }
+  const chords = evenChords(texture.chroma)
   return {
     tickSecs,
     all: relate(onsets(curve.all)),
@@ -31,8 +52,11 @@ export function gatherTicks(pulseSecs: number[], texture: Texture, curve: OnsetC
     mid: relate(onsets(curve.mid)),
     high: relate(onsets(curve.high)),
     punch: relate(onsets(curve.punch)),
+    bass: relate(keepPeaks(tickSecs.map(createChange(bass, BASS_SECS, cosineDistance)))),
     harmony: relate(changes(texture.chroma, 12, HARMONY_SECS, cosineDistance)),
+    chord: relate(changes(chords, 12, CHORD_SECS, cosineDistance)),
     sound: relate(changes(texture.timbre, MEL_COUNT, SOUND_SECS, meanDistance)),
+    phrase: relate(changes(texture.timbre, MEL_COUNT, PHRASE_SECS, meanDistance)),
   }
 }
 
@@ -52,10 +76,11 @@ function peakNear(values: Float32Array, at: number): number {
 
 type Distance = (a: Float64Array, b: Float64Array) => number
 
+type TimedRows = { rows: Float32Array; width: number; rateHz: number }
+
 /** How different the stretch after a moment is from the stretch before it. */
 function createChange(
-  rows: Float32Array,
-  width: number,
+  { rows, width, rateHz }: TimedRows,
   reachSecs: number,
   distance: Distance,
 ): (secs: number) => number {
@@ -67,10 +92,10 @@ function createChange(
     for (let i = 0; i < width; i++)
       into[i] = (sumUpTo(sums, width, to, i) - sumUpTo(sums, width, from, i)) / (to - from)
   }
-  const reach = reachSecs * TEXTURE_RATE_HZ
+  const reach = reachSecs * rateHz
   return (secs) => {
     // Row r is centred on r / rate and reaches half a row to each side.
-    const at = secs * TEXTURE_RATE_HZ + 0.5
+    const at = secs * rateHz + 0.5
     if (at - reach < 0 || at + reach > count) return 0
     average(at - reach, at, before)
     average(at, at + reach, after)
