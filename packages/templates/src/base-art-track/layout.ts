@@ -1,30 +1,25 @@
 import {
   type Box,
+  type ColumnText,
   type FontStyle,
   type FrameLayout,
+  fitColumn,
+  insetBox,
   isRightToLeft,
+  type PlacedText,
   planFrame,
   type Size,
 } from '@songreel/kit'
-import {
-  chooseAlign,
-  fitCredit,
-  fitTitle,
-  joinCredits,
-  measureHeight,
-  type PlacedText,
-  stackCredits,
-} from './credits.ts'
 
 /** Where everything of the art track stands. */
 export type TrackLayout = {
   frame: FrameLayout
-  /** The cover; it touches the frame's edge with every side that does not face the wall. */
+  /** The sheet of paper, and the cover on it. */
+  sheet: Box
   cover: Box
-  title: PlacedText
-  artist: PlacedText
-  /** Album and text, in the smallest type. */
-  note: PlacedText
+  /** The card beside the print; of no size where there is nothing to say. */
+  label: Box
+  texts: PlacedText[]
   /** How far the song is. */
   line: Box
 }
@@ -32,137 +27,129 @@ export type TrackLayout = {
 /** What is said about the song. */
 export type TrackWords = { title: string; artist: string; note: string; font: FontStyle }
 
-/** Credits beside the cover in a wide frame, below it in the others. */
+/** In pixels of a frame whose short side is 1080. */
+const BORDER_PX = 14
+const LINE_PX = 3
+const MEASURES = {
+  TALL: { side: 1000, titlePx: 62, artistPx: 40, notePx: 30, pad: 30, gap: 54, width: 820, titleHeight: 190 },
+  SQUARE: {
+    side: 830,
+    titlePx: 42,
+    artistPx: 28,
+    notePx: 24,
+    pad: 20,
+    gap: 30,
+    width: 790,
+    titleHeight: 110,
+  },
+  WIDE: { side: 976, titlePx: 58, artistPx: 38, notePx: 28, pad: 32, gap: 84, width: 560, titleHeight: 420 },
+}
+/** How far a wide frame's print hangs from the edge, and a square one's from the top. */
+const WIDE_LEFT_PX = 104
+const SQUARE_TOP_PX = 40
+
+/** The print is as large as the frame allows; its label hangs below it, or beside it in a wide frame. */
 export function planTrack(size: Size, words: TrackWords): TrackLayout {
   const frame = planFrame(size)
-  if (frame.shape === 'WIDE') return planWide(frame, words)
-  const measures = UPRIGHT[frame.shape]
-  let layout = planUpright(frame, words, measures, measures.covers[0]!)
-  for (const part of measures.covers.slice(1)) {
-    const { sizePx, lines, isTruncated } = layout.title.layout
-    const isSmall = isTruncated || (lines.length > 0 && sizePx < frame.scale(measures.leastTitlePx))
-    if (isSmall) layout = planUpright(frame, words, measures, part)
-  }
-  return layout
-}
-
-/** In pixels of a frame whose short side is 1080. */
-const LINE_PX = 3
-const WIDE = { pad: 88, titlePx: 120, artistPx: 46, notePx: 30, artistGap: 72, titleGap: 44, noteGap: 32 }
-
-type Upright = {
-  /** The cover's width and height as parts of the frame's width: the first that leaves the title enough room is taken. */
-  covers: readonly { width: number; height: number }[]
-  gap: number
-  titlePx: number
-  leastTitlePx: number
-  artistPx: number
-  notePx: number
-  between: number
-  lineGap: number
-}
-
-const UPRIGHT: Record<'TALL' | 'SQUARE', Upright> = {
-  TALL: {
-    // It never leaves a strip beside it: where type needs more room, the cover loses some of its height.
-    covers: [1, 0.94, 0.88, 0.82].map((height) => ({ width: 1, height })),
-    gap: 64,
-    titlePx: 136,
-    leastTitlePx: 44,
-    artistPx: 52,
-    notePx: 34,
-    between: 24,
-    lineGap: 56,
-  },
-  SQUARE: {
-    covers: [0.74, 0.68, 0.62, 0.56].map((height) => ({ width: 0.74, height })),
-    gap: 40,
-    titlePx: 92,
-    leastTitlePx: 42,
-    artistPx: 36,
-    notePx: 28,
-    between: 18,
-    lineGap: 32,
-  },
-}
-
-/** The artist at the top of the wall, everything else at its foot. */
-function planWide(frame: FrameLayout, { title, artist, note, font }: TrackWords): TrackLayout {
-  const { size, safe, scale } = frame
-  const isMirrored = isRightToLeft(title)
-  const width = safe.x + safe.width - size.height - scale(WIDE.pad)
-  const x = isMirrored ? safe.x : size.height + scale(WIDE.pad)
-  const fitWideTitle = (height: number) => fitTitle(title, { width, height }, font, scale(WIDE.titlePx), 5)
-  const type = { font, align: chooseAlign(fitWideTitle(safe.height)) }
-  const artistText = fitCredit(artist, { width, height: safe.height * 0.2 }, scale(WIDE.artistPx), type)
-  const noteText = fitCredit(note, { width, height: scale(WIDE.notePx) * 4 }, scale(WIDE.notePx), type)
-  const noteTop = safe.y + safe.height - measureHeight(noteText)
-  const line = placeLine(
-    frame,
-    { x, width },
-    noteTop - (measureHeight(noteText) > 0 ? scale(WIDE.noteGap) : 0),
-  )
-  const foot = line.y - scale(WIDE.titleGap)
-  const titleText = fitWideTitle(foot - safe.y - measureHeight(artistText) - scale(WIDE.artistGap))
-  const place = (layout: typeof titleText, y: number): PlacedText => ({
-    layout,
-    box: { x, y, width, height: measureHeight(layout) },
-  })
+  const { safe, scale, shape } = frame
+  const measures = MEASURES[shape]
+  const isMirrored = isRightToLeft(words.title || words.artist)
+  const pad = scale(measures.pad)
+  const column = fitColumn(listTexts(words, frame, isMirrored), scale(measures.width))
+  const isSilent = column.heightPx === 0
+  const width = column.inkWidthPx + 2 * pad
+  const height = isSilent ? 0 : column.heightPx + 2 * pad + scale(LINE_PX) + 0.6 * pad
+  const sheet = placeSheet(frame, height, isMirrored)
+  const inner =
+    shape === 'WIDE'
+      ? isMirrored
+        ? sheet.x - scale(measures.gap) - width
+        : sheet.x + sheet.width + scale(measures.gap)
+      : 0
+  const beside = isMirrored ? sheet.x + sheet.width - width : sheet.x
+  const x =
+    shape === 'WIDE' ? inner : Math.max(safe.x - pad, Math.min(safe.x + safe.width + pad - width, beside))
+  const bottom =
+    shape === 'WIDE' ? Math.min(sheet.y + sheet.height, safe.y + safe.height + pad) : safe.y + safe.height
+  const label = { x, y: bottom - height, width, height }
+  // Texts are set in the whole width of the column: on the right their ink stands at its end.
+  const textX = isMirrored ? label.x + width - pad - scale(measures.width) : label.x + pad
+  const lineHeight = Math.max(1, Math.round(scale(LINE_PX)))
   return {
     frame,
-    cover: { x: isMirrored ? size.width - size.height : 0, y: 0, width: size.height, height: size.height },
-    title: place(titleText, foot - measureHeight(titleText)),
-    artist: place(artistText, safe.y),
-    note: place(noteText, noteTop),
-    line,
+    sheet,
+    cover: insetBox(sheet, 2 * Math.round(scale(BORDER_PX) / 2)),
+    label,
+    texts: column.place(textX, label.y + pad),
+    line: {
+      x: label.x + pad,
+      y: Math.round(bottom - pad - lineHeight),
+      width: isSilent ? 0 : width - 2 * pad,
+      height: lineHeight,
+    },
   }
 }
 
-/** Title, credits and line below the cover: hanging from it in a tall frame, standing on the margin in a square one. */
-function planUpright(
-  frame: FrameLayout,
-  words: TrackWords,
-  measures: Upright,
-  part: Upright['covers'][number],
-): TrackLayout {
-  const { safe, scale, size, shape } = frame
-  const isTall = shape === 'TALL'
-  const { x, width } = safe
-  // Whole pixels, or the cover's edge would be soft.
-  const even = (share: number) => Math.round((size.width * share) / 2) * 2
-  const cover = { x: 0, y: 0, width: even(part.width), height: even(part.height) }
-  const highest = cover.height + scale(measures.gap)
-  const lowest = safe.y + safe.height
-  const fit = (height: number) =>
-    fitTitle(words.title, { width, height }, words.font, scale(measures.titlePx), 3)
-  const type = { font: words.font, align: chooseAlign(fit(safe.height)) }
-  const sizes = { artistPx: scale(measures.artistPx), notePx: scale(measures.notePx) }
-  const credits = (isTall ? stackCredits : joinCredits)(words, safe, {
-    ...sizes,
-    ...type,
-    between: scale(measures.between),
+/** On whole pixels, or the print's edges would be soft. */
+function placeSheet(
+  { size, safe, scale, shape }: FrameLayout,
+  labelHeight: number,
+  isMirrored: boolean,
+): Box {
+  const even = (value: number) => 2 * Math.round(value / 2)
+  const { side: wished, gap } = MEASURES[shape]
+  if (shape === 'WIDE') {
+    const side = even(scale(wished))
+    const x = even(scale(WIDE_LEFT_PX))
+    return {
+      x: isMirrored ? size.width - x - side : x,
+      y: even((size.height - side) / 2),
+      width: side,
+      height: side,
+    }
+  }
+  const foot = safe.y + safe.height - labelHeight - (labelHeight > 0 ? scale(gap) : 0)
+  const top = shape === 'SQUARE' ? scale(SQUARE_TOP_PX) : 0
+  const side = even(Math.min(scale(wished), foot - top))
+  return { x: even((size.width - side) / 2), y: even(foot - side), width: side, height: side }
+}
+
+/** Title, artist, and everything else in the smallest type. */
+function listTexts(
+  { title, artist, note, font }: TrackWords,
+  { scale, shape }: FrameLayout,
+  isMirrored: boolean,
+): ColumnText[] {
+  const { titlePx, artistPx, notePx, titleHeight } = MEASURES[shape]
+  const align = isMirrored ? ('RIGHT' as const) : ('LEFT' as const)
+  const set = (
+    text: string,
+    role: 'DISPLAY' | 'TEXT',
+    sizePx: number,
+    rest: { maxHeightPx: number; gapPx: number; maxLines: number },
+  ): ColumnText => ({
+    text,
+    maxHeightPx: rest.maxHeightPx,
+    gapPx: rest.gapPx,
+    style: {
+      font,
+      role,
+      align,
+      maxSizePx: scale(sizePx),
+      minSizePx: scale(Math.min(sizePx, 22)),
+      maxLines: rest.maxLines,
+    },
   })
-  const between = credits.height > 0 ? scale(measures.between) : 0
-  // In a tall frame the line, which says nothing that could be hidden, goes below the safe box.
-  const rest = between + credits.height + (isTall ? 0 : scale(measures.lineGap + LINE_PX))
-  const title = fit(lowest - highest - rest)
-  const top = isTall ? highest : lowest - rest - measureHeight(title)
-  const creditsTop = top + measureHeight(title) + between
-  const lower = ({ layout, box }: PlacedText) => ({ layout, box: { ...box, y: box.y + creditsTop } })
-  return {
-    frame,
-    cover: type.align === 'RIGHT' ? { ...cover, x: size.width - cover.width } : cover,
-    title: { layout: title, box: { x, y: top, width, height: measureHeight(title) } },
-    artist: lower(credits.artist),
-    note: lower(credits.note),
-    line: isTall
-      ? placeLine(frame, { x, width: size.width - 2 * x }, lowest + scale(measures.lineGap))
-      : placeLine(frame, { x, width }, top + measureHeight(title) + rest),
-  }
-}
-
-/** A line on whole pixels that ends at `bottom`. */
-function placeLine({ scale }: FrameLayout, { x, width }: { x: number; width: number }, bottom: number): Box {
-  const height = Math.max(1, Math.round(scale(LINE_PX)))
-  return { x, y: Math.floor(bottom) - height, width, height }
+  const gapPx = scale(0.3 * artistPx)
+  const small = { gapPx, maxLines: 1 }
+  // A square frame has no room for a third line.
+  const isShort = shape === 'SQUARE'
+  const joined = [artist, ...(isShort ? [note] : [])].filter(Boolean).join(' · ')
+  return [
+    set(title, 'DISPLAY', titlePx, { maxHeightPx: scale(titleHeight), gapPx: 0, maxLines: 2 }),
+    set(joined, 'TEXT', artistPx, { ...small, maxHeightPx: scale((shape === 'WIDE' ? 4 : 2.3) * artistPx) }),
+    ...(isShort
+      ? []
+      : [set(note, 'TEXT', notePx, { ...small, maxHeightPx: scale((shape === 'WIDE' ? 5 : 2.4) * notePx) })]),
+  ]
 }

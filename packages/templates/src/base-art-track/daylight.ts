@@ -1,0 +1,159 @@
+import {
+  type AudioTrack,
+  accumulate,
+  type Box,
+  chance,
+  chanceBetween,
+  chanceOf,
+  type Frame,
+  type Layer,
+  type LevelCells,
+  type Motion,
+  mix,
+  smoothstep,
+  veil,
+} from '@songreel/kit'
+import type { TrackLayout } from './layout.ts'
+
+/** What the light follows. */
+export type DaylightPlan = {
+  layout: TrackLayout
+  audio: AudioTrack
+  seed: number
+  motion: Motion
+  shadow: string
+}
+
+/** How deep shadows are on the wall, on the print, whose colours count, and on the label, which must be read. */
+const DEPTH = { WALL: 0.62, PRINT: 0.36, LABEL: 0.27 }
+const CELLS = 84
+/** The window, in short sides: half its width and height, its bars, and how soft their shadows are. */
+const WINDOW = { width: 0.5, height: 0.74, bar: 0.022, soft: 0.03 }
+/** How far the sun goes while the song lasts. */
+const WAY = 0.42
+/** Leaves to a short side, and how far the wind moves them. */
+const LEAVES = 5.6
+/** They are longer than wide, and hang aslant. */
+const LENGTH = 2
+const SLANT = 0.55
+const SWAY = 0.03
+/** How much light is left in silence, and how much a bar adds. */
+const LEAST_SUN = 0.58
+const BAR_SUN = 0.14
+
+/** The sun through a window and the leaves before it: both swell with the music, and the sun goes its way while the song lasts. */
+export function drawDaylight(plan: DaylightPlan): Layer {
+  const { layout, audio, seed, motion, shadow } = plan
+  const { size } = layout.frame
+  const short = Math.min(size.width, size.height)
+  const [wide, high] = [size.width / short, size.height / short]
+  const leaves = growLeaves(seed)
+  const { sunAt, windAt } = planWeather(audio, motion)
+  const side = chanceOf([-1, 1], seed, 'side')
+  const lean = chanceBetween(0.22, 0.34, seed, 'lean') * side
+  let depths: Float32Array | undefined
+
+  const shade = (cells: LevelCells, frame: Frame) => {
+    const { columns, rows, levels } = cells
+    depths ??= measureDepths(cells, layout)
+    const sun = sunAt(frame)
+    const wind = windAt(frame)
+    const centreX = wide / 2 + side * WAY * (frame.position - 0.5) * Math.min(1.3, wide)
+    for (let cell = 0; cell < levels.length; cell++) {
+      const x = (((cell % columns) + 0.5) / columns) * wide
+      const y = ((Math.floor(cell / columns) + 0.5) / rows) * high
+      const down = y - high / 2
+      // The sun stands aside: what is low lies farther from the window.
+      const across = x - centreX - lean * down
+      const open = openWindow(across / wide ** 0.5, (down + 0.22 * across * side) / high ** 0.7)
+      const light = open * leaves(x, y, wind)
+      levels[cell] = (depths[cell] ?? 0) * (1 - sun * light)
+    }
+  }
+  return veil({ shade, cells: CELLS, colour: shadow })
+}
+
+/** How much of the sun comes through the panes, two beside and three above each other, at a place around their middle. */
+function openWindow(x: number, y: number): number {
+  const { width, height, bar, soft } = WINDOW
+  const inside = (at: number, half: number) => smoothstep(half + soft, half - soft, Math.abs(at))
+  const past = (at: number) => smoothstep(bar - soft / 2, bar + soft, Math.abs(at))
+  const third = height / 3
+  return inside(x, width) * inside(y, height) * past(x) * past(y - third) * past(y + third)
+}
+
+/** Light between leaves, 0 to 1: two layers of them, of which the nearer sways more. */
+function growLeaves(seed: number): (x: number, y: number, wind: number) => number {
+  const noise = makeNoise(seed)
+  return (x, y, wind) => {
+    const swing = SWAY * (Math.sin(wind) + 0.6 * Math.sin(1.73 * wind + 2 * y))
+    const lift = 0.5 * SWAY * Math.sin(1.31 * wind + 1.7 * x)
+    const [along, across] = [x + SLANT * y, y - SLANT * x]
+    const near = noise(((along + swing) * LEAVES) / LENGTH, (across + lift) * LEAVES)
+    const far = noise(
+      (along - 0.4 * swing) * 1.7 * LEAVES + 17,
+      ((across + 0.7 * lift) * 2.6 * LEAVES) / LENGTH + 5,
+    )
+    return smoothstep(0.36, 0.6, 0.62 * near + 0.38 * far)
+  }
+}
+
+const LATTICE = 32
+
+/** Smooth noise from 0 to 1, the same for the same seed. */
+function makeNoise(seed: number): (x: number, y: number) => number {
+  const lattice = Float32Array.from({ length: LATTICE * LATTICE }, (_, i) => chance(seed, 'leaf', i))
+  const at = (column: number, row: number) =>
+    lattice[(row & (LATTICE - 1)) * LATTICE + (column & (LATTICE - 1))] ?? 0
+  return (x, y) => {
+    const [column, row] = [Math.floor(x), Math.floor(y)]
+    const [across, down] = [soften(x - column), soften(y - row)]
+    const upper = mix(at(column, row), at(column + 1, row), across)
+    return mix(upper, mix(at(column, row + 1), at(column + 1, row + 1), across), down)
+  }
+}
+
+function soften(share: number): number {
+  return share * share * (3 - 2 * share)
+}
+
+/** How deep the shadow is in each cell. */
+function measureDepths(
+  { columns, rows }: LevelCells,
+  { frame: { size }, sheet, label }: TrackLayout,
+): Float32Array {
+  const cell = { width: size.width / columns, height: size.height / rows }
+  const isIn = (box: Box, x: number, y: number) =>
+    x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height
+  return Float32Array.from({ length: columns * rows }, (_, i) => {
+    const [x, y] = [((i % columns) + 0.5) * cell.width, (Math.floor(i / columns) + 0.5) * cell.height]
+    if (isIn(label, x, y)) return DEPTH.LABEL
+    return isIn(sheet, x, y) ? DEPTH.PRINT : DEPTH.WALL
+  })
+}
+
+/** Loudness is sun and wind; a bar lets the sun through for a moment and is a gust. */
+function planWeather(audio: AudioTrack, motion: Motion) {
+  const isFull = motion === 'FULL'
+  const loudness = followLoudness(audio)
+  const windAt = accumulate(audio, (frame) => {
+    const gust = isFull ? 1.7 * audio.downbeat(frame) + 0.6 * audio.beat(frame) : 0
+    return isFull ? 2.7 + 0.2 * loudness(frame) + gust : 0.45
+  })
+  const sunAt = (frame: Frame) => {
+    const bar = BAR_SUN * (audio.downbeat(frame) + audio.downbeat({ index: frame.index - 2 }))
+    return Math.min(1, LEAST_SUN + (1 - LEAST_SUN) * loudness(frame) * (1 - BAR_SUN) + (isFull ? bar / 2 : 0))
+  }
+  return { sunAt, windAt }
+}
+
+/** The loudness without its flicker: clouds take their time. */
+function followLoudness(audio: AudioTrack): (frame: { index: number }) => number {
+  const eased = new Float32Array(audio.frameCount)
+  let level = audio.loudness({ index: 0 })
+  for (let index = 0; index < audio.frameCount; index++) {
+    level += (audio.loudness({ index }) - level) * Math.min(1, 2.4 / audio.fps)
+    eased[index] = level
+  }
+  return ({ index }) => eased[Math.max(0, Math.min(audio.frameCount - 1, Math.round(index)))] ?? 0
+}
