@@ -39,6 +39,7 @@ export { type Inks, type PlateProps, type PlatesProps, plates } from './layers/p
 export { type Ridge, type RidgesProps, ridges } from './layers/ridges.ts'
 export { type RingCircle, type RingProps, ring } from './layers/ring.ts'
 export { type SheenCells, type SheenProps, sheen } from './layers/sheen.ts'
+export { type FaceLight, type FaceName, type SolidProps, solid } from './layers/solid.ts'
 export { type RevealSide, type SpriteProps, sprite } from './layers/sprite.ts'
 export { type SweepProps, sweep } from './layers/sweep.ts'
 export { type TypeColumnProps, typeColumn } from './layers/type-column.ts'

@@ -13,6 +13,7 @@ import { particles } from '../src/layers/particles.ts'
 import { plates } from '../src/layers/plates.ts'
 import { ring } from '../src/layers/ring.ts'
 import { sheen } from '../src/layers/sheen.ts'
+import { solid } from '../src/layers/solid.ts'
 import { sprite } from '../src/layers/sprite.ts'
 import { sweep } from '../src/layers/sweep.ts'
 import { warp } from '../src/layers/warp.ts'
@@ -94,6 +95,31 @@ export function layerExamples(): Record<string, Layer[]> {
         second: { x: -7.3, y: (frame) => 3 * wave(frame) },
         pitchPx: 8,
       }),
+    ],
+    solid: [
+      below,
+      solid(
+        {
+          FRONT: card,
+          RIGHT: card,
+          BACK: card,
+          LEFT: card,
+          under: { FRONT: word, RIGHT: word, BACK: word, LEFT: word },
+        },
+        {
+          box: { x: 41, y: 13, width: 47, height: 47 },
+          thicknessPx: 12,
+          turn: (frame) => 6 * frame.index,
+          eyeY: 30,
+          distancePx: 160,
+          light: (frame, _, facing) => ({
+            gain: 0.5 + 0.5 * facing,
+            shine: 30,
+            shineAt: frame.position,
+            shineWidth: 0.2,
+          }),
+        },
+      ),
     ],
     sheen: [
       sheen({

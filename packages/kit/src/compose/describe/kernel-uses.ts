@@ -44,6 +44,8 @@ const RIDGE_BYTES = 48
 const RAMP_BYTES = 256 * 6
 const NODE_BYTES = 16
 const PIECE_BYTES = 32
+/** 16 for luma, and half as many for chroma. */
+const FACE_COLUMN_BYTES = 24
 
 /**
  * What every kernel reads and writes. All that is ever drawn goes through them, so this is all that a description has to know: a layer
@@ -78,6 +80,12 @@ export const KERNEL_USES: Uses = {
       .values(x, y, spread)
       .sprite(other)
       .values(...values),
+  drawFace: (use, target, sprite, columns, room, ...values) =>
+    use
+      .frame(target)
+      .sprite(sprite)
+      .reads(columns, room * FACE_COLUMN_BYTES)
+      .values(room, ...values),
   drawTexture: (use, target, texture, u0, v0, du, dv, rowGains, alpha) =>
     use
       .frame(target)

@@ -11,6 +11,7 @@ export type KernelFunctions = {
   lightDisc(target: Address, keys: Address, gains: Address, spans: Address, side: number, x: number, y: number, table: Address): void
   fillSweep(target: Address, x: number, y: number, sine: number, cosine: number, isPastHalf: number, before: number, after: number): void
   printPlates(target: Address, sprite: Address, x: number, y: number, spread: number, other: Address, otherX: number, otherY: number, otherSpread: number, sharpness: number, edgeRow: number, wet: number, wetness: number, paper: number, ink: number, otherInk: number, both: number, oldInk: number, oldOtherInk: number, oldBoth: number): void
+  drawFace(target: Address, sprite: Address, columns: Address, room: number, from: number, count: number, fromC: number, countC: number, top: number, bottom: number, opaque: number): void
   drawTexture(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, rowGains: Address, alpha: number): void
   drawLight(target: Address, texture: Address, u0: number, v0: number, du: number, dv: number, alpha: number, y: number, u: number, v: number): void
   clearMask(mask: Address, byteCount: number): void

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sizeShape } from '@songreel/render'
+import { planLayout, WIDEST } from './visual-cover-box/layout.ts'
+
+const TITLES = [
+  '',
+  'X',
+  'Glass Weather',
+  'The slow and steady drift of all the lights we left on in the house by the sea',
+]
+
+for (const shape of ['9x16', '1x1', '4x5', '16x9', '3x1', '1x3']) {
+  test(`${shape}: the box stays in the frame however it turns, clear of the type`, () => {
+    const size = sizeShape(shape, 1080)
+    for (const title of TITLES) {
+      const { box, texts } = planLayout(size, { kicker: 'Out now', title, artist: 'Iris Okafor' }, 'GROTESK')
+      const rim = ((WIDEST - 1) * box.width) / 2
+      assert.ok(box.x - rim >= 0 && box.x + box.width + rim <= size.width, `"${title}" leaves the frame`)
+      assert.ok(box.y >= 0 && box.y + box.height < size.height)
+      assert.ok(box.width > 0.38 * Math.min(size.width, size.height), `"${title}" leaves ${box.width}`)
+      for (const { box: place, layout } of texts) {
+        if (layout.lines.length === 0) continue
+        const isBeside =
+          place.x + layout.ink.right < box.x - rim || place.x + layout.ink.left > box.x + box.width + rim
+        assert.ok(isBeside || place.y + layout.ink.bottom < box.y - rim / 2, `"${title}" meets the box`)
+      }
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import {
+  type Box,
+  type ColumnText,
+  type FontStyle,
+  fitColumn,
+  isRightToLeft,
+  type PlacedText,
+  planFrame,
+  type Size,
+} from '@songreel/kit'
+
+/** What stands beside the box; each may be empty. */
+export type Words = { kicker: string; title: string; artist: string }
+
+/** Where everything stands, in pixels of the design, whose short side is 1080. */
+export type Layout = { box: Box; texts: PlacedText[] }
+
+/** How thick a box is, how much of it the floor mirrors, and how wide it gets as it turns, in parts of its side. */
+export const THICKNESS = 0.13
+export const MIRRORED = 0.3
+export const WIDEST = 1.14
+const GAP_PX = 64
+/** Above the box: a corner that comes nearer rises. */
+const RISE_PX = 96
+
+/** Wide frames: the box stands beside the type. All others: below it, low in the frame. */
+export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+  const { safe, shape } = planFrame(size)
+  const isMirrored = isRightToLeft(words.title || words.artist)
+  const isTall = shape === 'TALL'
+  const wish = { font, isMirrored }
+  if (shape === 'WIDE') {
+    const side = Math.min(0.72 * size.height, 0.44 * size.width)
+    const room = Math.min(safe.width - WIDEST * side - GAP_PX, 1.3 * size.height)
+    const type = fitType(words, room, { ...wish, titlePx: 190, titleHeight: 0.6 * safe.height })
+    // Type and box stand as a pair in the middle, however wide the frame.
+    const spare = (safe.width - room - GAP_PX - WIDEST * side) / 2
+    const typeX = isMirrored ? safe.x + safe.width - spare - room : safe.x + spare
+    const middle = isMirrored
+      ? safe.x + spare + (WIDEST * side) / 2
+      : safe.x + safe.width - spare - (WIDEST * side) / 2
+    const box = { x: middle - side / 2, y: 0.86 * size.height - side, width: side, height: side }
+    return { box, texts: type.place(typeX, safe.y + (safe.height - type.heightPx) / 2) }
+  }
+  const titleHeight = isTall ? 0.16 * size.height : 0.15 * size.height
+  const type = fitType(words, safe.width, { ...wish, titlePx: isTall ? 190 : 130, titleHeight })
+  const top = type.heightPx > 0 ? safe.y + type.heightPx + (isTall ? 1 : 0.75) * RISE_PX : safe.y
+  const bottom = (isTall ? 0.83 : 0.92) * size.height
+  const side = Math.min(0.8 * size.width, bottom - top)
+  const box = { x: (size.width - side) / 2, y: bottom - side, width: side, height: side }
+  // What is left over goes above and below the type.
+  return { box, texts: type.place(safe.x, safe.y + Math.max(0, bottom - side - top) / 2) }
+}
+
+type TypeWish = { font: FontStyle; isMirrored: boolean; titlePx: number; titleHeight: number }
+
+function fitType({ kicker, title, artist }: Words, width: number, wish: TypeWish) {
+  const { font, isMirrored, titlePx, titleHeight } = wish
+  const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
+  const texts: ColumnText[] = [
+    {
+      text: kicker,
+      style: { ...base, role: 'TEXT', maxSizePx: 40, minSizePx: 26, maxLines: 2 },
+      maxHeightPx: 100,
+      gapPx: 0,
+    },
+    {
+      text: title,
+      style: { ...base, role: 'DISPLAY', maxSizePx: titlePx, minSizePx: 40, maxLines: 4 },
+      maxHeightPx: titleHeight,
+      gapPx: 20,
+    },
+    {
+      text: artist,
+      style: { ...base, role: 'TEXT', maxSizePx: 60, minSizePx: 30, maxLines: 2 },
+      maxHeightPx: 110,
+      gapPx: 22,
+    },
+  ]
+  return fitColumn(texts, width)
+}

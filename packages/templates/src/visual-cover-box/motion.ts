@@ -1,0 +1,65 @@
+import {
+  type AudioTrack,
+  chance,
+  createSteps,
+  cubicInOut,
+  type Frame,
+  followStep,
+  holdFrame,
+  listChapters,
+  type Motion,
+} from '@songreel/kit'
+
+const LEAST_BEAT_SECS = 0.36
+const TURN_SECS = 1.1
+const SPIN_SECS = 1.5
+const PUSH_SECS = 0.1
+/** The lamp changes so often: nobody sees more. */
+const SLOW_PER_SEC = 15
+
+/** How the box turns and catches light. */
+export type BoxMotion = {
+  /** Degrees. */
+  turn(frame: Frame): number
+  /** 1 on a beat, then fading. */
+  light(frame: Frame): number
+  /** How strong the lamp behind it is, 0 to 1. */
+  lamp(frame: Frame): number
+}
+
+/**
+ * Every bar the box turns to another pose, every beat pushes and lights it, and a new part of the song spins it all around. A red cover is
+ * left in an even light and turns little, on bars alone, because red flickers worst.
+ */
+export function planMotion(audio: AudioTrack, motion: Motion, seed: number, isRed: boolean): BoxMotion {
+  const swing = isRed ? 0 : 2.5
+  const isCalm = motion === 'REDUCED' || isRed
+  const reach = isCalm ? 0.3 : 1
+  const beats = createSteps(audio.beatSecs, { minGapSecs: LEAST_BEAT_SECS, freeSecs: 1 })
+  const bars = createSteps(audio.downbeatSecs, { minGapSecs: 1, freeSecs: 2.4 })
+  const parts = createSteps(listChapters(audio).map(({ startSecs }) => startSecs))
+  const side = chance(seed, 'side') < 0.5 ? -1 : 1
+  const pose = (count: number) => side * (count % 2 === 0 ? 1 : -1) * (18 + 14 * chance(seed, 'pose', count))
+  const spins = (count: number) => (isCalm ? 0 : 360 * side * Math.max(0, count - 1))
+  const light = (frame: Frame) => {
+    return Math.exp(-beats(frame).ageSecs / 0.3)
+  }
+  return {
+    turn: (frame) => {
+      const { secs } = frame
+      const drift = 9 * Math.sin(0.9 * secs) + 5 * Math.sin(2.1 * secs)
+      const { count, ageSecs } = beats(frame)
+      // It swings out and back: a jump would be a jerk.
+      const share = ageSecs / PUSH_SECS
+      const push = share < 6 ? swing * share * Math.exp(1 - share) * (count % 2 === 0 ? 1 : -1) : 0
+      const turned = followStep(bars(frame), pose, TURN_SECS)
+      return reach * (turned + drift + push) + followStep(parts(frame), spins, SPIN_SECS, cubicInOut)
+    },
+    light: (frame) => (isRed ? 0 : reach * light(frame)),
+    lamp: (frame) => {
+      if (isRed) return 0.6
+      const held = holdFrame(frame, SLOW_PER_SEC)
+      return 0.4 + reach * (0.25 * audio.glow(held) + 0.25 * audio.loudness(held))
+    },
+  }
+}
