@@ -15,7 +15,7 @@ export function useTemplates(onError?: (error: unknown) => void): Content[] | un
 }
 
 /** What a template is called; until that is known, and where it is gone, its id as words. */
-export function findTemplateName(contentId: string): string {
+function findTemplateName(contentId: string): string {
   read()
   const known = templates.value?.find((template) => template.contentId === contentId)
   return known?.name ?? (templates.value ? toWords(contentId) : '')

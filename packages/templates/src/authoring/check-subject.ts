@@ -6,7 +6,7 @@ import type { Template } from '@songreel/kit'
 import { measureCover, pictures, REHEARSAL_SUBJECTS, type Rehearsal } from '@songreel/render/authoring'
 
 /** Type and labels may hide so much of the subject, and so much of a face: that much is the rim of a letter. */
-export const MOST_COVERED = { subject: 0.05, face: 0.01 }
+const MOST_COVERED = { subject: 0.05, face: 0.01 }
 
 /** Parts of the video that are looked at: both ends, and moments between which beats and sections change the picture. */
 const MOMENTS = [0, 0.13, 0.3, 0.47, 0.62, 0.8, 1]
@@ -35,7 +35,7 @@ export async function checkSubject(template: Template, trial: SubjectTrial): Pro
 }
 
 /** All covers and shapes in which too much is hidden. */
-export async function listHidden(template: Template, trial: SubjectTrial): Promise<HiddenSubject[]> {
+async function listHidden(template: Template, trial: SubjectTrial): Promise<HiddenSubject[]> {
   const { rehearsals, artPaths = [] } = trial
   const arts: Pick<Rehearsal, 'cover' | 'artPath'>[] =
     artPaths.length > 0

@@ -29,7 +29,7 @@ export type PhotoPlan = {
 }
 
 /** How far its upper edge leans, as a part of the frame's width. */
-export const SLANT = 0.075
+const SLANT = 0.075
 /** It comes up to each phrase within this time. */
 const MOVE_SECS = 0.34
 /** It grows on the beat, and slowly back and forth besides. */

@@ -38,7 +38,7 @@ export type Layout = {
 }
 
 /** A cassette is 100 mm wide and 64 mm high. */
-export const CASSETTE_RATIO = 100 / 64
+const CASSETTE_RATIO = 100 / 64
 /** The part of a cassette that type may fill, in parts of its width and height. */
 const LABEL_TYPE = { x: 0.088, y: 0.092, width: 0.824, height: 0.232 }
 const MARGIN = 56

@@ -24,7 +24,7 @@ export type Layout = {
 }
 
 /** Bare paper around the print. */
-export const MARGIN_PX = 44
+const MARGIN_PX = 44
 const GAP_PX = 40
 const PROOF_PX = 30
 /** Type moves with its plate. */

@@ -24,7 +24,9 @@ export function planRender(
     template: { ...loaded.template, url: loaded.url },
     settings: work.videoSettings,
     data: work.requiredData,
-    ...('chapters' in gathered ? describeAlbum(work, gathered) : { song: { ...work, tracks: gathered.used.tracks } }),
+    ...('chapters' in gathered
+      ? describeAlbum(work, gathered)
+      : { song: { ...work, tracks: gathered.used.tracks } }),
     files: gathered.files,
     theme,
     variation,
