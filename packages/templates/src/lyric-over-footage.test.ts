@@ -52,7 +52,7 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
   })
 }
 
-test('nothing is sung over the last card, and a line that is over before the video starts is left out', () => {
+test('no line stands beyond the end, and one that is over before the video starts is left out', () => {
   const layout = planLayout(sizeShape('9x16', 1080), WORDS, 'SERIF')
   const lines = [sing('gone already', -3, -1.5), sing('We left', 1, 3), sing('the harbour', 6, 9)]
   const subtitles = planSubtitles(lines, { layout, font: 'SERIF', untilSecs: 7 })

@@ -93,10 +93,11 @@ function watchLayer(layer: Layer, watch: { frameIndex: number; found: FoundText[
       }
       stage.kernels.drawSprite(target, address, x, y, scaleX, scaleY, ...rest)
     }
-    const mounted = layer.mount({ ...stage, getSprite, kernels: { ...stage.kernels, drawSprite } })
+    const watched = { ...stage, getSprite, kernels: { ...stage.kernels, drawSprite } }
+    // A layer that stands still would be drawn only once, before any frame is asked for, and one that rests not in every frame.
+    const { reach: _, ...mounted } = layer.mount(watched)
     return {
       ...mounted,
-      // A layer that stands still would be drawn only once, before any frame is asked for.
       isStill: false,
       draw: (frame: Parameters<typeof mounted.draw>[0]) => {
         loose = []

@@ -32,7 +32,7 @@ const LEAVE_SECS = 0.16
 /** A line is parted rather than set smaller than this. */
 const LEAST_SIZE = 0.7
 
-/** Parts and sets the lines, and decides how long each is there. From `untilSecs` on there are none. */
+/** Parts and sets the lines, and decides how long each is there; the last card has room for them, too. From `untilSecs` on there are none. */
 export function planSubtitles(
   lines: readonly LyricLine[],
   { layout, font, untilSecs }: { layout: Layout; font: FontStyle; untilSecs: number },
@@ -113,7 +113,7 @@ export function drawSubtitle(subtitle: Subtitle, { unit, layout, motion }: Subti
       (ctx) => drawWord(ctx, text, word, { x: -word.left, y: sizePx - word.baseline, fill: SUNG }),
       { unit, bleed: 0.4 * sizePx },
     )
-    const sung = ({ secs }: Frame) => (line.words ? ease(secs, word.startSecs - 0.04, 0.22, cubicOut) : 1)
+    const sung = ({ secs }: Frame) => (line.words ? ease(secs, word.startSecs, 0.22, cubicOut) : 1)
     const lift = motion === 'FULL' ? 0.05 * sizePx * unit : 0
     const isEmoji = /\p{Extended_Pictographic}/u.test(word.text)
     return sprite(painting, {

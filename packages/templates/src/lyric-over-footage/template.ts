@@ -52,7 +52,7 @@ export const template = defineTemplate({
     const cuts = planCuts(audio, data.cutRate, { fps, frameCount })
     const shots = planShots(cuts, clips, { fps, seed, beatSecs: audio.beatSecs })
     const times = timeTitles(audio, shots, { fps, frameCount, isSung: (lyrics?.lines.length ?? 0) > 0 })
-    const subtitles = planSubtitles(lyrics?.lines ?? [], { layout, font, untilSecs: times.comeSecs })
+    const subtitles = planSubtitles(lyrics?.lines ?? [], { layout, font, untilSecs: frameCount / fps + 1 })
     const film: Film = { size, design, unit, clips, shots, layout, seed, cover, audio, ...times }
     return [
       drawFilm(film),
