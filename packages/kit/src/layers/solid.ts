@@ -174,6 +174,9 @@ function fillTables(
       words[i] = Math.round(32767 * Math.max(0, Math.min(1, gain)))
       words[room + i] = Math.round(64 * shine * Math.exp(-(((across - shineAt) / shineWidth) ** 2)))
     }
+    // All of the table is described: nothing in it may be left from a frame before.
+    for (let row = 0; row < 3; row++) ints.fill(NOWHERE, row * room + count + 8, (row + 1) * room)
+    for (let row = 0; row < 2; row++) words.fill(0, row * room + count + 8, (row + 1) * room)
     return count
   }
   return {
