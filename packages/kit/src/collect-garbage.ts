@@ -16,6 +16,11 @@ export async function giveBackMemory(): Promise<void> {
   await collect({ flavor: 'last-resort' })
 }
 
+type Collector = (how: { type: 'major'; flavor?: 'last-resort' }) => void
+
+/** After so many the memory is given back later: a render goes on without. */
+const ATTEMPTS = 20
+
 async function collect(how: { flavor?: 'last-resort' }): Promise<void> {
   // What a weak reference gave out is held until the turn ends.
   await setImmediate()
@@ -23,11 +28,17 @@ async function collect(how: { flavor?: 'last-resort' }): Promise<void> {
     import('node:v8'),
     import('node:vm'),
   ])
-  setFlagsFromString('--expose-gc')
-  const gc: (how: { type: 'major'; flavor?: 'last-resort' }) => void = runInNewContext('gc')
-  // Compiled code that was kept is refused as long as a flag differs.
-  setFlagsFromString('--no-expose-gc')
-  gc({ type: 'major', ...how })
+  const find = (): Collector | undefined => {
+    setFlagsFromString('--expose-gc')
+    const gc = runInNewContext('typeof gc === "function" ? gc : undefined')
+    // Compiled code that was kept is refused as long as a flag differs.
+    setFlagsFromString('--no-expose-gc')
+    return gc
+  }
+  let gc: Collector | undefined
+  // Flags are those of the process: another thread may have taken this one back before it was read.
+  for (let attempt = 0; !gc && attempt < ATTEMPTS; attempt++) gc = find()
+  gc?.({ type: 'major', ...how })
   // Native parts free their memory in the next turn.
   await setImmediate()
 }
