@@ -1,6 +1,6 @@
 import { BAR_WEIGHTS } from './bar-weights.ts'
-import { ACCENTS, type Metre, relateToMean } from './metre-traits.ts'
-import type { TickEvidence } from './tick-evidence.ts'
+import { type Metre, relateToMean } from './metre-traits.ts'
+import { ACCENTS, type TickEvidence } from './tick-evidence.ts'
 
 /** Losing the count within a song costs as much as this many clear bar lines bring. */
 const MISCOUNT_BARS = 12

@@ -1,6 +1,6 @@
 import { dot } from '../vectors.ts'
 import { describePlace, FOLD, findSongEnds, meanEvery } from './bar-places.ts'
-import { TICKS, type TickEvidence, type Voice } from './tick-evidence.ts'
+import { ACCENTS, TICKS, type TickEvidence, VOICES, type Voice } from './tick-evidence.ts'
 
 /** A way to count the ticks of a pulse: a beat every `period` ticks from `phase`, bars of `bar` beats from beat `first`. */
 export type Metre = { period: number; phase: number; bar: 2 | 3 | 4; first: number }
@@ -15,20 +15,6 @@ const MIN_BPM = 44
 const MAX_BPM = 215
 
 const BARS = [2, 3, 4] as const
-
-/** The voices that make bars. */
-export const ACCENTS = [
-  'kick',
-  'low',
-  'mid',
-  'high',
-  'punch',
-  'bass',
-  'harmony',
-  'chord',
-  'sound',
-  'phrase',
-] as const satisfies Voice[]
 
 /** A metre and its traits: those of its beats are shared by all bars that can be made of them, those of its place are the song's. */
 export type DescribedMetre = { metre: Metre; beatTraits: Traits; barTraits: Traits; placeTraits: Traits }
@@ -82,7 +68,7 @@ function describeBeats(evidence: TickEvidence, period: number, phase: number): T
   const add = (name: string, voice: Voice, offset: number) => {
     traits[`${voice}${name}`] = Math.log(0.1 + meanAt(evidence[voice], period, phase + offset))
   }
-  for (const voice of ['all', ...ACCENTS] as const) {
+  for (const voice of VOICES) {
     add('On', voice, 0)
     add('Half', voice, period / 2)
   }

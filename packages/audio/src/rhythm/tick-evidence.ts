@@ -14,9 +14,8 @@ const CHORD_SECS = 2
 const SOUND_SECS = 2
 const PHRASE_SECS = 7
 
-/** What can speak for a beat or a bar line. */
-export const VOICES = [
-  'all',
+/** The voices that make bars. */
+export const ACCENTS = [
   'kick',
   'low',
   'mid',
@@ -28,6 +27,9 @@ export const VOICES = [
   'sound',
   'phrase',
 ] as const
+
+/** What can speak for a beat or a bar line. */
+export const VOICES = ['all', ...ACCENTS] as const
 export type Voice = (typeof VOICES)[number]
 
 /** How much each voice says at each tick; 1 is usual. */
