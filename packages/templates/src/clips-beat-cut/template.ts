@@ -23,10 +23,10 @@ import {
   paint,
   planCuts,
   planShots,
+  playShots,
   type Shot,
   type ShotFraming,
   type Size,
-  sineInOut,
   sprite,
   toGroundTone,
   z,
@@ -117,30 +117,16 @@ function drawFilm(film: Film, audio: AudioTrack): Layer {
       grade: gradeClip(palette, shot),
     }
   })
-  const indexAt = ({ index }: Frame) =>
-    Math.max(
-      0,
-      shots.findLastIndex(({ startFrame }) => startFrame <= index),
-    )
-  const shotAt = (frame: Frame) => shots[indexAt(frame)] as Shot
+  const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
   const follow = (frame: Frame, name: keyof ShotFraming) => {
-    const { startFrame, endFrame } = shotAt(frame)
     const framing = framings[indexAt(frame)]
-    const share = (frame.index - startFrame) / Math.max(1, endFrame - startFrame)
-    const at = (kind: 'open' | 'card') => {
-      const ends = framing?.[kind][name] ?? { from: 1, to: 1 }
-      return mix(ends.from, ends.to, name === 'zoom' ? share : sineInOut(share))
-    }
-    return mix(at('card'), at('open'), card(frame))
+    return mix(moveAt(frame, framing?.card, name), moveAt(frame, framing?.open, name), card(frame))
   }
   const whip = createWhip(shots, motion)
   const side = (frame: Frame) => (chance(seed, 'whip', indexAt(frame)) < 0.5 ? -1 : 1)
   return clip(clips, {
     which: (frame) => shotAt(frame).clip,
-    time: (frame) => {
-      const { startFrame, fromSecs, speed } = shotAt(frame)
-      return fromSecs + (speed * (frame.index - startFrame)) / frame.fps
-    },
+    time: timeAt,
     atEnd: 'HOLD',
     box: (frame) => mixBoxes(window, whole, card(frame)),
     zoom: (frame) => follow(frame, 'zoom') * (1 + 0.045 * audio.beat(frame)) + 0.5 * Math.abs(whip(frame)),

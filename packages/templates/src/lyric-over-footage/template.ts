@@ -18,6 +18,7 @@ import {
   paint,
   planCuts,
   planShots,
+  playShots,
   type Shot,
   type ShotFraming,
   type Size,
@@ -114,24 +115,11 @@ function drawFilm({ size, unit, clips, shots, seed, audio, names }: Film): Layer
   const framings = shots.map((shot, i) =>
     frameShot(shot, i, clips[shot.clip] ?? { width: 16, height: 9 }, design, seed),
   )
-  const indexAt = ({ index }: Frame) =>
-    Math.max(
-      0,
-      shots.findLastIndex(({ startFrame }) => startFrame <= index),
-    )
-  const shotAt = (frame: Frame) => shots[indexAt(frame)] as Shot
-  const follow = (frame: Frame, name: keyof ShotFraming) => {
-    const { startFrame, endFrame } = shotAt(frame)
-    const ends = framings[indexAt(frame)]?.[name] ?? { from: 1, to: 1 }
-    const share = (frame.index - startFrame) / Math.max(1, endFrame - startFrame)
-    return mix(ends.from, ends.to, name === 'zoom' ? share : sineInOut(share))
-  }
+  const { indexAt, shotAt, timeAt, moveAt } = playShots(shots)
+  const follow = (frame: Frame, name: keyof ShotFraming) => moveAt(frame, framings[indexAt(frame)], name)
   return clip(clips, {
     which: (frame) => shotAt(frame).clip,
-    time: (frame) => {
-      const { startFrame, fromSecs, speed } = shotAt(frame)
-      return fromSecs + (speed * (frame.index - startFrame)) / frame.fps
-    },
+    time: timeAt,
     atEnd: 'HOLD',
     zoom: (frame) => follow(frame, 'zoom') * (1 + 0.04 * audio.beat(frame)),
     panX: (frame) => follow(frame, 'panX'),
