@@ -10,11 +10,10 @@ export function listShapes({ aspectRatios, defaults }: Content): string[] {
   return own && taken.includes(own) ? [own, ...taken.filter((shape) => shape !== own)] : taken
 }
 
-/** What a song must have for it beyond sound and a cover: "timed lyrics", "video clips". */
-export function describeNeeds({ needs }: Content): string {
-  if (needs.clips) return 'video clips'
-  if (!needs.lyrics) return ''
-  return needs.lyricsTiming === 'WORD' ? 'lyrics, words timed' : 'lyrics'
+/** What a song must have for it beyond sound and a cover: "lyrics, words timed", "video clips and lyrics". */
+export function describeNeeds({ needs }: Pick<Content, 'needs'>): string {
+  const lyrics = needs.lyricsTiming === 'WORD' ? 'lyrics, words timed' : 'lyrics'
+  return [needs.clips && 'video clips', needs.lyrics && lyrics].filter(Boolean).join(' and ')
 }
 
 /** What kind of a video it makes: "Calm · loop". */
