@@ -161,6 +161,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['*'],
     ['import-template.ts'],
     ['template.ts'],
+    ['brand'],
     ['film', 'layers', 'lyrics'],
     ['compose'],
     ['paint', 'track'],

@@ -1,4 +1,12 @@
 // The engine's door to what a render knows of pictures and music before it draws. Loads no library.
+export {
+  type BrandColours,
+  type BrandPlan,
+  type EndCardWish,
+  LOGO_CORNERS,
+  type LogoCorner,
+  type LogoWish,
+} from './brand/brand-plan.ts'
 export type { ClipFile, ClipLook, VideoContainer } from './compose/clip-file.ts'
 export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'

@@ -19,7 +19,7 @@ export {
   type RenderErrorDetails,
   type TemplateAddress,
 } from '@songreel/kit/core'
-export type { ExcerptDefault, Template, TemplateData, TemplateNeeds } from '@songreel/kit/input'
+export type { BrandPlan, ExcerptDefault, Template, TemplateData, TemplateNeeds } from '@songreel/kit/input'
 export { describeChapterMisfit, writeChapterText } from './album/chapter-text.ts'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'
@@ -50,6 +50,7 @@ export { chooseExcerptDefault } from './plan/choose-excerpt-default.ts'
 export { ENGINE_VERSION } from './plan/engine-version.ts'
 export { deriveSeed, planVideo, type VideoOrder, type WorkPlace } from './plan/plan-video.ts'
 export type {
+  BrandFiles,
   ChapterPlan,
   ChosenExcerpt,
   ExcerptRange,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TemplateAddress } from '@songreel/kit/core'
-import type { Template, TemplateData } from '@songreel/kit/input'
+import type { BrandPlan, Template, TemplateData } from '@songreel/kit/input'
 import type { ChapterPlan, RenderFiles, RenderPlan } from './render-plan.ts'
 import type { ResolvedSettings } from './video-settings.ts'
 import { planVideoSize } from './video-size.ts'
@@ -23,6 +23,8 @@ export type VideoOrder = {
   chapters?: ChapterPlan[]
   samplerSecs?: number
   theme?: 'DARK' | 'LIGHT' | null
+  /** What the video wears; its files are in `files.brand`. */
+  brand?: BrandPlan | null
   /** From 1 on; each takes another good moment where the excerpt is automatic. */
   variation: number
   seed: number
@@ -35,7 +37,7 @@ export type WorkPlace = Pick<RenderPlan, 'folder' | 'outFile' | 'threads' | 'cac
 /** Turns an order into a plan; the service, its previews and the command line all plan here, so that they agree. */
 export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
   const { template, settings, data, files, chapters, samplerSecs } = order
-  const { theme, variation, seed, watermark } = order
+  const { theme, brand, variation, seed, watermark } = order
   const { aspectRatio, outputQuality: quality, fps, format, audioStartEndSecs: range } = settings
   const { loudness = 'ORIGINAL', motion = 'FULL', isWholeSong = false } = settings
   const { title, artist, album, isrc, tracks } = order.song
@@ -57,6 +59,7 @@ export function planVideo(order: VideoOrder, place: WorkPlace): RenderPlan {
     excerptRank: variation - 1,
     song: { title, artist, album, ...(isrc && { isrc }), ...(tracks && { tracks }) },
     ...(theme && { theme }),
+    ...(brand && { brand }),
     seed,
     watermark,
     ...place,

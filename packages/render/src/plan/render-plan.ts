@@ -1,5 +1,5 @@
 import type { TemplateAddress } from '@songreel/kit/core'
-import type { Motion, TemplateData } from '@songreel/kit/input'
+import type { BrandPlan, Motion, TemplateData } from '@songreel/kit/input'
 import type { Captions } from '@songreel/kit/lyrics'
 import type { OutputFormat } from '../formats/catalogue.ts'
 
@@ -16,7 +16,23 @@ export type ChosenExcerpt = ExcerptRange & { reasons?: string[] }
 export type LoudnessTarget = 'ORIGINAL' | number
 
 /** The files of one render, all of them on this machine; without a cover one is drawn. */
-export type RenderFiles = { audio?: string; cover?: string; clips: string[]; lyrics?: string }
+export type RenderFiles = {
+  audio?: string
+  cover?: string
+  clips: string[]
+  lyrics?: string
+  brand?: BrandFiles
+}
+
+/** The files of a brand; `logoDark` is the form of the logo for dark grounds. */
+export type BrandFiles = {
+  logo?: string
+  logoDark?: string
+  titleFont?: string
+  textFont?: string
+  intro?: string
+  outro?: string
+}
 
 /** Who made the song and what it is called; written on the picture and into the file. */
 export type RenderSong = {
@@ -68,6 +84,8 @@ export type RenderPlan = {
   song: RenderSong
   /** Unset: what suits the cover. The template's own data wins over it. */
   theme?: 'DARK' | 'LIGHT'
+  /** What the video wears; its files are in `files.brand`. Unset: nothing of anybody's. */
+  brand?: BrandPlan
   seed: number
   /** Work folder; nothing outside of it and `outFile` is written. */
   folder: string

@@ -27,13 +27,14 @@ const DECISIVE = {
   chapters: [{ files: { clips: [] }, song: PLAN.song }],
   samplerSecs: 60,
   theme: 'LIGHT',
+  brand: { name: 'Label', colors: { accent: '#ff3366' } },
   seed: PLAN.seed + 1,
   watermark: !PLAN.watermark,
 } satisfies Partial<RenderPlan>
 
 /** Where and how fast a video is made, which nobody sees; files count by what is in them. A field that stands in neither list doesn't compile. */
 const INDIFFERENT = {
-  files: { clips: [] },
+  files: { clips: [], brand: { logo: '/other/logo.png' } },
   folder: '/other',
   outFile: '/other/video.mp4',
   threads: 7,
