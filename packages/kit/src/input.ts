@@ -1,6 +1,5 @@
 // The engine's door to what a render knows of pictures and music before it draws. Loads no library.
 export {
-  type BrandColours,
   type BrandPlan,
   type EndCardWish,
   LOGO_CORNERS,
@@ -10,7 +9,7 @@ export {
 export type { ClipFile, ClipLook, VideoContainer } from './compose/clip-file.ts'
 export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
-export type { PaletteOptions, Theme } from './paint/palette.ts'
+export type { BrandColours, PaletteOptions, Theme } from './paint/palette.ts'
 export type { Picture } from './paint/picture.ts'
 export { findSalience, inFace } from './paint/salience.ts'
 export { findSubject, type Subject } from './paint/subject.ts'

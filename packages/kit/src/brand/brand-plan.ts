@@ -1,5 +1,4 @@
-/** The colours that a brand may set, each as `#rrggbb`; what is absent comes from the cover. */
-export type BrandColours = { background?: string; text?: string; accent?: string; accent2?: string }
+import type { BrandColours } from '../paint/palette.ts'
 
 /** The corners in which a logo may stand. */
 export const LOGO_CORNERS = ['TOP_LEFT', 'TOP_RIGHT', 'BOTTOM_LEFT', 'BOTTOM_RIGHT'] as const

@@ -1,3 +1,4 @@
+import { type ColourChange, wearColours } from './brand-colours.ts'
 import { findFaces } from './find-faces.ts'
 import { createPalette, type Palette, type PaletteOptions } from './palette.ts'
 import type { Picture } from './picture.ts'
@@ -13,6 +14,8 @@ export type CoverData = {
   salience: Salience
   /** True when there was no picture and one was drawn from title and artist. */
   isDrawn: boolean
+  /** What of the brand's colours could not be read as it was. */
+  colourChanges?: ColourChange[]
 }
 
 /**
@@ -29,7 +32,14 @@ export function describeCover(
   isDrawn: boolean,
 ): CoverData {
   const palette = createPalette(findColours(sample), options)
-  return { picture, palette, salience: findSalience(sample, findFaces(sample)), isDrawn }
+  const worn = options.brand && wearColours(palette, options.brand, options)
+  return {
+    picture,
+    palette: worn?.palette ?? palette,
+    salience: findSalience(sample, findFaces(sample)),
+    isDrawn,
+    ...(worn && worn.changes.length > 0 && { colourChanges: worn.changes }),
+  }
 }
 
 /** The sentence to show when a cover is too small for the video, or `undefined` when it is large enough. */

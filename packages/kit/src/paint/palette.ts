@@ -1,6 +1,9 @@
 import { blendOver, contrast, fromOklch, hexToOklch, type Oklch } from './colour.ts'
 import type { PictureColours, Swatch } from './swatches.ts'
 
+/** The colours that a brand may set, each as `#rrggbb`; what is absent comes from the cover. */
+export type BrandColours = { background?: string; text?: string; accent?: string; accent2?: string }
+
 /** Dark ground with light type, or the reverse. */
 export type Theme = 'DARK' | 'LIGHT'
 
@@ -40,15 +43,17 @@ export type PaletteOptions = {
   accentColor?: string
   /** Above 0 the cover's colours get other roles, so that several videos of one cover differ. Default 0. */
   pairing?: number
+  /** The colours of a brand; those that it lacks come from the cover. */
+  brand?: BrandColours
 }
 
 /** Least contrast of type, and of accents and second-rank type. */
-const TEXT_CONTRAST = 7
-const ACCENT_CONTRAST = 4.5
+export const TEXT_CONTRAST = 7
+export const ACCENT_CONTRAST = 4.5
 
 /** Gives the cover's colours their roles. Hues come from the cover; lightness comes from what must be readable. */
 export function createPalette(colours: PictureColours, options: PaletteOptions = {}): Palette {
-  const theme = options.theme ?? chooseTheme(colours)
+  const theme = options.theme ?? wishedTheme(options.brand) ?? chooseTheme(colours)
   const tones = TONES[theme]
   const cast = recast(castRoles(colours.swatches), options.pairing ?? 0)
   const tint = (lightness: number, chroma: number) =>
@@ -87,6 +92,14 @@ export function createPalette(colours: PictureColours, options: PaletteOptions =
     darkestArea: colours.darkestArea,
     isMonochrome: cast.isMonochrome,
   }
+}
+
+/** A brand's ground decides, else its type, which wants the opposite; a colour in the middle goes where it has more room. */
+function wishedTheme({ background, text }: BrandColours = {}): Theme | undefined {
+  const isDark = (colour: string) => contrast(colour, '#ffffff') > contrast(colour, '#000000')
+  if (background) return isDark(background) ? 'DARK' : 'LIGHT'
+  if (text) return isDark(text) ? 'LIGHT' : 'DARK'
+  return undefined
 }
 
 /** Most of a pale cover is light and has little colour: on a dark ground it would look like a lamp in a cellar. */
@@ -152,7 +165,7 @@ const TONES: Record<Theme, Tones> = {
   },
 }
 
-const MONOCHROME_CHROMA = 0.035
+export const MONOCHROME_CHROMA = 0.035
 const MIN_ACCENT_CHROMA = 0.1
 
 /** What a cover without any colour to tell is taken for. */
@@ -214,16 +227,19 @@ function liven(colour: Oklch, theme: Theme): Oklch {
   return { ...colour, chroma, lightness }
 }
 
-/** A wished accent stays to the last digit when it is readable. */
-function keepOrReach(wished: string, grounds: string[], theme: Theme): string {
-  const isReadable = grounds.every((ground) => contrast(wished, ground) >= ACCENT_CONTRAST)
-  return isReadable
-    ? wished.toLowerCase()
-    : reachContrast(hexToOklch(wished), grounds, ACCENT_CONTRAST, theme)
+/** A wished colour stays to the last digit when it is readable. */
+export function keepOrReach(
+  wished: string,
+  grounds: string[],
+  theme: Theme,
+  ratio = ACCENT_CONTRAST,
+): string {
+  const isReadable = grounds.every((ground) => contrast(wished, ground) >= ratio)
+  return isReadable ? wished.toLowerCase() : reachContrast(hexToOklch(wished), grounds, ratio, theme)
 }
 
 /** Moves lightness away from the grounds, by no more than the ratio asks for. */
-function reachContrast(colour: Oklch, grounds: string[], ratio: number, theme: Theme): string {
+export function reachContrast(colour: Oklch, grounds: string[], ratio: number, theme: Theme): string {
   const end = theme === 'DARK' ? 1 : 0
   for (let share = 0; share <= 1; share += 0.02) {
     const lightness = colour.lightness + (end - colour.lightness) * share
@@ -234,7 +250,7 @@ function reachContrast(colour: Oklch, grounds: string[], ratio: number, theme: T
 }
 
 /** Black or white always reaches 4.5:1 on any colour; a tint of the ground is taken when it does too. */
-function findTextOn(accent: string, hue: number): string {
+export function findTextOn(accent: string, hue: number): string {
   const candidates = [
     fromOklch({ lightness: 0.17, chroma: 0.02, hue }),
     fromOklch({ lightness: 0.985, chroma: 0.008, hue }),
@@ -247,7 +263,11 @@ function findTextOn(accent: string, hue: number): string {
   return contrast(tinted, accent) >= ACCENT_CONTRAST ? tinted : best(candidates)
 }
 
-function createGradient(background: string, cast: Cast, wished: Oklch | undefined): string[] {
+export function createGradient(
+  background: string,
+  cast: Omit<Cast, 'isMonochrome'>,
+  wished: Oklch | undefined,
+): string[] {
   const lead = wished ?? cast.accent
   const chroma = (colour: Oklch, factor: number) =>
     colour.chroma < MONOCHROME_CHROMA ? 0 : colour.chroma * factor

@@ -42,7 +42,9 @@ async function readSongCover(
   { signal }: { signal: AbortSignal | undefined },
 ): Promise<CoverData> {
   const { data } = plan
-  const theme = data.theme ?? plan.theme
+  const colours = plan.brand?.colors
+  // A brand that names a ground has chosen its theme with it.
+  const theme = data.theme ?? (colours?.background ? undefined : plan.theme)
   const longSidePx = Math.max(plan.size.width, plan.size.height)
   const isMaster = longSidePx > MAX_COVER_PX && (await loading).master !== undefined
   const options: CoverOptions = {
@@ -53,6 +55,7 @@ async function readSongCover(
     maxSidePx: Math.min(isMaster ? MAX_MASTER_COVER_PX : MAX_COVER_PX, Math.max(MIN_COVER_PX, longSidePx)),
     ...(theme && { theme }),
     ...(plan.excerptRank && { pairing: plan.excerptRank }),
+    ...(colours && Object.keys(colours).length > 0 && { brand: colours }),
     ...(data.accentColor && { accentColor: data.accentColor }),
     ...(signal && { signal }),
   }

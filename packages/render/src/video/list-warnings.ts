@@ -12,6 +12,7 @@ export async function listSongWarnings(
 ): Promise<RenderWarning[]> {
   return [
     ...warnAboutCover(plan, inputs),
+    ...warnAboutColours(plan, inputs),
     ...(await warnAboutText(plan, inputs, lyrics)),
     ...warnAboutLyrics(inputs, lyrics),
   ]
@@ -30,6 +31,15 @@ function warnAboutCover({ files, size }: RenderPlan, { cover, template }: Render
   }
   const message = describeSmallCover(name, cover.picture, neededPx)
   return message ? [{ code: 'COVER_SMALL', message }] : []
+}
+
+const ROLES = { background: 'background', text: 'type', accent: 'accent', accent2: 'second accent' }
+
+function warnAboutColours({ brand }: RenderPlan, { cover }: RenderInputs): RenderWarning[] {
+  return (cover.colourChanges ?? []).map(({ role, wished, used }) => ({
+    code: 'BRAND_COLOR_CHANGED',
+    message: `The ${ROLES[role]} of ${brand?.name} is ${wished}, which could not be read here; ${used} was used.`,
+  }))
 }
 
 /** Characters that every bundled font has: nothing must be loaded to know it. */

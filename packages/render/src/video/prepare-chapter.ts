@@ -11,7 +11,9 @@ const CUT_SECS = 0.15
 /** A chapter's plan, as that of a video of its song alone. */
 export function planChapter(plan: RenderPlan, { chapter, excerpt }: PlacedChapter): RenderPlan {
   const { chapters: _, samplerSecs: __, ...rest } = plan
-  return { ...rest, ...chapter, excerpt, cacheFolder: chooseCache(plan) }
+  const { brand } = plan.files
+  const files = { ...chapter.files, ...(brand && { brand }) }
+  return { ...rest, ...chapter, files, excerpt, cacheFolder: chooseCache(plan) }
 }
 
 /** An ordinary scene with the chapter's names, cover and lyrics; it comes out of the picture that was `shown` last before it. */
