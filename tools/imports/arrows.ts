@@ -161,7 +161,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['*'],
     ['import-template.ts'],
     ['template.ts'],
-    ['brand'],
+    ['brand', 'effects'],
     ['film', 'layers', 'lyrics'],
     ['compose'],
     ['paint', 'track'],

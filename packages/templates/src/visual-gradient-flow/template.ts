@@ -5,10 +5,10 @@ import {
   type Layer,
   listChapters,
   mixColours,
+  silk,
   typeColumn,
 } from '@songreel/kit'
 import { type Layout, planLayout } from './layout.ts'
-import { silk } from './silk.ts'
 
 /** Large type on folds of the cover's colours. */
 export const template = defineTemplate({
@@ -24,7 +24,16 @@ export const template = defineTemplate({
     const layout = planLayout(size, words, fontStyle)
     const chapters = listChapters(audio)
     return [
-      silk({ size, layout, cover, audio, chapters, seed, isReduced: motion === 'REDUCED' }),
+      silk({
+        size,
+        quiet: layout.quiet,
+        unit: layout.unit,
+        cover,
+        audio,
+        chapters,
+        seed,
+        isReduced: motion === 'REDUCED',
+      }),
       ...typeLayers(layout, cover, audio),
     ]
   },

@@ -21,12 +21,12 @@ import {
   planEntrance,
   type RingProps,
   ring,
+  soundRings,
   sprite,
   tameRed,
   z,
 } from '@songreel/kit'
 import { DISC_SWELL, type Layout, planLayout } from './layout.ts'
-import { waves } from './waves.ts'
 
 const BAR_STYLES = ['BARS', 'NEEDLES', 'DOTS'] as const
 
@@ -62,7 +62,7 @@ export const template = defineTemplate({
       isReduced: motion === 'REDUCED',
     }
     return [
-      waves({
+      soundRings({
         size,
         audio,
         palette: cover.palette,

@@ -1,32 +1,25 @@
-import {
-  type AudioTrack,
-  accumulate,
-  type Chapter,
-  type Cover,
-  chance,
-  chanceOf,
-  ease,
-  type FlowCells,
-  type Frame,
-  findChapter,
-  flow,
-  fromOklch,
-  hexToOklch,
-  type Layer,
-  mix,
-  mixColours,
-  type Palette,
-  type Size,
-  smoothstep,
-  tameRed,
-  toGroundTone,
-} from '@songreel/kit'
-import type { Layout } from './layout.ts'
+import { accumulate } from '../compose/accumulate.ts'
+import type { Frame } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Box, Size } from '../geometry.ts'
+import { type FlowCells, flow } from '../layers/flow.ts'
+import { chance, chanceOf } from '../paint/chance.ts'
+import { fromOklch, hexToOklch, mixColours } from '../paint/colour.ts'
+import type { Cover } from '../paint/create-cover.ts'
+import { ease, mix, smoothstep } from '../paint/easing.ts'
+import { tameRed } from '../paint/flash-safety.ts'
+import { toGroundTone } from '../paint/ground-tone.ts'
+import type { Palette } from '../paint/palette.ts'
+import type { AudioTrack } from '../track/audio-track.ts'
+import { type Chapter, findChapter } from '../track/chapters.ts'
 
 /** What the silk follows. */
 export type SilkPlan = {
   size: Size
-  layout: Layout
+  /** What the type covers: the silk is dark there. */
+  quiet: Box
+  /** Length of one pixel of a 1080-pixel short side. */
+  unit: number
   cover: Cover
   audio: AudioTrack
   chapters: readonly Chapter[]
@@ -102,7 +95,7 @@ function layGrid(plan: SilkPlan, columns: number, rows: number): Grid {
 }
 
 /** How much of the light is left around a place: little behind the type, all of it away from there. */
-function createQuiet({ layout: { quiet, unit } }: SilkPlan): (x: number, y: number) => number {
+function createQuiet({ quiet, unit }: SilkPlan): (x: number, y: number) => number {
   return (x, y) => {
     const dx = Math.max(0, quiet.x - x, x - quiet.x - quiet.width)
     const dy = Math.max(0, quiet.y - y, y - quiet.y - quiet.height)

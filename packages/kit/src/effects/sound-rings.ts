@@ -1,24 +1,19 @@
-import {
-  type AudioTrack,
-  accumulate,
-  type Chapter,
-  clamp01,
-  type FieldCells,
-  type Frame,
-  field,
-  type Layer,
-  limitLight,
-  mix,
-  type Palette,
-  parseHex,
-  type RingCircle,
-  type Size,
-  smoothstep,
-  toGroundTone,
-} from '@songreel/kit'
+import { accumulate } from '../compose/accumulate.ts'
+import type { Frame } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Size } from '../geometry.ts'
+import { type FieldCells, field } from '../layers/field.ts'
+import type { RingCircle } from '../layers/ring.ts'
+import { parseHex } from '../paint/colour.ts'
+import { clamp01, mix, smoothstep } from '../paint/easing.ts'
+import { limitLight } from '../paint/flash-safety.ts'
+import { toGroundTone } from '../paint/ground-tone.ts'
+import type { Palette } from '../paint/palette.ts'
+import type { AudioTrack } from '../track/audio-track.ts'
+import type { Chapter } from '../track/chapters.ts'
 
-/** What the waves come from and how they look. */
-export type WavesPlan = {
+/** What the rings come from and how they look. */
+export type SoundRingsPlan = {
   size: Size
   audio: AudioTrack
   palette: Palette
@@ -40,7 +35,7 @@ const DROP_SECS = 0.5
  * The ground: rings of light that leave the disc. Each ring is what the bass did a moment ago, so that the sound is
  * seen to travel.
  */
-export function waves({ size, audio, palette, chapters, source, turn }: WavesPlan): Layer {
+export function soundRings({ size, audio, palette, chapters, source, turn }: SoundRingsPlan): Layer {
   const stepsPerPx = STEPS / Math.hypot(size.width, size.height)
   const [deep, first, second] = chooseColours(palette)
   const travel = planTravel(audio, readSignal(audio, chapters), size)
