@@ -26,18 +26,21 @@ export type Layout = {
 
 /** In pixels of the design: the type of a line, its room, the largest cover and title, and the gap between them. */
 const MEASURES = {
-  TALL: { linePx: 132, lineHeight: 430, coverPx: 560, titlePx: 150, gap: 56 },
-  SQUARE: { linePx: 104, lineHeight: 300, coverPx: 430, titlePx: 118, gap: 36 },
-  WIDE: { linePx: 112, lineHeight: 270, coverPx: 470, titlePx: 132, gap: 40 },
+  TALL: { linePx: 132, lineHeight: 430, coverPx: 680, titlePx: 150, gap: 64 },
+  SQUARE: { linePx: 104, lineHeight: 300, coverPx: 560, titlePx: 118, gap: 44 },
+  WIDE: { linePx: 112, lineHeight: 270, coverPx: 580, titlePx: 132, gap: 44 },
 }
 
-/** One column in the middle: cover, names, and the line as subtitles have it. */
+/** So much of the height the names take at most: the cover above them stays the larger part. */
+const NAMES_SHARE = 0.38
+
+/** One column in the middle, cover and names; and at other times the line, as subtitles have it. */
 export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   const { safe, shape } = planFrame(size)
   const { linePx, lineHeight, coverPx, titlePx, gap } = MEASURES[shape]
   const line = { ...safe, y: safe.y + safe.height - lineHeight, height: lineHeight }
-  const room = line.y - safe.y
-  const column = fitNames(words, font, { width: safe.width, height: 0.5 * room, titlePx })
+  const room = safe.height
+  const column = fitNames(words, font, { width: safe.width, height: NAMES_SHARE * room, titlePx })
   const side = Math.min(coverPx, room - column.heightPx - gap, safe.width)
   const top = safe.y + (room - side - gap - column.heightPx) / 2
   const shadeTop = Math.max(0, line.y - lineHeight)

@@ -35,6 +35,7 @@ export const template = defineTemplate({
   title: 'Lyrics over footage',
   description:
     'Your videos, cut on the bars, with the words as large subtitles that brighten as they are sung; the cover closes the film.',
+  version: 2,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   needs: { clips: { min: 1, max: 24 }, lyrics: 'REQUIRED' },
   requiredData: z.object({
@@ -53,7 +54,8 @@ export const template = defineTemplate({
     const cuts = planCuts(audio, data.cutRate, { fps, frameCount })
     const shots = planShots(cuts, clips, { fps, seed, beatSecs: audio.beatSecs })
     const times = timeTitles(audio, shots, { fps, frameCount, isSung: (lyrics?.lines.length ?? 0) > 0 })
-    const subtitles = planSubtitles(lyrics?.lines ?? [], { layout, font, untilSecs: frameCount / fps + 1 })
+    const between = { fromSecs: times.leaveSecs, untilSecs: times.comeSecs }
+    const subtitles = planSubtitles(lyrics?.lines ?? [], { layout, font, ...between })
     const film: Film = { size, design, unit, clips, shots, layout, seed, cover, audio, ...times }
     return [
       drawFilm(film),
@@ -78,8 +80,9 @@ type Film = Titles & {
 }
 
 type Titles = {
-  /** How much the names are there, 0 to 1, and when they come back. */
+  /** How much the names are there, 0 to 1, when they leave, and when they come back. */
   names: (frame: Frame) => number
+  leaveSecs: number
   comeSecs: number
 }
 
@@ -92,13 +95,14 @@ function timeTitles(
   { fps, frameCount, isSung }: { fps: number; frameCount: number; isSung: boolean },
 ): Titles {
   const endSecs = frameCount / fps
-  if (!isSung) return { names: () => 1, comeSecs: endSecs }
+  if (!isSung) return { names: () => 1, leaveSecs: endSecs, comeSecs: endSecs }
   const least = Math.min(TITLE_SECS.least, TITLE_SECS.share * endSecs)
   const last = Math.min(TITLE_SECS.last, TITLE_SECS.share * endSecs)
   const cuts = [...shots.map(({ startFrame }) => startFrame / fps), ...downbeatSecs].sort((a, b) => a - b)
   const leaveSecs = cuts.find((secs) => secs >= least - 0.02 && secs <= 0.4 * endSecs) ?? least
   const comeSecs = cuts.findLast((secs) => secs <= endSecs - last && secs >= 0.6 * endSecs) ?? endSecs - last
   return {
+    leaveSecs,
     comeSecs,
     names: ({ secs }) =>
       1 - ease(secs, leaveSecs, TITLE_SECS.move, expoOut) + ease(secs, comeSecs, TITLE_SECS.move, expoOut),
