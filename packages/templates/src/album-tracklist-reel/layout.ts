@@ -30,18 +30,26 @@ export type Layout = {
 }
 
 /** The room of the list, from where to where its bands reach, and how many rows stand beside each other. */
-type Plan = { cover: Box; names: Box; list: Box; bands: { x: number; width: number; bottom: number } }
+type Plan = { cover: Box; names: Box; list: Box; bands: Bands }
+
+/** How far the bands reach; between `calmTop` and the list there are none, because the names stand there. */
+type Bands = { x: number; width: number; bottom: number; calmTop: number }
 
 const GAP = 40
 /** A row is never higher, however few there are; from so many on there are two columns. */
 const MOST_ROW_PX = 118
 const ONE_COLUMN = 14
+/** In tall frames the cover makes room for rows of this height, down to this share of the width. */
+const READABLE_ROW_PX = 80
+const TALL_COVER = { least: 0.5, most: 0.72 }
+const TALL_NAMES_PX = 188
 
 /** The cover at one side, the list at the other: above each other, or beside each other in wide frames. */
 export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.album || words.artist)
-  const plan = shape === 'WIDE' ? planWide(size, safe) : planAbove(size, safe, shape === 'TALL')
+  const plan =
+    shape === 'WIDE' ? planWide(size, safe) : planAbove(size, safe, shape === 'TALL', words.tracks.length)
   const mirror = (box: Box): Box => (isMirrored ? { ...box, x: size.width - box.x - box.width } : box)
   // In tall frames the safe box is not in the middle: what is mirrored stays inside of it.
   const keep = (box: Box): Box => (shape === 'TALL' ? box : mirror(box))
@@ -54,8 +62,8 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   return { cover: shape === 'TALL' ? plan.cover : mirror(plan.cover), names, rows, rest, isMirrored }
 }
 
-function planAbove(size: Size, safe: Box, isTall: boolean): Plan {
-  const side = isTall ? 0.72 * size.width : 0.48 * size.height
+function planAbove(size: Size, safe: Box, isTall: boolean, trackCount: number): Plan {
+  const side = isTall ? sizeTallCover(size, safe, trackCount) : 0.48 * size.height
   const cover = { x: 0, y: 0, width: side, height: side }
   const left = side + GAP
   const names = isTall
@@ -63,7 +71,17 @@ function planAbove(size: Size, safe: Box, isTall: boolean): Plan {
     : { x: left, y: safe.y, width: safe.x + safe.width - left, height: side - safe.y }
   const listY = isTall ? names.y + names.height + 24 : side + GAP
   const list = { ...safe, y: listY, height: safe.y + safe.height - listY }
-  return { cover, names, list, bands: { x: 0, width: size.width, bottom: size.height } }
+  return {
+    cover,
+    names,
+    list,
+    bands: { x: 0, width: size.width, bottom: size.height, calmTop: isTall ? side : 0 },
+  }
+}
+
+function sizeTallCover({ width }: Size, safe: Box, trackCount: number): number {
+  const left = safe.y + safe.height - TALL_NAMES_PX - countDown(trackCount) * READABLE_ROW_PX
+  return Math.max(TALL_COVER.least * width, Math.min(TALL_COVER.most * width, left))
 }
 
 function planWide(size: Size, safe: Box): Plan {
@@ -76,7 +94,7 @@ function planWide(size: Size, safe: Box): Plan {
     cover: { x: 0, y: (size.height - side) / 2, width: side, height: side },
     names,
     list: { x, y: listY, width, height: safe.y + safe.height - listY },
-    bands: { x: side, width: size.width - side, bottom: size.height },
+    bands: { x: side, width: size.width - side, bottom: size.height, calmTop: 0 },
   }
 }
 
@@ -108,13 +126,21 @@ function fitNames({ album, artist, note }: Words, font: FontStyle, room: Box): P
   return column.place(room.x, room.y + Math.max(0, room.height - column.heightPx))
 }
 
+function countColumns(trackCount: number): number {
+  return trackCount > ONE_COLUMN ? 2 : 1
+}
+
+function countDown(trackCount: number): number {
+  return Math.max(1, Math.ceil(trackCount / countColumns(trackCount)))
+}
+
 function stackRows(
   tracks: readonly string[],
   font: FontStyle,
   { list, bands }: Omit<Plan, 'cover' | 'names'>,
 ) {
-  const columns = tracks.length > ONE_COLUMN ? 2 : 1
-  const down = Math.max(1, Math.ceil(tracks.length / columns))
+  const columns = countColumns(tracks.length)
+  const down = countDown(tracks.length)
   const height = Math.min(MOST_ROW_PX, list.height / down)
   const width = (list.width - (columns - 1) * GAP) / columns
   const numberWidth = 1.15 * height
@@ -125,13 +151,13 @@ function stackRows(
     const y = list.y + (i % down) * height
     const bandX = column === 0 ? bands.x : x - GAP / 2
     const bandEnd = column === columns - 1 ? bands.x + bands.width : x + width + GAP / 2
-    const room = { width: width - numberWidth, height: 0.72 * height }
-    const style = { font, anchor: 'MIDDLE', maxLines: 1, maxSizePx: 0.52 * height, minSizePx: 8 } as const
+    const room = { width: width - numberWidth, height: 0.76 * height }
+    const style = { font, anchor: 'MIDDLE', maxLines: 1, maxSizePx: 0.58 * height, minSizePx: 8 } as const
     return {
       place: i % down,
       band: { x: bandX, y, width: bandEnd - bandX, height },
       number: {
-        box: { x: isRtl ? x + room.width : x, y: y + 0.14 * height, ...room, width: numberWidth },
+        box: { x: isRtl ? x + room.width : x, y: y + 0.12 * height, ...room, width: numberWidth },
         layout: fitText(
           String(i + 1).padStart(2, '0'),
           { ...room, width: numberWidth },
@@ -139,7 +165,7 @@ function stackRows(
         ),
       },
       title: {
-        box: { x: isRtl ? x : x + numberWidth, y: y + 0.14 * height, ...room },
+        box: { x: isRtl ? x : x + numberWidth, y: y + 0.12 * height, ...room },
         layout: fitText(track, room, { ...style, role: 'DISPLAY', align: 'START' }),
       },
     }
@@ -148,16 +174,16 @@ function stackRows(
 }
 
 /** Bands above and below the list, up to the frame's edges; `place` counts on from the list's rows. */
-function fillRest(top: number, down: number, height: number, { x, width, bottom }: Plan['bands']): Rest[] {
+function fillRest(top: number, down: number, height: number, { x, width, bottom, calmTop }: Bands): Rest[] {
   const above = Math.ceil(top / height - 1e-6)
   const below = Math.max(0, Math.ceil((bottom - top) / height - 1e-6) - down)
   const places = [
     ...Array.from({ length: above }, (_, i) => -1 - i),
     ...Array.from({ length: below }, (_, i) => down + i),
   ]
-  return places.map((place) => {
+  return places.flatMap((place) => {
     const from = Math.max(0, top + place * height)
-    const to = Math.min(bottom, top + (place + 1) * height)
-    return { place, band: { x, y: from, width, height: to - from } }
+    const to = Math.min(place < 0 ? calmTop : bottom, top + (place + 1) * height)
+    return to > from ? [{ place, band: { x, y: from, width, height: to - from } }] : []
   })
 }

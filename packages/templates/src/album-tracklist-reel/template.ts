@@ -33,6 +33,7 @@ export const template = defineTemplate({
   title: 'Tracklist',
   description:
     "All songs of the album, numbered, on bands of the cover's colour that step on every beat; the one that plays stands out.",
+  version: 2,
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   needs: { tracks: true },
   requiredData: z.object({
