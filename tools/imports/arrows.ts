@@ -187,6 +187,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['look'],
     ['scene'],
     ['probe', 'demo'],
+    ['brand'],
     ['clips', 'pictures'],
     ['kept'],
     ['plan'],

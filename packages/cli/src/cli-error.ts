@@ -79,6 +79,8 @@ const RENDER_EXITS: Record<string, ExitCode> = {
   AUDIO_RANGE_INVALID: EXIT.badInput,
   LYRICS_MISSING: EXIT.badInput,
   LYRICS_INVALID: EXIT.badInput,
+  FONT_INVALID: EXIT.badInput,
+  LOGO_INVALID: EXIT.badInput,
   TEMPLATE_DATA_INVALID: EXIT.usage,
   UNKNOWN_CONTENT: EXIT.usage,
   STORAGE_FULL: EXIT.disk,

@@ -12,7 +12,7 @@ songreel <command>
     demo                                   a video from nothing
     render <songs or folder…> [--art f] [--aspect 9x16,1x1] [--template id]
            [--start 1:02 --end 1:32 | --length 30 | --full]
-           [--text "Out now"] [--set key=value]… [--data file.json] [--title --artist --album]
+           [--text "Out now"] [--set key=value]… [--data file.json] [--brand brand.json] [--title --artist --album]
            [--quality PREVIEW|HD|FULL|ULTRA] [--format ${Object.keys(OUTPUT_FORMATS).join('|')}] [--fps 30] [--count 3]
            [--album-video | --sampler 60] [--out dir|file] [--dry-run] [--print-request] [--open]
     batch <folder or file.csv>             one video per song or row; goes on after errors

@@ -4,7 +4,7 @@ import type { Layer } from './compose/layer.ts'
 import type { Size } from './geometry.ts'
 import type { Lyrics } from './lyrics/lyrics.ts'
 import type { Cover } from './paint/create-cover.ts'
-import { FONT_STYLES, type FontStyle } from './paint/font-families.ts'
+import { FONT_STYLES, type FontStyle, type OwnStyle } from './paint/font-families.ts'
 import type { Theme } from './paint/palette.ts'
 import type { AudioTrack } from './track/audio-track.ts'
 
@@ -48,7 +48,7 @@ export type SetupInput<Data> = {
   readonly audio: AudioTrack
   readonly song: Song
   readonly theme: Theme
-  /** The caller's choice, or the template's. */
+  /** The caller's choice, the brand's, or the template's. */
   readonly fontStyle: FontStyle
   readonly seed: number
   /** REDUCED: the music's pulses are damped already; avoid large moves too. */
@@ -83,7 +83,7 @@ export type TemplateDefaults = {
   excerpt: ExcerptDefault
   fps?: 24 | 25 | 30 | 50 | 60
   aspectRatio?: string
-  fontStyle?: FontStyle
+  fontStyle?: OwnStyle
 }
 
 /** How much a template moves: ENERGETIC ones answer every beat with something large, CALM ones never hurry. */

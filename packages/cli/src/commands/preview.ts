@@ -40,6 +40,7 @@ async function readOrder(song: string, flags: PreviewFlags): Promise<RenderComma
       aspects: flags.aspect === undefined ? undefined : parseAspects(flags.aspect),
     },
     out: flags.out,
+    brand: flags.brand,
     keepsSegments: false,
   }
 }

@@ -105,6 +105,7 @@ export async function readOrder(song: string, flags: RenderFlags): Promise<Rende
       aspects: flags.aspect === undefined ? undefined : parse.parseAspects(flags.aspect),
     },
     out: flags.out,
+    brand: flags.brand,
     keepsSegments: flags.keep !== false,
   }
 }

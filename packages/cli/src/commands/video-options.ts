@@ -21,6 +21,7 @@ export type SongFlags = GlobalFlags & {
   text?: string
   set?: string[]
   data?: string
+  brand?: string
   quality?: string
   title?: string
   artist?: string
@@ -45,6 +46,7 @@ export function addSongOptions(command: Command, { isRemote = false }: { isRemot
     command
       .option('--full', 'the whole song')
       .option('--length <secs>', 'the best moment of about this many seconds, such as 30')
+      .option('--brand <file>', 'what the videos wear: logo, fonts, colours and end card in a JSON file')
   return command
     .option('--text <words>', 'a line of your own, such as "Out now"')
     .option('--set <key=value>', "one of the template's fields; can be repeated", collect)

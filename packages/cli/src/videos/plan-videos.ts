@@ -11,6 +11,7 @@ import type { LoadedTemplate } from '@songreel/templates'
 import type { Range, SongFacts, VideoFacts } from '../events.ts'
 import { nameFile } from './file-name.ts'
 import type { OutPlace } from './out-place.ts'
+import type { LocalBrand } from './read-brand.ts'
 import { chooseAspects, type VideoSettings } from './video-settings.ts'
 
 /** A video that is to be made: what is reported of it, and what the engine plans it from. */
@@ -28,6 +29,7 @@ export type VideoInputs = {
   art: string | undefined
   lyrics?: string
   clips?: readonly string[]
+  brand?: LocalBrand | undefined
   settings: VideoSettings
   /** One for each variation. */
   ranges: Range[]
@@ -47,7 +49,7 @@ export function planVideos(inputs: VideoInputs): PlannedVideo[] {
 type Variation = { aspectRatio: string; range: Range; variation: number }
 
 function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variation): PlannedVideo {
-  const { loaded, data, song, art, lyrics, clips = [], settings, out, isAutomatic } = inputs
+  const { loaded, data, song, art, lyrics, clips = [], brand, settings, out, isAutomatic } = inputs
   const { template, url } = loaded
   const { contentId } = template
   const { quality: outputQuality, fps, format, loudness, motion, count } = settings
@@ -65,7 +67,14 @@ function planOne(inputs: VideoInputs, { aspectRatio, range, variation }: Variati
     }),
     data,
     song,
-    files: { audio: song.file, clips: [...clips], ...(art && { cover: art }), ...(lyrics && { lyrics }) },
+    files: {
+      audio: song.file,
+      clips: [...clips],
+      ...(art && { cover: art }),
+      ...(lyrics && { lyrics }),
+      ...(brand && { brand: brand.files }),
+    },
+    ...(brand && { brand: brand.brand }),
     variation,
     seed: deriveSeed(contentId, variation),
     watermark: false,

@@ -17,6 +17,7 @@ import { makeTempFolder, removeTempFolder } from '../temp-folders.ts'
 import { chooseOutPlace } from './out-place.ts'
 import { type PlannedVideo, planVideos } from './plan-videos.ts'
 import { prepareSong } from './prepare-song.ts'
+import { readBrand } from './read-brand.ts'
 import type { RenderCommand } from './render-song.ts'
 import { runLanes } from './run-lanes.ts'
 import { chooseAspects } from './video-settings.ts'
@@ -40,6 +41,7 @@ export async function previewSong(
         ending: 'png',
         fileCount: chooseAspects(template, settings.aspects).length,
       })
+    const brand = order.brand === undefined ? undefined : await readBrand(order.brand)
     const prepared = await prepareSong(files, order.song, {
       ...context,
       cacheFolder,
@@ -49,7 +51,7 @@ export async function previewSong(
     const out = await chooseOut(loaded.template)
     const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
     if (warning) reporter.report(warning)
-    const videos = planVideos({ ...prepared, ...part, settings, out })
+    const videos = planVideos({ ...prepared, ...part, brand, settings, out })
     for (const { range } of videos) refuseTooLate(order.atSecs, range.endSecs - range.startSecs)
     const stills = await runLanes(videos, availableParallelism(), (video) => {
       const folder = join(workFolder, video.facts.aspectRatio)

@@ -26,6 +26,7 @@ import { nameFile } from './file-name.ts'
 import { makeVideos } from './make-videos.ts'
 import { chooseOutPlace } from './out-place.ts'
 import type { PlannedVideo } from './plan-videos.ts'
+import { readBrand } from './read-brand.ts'
 import type { RenderOrder } from './render-song.ts'
 import { runLanes } from './run-lanes.ts'
 import { concludeResults, showResults } from './summarise.ts'
@@ -90,6 +91,7 @@ async function planAlbum(
   const ending = OUTPUT_FORMATS[settings.format].extension
   const out = await chooseOutPlace(order.out, { ending, fileCount: aspects.length })
   const art = order.files.art && (await findFile(order.files.art, 'cover'))
+  const brand = order.brand === undefined ? undefined : await readBrand(order.brand)
   const songs = await readAll(paths, { ...order, art }, context)
   const names = nameAlbum(songs, order, paths)
   const durationSecs = songs.reduce((sum, { song }) => sum + song.durationSecs, 0)
@@ -102,7 +104,8 @@ async function planAlbum(
       settings: resolveSettings(template, asked),
       data,
       song: names,
-      files: { clips: [] },
+      files: { clips: [], ...(brand && { brand: brand.files }) },
+      ...(brand && { brand: brand.brand }),
       chapters: songs.map((each) => toChapter(each, art)),
       ...wish,
       variation: 1,

@@ -25,6 +25,7 @@ import { makeVideos } from './make-videos.ts'
 import { chooseOutPlace } from './out-place.ts'
 import { type PlannedVideo, planVideos } from './plan-videos.ts'
 import { type PreparedSong, prepareSong, type SongOrder } from './prepare-song.ts'
+import { readBrand } from './read-brand.ts'
 import { openSegmentCache } from './segment-cache.ts'
 import { concludeResults, showResults } from './summarise.ts'
 import { readTemplateData } from './template-data.ts'
@@ -36,6 +37,8 @@ export type RenderCommand = {
   song: SongOrder
   settings: VideoSettings
   out: string | undefined
+  /** A JSON file that says what the videos wear. */
+  brand: string | undefined
   /** Whether pieces of earlier videos are used again, and those of this one kept. */
   keepsSegments: boolean
 }
@@ -129,13 +132,14 @@ async function planOrder(
       fileCount: chooseAspects(template, settings.aspects).length * settings.count,
       isSeries,
     })
+  const brand = order.brand === undefined ? undefined : await readBrand(order.brand)
   const prepared = await prepareSong(files, order.song, { ...context, checkTemplate: chooseOut })
   const { cover, part } = prepared
   const out = await chooseOut(prepared.loaded.template)
   const warning = warnAboutCover(cover, files.art, QUALITIES[settings.quality].shortSidePx)
   if (warning) context.reporter.report(warning)
   warnAboutFps(settings, context)
-  const videos = planVideos({ ...prepared, ...part, settings, out })
+  const videos = planVideos({ ...prepared, ...part, brand, settings, out })
   const measures = videos.map(({ facts, range }) => ({
     ...facts,
     durationSecs: range.endSecs - range.startSecs,

@@ -50,11 +50,16 @@ function listFormat12(cmap: DataView, offset: number): Map<number, number> {
     const first = cmap.getUint32(group)
     const last = cmap.getUint32(group + 4)
     const glyph = cmap.getUint32(group + 8)
+    if (last > LAST_CODE_POINT) throw new RangeError(`The character map goes on to ${last}.`)
     for (let codePoint = first; codePoint <= last; codePoint++)
       mapped.set(codePoint, glyph + codePoint - first)
+    // Groups are in order and apart, unless somebody wants us to count for ever.
+    if (mapped.size < i) throw new RangeError('The groups of the character map overlap.')
   }
   return mapped
 }
+
+const LAST_CODE_POINT = 0x10ffff
 
 function listFormat4(cmap: DataView, offset: number): Map<number, number> {
   const mapped = new Map<number, number>()

@@ -1,8 +1,14 @@
 /** The typographic voices a template can speak with. */
 export const FONT_STYLES = ['MODERN', 'GROTESK', 'SERIF', 'CONDENSED', 'MONO'] as const
 
-/** One of the typographic voices. */
-export type FontStyle = (typeof FONT_STYLES)[number]
+/** One of our own typographic voices. */
+export type OwnStyle = (typeof FONT_STYLES)[number]
+
+/** The voice of a brand: names its fonts by what is in them, so that it means the same in every scene of a process. */
+export type BrandVoice = `brand:${string}`
+
+/** A typographic voice: one of ours, or a brand's. */
+export type FontStyle = OwnStyle | BrandVoice
 
 /** The two weights in use: DISPLAY for titles, TEXT for everything beside them. */
 export type FontRole = 'DISPLAY' | 'TEXT'
@@ -29,6 +35,10 @@ export type Voice = {
   tracking: number
   /** Baseline distance in em. */
   lineHeight: number
+  /** Faces that are small or large for their em are brought to the height of ours. Default 1. */
+  sizeFactor?: number
+  /** True: the letters are written joined, and none may be spaced. */
+  isJoined?: boolean
 }
 
 const INTER = variable('inter', 'opsz-normal')
@@ -56,7 +66,7 @@ const NOTO_SANS = {
 }
 
 /** The voices. A face that cannot set a Latin, Greek or Cyrillic letter of the text gives way to the next as a whole. */
-export const VOICES: Record<FontStyle, Record<FontRole, Voice>> = {
+export const VOICES: Record<OwnStyle, Record<FontRole, Voice>> = {
   MODERN: {
     DISPLAY: voice([INTER], 700, { opsz: 32, tracking: -0.022, lineHeight: 1.06 }),
     TEXT: voice([INTER], 500, { opsz: 20, tracking: -0.005, lineHeight: 1.28 }),
@@ -201,10 +211,17 @@ function voice(
   weight: keyof typeof NOTO_SANS,
   { opsz, tracking, lineHeight }: { opsz: number; tracking: number; lineHeight: number },
 ): Voice {
-  const last = {
-    package: '@expo-google-fonts/noto-sans',
-    cut: `noto-sans-${weight}`,
-    file: NOTO_SANS[weight],
-  }
+  const last = findLastFace(weight)
   return { faces: [...faces, last], weight, variation: `"opsz" ${opsz}`, tracking, lineHeight }
+}
+
+/** The last of every voice in the weight that is nearest. */
+export function findLastFace(weight: number): FontFace {
+  const weights = Object.keys(NOTO_SANS).map(Number) as (keyof typeof NOTO_SANS)[]
+  const nearest = weights.reduce((a, b) => (Math.abs(b - weight) < Math.abs(a - weight) ? b : a))
+  return {
+    package: '@expo-google-fonts/noto-sans',
+    cut: `noto-sans-${nearest}`,
+    file: NOTO_SANS[nearest],
+  }
 }

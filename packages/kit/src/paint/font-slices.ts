@@ -24,6 +24,13 @@ export function listSlices(face: FontFace): FontSlice[] {
   return slices
 }
 
+/** Makes a file from outside a face of its own, known by an alias that no other file has. */
+export function addFace(alias: string, path: string): FontFace {
+  const face = { package: 'brand', cut: alias }
+  slicesByFace.set(`${face.package} ${face.cut}`, [{ alias, path, ranges: undefined }])
+  return face
+}
+
 function toWholeFile(face: FontFace, file: string): FontSlice {
   return { alias: face.cut, path: join(findPackage(face.package), file), ranges: undefined }
 }
@@ -48,20 +55,20 @@ export function hasGlyph(slice: FontSlice, codePoint: number): boolean {
 
 /** Whether a slice's file has a glyph for a character, whatever the package says it is for. */
 export function holdsGlyph(slice: FontSlice, codePoint: number): boolean {
-  let coverage = coverageByPath.get(slice.path)
+  let coverage = coverageByAlias.get(slice.alias)
   if (!coverage) {
     coverage = readCoverage(slice.path)
-    coverageByPath.set(slice.path, coverage)
+    coverageByAlias.set(slice.alias, coverage)
   }
   return covers(coverage, codePoint)
 }
 
 /** What a slice's file says about accents. */
 export function getAnchors(slice: FontSlice): MarkAnchors {
-  let anchors = anchorsByPath.get(slice.path)
+  let anchors = anchorsByAlias.get(slice.alias)
   if (!anchors) {
     anchors = readMarkAnchors(slice.path)
-    anchorsByPath.set(slice.path, anchors)
+    anchorsByAlias.set(slice.alias, anchors)
   }
   return anchors
 }
@@ -83,15 +90,15 @@ export function getEmojiSlice(): FontSlice {
 export function registerSlice(slice: FontSlice): void {
   if (registered.has(slice.alias)) return
   if (!GlobalFonts.has(slice.alias) && !GlobalFonts.registerFromPath(slice.path, slice.alias)) {
-    throw new Error(`The bundled font ${slice.alias} could not be loaded.`)
+    throw new Error(`The font ${slice.alias} could not be loaded.`)
   }
   registered.add(slice.alias)
 }
 
 // What has been read stays true for the life of the process: font files do not change under us.
 const slicesByFace = new Map<string, FontSlice[]>()
-const coverageByPath = new Map<string, Coverage>()
-const anchorsByPath = new Map<string, MarkAnchors>()
+const coverageByAlias = new Map<string, Coverage>()
+const anchorsByAlias = new Map<string, MarkAnchors>()
 const registered = new Set<string>()
 const require = createRequire(import.meta.url)
 

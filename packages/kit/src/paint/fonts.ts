@@ -1,3 +1,4 @@
+import { findVoice } from './brand-voice.ts'
 import { splitClusters } from './clusters.ts'
 import {
   type FontFace,
@@ -24,9 +25,13 @@ export type FontChoice = Omit<Voice, 'faces'> & {
 
 /** Chooses and registers the font slices for a text: only those that its characters need. */
 export function chooseFonts(text: string, style: FontStyle, role: FontRole, language?: string): FontChoice {
-  const { faces, ...voice } = VOICES[style][role]
+  const { faces, ownVoice, ...brand } = findVoice(style, role)
   const { letters, others } = sortClusters(removeEmoji(text))
-  const { leader, slices: letterSlices } = chooseLetterSlices(faces, letters)
+  const { leader, slices: letterSlices } = chooseLetterSlices(faces, letters, {
+    isBrand: ownVoice !== undefined,
+  })
+  // Where a brand's face can't set the letters, ours speaks as it always does.
+  const voice = ownVoice && leader !== faces[0] ? ownVoice : brand
   const chosen = new Set(letterSlices)
   const symbols = new Set<FontSlice>()
   const near = [leader, ...faces.slice(0, -1).filter((face) => face !== leader)]

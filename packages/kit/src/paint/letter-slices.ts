@@ -9,8 +9,12 @@ export type LetterSlices = { leader: FontFace; slices: FontSlice[] }
  * Chooses a face for letters and their accents. A word half in one face and half in another looks broken, so the first
  * face leads that sets every letter with its accents in place; the next ones fill in only what it lacks.
  */
-export function chooseLetterSlices(faces: readonly FontFace[], clusters: readonly string[]): LetterSlices {
-  const { face: leader, slices, placed } = findLeader(faces, clusters)
+export function chooseLetterSlices(
+  faces: readonly FontFace[],
+  clusters: readonly string[],
+  { isBrand = false } = {},
+): LetterSlices {
+  const { face: leader, slices, placed } = findLeader(faces, clusters, isBrand ? BRAND_SHARE : 1)
   const rest = clusters.filter((cluster) => !placed.has(cluster))
   if (rest.length === 0) return { leader, slices }
   const others = faces.filter((face) => face !== leader)
@@ -22,8 +26,16 @@ export function canSet(faces: readonly FontFace[], cluster: string): boolean {
   return faces.some((face) => setInFace(face, [cluster]).placed.size === 1)
 }
 
-function findLeader(faces: readonly FontFace[], clusters: readonly string[]): FaceSetting {
+/** A brand's face leads if it has this share of the letters, and single ones come from ours: it was asked for, and is worth a seam. */
+const BRAND_SHARE = 0.6
+
+function findLeader(
+  faces: readonly FontFace[],
+  clusters: readonly string[],
+  firstShare: number,
+): FaceSetting {
   let best = setInFace(faces[0]!, clusters)
+  if (best.placed.size >= firstShare * clusters.length) return best
   for (const face of faces.slice(1)) {
     if (best.placed.size === clusters.length) break
     const setting = setInFace(face, clusters)

@@ -20,7 +20,7 @@ export function setType(
   ctx: SKRSContext2D,
   { font, sizePx, trackingPx, direction, language }: TypeSetting,
 ): void {
-  ctx.font = `${font.weight} ${sizePx}px ${font.families}`
+  ctx.font = `${font.weight} ${sizePx * (font.sizeFactor ?? 1)}px ${font.families}`
   ctx.fontVariationSettings = font.variation
   ctx.letterSpacing = `${trackingPx}px`
   ctx.lang = language

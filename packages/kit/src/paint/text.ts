@@ -68,7 +68,7 @@ export function fitText(text: string, box: TextBox, style: TextStyle): TextLayou
   const font = chooseFonts(`${shown}…`, style.font, style.role, style.language)
   const context = style.context && cleanContext(style.context)
   const paragraph = context ? context.before + shown + context.after : shown
-  const tracking = canBeTracked(shown) ? (style.tracking ?? font.tracking) : 0
+  const tracking = canBeTracked(shown) && !font.isJoined ? (style.tracking ?? font.tracking) : 0
   const job: FitJob = {
     box,
     font,

@@ -1,10 +1,14 @@
 import type { Loudness, SongTags } from '@songreel/audio'
+import type { FontFacts } from '@songreel/kit/input'
 import type { MediaKind } from './supported-media.ts'
+
+/** What a file may be: material of songs, or of brands. */
+export type ProbedKind = MediaKind | 'LOGO' | 'FONT'
 
 /** The expected kind of file, and what else to find out about it. */
 export type ProbeOptions = {
   /** Anything else is refused; a video with sound passes as AUDIO. */
-  expect?: MediaKind
+  expect?: ProbedKind
   /** Measures the song while it is decoded. */
   withLoudness?: boolean
   /** Also analyses the song, since it is decoded anyway, and caches the analysis in this folder for later renders. */
@@ -20,7 +24,7 @@ export type ProbedMedia = MediaFacts & { contentType: string; sizeBytes: number 
 
 /** What a probe reads from the file itself. */
 export type MediaFacts = {
-  kind: MediaKind
+  kind: ProbedKind
   codec: string
   /** As displayed, after rotation and with square pixels. */
   width?: number
@@ -30,5 +34,7 @@ export type MediaFacts = {
   durationSecs?: number
   hasAudio?: boolean
   loudness?: Loudness
+  /** Of a font: what its file says of itself. */
+  font?: Omit<FontFacts, 'sample' | 'isHandwriting'>
   tags?: Omit<SongTags, 'picture'> & { hasPicture: boolean; pictureSize?: { width: number; height: number } }
 }

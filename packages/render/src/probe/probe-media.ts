@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RenderError } from '@songreel/kit/core'
 import { fileTypeFromFile } from 'file-type'
-import type { MediaFacts, ProbedMedia, ProbeOptions } from './media-facts.ts'
-import type { MediaKind } from './supported-media.ts'
+import type { MediaFacts, ProbedKind, ProbedMedia, ProbeOptions } from './media-facts.ts'
 import { VIDEO_CONTAINERS } from './video-containers.ts'
 
 /** Looks into a file with bounded effort and allowed decoders only; damaged and wrong files end in a RenderError. */
@@ -27,6 +26,10 @@ async function readFacts(
   contentType: string,
   options: ProbeOptions,
 ): Promise<MediaFacts> {
+  if (options.expect === 'FONT') {
+    const { probeFont } = await import('./probe-font.ts')
+    return probeFont(path)
+  }
   const container = VIDEO_CONTAINERS[contentType]
   if (options.expect === 'IMAGE' || contentType.startsWith('image/')) {
     const { probeImage } = await import('./probe-image.ts')
@@ -42,9 +45,9 @@ async function readFacts(
   return probeAudio(path, options)
 }
 
-const WANTED = { AUDIO: 'audio', VIDEO: 'a video', IMAGE: 'a picture' }
+const WANTED = { AUDIO: 'audio', VIDEO: 'a video', IMAGE: 'a picture', LOGO: 'a logo', FONT: 'a font' }
 
-function mismatch(name: string, seen: string, wanted: MediaKind): RenderError {
+function mismatch(name: string, seen: string, wanted: ProbedKind): RenderError {
   return new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${seen}, not ${WANTED[wanted]}.`, {
     file: name,
     seen,

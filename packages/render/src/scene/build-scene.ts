@@ -11,12 +11,23 @@ import {
   createLyrics,
   createScene,
   dissolve,
+  nameBrandVoice,
   type Scene,
   type SceneForm,
   type SceneShare,
   watermark,
 } from '@songreel/kit/drawing'
-import type { ClipFile, CoverData, Motion, Song, Template, TemplateData, Theme } from '@songreel/kit/input'
+import type {
+  BrandFonts,
+  ClipFile,
+  CoverData,
+  FontStyle,
+  Motion,
+  Song,
+  Template,
+  TemplateData,
+  Theme,
+} from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { CLIP_SUPPLIES } from '../clips/clip-supplies.ts'
 
@@ -41,8 +52,13 @@ export type ScenePlan = {
   lyrics?: LyricsData
   /** The picture that was shown before: the video comes out of it instead of beginning at once. */
   before?: { rgb: Uint8Array; secs: number }
+  /** What of a brand the picture wears, besides its colours, which are in the cover's palette. */
+  brand?: SceneBrand
   watermark: boolean
 }
+
+/** A brand in plain data: its fonts are files that do not change. */
+export type SceneBrand = { fonts: BrandFonts }
 
 /** Builds the plan's scene. Without a share this thread paints, and `scene.share` serves the other threads. */
 export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<Scene> {
@@ -83,6 +99,12 @@ async function getTemplate(url: string): Promise<Template> {
   throw new RenderError('UNKNOWN_CONTENT', 'The module of the template exports no `template`.')
 }
 
+/** The video's own wish wins over the brand, and the brand over the template. */
+function chooseVoice({ data, brand }: ScenePlan, { defaults }: Template): FontStyle {
+  if (data.fontStyle) return data.fontStyle
+  return nameBrandVoice(brand?.fonts ?? {}, defaults.fontStyle ?? 'MODERN')
+}
+
 /** What a plan gives to a template's setup. */
 export function setupInput(plan: ScenePlan, template: Template) {
   return {
@@ -94,7 +116,7 @@ export function setupInput(plan: ScenePlan, template: Template) {
     audio: createAudioTrack(plan.audio),
     song: plan.song,
     theme: plan.theme,
-    fontStyle: plan.data.fontStyle ?? template.defaults.fontStyle ?? 'MODERN',
+    fontStyle: chooseVoice(plan, template),
     seed: plan.seed,
     motion: plan.motion,
     clips: plan.clips,

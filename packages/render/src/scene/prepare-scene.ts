@@ -121,7 +121,7 @@ async function sampleTrack(
 
 function planScene(
   plan: RenderPlan,
-  { data, cover, clips }: RenderInputs,
+  { data, cover, clips, brand }: RenderInputs,
   timing: Pick<ScenePlan, 'fps' | 'frameCount' | 'audio' | 'motion' | 'part' | 'lyrics'>,
 ): ScenePlan {
   const { template, size, song, seed, watermark } = plan
@@ -135,6 +135,7 @@ function planScene(
     seed,
     cover,
     clips,
+    ...(brand && { brand }),
     watermark,
   }
 }

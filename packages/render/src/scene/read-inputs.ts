@@ -6,6 +6,7 @@ import type { ClipFile, CoverData, TemplateData, TemplateFacts } from '@songreel
 import { type CoverOptions, readCover } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
+import type { SceneBrand } from './build-scene.ts'
 
 /** A cover is read no larger than the picture needs, and never smaller than this. */
 const MIN_COVER_PX = 720
@@ -19,6 +20,7 @@ export type RenderInputs = {
   data: TemplateData
   cover: CoverData
   clips: ClipFile[]
+  brand?: SceneBrand
 }
 
 /** Reads the pictures, the cover while the template is still being loaded. */
@@ -33,7 +35,8 @@ export async function readInputs(
   reading.catch(() => undefined)
   const template = await loading
   const clips = await readClips(template, plan.files.clips)
-  return { template, data, cover: await reading, clips }
+  const brand = await readBrand(plan)
+  return { template, data, cover: await reading, clips, ...(brand && { brand }) }
 }
 
 async function readSongCover(
@@ -60,6 +63,16 @@ async function readSongCover(
     ...(signal && { signal }),
   }
   return plan.files.cover ? readCover(plan.files.cover, options) : readOwnCover(plan, options)
+}
+
+/** Reads the files of a brand; undefined where the plan has none. */
+async function readBrand({ brand, files }: RenderPlan): Promise<SceneBrand | undefined> {
+  if (!brand) return undefined
+  const { titleFont, textFont } = files.brand ?? {}
+  const { readFont } = await import('../brand/read-font.ts')
+  const title = titleFont ? await readFont(titleFont) : undefined
+  const text = textFont && textFont !== titleFont ? await readFont(textFont) : textFont && title
+  return { fonts: { ...(title && { title }), ...(text && { text }) } }
 }
 
 async function readClips({ contentId, needs }: TemplateFacts, paths: string[]): Promise<ClipFile[]> {

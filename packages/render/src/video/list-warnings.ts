@@ -13,6 +13,7 @@ export async function listSongWarnings(
   return [
     ...warnAboutCover(plan, inputs),
     ...warnAboutColours(plan, inputs),
+    ...warnAboutFonts(inputs),
     ...(await warnAboutText(plan, inputs, lyrics)),
     ...warnAboutLyrics(inputs, lyrics),
   ]
@@ -39,6 +40,14 @@ function warnAboutColours({ brand }: RenderPlan, { cover }: RenderInputs): Rende
   return (cover.colourChanges ?? []).map(({ role, wished, used }) => ({
     code: 'BRAND_COLOR_CHANGED',
     message: `The ${ROLES[role]} of ${brand?.name} is ${wished}, which could not be read here; ${used} was used.`,
+  }))
+}
+
+function warnAboutFonts({ brand }: RenderInputs): RenderWarning[] {
+  const fonts = Object.values(brand?.fonts ?? {}).filter(({ embedding }) => embedding === 'RESTRICTED')
+  return [...new Set(fonts.map(({ family, style }) => `${family} ${style}`))].map((name) => ({
+    code: 'BRAND_FONT_RESTRICTED',
+    message: `${name} says that it may not be embedded (fsType). Make sure that your licence covers videos.`,
   }))
 }
 
