@@ -10,7 +10,7 @@ test('a picture fills a box without being stretched', () => {
   assert.deepEqual(closer, { x: 150, y: 50, width: 100, height: 100 })
 })
 
-test('a crop stays in the middle where nothing matters more than the rest, and inside of the picture wherever it does', () => {
+test('a crop stays in the middle across where nothing matters more than the rest, and inside of the picture wherever it does', () => {
   const even = { width: 400, height: 200, salience: weighing(() => 1) }
   assert.deepEqual(cropToFill(even, { width: 1, height: 1 }), { x: 100, y: 0, width: 200, height: 200 })
   for (const corner of [0, 19]) {
@@ -18,6 +18,13 @@ test('a crop stays in the middle where nothing matters more than the rest, and i
     const { x } = cropToFill(picture, { width: 1, height: 1 })
     assert.equal(x, corner === 0 ? 0 : 200)
   }
+})
+
+test('a crop stands high where nothing matters more than the rest: heads are above bodies', () => {
+  const even = { width: 200, height: 400, salience: weighing(() => 1) }
+  assert.ok(cropToFill(even, { width: 1, height: 1 }).y <= 50)
+  const low = { width: 200, height: 400, salience: weighing((_, y) => (y >= 17 ? 1 : 0)) }
+  assert.equal(cropToFill(low, { width: 1, height: 1 }).y, 200, 'what matters wins')
 })
 
 test('a crop keeps what matters away from its edges if the picture allows it', () => {

@@ -17,8 +17,13 @@ const ALL: Box = { x: 0, y: 0, width: 1, height: 1 }
 const TRIES = 48
 /** What lies within this part of the crop's own edge counts less and less: nothing is cut in two if it can be helped. */
 const SOFT_EDGE = 0.16
-/** The middle wins unless another place shows clearly more: so much must be gained by going all the way to the rim. */
-const PULL_TO_MIDDLE = 0.06
+/**
+ * Where a crop stands unless another place shows clearly more, of the way it can slide: in the middle across, and high
+ * down, because heads are above bodies and skies weigh little.
+ */
+const HOME = { x: 0.5, y: 0.25 }
+/** So much must be gained by going as far from home as half of the way it can slide. */
+const PULL_HOME = 0.06
 
 /** The part of a picture that fills a box without stretching. */
 export function cropToFill(picture: Croppable, box: Size, wish: CropWish | number = {}): Box {
@@ -32,7 +37,8 @@ export function cropToFill(picture: Croppable, box: Size, wish: CropWish | numbe
   const place = (axis: 'x' | 'y', length: number, whole: number, from: number, share: number) => {
     const span = length / whole
     const slack = room[axis] / whole
-    return whole * findBestStart(sumProfile(salience, axis), { slack, from: from * span, span: share * span })
+    const slide = { slack, home: HOME[axis] * slack, from: from * span, span: share * span }
+    return whole * findBestStart(sumProfile(salience, axis), slide)
   }
   return {
     x: place('x', width, picture.width, seen.x, seen.width),
@@ -51,19 +57,18 @@ function sumProfile({ columns, rows, weights }: Salience, axis: 'x' | 'y'): Floa
   return profile
 }
 
-/** All in fractions of the picture: how far the crop can slide, where its seen part begins in it, and how long that is. */
-type Slide = { slack: number; from: number; span: number }
+/** All in fractions of the picture: how far the crop can slide, where it likes to be, where its seen part begins in it, and how long that is. */
+type Slide = { slack: number; home: number; from: number; span: number }
 
 /** Where the crop begins so that its seen part shows the most. */
-function findBestStart(profile: Float32Array, { slack, from, span }: Slide): number {
+function findBestStart(profile: Float32Array, { slack, home, from, span }: Slide): number {
   if (slack < 1e-6) return slack / 2
-  let best = slack / 2
+  let best = home
   let most = Number.NEGATIVE_INFINITY
   for (let i = 0; i <= TRIES; i++) {
-    // From the middle outwards, so that equal places keep to it.
-    const aside = (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * (2 / TRIES)
-    const start = (slack / 2) * (1 + aside)
-    const shown = sumSeen(profile, start + from, span) - PULL_TO_MIDDLE * aside * aside
+    const start = (slack * i) / TRIES
+    const aside = (2 * (start - home)) / slack
+    const shown = sumSeen(profile, start + from, span) - PULL_HOME * aside * aside
     if (shown > most + 1e-9) {
       most = shown
       best = start
