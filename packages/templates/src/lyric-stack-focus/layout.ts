@@ -54,7 +54,7 @@ const MEASURES = {
 }
 const DOT_PX = 30
 /** The picture at the foot of a tall frame: where it begins, and how much of it sinks into the ground, of the frame's height. */
-const PICTURE = { top: 0.585, fade: 0.12 }
+const PICTURE = { top: 0.6, fade: 0.075 }
 /** A quieter voice behind the first: smaller, and close to its line. */
 const BACKGROUND = { size: 0.6, gap: 0.35 }
 /** Where two sing, each keeps to a side, and leaves a little of the other's. */

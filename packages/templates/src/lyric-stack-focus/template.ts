@@ -20,7 +20,7 @@ import { drawLines } from './lines.ts'
 /** The lines of the song scroll past; the one that is sung is bright, above the cover, which turns into liquid. */
 export const template = defineTemplate({
   contentId: 'LYRIC_STACK_FOCUS',
-  version: 2,
+  version: 3,
   title: 'Lyric stack',
   description:
     'The lines scroll past, the one being sung is bright; the cover rises out of its own dark colours, which flow with the beat.',
