@@ -1,4 +1,13 @@
-import { type Box, type Cover, type LetterRow, mix, planFrame, type Size, smoothstep } from '@songreel/kit'
+import {
+  type Box,
+  type Cover,
+  cropToFill,
+  type LetterRow,
+  mix,
+  planFrame,
+  type Size,
+  smoothstep,
+} from '@songreel/kit'
 
 /** Where everything stands, in pixels of the frame. */
 export type Layout = {
@@ -91,6 +100,10 @@ function placePicture(size: Size, cover: Cover, { share, focusY, lowest, sharpne
   const room = part * Math.min(cover.width, cover.height)
   const factor = Math.max(whole, Math.min(size.width, lowest) / room)
   const [width, height] = [cover.width * factor, cover.height * factor]
+  if (!subject.isFaces) {
+    const seen = cropToFill(cover, { width: size.width, height: lowest }, factor / whole)
+    return { x: -seen.x * factor, y: -seen.y * factor, width, height }
+  }
   return {
     x: Math.max(size.width - width, Math.min(0, size.width / 2 - subject.x * width)),
     y: Math.max(lowest - height, Math.min(0, focusY - subject.y * height)),
@@ -100,7 +113,7 @@ function placePicture(size: Size, cover: Cover, { share, focusY, lowest, sharpne
 }
 
 /** The middle of what matters in a cover and the room it takes, in fractions of it. */
-type Subject = { x: number; y: number; part: number }
+type Subject = { x: number; y: number; part: number; isFaces: boolean }
 
 /** A subject reaches so many standard deviations to either side. */
 const REACH = 1.9
@@ -128,7 +141,7 @@ function findSubject({ salience }: Cover, sharpness: number): Subject {
   each((counted, x, y) => {
     squares += counted * Math.max((x - middle.x) ** 2, (y - middle.y) ** 2)
   })
-  return { ...middle, part: Math.min(1, 2 * REACH * Math.sqrt(squares / sum)) }
+  return { ...middle, part: Math.min(1, 2 * REACH * Math.sqrt(squares / sum)), isFaces: false }
 }
 
 function frameFaces(faces: readonly Box[]): Subject {
@@ -138,5 +151,6 @@ function frameFaces(faces: readonly Box[]): Subject {
   const height = Math.max(...faces.map((face) => face.y + face.height)) - top
   // A group needs no more room around it than its largest face does.
   const around = (FACE_ROOM - 1) * Math.max(...faces.map((face) => Math.max(face.width, face.height)))
-  return { x: left + width / 2, y: top + height / 2, part: Math.min(1, Math.max(width, height) + around) }
+  const part = Math.min(1, Math.max(width, height) + around)
+  return { x: left + width / 2, y: top + height / 2, part, isFaces: true }
 }

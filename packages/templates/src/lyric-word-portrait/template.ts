@@ -20,7 +20,7 @@ import { planWindows } from './word-windows.ts'
 /** The words are the picture: the cover is printed in the letters of the song. */
 export const template = defineTemplate({
   contentId: 'LYRIC_WORD_PORTRAIT',
-  version: 3,
+  version: 4,
   title: 'Word portrait',
   description:
     "The cover printed in the song's own words, bold in its lights and thin in its shadows: beats send the type through it, and the line being sung stands in it.",
