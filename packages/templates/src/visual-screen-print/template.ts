@@ -22,6 +22,7 @@ import { type PrintMotion, planMotion, REACH_PX } from './motion.ts'
 /** The cover as a print in two inks, whose plates are set down anew on every beat. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SCREEN_PRINT',
+  version: 2,
   title: 'Screen print',
   description:
     'The cover printed in two inks on paper: plates shift on the beat, the ink runs with loudness, and every part of the song has another pair of inks.',
@@ -136,6 +137,9 @@ function paintPlate({ unit, design, layout, cover, seed, screen, sheet }: Scene,
   )
 }
 
+/** Smaller type has no fringe: it would be as wide as a stroke. */
+const LEAST_FRINGED_PX = 110
+
 /** Type is printed in both inks; the second plate's shows as a fringe where it is off. */
 function printText({ unit, design, sheet, motion }: Scene, { box, layout }: PlacedText): Layer[] {
   if (layout.lines.length === 0) return []
@@ -154,8 +158,10 @@ function printText({ unit, design, sheet, motion }: Scene, { box, layout }: Plac
   })
   // Beside light letters on black paper, a bright fringe would blur them.
   const fringe = (ink: string) => (sheet.isDark ? mixColours(ink, sheet.paper, 0.62) : ink)
+  const printed = sprite(draw(false), { ...off(motion.first), colour: (frame) => inksAt(frame).both })
+  if (layout.sizePx < LEAST_FRINGED_PX) return [printed]
   return [
     sprite(draw(true), { ...off(motion.second), colour: (frame) => fringe(inksAt(frame).second) }),
-    sprite(draw(false), { ...off(motion.first), colour: (frame) => inksAt(frame).both }),
+    printed,
   ]
 }
