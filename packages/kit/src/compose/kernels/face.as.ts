@@ -4,6 +4,14 @@ import { BLACK, GREY, Sprite, Target, ditherAt, q15, storeHalf, touch } from "./
 
 /** So far from its rim a sprite is known to be opaque, in 16.16. */
 const INSIDE: i32 = 4 << 16
+/** Rows of the frame that are drawn at a time. */
+const BLOCK: i32 = 96
+/** Bytes of a row in a strip, how many rows it takes at most, and its bytes. */
+const STRIP: i32 = 16
+const STRIP_ROWS: i32 = 512
+const PART: usize = <usize>(STRIP * STRIP_ROWS)
+/** A vector holds the columns that eight columns of the frame show, if they lie no further apart. */
+const MOST_APART: i32 = 14
 
 // What is being drawn: set once per plane. Each thread has its own instance.
 let stride: i32 = 0
@@ -12,6 +20,10 @@ let rows: i32 = 0
 let capacity: usize = 0
 let black: i32 = 0
 let isSolid: bool = false
+let uprightStart: i32 = 0
+let uprightEnd: i32 = 0
+let stripStart: i32 = 0
+let stripEnd: i32 = 0
 let addresses0: v128 = i32x4.splat(0)
 let addresses1: v128 = i32x4.splat(0)
 let down: v128 = i32x4.splat(0)
@@ -50,34 +62,150 @@ export function drawFace(
   )
 }
 
-/** One plane, or two of the same form, of which the others lie `dstTwin` and `twin` further on. */
+/** One plane, or two of the same form, of which the others lie `dstTwin` and `twin` further on. Eight columns at a time. */
 function drawPlane(
   target: Target, dst: usize, dstTwin: isize, dstStride: i32, paint: usize, twin: isize, alpha: usize, table: usize, from: i32, count: i32,
   top: i32, start: i32, end: i32, touched: usize,
 ): void {
-  const highU = (cols << 16) - INSIDE, highV = (rows << 16) - INSIDE, last = (rows - 1) << 16
-  for (let y = start; y < end; y++) {
-    const d = dst + y * dstStride + from, below = i32x4.splat(y - top)
-    const dither = ditherAt(target, from, y)
-    touch(touched, y, from, from + count)
+  for (let y = start; y < end; y++) touch(touched, y, from, from + count)
+  // A few rows at a time: what eight columns read and write is still in the cache when the next eight come.
+  for (let y = start; y < end; y += BLOCK) {
+    const yEnd = min(end, y + BLOCK)
     for (let i = 0; i < count; i += 8) {
-      const at = table + (<usize>i << 2), light = table + capacity * 12 + (<usize>i << 1)
-      const V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(v128.load(at + capacity * 8), below))
-      const V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(v128.load(at + capacity * 8, 16), below))
-      if (isApart(V0, last) && isApart(V1, last)) continue
-      const U0 = v128.load(at), U1 = v128.load(at, 16)
-      aimEight(U0, U1, V0, V1)
-      const G = v128.load(light), L = v128.load(light + capacity * 2)
-      const isInner = isSolid && isWithin(U0, highU) && isWithin(U1, highU) && isWithin(V0, highV) && isWithin(V1, highV)
-      if (isInner) {
-        store8(d + i, light8(take(paint), G, L), dither)
-        if (twin) store8(d + i + dstTwin, light8(take(paint + twin), G, L), dither)
-      } else {
-        const A = toOpacity(take(alpha))
-        if (!v128.any_true(A)) continue
-        store8(d + i, over(d + i, light8(take(paint), G, q15(L, A)), A), dither)
-        if (twin) store8(d + i + dstTwin, over(d + i + dstTwin, light8(take(paint + twin), G, q15(L, A)), A), dither)
+      const at = table + (<usize>i << 2), light = table + capacity * 12 + (<usize>i << 1), d = dst + from + i
+      findUpright(at, top, y, yEnd)
+      const first = uprightStart, last = uprightEnd
+      pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, y, first)
+      if (last > first) {
+        stretchStrip(target.scratch, paint, at)
+        if (twin) stretchStrip(target.scratch + PART, paint + twin, at)
+        if (!isSolid) stretchStrip(target.scratch + 2 * PART, alpha, at)
+        mixRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, first, last)
       }
+      pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, last, yEnd)
+    }
+  }
+}
+
+/**
+ * Eight columns show few columns of the sprite, and the same ones in every row. So they are mixed once for each row of the sprite, into a
+ * strip that stays in the cache, and rows of the frame are mixed out of that. Finds the rows for which that can be done.
+ */
+function findUpright(at: usize, top: i32, start: i32, end: i32): void {
+  uprightStart = end
+  uprightEnd = end
+  const a = load<i32>(at), b = load<i32>(at, 28)
+  const low = isSolid ? INSIDE : 0
+  const highU = isSolid ? (cols << 16) - INSIDE : (cols - 1) << 16, highV = isSolid ? (rows << 16) - INSIDE : ((rows - 1) << 16) - 1
+  if (a < low || b > highU || (b >> 16) - (a >> 16) > MOST_APART) return
+  let first = start, last = end
+  for (let k: usize = 0; k < 32; k += 4) {
+    const u = load<i32>(at + k), v = load<i32>(at + capacity * 4 + k), step = load<i32>(at + capacity * 8 + k)
+    if (u < a || u > b || step <= 0) return
+    first = max(first, top + <i32>Math.ceil(<f64>(low - v) / <f64>step))
+    last = min(last, top + 1 + <i32>Math.floor(<f64>(highV - v) / <f64>step))
+  }
+  if (last <= first) return
+  stripStart = min(rowOf(at, 0, first - top), rowOf(at, 28, first - top))
+  stripEnd = max(rowOf(at, 0, last - 1 - top), rowOf(at, 28, last - 1 - top)) + 2
+  if (stripEnd - stripStart > STRIP_ROWS) return
+  uprightStart = first
+  uprightEnd = last
+}
+
+/** The row of the sprite that one of eight columns shows. */
+@inline function rowOf(at: usize, column: usize, below: i32): i32 {
+  return (load<i32>(at + capacity * 4 + column) + load<i32>(at + capacity * 8 + column) * below) >> 16
+}
+
+/** Mixes eight columns of the sprite's rows from `stripStart` to `stripEnd`, as (byte - 128) * 64. */
+function stretchStrip(strip: usize, plane: usize, at: usize): void {
+  const U0 = v128.load(at), U1 = v128.load(at, 16), flip = i8x16.splat(<i8>0x80)
+  const first = load<i32>(at) >> 16, F = i32x4.splat(first)
+  const o = i16x8.narrow_i32x4_s(i32x4.sub(i32x4.shr_s(U0, 16), F), i32x4.sub(i32x4.shr_s(U1, 16), F))
+  const taps = v128.or(o, i16x8.shl(i16x8.add(o, i16x8.splat(1)), 8)), W = pairWeights(fractions(U0, U1))
+  let s = plane + first + stripStart * stride
+  for (let row = stripStart; row < stripEnd; row++) {
+    v128.store(strip, i16x8.relaxed_dot_i8x16_i7x16_s(i8x16.relaxed_swizzle(v128.xor(v128.load(s), flip), taps), W))
+    strip += STRIP
+    s += stride
+  }
+}
+
+/** Eight columns of the rows [start, end), out of the strips. */
+function mixRows(
+  target: Target, d: usize, dstTwin: isize, dstStride: i32, paint: usize, twin: isize, alpha: usize, at: usize, light: usize, from: i32,
+  top: i32, start: i32, end: i32,
+): void {
+  const G = v128.load(light), L = v128.load(light + capacity * 2), isOpaque = isSolid
+  const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16), below = i32x4.splat(start - top)
+  let V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(S0, below))
+  let V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(S1, below))
+  // The first and the last of the eight once more, as numbers.
+  let a = i32x4.extract_lane(V0, 0), b = i32x4.extract_lane(V1, 3)
+  const stepA = i32x4.extract_lane(S0, 0), stepB = i32x4.extract_lane(S1, 3)
+  const strips = target.scratch - <usize>(stripStart * STRIP)
+  let p = d + start * dstStride
+  for (let y = start; y < end; y++) {
+    const R = i16x8.narrow_i32x4_s(i32x4.shr_s(V0, 16), i32x4.shr_s(V1, 16)), F = fractions(V0, V1)
+    const least = min(a, b) >> 16, most = max(a, b) >> 16
+    // Rows go one way along the columns, but for the last bit of a step.
+    const isApart = v128.or(i16x8.lt_s(R, i16x8.splat(<i16>least)), i16x8.gt_s(R, i16x8.splat(<i16>most)))
+    if (!v128.any_true(isApart)) {
+      const strip = strips + <usize>(least * STRIP), dither = ditherAt(target, from, y)
+      if (isOpaque) {
+        store8(p, light8(mixEight(strip, R, F, least, most), G, L), dither)
+        if (twin) store8(p + dstTwin, light8(mixEight(strip + PART, R, F, least, most), G, L), dither)
+      } else {
+        const A = toOpacity(mixEight(strip + 2 * PART, R, F, least, most))
+        if (v128.any_true(A)) {
+          store8(p, over(p, light8(mixEight(strip, R, F, least, most), G, q15(L, A)), A), dither)
+          if (twin) store8(p + dstTwin, over(p + dstTwin, light8(mixEight(strip + PART, R, F, least, most), G, q15(L, A)), A), dither)
+        }
+      }
+    } else pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, y, y + 1)
+    V0 = i32x4.add(V0, S0)
+    V1 = i32x4.add(V1, S1)
+    a += stepA
+    b += stepB
+    p += dstStride
+  }
+}
+
+/** Eight samples out of a strip, whose first row is `least`: each column has its own row, up to `most`, and what is left of it. */
+@inline function mixEight(strip: usize, R: v128, F: v128, least: i32, most: i32): v128 {
+  let a = v128.load(strip), b = v128.load(strip, STRIP)
+  for (let row = least + 1; row <= most; row++) {
+    strip += <usize>STRIP
+    const isLower = i16x8.ge_s(R, i16x8.splat(<i16>row))
+    a = v128.bitselect(v128.load(strip), a, isLower)
+    b = v128.bitselect(v128.load(strip, STRIP), b, isLower)
+  }
+  return i16x8.add(a, q15(i16x8.sub(b, a), F))
+}
+
+/** Eight columns of the rows [start, end), every sample picked from the sprite. */
+function pickRows(
+  target: Target, d: usize, dstTwin: isize, dstStride: i32, paint: usize, twin: isize, alpha: usize, at: usize, light: usize, from: i32,
+  top: i32, start: i32, end: i32,
+): void {
+  const highU = (cols << 16) - INSIDE, highV = (rows << 16) - INSIDE, last = (rows - 1) << 16
+  const U0 = v128.load(at), U1 = v128.load(at, 16), G = v128.load(light), L = v128.load(light + capacity * 2)
+  for (let y = start; y < end; y++) {
+    const p = d + y * dstStride, below = i32x4.splat(y - top), dither = ditherAt(target, from, y)
+    const V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(v128.load(at + capacity * 8), below))
+    const V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(v128.load(at + capacity * 8, 16), below))
+    if (isApart(V0, last) && isApart(V1, last)) continue
+    aimEight(U0, U1, V0, V1)
+    const isInner = isSolid && isWithin(U0, highU) && isWithin(U1, highU) && isWithin(V0, highV) && isWithin(V1, highV)
+    if (isInner) {
+      store8(p, light8(take(paint), G, L), dither)
+      if (twin) store8(p + dstTwin, light8(take(paint + twin), G, L), dither)
+    } else {
+      const A = toOpacity(take(alpha))
+      if (!v128.any_true(A)) continue
+      store8(p, over(p, light8(take(paint), G, q15(L, A)), A), dither)
+      if (twin) store8(p + dstTwin, over(p + dstTwin, light8(take(paint + twin), G, q15(L, A)), A), dither)
     }
   }
 }
