@@ -32,6 +32,8 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
     assert.ok(title && artist && cover.width > 200)
     assert.ok(cover.y + cover.height <= title.box.y)
     assert.ok(title.box.y + title.box.height <= artist.box.y)
+    assert.ok(title.box.y - layout.lift >= safe.y, 'the first title stands in the safe part, too')
+    assert.ok(artist.box.y + artist.box.height - layout.lift <= layout.line.y, 'and above the line')
     assert.ok(cover.y >= safe.y && artist.box.y + artist.box.height <= safe.y + safe.height)
   })
 
@@ -39,7 +41,7 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
     const long =
       'and all of the lanterns that we had hung along the harbour wall went out over the water one by one and nobody was left who knew the way back home to you'
     const lines = [sing('We left', 2, 3), sing(long, 3.2, 9), sing('one by one', 9.5, 11)]
-    const subtitles = planSubtitles(lines, { layout, font: 'SERIF', fromSecs: 0, untilSecs: 30 })
+    const subtitles = planSubtitles(lines, { layout, font: 'SERIF', untilSecs: 30 })
     if (shape === '9x16') assert.ok(subtitles.length > lines.length, 'a long line is parted')
     assert.equal(new Set(subtitles.map(({ text }) => text.sizePx.toFixed(1))).size, 1)
     for (const [i, { line, showSecs, hideSecs, text }] of subtitles.entries()) {
@@ -56,7 +58,7 @@ for (const shape of ['9x16', '4x5', '1x1', '16x9']) {
 test('no line stands beyond the end, and one that is over before the video starts is left out', () => {
   const layout = planLayout(sizeShape('9x16', 1080), WORDS, 'SERIF')
   const lines = [sing('gone already', -3, -1.5), sing('We left', 1, 3), sing('the harbour', 6, 9)]
-  const subtitles = planSubtitles(lines, { layout, font: 'SERIF', fromSecs: 0, untilSecs: 7 })
+  const subtitles = planSubtitles(lines, { layout, font: 'SERIF', untilSecs: 7 })
   assert.deepEqual(
     subtitles.map(({ line, hideSecs }) => [line.text, hideSecs <= 7]),
     [
@@ -66,12 +68,12 @@ test('no line stands beyond the end, and one that is over before the video start
   )
 })
 
-test('no line stands beside a title: it waits until that has left, and is left out where it could only flash up', () => {
+test('no line stands beside the last card, and none that could only flash up before it', () => {
   const layout = planLayout(sizeShape('9x16', 1080), WORDS, 'SERIF')
-  const lines = [sing('over soon', 0, 1.2), sing('We left', 1.5, 4), sing('the harbour', 6, 9)]
-  const subtitles = planSubtitles(lines, { layout, font: 'SERIF', fromSecs: 2, untilSecs: 8 })
+  const lines = [sing('We left', 1.5, 4), sing('the harbour', 6, 9), sing('too late', 9, 10)]
+  const subtitles = planSubtitles(lines, { layout, font: 'SERIF', untilSecs: 9 })
   assert.deepEqual(
-    subtitles.map(({ line, showSecs, hideSecs }) => [line.text, showSecs >= 2 && hideSecs <= 8]),
+    subtitles.map(({ line, hideSecs }) => [line.text, hideSecs <= 9]),
     [
       ['We left', true],
       ['the harbour', true],

@@ -9,6 +9,8 @@ import { loadTemplates } from './load-templates.ts'
 
 const FPS = 30
 const SECS = 8
+/** The end of a video may belong to its last card. */
+const CARD_SECS = 2.5
 
 for (const { template, url, folder } of (await loadTemplates()).values()) {
   // A template that shows a line as a poster has no clock to be measured by.
@@ -41,7 +43,7 @@ function listStamps(lines: readonly (Timed & { words?: readonly Timed[] })[]) {
       letters: keepLetters(text),
       frame: Math.ceil(startSecs * FPS - 1e-6),
     }))
-    .filter(({ letters, frame }) => count(letters) === 1 && frame >= 2 && frame + 1 < SECS * FPS)
+    .filter(({ letters, frame }) => count(letters) === 1 && frame >= 2 && frame + 1 < (SECS - CARD_SECS) * FPS)
 }
 
 /** How the word is shown: how often, how bright. */

@@ -13,8 +13,10 @@ export type Words = { title: string; artist: string; note: string }
 
 /** Where everything stands, in pixels of the design, whose short side is 1080. */
 export type Layout = {
-  /** Title, artist and note, in the middle of the frame. */
+  /** Title, artist and note as the last card has them, below the cover. */
   names: readonly PlacedText[]
+  /** So much higher they stand at the beginning: in the middle of what is above the line. */
+  lift: number
   /** The cover on the last card, above the names. */
   cover: Box
   /** The room of the sung line: it stands on its lower edge. */
@@ -47,6 +49,7 @@ export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
   return {
     cover: { x: safe.x + (safe.width - side) / 2, y: top, width: side, height: side },
     names: column.place(safe.x, top + side + gap),
+    lift: top + side + gap - (safe.y + Math.max(0, (line.y - safe.y - column.heightPx) / 2)),
     line,
     linePx,
     shade: { x: 0, y: shadeTop, width: size.width, height: size.height - shadeTop },

@@ -29,18 +29,15 @@ const EARLY_SECS = 0.3
 const STAY_SECS = 0.9
 const COME_SECS = 0.28
 const LEAVE_SECS = 0.16
-/** What could only flash up beside a title is left out. */
+/** What could only flash up before the last card is left out. */
 const LEAST_SECS = 0.4
 /** A line is parted rather than set smaller than this. */
 const LEAST_SIZE = 0.7
 
-/** When the title has left, and when it comes back. */
-export type Between = { fromSecs: number; untilSecs: number }
-
-/** Parts and sets the lines, and decides how long each is there: only between the titles, so that nothing stands beside them. */
+/** Parts and sets the lines, and decides how long each is there: only until the last card comes, so that nothing stands beside it. */
 export function planSubtitles(
   lines: readonly LyricLine[],
-  { layout, font, fromSecs, untilSecs }: { layout: Layout; font: FontStyle } & Between,
+  { layout, font, untilSecs }: { layout: Layout; font: FontStyle; untilSecs: number },
 ): Subtitle[] {
   const fit = (text: string, share: number) =>
     fitText(text, layout.line, {
@@ -63,14 +60,15 @@ export function planSubtitles(
   const share = Math.min(1, ...sizes.filter((size) => size >= LEAST_SIZE))
   return parts.flatMap((line, i) => {
     const next = parts[i + 1]
-    const before = parts[i - 1]?.endSecs ?? Number.NEGATIVE_INFINITY
-    const showSecs = Math.max(line.startSecs - EARLY_SECS, before, fromSecs)
+    const showSecs = Math.max(line.startSecs - EARLY_SECS, parts[i - 1]?.endSecs ?? Number.NEGATIVE_INFINITY)
     const ends = Math.min(
       line.endSecs + STAY_SECS,
       next ? Math.max(line.endSecs, next.startSecs - EARLY_SECS) : untilSecs,
     )
     const hideSecs = Math.min(ends, untilSecs)
-    return hideSecs - showSecs > LEAST_SECS ? [{ line, text: fit(line.text, share), showSecs, hideSecs }] : []
+    return hideSecs - Math.max(0, showSecs) > LEAST_SECS
+      ? [{ line, text: fit(line.text, share), showSecs, hideSecs }]
+      : []
   })
 }
 

@@ -54,8 +54,7 @@ export const template = defineTemplate({
     const cuts = planCuts(audio, data.cutRate, { fps, frameCount })
     const shots = planShots(cuts, clips, { fps, seed, beatSecs: audio.beatSecs })
     const times = timeTitles(audio, shots, { fps, frameCount, isSung: (lyrics?.lines.length ?? 0) > 0 })
-    const between = { fromSecs: times.leaveSecs, untilSecs: times.comeSecs }
-    const subtitles = planSubtitles(lyrics?.lines ?? [], { layout, font, ...between })
+    const subtitles = planSubtitles(lyrics?.lines ?? [], { layout, font, untilSecs: times.comeSecs })
     const film: Film = { size, design, unit, clips, shots, layout, seed, cover, audio, ...times }
     return [
       drawFilm(film),
@@ -80,9 +79,8 @@ type Film = Titles & {
 }
 
 type Titles = {
-  /** How much the names are there, 0 to 1, when they leave, and when they come back. */
+  /** How much the names are there, 0 to 1, and when they come back. */
   names: (frame: Frame) => number
-  leaveSecs: number
   comeSecs: number
 }
 
@@ -95,14 +93,13 @@ function timeTitles(
   { fps, frameCount, isSung }: { fps: number; frameCount: number; isSung: boolean },
 ): Titles {
   const endSecs = frameCount / fps
-  if (!isSung) return { names: () => 1, leaveSecs: endSecs, comeSecs: endSecs }
+  if (!isSung) return { names: () => 1, comeSecs: endSecs }
   const least = Math.min(TITLE_SECS.least, TITLE_SECS.share * endSecs)
   const last = Math.min(TITLE_SECS.last, TITLE_SECS.share * endSecs)
   const cuts = [...shots.map(({ startFrame }) => startFrame / fps), ...downbeatSecs].sort((a, b) => a - b)
   const leaveSecs = cuts.find((secs) => secs >= least - 0.02 && secs <= 0.4 * endSecs) ?? least
   const comeSecs = cuts.findLast((secs) => secs <= endSecs - last && secs >= 0.6 * endSecs) ?? endSecs - last
   return {
-    leaveSecs,
     comeSecs,
     names: ({ secs }) =>
       1 - ease(secs, leaveSecs, TITLE_SECS.move, expoOut) + ease(secs, comeSecs, TITLE_SECS.move, expoOut),
@@ -169,7 +166,8 @@ function drawShade({ unit, layout }: Film, subtitles: readonly Subtitle[]): Laye
   ]
 }
 
-function drawNames({ unit, layout, names, cover }: Film): Layer[] {
+function drawNames({ unit, layout, names, cover, comeSecs }: Film): Layer[] {
+  const y = ({ secs }: Frame) => (secs < comeSecs ? -Math.round(layout.lift * unit) : 0)
   return layout.names.flatMap(({ layout: text, box }, i) => {
     if (text.lines.length === 0) return []
     const colour = i === 1 ? tint(cover) : '#ffffff'
@@ -181,8 +179,9 @@ function drawNames({ unit, layout, names, cover }: Film): Layer[] {
         colour: '#000000',
         spread: 0.5 * text.sizePx * unit,
         strength: (frame) => 0.6 * names(frame),
+        y,
       }),
-      sprite(painting, { opacity: names }),
+      sprite(painting, { opacity: names, y }),
     ]
   })
 }
