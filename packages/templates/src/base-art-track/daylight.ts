@@ -25,17 +25,17 @@ export type DaylightPlan = {
 }
 
 /** How deep shadows are on the wall, on the print, whose colours count, and on the label, which must be read. */
-const DEPTH = { WALL: 0.62, PRINT: 0.36, LABEL: 0.27 }
+const DEPTH = { WALL: 0.56, PRINT: 0.24, LABEL: 0.22 }
 const CELLS = 84
 /** The window, in short sides: half its width and height, its bars, and how soft their shadows are. */
 const WINDOW = { width: 0.5, height: 0.74, bar: 0.022, soft: 0.03 }
 /** How far the sun goes while the song lasts. */
 const WAY = 0.42
 /** Leaves to a short side, and how far the wind moves them. */
-const LEAVES = 5.6
+const LEAVES = 7
 /** They are longer than wide, and hang aslant. */
-const LENGTH = 2
-const SLANT = 0.55
+const LENGTH = 4.2
+const SLANT = 0.8
 const SWAY = 0.03
 /** How much light is left in silence, and how much a bar adds. */
 const LEAST_SUN = 0.58
@@ -94,7 +94,7 @@ function growLeaves(seed: number): (x: number, y: number, wind: number) => numbe
       (along - 0.4 * swing) * 1.7 * LEAVES + 17,
       ((across + 0.7 * lift) * 2.6 * LEAVES) / LENGTH + 5,
     )
-    return smoothstep(0.36, 0.6, 0.62 * near + 0.38 * far)
+    return smoothstep(0.2, 0.58, 0.7 * near + 0.3 * far)
   }
 }
 

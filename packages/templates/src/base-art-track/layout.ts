@@ -31,7 +31,7 @@ export type TrackWords = { title: string; artist: string; note: string; font: Fo
 const BORDER_PX = 14
 const LINE_PX = 3
 const MEASURES = {
-  TALL: { side: 1000, titlePx: 62, artistPx: 40, notePx: 30, pad: 30, gap: 54, width: 820, titleHeight: 190 },
+  TALL: { side: 1000, titlePx: 72, artistPx: 46, notePx: 36, pad: 30, gap: 54, width: 820, titleHeight: 190 },
   SQUARE: {
     side: 830,
     titlePx: 42,
@@ -42,7 +42,7 @@ const MEASURES = {
     width: 790,
     titleHeight: 110,
   },
-  WIDE: { side: 976, titlePx: 58, artistPx: 38, notePx: 28, pad: 32, gap: 84, width: 560, titleHeight: 420 },
+  WIDE: { side: 976, titlePx: 78, artistPx: 48, notePx: 34, pad: 40, gap: 84, width: 600, titleHeight: 420 },
 }
 /** How far a wide frame's print hangs from the edge, and a square one's from the top. */
 const WIDE_LEFT_PX = 104
