@@ -30,6 +30,13 @@ export type BallPlan = {
 /** A place on which the ball lands, and when. */
 type Landing = { secs: number; x: number; y: number; sizePx: number }
 
+/** Where the foot of the ball is, and how much of it is seen, 0 to 1. */
+type Place = { x: number; y: number; presence: number }
+
+/** Landings that are further apart in height, of the letters' size, are in different rows. */
+const ROW_CHANGE = 0.4
+/** It lands so high above the letters' foot, of their size: clear of the tallest of them. */
+const ABOVE = 0.92
 /** A hop takes at most so long; before it the ball waits where it is. */
 const LONGEST_HOP_SECS = 0.55
 /** How much larger it is while it counts in. */
@@ -63,7 +70,10 @@ export function drawBall({ layout, audio, motion, font, colour, ink }: BallPlan)
     })
     return sprite(
       paint(box, (ctx) => drawText(ctx, text, 0, 0, ink)),
-      { ...placement, opacity: ({ secs }) => (countAt(secs).left === left + 1 ? 1 : 0) },
+      {
+        ...placement,
+        opacity: (frame) => (countAt(frame.secs).left === left + 1 ? pathAt(frame).presence : 0),
+      },
     )
   })
   const disc = paint(box, (ctx) => {
@@ -78,15 +88,18 @@ export function drawBall({ layout, audio, motion, font, colour, ink }: BallPlan)
       ctx.fill()
     }
   })
-  return [sprite(disc, placement), ...(countIns.length > 0 ? digits : [])]
+  return [
+    sprite(disc, { ...placement, opacity: (frame) => pathAt(frame).presence }),
+    ...(countIns.length > 0 ? digits : []),
+  ]
 }
 
-/** Where the foot of the ball is in any frame; undefined where nobody sings. */
+/** Where the ball is in any frame; undefined where nobody sings. */
 export function planPath(
   layout: KaraokeLayout,
   audio: AudioTrack,
   motion: Motion,
-): ((frame: Pick<Frame, 'secs'>) => { x: number; y: number }) | undefined {
+): ((frame: Pick<Frame, 'secs'>) => Place) | undefined {
   const landings = listLandings(layout)
   return landings.length > 0 ? createPath(landings, audio, motion) : undefined
 }
@@ -105,7 +118,7 @@ function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
   const placed = placeWords(row.text, row.line)
   const words = row.line.words ?? []
   return placed.flatMap((word, index): Landing[] => {
-    const y = at.y + word.baseline - 0.8 * sizePx
+    const y = at.y + word.baseline - ABOVE * sizePx
     const syllables = placed.length === words.length ? (words[index]?.syllables ?? []) : []
     const starts = syllables.length > 1 ? syllables.map(({ startSecs }) => startSecs) : [word.startSecs]
     const isBackwards = row.text.type.direction === 'rtl'
@@ -121,7 +134,7 @@ function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
 function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Motion) {
   const bounceAt = createBounce(audio)
   const isFull = motion === 'FULL'
-  return ({ secs }: Pick<Frame, 'secs'>): { x: number; y: number } => {
+  return ({ secs }: Pick<Frame, 'secs'>): Place => {
     const found = landings.findLastIndex((each) => each.secs <= secs + 1e-6)
     const from = landings[Math.max(0, found)]!
     const to = landings[found + 1]
@@ -134,12 +147,20 @@ function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Mot
       // What flies longer rises higher, as a ball does.
       const height = to.sizePx * Math.min(0.95, 0.14 + 2.6 * hopSecs * hopSecs)
       const arc = 4 * share * (1 - share) * (isFull ? height : 0.3 * height)
-      return { x: mix(from.x, to.x, share), y: mix(from.y, to.y, share) - arc }
+      if (Math.abs(to.y - from.y) > ROW_CHANGE * to.sizePx) return leap(from, to, { share, arc })
+      return { x: mix(from.x, to.x, share), y: mix(from.y, to.y, share) - arc, presence: 1 }
     }
     const waits = Math.min(secs - sinceSecs + (found < 0 ? 1 : 0), (found < 0 ? nextSecs : leaveSecs) - secs)
     const calm = smoothstep(0, SETTLE_SECS, waits)
-    return { x: from.x, y: from.y - 0.42 * from.sizePx * calm * bounceAt(secs) * (isFull ? 1 : 0.3) }
+    const y = from.y - 0.42 * from.sizePx * calm * bounceAt(secs) * (isFull ? 1 : 0.3)
+    return { x: from.x, y, presence: 1 }
   }
+}
+
+/** From row to row it goes up and out of sight, and comes down above the other: on its way it would cross the words. */
+function leap(from: Landing, to: Landing, { share, arc }: { share: number; arc: number }): Place {
+  const { x, y } = share < 0.5 ? from : to
+  return { x, y: y - arc, presence: smoothstep(0.12, 0.36, Math.abs(share - 0.5)) }
 }
 
 /** How high it bounces in its place, 0 to 1: down on every beat. */

@@ -19,7 +19,7 @@ import { drawRows, drawTitleCard, type Ink, inkWords, leaveCard } from './words.
 /** Two lines to sing from, filled word by word, and a ball that hops along; the cover dances below. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KARAOKE_FILL',
-  version: 2,
+  version: 3,
   title: 'Karaoke',
   description:
     'Two lines fill word by word while a ball hops along and counts you in; the whole cover dances in front of a sunburst.',
