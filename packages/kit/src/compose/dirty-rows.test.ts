@@ -5,6 +5,7 @@ import { bars } from '../layers/bars.ts'
 import { paint } from '../layers/paint.ts'
 import { paintEach } from '../layers/paint-each.ts'
 import { sprite } from '../layers/sprite.ts'
+import { wipe } from '../layers/wipe.ts'
 import { createScene } from './create-scene.ts'
 import { createDirtyRowsFinder, joinRows } from './dirty-rows.ts'
 import { frameAt } from './frame.ts'
@@ -28,6 +29,12 @@ test('what is drawn only when something changes looks as if it were drawn in eve
       { x: 4, y: 64, width: 120, height: 7 },
       { reveal: (frame) => Math.min(1, frame.index / 20) },
     ),
+    box(
+      '#8060ff',
+      { x: 100, y: 30, width: 30, height: 9 },
+      { rotation: (frame) => 9 * Math.min(frame.index, 21), opacity: 0.8 },
+    ),
+    wipe(block('#405060', NAME), block('#f0f0f0', NAME), { edge: ({ index }) => (index - 2) / 20 }),
     bars({ x: 10, y: 70, width: 100, height: 12 }, { count: 8, levels: ({ index }) => [index / 60] }),
     paintEach(
       { x: 110, y: 2, width: 30, height: 12 },
@@ -72,14 +79,17 @@ test('one layer that cannot tell where it draws makes everything dirty', () => {
   assert.equal(createDirtyRowsFinder([layerOf(() => ({ isSame: true, top: 0, bottom: 2 })), layerOf()]), null)
 })
 
+const NAME = { x: 6, y: 40, width: 50, height: 9 }
+
+function block(colour: string, place: Parameters<typeof paint>[0]) {
+  return paint(place, (ctx) => {
+    ctx.fillStyle = colour
+    ctx.fillRect(0, 0, place.width, place.height)
+  })
+}
+
 function box(colour: string, place: Parameters<typeof paint>[0], props: Parameters<typeof sprite>[1]) {
-  return sprite(
-    paint(place, (ctx) => {
-      ctx.fillStyle = colour
-      ctx.fillRect(0, 0, place.width, place.height)
-    }),
-    props,
-  )
+  return sprite(block(colour, place), props)
 }
 
 function colourOf(index: number): string {

@@ -13,13 +13,18 @@ export function createDirtyRowsFinder(layers: readonly MountedLayer[]): ((frame:
   if (!layers.every((layer) => layer.reach)) return null
   const before = layers.map((): Rows => ({ top: 0, bottom: 0 }))
   const dirt: DirtyRows = { isDirty: layers.map(() => true), rows: [] }
+  // Two rows share one of colour, so all of them are even.
   return (frame) => {
     dirt.rows = []
     for (const [i, layer] of layers.entries()) {
-      const { isSame, ...rows } = layer.reach!(frame)
-      const now = toEven(rows)
-      dirt.isDirty[i] = !isSame
-      if (!isSame) dirt.rows.push(before[i] ?? now, now)
+      const reach = layer.reach!(frame)
+      const last = before[i]!
+      const top = Math.floor(reach.top / 2) * 2
+      const bottom = Math.ceil(reach.bottom / 2) * 2
+      dirt.isDirty[i] = !reach.isSame
+      if (reach.isSame && last.top === top && last.bottom === bottom) continue
+      const now = { top, bottom }
+      if (!reach.isSame) dirt.rows.push(last, now)
       before[i] = now
     }
     while (spread(dirt, before)) {
@@ -39,11 +44,6 @@ function spread({ isDirty, rows }: DirtyRows, places: readonly Rows[]): boolean 
     hasSpread = true
   }
   return hasSpread
-}
-
-/** Two rows share one of colour. */
-function toEven({ top, bottom }: Rows): Rows {
-  return { top: Math.floor(top / 2) * 2, bottom: Math.ceil(bottom / 2) * 2 }
 }
 
 /** The same rows without overlaps, inside of a frame this high. */

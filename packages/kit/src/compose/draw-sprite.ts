@@ -56,11 +56,22 @@ export function findCorner(sprite: Sprite, how: SpriteDraw): { x: number; y: num
 }
 
 /** All rows that drawing a sprite this way can touch. */
-export function findRows({ size }: Stage, sprite: Sprite, how: SpriteDraw): Rows {
+export function findRows(sprite: Sprite, how: SpriteDraw): Rows {
   if (!(how.opacity > 0)) return { top: 0, bottom: 0 }
-  if (how.rotation !== 0) return { top: 0, bottom: size.height }
+  if (how.rotation !== 0) return findTurnedRows(sprite, how)
   const { y } = findCorner(sprite, how)
   return { top: Math.floor(y) - 1, bottom: Math.ceil(y + sprite.height * how.scale) + 1 }
+}
+
+/** The rows between the highest and the lowest corner, and those that share their colour. */
+function findTurnedRows(sprite: Sprite, how: SpriteDraw): Rows {
+  const angle = (how.rotation * Math.PI) / 180
+  const [sine, cosine] = [how.scale * Math.sin(angle), how.scale * Math.cos(angle)]
+  const [left, top] = [sprite.x - how.homeX, sprite.y - how.homeY]
+  const [right, bottom] = [left + sprite.width, top + sprite.height]
+  const highest = Math.min(left * sine, right * sine) + Math.min(top * cosine, bottom * cosine)
+  const lowest = Math.max(left * sine, right * sine) + Math.max(top * cosine, bottom * cosine)
+  return { top: Math.floor(how.anchorY + highest) - 2, bottom: Math.ceil(how.anchorY + lowest) + 2 }
 }
 
 /** Whether two ways to draw a sprite give the same pixels. */

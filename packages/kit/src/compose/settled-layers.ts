@@ -10,22 +10,29 @@ const ANYWHERE: Rows = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_
  */
 export function createSettledFinder(layers: readonly MountedLayer[]): (frame: Frame) => readonly boolean[] {
   const isSettled = layers.map(() => false)
-  let before = layers.map(() => ANYWHERE)
+  const isSame = layers.map(() => false)
+  const places = layers.map((): Rows => ({ ...ANYWHERE }))
+  const before = layers.map((): Rows => ({ ...ANYWHERE }))
   return (frame) => {
-    const reaches = layers.map((layer) => layer.reach?.(frame))
-    const places = reaches.map((reach) => reach ?? ANYWHERE)
     for (const [i, layer] of layers.entries()) {
-      const reach = reaches[i]
-      const isAlone = (place: Rows, j: number) => j === i || !overlap(place, reach!)
-      isSettled[i] =
-        layer.occlusion !== undefined &&
-        reach?.isSame === true &&
-        places.every(isAlone) &&
-        before.every(isAlone)
+      const reach = layer.reach?.(frame)
+      moveTo(before[i]!, places[i]!)
+      moveTo(places[i]!, reach ?? ANYWHERE)
+      isSame[i] = reach?.isSame === true
     }
-    before = places
+    for (const [i, layer] of layers.entries()) {
+      const place = places[i]!
+      const isAlone = (other: Rows, j: number) => j === i || !overlap(other, place)
+      isSettled[i] =
+        isSame[i]! && layer.occlusion !== undefined && places.every(isAlone) && before.every(isAlone)
+    }
     return isSettled
   }
+}
+
+function moveTo(place: Rows, { top, bottom }: Rows): void {
+  place.top = top
+  place.bottom = bottom
 }
 
 /** Two rows share one of colour, so neighbours count as overlapping. */

@@ -43,7 +43,7 @@ function mountPaintEach(stage: Stage, box: Box, draw: DrawFrame, props: PaintEac
     reach: (frame: Frame) => {
       const how = howAt(frame)
       const isSame = drawn !== undefined && getKey(frame) === paintedKey && isSameDraw(how, drawn)
-      return { isSame, ...findRows(stage, sprite, how) }
+      return { isSame, ...findRows(sprite, how) }
     },
     draw: (frame: Frame) => {
       const how = howAt(frame)

@@ -41,17 +41,20 @@ function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
   const howAt = createSpriteDraw(painting.box, props)
   let drawn: SpriteDraw | undefined
   return {
-    isStill: isPlacementFixed(props) && isFixed(props.reveal) && isFixed(props.colour),
+    isStill: isFixedSprite(props),
     ...(canHide(stage.sharedMemory, picture) && {
       occlusion: (frame: Frame) => {
         const how = howAt(frame)
-        if (how.opacity < 1 || how.rotation !== 0 || !(how.scale >= 0.5) || how.fade || how.tint) return null
-        return { sprite: picture, ...findCorner(picture, how), scale: how.scale }
+        if (how.opacity < 1 || how.rotation !== 0 || !(how.scale >= 0.5) || how.fade) return null
+        const { x, y } = findCorner(picture, how)
+        // Only on whole samples of all planes is one colour as good as opaque: else a trace of the ground is left.
+        if (how.tint && !(how.scale === 1 && x % 2 === 0 && y % 2 === 0)) return null
+        return { sprite: picture, x, y, scale: how.scale }
       },
     }),
     reach: (frame: Frame) => {
       const how = howAt(frame)
-      return { isSame: drawn !== undefined && isSameDraw(how, drawn), ...findRows(stage, picture, how) }
+      return { isSame: drawn !== undefined && isSameDraw(how, drawn), ...findRows(picture, how) }
     },
     draw: (frame: Frame) => {
       const how = howAt(frame)
@@ -61,7 +64,11 @@ function mountSprite(stage: Stage, painting: Painting, props: SpriteProps) {
   }
 }
 
-/** Reads the properties frame by frame into one and the same object. */
+function isFixedSprite(props: SpriteProps): boolean {
+  return isPlacementFixed(props) && isFixed(props.reveal) && isFixed(props.colour)
+}
+
+/** Reads the properties frame by frame, once for each, into one and the same object. */
 export function createSpriteDraw(box: Box, props: SpriteProps): (frame: Frame) => SpriteDraw {
   const placementAt = createPlacement(box, props)
   const home = homeAnchor(box, props.anchor)
@@ -74,8 +81,18 @@ export function createSpriteDraw(box: Box, props: SpriteProps): (frame: Frame) =
     rotation: 0,
     opacity: 1,
   }
+  const isNeverChanged = isFixedSprite(props)
+  let seen: Frame | undefined
   return (frame) => {
-    Object.assign(how, placementAt(frame))
+    // It is asked where it reaches, what it hides, and how it is drawn.
+    if (seen === frame || (seen && isNeverChanged)) return how
+    seen = frame
+    const { anchorX, anchorY, scale, rotation, opacity } = placementAt(frame)
+    how.anchorX = anchorX
+    how.anchorY = anchorY
+    how.scale = scale
+    how.rotation = rotation
+    how.opacity = opacity
     how.tint = props.colour === undefined ? undefined : toYuv(valueAt(props.colour, frame))
     how.fade = undefined
     if (props.reveal !== undefined) {

@@ -1,5 +1,5 @@
-import { toYuv } from '../compose/colour.ts'
-import { drawSprite, type Fade, findRows, type SpriteDraw } from '../compose/draw-sprite.ts'
+import { isSameYuv, toYuv, type Yuv } from '../compose/colour.ts'
+import { drawSprite, type Fade, findRows, isSameDraw, type SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
@@ -32,6 +32,40 @@ function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeP
   const first = stage.getSprite(before)
   const second = stage.getSprite(after)
   const { box } = before
+  const wipedAt = createWiped(before, props)
+  let drawn: Wiped | undefined
+
+  return {
+    isStill: isPlacementFixed(props) && [edge, beforeColour, afterColour].every(isFixed),
+    reach: (frame: Frame) => {
+      const wiped = wipedAt(frame)
+      const [upper, lower] = [findRows(first, wiped.how), findRows(second, wiped.how)]
+      return {
+        isSame: drawn !== undefined && isSameWiped(wiped, drawn),
+        top: Math.min(upper.top, lower.top),
+        bottom: Math.max(upper.bottom, lower.bottom),
+      }
+    },
+    draw: (frame: Frame) => {
+      const { how, amount, colours } = wipedAt(frame)
+      drawn = { how: { ...how }, amount, colours: { ...colours } }
+      const isUnderway = amount > 0 && amount < 1
+      const fade = isUnderway
+        ? revealEdge(box, how, amount, { revealFrom: from, revealSoftness: softness })
+        : undefined
+      if (amount < 1)
+        drawSprite(stage, first, { ...how, tint: colours.before, fade: fade && behindEdge(fade) })
+      if (amount > 0) drawSprite(stage, second, { ...how, tint: colours.after, fade })
+    },
+  }
+}
+
+/** How both paintings are drawn in one frame. */
+type Wiped = { how: SpriteDraw; amount: number; colours: { before: Yuv | undefined; after: Yuv | undefined } }
+
+/** Reads the properties frame by frame, once for each, into one and the same object. */
+function createWiped({ box }: Painting, props: WipeProps): (frame: Frame) => Wiped {
+  const { edge, beforeColour, afterColour } = props
   const home = homeAnchor(box, props.anchor)
   const placementAt = createPlacement(box, props)
   const how: SpriteDraw = {
@@ -43,37 +77,26 @@ function mountWipe(stage: Stage, before: Painting, after: Painting, props: WipeP
     rotation: 0,
     opacity: 1,
   }
-
-  return {
-    isStill: isPlacementFixed(props) && [edge, beforeColour, afterColour].every(isFixed),
-    reach: (frame: Frame) => {
-      Object.assign(how, placementAt(frame))
-      const [upper, lower] = [findRows(stage, first, how), findRows(stage, second, how)]
-      return {
-        isSame: false,
-        top: Math.min(upper.top, lower.top),
-        bottom: Math.max(upper.bottom, lower.bottom),
-      }
-    },
-    draw: (frame: Frame) => {
-      Object.assign(how, placementAt(frame))
-      const amount = valueAt(edge, frame)
-      const isUnderway = amount > 0 && amount < 1
-      const fade = isUnderway
-        ? revealEdge(box, how, amount, { revealFrom: from, revealSoftness: softness })
-        : undefined
-      if (!(amount >= 1)) {
-        how.tint = beforeColour === undefined ? undefined : toYuv(valueAt(beforeColour, frame))
-        how.fade = fade && behindEdge(fade)
-        drawSprite(stage, first, how)
-      }
-      if (amount > 0) {
-        how.tint = afterColour === undefined ? undefined : toYuv(valueAt(afterColour, frame))
-        how.fade = fade
-        drawSprite(stage, second, how)
-      }
-    },
+  const wiped: Wiped = { how, amount: 0, colours: { before: undefined, after: undefined } }
+  let seen: Frame | undefined
+  return (frame) => {
+    if (seen === frame) return wiped
+    seen = frame
+    Object.assign(how, placementAt(frame))
+    const amount = valueAt(edge, frame)
+    wiped.amount = amount > 0 ? Math.min(1, amount) : 0
+    // A colour of which nothing is seen makes no difference.
+    const isSeen = { before: wiped.amount < 1, after: wiped.amount > 0 }
+    wiped.colours.before = isSeen.before && beforeColour ? toYuv(valueAt(beforeColour, frame)) : undefined
+    wiped.colours.after = isSeen.after && afterColour ? toYuv(valueAt(afterColour, frame)) : undefined
+    return wiped
   }
+}
+
+function isSameWiped(a: Wiped, b: Wiped): boolean {
+  const areColoursSame =
+    isSameYuv(a.colours.before, b.colours.before) && isSameYuv(a.colours.after, b.colours.after)
+  return areColoursSame && a.amount === b.amount && isSameDraw(a.how, b.how)
 }
 
 /**

@@ -13,7 +13,7 @@ export function drawLetterRow(
   target: Target, tone: usize, inkY: usize, inkU: usize, inkV: usize, letters: usize, stride: i32, shift: i32,
   y: i32, height: i32, weight: i32, gain: i32, ground: i32,
 ): void {
-  const W = i16x8.splat(<i16>weight), G = i16x8.splat(<i16>gain)
+  const W = i8x16.splat(<i8>weight), G = i8x16.splat(<i8>gain)
   const groundY = i16x8.splat(<i16>(ground & 255)), groundU = i16x8.splat(<i16>((ground >> 8) & 255)), groundV = i16x8.splat(<i16>((ground >> 16) & 255))
   const from = max(0, target.clipTop - y), to = min(height, target.clipBottom - y)
   for (let row = from; row < to; row += 2) {
@@ -39,10 +39,7 @@ export function drawLetterRow(
 
 /** Sixteen pixels of luma; returns how much of each is ink, as bytes. */
 @inline function printSixteen(d: usize, tone: usize, ink: usize, letters: usize, W: v128, G: v128, ground: v128): v128 {
-  const T = v128.load(tone), L = v128.load(letters), I = v128.load(ink)
-  const low = coverage(i16x8.extend_low_i8x16_u(T), i16x8.extend_low_i8x16_u(L), W, G)
-  const high = coverage(i16x8.extend_high_i8x16_u(T), i16x8.extend_high_i8x16_u(L), W, G)
-  const bytes = i8x16.narrow_i16x8_u(low, high)
+  const bytes = coverage(v128.load(tone), v128.load(letters), W, G), I = v128.load(ink)
   v128.store(d, i8x16.narrow_i16x8_u(
     blendWords(i16x8.extend_low_i8x16_u(I), ground, alphaQ15(i16x8.extend_low_i8x16_u(bytes))),
     blendWords(i16x8.extend_high_i8x16_u(I), ground, alphaQ15(i16x8.extend_high_i8x16_u(bytes))),
@@ -50,11 +47,11 @@ export function drawLetterRow(
   return bytes
 }
 
-/** What lies deeper in a letter than the tone leaves out is ink; in between, the edge. */
+/** What lies deeper in a letter than the tone leaves out is ink; in between, the edge. Bytes that saturate. */
 @inline function coverage(tone: v128, depth: v128, W: v128, G: v128): v128 {
-  const heavy = i16x8.min_s(i16x8.shr_u(i16x8.mul(tone, W), 7), i16x8.splat(255))
-  const inside = i16x8.sub(i16x8.add(heavy, depth), i16x8.splat(255))
-  return i16x8.shr_s(i16x8.mul(inside, G), 3)
+  const heavy = i8x16.narrow_i16x8_u(i16x8.shr_u(i16x8.extmul_low_i8x16_u(tone, W), 7), i16x8.shr_u(i16x8.extmul_high_i8x16_u(tone, W), 7))
+  const inside = i8x16.sub_sat_u(heavy, v128.not(depth))
+  return i8x16.narrow_i16x8_u(i16x8.shr_u(i16x8.extmul_low_i8x16_u(inside, G), 3), i16x8.shr_u(i16x8.extmul_high_i8x16_u(inside, G), 3))
 }
 
 @inline function blendWords(ink: v128, ground: v128, alpha: v128): v128 {

@@ -3,6 +3,8 @@ import { Sprite, Target, firstBytes, touch } from "./target.as"
 
 /** Bytes of a piece: where it lies in the picture (u, v), where in the frame (x, y), its size there, and its steps through the picture in 16.16. */
 const PIECE: i32 = 32
+/** Sixteen columns lie in two vectors, if a step is no longer. */
+const MOST_STEP: i32 = 2 << 16
 
 /** Draws pieces in their order. They lie on whole pixels and take the nearest sample: whatever flies is never looked at closely. */
 export function drawPieces(target: Target, sprite: Sprite, pieces: usize, count: i32): void {
@@ -31,18 +33,49 @@ function drawPiece(
 ): void {
   const x0 = max(x, left), x1 = min(xEnd, right)
   if (x1 <= x0) return
-  const isWhole = du == 65536
-  const last = min(yEnd, bottom)
-  for (let row = max(y, top); row < last; row++) {
-    const s = (((row - y) * dv) >> 16) * stride
-    touch(touched, row, x0, x1)
-    if (isWhole) {
-      copyRow(dst + row * dstStride + x0, src + s + (x0 - x), x1 - x0)
-      if (other) copyRow(otherDst + row * dstStride + x0, other + s + (x0 - x), x1 - x0)
-    } else {
-      pickRow(dst + row * dstStride, src + s, x0, x1, (x0 - x) * du, du)
-      if (other) pickRow(otherDst + row * dstStride, other + s, x0, x1, (x0 - x) * du, du)
+  const first = max(y, top), last = min(yEnd, bottom)
+  for (let row = first; row < last; row++) touch(touched, row, x0, x1)
+  if (du == 65536) {
+    for (let row = first; row < last; row++) {
+      const s = (((row - y) * dv) >> 16) * stride + (x0 - x), d = row * dstStride + x0
+      copyRow(dst + d, src + s, x1 - x0)
+      if (other) copyRow(otherDst + d, other + s, x1 - x0)
     }
+    return
+  }
+  for (let i = x0; i < x1; i += 16) {
+    const at = (i - x) * du, n = min(16, x1 - i)
+    if (du <= MOST_STEP) {
+      pickColumns(src + (at >> 16), stride, dst + i, dstStride, at & 0xffff, du, n, y, dv, first, last)
+      if (other) pickColumns(other + (at >> 16), stride, otherDst + i, dstStride, at & 0xffff, du, n, y, dv, first, last)
+    } else {
+      pickSlowly(src, stride, dst + i, dstStride, at, du, n, y, dv, first, last)
+      if (other) pickSlowly(other, stride, otherDst + i, dstStride, at, du, n, y, dv, first, last)
+    }
+  }
+}
+
+/** Up to sixteen columns of a piece, which show the same samples in every row. `at` is the part of a sample before the first of them. */
+function pickColumns(src: usize, stride: i32, dst: usize, dstStride: i32, at: i32, du: i32, n: i32, y: i32, dv: i32, first: i32, last: i32): void {
+  const D = i32x4.splat(du), start = i32x4.splat(at)
+  const a = i32x4.shr_s(i32x4.add(start, i32x4.mul(D, i32x4(0, 1, 2, 3))), 16), b = i32x4.shr_s(i32x4.add(start, i32x4.mul(D, i32x4(4, 5, 6, 7))), 16)
+  const c = i32x4.shr_s(i32x4.add(start, i32x4.mul(D, i32x4(8, 9, 10, 11))), 16), e = i32x4.shr_s(i32x4.add(start, i32x4.mul(D, i32x4(12, 13, 14, 15))), 16)
+  const samples = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, e))
+  // What does not lie in a vector is taken as 0 from it.
+  const others = i8x16.sub(samples, i8x16.splat(16)), mask = firstBytes(n)
+  const isWide = (at + (n - 1) * du) >> 16 > 15
+  for (let row = first; row < last; row++) {
+    const s = src + (((row - y) * dv) >> 16) * stride, d = dst + row * dstStride
+    let picked = i8x16.swizzle(v128.load(s), samples)
+    if (isWide) picked = v128.or(picked, i8x16.swizzle(v128.load(s, 16), others))
+    v128.store(d, v128.bitselect(picked, v128.load(d), mask))
+  }
+}
+
+function pickSlowly(src: usize, stride: i32, dst: usize, dstStride: i32, at: i32, du: i32, n: i32, y: i32, dv: i32, first: i32, last: i32): void {
+  for (let row = first; row < last; row++) {
+    const s = src + (((row - y) * dv) >> 16) * stride, d = dst + row * dstStride
+    for (let x = 0; x < n; x++) store<u8>(d + x, load<u8>(s + <usize>((at + x * du) >> 16)))
   }
 }
 
@@ -50,8 +83,4 @@ function drawPiece(
   let i = 0
   for (; i + 16 <= n; i += 16) v128.store(d + i, v128.load(s + i))
   if (i < n) v128.store(d + i, v128.bitselect(v128.load(s + i), v128.load(d + i), firstBytes(n - i)))
-}
-
-@inline function pickRow(d: usize, s: usize, from: i32, to: i32, at: i32, step: i32): void {
-  for (let x = from; x < to; x++, at += step) store<u8>(d + x, load<u8>(s + <usize>(at >> 16)))
 }

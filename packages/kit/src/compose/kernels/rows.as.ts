@@ -12,6 +12,10 @@ export function blendRow(dst: usize, paint: usize, alpha: usize, n: i32, black: 
     if (n - i < 16) A = v128.and(A, firstBytes(n - i))
     if (!v128.any_true(A)) continue
     let S = v128.load(paint + i)
+    if (gain >= FULL && !v128.any_true(v128.not(A))) {
+      v128.store(dst + i, S)
+      continue
+    }
     if (n - i < 16) S = v128.bitselect(S, i8x16.splat(<i8>black), firstBytes(n - i))
     const D = v128.load(dst + i)
     let a0 = alphaQ15(i16x8.extend_low_i8x16_u(A))

@@ -82,8 +82,13 @@ function copyPlane(target: Target, u: i32, v: i32): void {
     const o0 = max(s0, <i32>load<i16>(span, 2) - u), o1 = min(s1, <i32>load<i16>(span, 4) - u)
     const d = dst + y * dstStride, s = paint + (y + v) * stride + u, a = alpha + (y + v) * stride + u
     touch(touched, y, s0, s1)
-    if (tint >= 0) tintRow(d + s0, tint, a + s0, s1 - s0, g, ditherAt(target, s0, y))
-    else if (o1 > o0 && g >= FULL && load<u8>(evens + y + v) == 255) {
+    const isOpaque = o1 > o0 && g >= FULL && load<u8>(evens + y + v) == 255
+    if (tint >= 0 && isOpaque) {
+      if (o0 > s0) tintRow(d + s0, tint, a + s0, o0 - s0, g, ditherAt(target, s0, y))
+      memory.fill(d + o0, <u8>tint, o1 - o0)
+      if (s1 > o1) tintRow(d + o1, tint, a + o1, s1 - o1, g, ditherAt(target, o1, y))
+    } else if (tint >= 0) tintRow(d + s0, tint, a + s0, s1 - s0, g, ditherAt(target, s0, y))
+    else if (isOpaque) {
       if (o0 > s0) blendRow(d + s0, s + s0, a + s0, o0 - s0, black, g, ditherAt(target, s0, y))
       copyUnsettled(d, s, o0, o1, y)
       if (s1 > o1) blendRow(d + o1, s + o1, a + o1, s1 - o1, black, g, ditherAt(target, o1, y))
