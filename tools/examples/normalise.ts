@@ -60,7 +60,7 @@ const MINUTES = [
 const MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 const DAY_MS = 24 * 3600 * 1000
 const NEAR_MS = 60 * DAY_MS
-const ID = /\b(org|art|mbn|med|ast|plg|bat|rnd|shr|out|evt|dlv|key|dcr|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
+const ID = /\b(org|art|mbn|med|ast|brd|plg|bat|rnd|shr|out|evt|dlv|key|dcr|rq)_[0-9A-HJKMNP-TV-Z]{26}\b/g
 const ID_STEM = '01K9ZB3Q4V8M7N6P5R2S1T0W'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -160,14 +160,15 @@ function toBase32(value: number): string {
   return `${ALPHABET[Math.floor(value / 32)]}${ALPHABET[value % 32]}`
 }
 
-/** Addresses of a run: the service's own, those of the receiver of its webhooks, and of the store that videos are sent to. */
+/** Addresses of a run: the service's own, those of the receiver of its webhooks, of files beside it, and of the store that videos are sent to. */
 export function replacementsFor(
   serviceUrls: string[],
-  { receiverUrl, storeUrl }: { receiverUrl: string; storeUrl: string },
+  { receiverUrl, filesUrl, storeUrl }: { receiverUrl: string; filesUrl: string; storeUrl: string },
 ): Replacements {
   return {
     ...Object.fromEntries(serviceUrls.map((url) => [url, RECORDED_URL])),
     [receiverUrl]: 'https://example.com/hooks/songreel',
+    [filesUrl]: 'https://cdn.example.com',
     [storeUrl]: 'https://objects.example.net',
     [new URL(storeUrl).host]: 'objects.example.net',
   }

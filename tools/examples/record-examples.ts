@@ -33,7 +33,11 @@ async function recordExamples(): Promise<void> {
   const named = called.map((url) => url.replace('127.0.0.1', 'localhost'))
   const urls = [...called, ...named, 'http://localhost:4400']
   const normalise = createNormaliser(
-    replacementsFor(urls, { receiverUrl: `${receiver.url}/hook`, storeUrl: store.url }),
+    replacementsFor(urls, {
+      receiverUrl: `${receiver.url}/hook`,
+      filesUrl: receiver.url,
+      storeUrl: store.url,
+    }),
   )
   const recorded = normalise({ calls, errors: Object.fromEntries(errors), events })
   await writeFile(RECORDED_FILE, `${JSON.stringify(recorded, null, 2)}\n`)

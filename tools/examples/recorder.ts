@@ -37,6 +37,8 @@ export type Story = Pick<TestService, 'api' | 'apiAs' | 'client'> & {
   recorder: Recorder
   songUrl: string
   coverUrl: string
+  logoUrl: string
+  fontUrl: string
   /** Where webhooks go. */
   receiverUrl: string
   /** A bucket's store that videos are sent to. */

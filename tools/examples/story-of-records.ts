@@ -2,7 +2,7 @@ import { waitFor } from '@songreel/server/testing/wait-for.ts'
 import type { Story } from './recorder.ts'
 
 /** What the later chapters go on with. */
-export type Song = { artistId: string; mediaBundleId: string; mediaId: string }
+export type Song = { artistId: string; mediaBundleId: string; mediaId: string; brandId: string }
 
 /** Artist, album, song and the files behind them. */
 export async function recordRecords(story: Story): Promise<Song> {
@@ -10,7 +10,37 @@ export async function recordRecords(story: Story): Promise<Song> {
   const mediaBundleId = await recordAlbum(story, artistId)
   const { mediaId, imageAssetId } = await recordSong(story, mediaBundleId)
   await recordFiles(story, imageAssetId)
-  return { artistId, mediaBundleId, mediaId }
+  const brandId = await recordBrand(story)
+  return { artistId, mediaBundleId, mediaId, brandId }
+}
+
+async function recordBrand(story: Story): Promise<string> {
+  const { recorder, logoUrl, fontUrl } = story
+  const { record } = recorder
+  const { brandId } = await record({
+    method: 'POST',
+    path: '/v1/brands',
+    summary: 'A logo, a font, colours and an end card',
+    body: {
+      name: 'Harbour Records',
+      logoUrl,
+      titleFontUrl: fontUrl,
+      colors: { background: '#101418', text: '#f5f1e8', accent: '#ff3366' },
+      logo: { place: 'TOP_RIGHT', size: 'SMALL' },
+      endCard: { text: 'Out now', linkUrl: 'https://harbour.example.com' },
+    },
+  })
+  const path = `/v1/brands/${brandId}`
+  const { titleFontAssetId } = await record({ method: 'GET', path, summary: 'A brand' })
+  await record({ method: 'PUT', path, summary: 'A new logo', body: { logoUrl } })
+  await record({ method: 'PATCH', path, summary: 'Another accent', body: { colors: { accent: '#00c2a8' } } })
+  await record({
+    method: 'GET',
+    path: '/v1/brands?q=harbour',
+    summary: 'The brands whose name has "harbour" in it',
+  })
+  await waitUntilReady(story, titleFontAssetId as string)
+  return brandId
 }
 
 async function recordArtist({ recorder: { record }, coverUrl }: Story): Promise<string> {
@@ -151,4 +181,7 @@ export async function recordDeletions({ recorder: { record } }: Story, song: Son
     summary: 'The artist with all records is deleted',
   })
   await record({ method: 'POST', path: `${artist}/restore`, summary: 'The artist with all records is back' })
+  const brand = `/v1/brands/${song.brandId}`
+  await record({ method: 'DELETE', path: brand, summary: 'The brand is deleted' })
+  await record({ method: 'POST', path: `${brand}/restore`, summary: 'The brand is back' })
 }

@@ -10,6 +10,12 @@ import { recordBatches } from './story-of-batches.ts'
 import { recordDestinations } from './story-of-destinations.ts'
 import { recordDeletions, recordRecords } from './story-of-records.ts'
 
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32"><path fill="#f5f1e8" d="M0 32 16 0l16 32zM40 0h56v12H40zM40 20h40v12H40z"/></svg>'
+const FONT_FILE = new URL(
+  import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+)
+
 /** Tells a running service the story of a release, in the order in which a newcomer would; what is left over follows by itself. */
 export async function tellStory(
   service: TestService,
@@ -24,6 +30,8 @@ export async function tellStory(
     store,
     songUrl: `${service.url}/demo/song.mp3`,
     coverUrl: `${service.url}/demo/cover.jpg`,
+    logoUrl: receiver.put('/harbour.svg', Buffer.from(LOGO)),
+    fontUrl: receiver.put('/harbour-display.woff2', await readFile(FONT_FILE)),
     receiverUrl: receiver.put('/hook', (_, response) => response.writeHead(204).end()),
     readDemo: async () => readFile((await ensureDemoFiles(service.services.config.dataDir)).cover),
   }

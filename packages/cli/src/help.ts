@@ -43,6 +43,7 @@ songreel <command>
     artists list|get|create|update|delete|restore
     bundles list|get|create|update|delete|restore|renders
     media list|get|create|update|delete|restore|renders
+    brands list|get|create|update|delete|restore   what videos wear
     contents list|get                      its templates
     webhooks listen|test|deliveries|resend|recover|secret
     destinations add|list|test|delete|redeliver   buckets that videos are sent to
@@ -165,6 +166,11 @@ export const EXAMPLES: Record<string, string[]> = {
     'songreel media create --name "Tin Lanterns" --bundle "$bundle" --audio song.mp3',
     'songreel media update "$song" --lyrics song.lrc',
     'songreel media list --bundle "$bundle" --json',
+  ],
+  brands: [
+    'brand=$(songreel brands create --name "Harbour Records" --logo logo.svg --title-font title.woff2 --accent "#ff3366")',
+    'songreel brands update "$brand" --end-text "Out now" --logo-place TOP_RIGHT',
+    'songreel artists update "$artist" --brand "$brand"',
   ],
   contents: [
     'songreel contents list',

@@ -34,6 +34,7 @@ export const Artist = z.object({
   name: z.string().describe("The artist's name"),
   artistId: idOf('artist').describe('Id of the artist'),
   imageAssetId: idOf('asset').nullable().describe('The image; null if there is none'),
+  brandId: idOf('brand').optional().describe('The brand that its videos wear; absent if none is set'),
   ...recordShape(ARTIST_FIELDS),
 })
 export type Artist = z.infer<typeof Artist>
@@ -49,6 +50,7 @@ export type ArtistDeleted = z.infer<typeof ArtistDeleted>
 export const ArtistQuery = PageQuery.extend({
   q: SearchText.optional(),
   ids: IdList.optional().meta({ description: 'Only these, by their ids: up to 100, separated by commas' }),
+  brandId: idInput('brand').optional().describe('Only artists that have this brand'),
   deleted: DeletedOnly,
 })
 export type ArtistQuery = z.infer<typeof ArtistQuery>

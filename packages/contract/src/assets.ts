@@ -9,7 +9,9 @@ import { Timestamp } from './text.ts'
 export const AssetPath = z.object({ assetId: idInput('asset').describe('The asset') })
 
 /** What an asset holds. */
-export const AssetKind = z.enum(['IMAGE', 'AUDIO', 'VIDEO', 'TEXT']).describe('Kind of asset')
+export const AssetKind = z
+  .enum(['IMAGE', 'AUDIO', 'VIDEO', 'TEXT', 'LOGO', 'FONT'])
+  .describe('Kind of asset; `LOGO` and `FONT` are of brands, and an upload is a `LOGO` if it is an SVG')
 export type AssetKind = z.infer<typeof AssetKind>
 
 /** How far an asset is: named, here and probed, or not to be had. */

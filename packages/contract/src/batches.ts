@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrandChoice } from './brands.ts'
 import { Destination } from './destinations.ts'
 import { Warning } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
@@ -47,6 +48,9 @@ export const ServiceParams = z
       .max(10)
       .optional()
       .describe("Higher goes first among your organization's renders"),
+    brandId: BrandChoice.describe(
+      'The brand of renders that name none; null: none, whatever the artist and the organization have',
+    ),
     destination: Destination.optional().describe('A bucket of yours that finished videos are sent to'),
   })
   .refine((params) => new TextEncoder().encode(JSON.stringify(params)).length <= MAX_SERVICE_PARAMS_BYTES, {

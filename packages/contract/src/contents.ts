@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrandChoice } from './brands.ts'
 import { idInput } from './ids.ts'
 import { Name } from './text.ts'
 import { VideoSettings } from './videos.ts'
@@ -52,6 +53,9 @@ export const PreviewInput = z.object({
     .optional()
     .describe("The template's data; by default its own example"),
   videoSettings: VideoSettings.optional().describe('As for a render; format and numVideos are ignored'),
+  brandId: BrandChoice.describe(
+    "The brand to show it with; by default that of the song's artist or of the organization. null: none",
+  ),
   atSecs: z.number().min(0).max(7200).optional().meta({ description: 'Position in the video, in seconds' }),
 })
 export type PreviewInput = z.infer<typeof PreviewInput>

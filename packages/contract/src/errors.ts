@@ -62,6 +62,18 @@ export const ERRORS = {
     retryable: false,
     hint: 'The message names the line and column that cannot be read, or says which times a template needs. `songreel lyrics check` shows the same on your machine.',
   },
+  FONT_INVALID: {
+    status: 400,
+    text: 'The font cannot be used.',
+    retryable: false,
+    hint: 'The upload that the field names was looked at already, and the message says what is wrong with it. Send a TTF, OTF or WOFF2 file.',
+  },
+  LOGO_INVALID: {
+    status: 400,
+    text: 'The logo cannot be used.',
+    retryable: false,
+    hint: 'The upload that the field names was looked at already, and the message says what is wrong with it. Send a PNG or an SVG.',
+  },
   AMBIGUOUS_REFERENCE: {
     status: 400,
     text: 'An id and an object were given for the same thing. Send one of them.',

@@ -56,3 +56,20 @@ export function describeEndings(kind: FileKind): string {
   )
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
+
+/** What a file is to a brand, besides a clip. */
+export type BrandFileKind = 'LOGO' | 'FONT'
+
+/** What logos and fonts may be, by their endings: a PNG is a logo where one is asked for. */
+export const BRAND_FILE_TYPES: ReadonlyMap<string, { kind: BrandFileKind; contentType: string }> = new Map([
+  ['svg', { kind: 'LOGO', contentType: 'image/svg+xml' }],
+  ['png', { kind: 'LOGO', contentType: 'image/png' }],
+  ['ttf', { kind: 'FONT', contentType: 'font/ttf' }],
+  ['otf', { kind: 'FONT', contentType: 'font/otf' }],
+  ['woff2', { kind: 'FONT', contentType: 'font/woff2' }],
+])
+
+/** The endings of logos or fonts, with their dots. */
+export function listBrandEndings(kind: BrandFileKind): string[] {
+  return [...BRAND_FILE_TYPES].flatMap(([ending, type]) => (type.kind === kind ? [`.${ending}`] : []))
+}

@@ -5,6 +5,7 @@ const RECORD_PREFIXES = {
   artist: 'art_',
   mediaBundle: 'mbn_',
   media: 'med_',
+  brand: 'brd_',
   plugin: 'plg_',
   asset: 'ast_',
   batch: 'bat_',

@@ -27,6 +27,8 @@ export const Limits = z.object({
     .describe('A song'),
   video: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('A video of a song'),
   lyrics: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('Lyrics'),
+  logo: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('The logo of a brand'),
+  font: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('A font of a brand'),
   upload: z.object({ bytes: z.number().int().describe('Size of the file') }).describe('An upload'),
   storage: z
     .object({

@@ -25,6 +25,9 @@ export const OrganizationPatch = z.object({
   webhookUrl: clearable(HttpUrl).describe(
     'Where to send the events of batches without their own webhookUrl; null removes it',
   ),
+  brandId: clearable(idInput('brand')).describe(
+    'The brand that all videos wear, unless the artist, the batch or the render has another; null removes it',
+  ),
 })
 export type OrganizationPatch = z.infer<typeof OrganizationPatch>
 
@@ -37,6 +40,7 @@ export const Organization = z.object({
     example: 'srl_live_9fJ2…',
   }),
   webhookUrl: z.string().nullable().describe('Where events are sent; null for nowhere'),
+  brandId: idOf('brand').optional().describe('The brand that all videos wear; absent if none is set'),
 })
 export type Organization = z.infer<typeof Organization>
 

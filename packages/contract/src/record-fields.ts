@@ -5,10 +5,11 @@
 export type RecordField = FieldWords &
   (
     | { kind: 'TEXT'; rule: TextRule }
-    | { kind: 'FILE'; asset: 'IMAGE' | 'AUDIO' | 'TEXT'; keeps: string }
+    | { kind: 'FILE'; asset: 'IMAGE' | 'AUDIO' | 'TEXT' | 'VIDEO' | 'LOGO' | 'FONT'; keeps: string }
     | { kind: 'FILES'; asset: 'VIDEO'; keeps: string }
     | { kind: 'LINK'; platform: 'VIDEOSITE' | 'STREAMER' | 'STORE'; keeps: string }
     | { kind: 'LYRICS'; keeps: string }
+    | { kind: 'BRAND' }
   )
 
 /** What a text may be. */
@@ -50,6 +51,65 @@ export const ARTIST_FIELDS = {
     row: 'An image of the artist',
     flag: { name: 'image', help: 'an image of the artist' },
     column: 'artistImage',
+  },
+  brandId: {
+    kind: 'BRAND',
+    about: 'The brand that its videos wear, unless a batch or a render names another',
+    change: 'The brand that its videos wear',
+    flag: { name: 'brand', help: 'the brand that its videos wear' },
+    column: 'artistBrand',
+  },
+} as const satisfies RecordFields
+
+/** The files of a brand. It is no part of batches, imports and song tables. */
+export const BRAND_FIELDS = {
+  logoUrl: {
+    kind: 'FILE',
+    asset: 'LOGO',
+    keeps: 'logoAssetId',
+    about: 'The logo as it is: PNG with alpha, or SVG; fetched in the background',
+    change: 'A new logo',
+    flag: { name: 'logo', help: 'the logo: PNG with alpha, or SVG' },
+  },
+  logoDarkUrl: {
+    kind: 'FILE',
+    asset: 'LOGO',
+    keeps: 'logoDarkAssetId',
+    about: 'The form of the logo for dark grounds (a light drawing)',
+    change: 'A new logo for dark grounds',
+    flag: { name: 'logo-dark', help: 'its form for dark grounds' },
+  },
+  titleFontUrl: {
+    kind: 'FILE',
+    asset: 'FONT',
+    keeps: 'titleFontAssetId',
+    about: 'The font of titles: TTF, OTF or WOFF2',
+    change: 'A new font of titles',
+    flag: { name: 'title-font', help: 'the font of titles: TTF, OTF or WOFF2' },
+  },
+  textFontUrl: {
+    kind: 'FILE',
+    asset: 'FONT',
+    keeps: 'textFontAssetId',
+    about: 'The font of all other text: TTF, OTF or WOFF2',
+    change: 'A new font of all other text',
+    flag: { name: 'text-font', help: 'the font of all other text' },
+  },
+  introUrl: {
+    kind: 'FILE',
+    asset: 'VIDEO',
+    keeps: 'introAssetId',
+    about: 'A clip that videos begin with, over the sound of the song; its own sound is not used',
+    change: 'A new clip that videos begin with',
+    flag: { name: 'intro', help: 'a clip that videos begin with' },
+  },
+  outroUrl: {
+    kind: 'FILE',
+    asset: 'VIDEO',
+    keeps: 'outroAssetId',
+    about: 'A clip that videos end with, over the sound of the song; its own sound is not used',
+    change: 'A new clip that videos end with',
+    flag: { name: 'outro', help: 'a clip that videos end with' },
   },
 } as const satisfies RecordFields
 

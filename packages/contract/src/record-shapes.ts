@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idInput } from './ids.ts'
 import { Isrc } from './isrc.ts'
 import type { RecordField, RecordFields, TextRule } from './record-fields.ts'
 import { clearable, text } from './text.ts'
@@ -9,6 +10,7 @@ const MAX_VIDEOS_OF_A_SONG = 50
 const MAX_LYRICS_CHARACTERS = 200_000
 
 const LyricsText = text(MAX_LYRICS_CHARACTERS, 1)
+const BrandId = idInput('brand')
 const HttpUrls = z.array(HttpUrl).max(MAX_VIDEOS_OF_A_SONG)
 
 /** What a file is known by, so that one that is there already is neither sent nor fetched again. */
@@ -110,6 +112,7 @@ export function rowShape<Fields extends RecordFields>(fields: Fields): RowShape<
 function toSchema(field: RecordField): z.ZodType<string | string[]> {
   if (field.kind === 'TEXT') return toTextSchema(field.rule)
   if (field.kind === 'LYRICS') return LyricsText
+  if (field.kind === 'BRAND') return BrandId
   return field.kind === 'FILES' ? HttpUrls : HttpUrl
 }
 

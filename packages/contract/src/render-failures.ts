@@ -63,6 +63,16 @@ export const RENDER_FAILURES = {
     retryable: false,
     hint: 'The message names the line. LRC, enhanced LRC, SRT, WebVTT, TTML, ASS and plain text are supported.',
   },
+  FONT_INVALID: {
+    text: 'A font could not be read.',
+    retryable: false,
+    hint: 'Send a TTF, OTF or WOFF2 file that opens in a font viewer. Collections (TTC) and WOFF 1 are not supported.',
+  },
+  LOGO_INVALID: {
+    text: 'A logo could not be read.',
+    retryable: false,
+    hint: 'Send a PNG, or an SVG in which text is converted to paths and pictures are embedded.',
+  },
   TEMPLATE_FAILED: {
     text: 'The template could not draw the video.',
     retryable: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrandChoice } from './brands.ts'
 import { Delivered } from './destinations.ts'
 import { ErrorDetail } from './envelope.ts'
 import { idInput, idOf } from './ids.ts'
@@ -28,6 +29,9 @@ export const RenderRequest = z.object({
     .optional()
     .describe("The template's own data; `GET /v1/contents/{contentId}` has its schema"),
   videoSettings: VideoSettings.optional().describe('Aspect ratio, quality, excerpt and number of videos'),
+  brandId: BrandChoice.describe(
+    'The brand that it wears; by default that of serviceParams, of the artist or of the organization, the first that is set. null: none',
+  ),
 })
 export type RenderRequest = z.infer<typeof RenderRequest>
 
@@ -82,6 +86,7 @@ export const BatchRender = z.object({
   mediaId: idOf('media').optional().describe('The song; only in a batch of several songs'),
   albumKind: AlbumRenderKind.optional().describe('Only of a video of a whole album'),
   contentId: z.string().describe('The template'),
+  brandId: idOf('brand').optional().describe('The brand that it wears; absent without one'),
   status: RenderStatus,
   progress: z.number().int().min(0).max(100).describe('Percent; 100 only once completed'),
   createdAt: Timestamp.describe('When it was requested'),

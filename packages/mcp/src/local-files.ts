@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path'
-import { findFileKind } from '@songreel/contract/file-types'
+import { BRAND_FILE_TYPES, findFileKind } from '@songreel/contract/file-types'
 import { SongreelError } from '@songreel/sdk'
 
 /** The part of this computer that an assistant may use. */
@@ -30,18 +30,24 @@ export async function openLocalFiles(folders: readonly string[]): Promise<LocalF
   return {
     async find(path) {
       // An assistant that was talked into it sends no other file away.
-      if (!findFileKind(path))
+      if (!isMediaFile(path))
         throw new Error(
-          `${path} is no song, picture, video or file of lyrics by its name, so it is not sent.`,
+          `${path} is no song, picture, video, font or file of lyrics by its name, so it is not sent.`,
         )
       const file = demandInside(await resolveLinks(resolve(first, path)), path)
-      if (findFileKind(file)) return file
+      if (isMediaFile(file)) return file
       throw new Error(
         `${path} leads to ${basename(file)}, which is no media file by its name, so it is not sent.`,
       )
     },
     findFolder: async (path) => demandInside(await resolveLinks(resolve(first, path)), path),
   }
+}
+
+/** What videos are made of: songs, pictures, lyrics, and what brands have. */
+function isMediaFile(path: string): boolean {
+  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+  return findFileKind(path) !== undefined || BRAND_FILE_TYPES.has(ending)
 }
 
 function isInside(root: string, path: string): boolean {

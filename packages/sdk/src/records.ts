@@ -32,6 +32,13 @@ export type ArtistCreated = contract.ArtistCreated
 export type Artist = Open<contract.Artist>
 export type ArtistDeleted = contract.ArtistDeleted
 
+export type BrandInput = contract.BrandInput
+export type BrandPatch = contract.BrandPatch
+export type BrandFilter = Filter<contract.BrandQuery>
+export type BrandCreated = contract.BrandCreated
+export type Brand = Open<contract.Brand>
+export type BrandDeleted = contract.BrandDeleted
+
 export type MediaBundleInput = contract.MediaBundleInput
 export type MediaBundlePatch = contract.MediaBundlePatch
 export type MediaBundleMove = contract.MediaBundleMove

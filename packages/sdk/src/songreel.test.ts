@@ -138,7 +138,7 @@ test('every call of the API has a method', async () => {
   const id = 'nobody'
   const batch = { ...SONG, renders: [{ contentId: 'TEST_UNRULY', videoSettings: TINY }] }
   const calls: (() => Promise<unknown>)[] = [
-    ...[client.artists, client.mediaBundles, client.media].flatMap((records) => [
+    ...[client.artists, client.mediaBundles, client.media, client.brands].flatMap((records) => [
       () => records.create({} as never),
       () => records.get(id),
       () => records.update(id, {}),

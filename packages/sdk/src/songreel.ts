@@ -2,6 +2,7 @@ import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { type Artists, createArtists } from './artists.ts'
 import { type Assets, createAssets, createPlugins, type Plugins } from './assets.ts'
 import { type Batches, createBatches } from './batches.ts'
+import { type Brands, createBrands } from './brands.ts'
 import { type Contents, createContents } from './contents.ts'
 import { createDestinationCredentials, type DestinationCredentialsCalls } from './destination-credentials.ts'
 import { createEvents, type Events } from './events.ts'
@@ -30,6 +31,7 @@ export class Songreel {
   readonly artists: Artists
   readonly mediaBundles: MediaBundles
   readonly media: MediaRecords
+  readonly brands: Brands
   readonly catalogue: CatalogueImports
   readonly batches: Batches
   readonly events: Events
@@ -56,6 +58,7 @@ export class Songreel {
     this.artists = createArtists(transport)
     this.mediaBundles = createMediaBundles(transport)
     this.media = createMedia(transport)
+    this.brands = createBrands(transport)
     this.catalogue = createImports(transport)
     this.renders = createRenders(transport)
     this.uploads = createUploads(transport)

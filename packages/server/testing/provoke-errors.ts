@@ -105,6 +105,8 @@ const BROKEN_REQUESTS = {
     const { mediaId } = await createSong(api)
     return api('PUT', `/v1/media/${mediaId}`, { lyricsText: '[00:12.00]Lantern\n[00:75.00]light' })
   },
+  FONT_INVALID: (ground) => nameUnreadable(ground, 'titleFontUrl', 'font/ttf', '\0\x01\0\0\0\x0c cut off'),
+  LOGO_INVALID: (ground) => nameUnreadable(ground, 'logoUrl', 'image/svg+xml', '<svg><path d="M0'),
   METHOD_NOT_ALLOWED: ({ api }) => api('PUT', '/v1/artists', {}),
   BODY_TOO_LARGE: ({ api }) => api('POST', '/v1/artists', { name: 'x'.repeat(1_100_000) }),
   UNSUPPORTED_MEDIA_TYPE: ({ api }) =>
@@ -119,6 +121,21 @@ const BROKEN_REQUESTS = {
     return sendBytes(strict, `POST /v1/artists HTTP/1.1\r\n${head}\r\n\r\n{"name":`)
   },
 } satisfies Partial<Record<ErrorCode, Provocation>>
+
+/** Names an upload that was looked at already. */
+async function nameUnreadable(
+  { api }: Ground,
+  field: string,
+  type: string,
+  bytes: string,
+): Promise<Provoked> {
+  const { body } = await api('POST', '/v1/uploads', Buffer.from(bytes, 'latin1'), { 'Content-Type': type })
+  const { assetId, url } = body.data
+  await waitFor('the file was looked at', async () => {
+    return (await api('GET', `/v1/assets/${assetId}`)).body.data.status === 'FAILED'
+  })
+  return api('POST', '/v1/brands', { name: 'Harbour Records', [field]: url })
+}
 
 const WRONG_TOKENS = {
   UNAUTHENTICATED: ({ apiAs }) => apiAs(undefined)('GET', '/v1/artists'),

@@ -7,7 +7,7 @@ import { addRemoteOptions, type Remote, type RemoteFlags, runRemote } from './re
 type CatalogueFlags = RemoteFlags & ListFlags & { clear?: string[]; cascade?: boolean }
 type Actions = typeof import('../remote/manage-records.ts')
 
-/** `songreel artists|bundles|media list|get|create|update|delete|restore`, and `bundles|media renders` */
+/** `songreel artists|bundles|media|brands list|get|create|update|delete|restore`, and `bundles|media renders` */
 export function addCatalogueCommands(program: Command): void {
   for (const resource of RESOURCES) addResource(program, resource)
 }
@@ -102,5 +102,11 @@ function run(
 }
 
 function describe(name: Resource['name']): string {
-  return { artists: 'artists', bundles: 'media bundles (albums, EPs, singles)', media: 'songs' }[name]
+  const words = {
+    artists: 'artists',
+    bundles: 'media bundles (albums, EPs, singles)',
+    media: 'songs',
+    brands: 'what videos wear',
+  }
+  return words[name]
 }

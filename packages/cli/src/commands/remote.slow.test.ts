@@ -6,6 +6,9 @@ import {
   ArtistInput,
   ArtistPatch,
   ArtistQuery,
+  BrandInput,
+  BrandPatch,
+  BrandQuery,
   MediaBundleInput,
   MediaBundlePatch,
   MediaBundleQuery,
@@ -15,6 +18,7 @@ import {
 } from '@songreel/contract'
 import { ADMIN_TOKEN, SECRET, startService } from '@songreel/server/testing/start-service.ts'
 import { createTestDatabase } from '@songreel/server/testing/test-database.ts'
+import { z } from 'zod'
 import { linesOf, makeTestFolder, removeTestFolder, runCli } from '../../testing/run-cli.ts'
 import { RESOURCES } from '../remote/resources.ts'
 
@@ -256,17 +260,43 @@ test('organizations are made by the operator, and a rotated token is kept where 
   assert.ok(!shown.includes(rotated.authToken))
 })
 
+test('a brand is made with its files and colours, changed in part, and given to an artist', async () => {
+  await writeFile(join(cwd, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>')
+  const colours = ['--background', '#101418', '--accent', '#ff3366']
+  const brand = await print(['brands', 'create', '--name', 'Harbour', '--logo', 'logo.svg', ...colours])
+  await print([
+    'brands',
+    'update',
+    brand,
+    '--accent',
+    '#00c2a8',
+    '--logo-opacity',
+    '0.5',
+    '--clear',
+    'background',
+  ])
+  const { colors, logo, logoAssetId } = JSON.parse(await print(['brands', 'get', brand, '--json']))
+  assert.deepEqual([colors, logo.opacity], [{ accent: '#00c2a8' }, 0.5])
+  assert.match(logoAssetId, /^ast_/)
+  const [code, told] = await refuse(['brands', 'update', brand, '--end-secs', 'long'])
+  assert.equal(code, 64)
+  assert.match(told, /--end-secs takes a number, not long/)
+  const artist = await print(['artists', 'create', '--name', 'Odalys', '--brand', brand])
+  assert.equal(await print(['artists', 'list', '--brand', brand, '-o', 'ids']), artist)
+})
+
 test('the flags of the catalogue are the fields of the contract', () => {
   const shapes = {
     artists: [ArtistInput, ArtistPatch, ArtistQuery],
     bundles: [MediaBundleInput, MediaBundlePatch, MediaBundleQuery],
     media: [MediaInput, MediaPatch, MediaQuery],
+    brands: [BrandInput, BrandPatch, BrandQuery],
   }
   // Lyrics come as a file here, pages are turned for the user to the end, and get reads by id.
   const left = new Set(['lyricsText', 'limit', 'cursor', 'ids', 'total'])
   for (const { name, fields, filters } of RESOURCES) {
-    const [input, patch, query] = shapes[name].map(({ shape }) =>
-      Object.keys(shape).filter((key) => !left.has(key)),
+    const [input, patch, query] = shapes[name].map((schema) =>
+      listFields(schema).filter((key) => !left.has(key)),
     )
     const names = (flags: typeof fields) => flags.map(({ field }) => field).sort()
     assert.deepEqual(names(fields), input?.sort(), name)
@@ -274,3 +304,12 @@ test('the flags of the catalogue are the fields of the contract', () => {
     assert.deepEqual(names(filters), query?.sort(), name)
   }
 })
+
+/** The fields of an object, and those inside of its parts: `colors.accent`. */
+function listFields({ shape }: z.ZodObject): string[] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    let inner: unknown = field
+    while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap()
+    return inner instanceof z.ZodObject ? listFields(inner).map((part) => `${name}.${part}`) : [name]
+  })
+}

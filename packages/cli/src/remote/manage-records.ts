@@ -47,7 +47,8 @@ export async function createRecord(resource: Resource, context: Context): Promis
 /** `… update <id>`: only what is given changes. */
 export async function updateRecord(resource: Resource, id: string, context: Context): Promise<undefined> {
   const { client, flags, signal } = context
-  const patch = { ...(await readFields(resource, context)), ...readCleared(resource, flags.clear ?? []) }
+  const patch = await readFields(resource, context)
+  clearFields(resource, patch, flags.clear ?? [])
   if (Object.keys(patch).length === 0)
     throw usageError(
       `Say what to change, such as --name <text>.   Help: songreel ${resource.name} update --help`,
@@ -92,16 +93,30 @@ async function readFields({ fields }: Resource, { client, flags, values, signal 
     const value = values[flag]
     if (value === undefined) continue
     const upload = (each: unknown) => uploadUnlessUrl(client, String(each), { signal, flags })
-    if (kind === 'FILES' && Array.isArray(value)) given[field] = await Promise.all(value.map(upload))
-    else given[field] = kind === 'FILE' ? await upload(value) : value
+    if (kind === 'FILES' && Array.isArray(value)) setField(given, field, await Promise.all(value.map(upload)))
+    else if (kind === 'NUMBER') setField(given, field, readNumber(flag, value))
+    else setField(given, field, kind === 'FILE' ? await upload(value) : value)
   }
   return given
 }
 
+/** `colors.accent` is set inside of `colors`. */
+function setField(fields: Fields, field: string, value: unknown): void {
+  const [first = '', second] = field.split('.')
+  fields[first] = second === undefined ? value : { ...(fields[first] as Fields | undefined), [second]: value }
+}
+
+function readNumber(flag: string, value: unknown): number {
+  const number = Number(value)
+  if (String(value).trim() === '' || !Number.isFinite(number))
+    throw usageError(`--${flag} takes a number, not ${cleanText(String(value))}.`)
+  return number
+}
+
 /** `--clear upc` takes a value away. */
-function readCleared({ fields }: Resource, flags: readonly string[]): Fields {
+function clearFields({ fields }: Resource, patch: Fields, flags: readonly string[]): void {
   const clearable = fields.filter(({ isNeeded }) => !isNeeded)
-  return Object.fromEntries(flags.map((flag) => [getField(clearable, flag).field, null]))
+  for (const flag of flags) setField(patch, getField(clearable, flag).field, null)
 }
 
 function getField(fields: readonly FieldFlag[], asked: string): FieldFlag {

@@ -1,5 +1,6 @@
 import {
   ARTIST_FIELDS,
+  BRAND_FIELDS,
   MEDIA_BUNDLE_FIELDS,
   MEDIA_FIELDS,
   type RecordField,
@@ -10,12 +11,13 @@ import { type Column, type Fields, listColumns } from './print-records.ts'
 
 /** A field of a record as it is given on the command line. */
 export type FieldFlag = {
+  /** Its name; `colors.accent` is a field inside of another. */
   field: string
   flag: string
   value: string
   help: string
   /** `FILE`: a file is uploaded and its address sent; `FILES`: any number of them. */
-  kind?: 'FILE' | 'FILES' | 'SWITCH'
+  kind?: 'FILE' | 'FILES' | 'SWITCH' | 'NUMBER'
   isNeeded?: true
   /** It is settled when the record is made. */
   isFixed?: true
@@ -33,7 +35,7 @@ type Calls = {
 
 /** A kind of record in the catalogue: what it is called and what it has. */
 export type Resource = {
-  name: 'artists' | 'bundles' | 'media'
+  name: 'artists' | 'bundles' | 'media' | 'brands'
   one: string
   idField: string
   hasChildren: boolean
@@ -51,6 +53,7 @@ const VALUES: Record<RecordField['kind'], string> = {
   FILES: 'file|url',
   LINK: 'url',
   LYRICS: 'text',
+  BRAND: 'id',
 }
 const SEARCH = { field: 'q', flag: 'search', value: 'words', help: 'words in the name' }
 const CREATED: FieldFlag[] = [
@@ -87,7 +90,11 @@ export const RESOURCES: Resource[] = [
       { field: 'name', flag: 'name', value: 'text', help: 'the name, as videos show it', isNeeded: true },
       ...listFlags(ARTIST_FIELDS),
     ],
-    filters: [SEARCH, ...LISTED],
+    filters: [
+      { field: 'brandId', flag: 'brand', value: 'id', help: 'only those that have this brand' },
+      SEARCH,
+      ...LISTED,
+    ],
     columns: listColumns('artistId', 'name'),
     open: ({ artists }) => artists,
   },
@@ -132,6 +139,31 @@ export const RESOURCES: Resource[] = [
     ],
     columns: listColumns('mediaId', 'name', 'isrc', 'mediaBundleId'),
     open: ({ media }) => media,
+  },
+  {
+    name: 'brands',
+    one: 'brand',
+    idField: 'brandId',
+    hasChildren: false,
+    hasRenders: false,
+    fields: [
+      { field: 'name', flag: 'name', value: 'text', help: 'what you call it', isNeeded: true },
+      ...listFlags(BRAND_FIELDS),
+      { field: 'colors.background', flag: 'background', value: 'colour', help: 'such as "#101418"' },
+      { field: 'colors.text', flag: 'text', value: 'colour', help: 'the colour of type' },
+      { field: 'colors.accent', flag: 'accent', value: 'colour', help: 'the colour of what moves' },
+      { field: 'colors.accent2', flag: 'accent2', value: 'colour', help: 'a second one' },
+      { field: 'logo.place', flag: 'logo-place', value: 'corner', help: 'TOP_LEFT, …, or AUTO' },
+      { field: 'logo.size', flag: 'logo-size', value: 'size', help: 'SMALL, MEDIUM or LARGE' },
+      { field: 'logo.opacity', flag: 'logo-opacity', value: '0.1-1', help: '1 is opaque', kind: 'NUMBER' },
+      { field: 'logo.shows', flag: 'logo-shows', value: 'when', help: 'ALWAYS, START or END' },
+      { field: 'endCard.text', flag: 'end-text', value: 'text', help: 'a line on the end card' },
+      { field: 'endCard.linkUrl', flag: 'end-link', value: 'url', help: 'an address on it' },
+      { field: 'endCard.secs', flag: 'end-secs', value: 'secs', help: 'how long it stands', kind: 'NUMBER' },
+    ],
+    filters: [SEARCH, ...LISTED],
+    columns: listColumns('brandId', 'name'),
+    open: ({ brands }) => brands,
   },
 ]
 

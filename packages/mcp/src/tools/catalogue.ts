@@ -1,4 +1,13 @@
-import { ArtistInput, MediaBundleInput, MediaBundleQuery, MediaInput, MediaQuery } from '@songreel/contract'
+import {
+  ArtistInput,
+  BrandInput,
+  BrandPatch,
+  BrandPath,
+  MediaBundleInput,
+  MediaBundleQuery,
+  MediaInput,
+  MediaQuery,
+} from '@songreel/contract'
 import { z } from 'zod'
 import { show } from '../show.ts'
 import { defineTool } from '../tool.ts'
@@ -7,15 +16,15 @@ import { PAGE } from './page.ts'
 const { q, artistId, upc } = MediaBundleQuery.shape
 const { mediaBundleId, isrc } = MediaQuery.shape
 
-/** Artists, media bundles (albums) and media (songs). */
+/** Artists, media bundles (albums), media (songs) and brands. */
 export const CATALOGUE_TOOLS = [
   defineTool({
     name: 'search_catalogue',
     title: 'Search the catalogue',
-    description: 'Finds artists, albums (media bundles) or songs (media), newest first.',
+    description: 'Finds artists, albums (media bundles), songs (media) or brands, newest first.',
     effect: 'READS',
     input: z.object({
-      kind: z.enum(['ARTISTS', 'MEDIA_BUNDLES', 'MEDIA']).describe('What to look for'),
+      kind: z.enum(['ARTISTS', 'MEDIA_BUNDLES', 'MEDIA', 'BRANDS']).describe('What to look for'),
       q,
       artistId: artistId.describe('Only albums or songs of this artist'),
       mediaBundleId,
@@ -25,6 +34,7 @@ export const CATALOGUE_TOOLS = [
     }),
     async run({ kind, artistId, mediaBundleId, upc, isrc, ...page }, { songreel, signal }) {
       if (kind === 'ARTISTS') return show(await songreel.artists.list(page, { signal }))
+      if (kind === 'BRANDS') return show(await songreel.brands.list(page, { signal }))
       if (kind === 'MEDIA_BUNDLES')
         return show(await songreel.mediaBundles.list({ ...page, artistId, upc }, { signal }))
       return show(await songreel.media.list({ ...page, artistId, mediaBundleId, isrc }, { signal }))
@@ -55,5 +65,24 @@ export const CATALOGUE_TOOLS = [
     effect: 'ADDS',
     input: MediaInput,
     run: async (input, { songreel, signal }) => show(await songreel.media.create(input, { signal })),
+  }),
+  defineTool({
+    name: 'create_brand',
+    title: 'Create a brand',
+    description:
+      'Makes what videos wear: a logo, fonts, colours, an end card, clips at the start and the end. Name its brandId in create_batch, on a render or in serviceParams, or give it to an artist.',
+    effect: 'ADDS',
+    input: BrandInput,
+    run: async (input, { songreel, signal }) => show(await songreel.brands.create(input, { signal })),
+  }),
+  defineTool({
+    name: 'update_brand',
+    title: 'Change a brand',
+    description:
+      'Changes what is sent of a brand; null clears a field. Videos that wear it are out of date then: rebuild makes them again.',
+    effect: 'REPEATABLE',
+    input: BrandPath.extend(BrandPatch.shape),
+    run: async ({ brandId, ...patch }, { songreel, signal }) =>
+      show(await songreel.brands.update(brandId, patch, { signal })),
   }),
 ]

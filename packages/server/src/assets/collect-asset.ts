@@ -22,9 +22,11 @@ import { ensureDemoFiles } from './demo-files.ts'
 import { describeLyrics } from './describe-lyrics.ts'
 import { detectType, HEAD_BYTES } from './detect-type.ts'
 import { watchRoom } from './disk-room.ts'
+import { getMaxBytes } from './max-bytes.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
 import { readAssetError } from './read-asset-error.ts'
+import { readBrandFile } from './read-brand-file.ts'
 import type { Storage } from './storage.ts'
 import { assertQuota } from './storage-quota.ts'
 import { withStorage } from './with-storage.ts'
@@ -152,6 +154,8 @@ async function probe(
   signal: AbortSignal,
 ): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {
   if (kind === 'TEXT') return probeText(file)
+  if (kind === 'LOGO' || kind === 'FONT')
+    return { ...NOTHING_SEEN, contentType: await readBrandFile(file, kind), lyrics: null }
   // A song has to be decoded to be known as whole; renders that come after need not analyse it again.
   const analysisFolder = path.join(config.dataDir, 'cache', 'analysis')
   const facts = await probeMedia(file, {
@@ -201,14 +205,4 @@ async function probeText(file: string): Promise<Omit<FoundAsset, 'bytes' | 'sha2
     throw new RenderError('ASSET_TYPE_MISMATCH', `${name} is ${type.contentType}, not text.`)
   const lyrics = describeLyrics(await readLyrics(file, 0))
   return { contentType: type.contentType, ...NOTHING_SEEN, lyrics }
-}
-
-function getMaxBytes(kind: AssetKind, config: Config): number {
-  const limits = {
-    IMAGE: config.maxImageBytes,
-    AUDIO: config.maxAudioBytes,
-    VIDEO: config.maxVideoBytes,
-    TEXT: config.maxLyricsBytes,
-  }
-  return limits[kind]
 }

@@ -8,8 +8,14 @@ export const HEAD_BYTES = 4100
 /** What a file is, or what it looked like where it is nothing that can be used. */
 export type DetectedType = { kind: AssetKind; contentType: string } | { kind: undefined; seen: string }
 
-/** What the engine reads, and lyrics; everything else is refused where it comes in. */
-const KINDS: Record<string, AssetKind> = { ...SUPPORTED_MEDIA, 'text/vtt': 'TEXT' }
+/** What the engine reads, lyrics and fonts; everything else is refused where it comes in. */
+const KINDS: Record<string, AssetKind> = {
+  ...SUPPORTED_MEDIA,
+  'text/vtt': 'TEXT',
+  'font/ttf': 'FONT',
+  'font/otf': 'FONT',
+  'font/woff2': 'FONT',
+}
 
 /** Detects a file's type from its first bytes. Names and declared types are ignored. */
 export async function detectType(head: Uint8Array): Promise<DetectedType> {
@@ -30,6 +36,9 @@ function detectText(text: string | undefined, charset: string): DetectedType {
   if (/^(<!doctype html|<html|<head|<body)/.test(start)) return { kind: undefined, seen: 'a web page (HTML)' }
   if (!start.startsWith('<')) return { kind: 'TEXT', contentType: `text/plain; charset=${charset}` }
   if (/<tt[\s>:]/.test(start)) return { kind: 'TEXT', contentType: 'application/ttml+xml' }
+  // The root may stand behind a declaration, comments and a document type of any length.
+  if (/^(<\?xml[^>]*>|<!--|<!doctype svg|<svg)/.test(start) && /<svg[\s>:]/.test(text.toLowerCase()))
+    return { kind: 'LOGO', contentType: 'image/svg+xml' }
   return { kind: undefined, seen: start.includes('<svg') ? 'image/svg+xml' : 'application/xml' }
 }
 

@@ -2,12 +2,19 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { RENDER_FAILURES, type RenderFailureCode } from '@songreel/contract'
-import { asksForLyrics, RenderError, type RenderFiles, type TemplateNeeds } from '@songreel/render'
+import {
+  asksForLyrics,
+  type BrandFiles,
+  type BrandPlan,
+  RenderError,
+  type RenderFiles,
+  type TemplateNeeds,
+} from '@songreel/render'
 import type { PublicAddress } from '../public-address.ts'
 import { collectAssetJob } from '../queue/all-jobs.ts'
 import type { Queue } from '../queue/queue.ts'
 import { type AssetRow, getAssetRow, reopenLostAsset } from '../store/assets.ts'
-import type { UsedFile, UsedSong } from '../store/batch-schema.ts'
+import type { UsedBrand, UsedFile, UsedSong } from '../store/batch-schema.ts'
 import type { Song } from '../store/media.ts'
 import type { RenderWork } from '../store/renders/render-work.ts'
 import type { DbPool } from '../store/schema.ts'
@@ -19,6 +26,7 @@ import { findOwnFile } from './own-url.ts'
 import { nameSource } from './read-asset-error.ts'
 import type { Storage } from './storage.ts'
 import { withStorage } from './with-storage.ts'
+import type { WornBrand } from './worn-brand.ts'
 
 /** What a video is made of: a song of an organization, for a template and its data. */
 export type GatherWork = Song & Pick<RenderWork, 'orgId' | 'contentId' | 'requiredData'>
@@ -31,9 +39,14 @@ export type GatheredFiles = {
   songSecs: number | null
   /** Which of the song's files the video is made from. */
   used: Pick<UsedSong, 'audio' | 'cover' | 'lyrics' | 'clips' | 'tracks'>
+  /** The brand that it wears, and which of its files. */
+  brand?: GatheredBrand
   /** Every file that is here, and which field asked for it. */
   found: FoundFile[]
 }
+
+/** What a video wears, with the files that were used. */
+export type GatheredBrand = { plan: BrandPlan; used: UsedBrand }
 
 /** A file in the work folder. */
 export type FoundFile = { asset: AssetRow; field: string; file: string; sha256: string }
@@ -103,6 +116,34 @@ export async function gatherFiles(
     },
     songSecs: audio?.asset.durationSecs ?? null,
     found,
+  }
+}
+
+/** A video's files, and those of the brand that it wears, in its work folder. */
+export async function addBrand<Gathered extends Pick<GatheredFiles, 'files' | 'hashes' | 'found'>>(
+  services: GatherDeps,
+  orgId: string,
+  { gathered, brand }: { gathered: Gathered; brand: WornBrand },
+  gather: Gather,
+): Promise<Gathered & { brand: GatheredBrand }> {
+  const files: BrandFiles = {}
+  const hashes: GatheredFiles['hashes'] = {}
+  const used: UsedBrand['files'] = {}
+  const found: FoundFile[] = []
+  for (const { role, assetId, field } of brand.files) {
+    const one = await gatherFile(services, orgId, { assetId, field }, gather)
+    files[role] = one.file
+    hashes[`brand.${role}`] = one.sha256
+    used[role] = nameUsed(one)
+    found.push(one)
+  }
+  const { brandId, plan } = brand
+  return {
+    ...gathered,
+    files: { ...gathered.files, brand: files },
+    hashes: { ...gathered.hashes, ...hashes },
+    found: [...gathered.found, ...found],
+    brand: { plan, used: { brandId, plan, files: used } },
   }
 }
 

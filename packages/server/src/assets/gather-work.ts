@@ -1,3 +1,4 @@
+import type { Template } from '@songreel/kit'
 import type { ChapterPlan, TemplateNeeds } from '@songreel/render'
 import { listTitles } from '../store/album-tracks.ts'
 import type { UsedSong } from '../store/batch-schema.ts'
@@ -6,6 +7,7 @@ import type { RenderWork } from '../store/renders/render-work.ts'
 import type { Db } from '../store/schema.ts'
 import { WorkError } from '../work-error.ts'
 import {
+  addBrand,
   type FoundFile,
   type Gather,
   type GatherDeps,
@@ -13,18 +15,39 @@ import {
   gatherFiles,
   listWantedAssets,
 } from './gather-files.ts'
+import { describeWorn, type WornBrand } from './worn-brand.ts'
 
 /** The files of several songs, and what each chapter is called. */
 export type GatheredAlbum = Omit<GatheredFiles, 'used'> & { chapters: ChapterPlan[]; songs: UsedSong[] }
 
 /** The assets that a render needs, of its song or of all songs of its album, whether they are here or not. */
-export async function listWorkAssets(db: Db, work: RenderWork, needs: TemplateNeeds): Promise<string[]> {
+export async function listWorkAssets(db: Db, work: RenderWork, template: UsedTemplate): Promise<string[]> {
   const songs = isOfAlbum(work) ? await listSongs(db, work) : [work]
-  return [...new Set(songs.flatMap((song) => listWantedAssets(song, needs)))]
+  const ofSongs = songs.flatMap((song) => listWantedAssets(song, template.needs))
+  const ofBrand = findWorn(work, template)?.files.map(({ assetId }) => assetId) ?? []
+  return [...new Set([...ofSongs, ...ofBrand])]
 }
 
-/** Brings the files of a render into its work folder: those of its song, or of all songs of its album. */
+/** What is asked of a template before its video is made. */
+type UsedTemplate = Pick<Template, 'needs' | 'defaults'>
+
+/** Brings the files of a render into its work folder: those of its song, or of all songs of its album, and of its brand. */
 export async function gatherWork(
+  services: GatherDeps,
+  work: RenderWork,
+  template: UsedTemplate,
+  gather: Gather,
+): Promise<GatheredFiles | GatheredAlbum> {
+  const gathered = await gatherSongs(services, work, template.needs, gather)
+  const brand = findWorn(work, template)
+  return brand ? addBrand(services, work.orgId, { gathered, brand }, gather) : gathered
+}
+
+function findWorn(work: RenderWork, template: UsedTemplate): WornBrand | undefined {
+  return work.brand ? describeWorn(work.brand, { template, isAlbum: isOfAlbum(work) }) : undefined
+}
+
+async function gatherSongs(
   services: GatherDeps,
   work: RenderWork,
   needs: TemplateNeeds,

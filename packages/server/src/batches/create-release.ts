@@ -19,8 +19,8 @@ import type { CreatedBatch, CreateOptions } from './store-batch.ts'
 
 type Deps = Pick<Services, 'queue' | 'config'> & { templates: Templates }
 
-/** A batch that makes a release, and what it leaves out, in sentences. */
-export type CreatedRelease = CreatedBatch & { warnings: Warning[] }
+/** A batch that makes a release; its warnings also say what it leaves out. */
+export type CreatedRelease = CreatedBatch
 
 /** What a whole song is taken for until it has been listened to. */
 const UNKNOWN_SONG_SECS = 180
@@ -40,23 +40,24 @@ export function createRelease(
     const album = await getAlbumFacts(transaction, orgId, mediaBundleId)
     const songs = await listAlbumSongs(transaction, orgId, mediaBundleId)
     const facts = { name: album.name, hasCover: album.imageAssetId !== null, songs }
-    const { made, leftOut } = expandPack(pack, facts, (id) => templates.get(id)?.template.needs)
+    const { made: packed, leftOut } = expandPack(pack, facts, (id) => templates.get(id)?.template.needs)
     const warnings = describeLeftOut(
       leftOut.map((one) => nameLeftOut(one, templates)),
       'onServer',
     )
-    if (made.length === 0) throw nothingToMake(album, songs, warnings)
+    if (packed.length === 0) throw nothingToMake(album, songs, warnings)
     const { ref, webhookUrl, serviceParams } = input
     const batch = {
       artistId: album.artistId,
       mediaBundleId,
-      songs: made.map((render) => orderSong(render, planned)),
+      songs: packed.map((render) => orderSong(render, planned)),
       release: describeRelease(pack.name, leftOut),
       ...(ref !== undefined && { ref }),
       ...(webhookUrl !== undefined && { webhookUrl }),
       ...(serviceParams && { serviceParams }),
     }
-    return { ...(await createBatchOfSongs(services, transaction, batch, options)), warnings }
+    const made = await createBatchOfSongs(services, transaction, batch, options)
+    return { ...made, warnings: [...warnings, ...made.warnings] }
   })
 }
 

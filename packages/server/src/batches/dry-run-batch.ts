@@ -17,7 +17,7 @@ export async function dryRunBatch(
   const { orgId } = options
   const transaction = await services.db.startTransaction().execute()
   try {
-    const { batchId, planned } = await createBatch(services, transaction, input, options)
+    const { batchId, planned, warnings } = await createBatch(services, transaction, input, options)
     const batch = await getBatch(transaction, orgId, batchId)
     const rows = await listRendersOfBatches(transaction, orgId, [batchId])
     const record = toBatchRecord(batch, rows, services.links)
@@ -26,7 +26,7 @@ export async function dryRunBatch(
     return {
       ...rest,
       renders,
-      warnings: [...listWarnings(input), ...listSettingsWarnings(input)],
+      warnings: [...listWarnings(input), ...listSettingsWarnings(input), ...warnings],
       estimate: estimateAll(planned),
     }
   } finally {

@@ -52,6 +52,10 @@ const media = (more: object) => ({
 })
 const withSong = (audioUrl: string) => () => post(media({ audioUrl }))
 const withCover = (artworkUrl: string) => () => post(media({ artworkUrl }))
+const withBrand = (files: object) => async () => {
+  const { body } = await api('POST', '/v1/brands', { name: 'Harbour Records', ...files })
+  return post({ renders: [{ ...unruly(), brandId: body.data.brandId }] })
+}
 const audio = { field: 'media.audioUrl', host: hostName }
 const cover = { field: 'media.imageUrl', host: hostName }
 
@@ -178,6 +182,24 @@ const INPUT_CASES: Case[] = [
       }),
     field: 'videoSettings.audioStartEndSecs',
     says: /0 to 99 s .* 4 s long\. Choose start and end inside the song/,
+    retryable: false,
+  },
+  {
+    code: 'FONT_INVALID',
+    cause: 'the font of the brand is cut off',
+    start: withBrand({
+      titleFontUrl: hosts.put('/title.ttf', Buffer.from('\0\x01\0\0\0\x0c cut off', 'latin1')),
+    }),
+    field: 'brand.titleFontUrl',
+    says: /title\.ttf from .*/,
+    retryable: false,
+  },
+  {
+    code: 'LOGO_INVALID',
+    cause: 'the logo of the brand is a photograph',
+    start: withBrand({ logoUrl: hosts.put('/logo.svg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])) }),
+    field: 'brand.logoUrl',
+    says: /logo\.svg from .*/,
     retryable: false,
   },
   {

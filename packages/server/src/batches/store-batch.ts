@@ -1,4 +1,4 @@
-import { Destination } from '@songreel/contract'
+import { Destination, type Warning } from '@songreel/contract'
 import { crashPoint } from '../crash-point.ts'
 import { refuseUnusableDestination } from '../destinations/check-destination.ts'
 import { notFound } from '../errors.ts'
@@ -11,6 +11,7 @@ import { newId } from '../store/new-id.ts'
 import { lockQuota } from '../store/quotas.ts'
 import type { Tx } from '../store/transaction.ts'
 import { enqueueRenders } from './enqueue-renders.ts'
+import { dressRenders } from './plan/dress-renders.ts'
 import { nameFile, numberNames } from './plan/file-name.ts'
 import type { PlannedRender } from './plan/plan-renders.ts'
 import { refuseIncomplete } from './plan/refuse-incomplete.ts'
@@ -41,7 +42,13 @@ export type BatchOrder = {
 }
 
 /** What was made: its id, its renders as they are stored, and what they were planned from. */
-export type CreatedBatch = { batchId: string; renders: NewRender[]; planned: PlannedRender[] }
+export type CreatedBatch = {
+  batchId: string
+  renders: NewRender[]
+  planned: PlannedRender[]
+  /** What works, but perhaps not as intended. */
+  warnings: Warning[]
+}
 
 type Song = SongFacts & ResolvedRecords
 type SongVideo = { song: Song; video: PlannedRender }
@@ -61,12 +68,18 @@ export async function storeBatch(
     videos.push(...order.planned.map((video) => ({ song, video })))
   }
   const planned = videos.map(({ video }) => video)
+  const { brands, warnings } = await dressRenders(
+    transaction,
+    orgId,
+    videos.map(({ song, video }) => ({ artistId: song.artistId, video })),
+  )
   const quota = isTest ? undefined : await lockQuota(transaction, orgId)
   const fileNames = await chooseFileNames(transaction, orgId, videos)
   const nowMs = Date.now()
   const batchId = newId('batch', nowMs)
   const renders = videos.map(({ song, video: { entry: _, needs: __, ...render } }, index) => ({
     ...render,
+    ...brands[index]!,
     renderId: newId('render', nowMs),
     mediaId: song.mediaId,
     fileName: fileNames[index] ?? '',
@@ -82,7 +95,7 @@ export async function storeBatch(
     isPreview: videoSettings.outputQuality === 'PREVIEW',
   }))
   await enqueueRenders(services.queue, transaction, orgId, entries)
-  return { batchId, renders, planned }
+  return { batchId, renders, planned, warnings }
 }
 
 async function checkDestination(

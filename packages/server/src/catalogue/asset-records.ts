@@ -18,18 +18,27 @@ export type CatalogueDeps = Pick<Services, 'queue' | 'storage' | 'config' | 'add
 /** A file that a request names: in which field, what it is to be, and where it is. */
 export type WantedAsset = { field: string; kind: AssetKind; url: string }
 
-/** Which uploads can stand for what: a song may be taken from a video. */
+/** Which uploads can stand for what: a song may be taken from a video, and a PNG is a logo where one is asked for. */
 const FITTING: Record<AssetKind, AssetKind[]> = {
   IMAGE: ['IMAGE'],
   AUDIO: ['AUDIO', 'VIDEO'],
   VIDEO: ['VIDEO'],
   TEXT: ['TEXT'],
+  LOGO: ['LOGO', 'IMAGE'],
+  FONT: ['FONT'],
 }
 const NOUNS: Record<AssetKind, string> = {
   IMAGE: 'an image',
   AUDIO: 'a song',
   VIDEO: 'a video',
   TEXT: 'lyrics',
+  LOGO: 'a logo (PNG or SVG)',
+  FONT: 'a font (TTF, OTF or WOFF2)',
+}
+/** What is said at once of an upload that turned out to be unusable. */
+const INVALID: Partial<Record<AssetKind, 'FONT_INVALID' | 'LOGO_INVALID'>> = {
+  LOGO: 'LOGO_INVALID',
+  FONT: 'FONT_INVALID',
 }
 
 const NOT_PROBED: AssetProbe = {
@@ -139,6 +148,7 @@ async function findUploads(
   for (const [asset, assetId] of idOf) {
     if (assetId === undefined) continue
     const row = rows.get(assetId)
+    refuseInvalid(asset, row)
     const error = findUploadError(asset, row)
     if (error) details.push(error)
     else if (row) found.set(asset, row)
@@ -167,6 +177,14 @@ function findUploadError(
   if (FITTING[kind].includes(row.kind)) return undefined
   const message = `${field} must be ${NOUNS[kind]}; this upload is ${row.contentType}.`
   return { field, code: 'WRONG_KIND', message }
+}
+
+/** An upload that was looked at as a logo or a font and could not be read will not be read the next time. */
+function refuseInvalid({ field, kind }: WantedAsset, row: AssetRow | undefined): void {
+  const code = INVALID[kind]
+  if (!code || row?.kind !== kind || row.error?.code !== code) return
+  const message = `${field}: ${row.error.message}`
+  throw new ServiceError(code, { message, details: [{ field, code, message }] })
 }
 
 /** What probing found out of an upload holds for its bytes wherever they are used again as the same kind. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@songreel/contract'
 import { notFound, ServiceError } from '../errors.ts'
 import { getArtist } from '../store/artists.ts'
+import { getBrand } from '../store/brands.ts'
 import {
   countLive,
   type DeletableTable,
@@ -49,6 +50,14 @@ const MEDIA: Level = {
   read: (db, orgId, id) => getMedia(db, orgId, id, 0),
 }
 
+const BRANDS: Level = {
+  table: 'brands',
+  column: 'brand_id',
+  code: 'BRAND_NOT_FOUND',
+  nouns: ['brand', 'brands'],
+  read: getBrand,
+}
+
 type Deleting = { orgId: string; id: string; cascade?: boolean; ifMatch?: string }
 type Restoring = { orgId: string; id: string; retentionDays: number }
 
@@ -73,6 +82,11 @@ export async function deleteMedia(db: Db, deleting: Deleting & Restoring): Promi
   await deleteWithAllBelow(db, MEDIA, [], deleting)
 }
 
+/** Deletes a brand. Who has it falls back to what is less special, and has it again once it is restored. */
+export function deleteBrand(db: Db, deleting: Deleting): Promise<void> {
+  return deleteWithAllBelow(db, BRANDS, [], deleting)
+}
+
 /** Brings an artist back, and what its deletion took along. */
 export function restoreArtist(db: Db, restoring: Restoring): Promise<void> {
   return restoreWithAllBelow(db, ARTISTS, [BUNDLES, MEDIA], restoring)
@@ -86,6 +100,11 @@ export function restoreMediaBundle(db: Db, restoring: Restoring): Promise<void> 
 /** Brings a media record back. */
 export function restoreMedia(db: Db, restoring: Restoring): Promise<void> {
   return restoreWithAllBelow(db, MEDIA, [], restoring)
+}
+
+/** Brings a brand back. */
+export function restoreBrand(db: Db, restoring: Restoring): Promise<void> {
+  return restoreWithAllBelow(db, BRANDS, [], restoring)
 }
 
 /** Locks go from the top down, always: two that meet wait for each other and never cross. */
@@ -129,7 +148,8 @@ function restoreWithAllBelow(
     if (!known) throw notFound(level.code, id)
     if (known.deletedAt === null) return
     if (level === MEDIA) await demandLive(transaction, orgId, BUNDLES, known.mediaBundleId as string)
-    if (level !== ARTISTS) await demandLive(transaction, orgId, ARTISTS, known.artistId)
+    if (level !== ARTISTS && level !== BRANDS)
+      await demandLive(transaction, orgId, ARTISTS, known.artistId as string)
     for (const { table } of [level, ...below])
       await markLive(transaction, { ...records, table }, known.deletedAt)
   })

@@ -164,7 +164,7 @@ function compareRecord(work: RowWork, prefix: string, { described, id, found, wa
   const then = wanted as Record<string, never>
   if (now) difference.text('name', then.name, now.name)
   for (const [name, { kind }] of Object.entries(described)) {
-    if (kind === 'TEXT' && now) difference.text(name, then[name], now[name])
+    if ((kind === 'TEXT' || kind === 'BRAND') && now) difference.text(name, then[name], now[name])
     if (kind === 'LINK') difference.text(name, then[name], now?.[name])
     if (kind === 'FILES') difference.files(name, then[name], now?.[name])
     if (kind !== 'FILE' || isSaid(work, id, then)) continue
@@ -173,9 +173,10 @@ function compareRecord(work: RowWork, prefix: string, { described, id, found, wa
   return difference
 }
 
-/** The texts of a record, for its creation. */
+/** The texts of a record, and the brand that it names, for its creation. */
 function pickTexts(described: RecordFields, wanted: object): object {
-  const texts = Object.entries(wanted).filter(([name]) => described[name]?.kind === 'TEXT')
+  const kinds = ['TEXT', 'BRAND']
+  const texts = Object.entries(wanted).filter(([name]) => kinds.includes(described[name]?.kind ?? ''))
   return Object.fromEntries(texts)
 }
 

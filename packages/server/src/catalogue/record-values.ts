@@ -1,10 +1,12 @@
 import {
   ARTIST_FIELDS,
+  BRAND_FIELDS,
   MEDIA_BUNDLE_FIELDS,
   MEDIA_FIELDS,
   type RecordField,
   type RecordFields,
 } from '@songreel/contract'
+import { demandBrand } from '../store/brands.ts'
 import { insertPlugin } from '../store/plugins.ts'
 import type { Kept } from '../store/record-columns.ts'
 import type { Db } from '../store/schema.ts'
@@ -18,6 +20,7 @@ export type SortedFields<Fields extends RecordFields> = {
 } & { fields?: Fields }
 
 export const ARTIST = sortFields(ARTIST_FIELDS)
+export const BRAND = sortFields(BRAND_FIELDS)
 export const MEDIA_BUNDLE = sortFields(MEDIA_BUNDLE_FIELDS)
 export const MEDIA = sortFields(MEDIA_FIELDS)
 
@@ -27,26 +30,26 @@ export type SentValues<Fields extends RecordFields> = {
 }
 type AnyValues = Record<string, string | string[] | null | undefined>
 
-/** Whether a record comes with anything that needs a record of its own. */
+/** Whether a record comes with anything that needs a record of its own, or names one. */
 export function namesFiles<Fields extends RecordFields>(
-  { FILE, FILES, LINK, LYRICS }: SortedFields<Fields>,
+  { FILE, FILES, LINK, LYRICS, BRAND: brands }: SortedFields<Fields>,
   input: SentValues<Fields>,
 ): boolean {
   const isSent = ({ name }: { name: string }) => {
     const value = (input as AnyValues)[name]
     return typeof value === 'string' || Boolean(value?.length)
   }
-  return FILE.some(isSent) || FILES.some(isSent) || LINK.some(isSent) || LYRICS.some(isSent)
+  return [FILE, FILES, LINK, LYRICS, brands].some((named) => named.some(isSent))
 }
 
 /** What a record keeps of values that need no record of their own: its texts, and what is emptied. */
 export function keepTexts<Fields extends RecordFields>(
-  { TEXT, FILE, FILES, LINK, LYRICS }: SortedFields<Fields>,
+  { TEXT, FILE, FILES, LINK, LYRICS, BRAND: brands }: SortedFields<Fields>,
   input: SentValues<Fields>,
 ): Partial<Kept<Fields>> {
   const values = input as AnyValues
   const kept: AnyValues = {}
-  for (const { name } of TEXT) if (values[name] !== undefined) kept[name] = values[name]
+  for (const { name } of [...TEXT, ...brands]) if (values[name] !== undefined) kept[name] = values[name]
   for (const { name, field } of [...FILE, ...LINK, ...LYRICS])
     if (values[name] === null) kept[field.keeps] = null
   for (const { name, field } of FILES) if (values[name] === null) kept[field.keeps] = []
@@ -116,7 +119,7 @@ function listFiles({ sorted: { FILE, FILES }, input, fieldName }: Sent<RecordFie
   return [...single, ...many]
 }
 
-/** Lyrics that came as text, and platform links. */
+/** Lyrics that came as text, platform links, and a brand, which has to be there. */
 async function createOthers(
   services: CatalogueDeps,
   db: Db,
@@ -128,6 +131,10 @@ async function createOthers(
     const text = values[name]
     if (typeof text === 'string')
       kept[field.keeps] = await createLyricsAsset(services, db, orgId, { field: fieldName(name), text })
+  }
+  for (const { name } of sorted.BRAND) {
+    const brandId = values[name]
+    if (typeof brandId === 'string') await demandBrand(db, orgId, { brandId, field: fieldName(name) })
   }
   for (const { name, field } of sorted.LINK) {
     const { platform, keeps } = field
@@ -150,5 +157,6 @@ function sortFields<Fields extends RecordFields>(fields: Fields): SortedFields<F
     FILES: ofKind('FILES'),
     LINK: ofKind('LINK'),
     LYRICS: ofKind('LYRICS'),
+    BRAND: ofKind('BRAND'),
   } as SortedFields<Fields>
 }

@@ -3,6 +3,7 @@ import type { AssetKind } from '@songreel/contract'
 import { isDiskFull } from '@songreel/render'
 import { detectType, HEAD_BYTES } from '../assets/detect-type.ts'
 import { watchRoom } from '../assets/disk-room.ts'
+import { getMaxBytes } from '../assets/max-bytes.ts'
 import { noteAssetFile } from '../assets/note-asset-file.ts'
 import { peekStream } from '../assets/peek-stream.ts'
 import { assertQuota, overQuota } from '../assets/storage-quota.ts'
@@ -25,7 +26,14 @@ export type IncomingFile = {
   declaredBytes?: number
 }
 
-const NOUNS: Record<AssetKind, string> = { IMAGE: 'image', AUDIO: 'song', VIDEO: 'video', TEXT: 'text' }
+const NOUNS: Record<AssetKind, string> = {
+  IMAGE: 'image',
+  AUDIO: 'song',
+  VIDEO: 'video',
+  TEXT: 'text',
+  LOGO: 'logo',
+  FONT: 'font',
+}
 
 /** Streams a file into storage; its own first bytes decide what it is and how large it may be. */
 export async function storeUpload(
@@ -39,7 +47,7 @@ export async function storeUpload(
   const type = await detectType(head)
   if (!type.kind) throw refuseType(type.seen)
   const { kind, contentType } = type
-  const maxBytes = getMaxBytes(config, kind)
+  const maxBytes = getMaxBytes(kind, config)
   if (declaredBytes > maxBytes) throw refuseSize(kind, maxBytes)
   const remaining = await assertQuota(services, orgId, declaredBytes)
   try {
@@ -76,14 +84,9 @@ function refuseRoom(cause: unknown): ServiceError {
   })
 }
 
-function getMaxBytes(config: Config, kind: AssetKind): number {
-  const { maxImageBytes: IMAGE, maxAudioBytes: AUDIO, maxVideoBytes: VIDEO, maxLyricsBytes: TEXT } = config
-  return { IMAGE, AUDIO, VIDEO, TEXT }[kind]
-}
-
 function refuseType(seen: string): ServiceError {
   return new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF), a song (MP3, WAV, FLAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM) or lyrics (LRC, SRT, WebVTT, TTML, plain text).`,
+    message: `This is ${seen}, which can not be used. Send an image (JPEG, PNG, WebP, AVIF, HEIC, GIF), a song (MP3, WAV, FLAC, M4A, Ogg, AIFF), a video (MP4, MOV, WebM), lyrics (LRC, SRT, WebVTT, TTML, plain text), a font (TTF, OTF, WOFF2) or a logo (PNG, SVG).`,
   })
 }
 

@@ -252,6 +252,14 @@ export const SETTINGS = {
     { name: 'SONGREEL_MAX_LYRICS_BYTES', meaning: 'Largest lyrics file' },
     { min: 16, max: 16 * MB, fallback: MB },
   ),
+  maxLogoBytes: numberSetting(
+    { name: 'SONGREEL_MAX_LOGO_BYTES', meaning: 'Largest logo of a brand' },
+    { min: 1024, max: 64 * MB, fallback: 10 * MB },
+  ),
+  maxFontBytes: numberSetting(
+    { name: 'SONGREEL_MAX_FONT_BYTES', meaning: 'Largest font of a brand' },
+    { min: 1024, max: 128 * MB, fallback: 32 * MB },
+  ),
   renderTimeoutSecs: numberSetting(
     { name: 'SONGREEL_RENDER_TIMEOUT_SECS', meaning: 'Longest time to work on one render' },
     { min: 10, max: 86_400, fallback: 1800 },

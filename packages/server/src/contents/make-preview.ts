@@ -47,11 +47,12 @@ export function hashFacts(facts: unknown[]): string {
 
 /** Equal previews have equal names; one whose files are not all here is like no other. */
 async function nameByFacts(services: Services, prepared: PreparedPreview): Promise<string> {
-  const { request, shot, planned, song } = prepared
+  const { request, shot, planned, song, brand } = prepared
   const { orgId, isTest, loaded, input } = request
-  const assetIds = song ? listWantedAssets(song, loaded.template.needs) : []
+  const ofBrand = brand?.files.map(({ assetId }) => assetId) ?? []
+  const assetIds = [...(song ? listWantedAssets(song, loaded.template.needs) : []), ...ofBrand]
   const assets = await Promise.all(assetIds.map((assetId) => getAssetRow(services.db, orgId, assetId)))
   if (assets.some(({ status, sha256 }) => status !== 'READY' || sha256 === null)) return randomUUID()
   const files = assets.map(({ assetId, sha256 }) => [assetId, sha256])
-  return hashFacts([...listTemplateFacts(loaded), orgId, isTest, input, shot, planned, song, files])
+  return hashFacts([...listTemplateFacts(loaded), orgId, isTest, input, shot, planned, song, brand, files])
 }

@@ -4,13 +4,17 @@ import type { PreviewInput } from '@songreel/contract'
 import { planVideo, type RenderPlan, renderVideo, type VideoOrder } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
-import { gatherFiles } from '../assets/gather-files.ts'
+import { addBrand, gatherFiles } from '../assets/gather-files.ts'
 import { findTracks } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
+import { describeWorn, type WornBrand } from '../assets/worn-brand.ts'
 import { planRenders } from '../batches/plan/plan-renders.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findSong, type Song } from '../store/media.ts'
+import { demandBrand } from '../store/brands.ts'
+import { chooseBrand } from '../store/choose-brand.ts'
+import { findMediaIds, findSong, type Song } from '../store/media.ts'
+import { findWornBrand } from '../store/worn-brands.ts'
 import { WorkError } from '../work-error.ts'
 
 const DEFAULT_AT_SECS = 3
@@ -27,6 +31,7 @@ export type PreparedPreview = {
   shot: PreviewShot
   planned: PlannedRender
   song: ListedSong | undefined
+  brand: WornBrand | undefined
 }
 
 /** A song, with those of its album where the template lists them. */
@@ -57,8 +62,21 @@ export async function preparePreview(
     request,
     shot,
     planned,
+    brand: await findBrand(services, request),
     song: song && { ...song, tracks: await listSongs(services, request, planned) },
   }
+}
+
+/** The brand that the video would wear; one that the request names has to be there. */
+async function findBrand(
+  { db }: Services,
+  { input, orgId, loaded }: PreviewRequest,
+): Promise<WornBrand | undefined> {
+  const { brandId: render } = input
+  if (render) await demandBrand(db, orgId, { brandId: render, field: 'brandId' })
+  const song = input.mediaId ? await findMediaIds(db, orgId, { mediaId: input.mediaId }) : undefined
+  const brand = await findWornBrand(db, orgId, { ...chooseBrand({ render }), artistId: song?.artistId })
+  return brand ? describeWorn(brand, { template: loaded.template, isAlbum: false }) : undefined
 }
 
 /** The album's songs belong to the facts of a preview that lists them. */
@@ -99,13 +117,15 @@ async function planPreview(services: Services, prepared: PreparedPreview, place:
   const media = prepared.song
     ? await gatherMedia(services, { ...prepared, song: prepared.song }, place)
     : await demoMedia(services, loaded, place.folder)
+  const worn = prepared.brand && (await gatherBrand(services, prepared, prepared.brand, place))
   const { title = media.song.title, artist = media.song.artist } = input
   const order = {
     template: { ...loaded.template, url: loaded.url },
     settings,
     data,
     song: { ...media.song, title, artist },
-    files: media.files,
+    files: { ...media.files, ...worn?.files },
+    brand: worn?.plan ?? null,
     theme,
     variation,
     seed,
@@ -148,6 +168,27 @@ async function gatherMedia(
   try {
     const { files } = await gatherFiles(services, work, needs, { folder, signal })
     return { files, song }
+  } catch (error) {
+    throw toPreviewError(error)
+  }
+}
+
+/** The brand's files, under the same terms. */
+async function gatherBrand(
+  services: Services,
+  { request }: PreparedPreview,
+  brand: WornBrand,
+  { folder, signal }: Place,
+): Promise<{ files: Pick<RenderPlan['files'], 'brand'>; plan: WornBrand['plan'] }> {
+  const nothing = { files: { clips: [] }, hashes: {}, found: [] }
+  try {
+    const { files } = await addBrand(
+      services,
+      request.orgId,
+      { gathered: nothing, brand },
+      { folder, signal },
+    )
+    return { files: { brand: (files as RenderPlan['files']).brand }, plan: brand.plan }
   } catch (error) {
     throw toPreviewError(error)
   }

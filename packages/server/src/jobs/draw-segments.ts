@@ -79,8 +79,8 @@ async function help(services: Services, helped: Helped, { job, jobId, signal }: 
   const loaded = templates.get(work.contentId)
   if (!loaded) return
   await withWorkFolder(config.dataDir, renderId, async (folder) => {
-    const { needs, version } = loaded.template
-    const gathered = await gatherWork(services, work, needs, { folder, signal })
+    const { version } = loaded.template
+    const gathered = await gatherWork(services, work, loaded.template, { folder, signal })
     const plan = planRender(services, work, { loaded, gathered, folder })
     const workKey = deriveWorkKey(plan, { templateVersion: version, hashes: gathered.hashes })
     // The song was changed since, or this worker has other templates.

@@ -12,7 +12,13 @@ export function describeMadeFrom(
   gathered: GatheredFiles | GatheredAlbum,
 ): MadeFrom {
   const songs = 'chapters' in gathered ? gathered.songs : [describeSong(work, gathered)]
-  return { songs, templateVersion: template.version, engineVersion: ENGINE_VERSION }
+  const brand = gathered.brand?.used
+  return {
+    songs,
+    ...(brand && { brand }),
+    templateVersion: template.version,
+    engineVersion: ENGINE_VERSION,
+  }
 }
 
 function describeSong(

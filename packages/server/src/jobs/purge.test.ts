@@ -67,6 +67,7 @@ async function age(database: typeof db, days: number): Promise<void> {
     artists: ['created_at', 'deleted_at'],
     media_bundles: ['created_at', 'deleted_at'],
     media: ['created_at', 'deleted_at'],
+    brands: ['created_at', 'deleted_at'],
     plugins: ['created_at'],
     batches: ['created_at', 'finished_at'],
     renders: ['created_at', 'finished_at'],

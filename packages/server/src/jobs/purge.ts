@@ -54,6 +54,7 @@ function readAges({ retentionDays, batchDays, batchExpiryHours }: AgeSettings): 
     media: retentionSecs,
     mediaBundles: retentionSecs,
     artists: retentionSecs,
+    brands: retentionSecs,
     plugins: retentionSecs,
     keys: retentionSecs,
     webhookSecrets: retentionSecs,

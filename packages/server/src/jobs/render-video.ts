@@ -92,8 +92,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   const work = await getRenderWork(db, run.orgId, run.renderId)
   const loaded = services.templates.get(work.contentId)
   if (!loaded) throw new Error(`the template ${work.contentId} is not installed on this worker`)
-  const { needs } = loaded.template
-  const wanted = await listWorkAssets(db, work, needs)
+  const wanted = await listWorkAssets(db, work, loaded.template)
   if (wanted.length > 0 && (await parkRender(services, run, wanted))) {
     queue.look(collectAssetJob)
     return 'parked'
@@ -102,7 +101,7 @@ async function makeVideo(services: Services, run: ClaimedRun, watch: RunWatch): 
   await withWorkFolder(config.dataDir, run.renderId, async (folder) => {
     const gather = { folder, signal: watch.signal }
     const gathered = await inSpan(tracing, 'gather', { isLeaf: true }, () =>
-      gatherWork(services, work, needs, gather),
+      gatherWork(services, work, loaded.template, gather),
     )
     metrics.noteStage('collect', secsSince(startedMs))
     refuseTooLong(services, work, loaded, gathered)

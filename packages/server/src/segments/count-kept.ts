@@ -67,7 +67,7 @@ async function countKept(
   const loaded = templates.get(work.contentId)
   if (!loaded) return undefined
   return withWorkFolder(config.dataDir, 'count', async (folder) => {
-    const gathered = await gatherWork(services, work, loaded.template.needs, { folder, signal })
+    const gathered = await gatherWork(services, work, loaded.template, { folder, signal })
     // A video of several songs is put together from chapters, which are not looked through one by one.
     if ('chapters' in gathered) return undefined
     const plan = planRender(services, work, { loaded, gathered, folder })

@@ -22,7 +22,7 @@ export type ArtistFields = { name: string } & Kept<typeof ARTIST_FIELDS>
 
 const COLUMNS = `artists.name, artists.artist_id as "artistId", ${ARTIST_COLUMNS.selected('artists')}`
 
-const findLive = statement<Artist>(
+const findLive = statement<ArtistRow>(
   `select ${COLUMNS} from artists where artist_id = $artistId and org_id = $orgId and deleted_at is null`,
 )
 const insert = statement(
@@ -30,7 +30,9 @@ const insert = statement(
    values ($artistId, $orgId, $name, $nameKey, ${ARTIST_COLUMNS.values('kept')}, $createdAt)`,
 )
 
-type Listed = Artist & { deletedAt: string | null }
+/** As it is read: without a brand, that is null. */
+type ArtistRow = Omit<Artist, 'brandId'> & { brandId?: string | null }
+type Listed = ArtistRow & { deletedAt: string | null }
 
 const LIST: List<Listed> = {
   idKind: 'artist',
@@ -57,7 +59,7 @@ export async function insertArtist(
 export async function getArtist(source: Source, orgId: string, artistId: string): Promise<Artist> {
   const [artist] = await findLive(source, { artistId, orgId })
   if (!artist) throw notFound('ARTIST_NOT_FOUND', artistId)
-  return artist
+  return dropUnset(artist)
 }
 
 /** Changes what is given and nothing else. */
@@ -69,13 +71,13 @@ export async function changeArtist(
 ): Promise<Artist> {
   const changes = assignments({ ...nameColumns(name), ...ARTIST_COLUMNS.changes(given) })
   if (!changes) return getArtist(db, orgId, artistId)
-  const { rows } = await sql<Artist>`
+  const { rows } = await sql<ArtistRow>`
     update artists set ${changes}
     where artist_id = ${artistId} and org_id = ${orgId} and deleted_at is null
     returning ${sql.raw(COLUMNS)}
   `.execute(db)
   if (!rows[0]) throw notFound('ARTIST_NOT_FOUND', artistId)
-  return rows[0]
+  return dropUnset(rows[0])
 }
 
 /** The living artists, newest first, or the deleted ones. */
@@ -88,6 +90,15 @@ export async function listArtists(
   const conditions: Condition[] = [isListed(query, retentionDays)]
   if (query.q !== undefined) conditions.push(sql`name_key like ${containsPattern(query.q)}`)
   if (query.ids !== undefined) conditions.push(sql`artist_id = any(${query.ids})`)
+  if (query.brandId !== undefined) conditions.push(sql`brand_id = ${query.brandId}`)
   const page = await readPage(db, LIST, { orgId, query, conditions })
-  return { ...page, items: page.items.map(dropLiving) }
+  return { ...page, items: page.items.map((artist) => dropLiving(dropUnset(artist))) }
+}
+
+/** The interface knows an artist without a brand, and so does a record in which none is set. */
+function dropUnset<Record extends ArtistRow>({
+  brandId,
+  ...artist
+}: Record): Omit<Record, 'brandId'> & Artist {
+  return brandId ? { ...artist, brandId } : artist
 }

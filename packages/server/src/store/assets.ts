@@ -81,8 +81,12 @@ const reopenOfBatch = statement<{ assetId: string }>(
      join artists on artists.artist_id = media.artist_id
    where media.media_id in (select media_id from renders where org_id = $orgId and batch_id = $batchId)
      and media.org_id = $orgId and assets.org_id = $orgId and assets.status = 'FAILED'
-     and assets.asset_id = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
-       media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
+     and (assets.asset_id = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
+         media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
+       or exists (select from brands where brands.org_id = $orgId and brands.asset_ids @> array[assets.asset_id]
+         and (brands.brand_id = artists.brand_id
+           or brands.brand_id in (select brand_id from organizations where org_id = $orgId)
+           or brands.brand_id in (select brand_id from renders where org_id = $orgId and batch_id = $batchId))))
    returning asset_id as "assetId"`,
 )
 const lockPending = statement<Pick<AssetRow, 'sourceUrl'>>(

@@ -1,6 +1,7 @@
 import type {
   AlbumRenderKind,
   BatchStatus,
+  Brand,
   DeliveryAttempt,
   DeliveryFailure,
   Destination,
@@ -13,6 +14,7 @@ import type {
 } from '@songreel/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Origin } from '../scope.ts'
+import type { BrandSource } from './choose-brand.ts'
 import type { MaybeMoment, Moment } from './moment.ts'
 import type { Chapter } from './renders/timeline.ts'
 
@@ -97,8 +99,21 @@ export type UsedSong = {
   tracks?: string[]
 }
 
+/** The brand that a video wears: what it decided, and its files by what they are. */
+export type UsedBrand = {
+  brandId: string
+  plan: { name: string } & Partial<Pick<Brand, 'colors' | 'logo' | 'endCard'>>
+  files: Record<string, UsedFile>
+}
+
 /** What a finished video was made from. A video of one song has one, that of an album all of them, in order. */
-export type MadeFrom = { songs: UsedSong[]; templateVersion: number; engineVersion: number }
+export type MadeFrom = {
+  songs: UsedSong[]
+  /** Absent without one. */
+  brand?: UsedBrand
+  templateVersion: number
+  engineVersion: number
+}
 
 /** How a render is made, with every default filled in. */
 export type ResolvedVideoSettings = {
@@ -128,6 +143,8 @@ type Renders = {
   required_data: Json<Record<string, unknown>>
   video_settings: Json<ResolvedVideoSettings>
   theme: 'DARK' | 'LIGHT' | null
+  brand_id: ColumnType<string | null, string | null | undefined, string | null>
+  brand_source: ColumnType<BrandSource | null, BrandSource | null | undefined, BrandSource | null>
   seed: number
   priority: Generated<number>
   is_preview: Generated<boolean>

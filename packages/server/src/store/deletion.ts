@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** The tables whose records are deleted softly, from the top down: artists hold bundles, bundles hold media. */
-export type DeletableTable = 'artists' | 'media_bundles' | 'media'
+/** The tables whose records are deleted softly. Artists hold bundles, bundles hold media; brands hold nothing. */
+export type DeletableTable = 'artists' | 'media_bundles' | 'media' | 'brands'
 
 /** A column that names a record, or the one above it. */
-export type IdColumn = 'artist_id' | 'media_bundle_id' | 'media_id'
+export type IdColumn = 'artist_id' | 'media_bundle_id' | 'media_id' | 'brand_id'
 
 /** An organization's records of a table that a column's value names. */
 export type Records = { orgId: string; table: DeletableTable; column: IdColumn; id: string }
 
 /** When a record was deleted, to the microsecond, and what lies above it. */
-export type Deletion = { deletedAt: string | null; artistId: string; mediaBundleId: string | null }
+export type Deletion = { deletedAt: string | null; artistId: string | null; mediaBundleId: string | null }
 
 /**
  * Locks a living record until the transaction ends; false when there is none. `own` is for whoever deletes it,
@@ -37,9 +37,10 @@ export async function findDeletion(
   { orgId, table, column, id }: Records,
   retentionDays: number,
 ): Promise<Deletion | undefined> {
-  const bundle = table === 'artists' ? sql`null` : sql`media_bundle_id`
+  const artist = table === 'brands' ? sql`null` : sql`artist_id`
+  const bundle = table === 'artists' || table === 'brands' ? sql`null` : sql`media_bundle_id`
   const { rows } = await sql<Deletion>`
-    select deleted_at::text as "deletedAt", artist_id as "artistId", ${bundle} as "mediaBundleId"
+    select deleted_at::text as "deletedAt", ${artist} as "artistId", ${bundle} as "mediaBundleId"
     from ${sql.table(table)}
     where ${sql.ref(column)} = ${id} and org_id = ${orgId}
       and (deleted_at is null or deleted_at > now() - make_interval(days => ${retentionDays}))

@@ -50,7 +50,7 @@ function selectKnown(fields: RecordFields, owner: string): string {
   const describe = ([name, field]: [string, RecordField]) => {
     const column = `${owner}.${toSnakeCase('keeps' in field ? field.keeps : name)}`
     if (field.kind === 'LYRICS') return []
-    if (field.kind === 'TEXT') return [`${column} as "${name}"`]
+    if (field.kind === 'TEXT' || field.kind === 'BRAND') return [`${column} as "${name}"`]
     if (field.kind === 'FILES') return [`${selectUrls(owner, column)} as "${name}"`]
     return [`${field.kind === 'FILE' ? selectFile(owner, column) : selectLink(owner, column)} as "${name}"`]
   }

@@ -5,9 +5,14 @@ import { newId } from './new-id.ts'
 import type { Database, Db } from './schema.ts'
 
 /** An organization as stored; its token is elsewhere, as a hash. */
-export type OrganizationRow = { orgId: string; name: string; webhookUrl: string | null }
+export type OrganizationRow = {
+  orgId: string
+  name: string
+  webhookUrl: string | null
+  brandId: string | null
+}
 
-const COLUMNS = ['org_id as orgId', 'name', 'webhook_url as webhookUrl'] as const
+const COLUMNS = ['org_id as orgId', 'name', 'webhook_url as webhookUrl', 'brand_id as brandId'] as const
 
 /** Makes an organization. */
 export async function insertOrganization(
@@ -46,6 +51,7 @@ export async function updateOrganization(
   const changes = {
     ...(patch.name !== undefined && { name: patch.name }),
     ...(patch.webhookUrl !== undefined && { webhook_url: patch.webhookUrl }),
+    ...(patch.brandId !== undefined && { brand_id: patch.brandId }),
   }
   await changeOrganization(db, orgId, changes)
   return getOrganization(db, orgId)

@@ -82,6 +82,15 @@ export const DELETIONS = {
     isUnnamed(sql`media where media.artist_id = old.artist_id`),
     isUnnamed(sql`batches where batches.artist_id = old.artist_id`),
   ),
+  // One that an order still names is worn by it; who else has it is seen to by emptyDeletedRecords.
+  brands: oldest(
+    'brands',
+    sql`deleted_at`,
+    isUnnamed(sql`artists where artists.brand_id = old.brand_id`),
+    isUnnamed(sql`organizations where organizations.brand_id = old.brand_id`),
+    isUnnamed(sql`renders join batches using (batch_id)
+      where renders.brand_id = old.brand_id and batches.finished_at is null`),
+  ),
   plugins: oldest(
     'plugins',
     sql`created_at`,
@@ -107,7 +116,10 @@ export async function deleteSome(db: Db, deletion: Deletion, purge: Purge): Prom
   return Number(numAffectedRows ?? 0)
 }
 
-/** A deleted record that a batch names stays as a name; its files and links are given up, unless a render still waits for them. */
+/**
+ * A deleted record that a batch names stays as a name; its files and links are given up, unless a render still waits for
+ * them. Who has a brand that is deleted for good has none.
+ */
 export async function emptyDeletedRecords(db: Db, { olderThanSecs, limit }: Purge): Promise<number> {
   const media = await sql`
     update media set image_asset_id = null, audio_asset_id = null, lyrics_asset_id = null, video_asset_ids = '{}',
@@ -131,7 +143,19 @@ export async function emptyDeletedRecords(db: Db, { olderThanSecs, limit }: Purg
       where deleted_at < ${before(olderThanSecs)} and image_asset_id is not null
         and ${isAtRest(sql`artist_id`, sql`artists.artist_id`)}
       limit ${limit} for update skip locked)`.execute(db)
-  return Math.max(...[media, bundles, artists].map(({ numAffectedRows }) => Number(numAffectedRows ?? 0)))
+  const branded = await sql`
+    update artists set brand_id = null where artist_id in (
+      select artist_id from artists join brands using (brand_id)
+      where brands.deleted_at < ${before(olderThanSecs)} limit ${limit} for update of artists skip locked)`.execute(
+    db,
+  )
+  await sql`
+    update organizations set brand_id = null from brands
+    where brands.brand_id = organizations.brand_id and brands.deleted_at < ${before(olderThanSecs)}`.execute(
+    db,
+  )
+  const changed = [media, bundles, artists, branded]
+  return Math.max(...changed.map(({ numAffectedRows }) => Number(numAffectedRows ?? 0)))
 }
 
 /** No render of any of the songs is under way. */
@@ -179,5 +203,6 @@ function isNamed(alias: string) {
     or exists (select from media where lyrics_asset_id = ${id})
     or exists (select from media where video_asset_ids <> '{}' and video_asset_ids @> array[${id}])
     or exists (select from media_bundles where image_asset_id = ${id})
-    or exists (select from artists where image_asset_id = ${id}))`
+    or exists (select from artists where image_asset_id = ${id})
+    or exists (select from brands where asset_ids @> array[${id}]))`
 }

@@ -1,4 +1,10 @@
-import { ARTIST_FIELDS, MEDIA_BUNDLE_FIELDS, MEDIA_FIELDS, type RecordFields } from '@songreel/contract'
+import {
+  ARTIST_FIELDS,
+  BRAND_FIELDS,
+  MEDIA_BUNDLE_FIELDS,
+  MEDIA_FIELDS,
+  type RecordFields,
+} from '@songreel/contract'
 import type { Generated } from 'kysely'
 
 /** What a record keeps of its fields: texts as they are, of everything else the ids of what was made from it. */
@@ -26,6 +32,7 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   : ''
 
 export const ARTIST_COLUMNS = describeColumns(ARTIST_FIELDS)
+export const BRAND_COLUMNS = describeColumns(BRAND_FIELDS)
 export const MEDIA_BUNDLE_COLUMNS = describeColumns(MEDIA_BUNDLE_FIELDS)
 export const MEDIA_COLUMNS = describeColumns(MEDIA_FIELDS)
 

@@ -1,5 +1,10 @@
 import type {
   ARTIST_FIELDS,
+  AssetKind,
+  BRAND_FIELDS,
+  BrandColors,
+  BrandEndCard,
+  BrandLogo,
   LyricsFacts,
   MEDIA_BUNDLE_FIELDS,
   MEDIA_FIELDS,
@@ -18,6 +23,7 @@ type Organizations = {
   name: string
   webhook_url: string | null
   created_at: Moment
+  brand_id: ColumnType<string | null, string | null | undefined, string | null>
   quota_videos: number | null
   quota_secs: number | null
   quota_bytes: number | null
@@ -49,7 +55,7 @@ export type AssetError = Omit<RenderFailure, 'field'> & { code: RenderFailureCod
 type Assets = {
   asset_id: string
   org_id: string
-  kind: 'IMAGE' | 'AUDIO' | 'VIDEO' | 'TEXT'
+  kind: AssetKind
   status: Generated<'PENDING' | 'READY' | 'FAILED'>
   source_url: string | null
   file_name: string | null
@@ -82,6 +88,20 @@ type MediaBundles = KeptColumns<typeof MEDIA_BUNDLE_FIELDS> & {
   artist_id: string
   name: string
   name_key: string
+  created_at: Moment
+  deleted_at: MaybeMoment
+}
+
+type Brands = KeptColumns<typeof BRAND_FIELDS> & {
+  brand_id: string
+  org_id: string
+  name: string
+  name_key: string
+  colors: ColumnType<BrandColors | null, string | null, string | null>
+  logo: ColumnType<BrandLogo | null, string | null, string | null>
+  end_card: ColumnType<BrandEndCard | null, string | null, string | null>
+  /** All of its files; the database keeps it. */
+  asset_ids: ColumnType<string[], never, never>
   created_at: Moment
   deleted_at: MaybeMoment
 }
@@ -124,6 +144,7 @@ export type Database = BatchTables & {
   tokens: Tokens
   assets: Assets
   artists: Artists
+  brands: Brands
   media_bundles: MediaBundles
   plugins: Plugins
   media: Media

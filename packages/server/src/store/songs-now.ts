@@ -9,6 +9,7 @@ export type FileNow = { assetId: string; sha256: string | null; status: AssetSta
 /** A living song, with what is known of all the files that it could be shown with, by their ids. */
 export type SongNow = Song & {
   mediaId: string
+  artistId: string
   files: Record<string, FileNow>
   /** The titles of all songs of its album, in order. */
   tracks: string[]
@@ -17,7 +18,7 @@ export type SongNow = Song & {
 /** Those of the songs that are not deleted, by their ids. */
 export async function readSongsNow(db: Db, orgId: string, mediaIds: string[]): Promise<Map<string, SongNow>> {
   const { rows } = await sql<SongNow>`
-    select m.media_id as "mediaId", m.name as title, m.isrc, artists.name as artist, media_bundles.name as album,
+    select m.media_id as "mediaId", m.artist_id as "artistId", m.name as title, m.isrc, artists.name as artist, media_bundles.name as album,
       m.audio_asset_id as "audioAssetId", m.lyrics_asset_id as "lyricsAssetId", m.video_asset_ids as "videoAssetIds",
       m.image_asset_id as "mediaImageId", media_bundles.image_asset_id as "bundleImageId",
       artists.image_asset_id as "artistImageId",

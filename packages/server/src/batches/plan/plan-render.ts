@@ -28,6 +28,7 @@ export function planRender(
       ? describeAlbum(work, gathered)
       : { song: { ...work, tracks: gathered.used.tracks } }),
     files: gathered.files,
+    brand: gathered.brand?.plan ?? null,
     theme,
     variation,
     seed,

@@ -15,6 +15,7 @@ import type { Config } from '../../config/config.ts'
 import { ServiceError } from '../../errors.ts'
 import type { ResolvedVideoSettings } from '../../store/batch-schema.ts'
 import type { NewRender } from '../../store/batches/insert-batch.ts'
+import { chooseBrand } from '../../store/choose-brand.ts'
 import { checkTemplateData } from './template-data.ts'
 
 /** What a whole song is taken for until it has been analysed. */
@@ -90,6 +91,7 @@ function planEntry(
     needs: template.needs,
     requiredData: data,
     videoSettings,
+    ...chooseBrand({ render: request.brandId, batch: params.brandId }),
     theme: (data.theme as 'DARK' | 'LIGHT' | undefined) ?? params.theme ?? null,
     seed: deriveSeed(template.contentId, index + 1, params.seed),
     priority: params.priority ?? 0,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ENGINE_VERSION } from '@songreel/render'
 import type { MadeFrom } from '../../store/batch-schema.ts'
 import type { SongNow } from '../../store/songs-now.ts'
-import { findStaleReasons } from './find-stale-reasons.ts'
+import { findStaleReasons, type WornNow } from './find-stale-reasons.ts'
 
 const FILES = ['audio', 'lyrics', 'clip', 'own', 'album', 'artist'].map((name) => ({
   assetId: `ast_${name}`,
@@ -12,6 +12,7 @@ const FILES = ['audio', 'lyrics', 'clip', 'own', 'album', 'artist'].map((name) =
 }))
 const SONG: SongNow = {
   mediaId: 'med_1',
+  artistId: 'art_1',
   title: 'Tin Lanterns',
   artist: 'Odalys Wren',
   album: 'Harbour EP',
@@ -51,12 +52,20 @@ const ALL_NEEDS = {
 } as const
 const EVERYTHING = { version: 2, needs: ALL_NEEDS }
 
+type Circumstances = {
+  template?: Parameters<typeof findStaleReasons>[2]
+  requiredData?: Record<string, unknown>
+  madeFrom?: MadeFrom
+  brand?: WornNow
+}
+
 /** What is said of a song that is like the first but for some fields. */
 function judge(
   changes: Partial<SongNow>,
-  { template = EVERYTHING, requiredData = {} as Record<string, unknown>, madeFrom = MADE_FROM } = {},
+  { template = EVERYTHING, requiredData = {}, madeFrom = MADE_FROM, brand }: Circumstances = {},
 ) {
-  return findStaleReasons({ madeFrom, requiredData }, [{ ...SONG, ...changes }], template)
+  const now = { songs: [{ ...SONG, ...changes }], brand }
+  return findStaleReasons({ madeFrom, requiredData }, now, template)
 }
 
 /** The song's files, one of which is another. */
@@ -131,7 +140,11 @@ test('a video of several songs is stale if any of them has changed', () => {
   const [first] = MADE_FROM.songs
   const madeFrom = { ...MADE_FROM, songs: [first!, { ...first!, mediaId: 'med_2' }] }
   const of = (second: Partial<SongNow>) =>
-    findStaleReasons({ madeFrom, requiredData: {} }, [SONG, { ...SONG, ...second }], EVERYTHING)
+    findStaleReasons(
+      { madeFrom, requiredData: {} },
+      { songs: [SONG, { ...SONG, ...second }], brand: undefined },
+      EVERYTHING,
+    )
   assert.deepEqual(of({}), [])
   assert.deepEqual(of({ title: 'Other' }), ['TITLE'])
 })
@@ -143,4 +156,24 @@ test('a video that lists the songs of its album is stale when the list is anothe
   assert.deepEqual(judge({ tracks: ['Tin Lanterns', 'Paper Boots'] }, { madeFrom: listed }), ['TITLE'])
   assert.deepEqual(judge({ tracks: ['Tin Lanterns'] }, { madeFrom: listed }), ['TITLE'])
   assert.deepEqual(judge({ tracks: ['Tin Lanterns'] }), [])
+})
+
+test('a brand that decides something else, or has another file, is a reason; its name is none', () => {
+  const plan = { name: 'Harbour', colors: { accent: '#ff3366' } }
+  const file = { role: 'logo' as const, assetId: 'ast_logo', field: 'brand.logoUrl' }
+  const known = (sha256: string | null, status: 'READY' | 'PENDING' | 'FAILED' = 'READY') => ({
+    ast_logo: { assetId: 'ast_logo', sha256, status },
+  })
+  const worn: WornNow = { plan, files: [file], known: known('logo-bytes') }
+  const brand = { brandId: 'brd_1', plan, files: { logo: used('logo') } }
+  const madeFrom = { ...MADE_FROM, brand }
+  assert.deepEqual(judge({}, { madeFrom, brand: worn }), [])
+  assert.deepEqual(judge({}, { madeFrom, brand: { ...worn, plan: { ...plan, name: 'Pier' } } }), [])
+  assert.deepEqual(judge({}, { madeFrom, brand: { ...worn, plan: { name: 'Harbour' } } }), ['BRAND'])
+  assert.deepEqual(judge({}, { madeFrom, brand: { ...worn, known: known('other-bytes') } }), ['BRAND'])
+  assert.deepEqual(judge({}, { madeFrom, brand: { ...worn, known: known(null, 'FAILED') } }), [])
+  assert.deepEqual(judge({}, { madeFrom, brand: { ...worn, files: [] } }), ['BRAND'], 'it has no logo now')
+  assert.deepEqual(judge({}, { madeFrom }), ['BRAND'], 'it would wear none')
+  assert.deepEqual(judge({}, { brand: worn }), ['BRAND'], 'it wears none')
+  assert.deepEqual(judge({}, { brand: { plan: { name: 'Empty' }, files: [], known: {} } }), [])
 })

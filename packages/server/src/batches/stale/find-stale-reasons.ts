@@ -3,22 +3,28 @@ import type { StaleReason } from '@songreel/contract'
 import type { Template } from '@songreel/kit'
 import { asksForLyrics, ENGINE_VERSION } from '@songreel/render'
 import { findCover } from '../../assets/find-cover.ts'
+import type { WornBrand } from '../../assets/worn-brand.ts'
 import { MOST_TITLES } from '../../store/album-tracks.ts'
-import type { MadeFrom, UsedFile, UsedSong } from '../../store/batch-schema.ts'
+import type { MadeFrom, UsedBrand, UsedFile, UsedSong } from '../../store/batch-schema.ts'
 import type { FileNow, SongNow } from '../../store/songs-now.ts'
+import type { BrandNow } from '../../store/worn-brands.ts'
 
 /** A video that was made: from what, and with which data. */
 type Made = { madeFrom: MadeFrom; requiredData: Record<string, unknown> }
 type TemplateNow = Pick<Template, 'version' | 'needs'>
 
+/** The brand that a video would wear now, with what is known of its files. */
+export type WornNow = Pick<WornBrand, 'plan' | 'files'> & { known: BrandNow['files'] }
+
 /**
- * What would turn out differently if the video were made now, of these songs, in the order in which it was made from them.
+ * What would turn out differently if the video were made now, of these songs, in the order in which it was made from them,
+ * and with this brand.
  * Names and the cover count for every template: names are also written into the file, and no template says that it does
  * without a cover. Lyrics and clips count only where this video shows those of the song.
  */
 export function findStaleReasons(
   { madeFrom, requiredData }: Made,
-  songs: SongNow[],
+  { songs, brand }: { songs: SongNow[]; brand: WornNow | undefined },
   { version, needs }: TemplateNow,
 ): StaleReason[] {
   const showsLyrics = asksForLyrics(needs, requiredData) !== undefined && requiredData.lyrics === undefined
@@ -32,6 +38,7 @@ export function findStaleReasons(
   if (needs.clips) reasons.push('CLIPS')
   return [
     ...reasons.filter(differs),
+    ...(isOtherBrand(madeFrom.brand, brand) ? (['BRAND'] as const) : []),
     ...(version === madeFrom.templateVersion ? [] : (['TEMPLATE'] as const)),
     ...(ENGINE_VERSION === madeFrom.engineVersion ? [] : (['ENGINE'] as const)),
   ]
@@ -52,6 +59,18 @@ function changed(before: UsedSong, now: SongNow): Set<StaleReason> {
     ['CLIPS', Array.from({ length: longer }).some(isOtherClip)],
   ]
   return new Set(found.filter(([, isChanged]) => isChanged).map(([reason]) => reason))
+}
+
+/** What it is called is nobody's business; what is decided in it and what its files are is seen. */
+function isOtherBrand(before: UsedBrand | undefined, now: WornNow | undefined): boolean {
+  const { name: _, ...was } = before?.plan ?? { name: '' }
+  const { name: __, ...is } = now?.plan ?? { name: '' }
+  if (!isDeepStrictEqual(was, is)) return true
+  const used: Record<string, UsedFile> = before?.files ?? {}
+  const wanted = new Map(now?.files.map(({ role, assetId }) => [role as string, now.known[assetId]]))
+  return [...new Set([...Object.keys(used), ...wanted.keys()])].some((role) =>
+    isOther(used[role] ?? null, wanted.get(role)),
+  )
 }
 
 /** Under another name, or on a list of songs that is another now: one was added, deleted or renamed. */

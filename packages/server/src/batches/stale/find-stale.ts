@@ -9,6 +9,7 @@ import { readSongsNow, type SongNow } from '../../store/songs-now.ts'
 import { type PlannedRender, planRenders } from '../plan/plan-renders.ts'
 import { findLack } from '../plan/refuse-incomplete.ts'
 import { findStaleReasons } from './find-stale-reasons.ts'
+import { openWardrobe } from './wardrobe.ts'
 
 /** A video that would turn out differently today: why, and how it is made again. */
 export type StaleVideo = { video: LatestVideo; reasons: StaleReason[]; planned: PlannedRender }
@@ -28,6 +29,7 @@ export async function findStale(
   const videos = await listLatestVideos(db, scope, renderIds)
   const mediaIds = videos.flatMap(({ madeFrom }) => madeFrom.songs.map(({ mediaId }) => mediaId))
   const songs = await readSongsNow(db, scope.orgId, mediaIds)
+  const wardrobe = await openWardrobe(db, scope.orgId, { videos, songs })
   return videos.flatMap((video) => {
     const template = services.templates.get(video.contentId)?.template
     const own = video.madeFrom.songs.flatMap(({ mediaId }) => {
@@ -35,8 +37,9 @@ export async function findStale(
       return song ? [seeAs(song, video)] : []
     })
     if (!template || own.length < video.madeFrom.songs.length) return []
-    const reasons = findStaleReasons(video, own, template)
-    const planned = reasons.length > 0 && planAgain(services, video, own, template)
+    const { brand, brandId } = wardrobe.dress(video, template)
+    const reasons = findStaleReasons(video, { songs: own, brand }, template)
+    const planned = reasons.length > 0 && planAgain(services, video, { songs: own, brandId }, template)
     return planned ? [{ video, reasons, planned }] : []
   })
 }
@@ -51,13 +54,13 @@ function seeAs(song: SongNow, { album }: LatestVideo): SongNow {
 function planAgain(
   { templates, config }: Deps,
   video: LatestVideo,
-  songs: SongNow[],
+  { songs, brandId }: { songs: SongNow[]; brandId: string | null | undefined },
   { needs }: Pick<Template, 'needs'>,
 ): PlannedRender | undefined {
   const { contentId, requiredData, videoSettings, variation, seed, theme, priority, frames, album } = video
   if (songs.some((song) => findLack(needs, song, requiredData))) return undefined
   try {
-    const renders = [{ contentId, requiredData, videoSettings: videoSettings as VideoSettings }]
+    const renders = [{ contentId, requiredData, videoSettings: videoSettings as VideoSettings, brandId }]
     const [planned] = planRenders(templates, { renders }, config)
     const replaces = video.renderId
     return (

@@ -4,6 +4,7 @@ import { artistRoutes } from './artists.ts'
 import { assetRoutes } from './assets.ts'
 import { batchEventRoutes } from './batch-events.ts'
 import { batchRoutes } from './batches.ts'
+import { brandRoutes } from './brands.ts'
 import { contentRoutes } from './contents.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { demoRoutes } from './demo.ts'
@@ -41,6 +42,7 @@ export const ALL_ROUTES: Routes[] = [
   artistRoutes,
   mediaBundleRoutes,
   mediaRoutes,
+  brandRoutes,
   importRoutes,
   batchRoutes,
   batchEventRoutes,

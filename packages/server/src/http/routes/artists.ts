@@ -24,7 +24,7 @@ const tag = { name: 'Artists', description: 'Who made the music.' }
 const response = { 200: successOf(Artist) }
 
 const create = {
-  config: { errors: ['URL_NOT_ALLOWED'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'BRAND_NOT_FOUND'] },
   schema: {
     tag,
     summary: 'Create an artist',
@@ -55,7 +55,7 @@ const read = {
 } as const
 
 const update = {
-  config: { errors: ['URL_NOT_ALLOWED', 'PRECONDITION_FAILED'] },
+  config: { errors: ['URL_NOT_ALLOWED', 'BRAND_NOT_FOUND', 'PRECONDITION_FAILED'] },
   schema: {
     tag,
     summary: 'Update an artist',

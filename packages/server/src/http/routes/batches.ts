@@ -9,6 +9,7 @@ import {
   BatchQuery,
   DryRunQuery,
   successOf,
+  type Warning,
 } from '@songreel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -106,19 +107,21 @@ export const batchRoutes: Routes = (app, services) => {
     const options = readCreateOptions(request)
     if (query.dryRun) return ok(await dryRunBatch(services, body, options), 'Nothing was stored')
     const isFull = wantsRecord(request, body)
+    const brandWarnings: Warning[] = []
     const made = await runIdempotent<BatchCreatedInFull | BatchCreated>(
       services,
       request,
       reply,
       async (db) => {
-        const { batchId, renders } = await createBatch(services, db, body, options)
+        const { batchId, renders, warnings } = await createBatch(services, db, body, options)
+        brandWarnings.push(...warnings)
         const data = isFull
           ? await readFullForm(services, db, { orgId: options.orgId, batchId })
           : toShortForm(batchId, renders)
         return { data, message: 'Batch created', location: `/v1/batches/${batchId}` }
       },
     )
-    const warnings = listSettingsWarnings(body)
+    const warnings = [...listSettingsWarnings(body), ...brandWarnings]
     return warnings.length > 0 ? { ...made, warnings } : made
   })
 

@@ -49,7 +49,13 @@ const read = {
 const preview = {
   config: {
     responseType: ['image/png', 'video/mp4'],
-    errors: ['TEMPLATE_DATA_INVALID', 'MEDIA_NOT_FOUND', 'MEDIA_INCOMPLETE', 'CONTENT_NOT_FOUND'],
+    errors: [
+      'TEMPLATE_DATA_INVALID',
+      'MEDIA_NOT_FOUND',
+      'BRAND_NOT_FOUND',
+      'MEDIA_INCOMPLETE',
+      'CONTENT_NOT_FOUND',
+    ],
   },
   schema: {
     tag,

@@ -43,6 +43,8 @@ function listLimits(config: Config): Omit<Limits, 'storage' | 'segments'> {
     audio: { bytes: config.maxAudioBytes, durationSecs: config.maxAudioSecs },
     video: { bytes: config.maxVideoBytes },
     lyrics: { bytes: config.maxLyricsBytes },
+    logo: { bytes: config.maxLogoBytes },
+    font: { bytes: config.maxFontBytes },
     upload: { bytes: config.maxVideoBytes },
     fetch: {
       redirects: config.fetchRedirects,

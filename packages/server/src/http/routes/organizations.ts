@@ -8,6 +8,7 @@ import {
 } from '@songreel/contract'
 import { notFound } from '../../errors.ts'
 import { refuseForbiddenUrl } from '../../outbound/refuse-forbidden-url.ts'
+import { demandBrand } from '../../store/brands.ts'
 import { getOrganization, type OrganizationRow, updateOrganization } from '../../store/organizations.ts'
 import type { Db } from '../../store/schema.ts'
 import { findNewestOwner } from '../../store/tokens.ts'
@@ -49,11 +50,12 @@ const read = {
 } as const
 
 const update = {
-  config: { scope: 'admin', errors: ['URL_NOT_ALLOWED'] },
+  config: { scope: 'admin', errors: ['URL_NOT_ALLOWED', 'BRAND_NOT_FOUND'] },
   schema: {
     tag,
     summary: 'Update an organization; fields you leave out stay as they are',
-    description: '`webhookUrl` receives the events of batches without their own; `null` removes it.',
+    description:
+      '`webhookUrl` receives the events of batches without their own, `brandId` is worn by videos for which nothing more special is set; `null` removes either.',
     params: OrganizationPath,
     body: OrganizationPatch,
     response,
@@ -95,7 +97,9 @@ export const organizationRoutes: Routes = (app, services) => {
   for (const method of ['PUT', 'PATCH'] as const) {
     const handler = async ({ auth, params, body }: UpdateRequest) => {
       refuseForbiddenUrl(services.config, 'webhookUrl', body.webhookUrl)
-      const organization = await updateOrganization(services.db, ownId(auth, params.orgId), body)
+      const orgId = ownId(auth, params.orgId)
+      if (body.brandId) await demandBrand(services.db, orgId, { brandId: body.brandId, field: 'brandId' })
+      const organization = await updateOrganization(services.db, orgId, body)
       return ok(show(organization, await findShownToken(services.db, auth)))
     }
     app.route({ method, url: '/v1/organizations/:orgId', ...update, handler })
@@ -133,6 +137,6 @@ async function findShownToken(db: Db, auth: Auth): Promise<string> {
   return auth.tokenHint
 }
 
-function show({ orgId, name, webhookUrl }: OrganizationRow, authToken: string): Organization {
-  return { orgId, name, authToken, webhookUrl }
+function show({ orgId, name, webhookUrl, brandId }: OrganizationRow, authToken: string): Organization {
+  return { orgId, name, authToken, webhookUrl, ...(brandId && { brandId }) }
 }

@@ -21,7 +21,15 @@ const FORM_LIMITS = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20, 
 
 const create = {
   config: {
-    bodyTypes: ['multipart/form-data', 'application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*'],
+    bodyTypes: [
+      'multipart/form-data',
+      'application/octet-stream',
+      'audio/*',
+      'image/*',
+      'video/*',
+      'text/*',
+      'font/*',
+    ],
     errors: ['STORAGE_QUOTA_EXCEEDED'],
   },
   schema: {
@@ -36,7 +44,7 @@ const create = {
 
 const read = {
   config: {
-    responseType: ['application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*'],
+    responseType: ['application/octet-stream', 'audio/*', 'image/*', 'video/*', 'text/*', 'font/*'],
     emptyResponses: { 304: 'The client has it already: `If-None-Match` names its `ETag`.' },
     errors: ['RANGE_NOT_SATISFIABLE'],
   },
@@ -97,7 +105,8 @@ function registerUploads(app: App, services: Services): void {
       sha256,
       contentType: row.contentType ?? 'application/octet-stream',
       fileName: row.fileName ?? assetId,
-      disposition: kind === 'TEXT' ? 'attachment' : 'inline',
+      // What could run as a page of ours is never shown as one: an SVG may hold a script.
+      disposition: kind === 'TEXT' || kind === 'LOGO' ? 'attachment' : 'inline',
       ifLost: 'Upload it again',
     })
   })

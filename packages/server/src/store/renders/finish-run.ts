@@ -49,6 +49,7 @@ export function finishRun(
         segments_total: outcome.drawn?.segments?.total ?? null,
         segments_kept: outcome.drawn?.segments?.kept ?? null,
         made_from: JSON.stringify(outcome.madeFrom),
+        brand_id: outcome.madeFrom.brand?.brandId ?? null,
         error: null,
       }),
       ...(outcome.status === 'FAILED' && { error: JSON.stringify(outcome.error) }),

@@ -55,6 +55,9 @@ function selectParked({ orgId, assetId }: AssetRef) {
       join media_bundles on media_bundles.media_bundle_id = media.media_bundle_id
       join artists on artists.artist_id = media.artist_id
     where renders.org_id = ${orgId} and ${isWaiting()} and renders.ready_at = ${PARKED}
-      and ${assetId} = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
-        media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])`
+      and (${assetId} = any(media.video_asset_ids || array[media.audio_asset_id, media.lyrics_asset_id,
+          media.image_asset_id, media_bundles.image_asset_id, artists.image_asset_id])
+        or exists (select from brands where brands.org_id = ${orgId} and brands.asset_ids @> array[${assetId}::text]
+          and (brands.brand_id in (renders.brand_id, artists.brand_id)
+            or brands.brand_id in (select brand_id from organizations where org_id = ${orgId}))))`
 }

@@ -1,12 +1,18 @@
+import type { Brand } from '@songreel/contract'
 import type { Song } from '../media.ts'
 import type { Db } from '../schema.ts'
+import { findWornBrand } from '../worn-brands.ts'
 
 /** Everything that a worker must know to make a render's video. */
-export type RenderWork = Awaited<ReturnType<typeof readWork>>
+export type RenderWork = Awaited<ReturnType<typeof readWork>> & {
+  /** What it wears; null: nothing. */
+  brand: Brand | null
+}
 
 /** Reads a render together with the song it is about. */
 export async function getRenderWork(db: Db, orgId: string, renderId: string): Promise<RenderWork> {
-  const work = await readWork(db, orgId, renderId)
+  const row = await readWork(db, orgId, renderId)
+  const work = { ...row, brand: await findWornBrand(db, orgId, row) }
   return work.albumOrder?.kind === 'ARTWORK' ? ofCover(work) : work
 }
 
@@ -35,6 +41,8 @@ function readWork(db: Db, orgId: string, renderId: string) {
       'renders.required_data as requiredData',
       'renders.video_settings as videoSettings',
       'renders.theme',
+      'renders.brand_id as brandId',
+      'renders.brand_source as brandSource',
       'renders.seed',
       'renders.variation',
       'renders.is_test as isTest',
@@ -46,6 +54,7 @@ function readWork(db: Db, orgId: string, renderId: string) {
       'renders.album as albumOrder',
       'renders.held_up_since as heldUpSince',
       'media.media_id as mediaId',
+      'media.artist_id as artistId',
       'media.name as title',
       'media.isrc',
       'media_bundles.name as album',
