@@ -27,7 +27,10 @@ export type Layout = {
 }
 
 const MARK = { sizePx: 340, gap: 40 }
-const ART_PX = 160
+/** The cover beside the credits. */
+const ART_PX = { TALL: 340, SQUARE: 176, WIDE: 176 }
+/** In tall frames it reaches below the part that is safe for type. */
+const ART_DROP_PX = { TALL: 170, SQUARE: 0, WIDE: 0 }
 const RULE_PX = 3
 const GAPS = { art: 28, rule: 36, quote: 64, kicker: 48 }
 const QUOTE_PX = { TALL: 264, SQUARE: 204, WIDE: 150 }
@@ -38,7 +41,12 @@ export function planLayout(size: Size, words: Words, font: FontStyle, isHigh: bo
   const isMirrored = isRightToLeft(words.quote)
   const align = isMirrored ? 'RIGHT' : 'LEFT'
   const kicker = fitColumn([kickerText(words.kicker, font, align)], safe.width)
-  const credits = planCredits(safe, words, font, isMirrored)
+  const credits = planCredits(safe, words, {
+    font,
+    isMirrored,
+    artPx: ART_PX[shape],
+    dropPx: ART_DROP_PX[shape],
+  })
   const kickerHeight = kicker.heightPx > 0 ? kicker.heightPx + GAPS.kicker : 0
   const room = {
     ...safe,
@@ -97,43 +105,44 @@ function kickerText(text: string, font: FontStyle, align: Align) {
   return { text, style, maxHeightPx: 130, gapPx: 0 }
 }
 
+type CreditsWish = { font: FontStyle; isMirrored: boolean; artPx: number; dropPx: number }
+
 /** A rule, the cover below it, and beside that who says it and where. */
 function planCredits(
   safe: Box,
   { attribution, title }: Words,
-  font: FontStyle,
-  isMirrored: boolean,
+  { font, isMirrored, artPx, dropPx }: CreditsWish,
 ): { art: Box; rule: Box; texts: PlacedText[] } {
   const align: Align = isMirrored ? 'RIGHT' : 'LEFT'
-  const artY = safe.y + safe.height - ART_PX
-  const width = safe.width - ART_PX - GAPS.art
+  const artY = safe.y + safe.height - artPx + dropPx
+  const width = safe.width - artPx - GAPS.art
   const column = fitColumn(
     [
       {
         text: attribution,
-        style: { font, role: 'DISPLAY', align, maxSizePx: 66, minSizePx: 24, maxLines: 1 },
-        maxHeightPx: 80,
+        style: { font, role: 'DISPLAY', align, maxSizePx: 0.2 * artPx + 30, minSizePx: 24, maxLines: 2 },
+        maxHeightPx: 0.34 * artPx + 24,
         gapPx: 0,
       },
       {
         text: title,
-        style: { font, role: 'TEXT', align, maxSizePx: 52, minSizePx: 20, maxLines: 1 },
-        maxHeightPx: 64,
+        style: { font, role: 'TEXT', align, maxSizePx: 0.14 * artPx + 26, minSizePx: 20, maxLines: 2 },
+        maxHeightPx: 0.24 * artPx + 24,
         gapPx: 14,
       },
     ],
     width,
   )
-  const x = isMirrored ? safe.x : safe.x + ART_PX + GAPS.art
+  const x = isMirrored ? safe.x : safe.x + artPx + GAPS.art
   return {
     art: {
-      x: isMirrored ? safe.x + safe.width - ART_PX : safe.x,
+      x: isMirrored ? safe.x + safe.width - artPx : safe.x,
       y: artY,
-      width: ART_PX,
-      height: ART_PX,
+      width: artPx,
+      height: artPx,
     },
     rule: { x: safe.x, y: artY - GAPS.rule - RULE_PX, width: safe.width, height: RULE_PX },
-    texts: column.place(x, artY + (ART_PX - column.heightPx) / 2),
+    texts: column.place(x, artY + (artPx - dropPx - column.heightPx) / 2),
   }
 }
 
