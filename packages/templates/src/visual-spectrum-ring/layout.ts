@@ -40,7 +40,7 @@ const AIR_SHARE = 0.04
 const EDGE_PX = 20
 const GAP_PX = 40
 
-/** Tall frames have their type above the disc, wide ones beside it, square ones below. */
+/** Tall frames have their type above the disc, wide ones beside it, square ones below it, in the middle. */
 export function planLayout(size: Size, words: Words, { font, side }: LayoutWish): Layout {
   const { shape, safe, scale } = planFrame(size)
   const align = isRightToLeft(words.title || words.artist) ? 'RIGHT' : 'LEFT'
@@ -67,12 +67,12 @@ export function planLayout(size: Size, words: Words, { font, side }: LayoutWish)
     const x = size.width / 2 + side * (size.width / 2 - edge - reach)
     return { ...planDisc(x, mid(top, bottom), reach), texts: column.place(safe.x, safe.y), unit, align }
   }
-  const column = fit(safe.width, mix(130, 210, clamp01((size.height / size.width - 1) / 0.25)), 2)
+  const titlePx = mix(150, 210, clamp01((size.height / size.width - 1) / 0.25))
+  const column = fit(safe.width, titlePx, titlePx > 170 ? 2 : 1)
   const y = safe.y + safe.height - column.heightPx
   const bottom = y - (column.heightPx > 0 ? gap * 0.6 : 0)
   const reach = Math.min(size.width / 2 - edge, (bottom - edge) / 2)
-  const x = size.width / 2 + side * (size.width / 2 - edge - reach) * 0.8
-  return { ...planDisc(x, bottom - reach, reach), texts: column.place(safe.x, y), unit, align }
+  return { ...planDisc(size.width / 2, bottom - reach, reach), texts: column.place(safe.x, y), unit, align }
 }
 
 function mid(a: number, b: number): number {

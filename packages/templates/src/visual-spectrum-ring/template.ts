@@ -42,7 +42,7 @@ const DRIFT_PER_SEC = 5
 /** The cover as a disc in the middle of its own sound. */
 export const template = defineTemplate({
   contentId: 'VISUAL_SPECTRUM_RING',
-  version: 2,
+  version: 3,
   title: 'Spectrum ring',
   description: 'The cover as a disc, the spectrum around it, and rings of light that carry the bass outward.',
   requiredData: z.object({ barStyle: z.enum(BAR_STYLES).optional() }),
