@@ -160,6 +160,7 @@ export const LEVELS: Record<string, string[][]> = {
   kit: [
     ['*'],
     ['import-template.ts'],
+    ['look'],
     ['template.ts'],
     ['brand', 'effects'],
     ['film', 'layers', 'lyrics'],

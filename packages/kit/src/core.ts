@@ -9,7 +9,13 @@ export {
   type RenderErrorFacts,
 } from './errors.ts'
 export type { Box, Size } from './geometry.ts'
-export { blameTemplate, importTemplate, loadTemplateFacts, type TemplateAddress } from './import-template.ts'
+export {
+  blameTemplate,
+  importTemplate,
+  isLookAddress,
+  loadTemplateFacts,
+  type TemplateAddress,
+} from './import-template.ts'
 export { mapInPlace } from './map-in-place.ts'
 export { chance, seedOf } from './paint/chance.ts'
 export { parseTemplateData } from './parse-template-data.ts'

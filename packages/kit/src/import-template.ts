@@ -5,16 +5,25 @@ import type { Template, TemplateFacts } from './template.ts'
 
 const PACKAGE = '@songreel/kit'
 
-/** Where a template lives: its module exports `template`, and every thread of a render imports it by this address. */
+/**
+ * Where a template lives, by which every thread of a render imports it: a module that exports `template`, a look's
+ * `template.json`, or a data: URL that holds a look.
+ */
 export type TemplateAddress = { contentId: string; url: string }
 
 let isHooked = false
 
 /** Loads the template of a module, wherever it lies; it draws with the kit of the program that runs. */
 export async function importTemplate(url: string): Promise<Template | undefined> {
+  if (isLookAddress(url)) return (await import('./look/import-look.ts')).importLook(url)
   if (!isHooked && !findsKit(url)) lendKit()
   const { template } = (await import(url)) as { template?: Template }
   return template
+}
+
+/** Whether a look lies there, which is plain data, and no module. */
+export function isLookAddress(url: string): boolean {
+  return url.startsWith('data:') || /\.json(\?[^/]*)?$/.test(url)
 }
 
 /** Loads a template for what it says about itself; one that does not load, or is another, is a RenderError. */
@@ -48,6 +57,8 @@ export function blameTemplate(
 
 /** The uppermost line of the stack that is the template's own, such as `layout.ts:12:5`. */
 function findPlace(error: unknown, url: string): string | undefined {
+  // What fails in a look fails in the engine.
+  if (isLookAddress(url)) return undefined
   const folder = new URL('./', url).href
   const line = error instanceof Error && error.stack?.split('\n').find((each) => each.includes(folder))
   if (!line) return undefined

@@ -1,8 +1,8 @@
 // Entry point for whatever tries templates: the checks, the preview tool and the benchmark. All inputs are generated here
 // and drawn in this process, so a template is seen within milliseconds and without any file.
 
-import { parseTemplateData } from '@songreel/kit/core'
-import { type CoverData, type Motion, reduceMotion, type Song, type Template } from '@songreel/kit/input'
+import { importTemplate, parseTemplateData } from '@songreel/kit/core'
+import { type CoverData, type Motion, reduceMotion, type Song } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
@@ -175,7 +175,8 @@ export type ContactSheetRow = SheetRow
 /** Plain data of a rehearsal, as a worker thread would get it. */
 export async function planRehearsal(rehearsal: Rehearsal): Promise<ScenePlan> {
   const { templateUrl, size, song, lyrics, seed = 7, fps = 30, secs = 8, motion = 'FULL' } = rehearsal
-  const { template } = (await import(templateUrl)) as { template: Template }
+  const template = await importTemplate(templateUrl)
+  if (!template) throw new TypeError(`${templateUrl} exports no template`)
   const data = parseTemplateData(template, rehearsal.data)
   const cover = await findCover(rehearsal, data.theme ?? rehearsal.theme, seed)
   const track = await playMusic(rehearsal.music ?? 'SONG', { secs, fps })

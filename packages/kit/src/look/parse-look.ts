@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import { estimateCost } from './estimate-cost.ts'
+import { findFaults } from './find-faults.ts'
+import { LOOK_LIMITS } from './limits.ts'
+import type { LookFault } from './look-fault.ts'
+import { type Look, lookSchema } from './look-schema.ts'
+
+/** The sizes at which costs are bound: FULL, in each shape. */
+const COST_SIZES = {
+  TALL: { width: 1080, height: 1920 },
+  PORTRAIT: { width: 1080, height: 1350 },
+  SQUARE: { width: 1080, height: 1080 },
+  WIDE: { width: 1920, height: 1080 },
+}
+
+const MOST_FAULTS = 20
+/** Deeper than any look; and more values than fit in a file of the largest size are none that was read from one. */
+const MOST_NESTING = 32
+const MOST_VALUES = 20_000
+
+/** Checks a look before anything of it is drawn: all of its faults, or the look. */
+export function parseLook(
+  json: unknown,
+): { look: Look; faults?: undefined } | { faults: LookFault[]; look?: undefined } {
+  const shape = checkNesting(json)
+  if (shape) return { faults: [shape] }
+  const parsed = lookSchema.safeParse(json)
+  if (!parsed.success)
+    return { faults: parsed.error.issues.flatMap((issue) => toFaults(issue)).slice(0, MOST_FAULTS) }
+  const look = parsed.data
+  const faults = findFaults(look)
+  if (faults.length > 0) return { faults: faults.slice(0, MOST_FAULTS) }
+  const costly = checkCost(look)
+  return costly.length > 0 ? { faults: costly } : { look }
+}
+
+/** The same for the text of a file. */
+export function readLook(text: string): ReturnType<typeof parseLook> {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > LOOK_LIMITS.bytes) {
+    const message = `The look has ${bytes} bytes.`
+    return { faults: [{ path: '', message, advice: `At most ${LOOK_LIMITS.bytes} are taken.` }] }
+  }
+  try {
+    return parseLook(JSON.parse(text.replace(/^\uFEFF/, '')))
+  } catch (error) {
+    const message = `This is no JSON: ${error instanceof Error ? error.message : error}`
+    return { faults: [{ path: '', message, advice: 'Check its commas, quotes and brackets.' }] }
+  }
+}
+
+/** One line for each fault. */
+export function describeFaults(faults: readonly LookFault[]): string {
+  return faults.map(({ path, message, advice }) => `${path || 'look'}: ${message} ${advice}`).join('\n  ')
+}
+
+/** Values inside of values are followed without a call for each, so that depth does no harm. */
+function checkNesting(json: unknown): LookFault | undefined {
+  let level: unknown[] = [json]
+  let count = 0
+  for (let depth = 0; level.length > 0; depth++) {
+    count += level.length
+    if (depth > MOST_NESTING || count > MOST_VALUES) {
+      const message = depth > MOST_NESTING ? 'It is nested too deep.' : 'It holds too many values.'
+      return { path: '', message, advice: `At most ${LOOK_LIMITS.depth} stacks lie inside of each other.` }
+    }
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
+  }
+  return undefined
+}
+
+type Issue = z.core.$ZodIssue
+
+/** A union says of each of its kinds why it is none; the one that comes furthest is what was meant. */
+function toFaults(issue: Issue, base: readonly PropertyKey[] = []): LookFault[] {
+  const path = [...base, ...issue.path]
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const reach = (issues: Issue[]) => Math.max(...issues.map((each) => each.path.length))
+    const [best = []] = issue.errors.toSorted((a, b) => reach(b) - reach(a) || a.length - b.length)
+    const isPlain = best.every((each) => each.path.length === 0)
+    if (!isPlain) return best.flatMap((each) => toFaults(each, path))
+    const wanted = [...new Set(issue.errors.flat().map((each) => each.message))].slice(0, 3)
+    return [
+      { path: writePath(path), message: 'This is no value for it.', advice: `${wanted.join('; or ')}.` },
+    ]
+  }
+  return [{ path: writePath(path), message: `${issue.message}.`, advice: adviseOn(issue) }]
+}
+
+function adviseOn(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return 'docs/own-looks.md lists what each layer takes.'
+  if (issue.code === 'invalid_value') return `It is one of ${issue.values.join(', ')}.`
+  if (issue.code === 'too_big') return `At most ${issue.maximum}.`
+  if (issue.code === 'too_small') return `At least ${issue.minimum}.`
+  return 'docs/own-looks.md says what belongs here.'
+}
+
+/** Such as `layers[2].place.anchor`. */
+function writePath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+/** In every shape that the frame may have: what costs too much in one is refused in all. */
+function checkCost(look: Look): LookFault[] {
+  for (const [shape, size] of Object.entries(COST_SIZES)) {
+    const { costMs, paintedFrames, parts } = estimateCost(look, size)
+    const path = (key: 'costMs' | 'paintedFrames') =>
+      parts.toSorted((a, b) => b[key] - a[key])[0]?.path ?? 'layers'
+    if (costMs > LOOK_LIMITS.costMs) {
+      const message = `Drawing a frame would take about ${costMs.toFixed(1)} ms (${shape}), most of it here.`
+      const advice = `A look may take ${LOOK_LIMITS.costMs} ms: let fewer large layers move, and turn only small ones.`
+      return [{ path: path('costMs'), message, advice }]
+    }
+    if (paintedFrames > LOOK_LIMITS.paintedFrames) {
+      const message = `All of it paints ${paintedFrames.toFixed(1)} times the frame (${shape}), most of it here.`
+      const advice = `A look may paint ${LOOK_LIMITS.paintedFrames} times the frame: make boxes smaller.`
+      return [{ path: path('paintedFrames'), message, advice }]
+    }
+  }
+  return []
+}
