@@ -2,8 +2,8 @@ import type { Frame } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import type { Size } from '../geometry.ts'
 import { chance, chanceBetween } from '../paint/chance.ts'
-import { mixColours } from '../paint/colour.ts'
-import { mix } from '../paint/easing.ts'
+import { hexToOklch, mixColours } from '../paint/colour.ts'
+import { mix, smoothstep } from '../paint/easing.ts'
 import type { Palette } from '../paint/palette.ts'
 import { glow } from './glow.ts'
 import { loopPhase } from './living-picture.ts'
@@ -28,17 +28,27 @@ const DISC_PX = 96
 const FINEST = 0.05
 const LARGEST = { BUSY: 0.12, PLAIN: 0.75 }
 const LIGHT = { BUSY: 0.2, PLAIN: 0.42 }
+/** A bright picture gets only so much of what a dark one would. */
+const LIT_SHARE = 0.55
 /** The light goes around once in about so long. */
 const ROUND_SECS = 5
 
 /** Dust that drifts through a light that wanders across the picture; both end where they began. */
 export function loopAir(props: LoopAirProps): Layer[] {
   const { size, palette, beginsClear = false } = props
+  const darkness = measureDarkness(palette)
+  const air = { ...props, plainness: (props.plainness ?? 0) * mix(LIT_SHARE, 1, darkness) }
   const scale = Math.min(size.width, size.height) / 1080
   const presence = (frame: Frame) =>
     beginsClear ? Math.min(1, 3 * Math.sin(Math.PI * loopPhase(frame)) ** 2) : 1
-  const bright = mixColours(palette.gradient.at(-1) ?? palette.accent, '#ffffff', 0.35)
-  return [wanderLight(props, bright, presence), driftDust(props, { scale, bright, presence })]
+  // On a bright picture white would be grey: its light keeps the cover's colour.
+  const bright = mixColours(palette.gradient.at(-1) ?? palette.accent, '#ffffff', mix(0.1, 0.35, darkness))
+  return [wanderLight(air, bright, presence), driftDust(air, { scale, bright, presence })]
+}
+
+/** 1 where even the lightest part of the picture is dark, 0 where it is bright: light on it would be a grey veil. */
+function measureDarkness({ lightestArea }: Palette): number {
+  return 1 - smoothstep(0.34, 0.62, hexToOklch(lightestArea).lightness)
 }
 
 /** A soft light on a round path at the picture's rim. */
