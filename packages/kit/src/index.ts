@@ -1,5 +1,6 @@
 // The door for templates: all that an author imports.
 export { z } from 'zod'
+export { LOGO_CORNERS, type LogoCorner } from './brand/brand-plan.ts'
 export { accumulate } from './compose/accumulate.ts'
 export type { ClipFile, ClipLook } from './compose/clip-file.ts'
 export { planEntrance } from './compose/entrance.ts'
@@ -138,6 +139,7 @@ export {
   type CommonData,
   defineTemplate,
   type Energy,
+  type LogoPlaces,
   type Motion,
   type SetupInput,
   type Song,

@@ -6,13 +6,16 @@ export {
   type LogoCorner,
   type LogoWish,
 } from './brand/brand-plan.ts'
+export type { BrandScene, LogoForm, PlacedLogo } from './brand/brand-scene.ts'
+export { planBrandTimes } from './brand/brand-times.ts'
+export { LOGO_HEIGHTS, type LogoPlace, PLATE_MARGIN, placeLogo } from './brand/logo-box.ts'
 export type { ClipFile, ClipLook, VideoContainer } from './compose/clip-file.ts'
-export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export type { BrandFont, BrandFonts } from './paint/brand-voice.ts'
+export { contrast, luminance, parseHex, type Rgb, readRgb, toHex } from './paint/colour.ts'
 export { type CoverData, describeCover, describeSmallCover, SAMPLE_PX } from './paint/cover.ts'
 export { type FontEmbedding, type FontFacts, FontFault, readFontFacts } from './paint/font-facts.ts'
-export type { BrandColours, PaletteOptions, Theme } from './paint/palette.ts'
 export type { FontStyle } from './paint/font-families.ts'
+export type { BrandColours, PaletteOptions, Theme } from './paint/palette.ts'
 export type { Picture } from './paint/picture.ts'
 export { findSalience, inFace } from './paint/salience.ts'
 export { findSubject, type Subject } from './paint/subject.ts'

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { LogoCorner } from './brand/brand-plan.ts'
 import type { ClipFile } from './compose/clip-file.ts'
 import type { Layer } from './compose/layer.ts'
 import type { Size } from './geometry.ts'
 import type { Lyrics } from './lyrics/lyrics.ts'
 import type { Cover } from './paint/create-cover.ts'
 import { FONT_STYLES, type FontStyle, type OwnStyle } from './paint/font-families.ts'
+import type { FrameLayout } from './paint/frame-layout.ts'
 import type { Theme } from './paint/palette.ts'
 import type { AudioTrack } from './track/audio-track.ts'
 
@@ -92,6 +94,9 @@ export type Energy = 'ENERGETIC' | 'CALM'
 /** What stores prescribe for the finest quality: exact sizes by shape, a bit rate, and covers that are not enlarged. */
 export type StoreMaster = { sizes: Readonly<Record<string, Size>>; bitRateMbps: number }
 
+/** The corners in which a logo may stand in each shape of frame, best first; an empty list: nowhere. */
+export type LogoPlaces = Readonly<Record<FrameLayout['shape'], readonly LogoCorner[]>>
+
 /** A kind of video: its name, what it asks for, and how its layers are made. */
 export type Template<Data = Record<string, unknown>> = {
   readonly contentId: string
@@ -104,6 +109,8 @@ export type Template<Data = Record<string, unknown>> = {
   readonly aspectRatios: 'ALL' | readonly string[]
   /** True: type over the cover's subject is the idea of this look; faces stay free all the same. */
   readonly coversSubject: boolean
+  /** Where the logo of a brand may stand; it looks for the first place that is free of type, subject and faces. */
+  readonly logoPlaces: LogoPlaces
   readonly needs: TemplateNeeds
   /** The template's own data together with the common data. */
   readonly requiredData: z.ZodType<Data & CommonData>
@@ -133,6 +140,8 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   aspectRatios?: 'ALL' | readonly string[]
   /** Default false. */
   coversSubject?: boolean
+  /** Default: every corner, top right first. */
+  logoPlaces?: Partial<LogoPlaces>
   /** Default: audio, but for a loop. */
   needs?: Partial<TemplateNeeds>
   /** Default: no data of its own. */
@@ -144,6 +153,8 @@ export type TemplateDefinition<Shape extends z.ZodRawShape> = {
   example?: Record<string, unknown>
   setup(input: SetupInput<z.infer<z.ZodObject<Shape>>>): Layer[] | Promise<Layer[]>
 }
+
+const ANY_CORNER: readonly LogoCorner[] = ['TOP_RIGHT', 'TOP_LEFT', 'BOTTOM_RIGHT', 'BOTTOM_LEFT']
 
 /** Makes a template from its definition: fills the defaults and adds the common data to its own. */
 export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never>>(
@@ -162,6 +173,7 @@ export function defineTemplate<Shape extends z.ZodRawShape = Record<never, never
     energy: definition.energy ?? 'ENERGETIC',
     aspectRatios: definition.aspectRatios ?? 'ALL',
     coversSubject: definition.coversSubject ?? false,
+    logoPlaces: { TALL: ANY_CORNER, SQUARE: ANY_CORNER, WIDE: ANY_CORNER, ...definition.logoPlaces },
     needs: { audio: definition.defaults?.excerpt?.kind !== 'LOOP', ...definition.needs },
     requiredData: requiredData as unknown as Template<z.infer<z.ZodObject<Shape>>>['requiredData'],
     defaults: { excerpt: { kind: 'HOOK', secs: 15 }, ...definition.defaults },

@@ -37,7 +37,7 @@ export function wearColours(
   const grounds = [background, surface]
   const read = (colour: string, ratio = ACCENT_CONTRAST) => keepOrReach(colour, grounds, theme, ratio)
   const text = read(brand.text ?? own.text, TEXT_CONTRAST)
-  const accents = pairAccents(own, brand, pairing)
+  const accents = pairAccents(own, { ...brand, ...deriveAccent(brand, text) }, pairing)
   const accent = read(accentColor ?? accents.accent)
   const accent2 = read(accents.accent2)
   const used = { background, text, accent, accent2 }
@@ -67,9 +67,16 @@ export function wearColours(
     accentText: findTextOn(accent, cast.ground.hue),
     gradient: hasOwnColours ? createGradient(background, cast, cast.accent) : own.gradient,
     isMonochrome,
+    ...(brand.background && { hasBrandGround: true }),
   }
   const asked = accentColor ? { ...brand, [accents.taken]: undefined } : brand
   return { palette, changes: listChanges(asked, { ...used, ...accents.place(accent, accent2) }) }
+}
+
+/** A brand of two colours stays one: a colour of the cover beside them would be a third. */
+function deriveAccent({ background, accent, accent2 }: BrandColours, text: string): BrandColours {
+  if (!background || !accent || accent2) return {}
+  return { accent2: mixColours(accent, text, 0.4) }
 }
 
 /** Several videos of one song have the brand's accents in turn. */

@@ -67,10 +67,7 @@ test('a face of any build is as high as ours, in the weight that it has', () => 
 
 test('a font that the canvas cannot draw with is known before it is used', () => {
   assert.equal(tryFont(SERIF), true)
-  assert.equal(
-    tryFont({ ...SERIF, path: fileURLToPath(import.meta.url), sha256: 'f'.repeat(64) }),
-    false,
-  )
+  assert.equal(tryFont({ ...SERIF, path: fileURLToPath(import.meta.url), sha256: 'f'.repeat(64) }), false)
 })
 
 function listFamilies(text: string, voice: ReturnType<typeof nameBrandVoice>): string[] {

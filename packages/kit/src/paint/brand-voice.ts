@@ -77,7 +77,7 @@ function makeVoice(style: BrandVoice, role: FontRole): FoundVoice {
   const { faces, ...ownVoice } = ours
   const weight = Math.min(font.weights[1], Math.max(font.weights[0], ours.weight))
   const variation = ours.variation
-  const { sizeFactor, lineHeight } = measureFace(font, face, { weight, variation, role })
+  const { sizeFactor, lineHeight, isJoined } = measureFace(font, face, { weight, variation, role })
   return {
     // The last one takes the weight of the brand's, so that a letter of it does not stand out.
     faces: [face, ...faces.slice(0, -1), findLastFace(weight)],
@@ -86,12 +86,13 @@ function makeVoice(style: BrandVoice, role: FontRole): FoundVoice {
     tracking: 0,
     lineHeight,
     sizeFactor,
-    isJoined: font.isHandwriting,
+    isJoined: isJoined || font.isHandwriting,
     ownVoice,
   }
 }
 
-type Ink = { ascent: number; descent: number }
+/** `reaches`: the ink goes on to where the next letter begins. */
+type Ink = { ascent: number; descent: number; reaches: boolean }
 type Setting = { weight: number; variation: string; role: FontRole }
 
 /** Heights of our own Latin type in em: capitals, and small letters without ascenders. */
@@ -103,13 +104,16 @@ const LINE_AIR = { DISPLAY: 0.1, TEXT: 0.32 }
 const MOST_FACTOR = 1.35
 const LEAST_FACTOR = 0.78
 const MEASURE_PX = 200
+/** Letters that end in a stroke towards the next one where letters are written joined. */
+const JOINING = 'aeimntu'
+const JOINT_PX = 1
 
 /** How large a face is for its em, and how much room its lines need: a display face fills its em, a thin serif half of it. */
 function measureFace(
   font: BrandFont,
   face: FontFace,
   setting: Setting,
-): Required<Pick<Voice, 'sizeFactor' | 'lineHeight'>> {
+): Required<Pick<Voice, 'sizeFactor' | 'lineHeight' | 'isJoined'>> {
   const [slice] = listSlices(face) as [FontSlice]
   registerSlice(slice)
   const inkOf = (text: string, alias = slice.alias) => measureInk(text, alias, setting)
@@ -120,7 +124,9 @@ function measureFace(
   const sizeFactor = height > 0 && ours > 0 ? Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, ours / height)) : 1
   // In em of our own type, as all sizes are.
   const lines = (tallest.ascent + tallest.descent) * sizeFactor + LINE_AIR[setting.role]
-  return { sizeFactor, lineHeight: Math.min(1.9, Math.max(0.9, lines)) }
+  const isJoined =
+    isLatin && [...JOINING].filter((letter) => inkOf(letter).reaches).length > JOINING.length / 2
+  return { sizeFactor, lineHeight: Math.min(1.9, Math.max(0.9, lines)), isJoined }
 }
 
 /** How high our own font of a script sets the same letters; 0 where we have none. */
@@ -138,6 +144,11 @@ function measureInk(text: string, alias: string, { weight, variation }: Omit<Set
   const ctx = createCanvas(8, 8).getContext('2d')
   ctx.font = `${weight} ${MEASURE_PX}px "${alias}"`
   ctx.fontVariationSettings = variation
-  const { actualBoundingBoxAscent, actualBoundingBoxDescent } = ctx.measureText(text)
-  return { ascent: actualBoundingBoxAscent / MEASURE_PX, descent: actualBoundingBoxDescent / MEASURE_PX }
+  const { actualBoundingBoxAscent, actualBoundingBoxDescent, actualBoundingBoxRight, width } =
+    ctx.measureText(text)
+  return {
+    ascent: actualBoundingBoxAscent / MEASURE_PX,
+    descent: actualBoundingBoxDescent / MEASURE_PX,
+    reaches: actualBoundingBoxRight >= width - JOINT_PX,
+  }
 }

@@ -35,6 +35,8 @@ export type Palette = {
   darkestArea: string
   /** True when the cover has no colour to speak of. */
   isMonochrome: boolean
+  /** True where a brand chose the background: a look that would make up a ground of its own stands on this one. */
+  hasBrandGround?: boolean
 }
 
 /** What the caller may wish; without a theme the cover decides. */

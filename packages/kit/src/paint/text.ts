@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { findVoice } from './brand-voice.ts'
 import { toCapitals } from './capitals.ts'
 import { type CleanText, cleanText } from './clean-text.ts'
 import { type FitJob, findBestSetting, typeAt } from './fit-lines.ts'
@@ -64,7 +65,9 @@ export type TextLayout = {
 
 /** Finds size and line breaks so that a text of any length and script stands whole and balanced in its box. */
 export function fitText(text: string, box: TextBox, style: TextStyle): TextLayout {
-  const { text: shown, uncovered } = style.uppercase ? cleanCapitals(text, style.language) : cleanText(text)
+  // Capitals of a joined hand are made to begin words, not to stand side by side.
+  const isUpper = style.uppercase && !findVoice(style.font, style.role).isJoined
+  const { text: shown, uncovered } = isUpper ? cleanCapitals(text, style.language) : cleanText(text)
   const font = chooseFonts(`${shown}…`, style.font, style.role, style.language)
   const context = style.context && cleanContext(style.context)
   const paragraph = context ? context.before + shown + context.after : shown

@@ -19,7 +19,7 @@ export type ProbeOptions = {
   /** What is drawn instead of the cover; of the same size, or the composition would be another one. */
   image: Canvas
   /** Layers in which no letters are painted. */
-  lettersOff?: ReadonlySet<number>
+  lettersOff?: Pick<ReadonlySet<number>, 'has'>
 }
 
 /** A label is smaller than this part of the frame; what is larger is a ground. */
@@ -96,9 +96,9 @@ function isType({ hasText, hasCover }: LayerLook): boolean {
 /** The same layer on a stage that notes what is painted and where it is drawn; nothing is left out because something hides it. */
 function watchLayer(layer: Layer, index: number, look: LayerLook, watch: Watch): Layer {
   let loose: PaintedText[] = []
-  const catchAll = <T>(texts: PaintedText[], run: () => T): { result: T; hasCover: boolean } => {
+  const catchAll = <T>(texts: PaintedText[], run: () => T, isTexture = false) => {
     const { result, hasCover } = catchCover(watch.cover, () =>
-      look.lettersOff ? muteText(run) : catchText(texts, run),
+      look.lettersOff && !isTexture ? muteText(run) : catchText(texts, run),
     )
     look.hasCover ||= hasCover
     return { result, hasCover }
@@ -106,7 +106,11 @@ function watchLayer(layer: Layer, index: number, look: LayerLook, watch: Watch):
   const mount = (stage: Stage) => {
     const getSprite: Stage['getSprite'] = (painting) => {
       const texts: PaintedText[] = []
-      const { result: sprite, hasCover } = catchAll(texts, () => stage.getSprite(painting))
+      const { result: sprite, hasCover } = catchAll(
+        texts,
+        () => stage.getSprite(painting),
+        painting.isTexture,
+      )
       const { address, width, height } = sprite
       if (!watch.painted.has(address)) {
         const lines = painting.isTexture ? [] : relateTo(sprite, painting, texts)

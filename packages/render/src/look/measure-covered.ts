@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Box, Size } from '@songreel/kit/core'
+import { createCover } from '@songreel/kit/drawing'
 import { findSubject, inFace, type Subject } from '@songreel/kit/input'
 import type { ScenePlan } from '../scene/build-scene.ts'
 import { type CoverProbe, openProbe } from './cover-probe.ts'
@@ -155,4 +156,67 @@ export function toSubject(ovals: readonly Box[], faces: readonly Box[]): Subject
     faces,
     weights: weights.map((weight) => weight / Math.max(1, total)),
   }
+}
+
+/** What one frame shows of the cover, pixel by pixel: `SEEN_PIXELS`. */
+export type SeenCover = { frameIndex: number; seen: Uint8Array }
+
+/** A face, the rest of the subject, and the rest of the cover; 0 is none of it. */
+export const SEEN_PIXELS = { FACE: 3, SUBJECT: 2, COVER: 1 } as const
+
+/** Finds the pixels in which frames show the cover, whatever crop or movement brought it there, and what matters in it where `finely`. */
+export async function seeCover(
+  plan: ScenePlan,
+  frameIndexes: readonly number[],
+  { finely }: { finely: boolean },
+): Promise<SeenCover[]> {
+  const { width, height } = plan.cover.picture
+  const subject = findSubject(plan.cover.salience)
+  const isFace = (x: number, y: number) => subject.faces.some((face) => inFace(face, x, y))
+  const open = (isTurned: (x: number, y: number) => boolean) =>
+    openProbe(plan, { image: paintPattern({ width, height }, isTurned) })
+  const plain = await open(() => false)
+  const turned: { probe: CoverProbe; kind: number }[] = [
+    { probe: await open(() => true), kind: SEEN_PIXELS.COVER },
+  ]
+  if (finely) {
+    const probe = await open((x, y) => isInSubject(subject, x, y) || isFace(x, y))
+    turned.push({ probe, kind: SEEN_PIXELS.SUBJECT })
+    if (subject.faces.length > 0) turned.push({ probe: await open(isFace), kind: SEEN_PIXELS.FACE })
+  }
+  const found = frameIndexes.map((frameIndex) => {
+    const before = plain.drawLuma(frameIndex)
+    const seen = new Uint8Array(before.length)
+    for (const { probe, kind } of turned) {
+      const after = probe.drawLuma(frameIndex)
+      for (let i = 0; i < seen.length; i++)
+        if (Math.abs(after[i]! - before[i]!) >= LEAST_SEEN * FULL_CHANGE) seen[i] = kind
+    }
+    return { frameIndex, seen }
+  })
+  for (const probe of [plain, ...turned.map((each) => each.probe)]) probe.close()
+  return found
+}
+
+/** What frames show, as the brightness of their pixels, and in which pixels letters stand in any of them: 1, else 0. */
+export type SeenLetters = { lumas: Uint8Array[]; letters: Uint8Array }
+
+/** Lines that have yet to come are faint, but type all the same. */
+const LETTER_CHANGE = 3
+
+/** Draws frames with and without their letters: also turned, bent and moving ones are found so. Woven patterns of letters are none. */
+export async function seeLetters(plan: ScenePlan, frameIndexes: readonly number[]): Promise<SeenLetters> {
+  const { image } = createCover(plan.cover)
+  const whole = await openProbe(plan, { image })
+  const bare = await openProbe(plan, { image, lettersOff: { has: () => true } })
+  const letters = new Uint8Array(plan.size.width * plan.size.height)
+  const lumas = frameIndexes.map((frameIndex) => {
+    const luma = whole.drawLuma(frameIndex)
+    for (const [i, without] of bare.drawLuma(frameIndex).entries())
+      if (Math.abs(luma[i]! - without) >= LETTER_CHANGE) letters[i] = 1
+    return luma
+  })
+  whole.close()
+  bare.close()
+  return { lumas, letters }
 }

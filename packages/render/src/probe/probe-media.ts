@@ -30,6 +30,10 @@ async function readFacts(
     const { probeFont } = await import('./probe-font.ts')
     return probeFont(path)
   }
+  if (options.expect === 'LOGO') {
+    const { probeLogo } = await import('./probe-logo.ts')
+    return probeLogo(path)
+  }
   const container = VIDEO_CONTAINERS[contentType]
   if (options.expect === 'IMAGE' || contentType.startsWith('image/')) {
     const { probeImage } = await import('./probe-image.ts')

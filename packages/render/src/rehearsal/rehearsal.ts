@@ -6,6 +6,7 @@ import { type CoverData, type Motion, reduceMotion, type Song } from '@songreel/
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { createFlashMeter } from '../encode/flash-meter.ts'
 import { createPictureMeter } from '../encode/picture-meter.ts'
+import { dressScene } from '../look/dress-scene.ts'
 import { type FoundText, findText } from '../look/find-text.ts'
 import { measureContrast, type TextContrast } from '../look/measure-contrast.ts'
 import { type Covered, markCovered, measureCovered, toSubject } from '../look/measure-covered.ts'
@@ -87,7 +88,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsedScene> {
 
 /** Builds the scene of a video from its files, as a render does. */
 export async function rehearseFiles(plan: RenderPlan): Promise<RehearsedScene> {
-  return openScene((await prepareScene(plan)).scene)
+  return openScene((await prepareScene(plan, { dress: dressScene })).scene)
 }
 
 async function openScene(plan: ScenePlan): Promise<RehearsedScene> {

@@ -7,6 +7,7 @@ import {
   type Size,
 } from '@songreel/kit/core'
 import {
+  brandLayers,
   createCover,
   createLyrics,
   createScene,
@@ -18,7 +19,7 @@ import {
   watermark,
 } from '@songreel/kit/drawing'
 import type {
-  BrandFonts,
+  BrandScene,
   ClipFile,
   CoverData,
   FontStyle,
@@ -53,12 +54,9 @@ export type ScenePlan = {
   /** The picture that was shown before: the video comes out of it instead of beginning at once. */
   before?: { rgb: Uint8Array; secs: number }
   /** What of a brand the picture wears, besides its colours, which are in the cover's palette. */
-  brand?: SceneBrand
+  brand?: BrandScene
   watermark: boolean
 }
-
-/** A brand in plain data: its fonts are files that do not change. */
-export type SceneBrand = { fonts: BrandFonts }
 
 /** Builds the plan's scene. Without a share this thread paints, and `scene.share` serves the other threads. */
 export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<Scene> {
@@ -67,11 +65,15 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
   const blame = (error: unknown, doing: string) =>
     blameTemplate(error, { contentId, url: plan.templateUrl, doing })
   try {
-    const layers = await template.setup({ ...setupInput(plan, template) })
-    const { before, size } = plan
+    const input = setupInput(plan, template)
+    const layers = await template.setup({ ...input })
+    const { before, size, brand } = plan
+    const { audio, cover, fontStyle: font } = input
+    const worn = brand ? await brandLayers(brand, { size, audio, palette: cover.palette, font }) : []
     const scene = await createScene(
       [
         ...layers,
+        ...worn,
         ...(before ? [dissolve({ ...size, rgb: before.rgb }, before.secs)] : []),
         ...(plan.watermark ? [watermark(size)] : []),
       ],

@@ -1,15 +1,22 @@
 import { type AudioAnalysis, analyseAudio, sampleAnalysis } from '@songreel/audio'
 import { type AudioTrackData, loadTemplateFacts, RenderError, silentAudioTrackData } from '@songreel/kit/core'
-import { reduceMotion, type TemplateFacts } from '@songreel/kit/input'
+import { type BrandScene, reduceMotion, type TemplateFacts } from '@songreel/kit/input'
 import type { LyricsData } from '@songreel/kit/lyrics'
 import { chooseWrittenFps } from '../formats/catalogue.ts'
 import { asksForLyrics } from '../plan/asks-for-lyrics.ts'
 import { chooseExcerpt } from '../plan/choose-excerpt.ts'
 import { chooseExcerptDefault } from '../plan/choose-excerpt-default.ts'
-import type { ChosenExcerpt, ExcerptRange, RenderPlan, RenderStage } from '../plan/render-plan.ts'
+import type {
+  ChosenExcerpt,
+  ExcerptRange,
+  RenderPlan,
+  RenderStage,
+  RenderWarning,
+} from '../plan/render-plan.ts'
 import type { ScenePlan } from './build-scene.ts'
 import { findLyrics, listSungLines } from './find-lyrics.ts'
 import { type RenderInputs, readInputs } from './read-inputs.ts'
+import type { DressScene, ReadBrand } from './scene-brand.ts'
 
 /** All that a scene needs, in plain data, and what was found on the way to it. */
 export type PreparedScene = {
@@ -18,6 +25,8 @@ export type PreparedScene = {
   /** The whole song's length; 0 without one. */
   songSecs: number
   scene: ScenePlan
+  /** What the owner of a brand should know of how it is worn. */
+  brandWarnings: RenderWarning[]
 }
 
 /** Receives the progress of each stage, and a signal to stop. */
@@ -28,12 +37,14 @@ export type PrepareOptions = {
   template?: Promise<TemplateFacts>
   /** Which frames are drawn, where a longer video decides it: from this second of the song on, which need not be one of its own frames. */
   place?: { startSecs: number; frameCount: number }
+  /** Who finds a place for a brand's logo; unset: it stands on the end card only. */
+  dress?: DressScene
 }
 
 /** Reads the inputs, analyses the song, chooses the excerpt. */
 export async function prepareScene(
   plan: RenderPlan,
-  { enter, signal, place, template = loadTemplateFacts(plan.template) }: PrepareOptions = {},
+  { enter, signal, place, dress, template = loadTemplateFacts(plan.template) }: PrepareOptions = {},
 ): Promise<PreparedScene> {
   enter?.('READING')
   const inputs = await readInputs(plan, template, { ...(signal && { signal }) })
@@ -53,10 +64,11 @@ export async function prepareScene(
   const { frameCount, firstFrame } = cutClip(plan.clip, wholeFrameCount, fps)
   const part = plan.clip && { firstFrame, wholeFrameCount }
   const lyrics = sung && (await takeLyrics(sung, inputs.template, whole))
-  const scene = planScene(plan, inputs, { fps, frameCount, audio, motion, part, lyrics })
+  const bare = planScene(plan, inputs, { fps, frameCount, audio, motion, part, lyrics })
+  const { scene, warnings: brandWarnings } = await wearLogo(bare, inputs, dress)
   const startSecs = whole.startSecs + firstFrame / fps
   const excerpt = part ? { startSecs, endSecs: startSecs + frameCount / fps } : whole
-  return { inputs, excerpt, songSecs: analysis?.durationSecs ?? 0, scene }
+  return { inputs, excerpt, songSecs: analysis?.durationSecs ?? 0, scene, brandWarnings }
 }
 
 /** A clip is as long as was asked, or as the video is; one that begins too late is the end of the video. */
@@ -135,7 +147,28 @@ function planScene(
     seed,
     cover,
     clips,
-    ...(brand && { brand }),
+    ...(brand && { brand: takeWorn(brand) }),
     watermark,
   }
+}
+
+function takeWorn({ logos: _, name: __, ...worn }: ReadBrand): BrandScene {
+  return worn
+}
+
+/** Puts the logo of a brand where the scene has room for it. */
+async function wearLogo(
+  scene: ScenePlan,
+  { brand }: RenderInputs,
+  dress: DressScene | undefined,
+): Promise<{ scene: ScenePlan; warnings: RenderWarning[] }> {
+  if (!brand?.logos || !scene.brand || !dress) return { scene, warnings: [] }
+  const { logo, cardLogo, warnings } = await dress(scene, brand.logos)
+  const { endCard } = scene.brand
+  const worn = {
+    ...scene.brand,
+    ...(logo && { logo }),
+    ...(endCard && { endCard: { ...endCard, ...(cardLogo && { logo: cardLogo }) } }),
+  }
+  return { scene: { ...scene, brand: worn }, warnings }
 }

@@ -6,7 +6,7 @@ import type { ClipFile, CoverData, TemplateData, TemplateFacts } from '@songreel
 import { type CoverOptions, readCover } from '../pictures/read-cover.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { readClipFile } from '../probe/read-clip-file.ts'
-import type { SceneBrand } from './build-scene.ts'
+import { type ReadBrand, readBrand } from './scene-brand.ts'
 
 /** A cover is read no larger than the picture needs, and never smaller than this. */
 const MIN_COVER_PX = 720
@@ -20,7 +20,7 @@ export type RenderInputs = {
   data: TemplateData
   cover: CoverData
   clips: ClipFile[]
-  brand?: SceneBrand
+  brand?: ReadBrand
 }
 
 /** Reads the pictures, the cover while the template is still being loaded. */
@@ -35,8 +35,12 @@ export async function readInputs(
   reading.catch(() => undefined)
   const template = await loading
   const clips = await readClips(template, plan.files.clips)
-  const brand = await readBrand(plan)
-  return { template, data, cover: await reading, clips, ...(brand && { brand }) }
+  const brand = await readBrand(plan, { isLoop: template.defaults.excerpt.kind === 'LOOP' })
+  const cover = await reading
+  // A look with a theme of its own follows the brand's, unless the video asks for another.
+  const { hasBrandGround, theme } = cover.palette
+  const told = hasBrandGround && !data.theme ? { ...data, theme } : data
+  return { template, data: told, cover, clips, ...(brand && { brand }) }
 }
 
 async function readSongCover(
@@ -63,16 +67,6 @@ async function readSongCover(
     ...(signal && { signal }),
   }
   return plan.files.cover ? readCover(plan.files.cover, options) : readOwnCover(plan, options)
-}
-
-/** Reads the files of a brand; undefined where the plan has none. */
-async function readBrand({ brand, files }: RenderPlan): Promise<SceneBrand | undefined> {
-  if (!brand) return undefined
-  const { titleFont, textFont } = files.brand ?? {}
-  const { readFont } = await import('../brand/read-font.ts')
-  const title = titleFont ? await readFont(titleFont) : undefined
-  const text = textFont && textFont !== titleFont ? await readFont(textFont) : textFont && title
-  return { fonts: { ...(title && { title }), ...(text && { text }) } }
 }
 
 async function readClips({ contentId, needs }: TemplateFacts, paths: string[]): Promise<ClipFile[]> {

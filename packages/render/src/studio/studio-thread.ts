@@ -6,6 +6,7 @@ import type { Template } from '@songreel/kit/input'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { toFailureReport } from '../failure-report.ts'
+import { dressScene } from '../look/dress-scene.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import { buildScene } from '../scene/build-scene.ts'
 import { type PreparedScene, prepareScene } from '../scene/prepare-scene.ts'
@@ -87,7 +88,7 @@ async function prepare({ defaults, needs }: Template, plan: RenderPlan): Promise
   const known = prepared.get(key)
   if (known) return known
   if (prepared.size > MOST_SCENES) prepared.clear()
-  const made = await prepareScene(plan)
+  const made = await prepareScene(plan, { dress: dressScene })
   prepared.set(key, made)
   return made
 }

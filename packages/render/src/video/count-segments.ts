@@ -16,7 +16,7 @@ export async function countSegments(
   const report = createProgressReport(onProgress)
   try {
     const template = pool.template.finally(report.start)
-    const { scene } = await prepareScene(plan, { enter: report.enter, template })
+    const { scene } = await prepareScene(plan, { enter: report.enter, template, dress: pool.dress })
     const { segmentSecs } = getFormat(plan.format, plan)
     const segments = planSegments(scene.frameCount, segmentSecs * scene.fps)
     report.enter('DRAWING')

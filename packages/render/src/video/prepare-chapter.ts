@@ -16,6 +16,17 @@ export function planChapter(plan: RenderPlan, { chapter, excerpt }: PlacedChapte
   return { ...rest, ...chapter, files, excerpt, cacheFolder: chooseCache(plan) }
 }
 
+/** Clips of a brand's own have no place between songs, and its end card stands at the end of the last. */
+function wearInChapter({ brand, files, ...plan }: RenderPlan, isLast: boolean): RenderPlan {
+  const { intro: _, outro: __, ...worn } = files.brand ?? {}
+  const { endCard, ...rest } = brand ?? { name: '' }
+  return {
+    ...plan,
+    files: { ...files, ...(files.brand && { brand: worn }) },
+    ...(brand && { brand: { ...rest, ...(isLast && endCard && { endCard }) } }),
+  }
+}
+
 /** An ordinary scene with the chapter's names, cover and lyrics; it comes out of the picture that was `shown` last before it. */
 export async function prepareChapter(
   plan: RenderPlan,
@@ -25,8 +36,10 @@ export async function prepareChapter(
 ): Promise<PreparedScene> {
   const each = placed[index]!
   const { excerpt, startSecs, firstFrame, frameCount } = each
-  const prepared = await prepareScene(planChapter(plan, each), {
+  const own = planChapter(plan, each)
+  const prepared = await prepareScene(wearInChapter(own, index === placed.length - 1), {
     template: pool.template,
+    dress: pool.dress,
     place: { startSecs: excerpt.startSecs + firstFrame / fps - startSecs, frameCount },
     ...(signal && { signal }),
   })

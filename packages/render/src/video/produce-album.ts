@@ -136,8 +136,9 @@ function planParts(plan: RenderPlan, album: PlacedChapters, tools: PartTools): D
     firstFrame: each.firstFrame,
     frameCount: each.frameCount,
     async prepare() {
-      const { inputs, scene } = await prepareChapter(plan, album, tools, { index, shown })
-      noteWarnings(notes, each, await listSongWarnings(planChapter(plan, each), inputs, scene.lyrics))
+      const { inputs, scene, brandWarnings } = await prepareChapter(plan, album, tools, { index, shown })
+      const warnings = await listSongWarnings(planChapter(plan, each), inputs, scene.lyrics)
+      noteWarnings(notes, each, [...warnings, ...brandWarnings])
       noteLyrics(notes, scene.lyrics, each.firstFrame / fps)
       return scene
     },

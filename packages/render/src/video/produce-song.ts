@@ -16,8 +16,8 @@ export async function produceSong(
 ): Promise<Production> {
   // Until the template is loaded nothing counts as progress, so that an endless loop in it is noticed.
   const template = pool.template.finally(start)
-  const prepared = await prepareScene(plan, { enter, template, ...(signal && { signal }) })
-  const { inputs, excerpt, scene } = prepared
+  const prepared = await prepareScene(plan, { enter, template, dress: pool.dress, ...(signal && { signal }) })
+  const { inputs, excerpt, scene, brandWarnings } = prepared
   const { fps, frameCount, lyrics } = scene
   await tidyMemory(scene)
   const sound = planSound(plan, prepared)
@@ -52,7 +52,7 @@ export async function produceSong(
       frames: pool.lookAtFrames(),
       poster: drawPoster(pool, plan, posterCandidates),
       lyrics,
-      warnings: () => listSongWarnings(plan, inputs, lyrics),
+      warnings: async () => [...(await listSongWarnings(plan, inputs, lyrics)), ...brandWarnings],
     }),
   }
 }

@@ -32,7 +32,12 @@ export async function renderSegments(
     }
     const template = pool.template.finally(report.start)
     const { enter } = report
-    const { scene } = await prepareScene(plan, { enter, template, ...(signal && { signal }) })
+    const { scene } = await prepareScene(plan, {
+      enter,
+      template,
+      dress: pool.dress,
+      ...(signal && { signal }),
+    })
     await tidyMemory(scene)
     const { segmentSecs } = getFormat(plan.format, plan)
     const segments = planSegments(scene.frameCount, segmentSecs * scene.fps)

@@ -8,6 +8,7 @@ import type { SegmentOffer } from '../../kept/segment-supply.ts'
 import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { Quality } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
+import type { BrandLogos, Dressing } from '../../scene/scene-brand.ts'
 import type { FrameRange } from '../frame-source.ts'
 import type { PictureReadings } from '../picture-meter.ts'
 import type { EncodedSegment } from './encoded-segment.ts'
@@ -32,6 +33,8 @@ export type ToWorker =
   | { kind: 'picture'; frameIndex: number }
   | { kind: 'detail'; frameIndex: number }
   | { kind: 'look' }
+  /** Before any scene: where a logo has room. */
+  | { kind: 'dress'; plan: ScenePlan; logos: BrandLogos }
 
 /** From a thread to the pool. */
 export type FromWorker =
@@ -45,4 +48,5 @@ export type FromWorker =
   | { kind: 'picture'; rgb: Uint8Array }
   | { kind: 'detail'; detail: number }
   | { kind: 'look'; frames: FrameFacts }
+  | { kind: 'dressed'; dressing: Dressing }
   | { kind: 'failed'; error: FailureReport }

@@ -4,6 +4,7 @@ import type { SegmentSupply } from '../../kept/segment-supply.ts'
 import type { FrameFacts } from '../../look/look-at-frames.ts'
 import type { RenderPlan } from '../../plan/render-plan.ts'
 import type { ScenePlan } from '../../scene/build-scene.ts'
+import type { DressScene } from '../../scene/scene-brand.ts'
 import { type FrameRange, planSegments } from '../frame-source.ts'
 import { countKept, type DrawingCrew, drawForOthers, drawSegments } from './draw-segments.ts'
 import type { DrawnSegment } from './encoded-segment.ts'
@@ -30,6 +31,8 @@ export type SegmentPool = {
   finishKeeping(): Promise<void>
   /** What the template says about itself, as soon as a thread has loaded it. */
   template: Promise<TemplateFacts>
+  /** Finds a place for a brand's logo. */
+  dress: DressScene
   /** Looks at the type of a few frames, when all are drawn. */
   lookAtFrames(): Promise<FrameFacts>
   /** One frame once more, as red, green and blue. */
@@ -71,6 +74,10 @@ export function createSegmentPool(plan: RenderPlan, supply?: SegmentSupply): Seg
     keepAlong: (keeping) => void crew.keeping.add(keeping),
     finishKeeping: async () => void (await Promise.all(crew.keeping)),
     template: first.template,
+    async dress(scenePlan, logos) {
+      const response = await first.ask({ kind: 'dress', plan: scenePlan, logos })
+      return response.kind === 'dressed' ? response.dressing : refuse(response)
+    },
     async lookAtFrames() {
       const response = await first.ask({ kind: 'look' })
       return response.kind === 'look' ? response.frames : refuse(response)

@@ -53,6 +53,9 @@ async function respond(message: ToWorker): Promise<void> {
   } else if (message.kind === 'look') {
     const { lookAtFrames } = await import('../../look/look-at-frames.ts')
     post({ kind: 'look', frames: await lookAtFrames(getTools().plan) })
+  } else if (message.kind === 'dress') {
+    const { dressScene } = await import('../../look/dress-scene.ts')
+    post({ kind: 'dressed', dressing: await dressScene(message.plan, message.logos) })
   } else if (message.kind === 'detail') {
     const { scene } = getTools()
     scene.draw(message.frameIndex)

@@ -1,0 +1,31 @@
+import type { ClipFile } from '../compose/clip-file.ts'
+import type { BrandFonts } from '../paint/brand-voice.ts'
+import type { Picture } from '../paint/picture.ts'
+import type { EndCardWish, LogoCorner, LogoWish } from './brand-plan.ts'
+
+/** A logo as it is drawn on one ground. */
+export type LogoForm = {
+  picture: Picture
+  /** Its shape in this `#rrggbb` colour instead of its own. */
+  tint?: string
+  /** It stands on a plate of this `#rrggbb` colour. */
+  plate?: string
+}
+
+/** A logo in its place. */
+export type PlacedLogo = LogoForm & {
+  corner: LogoCorner
+  /** How high it may be, at a short side of 1080. */
+  heightPx: number
+  /** How far it has moved along its side, in parts of the safe box's height, to be clear of what stands in the corner. */
+  slide: number
+} & Pick<LogoWish, 'opacity' | 'shows'>
+
+/** What of a brand a scene wears besides its colours, which are in the cover's palette; plain data. */
+export type BrandScene = {
+  fonts: BrandFonts
+  logo?: PlacedLogo
+  endCard?: EndCardWish & { logo?: LogoForm }
+  intro?: ClipFile
+  outro?: ClipFile
+}

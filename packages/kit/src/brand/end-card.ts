@@ -1,0 +1,165 @@
+import type { Frame } from '../compose/frame.ts'
+import type { Layer } from '../compose/layer.ts'
+import type { Box, Size } from '../geometry.ts'
+import { paint } from '../layers/paint.ts'
+import { sprite } from '../layers/sprite.ts'
+import { ease, expoOut } from '../paint/easing.ts'
+import type { FontStyle } from '../paint/font-families.ts'
+import { planFrame } from '../paint/frame-layout.ts'
+import type { Palette } from '../paint/palette.ts'
+import { createQrCode, drawQrCode, type QrCode } from '../paint/qr-code.ts'
+import { drawText, fitText, type TextLayout } from '../paint/text.ts'
+import type { AudioTrack } from '../track/audio-track.ts'
+import type { EndCardWish } from './brand-plan.ts'
+import type { LogoForm } from './brand-scene.ts'
+import { drawLogo } from './draw-logo.ts'
+import { PLATE_MARGIN, sizeLogo } from './logo-box.ts'
+
+/** What an end card is made of. */
+export type EndCardProps = {
+  size: Size
+  palette: Palette
+  font: FontStyle
+  audio: AudioTrack
+  card: EndCardWish & { logo?: LogoForm }
+  /** On a bar. */
+  startSecs: number
+}
+
+/** How long the card takes to cover the frame, and what stands on it to come. */
+const CURTAIN_SECS = 0.4
+const RISE_SECS = 0.55
+const STAGGER_SECS = 0.07
+
+/** A card that covers the frame from a bar on: logo, a line, and a link; in wide and square frames also as a code to scan. */
+export async function endCard(props: EndCardProps): Promise<Layer[]> {
+  const { size, palette, startSecs, audio } = props
+  const { scale } = planFrame(size)
+  const whole = { x: 0, y: 0, ...size }
+  const ground = paint(whole, (ctx) => {
+    ctx.fillStyle = palette.background
+    ctx.fillRect(0, 0, size.width, size.height)
+  })
+  const come = (order: number) => {
+    const from = startSecs + 0.5 * CURTAIN_SECS + order * STAGGER_SECS
+    const share = ({ secs }: Frame) => ease(secs, from, RISE_SECS, expoOut)
+    return {
+      opacity: (frame: Frame) => (frame.secs < startSecs ? 0 : share(frame)),
+      y: (frame: Frame) => Math.round((1 - share(frame)) * scale(48)),
+    }
+  }
+  const parts = await planParts(props)
+  return [
+    sprite(ground, {
+      reveal: ({ secs }) =>
+        secs < startSecs ? 0 : ease(secs + 1e-6, startSecs - 1 / audio.fps, CURTAIN_SECS, expoOut),
+      revealFrom: 'BOTTOM',
+    }),
+    ...parts.map(({ box, bleed = 0, draw, pulses }, order) =>
+      sprite(paint(box, draw, { bleed }), {
+        ...come(order),
+        ...(pulses && { scale: (frame: Frame) => 1 + 0.018 * audio.beat(frame) }),
+      }),
+    ),
+  ]
+}
+
+type Part = { box: Box; bleed?: number; pulses?: boolean; draw: Parameters<typeof paint>[1] }
+
+/** One column in the middle of the safe box; in a wide frame the code stands beside it. */
+async function planParts({ size, palette, font, card }: EndCardProps): Promise<Part[]> {
+  const { safe, scale, shape } = planFrame(size)
+  const code = card.linkUrl && shape !== 'TALL' ? await createQrCode(card.linkUrl) : undefined
+  const gap = scale(56)
+  const codePx = code ? fitCode(code, scale(shape === 'WIDE' ? 360 : 300)) : 0
+  const isBeside = code !== undefined && shape === 'WIDE'
+  const width = isBeside ? safe.width - codePx - 2 * gap : safe.width
+  const rows = listRows({ size, palette, font, card, width })
+  const codeHeight = code && !isBeside ? codePx + gap : 0
+  const height =
+    rows.reduce((sum, row) => sum + row.height, 0) + gap * Math.max(0, rows.length - 1) + codeHeight
+  const widest = Math.max(0, ...rows.map((row) => row.width))
+  const left = isBeside ? safe.x + (safe.width - widest - 2 * gap - codePx) / 2 : safe.x
+  const column = isBeside ? widest : safe.width
+  let y = safe.y + (safe.height - height) / 2
+  const parts: Part[] = []
+  for (const row of rows) {
+    const box = {
+      x: Math.round(left + (column - row.width) / 2),
+      y: Math.round(y),
+      width: Math.ceil(row.width),
+      height: Math.ceil(row.height),
+    }
+    parts.push({ box, bleed: row.bleed, pulses: row.pulses, draw: row.draw })
+    y += row.height + gap
+  }
+  if (code) {
+    const x = isBeside ? left + widest + 2 * gap : safe.x + (safe.width - codePx) / 2
+    const top = isBeside ? safe.y + (safe.height - codePx) / 2 : y
+    const box = { x: Math.round(x), y: Math.round(top), width: codePx, height: codePx }
+    parts.push({
+      box,
+      draw: (ctx) => drawQrCode(ctx, code, { x: 0, y: 0, width: codePx, height: codePx }, scale(16)),
+    })
+  }
+  return parts
+}
+
+/** A whole number of pixels for each module, as near to the wished size as that comes. */
+function fitCode(code: QrCode, wishedPx: number): number {
+  return code.length * Math.max(1, Math.floor(wishedPx / code.length))
+}
+
+type Row = Size & Required<Pick<Part, 'bleed' | 'pulses' | 'draw'>>
+type RowPlan = Pick<EndCardProps, 'size' | 'palette' | 'font' | 'card'> & { width: number }
+
+const LOGO_HEIGHT_PX = 300
+
+function listRows({ size, palette, font, card, width }: RowPlan): Row[] {
+  const { safe, scale } = planFrame(size)
+  const rows: Row[] = []
+  const { logo, text, linkUrl } = card
+  if (logo) {
+    const wished = sizeLogo(logo.picture, Math.min(scale(LOGO_HEIGHT_PX), 0.34 * safe.height))
+    const shrink = Math.min(1, width / wished.width)
+    const own = { width: Math.round(wished.width * shrink), height: Math.round(wished.height * shrink) }
+    const bleed = logo.plate ? PLATE_MARGIN * Math.min(own.width, own.height) + 2 : 0
+    rows.push({ ...own, bleed, pulses: true, draw: (ctx) => drawLogo(ctx, logo, { x: 0, y: 0, ...own }) })
+  }
+  const addText = (layout: TextLayout, colour: string) => {
+    const { left, top, right, bottom } = layout.ink
+    if (right <= left) return
+    rows.push({
+      width: right - left,
+      height: bottom - top,
+      bleed: 2,
+      pulses: false,
+      draw: (ctx) => drawText(ctx, layout, -left, -top, colour),
+    })
+  }
+  const align = 'CENTER' as const
+  if (text)
+    addText(
+      fitText(
+        text,
+        { width, height: 0.34 * safe.height },
+        { font, role: 'DISPLAY', maxSizePx: scale(92), maxLines: 3, align },
+      ),
+      palette.text,
+    )
+  if (linkUrl)
+    addText(
+      fitText(
+        showLink(linkUrl),
+        { width, height: scale(120) },
+        { font, role: 'TEXT', maxSizePx: scale(44), minSizePx: scale(26), maxLines: 2, align },
+      ),
+      palette.accent,
+    )
+  return rows
+}
+
+/** An address as people read it. */
+function showLink(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+}
