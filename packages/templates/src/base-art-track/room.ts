@@ -19,14 +19,17 @@ export type RoomColours = { wall: string; shadow: string; paper: string; ink: st
 /** A gallery's wall: deep enough for light to be seen on it, or plaster, nearly white. */
 const WALLS = { DARK: { lightness: 0.69, chroma: 0.06 }, LIGHT: { lightness: 0.93, chroma: 0.026 } }
 
+/** On a darker wall no light is seen, whosever colour it has. */
+const LEAST_WALL = 0.3
+
 /** Takes the wall's colour from the cover; paper and ink are the same on all walls. */
-export function mixRoom({ background, theme, isMonochrome }: Palette): RoomColours {
-  const { hue } = hexToOklch(background)
+export function mixRoom({ background, theme, isMonochrome, hasBrandGround }: Palette): RoomColours {
+  const { hue, ...own } = hexToOklch(background)
   const tint = (lightness: number, chroma: number) =>
     fromOklch({ hue, lightness, chroma: isMonochrome ? 0 : chroma })
   const { lightness, chroma } = WALLS[theme]
   return {
-    wall: tint(lightness, chroma),
+    wall: hasBrandGround ? tint(Math.max(LEAST_WALL, own.lightness), own.chroma) : tint(lightness, chroma),
     shadow: tint(0.13, 0.035),
     paper: '#f7f5f0',
     ink: '#16161a',

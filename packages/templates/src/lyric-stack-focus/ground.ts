@@ -131,7 +131,9 @@ function melt({ picture: { pixels, width, height }, palette }: Cover): Tones {
     const strong = { hue, chroma: Math.min(0.2, chroma * mix(1.9, 0.7, measureWarmth(hue))) }
     const lit = fromOklch({ ...strong, lightness: open * 0.8 + 0.2 * lightness })
     const put = (tone: Float32Array, hex: string) => tone.set(parseHex(hex), sample * 3)
-    const dark = fromOklch({ ...strong, chroma: strong.chroma * 0.75, lightness: low })
+    const dark = palette.hasBrandGround
+      ? palette.background
+      : fromOklch({ ...strong, chroma: strong.chroma * 0.75, lightness: low })
     const glow = measureGlow({ chroma, hue }, palette)
     put(tones.low, dark)
     put(tones.high, mixColours(dark, toGroundTone(lit, palette.text, TYPE_CONTRAST), glow))

@@ -73,9 +73,10 @@ const INK = '#0c0b0e'
 
 /** Black on the cover's own colours, as bright as a poster; light on dark only for those who ask for it. */
 function chooseColours(palette: Palette, seed: number, isDark: boolean): Colours {
-  const { accent, accent2, gradient, background, text } = palette
-  const ink = isDark ? text : INK
-  const hues = [accent, accent2, gradient[3] ?? accent]
+  const { accent, accent2, gradient, background, text, hasBrandGround } = palette
+  const ink = isDark || hasBrandGround ? text : INK
+  const hues =
+    hasBrandGround && !isDark ? [background, accent, accent2] : [accent, accent2, gradient[3] ?? accent]
   const first = Math.floor(3 * chance(seed, 'hue'))
   const pairs = hues.map((_, i) => {
     const hue = hues[(i + first) % hues.length] ?? accent

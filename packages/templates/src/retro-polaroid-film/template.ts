@@ -55,11 +55,12 @@ type Scene = {
 
 /** Wood towards the cover's own hue: dark under a dark theme, pale under a light one. */
 function chooseWood({ cover, seed }: Scene): string {
-  const { theme, background, isMonochrome } = cover.palette
+  const { theme, background, isMonochrome, hasBrandGround } = cover.palette
   const warm = 1 + 0.3 * chance(seed, 'wood')
   const { hue, chroma } = hexToOklch(background)
-  const isTinted = !isMonochrome && chroma > 0.02 && chance(seed, 'tint') < 0.5
-  const wood = { chroma: 0.045, hue: isTinted ? hue : warm }
+  const isTinted = !isMonochrome && chroma > 0.02 && (hasBrandGround || chance(seed, 'tint') < 0.5)
+  // A brand's table is painted, not only stained.
+  const wood = { chroma: hasBrandGround ? Math.min(0.13, chroma) : 0.045, hue: isTinted ? hue : warm }
   return fromOklch(theme === 'DARK' ? { ...wood, lightness: 0.36 } : { ...wood, lightness: 0.74 })
 }
 

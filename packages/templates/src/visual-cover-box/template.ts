@@ -12,6 +12,7 @@ import {
   hexToOklch,
   type Layer,
   mixColours,
+  type Palette,
   type PlacedText,
   paint,
   parseHex,
@@ -93,9 +94,17 @@ const CELLS = 56
 /** A studio's paper and lamp, and the type before it. */
 type Studio = { wall: string; floor: string; lamp: string; text: string; shadow: number }
 
+/** A brand's own ground, with a lamp on it. */
+function wearGround({ background, text, theme, accent }: Palette): Studio {
+  const lit = (share: number) =>
+    toGroundTone(mixColours(background, theme === 'DARK' ? accent : '#ffffff', share), text, 7)
+  return { wall: background, floor: lit(0.12), lamp: tameRed(lit(0.4)), text, shadow: 0.52 }
+}
+
 /** Pale paper in the cover's hue, as things are photographed on; for those who ask for DARK, the lights are out. */
 function chooseStudio({ palette }: Cover, theme: 'LIGHT' | 'DARK', seed: number): Studio {
   const { accent, accent2, background, gradient, isMonochrome } = palette
+  if (palette.hasBrandGround) return wearGround(palette)
   const own = chance(seed, 'wall') < 0.6 ? accent : accent2
   if (theme === 'LIGHT') {
     const { hue, chroma } = hexToOklch(own)

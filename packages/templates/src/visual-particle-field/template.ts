@@ -56,11 +56,10 @@ export const template = defineTemplate({
 })
 
 /** Darker than the palette's ground, or lighter: every piece stands out. */
-function drawGround(size: Size, { palette: { background, theme } }: Cover): Layer {
+function drawGround(size: Size, { palette: { background, theme, hasBrandGround } }: Cover): Layer {
   const ground = hexToOklch(background)
-  const colour = fromOklch(
-    theme === 'DARK' ? { ...ground, lightness: 0.13 } : { ...ground, lightness: 0.975 },
-  )
+  const made = fromOklch(theme === 'DARK' ? { ...ground, lightness: 0.13 } : { ...ground, lightness: 0.975 })
+  const colour = hasBrandGround ? background : made
   return sprite(
     paint({ x: 0, y: 0, ...size }, (ctx) => {
       ctx.fillStyle = colour

@@ -32,12 +32,14 @@ export type Sheet = { paper: string; isDark: boolean; inks: Inks[] }
 
 /** The first pair is made of the cover's own colours, the others come from the shelf; every video of a set begins elsewhere on it. */
 export function chooseSheet(palette: Palette, theme: 'LIGHT' | 'DARK', seed: number): Sheet {
-  const paper = PAPER[theme]
+  const paper = palette.hasBrandGround ? palette.background : PAPER[theme]
   const isDark = theme === 'DARK'
   const start = Math.floor(chance(seed, 'shelf') * PAIRS.length)
   const shelf = PAIRS.map((_, i) => PAIRS[(start + i) % PAIRS.length]!)
   const own = mixOwn(palette)
-  const pairs = [...(own ? [own] : []), ...shelf]
+  // A brand prints in its own two colours, in turns.
+  const others: Pair[] = palette.hasBrandGround && own ? [[own[1], palette.accent]] : shelf
+  const pairs = [...(own ? [own] : []), ...others]
   return { paper, isDark, inks: pairs.map((pair) => print(order(pair), paper, isDark)) }
 }
 

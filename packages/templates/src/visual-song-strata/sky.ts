@@ -67,7 +67,7 @@ export function sky({ size, layout, cover, audio }: LandPlan): Layer {
 }
 
 /** Two tones of the cover's colours, far enough apart for a disc of any brightness to stand out. */
-function chooseSky({ theme, accent, accent2, background, isMonochrome }: Palette): {
+function chooseSky({ theme, accent, accent2, background, isMonochrome, hasBrandGround }: Palette): {
   far: string
   near: string
 } {
@@ -76,7 +76,7 @@ function chooseSky({ theme, accent, accent2, background, isMonochrome }: Palette
     return tameRed(fromOklch({ lightness, chroma: isMonochrome ? 0 : Math.min(most, chroma), hue }))
   }
   if (theme === 'LIGHT') return { far: background, near: tint(accent, 0.8, 0.1) }
-  return { far: tint(accent2, 0.2, 0.06), near: tint(accent, 0.66, 0.12) }
+  return { far: hasBrandGround ? background : tint(accent2, 0.2, 0.06), near: tint(accent, 0.66, 0.12) }
 }
 
 /** How much larger than needed the cover may be in the sun; each step must show so much more of what matters. */
