@@ -9,6 +9,8 @@ import { readFixture } from '@songreel/templates/fixture'
 import { measureTemplate } from '@songreel/templates/measure'
 import { encodeMp3 } from '../packages/audio/src/synth/encode-pcm.ts'
 import { synthesiseSong } from '../packages/audio/src/synth/synthesise-song.ts'
+import { type LocalBrand, readBrand } from '../packages/cli/src/videos/read-brand.ts'
+import { dressScene } from '../packages/render/src/look/dress-scene.ts'
 import { buildScene, type ScenePlan } from '../packages/render/src/scene/build-scene.ts'
 import { prepareScene } from '../packages/render/src/scene/prepare-scene.ts'
 import { measureEncodeCost, measureFrames } from './render/encode-cost.ts'
@@ -32,10 +34,11 @@ type Figures = { templates: TemplateFigures[]; alternative?: { drawEncodeCpuMsPe
 
 /**
  * What a render costs beside its encoder alone and how lively it is, for every template at FULL 9x16 or for those that are
- * named; and what the common alternative costs.
+ * named, with the brand of `--brand=<file>` if there is one; and what the common alternative costs.
  */
 export async function run(args: string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'songreel-bench-'))
+  const brandFile = args.find((each) => each.startsWith('--brand='))?.slice('--brand='.length)
   const wanted = args.filter((each) => !each.startsWith('--')).map(toContentId)
   try {
     const song = path.join(folder, 'song.mp3')
@@ -48,8 +51,13 @@ export async function run(args: string[]): Promise<void> {
     for (const loaded of all.values()) {
       if (wanted.length > 0 && !wanted.includes(loaded.template.contentId)) continue
       const clips = loaded.template.needs.clips ? await makeDemoClips(folder, { enlargement: 3 }) : []
-      const plan = planRender(loaded, { song, clips, folder })
-      const { scene } = await prepareScene(plan)
+      const plan = planRender(loaded, {
+        song,
+        clips,
+        folder,
+        brand: brandFile && (await readBrand(brandFile)),
+      })
+      const { scene } = await prepareScene(plan, { dress: dressScene })
       reference ??= scene
       templates.push({
         contentId: plan.template.contentId,
@@ -88,9 +96,12 @@ function toContentId(name: string): string {
   return name.toUpperCase().replaceAll('-', '_')
 }
 
-type BenchFiles = { song: string; clips: string[]; folder: string }
+type BenchFiles = { song: string; clips: string[]; folder: string; brand?: LocalBrand | '' | undefined }
 
-function planRender({ template, url }: LoadedTemplate, { song, clips, folder }: BenchFiles): RenderPlan {
+function planRender(
+  { template, url }: LoadedTemplate,
+  { song, clips, folder, brand }: BenchFiles,
+): RenderPlan {
   return {
     template: { contentId: template.contentId, url },
     data: template.example,
@@ -98,7 +109,13 @@ function planRender({ template, url }: LoadedTemplate, { song, clips, folder }: 
     fps: 30,
     quality: 'FULL',
     format: 'MP4',
-    files: { audio: song, clips, ...(template.needs.lyrics && { lyrics: writeLyrics(folder) }) },
+    files: {
+      audio: song,
+      clips,
+      ...(template.needs.lyrics && { lyrics: writeLyrics(folder) }),
+      ...(brand && { brand: brand.files }),
+    },
+    ...(brand && { brand: brand.brand }),
     // A loop has a length of its own.
     excerpt: template.defaults.excerpt.kind === 'LOOP' ? null : { startSecs: 20, endSecs: 20 + SECS },
     song: { title: 'Tin Lanterns', artist: 'Odalys Wren', album: 'Harbour EP' },

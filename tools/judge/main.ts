@@ -7,10 +7,11 @@ import { type ContactSheetRow, makeDemoClips, pictures, rehearseFiles } from '@s
 import { type LoadedTemplate, loadTemplates, nameFolder } from '@songreel/templates'
 import { mainShape } from '@songreel/templates/fixture'
 import { foldRow } from '@songreel/templates/preview'
+import { readBrand } from '../../packages/cli/src/videos/read-brand.ts'
 import { measureAnswer } from './measure-answer.ts'
 import { type Material, planLook } from './plan-look.ts'
 
-// npm run judge -- [ids] --art <file or folder> --song <file> [--lyrics <file>] [--clip <file>]... [--out <folder>]: draws
+// npm run judge -- [ids] --art <file or folder> --song <file> [--lyrics <file>] [--clip <file>]... [--brand <brand.json>] [--out <folder>]: draws
 // templates with real covers and a real song, one sheet each, and says how much of each picture moves, and whether with the
 // beat. Several templates also stand side by side on one sheet, `all.png`, with the first cover.
 
@@ -27,6 +28,7 @@ const { positionals, values } = parseArgs({
     song: { type: 'string' },
     lyrics: { type: 'string' },
     clip: { type: 'string', multiple: true },
+    brand: { type: 'string' },
     out: { type: 'string', default: join('build', 'judge') },
     still: { type: 'boolean' },
   },
@@ -45,7 +47,8 @@ if (!values.art || !values.song || chosen.length === 0) {
 async function judge(covers: string[], song: string): Promise<void> {
   await mkdir(values.out, { recursive: true })
   const clips = values.clip ?? (await makeDemoClips(join(tmpdir(), 'songreel-judge-clips')))
-  const material = { song, clips, ...(values.lyrics && { lyrics: values.lyrics }) }
+  const brand = values.brand ? await readBrand(values.brand) : undefined
+  const material = { song, clips, ...(values.lyrics && { lyrics: values.lyrics }), ...(brand && { brand }) }
   const side: ContactSheetRow['cells'] = []
   for (const loaded of chosen) {
     const { contentId } = loaded.template
