@@ -10,8 +10,8 @@ const BLOCK: i32 = 96
 const STRIP: i32 = 16
 const STRIP_ROWS: i32 = 512
 const PART: usize = <usize>(STRIP * STRIP_ROWS)
-/** A vector holds the columns that eight columns of the frame show, if they lie no further apart. */
-const MOST_APART: i32 = 14
+/** Two vectors hold the columns that eight columns of the frame show, if they lie no further apart. */
+const MOST_APART: i32 = 30
 
 // What is being drawn: set once per plane. Each thread has its own instance.
 let stride: i32 = 0
@@ -22,8 +22,14 @@ let black: i32 = 0
 let isSolid: bool = false
 let uprightStart: i32 = 0
 let uprightEnd: i32 = 0
+/** All other rows of the eight columns in work lie outside of the sprite. */
+let seenStart: i32 = 0
+let seenEnd: i32 = 0
 let stripStart: i32 = 0
 let stripEnd: i32 = 0
+let stripColumn: i32 = 0
+let isStripWide: bool = false
+let isStripOpaque: bool = false
 let addresses0: v128 = i32x4.splat(0)
 let addresses1: v128 = i32x4.splat(0)
 let down: v128 = i32x4.splat(0)
@@ -75,14 +81,14 @@ function drawPlane(
       const at = table + (<usize>i << 2), light = table + capacity * 12 + (<usize>i << 1), d = dst + from + i
       findUpright(at, top, y, yEnd)
       const first = uprightStart, last = uprightEnd
-      pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, y, first)
+      pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, seenStart, first)
       if (last > first) {
         stretchStrip(target.scratch, paint, at)
         if (twin) stretchStrip(target.scratch + PART, paint + twin, at)
-        if (!isSolid) stretchStrip(target.scratch + 2 * PART, alpha, at)
+        if (!isStripOpaque) stretchStrip(target.scratch + 2 * PART, alpha, at)
         mixRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, first, last)
       }
-      pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, last, yEnd)
+      pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, last, seenEnd)
     }
   }
 }
@@ -94,17 +100,34 @@ function drawPlane(
 function findUpright(at: usize, top: i32, start: i32, end: i32): void {
   uprightStart = end
   uprightEnd = end
-  const a = load<i32>(at), b = load<i32>(at, 28)
-  const low = isSolid ? INSIDE : 0
-  const highU = isSolid ? (cols << 16) - INSIDE : (cols - 1) << 16, highV = isSolid ? (rows << 16) - INSIDE : ((rows - 1) << 16) - 1
-  if (a < low || b > highU || (b >> 16) - (a >> 16) > MOST_APART) return
-  let first = start, last = end
+  seenStart = start
+  seenEnd = end
+  let most = 0, isInner = isSolid
+  stripColumn = cols
   for (let k: usize = 0; k < 32; k += 4) {
-    const u = load<i32>(at + k), v = load<i32>(at + capacity * 4 + k), step = load<i32>(at + capacity * 8 + k)
-    if (u < a || u > b || step <= 0) return
-    first = max(first, top + <i32>Math.ceil(<f64>(low - v) / <f64>step))
-    last = min(last, top + 1 + <i32>Math.floor(<f64>(highV - v) / <f64>step))
+    const u = load<i32>(at + k), x = max(0, min(u >> 16, cols))
+    stripColumn = min(stripColumn, x)
+    most = max(most, x)
+    isInner = isInner && u >= INSIDE && u <= (cols << 16) - INSIDE
   }
+  if (most - stripColumn > MOST_APART) return
+  isStripOpaque = isInner
+  isStripWide = most - stripColumn > 14
+  const low = isInner ? INSIDE : 0, highV = isInner ? (rows << 16) - INSIDE : ((rows - 1) << 16) - 1
+  let first = start, last = end, seenFrom = end, seenTo = start
+  for (let k: usize = 0; k < 32; k += 4) {
+    const v = load<i32>(at + capacity * 4 + k), step = load<i32>(at + capacity * 8 + k)
+    if (step <= 0) return
+    const rowsPerSample = 1 / <f64>step
+    first = max(first, top + 1 + <i32>Math.ceil(<f64>(low - v) * rowsPerSample))
+    last = min(last, top + <i32>Math.floor(<f64>(highV - v) * rowsPerSample))
+    seenFrom = min(seenFrom, top - 1 + <i32>Math.floor(<f64>(-65536 - v) * rowsPerSample))
+    seenTo = max(seenTo, top + 2 + <i32>Math.ceil(<f64>((rows << 16) - v) * rowsPerSample))
+  }
+  seenStart = max(start, seenFrom)
+  seenEnd = min(end, seenTo)
+  uprightStart = seenEnd
+  uprightEnd = seenEnd
   if (last <= first) return
   stripStart = min(rowOf(at, 0, first - top), rowOf(at, 28, first - top))
   stripEnd = max(rowOf(at, 0, last - 1 - top), rowOf(at, 28, last - 1 - top)) + 2
@@ -121,12 +144,17 @@ function findUpright(at: usize, top: i32, start: i32, end: i32): void {
 /** Mixes eight columns of the sprite's rows from `stripStart` to `stripEnd`, as (byte - 128) * 64. */
 function stretchStrip(strip: usize, plane: usize, at: usize): void {
   const U0 = v128.load(at), U1 = v128.load(at, 16), flip = i8x16.splat(<i8>0x80)
-  const first = load<i32>(at) >> 16, F = i32x4.splat(first)
-  const o = i16x8.narrow_i32x4_s(i32x4.sub(i32x4.shr_s(U0, 16), F), i32x4.sub(i32x4.shr_s(U1, 16), F))
+  const first = i16x8.splat(<i16>stripColumn), last = i16x8.splat(<i16>cols)
+  // Beyond the rim, which is empty, places are held there.
+  const x = i16x8.max_s(i16x8.splat(0), i16x8.min_s(last, i16x8.narrow_i32x4_s(i32x4.shr_s(U0, 16), i32x4.shr_s(U1, 16))))
+  const o = i16x8.sub(x, first)
   const taps = v128.or(o, i16x8.shl(i16x8.add(o, i16x8.splat(1)), 8)), W = pairWeights(fractions(U0, U1))
-  let s = plane + first + stripStart * stride
+  const otherTaps = i8x16.sub(taps, i8x16.splat(16)), isWide = isStripWide
+  let s = plane + stripColumn + stripStart * stride
   for (let row = stripStart; row < stripEnd; row++) {
-    v128.store(strip, i16x8.relaxed_dot_i8x16_i7x16_s(i8x16.relaxed_swizzle(v128.xor(v128.load(s), flip), taps), W))
+    let pairs = i8x16.swizzle(v128.load(s), taps)
+    if (isWide) pairs = v128.or(pairs, i8x16.swizzle(v128.load(s, 16), otherTaps))
+    v128.store(strip, i16x8.relaxed_dot_i8x16_i7x16_s(v128.xor(pairs, flip), W))
     strip += STRIP
     s += stride
   }
@@ -137,21 +165,24 @@ function mixRows(
   target: Target, d: usize, dstTwin: isize, dstStride: i32, paint: usize, twin: isize, alpha: usize, at: usize, light: usize, from: i32,
   top: i32, start: i32, end: i32,
 ): void {
-  const G = v128.load(light), L = v128.load(light + capacity * 2), isOpaque = isSolid
-  const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16), below = i32x4.splat(start - top)
-  let V0 = i32x4.add(v128.load(at + capacity * 4), i32x4.mul(S0, below))
-  let V1 = i32x4.add(v128.load(at + capacity * 4, 16), i32x4.mul(S1, below))
+  const G = v128.load(light), L = v128.load(light + capacity * 2), isOpaque = isStripOpaque
+  const S0 = v128.load(at + capacity * 8), S1 = v128.load(at + capacity * 8, 16)
+  const v0 = v128.load(at + capacity * 4), v1 = v128.load(at + capacity * 4, 16), below = i32x4.splat(start - top)
+  const V0 = i32x4.add(v0, i32x4.mul(S0, below)), V1 = i32x4.add(v1, i32x4.mul(S1, below))
+  // Rows of the sprite and what is left of them, apart: eight of each fit into a vector.
+  let R = i16x8.narrow_i32x4_s(i32x4.shr_s(V0, 16), i32x4.shr_s(V1, 16)), part = lowHalves(V0, V1)
+  const stepR = i16x8.narrow_i32x4_s(i32x4.shr_s(S0, 16), i32x4.shr_s(S1, 16)), stepPart = lowHalves(S0, S1)
   // The first and the last of the eight once more, as numbers.
   let a = i32x4.extract_lane(V0, 0), b = i32x4.extract_lane(V1, 3)
   const stepA = i32x4.extract_lane(S0, 0), stepB = i32x4.extract_lane(S1, 3)
+  const isOrdered = areBetween(at, start - top) && areBetween(at, end - 1 - top) && a > b == a + stepA * (end - 1 - start) > b + stepB * (end - 1 - start)
   const strips = target.scratch - <usize>(stripStart * STRIP)
   let p = d + start * dstStride
   for (let y = start; y < end; y++) {
-    const R = i16x8.narrow_i32x4_s(i32x4.shr_s(V0, 16), i32x4.shr_s(V1, 16)), F = fractions(V0, V1)
+    const F = i16x8.shr_u(part, 1)
     const least = min(a, b) >> 16, most = max(a, b) >> 16
     // Rows go one way along the columns, but for the last bit of a step.
-    const isApart = v128.or(i16x8.lt_s(R, i16x8.splat(<i16>least)), i16x8.gt_s(R, i16x8.splat(<i16>most)))
-    if (!v128.any_true(isApart)) {
+    if (isOrdered || !v128.any_true(v128.or(i16x8.lt_s(R, i16x8.splat(<i16>least)), i16x8.gt_s(R, i16x8.splat(<i16>most))))) {
       const strip = strips + <usize>(least * STRIP), dither = ditherAt(target, from, y)
       if (isOpaque) {
         store8(p, light8(mixEight(strip, R, F, least, most), G, L), dither)
@@ -164,12 +195,30 @@ function mixRows(
         }
       }
     } else pickRows(target, d, dstTwin, dstStride, paint, twin, alpha, at, light, from, top, y, y + 1)
-    V0 = i32x4.add(V0, S0)
-    V1 = i32x4.add(V1, S1)
+    const sum = i16x8.add(part, stepPart)
+    // Where the sum is smaller, it went over: a mask is -1.
+    R = i16x8.sub(i16x8.add(R, stepR), i16x8.lt_u(sum, part))
+    part = sum
     a += stepA
     b += stepB
     p += dstStride
   }
+}
+
+/** The lower 16 bits of eight numbers. */
+@inline function lowHalves(a: v128, b: v128): v128 {
+  return i8x16.shuffle(a, b, 0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29)
+}
+
+/** Whether all of eight columns show places between those of the first and the last, in a row that lies so far below the first. */
+function areBetween(at: usize, below: i32): bool {
+  const v = at + capacity * 4, step = at + capacity * 8
+  const a = load<i32>(v) + load<i32>(step) * below, b = load<i32>(v, 28) + load<i32>(step, 28) * below
+  for (let k: usize = 4; k < 28; k += 4) {
+    const c = load<i32>(v + k) + load<i32>(step + k) * below
+    if (c < min(a, b) || c > max(a, b)) return false
+  }
+  return true
 }
 
 /** Eight samples out of a strip, whose first row is `least`: each column has its own row, up to `most`, and what is left of it. */
