@@ -28,8 +28,11 @@ export type LogoRoom = { corner: LogoCorner; heightPx: number; slide: number; to
 
 /** Air between a logo and type, at a short side of 1080; beside a line more than above it, or they are read as one. */
 const AIR_PX = { across: 72, down: 28 }
-/** So much of the subject may be hidden, and nothing of a face. */
+/** A speck of a letter's soft edge, or of a film's noise, is no type. */
+const MOST_LETTERS = 0.005
+/** So much of the subject may be hidden, and of a face what its blurred edge takes. */
 const MOST_HIDDEN = 0.05
+const MOST_OF_FACE = 0.01
 /** A cover is a ground where so much of a place shows its pattern, whose edges blur. */
 const GROUND_SHARE = 0.5
 /** Bars, dials and other small parts of a picture: on more of them a logo would be one more. */
@@ -82,11 +85,14 @@ function findPlate(size: Size, place: Omit<LogoPlace, 'plate'>): Box {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
 }
 
-/** Whether a box keeps clear of type, faces and pictures at all moments, and hides hardly anything of the subject. */
+/**
+ * Whether a box keeps clear of type, faces and pictures at all moments, and hides hardly anything of the subject. What flies through
+ * the frame may pass behind it: `isStill: false`.
+ */
 export function isFree(
   { size, letters, covers }: Omit<Sight, 'lumas'>,
   box: Box,
-  { onCover = true, air = 1 } = {},
+  { onCover = true, air = 1, isStill = true } = {},
 ): boolean {
   const { scale } = planFrame(size)
   const across = scale(air * AIR_PX.across)
@@ -97,28 +103,35 @@ export function isFree(
     width: box.width + 2 * across,
     height: box.height + 2 * down,
   }
-  if (countIn(letters, size, wide)[1]! > 0) return false
-  return covers.every((seen) => keepsClear(seen, size, box, onCover))
+  if (countIn(letters, size, wide)[1]! > MOST_LETTERS * wide.width * wide.height) return false
+  return covers.every(
+    (seen) => hidesNothing(seen, size, box) && (!isStill || !isStuck(seen, size, box, onCover)),
+  )
 }
 
-function keepsClear(seen: Uint8Array, size: Size, box: Box, onCover: boolean): boolean {
+function hidesNothing(seen: Uint8Array, size: Size, box: Box): boolean {
   const inside = countIn(seen, size, box)
-  const { COVER, SUBJECT, FACE } = SEEN_PIXELS
-  if (inside[FACE]! > 0) return false
-  const onPicture = inside[COVER]! + inside[SUBJECT]!
-  if (onPicture <= MOST_ON_PICTURE * box.width * box.height) return true
-  if (!onCover) return false
   const all = countIn(seen, size, { x: 0, y: 0, ...size })
-  if (inside[SUBJECT]! > MOST_HIDDEN * (all[SUBJECT]! + all[FACE]!)) return false
+  const { SUBJECT, FACE } = SEEN_PIXELS
+  const subject = inside[SUBJECT]! + inside[FACE]!
+  return inside[FACE]! <= MOST_OF_FACE * all[FACE]! && subject <= MOST_HIDDEN * (all[SUBJECT]! + all[FACE]!)
+}
+
+/** Whether it lies on a picture, or partly on one. */
+function isStuck(seen: Uint8Array, size: Size, box: Box, onCover: boolean): boolean {
+  const { COVER, SUBJECT, FACE } = SEEN_PIXELS
+  const inside = countIn(seen, size, box)
+  if (inside[COVER]! + inside[SUBJECT]! <= MOST_ON_PICTURE * box.width * box.height) return false
+  if (!onCover) return true
   // A picture that goes on to the frame's edge is a ground there; one that ends before is a picture, and nothing is stuck on it.
   const isLeft = box.x + box.width / 2 < size.width / 2
   const beside = isLeft
     ? { ...box, x: 0, width: box.x }
     : { ...box, x: box.x + box.width, width: size.width - box.x - box.width }
-  return [box, beside].every((part) => {
+  return [box, beside].some((part) => {
     const counts = countIn(seen, size, part)
     const area = counts.reduce((sum, count) => sum + count, 0)
-    return counts[COVER]! + counts[SUBJECT]! + counts[FACE]! >= GROUND_SHARE * area
+    return counts[COVER]! + counts[SUBJECT]! + counts[FACE]! < GROUND_SHARE * area
   })
 }
 

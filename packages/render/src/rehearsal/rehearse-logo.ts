@@ -39,5 +39,5 @@ export async function rehearseLogo(
   const covers = await seeCover(plan, frameIndexes, { finely: true })
   // Half of the air that was asked for: what moves may come nearer, but never touch.
   const sight = { size: plan.size, letters, covers: covers.map(({ seen }) => seen) }
-  return { box, isClear: isFree(sight, box, { air: 0.5 }) }
+  return { box, isClear: isFree(sight, box, { air: 0.5, isStill: false }) }
 }

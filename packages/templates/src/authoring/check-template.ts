@@ -14,6 +14,7 @@ import {
 } from '@songreel/render/authoring'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { checkEnds, checkFilmEnds } from './check-ends.ts'
+import { checkLogo } from './check-logo.ts'
 import { checkLoop } from './check-loop.ts'
 import { checkSubject } from './check-subject.ts'
 import { checkVariations } from './check-variations.ts'
@@ -53,6 +54,10 @@ export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
   { name: 'the first and the last frame show the whole composition', check: checkEndFrames },
   { name: 'type is readable on covers of any colour and size, dark and light', check: checkCovers },
   { name: 'type and labels leave the subject of a cover free, and every face', check: checkCoverSubject },
+  {
+    name: 'the logo of a brand finds a place, and keeps clear of type, subject and faces',
+    check: checkLogos,
+  },
   { name: 'every voice, another accent and no optional data at all can be drawn', check: checkOptions },
   { name: 'frames do not depend on the order in which they are drawn, nor on the scene', check: checkOrder },
   { name: 'three variations of one idea differ visibly', check: checkThree },
@@ -150,6 +155,11 @@ async function checkCoverSubject(candidate: Candidate): Promise<void> {
     rehearsal: { ...toRehearsal(fixture), templateUrl: url, size: sizeShape(shape, SUBJECT_SHORT_SIDE_PX) },
   }))
   await checkSubject(template, { rehearsals, artPaths, pictureFolder })
+}
+
+async function checkLogos(candidate: Candidate): Promise<void> {
+  const own = listDistantShapes(candidate).map((shape) => [shape, withShape(candidate, shape)] as const)
+  await checkLogo(candidate.template, Object.fromEntries(own))
 }
 
 async function checkOptions(candidate: Candidate): Promise<void> {

@@ -99,7 +99,16 @@ function planRamp(palette: Palette, audio: AudioTrack): (frame: Frame) => string
 type Dye = { lit: string; deep: string }
 
 /** As bright and strong as type allows. */
-function dye(colour: string, { text, theme, isMonochrome }: Palette): Dye {
+function dye(colour: string, palette: Palette): Dye {
+  const { text, theme, isMonochrome, background, hasBrandGround } = palette
+  if (hasBrandGround) {
+    const other = toGroundTone(
+      mixColours(background, colour, theme === 'DARK' ? 0.5 : 0.3),
+      text,
+      RAY_CONTRAST,
+    )
+    return theme === 'DARK' ? { lit: other, deep: background } : { lit: background, deep: other }
+  }
   const { chroma, hue } = hexToOklch(colour)
   const strength = isMonochrome ? 0 : Math.min(CHROMA.most, Math.max(CHROMA.least, chroma))
   const tones = TONES[theme]

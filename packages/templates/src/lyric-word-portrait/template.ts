@@ -27,6 +27,8 @@ export const template = defineTemplate({
   aspectRatios: ['9x16', '1x1', '4x5', '16x9'],
   needs: { lyrics: 'OPTIONAL' },
   requiredData: z.object({ lyrics: z.string().max(200_000).optional() }),
+  // All of the frame is type.
+  logoPlaces: { TALL: [], SQUARE: [], WIDE: [] },
   defaults: { excerpt: { kind: 'HOOK', secs: 20 }, aspectRatio: '9x16', fontStyle: 'CONDENSED' },
 
   setup({ size, data, cover, audio, song, lyrics, fontStyle: font, seed, motion }) {

@@ -44,6 +44,8 @@ export const template = defineTemplate({
     medium: z.enum(MEDIA).default('CASSETTE'),
     customText: z.string().max(120).optional(),
   }),
+  // In a square every corner has a part of the deck in it.
+  logoPlaces: { SQUARE: [] },
   defaults: { aspectRatio: '9x16', fontStyle: 'GROTESK' },
   example: { medium: 'CASSETTE' },
 

@@ -26,6 +26,8 @@ export const template = defineTemplate({
     'The cover as instant photographs that land on a table on the bars and develop as the song gets louder, beside a running film.',
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   requiredData: z.object({ customText: z.string().max(120).optional() }),
+  // In a square the prints take all of the table.
+  logoPlaces: { SQUARE: [] },
   defaults: { aspectRatio: '9x16', fontStyle: 'MONO' },
 
   setup({ size, data, cover, audio, song, fontStyle: font, seed, motion: wish }) {

@@ -27,6 +27,8 @@ export const template = defineTemplate({
   description:
     'The cover printed in two inks on paper: plates shift on the beat, the ink runs with loudness, and every part of the song has another pair of inks.',
   requiredData: z.object({ screen: z.enum(SCREENS).optional() }),
+  // In a square the title and the print leave no corner free.
+  logoPlaces: { SQUARE: [] },
   defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
   example: { screen: 'DOTS' },
 
