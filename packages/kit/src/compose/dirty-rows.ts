@@ -16,7 +16,8 @@ export function createDirtyRowsFinder(layers: readonly MountedLayer[]): ((frame:
   // Two rows share one of colour, so all of them are even.
   return (frame) => {
     dirt.rows = []
-    for (const [i, layer] of layers.entries()) {
+    for (let i = 0; i < layers.length; i++) {
+      const layer = layers[i]!
       const reach = layer.reach!(frame)
       const last = before[i]!
       const top = Math.floor(reach.top / 2) * 2
@@ -37,7 +38,8 @@ export function createDirtyRowsFinder(layers: readonly MountedLayer[]): ((frame:
 /** Marks layers that lie in dirty rows, and their rows; returns whether there were any. */
 function spread({ isDirty, rows }: DirtyRows, places: readonly Rows[]): boolean {
   let hasSpread = false
-  for (const [i, place] of places.entries()) {
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i]!
     if (isDirty[i] || !rows.some((each) => each.top < place.bottom && place.top < each.bottom)) continue
     isDirty[i] = true
     rows.push(place)

@@ -33,7 +33,8 @@ export function createLayerStack(stage: Stage, layers: readonly MountedLayer[]):
       const isCovered = !findDirtyRows && upper[0]?.covers?.(frame)
       if (!isCovered) ground.draw(frame, dirt ? joinRows(dirt.rows, stage.size.height) : wholeFrame)
       let below = hidden.below
-      for (const [i, layer] of upper.entries()) {
+      for (let i = 0; i < upper.length; i++) {
+        const layer = upper[i]!
         const tables = hidden.layers[i]!
         stage.useHidden(tables.y, tables.c)
         // What the layer below leaves out is what this one and those above it cover.

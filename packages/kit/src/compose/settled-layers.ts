@@ -14,13 +14,15 @@ export function createSettledFinder(layers: readonly MountedLayer[]): (frame: Fr
   const places = layers.map((): Rows => ({ ...ANYWHERE }))
   const before = layers.map((): Rows => ({ ...ANYWHERE }))
   return (frame) => {
-    for (const [i, layer] of layers.entries()) {
+    for (let i = 0; i < layers.length; i++) {
+      const layer = layers[i]!
       const reach = layer.reach?.(frame)
       moveTo(before[i]!, places[i]!)
       moveTo(places[i]!, reach ?? ANYWHERE)
       isSame[i] = reach?.isSame === true
     }
-    for (const [i, layer] of layers.entries()) {
+    for (let i = 0; i < layers.length; i++) {
+      const layer = layers[i]!
       const place = places[i]!
       const isAlone = (other: Rows, j: number) => j === i || !overlap(other, place)
       isSettled[i] =

@@ -99,8 +99,8 @@ export function createStage(parts: StageParts): Stage {
     },
     halves: new Map(),
     clipTo: (box) => clip(record, size, box),
-    useHidden: (tableY, tableC) => record.set([tableY, tableC], TARGET.hiddenY),
-    useSettled: (tableY, tableC) => record.set([tableY, tableC], TARGET.settledY),
+    useHidden: (tableY, tableC) => setPair(record, TARGET.hiddenY, tableY, tableC),
+    useSettled: (tableY, tableC) => setPair(record, TARGET.settledY, tableY, tableC),
   }
   stage.clipTo()
   return stage
@@ -150,6 +150,12 @@ function bayer(x: number, y: number): number {
     value = (value << 2) | ((((x ^ y) >> bit) & 1) << 1) | ((y >> bit) & 1)
   }
   return value
+}
+
+/** Two words, without a list of them that would be made anew for every layer and frame. */
+function setPair(record: Int32Array, at: number, first: number, second: number): void {
+  record[at] = first
+  record[at + 1] = second
 }
 
 function clip(record: Int32Array, { width, height }: Size, box?: Box): void {

@@ -38,6 +38,7 @@ function mountFlow(stage: Stage, { shade, ramp, cells = 64 }: FlowProps) {
   const stepsView = sharedMemory.words(steps, RAMP_STEPS * 3)
   const stepX = fine.width / size.width
   const stepY = fine.height / size.height
+  let filledKey: string | undefined
 
   return {
     isStill: false,
@@ -45,7 +46,10 @@ function mountFlow(stage: Stage, { shade, ramp, cells = 64 }: FlowProps) {
     draw: (frame: Frame) => {
       shade(levels.cells, frame)
       levels.enlarge()
-      fillRamp(stepsView, valueAt(ramp, frame))
+      const colours = valueAt(ramp, frame)
+      const key = colours.join()
+      if (key !== filledKey) fillRamp(stepsView, colours)
+      filledKey = key
       kernels.colourLevels(fine.address, steps)
       extendTexture(stage, fine)
       kernels.drawTexture(

@@ -42,11 +42,11 @@ export function createLevelCells(stage: Stage, count: number, chroma: TextureChr
     cells,
     texture: textures.at(-1) ?? coarse,
     enlarge: () => {
-      for (let i = 0; i < cells.levels.length; i++) {
-        samples[Math.floor(i / columns) * coarse.stride + (i % columns)] = Math.min(
-          MOST,
-          clamp01(cells.levels[i] ?? 0) * FULL_OPACITY,
-        )
+      for (let row = 0, cell = 0; row < rows; row++) {
+        const start = row * coarse.stride
+        for (let column = 0; column < columns; column++, cell++) {
+          samples[start + column] = Math.min(MOST, clamp01(cells.levels[cell]!) * FULL_OPACITY)
+        }
       }
       textures.reduce((from, into) => {
         const { planeY, stride, width, height } = from

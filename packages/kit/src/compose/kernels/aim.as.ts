@@ -13,6 +13,7 @@ export let dst: usize = 0
 export let dstStride: i32 = 0
 export let touched: usize = 0
 export let settled: usize = 0
+export let hidden: usize = 0
 export let left: i32 = 0
 export let top: i32 = 0
 export let right: i32 = 0
@@ -33,6 +34,7 @@ export function aimLuma(target: Target, sprite: Sprite, tintY: i32): void {
   dstStride = target.strideY
   touched = target.touchedY
   settled = target.settledY
+  hidden = target.hiddenY
   left = target.clipLeft
   top = target.clipTop
   right = target.clipRight
@@ -54,10 +56,18 @@ export function aimChroma(target: Target, sprite: Sprite, plane: usize, into: us
   dstStride = target.strideC
   touched = target.touchedC
   settled = target.settledC
+  hidden = target.hiddenC
   left = target.clipLeft >> 1
   top = target.clipTop >> 1
   right = target.clipRight >> 1
   bottom = target.clipBottom >> 1
   black = GREY
   tint = value
+}
+
+/** Whether layers above will cover all of the columns [from, to) of a row, so that they need not be drawn. */
+@inline export function isHidden(y: i32, from: i32, to: i32): bool {
+  if (!hidden) return false
+  const row = hidden + <usize>(y << 2)
+  return <i32>load<i16>(row) <= from && <i32>load<i16>(row, 2) >= to
 }

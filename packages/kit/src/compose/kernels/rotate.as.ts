@@ -1,5 +1,5 @@
 // Rotated sprites: source samples are gathered one by one, then blended like any other row.
-import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, left, paint, right, rows, stride, tint, top, touched } from "./aim.as"
+import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, isHidden, left, paint, right, rows, stride, tint, top, touched } from "./aim.as"
 import { across, fractions, gatherFour, pairWeights } from "./gather.as"
 import { lerpBlendRow, lerpRow, lerpTintRow } from "./rows.as"
 import { FULL, Sprite, Target, ditherAt, q15, touch } from "./target.as"
@@ -59,7 +59,7 @@ function drawPlane(target: Target, u0: f64, v0: f64, c: f64, s: f64): void {
       from = max(from, min(a, b)); to = min(to, max(a, b))
     } else if (v < 0 || v >= <f64>(rows - 1)) continue
     const x0 = max(left, <i32>Math.ceil(from + 0.001)), x1 = min(right, <i32>Math.floor(to - 0.001) + 1)
-    if (x1 <= x0) continue
+    if (x1 <= x0 || isHidden(y, x0, x1)) continue
     touch(touched, y, x0, x1)
     drawRow(target, y, x0, x1, <i32>Math.round((u + c * <f64>x0) * 65536), <i32>Math.round((v - s * <f64>x0) * 65536), stepU, stepV, paintRow, alphaRow)
   }

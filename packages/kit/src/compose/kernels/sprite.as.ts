@@ -1,5 +1,5 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
-import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, evens, left, paint, right, rows, settled, spans, stride, tint, top, touched } from "./aim.as"
+import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, evens, isHidden, left, paint, right, rows, settled, spans, stride, tint, top, touched } from "./aim.as"
 import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
 import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintRow } from "./rows.as"
 import { FULL, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
@@ -78,7 +78,7 @@ function copyPlane(target: Target, u: i32, v: i32): void {
     const span = spans + <usize>((y + v) << 3)
     const s0 = max(low, <i32>load<i16>(span) - u), s1 = min(high, <i32>load<i16>(span, 6) - u)
     const g = fadedGain(y)
-    if (s1 <= s0 || g <= 0) continue
+    if (s1 <= s0 || g <= 0 || isHidden(y, s0, s1)) continue
     const o0 = max(s0, <i32>load<i16>(span, 2) - u), o1 = min(s1, <i32>load<i16>(span, 4) - u)
     const d = dst + y * dstStride, s = paint + (y + v) * stride + u, a = alpha + (y + v) * stride + u
     touch(touched, y, s0, s1)
@@ -152,7 +152,7 @@ function resamplePlane(target: Target, u0: i32, v0: i32, du: i32, dv: i32): void
     const v = v0 + y * dv, row = v >> 16
     const span = spans + <usize>(row << 3)
     const g = fadedGain(y)
-    if (isEmpty(span) && isEmpty(span + 8) || g <= 0) continue
+    if (isEmpty(span) && isEmpty(span + 8) || g <= 0 || isHidden(y, x0, x1)) continue
     if (row == inB) {
       let t = paintA; paintA = paintB; paintB = t
       t = alphaA; alphaA = alphaB; alphaB = t
