@@ -51,6 +51,7 @@ export function drawDaylight(plan: DaylightPlan): Layer {
   const { sunAt, windAt } = planWeather(audio, motion)
   const side = chanceOf([-1, 1], seed, 'side')
   const lean = chanceBetween(0.22, 0.34, seed, 'lean') * side
+  const [paneX, paneY] = [wide ** 0.5, high ** 0.7]
   let depths: Float32Array | undefined
 
   const shade = (cells: LevelCells, frame: Frame) => {
@@ -65,8 +66,8 @@ export function drawDaylight(plan: DaylightPlan): Layer {
       const down = y - high / 2
       // The sun stands aside: what is low lies farther from the window.
       const across = x - centreX - lean * down
-      const open = openWindow(across / wide ** 0.5, (down + 0.22 * across * side) / high ** 0.7)
-      const light = open * leaves(x, y, wind)
+      const open = openWindow(across / paneX, (down + 0.22 * across * side) / paneY)
+      const light = open === 0 ? 0 : open * leaves(x, y, wind)
       levels[cell] = (depths[cell] ?? 0) * (1 - sun * light)
     }
   }
@@ -79,7 +80,8 @@ function openWindow(x: number, y: number): number {
   const inside = (at: number, half: number) => smoothstep(half + soft, half - soft, Math.abs(at))
   const past = (at: number) => smoothstep(bar - soft / 2, bar + soft, Math.abs(at))
   const third = height / 3
-  return inside(x, width) * inside(y, height) * past(x) * past(y - third) * past(y + third)
+  const within = inside(x, width) * inside(y, height)
+  return within === 0 ? 0 : within * past(x) * past(y - third) * past(y + third)
 }
 
 /** Light between leaves, 0 to 1: two layers of them, of which the nearer sways more. */

@@ -48,8 +48,9 @@ const SETTLE_SECS = 0.16
 
 /** The ball that hops from syllable to syllable; in pauses it bounces on the beat and counts the singer in. */
 export function drawBall({ layout, audio, motion, font, colour, ink }: BallPlan): Layer[] {
-  const pathAt = planPath(layout, audio, motion)
-  if (!pathAt) return []
+  const path = planPath(layout, audio, motion)
+  if (!path) return []
+  const pathAt = rememberLast(path)
   const { ballPx, countIns } = layout
   const countAt = createCount(countIns, audio)
   const largest = COUNTING * ballPx
@@ -92,6 +93,15 @@ export function drawBall({ layout, audio, motion, font, colour, ink }: BallPlan)
     sprite(disc, { ...placement, opacity: (frame) => pathAt(frame).presence }),
     ...(countIns.length > 0 ? digits : []),
   ]
+}
+
+/** Across and down are asked for each on its own, for the ball and for what stands on it. */
+function rememberLast<T>(findAt: (frame: Frame) => T): (frame: Frame) => T {
+  let last: { frame: Frame; found: T } | undefined
+  return (frame) => {
+    if (last?.frame !== frame) last = { frame, found: findAt(frame) }
+    return last.found
+  }
 }
 
 /** Where the ball is in any frame; undefined where nobody sings. */

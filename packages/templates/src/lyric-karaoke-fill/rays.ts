@@ -64,15 +64,19 @@ export function drawRays({ size, palette, audio, seed, centre, motion }: RaysPla
     return way * (wander(frame) + (isFull ? BEAT_TURN : 0.1) * beats) + chanceBetween(0, 1, seed, 'start')
   }
   const rampAt = planRamp(palette, audio)
+  // Cells never move, only the rays do.
+  let angles: Float64Array | undefined
   return flow({
     ramp: rampAt,
     shade: ({ columns, rows, levels }, frame) => {
       const turn = 2 * Math.PI * turnAt(frame)
-      for (let cell = 0; cell < levels.length; cell++) {
+      angles ??= Float64Array.from(levels, (_, cell) => {
         const x = (((cell % columns) + 0.5) / columns) * size.width - centre.x
         const y = ((Math.floor(cell / columns) + 0.5) / rows) * size.height - centre.y
-        levels[cell] = 0.5 + 0.5 * Math.sin(rays * Math.atan2(y, x) + turn)
-      }
+        return rays * Math.atan2(y, x)
+      })
+      for (let cell = 0; cell < levels.length; cell++)
+        levels[cell] = 0.5 + 0.5 * Math.sin(angles[cell]! + turn)
     },
   })
 }

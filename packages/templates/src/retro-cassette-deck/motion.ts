@@ -5,6 +5,7 @@ import {
   createSteps,
   type Frame,
   followStep,
+  holdFrame,
   type Motion,
   mix,
 } from '@songreel/kit'
@@ -15,6 +16,8 @@ import type { Reading } from './meters.ts'
 const TAPE_PER_SEC = 476
 /** A disc turns much faster; at its true speed nobody would see it turn at all. */
 const DISC_DEGREES_PER_SEC = 260
+/** The soft light on card and cassette changes so often: nobody sees more. */
+const GLOSS_PER_SEC = 15
 /** Nothing stands upright in any frame: that would be drawn in another way there. */
 const START_DEGREES = 13.37
 
@@ -49,6 +52,8 @@ export function planMotion(audio: AudioTrack, motion: Motion): DeckMotion {
   const light = (frame: Frame) => Math.exp(-beats(frame).ageSecs / 0.1)
   const side = (frame: Frame, first: number) =>
     followStep(bars(frame), (count) => ((count + first) % 2 === 0 ? 1 : 0.3), 0.9)
+  const glossAt = (frame: Frame, first: number, { even, beat }: { even: number; beat: number }) =>
+    even * side(frame, first) + beat * reach * light(frame)
   const lamp = (frame: Frame) => clamp01(0.24 + 0.24 * audio.glow(frame) + 0.6 * reach * light(frame))
   return {
     packs: [supply, take],
@@ -59,8 +64,8 @@ export function planMotion(audio: AudioTrack, motion: Motion): DeckMotion {
       { level: followLevel(audio, { from: 16, to: 48 }), light: lamp },
     ],
     gloss: [
-      (frame) => 0.1 * side(frame, 0) + 0.2 * reach * light(frame),
-      (frame) => 0.12 * side(frame, 1) + 0.08 * reach * light(frame),
+      (frame) => glossAt(holdFrame(frame, GLOSS_PER_SEC), 0, { even: 0.1, beat: 0.2 }),
+      (frame) => glossAt(holdFrame(frame, GLOSS_PER_SEC), 1, { even: 0.12, beat: 0.08 }),
     ],
     light,
   }

@@ -2,6 +2,7 @@ import {
   type AudioTrack,
   clamp01,
   cubicOut,
+  type Frame,
   type Palette,
   type PiecesProps,
   type Size,
@@ -11,7 +12,7 @@ import {
 import { type Burst, findBurst, listBursts } from './bursts.ts'
 import type { Layout } from './layout.ts'
 import { cutTiles, scatterDust, type Tile } from './tiles.ts'
-import { planWaves } from './waves.ts'
+import { planWaves, type Waves } from './waves.ts'
 
 /** What the flight of the pieces follows. */
 export type ShatterPlan = {
@@ -58,12 +59,14 @@ export function planShatter({
     const out = Math.max(quiet.x - x, x - quiet.x - quiet.width, quiet.y - y, y - quiet.y - quiet.height)
     return smoothstep(0, 70 * unit, out)
   }
+  const momentAt = createMoment(bursts, waves)
   return {
     count: tiles.length,
     place: (piece, index, frame) => {
       const tile = tiles[index]!
-      const flown = fly(tile, findBurst(bursts, frame), frame.secs)
-      const loose = drift(tile, waves.wayAt(frame), waves.windAt(frame))
+      const { burst, way: drifted, wind } = momentAt(frame)
+      const flown = fly(tile, burst, frame.secs)
+      const loose = drift(tile, drifted, wind)
       const isHome = flown === 0 && !loose.isAway
       const dip = isHome ? waves.dipAt(frame, tile.away) : 0
       const push = isHome ? side * waves.pushAt(frame, tile.away) : 0
@@ -81,6 +84,20 @@ export function planShatter({
       piece.isFront = !isHome
       if (piece.isFront) piece.scale *= shrinkAt(piece.x, piece.y)
     },
+  }
+}
+
+type Moment = { burst: Burst | undefined; way: number; wind: number }
+
+/** What all pieces of a frame follow, found once for them all. */
+function createMoment(bursts: readonly Burst[], waves: Waves): (frame: Frame) => Moment {
+  let found: { frame: Frame; moment: Moment } | undefined
+  return (frame) => {
+    if (found?.frame !== frame) {
+      const moment = { burst: findBurst(bursts, frame), way: waves.wayAt(frame), wind: waves.windAt(frame) }
+      found = { frame, moment }
+    }
+    return found.moment
   }
 }
 
