@@ -40,6 +40,12 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   { page: 'docs/backup.md', holds: 'data/postgres/data-17', why: 'needs data of an older PostgreSQL' },
   { page: 'docs/backup.md', holds: 'pg_dump -Fc', why: CLIENTS },
   { page: 'docs/backup.md', holds: 'pg_restore', why: CLIENTS },
+  {
+    page: 'docs/own-looks.md',
+    holds: 'templates new looks/neon-pulse --json',
+    why: 'packages/cli/src/commands/templates.slow.test.ts runs it',
+  },
+  { page: 'docs/own-looks.md', holds: '"look": 1', why: 'packages/templates/src/looks.test.ts draws it' },
   { page: 'docs/lyrics.md', holds: 'npm run eval lyrics', why: 'needs songs with timed words' },
   { page: 'docs/beats.md', holds: 'npm run eval beats', why: 'needs the songs of the evaluation' },
   { page: 'docs/cli.md', holds: '→ 200 OK in 14 ms', why: PICTURE },

@@ -20,7 +20,8 @@ songreel <command>
                                            everything for an album: loops, art tracks, snippets, lyric videos
     preview <song> [--at 0:12]             one still per shape, a second or so
     templates [id]                         list; one: fields, needs, example
-    templates new|check <folder>           a template of your own
+    templates new|check <folder>           a template of your own; new --json: a look without code
+    templates schema                       the JSON Schema of looks
     studio <folder> [song] [cover]         a page that shows it while you write it
     lyrics convert|check <file> [--to vtt] [-o file] [--song f]
   Server

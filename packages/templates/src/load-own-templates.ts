@@ -55,7 +55,7 @@ export async function loadOwnTemplate(place: string): Promise<LoadedTemplate> {
 export async function findOwnTemplate(place: string): Promise<Pick<LoadedTemplate, 'url' | 'folder'>> {
   const folder = await findPlace(place)
   const url = await findModule(pathToFileURL(`${folder}/`))
-  if (!url) throw new Error('it has no template.ts or template.js')
+  if (!url) throw new Error('it has no template.ts, template.js or template.json')
   return { url, folder }
 }
 
@@ -93,7 +93,8 @@ async function listFolders(place: string): Promise<string[]> {
   const folders = names.map(({ name }) => join(home, name)).sort()
   const isTemplate = await Promise.all(folders.map(hasModule))
   const found = folders.filter((_, index) => isTemplate[index])
-  if (found.length === 0) throw new Error('neither it nor a folder in it has a template.ts or template.js')
+  if (found.length === 0)
+    throw new Error('neither it nor a folder in it has a template.ts, template.js or template.json')
   return found
 }
 

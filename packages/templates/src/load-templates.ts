@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Template } from '@songreel/kit'
 import { importTemplate } from '@songreel/kit/core'
 
+/** A template that is no module: docs/own-looks.md. */
+export const LOOK_FILE = 'template.json'
+
 /** A template as it was found: what it is, and where its module and its files lie. */
 export type LoadedTemplate = {
   template: Template
@@ -14,8 +17,8 @@ export type LoadedTemplate = {
 /** Every template by its contentId, in the order of their names. */
 export type Templates = ReadonlyMap<string, LoadedTemplate>
 
-/** The module in a template's folder: as it was written, or compiled, as in the published package. */
-const MODULE_NAMES = ['template.ts', 'template.js']
+/** The module in a template's folder: as it was written, or compiled, as in the published package; or a look as JSON. */
+const MODULE_NAMES = ['template.ts', 'template.js', LOOK_FILE]
 
 let loading: Promise<Templates> | undefined
 
@@ -55,7 +58,8 @@ export async function findModule(folderUrl: URL): Promise<string | undefined> {
   const names = await readdir(folderUrl)
   // Node compiles no TypeScript in there.
   const isInstalled = folderUrl.pathname.includes('/node_modules/')
-  const name = (isInstalled ? MODULE_NAMES.toReversed() : MODULE_NAMES).find((each) => names.includes(each))
+  const wanted = isInstalled ? MODULE_NAMES.filter((name) => !name.endsWith('.ts')) : MODULE_NAMES
+  const name = wanted.find((each) => names.includes(each))
   return name && new URL(name, folderUrl).href
 }
 

@@ -3,12 +3,12 @@ import { type GlobalFlags, runPlainCommand } from '../run-command.ts'
 
 type CheckFlags = GlobalFlags & { preview?: boolean; art?: string; pictures?: string }
 
-/** `songreel templates [id]`, and `list`, `new <folder>`, `check <folder>` */
+/** `songreel templates [id]`, and `list`, `new <folder>`, `check <folder>`, `schema` */
 export function addTemplatesCommand(program: Command): void {
   const templates = program
     .command('templates')
     .summary('the templates; with an id, its fields, needs and an example')
-    .usage('[id] | list | new <folder> | check <folder>')
+    .usage('[id] | list | new <folder> | check <folder> | schema')
     .argument('[id]', 'such as BASE_BASIC_UNIFIED')
     .action((id: string | undefined, _: unknown, command: Command) => print(id, command))
   templates
@@ -17,12 +17,14 @@ export function addTemplatesCommand(program: Command): void {
     .action((_: unknown, command: Command) => print(undefined, command))
   templates
     .command('new')
-    .summary('a folder for a template of your own, that already works')
+    .summary('a folder for a template of your own, that already works; with --json a look, without code')
     .argument('<folder>', 'a folder for the template, named like it, such as templates/neon-pulse')
+    .option('--from <id>', 'a look that begins as one of ours')
     .action(async (folder: string, _: unknown, command: Command) => {
-      await runPlainCommand(command.optsWithGlobals<GlobalFlags>(), async () => {
+      const flags = command.optsWithGlobals<GlobalFlags & { from?: string }>()
+      await runPlainCommand(flags, async () => {
         const { createOwnTemplate } = await import('../templates/create-own-template.ts')
-        return createOwnTemplate(folder)
+        return createOwnTemplate(folder, flags)
       })
     })
   templates
@@ -37,6 +39,16 @@ export function addTemplatesCommand(program: Command): void {
       await runPlainCommand(flags, async () => {
         const { checkOwnTemplate } = await import('../templates/check-own-template.ts')
         return checkOwnTemplate(folder, flags)
+      })
+    })
+  templates
+    .command('schema')
+    .summary('the JSON Schema of looks, for editors')
+    .action(async (_: unknown, command: Command) => {
+      await runPlainCommand(command.optsWithGlobals<GlobalFlags>(), async () => {
+        const { describeLookSchema } = await import('@songreel/kit/look')
+        process.stdout.write(`${JSON.stringify(describeLookSchema(), null, 2)}\n`)
+        return undefined
       })
     })
 }

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { estimateCost, LOOK_LIMITS, readLook } from '@songreel/kit/look'
 import { type Candidate, prepareCandidate, TEMPLATE_CHECKS } from '@songreel/templates/check'
 import { LIVELY, measureTemplate } from '@songreel/templates/measure'
 import { loadOwnTemplate } from '@songreel/templates/own'
@@ -14,6 +15,8 @@ type Finding = { check: string; isPassed: boolean; finding?: string }
 
 type Life = { life: string; isLively: boolean }
 
+type Cost = { cost?: string }
+
 /** `songreel templates check`: the examination of the built-in templates, for one of the user's own. */
 export async function checkOwnTemplate(place: string, flags: Flags): Promise<ExitCode> {
   const candidate = await openCandidate(place, flags)
@@ -24,13 +27,14 @@ export async function checkOwnTemplate(place: string, flags: Flags): Promise<Exi
   }
   for (const { name, check } of TEMPLATE_CHECKS) print(await examine(name, () => check(candidate)))
   const life = await describeLife(candidate)
+  const cost = await describeCost(candidate)
   const failed = findings.filter(({ isPassed }) => !isPassed).length
   const { contentId } = candidate.template
   if (flags.json)
     process.stdout.write(
-      `${JSON.stringify({ contentId, isPassed: failed === 0, checks: findings, ...life })}\n`,
+      `${JSON.stringify({ contentId, isPassed: failed === 0, checks: findings, ...life, ...cost })}\n`,
     )
-  else printEnd(contentId, { failed, count: findings.length, ...life })
+  else printEnd(contentId, { failed, count: findings.length, ...life, ...cost })
   return failed === 0 ? EXIT.ok : EXIT.failed
 }
 
@@ -82,6 +86,18 @@ async function describeLife(candidate: Candidate): Promise<Life> {
   return { life, isLively }
 }
 
+/** What drawing a look takes, by the estimate that bounds it; what code takes is not known before it is drawn. */
+async function describeCost({ url }: Candidate): Promise<Cost> {
+  if (!url.endsWith('.json')) return {}
+  const { look } = readLook(await readFile(new URL(url), 'utf8'))
+  if (!look) return {}
+  const { costMs } = estimateCost(look, { width: 1080, height: 1920 })
+  const most = LOOK_LIMITS.costMs
+  return {
+    cost: `drawing takes about ${costMs.toFixed(1)} ms of a core a frame (FULL, 9x16); looks may take ${most}`,
+  }
+}
+
 function printFinding({ check, isPassed, finding }: Finding, { quiet }: Flags): void {
   if (isPassed && quiet) return
   const paint = createPaint(process.stdout)
@@ -91,10 +107,11 @@ function printFinding({ check, isPassed, finding }: Finding, { quiet }: Flags): 
 
 function printEnd(
   contentId: string,
-  { failed, count, life, isLively }: Life & Record<'failed' | 'count', number>,
+  { failed, count, life, isLively, cost }: Life & Cost & Record<'failed' | 'count', number>,
 ): void {
   const paint = createPaint(process.stdout)
   const words = failed === 0 ? `passes all ${count} checks` : `fails ${failed} of ${count} checks`
   process.stdout.write(`${showSentence(isLively ? 'good' : 'warning', life, paint)}\n`)
+  if (cost) process.stdout.write(`${showSentence('good', cost, paint)}\n`)
   process.stdout.write(`\n  ${contentId} ${words}.\n`)
 }

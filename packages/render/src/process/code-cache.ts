@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isLookAddress } from '@songreel/kit/core'
 import { listEngineFolders } from '../containment/installation.ts'
 
 const WARM_MAIN = fileURLToPath(new URL('./warm-main.ts', import.meta.url))
@@ -27,11 +28,16 @@ export function findCodeCache(): string | null {
  * The same for contained children: they only read, or one of them could leave code for the next. A process that sees no
  * file from outside fills it.
  */
-export function findReadOnlyCodeCache(templateUrl: string | undefined): string | null {
+export function findReadOnlyCodeCache(url: string | undefined): string | null {
+  // Every look is drawn by the same code, and there may be very many of them.
+  const templateUrl = url !== undefined && isLookAddress(url) ? ANY_LOOK : url
   const folder = remember('read', () => openFolder(`songreel-code-${ownId()}-read`, 0o022))
   if (folder) remember(nameWork(templateUrl), () => warmSoon(folder, templateUrl))
   return folder
 }
+
+/** Loads what all looks need. */
+const ANY_LOOK = `data:application/json;base64,${btoa('{}')}`
 
 function nameWork(templateUrl: string | undefined): string {
   return templateUrl ?? 'engine'

@@ -37,6 +37,23 @@ describe('a new template passes the examination as it is', () => {
     test(name, async () => check(await prepareCandidate(created)))
 })
 
+test('a new look has a JSON file instead of a module', async () => {
+  const { template, folder } = await createTemplate('paper-moon', home, { look: true, isPackage: true })
+  assert.deepEqual([template.contentId, template.title, template.version], ['PAPER_MOON', 'Paper moon', 1])
+  assert.deepEqual((await readdir(folder)).sort(), ['fixture.json', 'preview.png', 'template.json'])
+})
+
+test('a new look may begin as one of ours', async () => {
+  const { template } = await createTemplate('paper-ring', home, { look: 'visual-spectrum-ring' })
+  assert.deepEqual([template.contentId, template.title, template.version], ['PAPER_RING', 'Paper ring', 1])
+  assert.ok(template.requiredData.safeParse({ barStyle: 'DOTS' }).success)
+  assert.equal(template.requiredData.safeParse({ barStyle: 'HEARTS' }).success, false)
+  await assert.rejects(
+    () => createTemplate('paper-box', home, { look: 'VISUAL_COVER_BOX' }),
+    /VISUAL_COVER_BOX is no look to start from\. There are SNIPPET_WAVEFORM_CARD, /,
+  )
+})
+
 test('a name that is taken or not made of small words is refused', async () => {
   await assert.rejects(() => createTemplate('neon-pulse', home), /already/)
   for (const name of ['', 'Neon', 'neon', 'neon_pulse', '../neon-pulse', 'neon-pulse/x']) {
