@@ -22,7 +22,7 @@ const SIZES = [
 ]
 
 /** Two seconds with a beat, for looks that are tried without a song. */
-export function makeTrack() {
+function makeTrack() {
   const data = silentAudioTrackData(FRAMES, FPS)
   for (let index = 0; index < FRAMES; index++) {
     const beat = Math.exp(-(index % 15) / 6)

@@ -38,6 +38,7 @@ export function createLook(look: Look, options: LookOptions = {}): Template {
     energy: look.energy ?? 'ENERGETIC',
     aspectRatios: look.aspectRatios ?? 'ALL',
     coversSubject: look.coversSubject ?? false,
+    ...(look.logoPlaces && { logoPlaces: defined(look.logoPlaces) }),
     needs: { ...(lyrics && { lyrics }), ...(clips && { clips }) },
     requiredData: makeFields(look),
     example: { ...look.example },
@@ -48,6 +49,11 @@ export function createLook(look: Look, options: LookOptions = {}): Template {
     },
     setup: (input) => setUp(look, input),
   }) as Template
+}
+
+/** Without what is not said: it would hide what holds then. */
+function defined<T extends object>(record: T): { [Key in keyof T]: NonNullable<T[Key]> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
 }
 
 function setUp(look: Look, input: SetupInput<Record<string, unknown>>): Layer[] {

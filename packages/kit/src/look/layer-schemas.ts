@@ -261,8 +261,6 @@ type PlainLayer = z.infer<(typeof PLAIN_LAYERS)[number]>
 export type StackLayer = z.infer<typeof stackBase> & { children: LookLayer[] }
 /** One layer of a look. */
 export type LookLayer = PlainLayer | StackLayer
-/** The layer of one kind. */
-export type LayerOf<Kind extends LookLayer['kind']> = Extract<LookLayer, { kind: Kind }>
 
 /** Any layer. */
 export const LookLayer: z.ZodType<LookLayer> = z.discriminatedUnion('kind', [...PLAIN_LAYERS, stack]).meta({

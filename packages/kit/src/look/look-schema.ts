@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { LOGO_CORNERS } from '../brand/brand-plan.ts'
 import { LookLayer } from './layer-schemas.ts'
 import { LOOK_LIMITS } from './limits.ts'
 import { FieldName, FontName, Hex } from './values.ts'
 
+const Corners = z.array(z.enum(LOGO_CORNERS)).max(LOGO_CORNERS.length)
 const described = { description: z.string().max(200).optional() }
 const words = z.string().max(LOOK_LIMITS.fieldText)
 
@@ -54,6 +56,10 @@ export const lookSchema = z.strictObject({
   excerpt: z.union([z.literal('WHOLE'), z.number().min(3).max(60)]).optional(),
   mirror: z.literal('BY_CHANCE').optional(),
   coversSubject: z.boolean().optional(),
+  logoPlaces: z
+    .strictObject({ TALL: Corners.optional(), SQUARE: Corners.optional(), WIDE: Corners.optional() })
+    .optional()
+    .describe('where the logo of a brand may stand, best first'),
   lyrics: z.enum(['OPTIONAL', 'REQUIRED']).optional(),
   clips: z.strictObject({ min: z.int().min(0).max(12), max: z.int().min(1).max(24) }).optional(),
   fields: z.record(FieldName, LookField).optional(),

@@ -36,7 +36,7 @@ export const EASINGS = [
 ] as const
 
 /** Where a box lies in its room. */
-export const ANCHORS = [
+const ANCHORS = [
   'TOP_START',
   'TOP',
   'TOP_END',
@@ -49,7 +49,7 @@ export const ANCHORS = [
 ] as const
 
 /** Colours by what they are for. */
-export const ROLES = [
+const ROLES = [
   'BACKGROUND',
   'SURFACE',
   'LINE',
