@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { encodePcm } from '@songreel/audio/synth'
+import { synthesiseClicks } from '@songreel/audio/testing/synthesise-clicks.ts'
 import { anUnrulyPlan } from '../../testing/plans.ts'
 import { listChildrenRunning, waitFor } from '../../testing/processes.ts'
 import { renderStillsInChild } from './stills-in-child.ts'
@@ -51,6 +53,37 @@ test('a template from elsewhere gets a child that may read it', async (t) => {
   const url = pathToFileURL(join(elsewhere, 'template.ts')).href
   const own = { ...plan, template: { ...plan.template, url } }
   assert.equal((await pool.draw(own, { atSecs: [0] })).length, 1)
+})
+
+test('a look is drawn in a child, from its file and from its address alone', async (t) => {
+  const { pool, plan, root, data } = await setUp(t)
+  const audio = join(data, 'work', 'song.flac')
+  encodePcm(synthesiseClicks([0.5, 1.5], 3), audio, { encoder: 'flac', container: 'flac' })
+  const layers = [
+    { kind: 'silk', quiet: ['title'] },
+    { kind: 'text', id: 'title', text: 'TITLE' },
+  ]
+  const json = JSON.stringify({
+    look: 1,
+    contentId: 'PAPER_MOON',
+    title: 'Moon',
+    description: 'A look.',
+    layers,
+  })
+  const folder = join(root, 'paper-moon')
+  await mkdir(folder)
+  await writeFile(join(folder, 'template.json'), json)
+  const urls = [
+    pathToFileURL(join(folder, 'template.json')).href,
+    `data:application/json;base64,${Buffer.from(json).toString('base64')}`,
+  ]
+  const draw = async (url: string) => {
+    const own = { ...plan, data: {}, files: { audio, clips: [] }, template: { contentId: 'PAPER_MOON', url } }
+    const [still] = await pool.draw(own, { atSecs: [0] })
+    return Buffer.from(still ?? [])
+  }
+  const [fromFile, fromAddress] = [await draw(urls[0] ?? ''), await draw(urls[1] ?? '')]
+  assert.ok(fromFile.length > 500 && fromFile.equals(fromAddress))
 })
 
 test('nobody waits for long, and nothing is left', async (t) => {
