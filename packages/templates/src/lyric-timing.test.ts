@@ -43,7 +43,9 @@ function listStamps(lines: readonly (Timed & { words?: readonly Timed[] })[]) {
       letters: keepLetters(text),
       frame: Math.ceil(startSecs * FPS - 1e-6),
     }))
-    .filter(({ letters, frame }) => count(letters) === 1 && frame >= 2 && frame + 1 < (SECS - CARD_SECS) * FPS)
+    .filter(
+      ({ letters, frame }) => count(letters) === 1 && frame >= 2 && frame + 1 < (SECS - CARD_SECS) * FPS,
+    )
 }
 
 /** How the word is shown: how often, how bright. */

@@ -25,7 +25,7 @@ export type DaylightPlan = {
 }
 
 /** How deep shadows are on the wall, on the print, whose colours count, and on the label, which must be read. */
-const DEPTH = { WALL: 0.56, PRINT: 0.24, LABEL: 0.22 }
+const DEPTH = { WALL: 0.62, PRINT: 0.26, LABEL: 0.24 }
 const CELLS = 84
 /** The window, in short sides: half its width and height, its bars, and how soft their shadows are. */
 const WINDOW = { width: 0.5, height: 0.74, bar: 0.022, soft: 0.03 }
@@ -36,7 +36,7 @@ const LEAVES = 7
 /** They are longer than wide, and hang aslant. */
 const LENGTH = 4.2
 const SLANT = 0.8
-const SWAY = 0.03
+const SWAY = 0.045
 /** How much light is left in silence, and how much a bar adds. */
 const LEAST_SUN = 0.58
 const BAR_SUN = 0.14
@@ -96,7 +96,7 @@ function growLeaves(seed: number): (x: number, y: number, wind: number) => numbe
       (along - 0.4 * swing) * 1.7 * LEAVES + 17,
       ((across + 0.7 * lift) * 2.6 * LEAVES) / LENGTH + 5,
     )
-    return smoothstep(0.2, 0.58, 0.7 * near + 0.3 * far)
+    return smoothstep(0.3, 0.56, 0.7 * near + 0.3 * far)
   }
 }
 

@@ -137,7 +137,7 @@ function gradeShot({ looks: { from } }: Shot, names: number): ClipGrade {
 }
 
 /** So much of the light is taken away behind a line, where it is darkest. */
-const SHADE = 0.56
+const SHADE = 0.62
 
 /** Darkness from the lower edge up, only while there is something to read in it. */
 function drawShade({ unit, layout }: Film, subtitles: readonly Subtitle[]): Layer[] {

@@ -116,18 +116,20 @@ function planCredits(
   const align: Align = isMirrored ? 'RIGHT' : 'LEFT'
   const artY = safe.y + safe.height - artPx + dropPx
   const width = safe.width - artPx - GAPS.art
+  // The names stand beside the part of the cover that is safe for type.
+  const room = artPx - dropPx - 14
   const column = fitColumn(
     [
       {
         text: attribution,
         style: { font, role: 'DISPLAY', align, maxSizePx: 0.2 * artPx + 30, minSizePx: 24, maxLines: 2 },
-        maxHeightPx: 0.34 * artPx + 24,
+        maxHeightPx: 0.5 * room,
         gapPx: 0,
       },
       {
         text: title,
         style: { font, role: 'TEXT', align, maxSizePx: 0.14 * artPx + 26, minSizePx: 20, maxLines: 2 },
-        maxHeightPx: 0.24 * artPx + 24,
+        maxHeightPx: 0.4 * room,
         gapPx: 14,
       },
     ],

@@ -39,7 +39,7 @@ const STEP_SECS = 0.26
 /** Letters are so much heavier on a beat. */
 const BEAT_WEIGHT = 0.13
 /** Where the line being sung stands, only so much of their weight is left. */
-const QUIET_WEIGHT = 0.3
+const QUIET_WEIGHT = 0.2
 /** Shots change row by row, from the subject on, and last at least so long. */
 const TRAIL_SECS = 0.006
 const LEAST_SHOT_SECS = 3.4
