@@ -70,11 +70,12 @@ type Part = { box: Box; bleed?: number; pulses?: boolean; draw: Parameters<typeo
 async function planParts({ size, palette, font, card }: EndCardProps): Promise<Part[]> {
   const { safe, scale, shape } = planFrame(size)
   const code = card.linkUrl && shape !== 'TALL' ? await createQrCode(card.linkUrl) : undefined
-  const gap = scale(56)
-  const codePx = code ? fitCode(code, scale(shape === 'WIDE' ? 360 : 300)) : 0
   const isBeside = code !== undefined && shape === 'WIDE'
+  const room = code && !isBeside ? ROOM.withCode : ROOM.alone
+  const gap = room.gap * safe.height
+  const codePx = code ? fitCode(code, isBeside ? scale(400) : ROOM.withCode.code * safe.height) : 0
   const width = isBeside ? safe.width - codePx - 2 * gap : safe.width
-  const rows = listRows({ size, palette, font, card, width })
+  const rows = listRows({ size, palette, font, card, width, room })
   const codeHeight = code && !isBeside ? codePx + gap : 0
   const height =
     rows.reduce((sum, row) => sum + row.height, 0) + gap * Math.max(0, rows.length - 1) + codeHeight
@@ -111,20 +112,35 @@ function fitCode(code: QrCode, wishedPx: number): number {
 }
 
 type Row = Size & Required<Pick<Part, 'bleed' | 'pulses' | 'draw'>>
-type RowPlan = Pick<EndCardProps, 'size' | 'palette' | 'font' | 'card'> & { width: number }
+type RowPlan = Pick<EndCardProps, 'size' | 'palette' | 'font' | 'card'> & { width: number; room: RowRoom }
 
-const LOGO_HEIGHT_PX = 300
+/** How much of the safe box's height each may take at most, so that all of them together never leave it. */
+const ROOM = {
+  alone: { logo: 0.34, text: 0.32, link: 0.12, gap: 0.055 },
+  withCode: { logo: 0.25, text: 0.22, link: 0.09, gap: 0.04, code: 0.3 },
+}
+type RowRoom = typeof ROOM.alone
 
-function listRows({ size, palette, font, card, width }: RowPlan): Row[] {
+const LOGO_HEIGHT_PX = 340
+
+function listRows({ size, palette, font, card, width, room }: RowPlan): Row[] {
   const { safe, scale } = planFrame(size)
   const rows: Row[] = []
   const { logo, text, linkUrl } = card
   if (logo) {
-    const wished = sizeLogo(logo.picture, Math.min(scale(LOGO_HEIGHT_PX), 0.34 * safe.height))
-    const shrink = Math.min(1, width / wished.width)
-    const own = { width: Math.round(wished.width * shrink), height: Math.round(wished.height * shrink) }
-    const bleed = logo.plate ? PLATE_MARGIN * Math.min(own.width, own.height) + 2 : 0
-    rows.push({ ...own, bleed, pulses: true, draw: (ctx) => drawLogo(ctx, logo, { x: 0, y: 0, ...own }) })
+    const most = Math.min(scale(LOGO_HEIGHT_PX), room.logo * safe.height)
+    const wished = sizeLogo(logo.picture, logo.plate ? most / (1 + 2 * PLATE_MARGIN) : most)
+    const margin = logo.plate ? PLATE_MARGIN * Math.min(wished.width, wished.height) : 0
+    const shrink = Math.min(1, width / (wished.width + 2 * margin))
+    const own = { width: shrink * wished.width, height: shrink * wished.height }
+    const at = shrink * margin
+    rows.push({
+      width: own.width + 2 * at,
+      height: own.height + 2 * at,
+      bleed: 2,
+      pulses: true,
+      draw: (ctx) => drawLogo(ctx, logo, { x: at, y: at, ...own }),
+    })
   }
   const addText = (layout: TextLayout, colour: string) => {
     const { left, top, right, bottom } = layout.ink
@@ -142,8 +158,8 @@ function listRows({ size, palette, font, card, width }: RowPlan): Row[] {
     addText(
       fitText(
         text,
-        { width, height: 0.34 * safe.height },
-        { font, role: 'DISPLAY', maxSizePx: scale(92), maxLines: 3, align },
+        { width, height: room.text * safe.height },
+        { font, role: 'DISPLAY', maxSizePx: scale(112), maxLines: 3, align },
       ),
       palette.text,
     )
@@ -151,8 +167,8 @@ function listRows({ size, palette, font, card, width }: RowPlan): Row[] {
     addText(
       fitText(
         showLink(linkUrl),
-        { width, height: scale(120) },
-        { font, role: 'TEXT', maxSizePx: scale(44), minSizePx: scale(26), maxLines: 2, align },
+        { width, height: room.link * safe.height },
+        { font, role: 'TEXT', maxSizePx: scale(48), minSizePx: scale(26), maxLines: 2, align },
       ),
       palette.accent,
     )

@@ -1,5 +1,5 @@
 import type { Box, Size } from '@songreel/kit/core'
-import { planFrame } from '@songreel/kit/drawing'
+import { insetBox, planFrame } from '@songreel/kit/drawing'
 import {
   LOGO_HEIGHTS,
   type LogoCorner,
@@ -27,7 +27,9 @@ export type LogoSearch = {
 export type LogoRoom = { corner: LogoCorner; heightPx: number; slide: number; tone: GroundTone }
 
 /** Air between a logo and type, at a short side of 1080; beside a line more than above it, or they are read as one. */
-const AIR_PX = { across: 72, down: 28 }
+const AIR_PX = { across: 72, down: 34 }
+/** And between a logo and a picture. */
+const PICTURE_AIR_PX = 20
 /** A speck of a letter's soft edge, or of a film's noise, is no type. */
 const MOST_LETTERS = 0.005
 /** So much of the subject may be hidden, and of a face what its blurred edge takes. */
@@ -120,8 +122,10 @@ function hidesNothing(seen: Uint8Array, size: Size, box: Box): boolean {
 /** Whether it lies on a picture, or partly on one. */
 function isStuck(seen: Uint8Array, size: Size, box: Box, onCover: boolean): boolean {
   const { COVER, SUBJECT, FACE } = SEEN_PIXELS
-  const inside = countIn(seen, size, box)
-  if (inside[COVER]! + inside[SUBJECT]! <= MOST_ON_PICTURE * box.width * box.height) return false
+  const near = insetBox(box, -planFrame(size).scale(PICTURE_AIR_PX))
+  const inside = countIn(seen, size, near)
+  if (inside[COVER]! + inside[SUBJECT]! + inside[FACE]! <= MOST_ON_PICTURE * near.width * near.height)
+    return false
   if (!onCover) return true
   // A picture that goes on to the frame's edge is a ground there; one that ends before is a picture, and nothing is stuck on it.
   const isLeft = box.x + box.width / 2 < size.width / 2
