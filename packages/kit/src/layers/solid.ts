@@ -60,18 +60,26 @@ function mountSolid(stage: Stage, faces: SolidFaces, props: SolidProps): Mounted
     NAMES.map((name) => [name, { face: show(faces[name]), under: show(faces.under[name]) }] as const),
   )
   const drawFace = createFaceDrawing(stage, props)
-  const look = (frame: Frame) =>
-    placeFaces(props, valueAt(props.turn, frame)).map((place) => ({
+  const look = (frame: Frame) => {
+    const seen = placeFaces(props, valueAt(props.turn, frame)).map((place) => ({
       place,
       light: props.light(frame, place.name, place.facing),
     }))
+    return { frame, seen, key: JSON.stringify(seen) }
+  }
+  // It is asked whether it has changed, and then drawn.
+  let looked: ReturnType<typeof look> | undefined
+  const lookAt = (frame: Frame) => {
+    if (looked?.frame !== frame) looked = look(frame)
+    return looked
+  }
   let drawn: string | undefined
   return {
     isStill: false,
-    reach: (frame) => ({ top: 0, bottom: size.height, isSame: drawn === JSON.stringify(look(frame)) }),
+    reach: (frame) => ({ top: 0, bottom: size.height, isSame: drawn === lookAt(frame).key }),
     draw: (frame) => {
-      const seen = look(frame)
-      drawn = JSON.stringify(seen)
+      const { seen, key } = lookAt(frame)
+      drawn = key
       const { y, height } = props.box
       for (const { place } of seen) {
         const { under } = shown.get(place.name)!
@@ -154,6 +162,7 @@ function fillTables(
   if (last <= first) return null
   const rowTop = 2 * Math.floor((Math.min(seenY(top, nearest), seenY(top, least)) - 2) / 2)
   const rowBottom = 2 * Math.ceil((Math.max(seenY(bottom, nearest), seenY(bottom, least)) + 2) / 2)
+  const { gain = 1, shine = 0, shineAt = 0, shineWidth = 1 } = light ?? {}
   const dx = right.x - left.x
   const dz = right.z - left.z
   const fill = ({ ints, words, room }: Tables['luma'], shift: 0 | 1) => {
@@ -170,9 +179,9 @@ function fillTables(
       ints[i] = isSeen ? Math.round((shift ? u / 2 : u) * FIXED) : NOWHERE
       ints[room + i] = Math.round((shift ? (v - 0.5) / 2 : v) * FIXED)
       ints[2 * room + i] = Math.round(step * FIXED)
-      const { gain = 1, shine = 0, shineAt = 0, shineWidth = 1 } = light ?? {}
       words[i] = Math.round(32767 * Math.max(0, Math.min(1, gain)))
-      words[room + i] = Math.round(64 * shine * Math.exp(-(((across - shineAt) / shineWidth) ** 2)))
+      const glare = shine === 0 ? 0 : Math.exp(-(((across - shineAt) / shineWidth) ** 2))
+      words[room + i] = Math.round(64 * shine * glare)
     }
     // All of the table is described: nothing in it may be left from a frame before.
     for (let row = 0; row < 3; row++) ints.fill(NOWHERE, row * room + count + 8, (row + 1) * room)

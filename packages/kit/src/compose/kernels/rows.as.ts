@@ -36,6 +36,23 @@ export function blendRow(dst: usize, paint: usize, alpha: usize, n: i32, black: 
   }
 }
 
+/** As `blendRow` where one alpha (Q15, opacity included) holds for all pixels; `gain` is the opacity alone. */
+export function blendEvenRow(dst: usize, paint: usize, n: i32, black: i32, alpha: i32, gain: i32, dither: v128): void {
+  const K = i16x8.splat(<i16>black), K6 = i16x8.shl(K, 6), A = i16x8.splat(<i16>alpha), G = i16x8.splat(<i16>gain)
+  for (let i = 0; i < n; i += 16) {
+    const S = v128.load(paint + i), D = v128.load(dst + i)
+    let s0 = i16x8.shl(i16x8.extend_low_i8x16_u(S), 6), s1 = i16x8.shl(i16x8.extend_high_i8x16_u(S), 6)
+    if (gain < FULL) {
+      s0 = i16x8.add(q15(i16x8.sub(s0, K6), G), K6)
+      s1 = i16x8.add(q15(i16x8.sub(s1, K6), G), K6)
+    }
+    const d0 = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(D), K), 6), d1 = i16x8.shl(i16x8.sub(i16x8.extend_high_i8x16_u(D), K), 6)
+    const r0 = i16x8.add(i16x8.sub(i16x8.add(s0, d0), q15(d0, A)), dither)
+    const r1 = i16x8.add(i16x8.sub(i16x8.add(s1, d1), q15(d1, A)), dither)
+    storeSixteen(dst + i, i8x16.narrow_i16x8_u(i16x8.shr_s(r0, 6), i16x8.shr_s(r1, 6)), n - i)
+  }
+}
+
 /** Blends one value through n bytes of alpha. */
 export function tintRow(dst: usize, value: i32, alpha: usize, n: i32, gain: i32, dither: v128): void {
   const C = i16x8.splat(<i16>value)

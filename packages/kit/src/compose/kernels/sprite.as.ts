@@ -1,7 +1,7 @@
 // Sprites: moved and scaled along the axes. Rotation is in rotate.as.ts.
 import { aimChroma, aimLuma, alpha, black, bottom, cols, dst, dstStride, evens, isHidden, left, paint, right, rows, settled, spans, stride, tint, top, touched } from "./aim.as"
 import { expandBytes, columnTableBytes, prepareByteColumns, widenBytes } from "./columns.as"
-import { blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintRow } from "./rows.as"
+import { blendEvenRow, blendRow, lerpBlendRow, lerpEvenRow, lerpRow, lerpTintRow, slideEvenRow, slideRow, slideWeights, tintRow } from "./rows.as"
 import { FULL, Sprite, Target, ditherAt, firstBytes, touch } from "./target.as"
 
 let gain: i32 = 0
@@ -92,8 +92,18 @@ function copyPlane(target: Target, u: i32, v: i32): void {
       if (o0 > s0) blendRow(d + s0, s + s0, a + s0, o0 - s0, black, g, ditherAt(target, s0, y))
       copyUnsettled(d, s, o0, o1, y)
       if (s1 > o1) blendRow(d + o1, s + o1, a + o1, s1 - o1, black, g, ditherAt(target, o1, y))
+    } else if (o1 - o0 > NARROW) {
+      if (o0 > s0) blendRow(d + s0, s + s0, a + s0, o0 - s0, black, g, ditherAt(target, s0, y))
+      blendEvenRow(d + o0, s + o0, o1 - o0, black, evenAlpha(y + v, g), g, ditherAt(target, o0, y))
+      if (s1 > o1) blendRow(d + o1, s + o1, a + o1, s1 - o1, black, g, ditherAt(target, o1, y))
     } else blendRow(d + s0, s + s0, a + s0, s1 - s0, black, g, ditherAt(target, s0, y))
   }
+}
+
+/** The alpha of a row's even stretch in Q15, with the opacity; rounded as vectors round. */
+@inline function evenAlpha(row: i32, g: i32): i32 {
+  const even = <i32>load<u8>(evens + row), alpha = (even << 7) + (even >> 1)
+  return g < FULL ? (alpha * g + 16384) >> 15 : alpha
 }
 
 /** Copies the columns [from, to) of a row, less those that stand there already. */
