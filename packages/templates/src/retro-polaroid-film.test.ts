@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { AudioTrack } from '@songreel/kit'
 import { sizeShape } from '@songreel/render'
 import { PRINT, planLayout } from './retro-polaroid-film/layout.ts'
-import { planDrops } from './retro-polaroid-film/motion.ts'
+import { planDrops, planMotion } from './retro-polaroid-film/motion.ts'
 
 const downbeatSecs = Array.from({ length: 8 }, (_, i) => 0.117 + i * 1.95)
 
@@ -14,7 +14,7 @@ test('prints fall on bars, far enough apart to come out, and the first and the l
   assert.ok(falling.length >= 3)
   for (const [i, { startSecs, shot }] of falling.entries()) {
     assert.ok(downbeatSecs.includes(startSecs))
-    assert.ok(startSecs - (falling[i - 1]?.startSecs ?? -10) > 2.6)
+    assert.ok(startSecs - (falling[i - 1]?.startSecs ?? -10) > 3.7)
     assert.equal(shot === 0, i === falling.length - 1)
   }
   assert.ok((falling.at(-1)?.startSecs ?? 15) < 13)
@@ -24,6 +24,30 @@ test('without a beat prints fall, too; a very short video keeps the one that lie
   const free = { downbeatSecs: [], durationSecs: 15 } as unknown as AudioTrack
   assert.ok(planDrops(free, 4).length >= 3)
   assert.equal(planDrops({ ...free, durationSecs: 4 }, 4).length, 1)
+})
+
+test('a print has come out soon after it fell, in silence, too', () => {
+  for (const loudness of [0, 1]) {
+    const audio = {
+      downbeatSecs,
+      beatSecs: downbeatSecs,
+      durationSecs: 15,
+      fps: 30,
+      frameCount: 450,
+      loudness: () => loudness,
+    } as unknown as AudioTrack
+    const drops = planDrops(audio, 4)
+    const { developed } = planMotion(audio, drops, 'FULL')
+    const at = (drop: number, afterSecs: number) => {
+      const secs = (drops[drop]?.startSecs ?? 0) + afterSecs
+      return developed({ index: Math.round(30 * secs), secs, fps: 30, count: 450, position: secs / 15 }, drop)
+    }
+    for (let drop = 1; drop < drops.length; drop++) {
+      assert.ok(at(drop, 0) < 0.1)
+      assert.ok(at(drop, 1.15) >= 0.85, `${at(drop, 1.15)} of it at loudness ${loudness}`)
+      assert.equal(at(drop, 1.6), 1)
+    }
+  }
 })
 
 for (const shape of ['9x16', '4x5', '1x1', '16x9']) {

@@ -50,15 +50,15 @@ export function drawPrint(
   ctx.restore()
 }
 
-/** A picture that is not there yet: the dark, slightly green layer that it comes out of. */
+/** A picture that is not there yet: the pale, milky layer that it comes out of. */
 export function drawUndeveloped(ctx: Canvas, { box, degrees }: Turned): void {
   ctx.save()
   turn(ctx, box, degrees)
   const window = findWindow(box)
   const layer = ctx.createLinearGradient(0, window.y, window.width, window.y + window.height)
-  layer.addColorStop(0, '#39433f')
-  layer.addColorStop(0.5, '#252c2b')
-  layer.addColorStop(1, '#1b1f20')
+  layer.addColorStop(0, '#dfe0d2')
+  layer.addColorStop(0.5, '#cfd4c8')
+  layer.addColorStop(1, '#c3cbc4')
   ctx.fillStyle = layer
   ctx.fillRect(window.x, window.y, window.width, window.height)
   ctx.restore()

@@ -7,7 +7,19 @@ const NEAR_ZOOM = 1.55
 const DETAIL = 0.46
 const PLACES = [0, 0.25, 0.5, 0.75, 1]
 
-/** All of the cover, its subject from nearer, and the two details with most to see. */
+/** What lies on the table: all of the cover on every print, each on another film. */
+export function takePrints(cover: Cover, seed: number): Shot[] {
+  const crop = cropToFill(cover, { width: 100, height: 100 })
+  const isWarm = chance(seed, 'near') < 0.5
+  return [
+    { crop, film: 'TRUE' },
+    { crop, film: isWarm ? 'WARM' : 'COOL' },
+    { crop, film: isDark(cover) ? 'PUSHED' : 'GREY' },
+    { crop, film: isWarm ? 'COOL' : 'WARM' },
+  ]
+}
+
+/** What the film saw: all of the cover, its subject from nearer, and the two details with most to see. */
 export function takeShots(cover: Cover, seed: number): Shot[] {
   const square = { width: 100, height: 100 }
   const near = cropToFill(cover, square, NEAR_ZOOM)

@@ -16,11 +16,12 @@ import {
 import { type Layout, planLayout } from './layout.ts'
 import { type Drop, planDrops, planMotion, type TableMotion } from './motion.ts'
 import { drawFilm, drawPrint, drawTable, drawUndeveloped, measureFilm } from './prints.ts'
-import { type Shot, takeShots } from './shots.ts'
+import { type Shot, takePrints, takeShots } from './shots.ts'
 
 /** Instant prints of the cover fall on a table, one after another, and come out; beside them a film runs on. */
 export const template = defineTemplate({
   contentId: 'RETRO_POLAROID_FILM',
+  version: 2,
   title: 'Instant film',
   description:
     'The cover as instant photographs that land on a table on the bars and develop as the song gets louder, beside a running film.',
@@ -35,10 +36,10 @@ export const template = defineTemplate({
     const design = { width: size.width / unit, height: size.height / unit }
     const words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
     const layout = planLayout(design, words, font)
-    const shots = takeShots(cover, seed)
-    const drops = planDrops(audio, shots.length)
+    const prints = takePrints(cover, seed)
+    const drops = planDrops(audio, prints.length)
     const motion = planMotion(audio, drops, wish)
-    const scene: Scene = { unit, design, layout, cover, shots, drops, motion, wish, seed }
+    const scene: Scene = { unit, design, layout, cover, prints, drops, motion, wish, seed }
     return [drawGround(scene), drawStrip(scene), ...drawOthers(scene), ...drawPile(scene)]
   },
 })
@@ -48,7 +49,7 @@ type Scene = {
   design: Size
   layout: Layout
   cover: Cover
-  shots: readonly Shot[]
+  prints: readonly Shot[]
   drops: readonly Drop[]
   motion: TableMotion
   wish: Motion
@@ -75,8 +76,9 @@ function drawGround(scene: Scene): Layer {
 
 /** The film is as much longer than the frame as all of its pictures are: when they have passed, it begins again. */
 function drawStrip(scene: Scene): Layer {
-  const { unit, layout, cover, shots, motion } = scene
+  const { unit, layout, cover, motion, seed } = scene
   const { film } = layout
+  const shots = takeShots(cover, seed)
   const { pitch, period } = measureFilm(film.width, shots.length)
   const hole = chooseWood(scene)
   const box = { ...film, y: -period, height: film.height + period }
@@ -85,9 +87,9 @@ function drawStrip(scene: Scene): Layer {
 }
 
 /** Prints that lie there from the beginning. */
-function drawOthers({ unit, layout, cover, shots }: Scene): Layer[] {
+function drawOthers({ unit, layout, cover, prints }: Scene): Layer[] {
   return layout.others.map(({ box, degrees }, i) => {
-    const shot = shots[1 + (i % (shots.length - 1))]
+    const shot = prints[1 + (i % (prints.length - 1))]
     return sprite(
       paint(box, (ctx) => shot && drawPrint(ctx, { box, degrees, unit }, { cover, shot }), {
         unit,
@@ -102,11 +104,11 @@ const TURNS = [-1.6, 2.1, -3, 1.2]
 
 /** The print on top, and the one below it that it has just covered; the names are on the top one only. */
 function drawPile(scene: Scene): Layer[] {
-  const { unit, layout, cover, shots, drops, seed } = scene
+  const { unit, layout, cover, prints, drops, seed } = scene
   const { top, words } = layout
   const side = chance(seed, 'turn') < 0.5 ? 1 : -1
   const options = { unit, bleed: 110 }
-  const paintings = shots.map((shot, i) => {
+  const paintings = prints.map((shot, i) => {
     const turned = { box: top, degrees: side * (TURNS[i % TURNS.length] ?? 0), unit }
     return {
       named: paint(top, (ctx) => drawPrint(ctx, turned, { cover, shot, words }), options),
@@ -150,7 +152,7 @@ function showPrint({ unit, layout, motion, wish }: Scene, { print, undeveloped, 
     sprite(undeveloped, {
       ...fall,
       opacity: (frame) =>
-        isSeen(frame) ? 0.97 * comes(frame) * (1 - motion.developed(frame, drop(frame))) : 0,
+        isSeen(frame) ? 0.82 * comes(frame) * (1 - motion.developed(frame, drop(frame))) : 0,
     }),
   ]
 }
