@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrandChoice } from './brands.ts'
+import { BrandChoice, BrandPatch } from './brands.ts'
 import { idInput } from './ids.ts'
 import { Name } from './text.ts'
 import { VideoSettings } from './videos.ts'
@@ -56,6 +56,11 @@ export const PreviewInput = z.object({
   brandId: BrandChoice.describe(
     "The brand to show it with; by default that of the song's artist or of the organization. null: none",
   ),
+  brand: BrandPatch.omit({ name: true })
+    .optional()
+    .describe(
+      'What would be different about the brand, as in a `PATCH` of it, without storing anything; its files have to be uploads of yours',
+    ),
   atSecs: z.number().min(0).max(7200).optional().meta({ description: 'Position in the video, in seconds' }),
 })
 export type PreviewInput = z.infer<typeof PreviewInput>

@@ -1,17 +1,12 @@
-import {
-  type Brand,
-  type BrandCreated,
-  type BrandInput,
-  BrandLogo,
-  type BrandPatch,
-} from '@songreel/contract'
+import type { Brand, BrandCreated, BrandInput, BrandPatch } from '@songreel/contract'
 import { notFound } from '../errors.ts'
-import { type BrandLook, changeBrand, getBrand, insertBrand } from '../store/brands.ts'
+import { changeBrand, getBrand, insertBrand } from '../store/brands.ts'
 import { lockLive } from '../store/deletion.ts'
 import type { Db } from '../store/schema.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { CatalogueDeps } from './asset-records.ts'
 import { asSent } from './field-names.ts'
+import { mergeLook } from './merge-look.ts'
 import { demandVersion } from './record-tag.ts'
 import { BRAND, createValues } from './record-values.ts'
 
@@ -47,25 +42,7 @@ export function updateBrand(
     return changeBrand(transaction, orgId, brandId, {
       ...kept,
       ...(name !== undefined && { name }),
-      ...merge('colors', now.colors, colors),
-      ...merge('logo', now.logo ?? DEFAULT_LOGO, logo),
-      ...merge('endCard', now.endCard, endCard),
+      ...mergeLook(now, { colors, logo, endCard }),
     })
   })
-}
-
-const DEFAULT_LOGO = BrandLogo.parse({})
-
-/** What a part becomes: nothing sent leaves it, null empties it, and in an object each field is sent, left or emptied. */
-function merge<Part extends keyof BrandLook>(
-  part: Part,
-  now: BrandLook[Part],
-  sent: object | null | undefined,
-): Partial<BrandLook> {
-  if (sent === undefined) return {}
-  if (sent === null) return { [part]: null }
-  const entries = Object.entries({ ...now, ...sent }).filter(
-    ([, value]) => value !== null && value !== undefined,
-  )
-  return { [part]: Object.fromEntries(entries) }
 }

@@ -7,15 +7,13 @@ import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
 import { addBrand, gatherFiles } from '../assets/gather-files.ts'
 import { findTracks } from '../assets/gather-work.ts'
 import { withWorkFolder } from '../assets/work-folder.ts'
-import { describeWorn, type WornBrand } from '../assets/worn-brand.ts'
+import type { WornBrand } from '../assets/worn-brand.ts'
 import { planRenders } from '../batches/plan/plan-renders.ts'
 import { notFound, ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { demandBrand } from '../store/brands.ts'
-import { chooseBrand } from '../store/choose-brand.ts'
-import { findMediaIds, findSong, type Song } from '../store/media.ts'
-import { findWornBrand } from '../store/worn-brands.ts'
+import { findSong, type Song } from '../store/media.ts'
 import { WorkError } from '../work-error.ts'
+import { findPreviewBrand } from './preview-brand.ts'
 
 const DEFAULT_AT_SECS = 3
 
@@ -62,21 +60,9 @@ export async function preparePreview(
     request,
     shot,
     planned,
-    brand: await findBrand(services, request),
+    brand: await findPreviewBrand(services, request),
     song: song && { ...song, tracks: await listSongs(services, request, planned) },
   }
-}
-
-/** The brand that the video would wear; one that the request names has to be there. */
-async function findBrand(
-  { db }: Services,
-  { input, orgId, loaded }: PreviewRequest,
-): Promise<WornBrand | undefined> {
-  const { brandId: render } = input
-  if (render) await demandBrand(db, orgId, { brandId: render, field: 'brandId' })
-  const song = input.mediaId ? await findMediaIds(db, orgId, { mediaId: input.mediaId }) : undefined
-  const brand = await findWornBrand(db, orgId, { ...chooseBrand({ render }), artistId: song?.artistId })
-  return brand ? describeWorn(brand, { template: loaded.template, isAlbum: false }) : undefined
 }
 
 /** The album's songs belong to the facts of a preview that lists them. */
