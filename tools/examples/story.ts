@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ensureDemoFiles } from '@songreel/server/internal/assets/demo-files.ts'
 import type { AssetServer } from '@songreel/server/testing/asset-server.ts'
+import { LOGO, readTestFont } from '@songreel/server/testing/brand-files.ts'
 import type { S3Store } from '@songreel/server/testing/s3-store.ts'
 import type { TestService } from '@songreel/server/testing/start-service.ts'
 import { recordRest } from './record-rest.ts'
@@ -9,12 +10,6 @@ import { recordOrganization, recordService, recordTokens, recordWebhooks } from 
 import { recordBatches } from './story-of-batches.ts'
 import { recordDestinations } from './story-of-destinations.ts'
 import { recordDeletions, recordRecords } from './story-of-records.ts'
-
-const LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32"><path fill="#f5f1e8" d="M0 32 16 0l16 32zM40 0h56v12H40zM40 20h40v12H40z"/></svg>'
-const FONT_FILE = new URL(
-  import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-)
 
 /** Tells a running service the story of a release, in the order in which a newcomer would; what is left over follows by itself. */
 export async function tellStory(
@@ -31,7 +26,7 @@ export async function tellStory(
     songUrl: `${service.url}/demo/song.mp3`,
     coverUrl: `${service.url}/demo/cover.jpg`,
     logoUrl: receiver.put('/harbour.svg', Buffer.from(LOGO)),
-    fontUrl: receiver.put('/harbour-display.woff2', await readFile(FONT_FILE)),
+    fontUrl: receiver.put('/harbour-display.woff2', readTestFont()),
     receiverUrl: receiver.put('/hook', (_, response) => response.writeHead(204).end()),
     readDemo: async () => readFile((await ensureDemoFiles(service.services.config.dataDir)).cover),
   }

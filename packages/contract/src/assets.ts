@@ -20,6 +20,24 @@ export const AssetStatus = z
   .describe('`PENDING` until the file has been fetched and probed, then `READY` or `FAILED`')
 export type AssetStatus = z.infer<typeof AssetStatus>
 
+/** What a font says of itself. */
+export const FontFacts = z.object({
+  format: z.enum(['TTF', 'OTF', 'WOFF2']).describe('Kind of file'),
+  family: z.string().describe('Its family'),
+  style: z.string().describe('Its style, such as `Bold Italic`'),
+  weights: z
+    .array(z.number())
+    .describe('The lightest and the boldest that it can be; twice the same where it has one'),
+  glyphCount: z.number().int().describe('How many glyphs it has'),
+  scripts: z
+    .array(z.string())
+    .describe('Scripts that can be written with it (ISO 15924), most letters first'),
+  embedding: z
+    .enum(['INSTALLABLE', 'EDITABLE', 'PREVIEW_AND_PRINT', 'RESTRICTED'])
+    .describe('What its maker allows (`fsType`); your licence may allow more'),
+})
+export type FontFacts = z.infer<typeof FontFacts>
+
 /** A file that Songreel fetched or was handed. */
 export const Asset = z.object({
   assetId: idOf('asset').describe('Id of the asset'),
@@ -42,6 +60,7 @@ export const Asset = z.object({
     .describe('Aspect ratio of an image or video after rotation, such as `16x9`'),
   loudness: z.number().optional().describe('Integrated loudness of audio, in LUFS'),
   lyrics: LyricsFacts.optional().describe('What was found in lyrics'),
+  font: FontFacts.optional().describe('What a font says of itself'),
   error: z
     .object({
       code: z.string().describe('Error code; see the error codes of renders'),

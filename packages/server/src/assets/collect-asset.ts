@@ -26,7 +26,6 @@ import { getMaxBytes } from './max-bytes.ts'
 import { noteAssetFile } from './note-asset-file.ts'
 import { findOwnFile } from './own-url.ts'
 import { readAssetError } from './read-asset-error.ts'
-import { readBrandFile } from './read-brand-file.ts'
 import type { Storage } from './storage.ts'
 import { assertQuota } from './storage-quota.ts'
 import { withStorage } from './with-storage.ts'
@@ -154,8 +153,6 @@ async function probe(
   signal: AbortSignal,
 ): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {
   if (kind === 'TEXT') return probeText(file)
-  if (kind === 'LOGO' || kind === 'FONT')
-    return { ...NOTHING_SEEN, contentType: await readBrandFile(file, kind), lyrics: null }
   // A song has to be decoded to be known as whole; renders that come after need not analyse it again.
   const analysisFolder = path.join(config.dataDir, 'cache', 'analysis')
   const facts = await probeMedia(file, {
@@ -165,7 +162,7 @@ async function probe(
     closedFolders: [config.dataDir],
     ...(kind === 'AUDIO' && { analysisFolder }),
   })
-  const { contentType, width = null, height = null, codec, aspectRatio = null, durationSecs = null } = facts
+  const { width = null, height = null, codec, aspectRatio = null, durationSecs = null } = facts
   if (kind === 'IMAGE' && (width ?? 0) * (height ?? 0) > config.maxImagePixels) {
     const limit = `at most ${Math.floor(config.maxImagePixels / 1e5) / 10} megapixels are read`
     throw new RenderError('ASSET_TOO_LARGE', `${path.basename(file)} is ${width}×${height}; ${limit}.`)
@@ -175,7 +172,8 @@ async function probe(
     throw new RenderError('ASSET_TOO_LARGE', seen)
   }
   return {
-    contentType,
+    // Text has no magic number: that it is a drawing is known by having been read as one.
+    contentType: codec === 'svg' ? 'image/svg+xml' : facts.contentType,
     width,
     height,
     codec,
@@ -183,6 +181,7 @@ async function probe(
     durationSecs,
     loudness: facts.loudness?.integratedLufs ?? null,
     lyrics: null,
+    font: facts.font ?? null,
   }
 }
 
@@ -194,6 +193,7 @@ const NOTHING_SEEN = {
   aspectRatio: null,
   durationSecs: null,
   loudness: null,
+  font: null,
 }
 
 async function probeText(file: string): Promise<Omit<FoundAsset, 'bytes' | 'sha256'>> {

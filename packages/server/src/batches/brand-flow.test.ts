@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { after, test } from 'node:test'
 import type { BatchDryRun, SongRender } from '@songreel/contract'
+import { LOGO, readTestFont } from '../../testing/brand-files.ts'
 import { create } from '../../testing/builders.ts'
 import { startFlow, TINY } from '../../testing/start-flow.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -12,21 +11,20 @@ import { waitFor } from '../../testing/wait-for.ts'
 const flow = await startFlow({ after })
 const { api, songUrl, untilFinal, untilRender, hosts } = flow
 
-const SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#fff"/></svg>'
-const FONT = readFileSync(
-  createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-)
 const RENDERS = [{ contentId: 'BASE_BASIC_UNIFIED', videoSettings: TINY }]
 const LOOK = { colors: { background: '#101418', accent: '#ff3366' }, endCard: { text: 'Out now' } }
 
 test('a video wears the brand of its artist: files, identical work, staleness and rebuild', async () => {
-  const logoUrl = hosts.put('/logo.svg', Buffer.from(SVG))
-  const titleFontUrl = hosts.put('/title.woff2', FONT)
+  const logoUrl = hosts.put('/logo.svg', Buffer.from(LOGO))
+  const titleFontUrl = hosts.put('/title.woff2', readTestFont())
   const { brandId } = await create(api, '/v1/brands', { name: 'Harbour', logoUrl, titleFontUrl, ...LOOK })
   const { artistId, mediaId } = await addSong({ brandId })
   const first = await make(mediaId)
   assert.equal(first.brandId, brandId)
+  const { titleFontAssetId } = (await api('GET', `/v1/brands/${brandId}`)).body.data
+  const { font, contentType } = (await api('GET', `/v1/assets/${titleFontAssetId}`)).body.data
+  assert.equal(contentType, 'font/woff2')
+  assert.deepEqual([font.family, font.embedding, font.scripts[0]], ['Inter', 'INSTALLABLE', 'Latn'])
   const twin = await make(mediaId)
   assert.equal(twin.files[0]?.sha256, first.files[0]?.sha256, 'identical work is linked')
   assert.equal(twin.brandId, brandId)
@@ -126,7 +124,7 @@ test('a brand whose file cannot be read fails the video and says which; mended, 
   assert.equal(renders[0]?.error?.field, 'brand.logoUrl')
   assert.match(renders[0]?.error?.message ?? '', /brand\.logoUrl: broken\.svg/)
 
-  hosts.put('/broken.svg', Buffer.from(SVG))
+  hosts.put('/broken.svg', Buffer.from(LOGO))
   await api('POST', `/v1/batches/${batchId}/retry`)
   const retried = await untilFinal(batchId)
   assert.equal(retried.renders[0]?.status, 'COMPLETED', JSON.stringify(retried.renders[0]?.error))
@@ -138,9 +136,20 @@ test('a preview wears what the video would, or what it is asked to show', async 
     const body = { videoSettings: { outputQuality: 'PREVIEW', aspectRatio: '1x1' }, ...input }
     const answer = await api('POST', '/v1/contents/BASE_BASIC_UNIFIED/preview', body)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
   }
-  await still({ brandId })
-  await still({ brandId: null })
+  const own = await still({ brandId })
+  assert.notDeepEqual(own, await still({ brandId: null }), 'its colours are seen')
+  const tried = { brandId, brand: { colors: { background: '#f5f1e8', accent: '#0044ff' } } }
+  assert.notDeepEqual(await still(tried), own)
+  assert.deepEqual(await still({ brandId }), own, 'nothing was stored')
+
+  const { body } = await api('POST', '/v1/uploads', Buffer.from(LOGO), { 'Content-Type': 'image/svg+xml' })
+  await untilReady(body.data.assetId)
+  await still({ brandId: null, brand: { logoUrl: body.data.url } })
+  const elsewhere = { brand: { logoUrl: 'https://cdn.example.com/logo.svg' } }
+  const refused = await api('POST', '/v1/contents/BASE_BASIC_UNIFIED/preview', elsewhere)
+  assert.equal(refused.body.error.details[0].field, 'brand.logoUrl')
 })
 
 async function addSong(artist: { brandId?: string }): Promise<{ artistId: string; mediaId: string }> {

@@ -49,6 +49,7 @@ const NOT_PROBED: AssetProbe = {
   aspectRatio: null,
   loudness: null,
   lyrics: null,
+  font: null,
 }
 
 /**

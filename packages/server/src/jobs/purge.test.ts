@@ -163,6 +163,37 @@ test('a deleted song that a batch names stays as a name, and its files go once n
   assert.equal((await api('GET', `/v1/batches/${batchId}`)).body.data.mediaId, mediaId)
 })
 
+test('a deleted brand goes after its days, with its files, once no order wears it; who had it has none', async () => {
+  const files = { logoUrl: 'https://cdn.example.com/logo.svg', introUrl: 'https://cdn.example.com/intro.mp4' }
+  const { brandId = '' } = await make('brands', { name: 'Ended', ...files })
+  const { brandId: livingId = '' } = await make('brands', { name: 'Living', ...files })
+  const { artistId = '' } = await make('artists', { name: 'Odalys Wren', brandId })
+  await api('PUT', '/v1/organizations/me', { brandId })
+  const { logoAssetId, introAssetId } = (await api('GET', `/v1/brands/${brandId}`)).body.data
+  const song = { artist: { name: 'A' }, media: { name: 'Song', audioUrl: AUDIO_URL } }
+  const batchId = await makeBatch({ ...song, serviceParams: { brandId } })
+  await api('DELETE', `/v1/brands/${brandId}`)
+  await age(db, 29)
+  await purge(services)
+  assert.equal((await api('GET', `/v1/artists/${artistId}`)).body.data.brandId, brandId, 'it can be restored')
+
+  await age(db, 400)
+  await purge(services)
+  assert.equal(await count('brands', sql`brand_id = ${brandId}`), 1, 'a render waits')
+  assert.equal((await api('GET', `/v1/assets/${logoAssetId}`)).status, 200)
+  assert.equal('brandId' in (await api('GET', `/v1/artists/${artistId}`)).body.data, false)
+  assert.equal('brandId' in (await api('GET', '/v1/organizations/me')).body.data, false)
+
+  await cancelBatch(services, db, orgId, batchId)
+  await purge(services)
+  assert.equal(await count('brands', sql`brand_id = ${brandId}`), 0)
+  for (const assetId of [logoAssetId, introAssetId])
+    assert.equal((await api('GET', `/v1/assets/${assetId}`)).status, 404)
+  const living = (await api('GET', `/v1/brands/${livingId}`)).body.data
+  assert.equal((await api('GET', `/v1/assets/${living.introAssetId}`)).status, 200, 'in use, however old')
+  assert.equal((await api('GET', `/v1/batches/${batchId}`)).body.data.renders[0].brandId, brandId, 'a name')
+})
+
 test('events, deliveries, keys, names and what else has its days goes; the young stays', async () => {
   await cancelBatch(
     services,

@@ -1,4 +1,12 @@
-import type { Asset, AssetKind, AssetQuery, AssetStatus, LyricsFacts, Page } from '@songreel/contract'
+import type {
+  Asset,
+  AssetKind,
+  AssetQuery,
+  AssetStatus,
+  FontFacts,
+  LyricsFacts,
+  Page,
+} from '@songreel/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../errors.ts'
 import { newRecord } from './new-id.ts'
@@ -17,6 +25,7 @@ export type AssetProbe = {
   aspectRatio: string | null
   loudness: number | null
   lyrics: LyricsFacts | null
+  font: FontFacts | null
 }
 
 /** An asset as stored. */
@@ -43,12 +52,12 @@ export type AssetRef = { orgId: string; assetId: string }
 export type NewAsset = Omit<AssetRow, 'assetId' | 'createdAt' | 'error' | FoundLater> &
   Partial<Pick<AssetRow, FoundLater>>
 
-type FoundLater = 'lyrics'
+type FoundLater = 'lyrics' | 'font'
 
 const COLUMNS = `
   asset_id as "assetId", kind, status, source_url as "sourceUrl", file_name as "fileName",
   content_type as "contentType", bytes, sha256, width, height, duration_secs as "durationSecs", codec,
-  aspect_ratio as "aspectRatio", loudness, lyrics, error, created_at as "createdAt"`
+  aspect_ratio as "aspectRatio", loudness, lyrics, font, error, created_at as "createdAt"`
 
 const find = statement<AssetRow>(
   `select ${COLUMNS} from assets where asset_id = any($assetIds::text[]) and org_id = $orgId`,
@@ -56,18 +65,18 @@ const find = statement<AssetRow>(
 
 const insert = statement(
   `insert into assets (org_id, asset_id, kind, status, source_url, file_name, content_type, bytes, sha256, width, height,
-     duration_secs, codec, aspect_ratio, loudness, lyrics, created_at)
+     duration_secs, codec, aspect_ratio, loudness, lyrics, font, created_at)
    select $orgId, a."assetId", a.kind, a.status, a."sourceUrl", a."fileName", a."contentType", a.bytes, a.sha256, a.width,
-     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a."createdAt"
+     a.height, a."durationSecs", a.codec, a."aspectRatio", a.loudness, a.lyrics, a.font, a."createdAt"
    from json_to_recordset($assets::json) as a ("assetId" text, kind text, status text, "sourceUrl" text, "fileName" text,
      "contentType" text, bytes bigint, sha256 text, width integer, height integer, "durationSecs" float8, codec text,
-     "aspectRatio" text, loudness float8, lyrics jsonb, "createdAt" timestamptz)`,
+     "aspectRatio" text, loudness float8, lyrics jsonb, font jsonb, "createdAt" timestamptz)`,
 )
 
 const ready = statement(
   `update assets set status = 'READY', content_type = $contentType, bytes = $bytes, sha256 = $sha256, width = $width,
      height = $height, duration_secs = $durationSecs, codec = $codec, aspect_ratio = $aspectRatio, loudness = $loudness,
-     lyrics = $lyrics, error = null
+     lyrics = $lyrics, font = $font, error = null
    where org_id = $orgId and asset_id = $assetId and status = 'PENDING'`,
 )
 const fail = statement(
@@ -173,7 +182,8 @@ export type FoundAsset = AssetProbe & { contentType: string; bytes: number; sha2
 /** Writes that an asset's bytes are here; what is final already stays as it is. */
 export async function readyAsset(db: Db, ref: AssetRef, found: FoundAsset): Promise<void> {
   const lyrics = found.lyrics && JSON.stringify(found.lyrics)
-  await ready(db, { ...found, ...ref, lyrics })
+  const font = found.font && JSON.stringify(found.font)
+  await ready(db, { ...found, ...ref, lyrics, font })
 }
 
 /** Writes that an asset cannot be had. */

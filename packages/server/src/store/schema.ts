@@ -5,6 +5,7 @@ import type {
   BrandColors,
   BrandEndCard,
   BrandLogo,
+  FontFacts,
   LyricsFacts,
   MEDIA_BUNDLE_FIELDS,
   MEDIA_FIELDS,
@@ -69,6 +70,7 @@ type Assets = {
   aspect_ratio: string | null
   loudness: number | null
   lyrics: ColumnType<LyricsFacts | null, string | null | undefined, string | null>
+  font: ColumnType<FontFacts | null, string | null | undefined, string | null>
   error: ColumnType<AssetError | null, string | null | undefined, string | null>
   created_at: Moment
 }
