@@ -29,6 +29,22 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
     holds: '/release-pack -H',
     why: 'server/batches/release-flow.slow.test.ts makes one, and it takes minutes at full size',
   },
+  {
+    page: 'docs/brands.md',
+    holds: 'localhost:4400/v1/brands',
+    why: 'packages/server/src/http/routes/brands.test.ts sends it',
+  },
+  {
+    page: 'docs/brands.md',
+    holds: 'localhost:4400/v1/organizations/me',
+    why: 'packages/server/src/http/routes/brands.test.ts sends it',
+  },
+  {
+    page: 'docs/brands.md',
+    holds: '"name": "Night Harbour"',
+    why: 'names a logo and fonts that are not here',
+  },
+  { page: 'docs/brands.md', holds: '--brand brand.json', why: 'names a logo and fonts that are not here' },
   { page: 'docs/backup.md', holds: 'btrfs subvolume snapshot', why: 'needs a btrfs file system' },
   { page: 'docs/backup.md', holds: '0 3 * * *', why: 'is a line for cron, with a bucket' },
   { page: 'docs/backup.md', holds: 'files/ab/abcdef', why: PICTURE },
