@@ -55,6 +55,12 @@ test('another version of the template or another file is other work', () => {
   assert.notEqual(deriveWorkKey(PLAN, { ...INPUTS, hashes: { ...INPUTS.hashes, clips: [] } }), KEY)
 })
 
+test('a look counts by all of it where its address holds it, and a file by its version', () => {
+  const keyOf = (url: string) => deriveWorkKey({ ...PLAN, template: { ...PLAN.template, url } }, INPUTS)
+  assert.notEqual(keyOf('data:application/json;base64,e30='), keyOf('data:application/json;base64,e31='))
+  assert.equal(keyOf('file:///a/template.json'), keyOf('file:///b/template.json'))
+})
+
 test('the songs of an album count by their names and their order, their files by what is in them', () => {
   const songs = ['One', 'Two'].map((title) => ({ files: { clips: [] }, song: { ...PLAN.song, title } }))
   const key = deriveWorkKey({ ...PLAN, chapters: songs }, INPUTS)

@@ -12,6 +12,8 @@ export type WorkInputs = {
 export function deriveWorkKey(plan: RenderPlan, { templateVersion, hashes }: WorkInputs): string {
   const { template, files, folder, outFile, threads, cacheFolder, songSha256, chapters, ...decisive } = plan
   const songs = chapters?.map(({ song }) => song)
-  const facts = [ENGINE_VERSION, template.contentId, templateVersion, hashes, { ...decisive, songs }]
+  // A look that is nowhere in a file is all of its address: two may share a name and a number, and differ.
+  const look = template.url.startsWith('data:') ? [template.url] : []
+  const facts = [ENGINE_VERSION, template.contentId, templateVersion, hashes, { ...decisive, songs }, ...look]
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }

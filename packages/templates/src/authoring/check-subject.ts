@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { Template } from '@songreel/kit'
-import { measureCover, pictures, REHEARSAL_SUBJECTS, type Rehearsal } from '@songreel/render/authoring'
+import { measureCover, REHEARSAL_SUBJECTS, type Rehearsal } from '@songreel/render/authoring'
+import { writePicture } from './seen-fault.ts'
 
 /** Type and labels may hide so much of the subject, and so much of a face: that much is the rim of a letter. */
 const MOST_COVERED = { subject: 0.05, face: 0.01 }
@@ -70,17 +69,6 @@ async function findWorst(template: Template, rehearsal: Rehearsal) {
     )
   const [worst] = found.toSorted((a, b) => excess(b) - excess(a))
   return worst && excess(worst) > 1 ? worst : undefined
-}
-
-async function writePicture(
-  folder = join(tmpdir(), 'songreel-check'),
-  file: string,
-  frame: Parameters<typeof pictures.encode>[0],
-): Promise<string> {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, file)
-  await writeFile(path, await pictures.encode(frame))
-  return path
 }
 
 function describe({ shape, art, subject, face, picturePath }: HiddenSubject): string {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pictures } from '@songreel/render/authoring'
 import type { LoadedTemplate } from '../load-templates.ts'
 import { prepareCandidate, TEMPLATE_CHECKS } from './check-template.ts'
 import { createTemplate } from './create-template.ts'
@@ -160,5 +161,48 @@ for (const [i, { fault, from, to, question, finding }] of FAULTS.entries()) {
     const candidate = await prepareCandidate({ ...good, url, template })
     const { check } = TEMPLATE_CHECKS.find((each) => question.test(each.name))!
     await assert.rejects(() => check(candidate), finding)
+  })
+}
+
+const LOOK_FAULTS = [
+  {
+    fault: 'a title that loses its end',
+    from: '"minSize": 36,',
+    to: '"minSize": 112, "capitals": "ALWAYS",',
+    question: /any length/,
+    finding: /the title is not whole/,
+  },
+  {
+    fault: 'type on a picture that is too bright',
+    from: '"blur": 60,',
+    to: '"blur": 60, "carriesType": false,',
+    question: /readable/,
+    finding: /has a contrast of/,
+  },
+]
+
+for (const { fault, from, to, question, finding } of LOOK_FAULTS) {
+  test(`the examination finds ${fault} in a look, and draws the frame`, async () => {
+    const name = `look-${fault.length}`
+    const loaded = await createTemplate(name, home, { look: true })
+    const file = join(loaded.folder, 'template.json')
+    const source = await readFile(file, 'utf8')
+    const spoilt = source.replace(from, to)
+    assert.notEqual(spoilt, source, 'the fault must be there')
+    await writeFile(file, spoilt)
+    const pictureFolder = join(home, `pictures of ${name}`)
+    const candidate = { ...(await prepareCandidate(loaded)), pictureFolder }
+    const { check } = TEMPLATE_CHECKS.find((each) => question.test(each.name))!
+    await assert.rejects(
+      () => check(candidate),
+      (error: Error) => {
+        assert.match(error.message, finding)
+        assert.match(error.message, /\(see .*pictures of .*\.png\)$/)
+        return true
+      },
+    )
+    const [picture = ''] = await readdir(pictureFolder)
+    const { width, height } = await pictures.decode(await readFile(join(pictureFolder, picture)))
+    assert.ok(Math.min(width, height) >= 500)
   })
 }

@@ -21,6 +21,7 @@ import { checkVariations } from './check-variations.ts'
 import { compareSizes } from './compare-sizes.ts'
 import { LIVELY, measureTemplate } from './measure-template.ts'
 import { drawAt } from './preview-template.ts'
+import { SeenFault, showFault } from './seen-fault.ts'
 import {
   listShapes,
   mainShape,
@@ -46,8 +47,7 @@ export async function prepareCandidate(loaded: LoadedTemplate): Promise<Candidat
   return { ...loaded, fixture: await readFixture(loaded.folder) }
 }
 
-/** The examination that all templates pass, check by check. */
-export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
+const CHECKS: readonly TemplateCheck[] = [
   { name: 'its example and its fixture are data that it takes', check: checkData },
   { name: 'every shape shows its type whole and inside of the safe box', check: checkShapes },
   { name: 'titles of any length and script stand whole and inside of the safe box', check: checkTexts },
@@ -68,6 +68,18 @@ export const TEMPLATE_CHECKS: readonly TemplateCheck[] = [
   { name: 'a small frame is the large one, smaller', check: checkSizes },
   { name: 'preview.png shows what is drawn today', check: checkPreview },
 ]
+
+/** The examination that all templates pass, check by check; what can be seen in a frame is drawn. */
+export const TEMPLATE_CHECKS: readonly TemplateCheck[] = CHECKS.map(({ name, check }) => ({
+  name,
+  check: (candidate) =>
+    check(candidate).catch((error: unknown) =>
+      showFault(error, {
+        contentId: candidate.template.contentId,
+        pictureFolder: candidate.pictureFolder,
+      }),
+    ),
+}))
 
 /** Small frames show the same composition as large ones and cost next to nothing. */
 const SHORT_SIDE_PX = 180
@@ -304,34 +316,36 @@ async function checkText(rehearsal: Rehearsal, name: string): Promise<void> {
   const found = await locateText(rehearsal, frames)
   for (const frame of frames) {
     const lines = found.filter(({ frameIndex }) => frameIndex === frame)
-    checkLines(lines, rehearsal, `${name}, frame ${frame}`)
+    const fault = findTextFault(lines, rehearsal)
+    if (fault) throw new SeenFault(`${name}, frame ${frame}: ${fault}`, rehearsal, frame)
   }
 }
 
-function checkLines(found: FoundText[], rehearsal: Rehearsal, what: string): void {
+/** The first line that is clipped, leaves the safe box, or lacks a part of the title. */
+function findTextFault(found: FoundText[], rehearsal: Rehearsal): string | undefined {
   const { safe } = planFrame(rehearsal.size)
   for (const { text, ink, isClipped } of found) {
-    assert.ok(!isClipped, `${what}: "${text}" is clipped`)
+    if (isClipped) return `"${text}" is clipped`
     const isInside =
       ink.x >= safe.x - TOLERANCE_PX &&
       ink.y >= safe.y - TOLERANCE_PX &&
       ink.x + ink.width <= safe.x + safe.width + TOLERANCE_PX &&
       ink.y + ink.height <= safe.y + safe.height + TOLERANCE_PX
-    assert.ok(isInside, `${what}: "${text}" leaves the safe box: ${JSON.stringify({ ink, safe })}`)
+    if (!isInside) return `"${text}" leaves the safe box: ${JSON.stringify({ ink, safe })}`
   }
   const letters = (text: string) => text.toUpperCase().replace(/[\s\u200b\u00ad-]/g, '')
   const shown = letters(found.map(({ text }) => text).join(''))
   const { title } = rehearsal.song
   // A template without names shows none of the title; one with names shows all of it.
   const beginning = letters(title).slice(0, 4)
-  if (beginning && shown.includes(beginning)) {
-    assert.ok(shown.includes(letters(title)), `${what}: the title is not whole: ${shown}`)
-  }
+  const isWhole = !beginning || !shown.includes(beginning) || shown.includes(letters(title))
+  return isWhole ? undefined : `the title is not whole: ${shown}`
 }
 
 async function checkContrast(rehearsal: Rehearsal, what: string): Promise<void> {
   for (const { text, ratio } of await measureTextContrast(rehearsal, MIDDLE_FRAME)) {
-    assert.ok(ratio >= READABLE - 0.1, `${what}: "${text}" has a contrast of ${ratio.toFixed(1)}:1`)
+    const message = `${what}: "${text}" has a contrast of ${ratio.toFixed(1)}:1`
+    if (ratio < READABLE - 0.1) throw new SeenFault(message, rehearsal, MIDDLE_FRAME)
   }
 }
 
