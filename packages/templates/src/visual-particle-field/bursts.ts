@@ -1,20 +1,24 @@
-import { type AudioTrack, clamp01, type Frame, mix } from '@songreel/kit'
+import { type AudioTrack, clamp01, type Frame, listChapters, mix } from '@songreel/kit'
 
 /** A moment at which the cover flies apart, and the one at which it is called together again. */
 export type Burst = { startSecs: number; homeSecs: number; pullSecs: number; strength: number }
 
-/** Bars that follow sooner than this share one burst: the cover is whole most of the time. */
-const LEAST_GAP_SECS = 1.35
+/** From one burst to the next, so that the cover is whole for most of the time; a bar in between only makes it shiver. */
+const LEAST_GAP_SECS = 2.8
+const SHIVER_GAP_SECS = 1.2
+const SHIVER = 0.014
+/** The last part of the video shows it whole. */
+const LAST_SHARE = 0.1
 /** It comes together on a beat that lies so long after the burst, quickly. */
-const FLIGHT_SECS = { least: 0.36, most: 0.95 }
+const FLIGHT_SECS = { least: 0.36, most: 0.75 }
 const PULL_SECS = 0.26
 /** Without a trusted beat the next burst comes so long after the last, on the strongest moment in between. */
-const FREE_GAP_SECS = { least: 1.9, most: 3.8 }
-const FREE_PULL_SECS = 0.8
+const FREE_GAP_SECS = { least: 2.8, most: 4.4 }
+const FREE_PULL_SECS = 0.5
 /** In silence nothing bursts. */
 const LEAST_RISE = 0.05
 
-/** On every bar; in music without one, where it swells or something is struck. */
+/** Where a section begins and on strong bars; in music without bars, where it swells or something is struck. */
 export function listBursts(audio: AudioTrack): Burst[] {
   const hasBars = audio.downbeatSecs.length > 0
   const moments = hasBars ? keepApart(audio) : findMoments(audio)
@@ -24,12 +28,12 @@ export function listBursts(audio: AudioTrack): Burst[] {
       const beat = audio.beatSecs.find((each) => each >= secs + least && each <= secs + most)
       return {
         startSecs: secs,
-        homeSecs: beat ?? secs + (hasBars ? 0.6 : most),
+        homeSecs: beat ?? secs + (hasBars ? 0.5 : most),
         pullSecs: hasBars ? PULL_SECS : FREE_PULL_SECS,
         strength,
       }
     })
-    .filter(({ homeSecs, pullSecs }) => homeSecs + 1.4 * pullSecs < audio.durationSecs)
+    .filter(({ homeSecs, pullSecs }) => homeSecs + 1.4 * pullSecs < (1 - LAST_SHARE) * audio.durationSecs)
 }
 
 /** The burst under way, or the last one. */
@@ -39,11 +43,24 @@ export function findBurst(bursts: readonly Burst[], { secs }: Frame): Burst | un
 
 type Moment = { secs: number; strength: number }
 
+/** Sections first, then the loudest bars that lie far enough from all others; the rest are shivers. */
 function keepApart(audio: AudioTrack): Moment[] {
+  const starts = listChapters(audio).map(({ startSecs }) => startSecs)
+  const bars = audio.downbeatSecs.map((secs) => ({
+    secs,
+    strength: mix(0.5, 1, readLoudness(audio, secs)),
+    isStart: starts.some((start) => Math.abs(start - secs) < 0.1),
+  }))
+  const ranked = bars.toSorted((a, b) => Number(b.isStart) - Number(a.isStart) || b.strength - a.strength)
+  const strong: Moment[] = []
+  for (const bar of ranked)
+    if (strong.every(({ secs }) => Math.abs(secs - bar.secs) >= LEAST_GAP_SECS - 1e-6)) strong.push(bar)
   const kept: Moment[] = []
-  for (const secs of audio.downbeatSecs) {
-    if (secs - (kept.at(-1)?.secs ?? -LEAST_GAP_SECS) < LEAST_GAP_SECS - 1e-6) continue
-    kept.push({ secs, strength: mix(0.5, 1, readLoudness(audio, secs)) })
+  for (const bar of bars) {
+    const isStrong = strong.some(({ secs }) => secs === bar.secs)
+    if (isStrong) kept.push(bar)
+    else if (kept.every(({ secs }) => Math.abs(secs - bar.secs) >= SHIVER_GAP_SECS))
+      kept.push({ secs: bar.secs, strength: SHIVER })
   }
   return kept
 }

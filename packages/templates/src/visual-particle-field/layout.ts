@@ -48,7 +48,7 @@ function makeEven({ x, y, width, height }: Box): Box {
 }
 
 const STYLES = {
-  TALL: { titlePx: 92, artistPx: 46, titleHeight: 300 },
+  TALL: { titlePx: 146, artistPx: 56, titleHeight: 310 },
   SQUARE: { titlePx: 64, artistPx: 36, titleHeight: 150 },
   WIDE: { titlePx: 96, artistPx: 44, titleHeight: 560 },
 }

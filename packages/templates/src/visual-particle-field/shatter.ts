@@ -26,6 +26,8 @@ export type ShatterPlan = {
   palette: Palette
 }
 
+/** How far from the type pieces are kept at most. */
+const KEPT_OFF_PX = 190
 /** A piece is away so soon after the front of the burst has reached it. */
 const RISE_SECS = 0.13
 /** Slowly it flies on until it is called home: by so much of its way a second. */
@@ -55,9 +57,11 @@ export function planShatter({
   const waves = planWaves(audio, isReduced)
   const { quiet, unit } = layout
   const side = layout.cover.width
-  const shrinkAt = (x: number, y: number) => {
-    const out = Math.max(quiet.x - x, x - quiet.x - quiet.width, quiet.y - y, y - quiet.y - quiet.height)
-    return smoothstep(0, 70 * unit, out)
+  // Each piece keeps another distance from the type, and corners are round: nobody sees a box.
+  const shrinkAt = (x: number, y: number, distance: number) => {
+    const across = Math.max(0, quiet.x - x, x - quiet.x - quiet.width)
+    const down = Math.max(0, quiet.y - y, y - quiet.y - quiet.height)
+    return smoothstep(0, 60 * unit, Math.hypot(across, down) - KEPT_OFF_PX * unit * distance)
   }
   const momentAt = createMoment(bursts, waves)
   return {
@@ -82,7 +86,7 @@ export function planShatter({
       piece.y = tile.homeY + way * (tile.dirX * sin + tile.dirY * cos) + loose.y
       piece.scale = (1 + tile.depth * flown - dip) * loose.scale
       piece.isFront = !isHome
-      if (piece.isFront) piece.scale *= shrinkAt(piece.x, piece.y)
+      if (piece.isFront) piece.scale *= shrinkAt(piece.x, piece.y, (index * 0.618) % 1)
     },
   }
 }

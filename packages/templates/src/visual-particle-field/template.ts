@@ -23,10 +23,10 @@ const GRIDS = { LOW: 24, MID: 36, HIGH: 48 }
 /** The cover, made of thousands of pieces of itself. */
 export const template = defineTemplate({
   contentId: 'VISUAL_PARTICLE_FIELD',
-  version: 2,
+  version: 3,
   title: 'Particle field',
   description:
-    'The cover in thousands of pieces: every bar they burst apart and come together again, every beat runs through them.',
+    'The cover in thousands of pieces: sections and strong bars burst it apart, it comes together again, and every beat runs through it.',
   requiredData: z.object({ density: z.enum(DENSITIES).optional() }),
   example: { customText: 'Out now', density: 'MID' },
   defaults: { fontStyle: 'GROTESK' },

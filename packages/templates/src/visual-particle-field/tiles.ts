@@ -40,7 +40,7 @@ const LOOSE = 0.2
 /** Of all pieces so many fly towards the viewer. */
 const NEAR_SHARE = 0.16
 /** For every piece there is so much dust. */
-const DUST_SHARE = 0.34
+const DUST_SHARE = 0.44
 
 /** Cuts the cover into pieces; what chance says about each is asked once. */
 export function cutTiles(plan: TilesPlan): Tile[] {

@@ -15,12 +15,14 @@ export type Waves = {
 /** The front of a beat runs so many covers a second. */
 const BEAT_SPEED = 8
 /** How far a piece is pushed when a beat passes. */
-const PUSH = { SLOW: 0.012, FAST: 0.003 }
+const PUSH = { SLOW: 0.016, FAST: 0.009 }
+/** Between beats, slow rings as on water move it by so much: the picture is never a still. */
+const RIPPLE = 0.005
 /**
  * How much smaller it gets then: with fast beats, or none that could be counted, so little that it is no flash. Slower ones are two
  * or three flashes a second, together with the bursts, and those are safe.
  */
-const BEAT_DIP = { SLOW: 0.2, FAST: 0.03 }
+const BEAT_DIP = { SLOW: 0.13, FAST: 0.04 }
 const SLOW_BEAT_SECS = 0.38
 /** How much smaller it gets when the music swells. */
 const SWELL_DIP = { WITH_BEAT: 0.05, WITHOUT: 0.3 }
@@ -28,7 +30,7 @@ const SWELL_DIP = { WITH_BEAT: 0.05, WITHOUT: 0.3 }
 /** A ring on every beat, slow rings that swell with the music, and the wind at the edges. */
 export function planWaves(audio: AudioTrack, isReduced: boolean): Waves {
   const loudness = followLoudness(audio)
-  const wayAt = accumulate(audio, (frame) => (isReduced ? 0.08 : 0.13 + 0.25 * loudness(frame)))
+  const wayAt = accumulate(audio, (frame) => (isReduced ? 0.08 : 0.17 + 0.3 * loudness(frame)))
   const swellAt = accumulate(audio, (frame) => 0.12 + (isReduced ? 0.05 : 0.4) * loudness(frame))
   const strength = isReduced ? 0.3 : 1
   const swellDip = audio.beatSecs.length > 0 ? SWELL_DIP.WITH_BEAT : SWELL_DIP.WITHOUT
@@ -45,7 +47,9 @@ export function planWaves(audio: AudioTrack, isReduced: boolean): Waves {
       const swell = swellDip * smoothstep(0.5, 1, ring) * (0.3 + 0.7 * loudness(frame))
       return Math.max(strength * swell, BEAT_DIP[pace] * beatAt(frame, away))
     },
-    pushAt: (frame, away) => PUSH[pace] * beatAt(frame, away),
+    pushAt: (frame, away) =>
+      PUSH[pace] * beatAt(frame, away) +
+      strength * RIPPLE * Math.sin(2 * Math.PI * (1.3 * away - 1.6 * swellAt(frame))),
   }
 }
 
