@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type PlacedText, planFrame } from '@songreel/kit'
 import { parseTemplateData } from '@songreel/render'
 import { loadTemplates } from './load-templates.ts'
-import { JUMP_PX, planLayout } from './promo-presave-countdown/layout.ts'
+import { planLayout } from './promo-presave-countdown/layout.ts'
 import { wordCountdown } from './promo-presave-countdown/release-day.ts'
 
 async function parse(data: Record<string, unknown>) {
@@ -57,14 +58,28 @@ test('what cannot be counted is refused with the reason', async () => {
   )
 })
 
-test('the strip with the cover never comes up to the names above it, and what to do is as large as type beside a date', () => {
-  const words = {
-    ...{ number: '12', unit: 'days', date: 'Friday, March 12', kicker: '' },
-    ...{ cta: 'Pre-save now', link: 'aury.example/sea', title: 'Infinite Sea', artist: 'Aury Delacroix' },
-  }
-  const { art, texts } = planLayout({ width: 1080, height: 1920 }, words, 'GROTESK')
-  const { box, layout } = texts.artist
-  assert.ok(art.y - JUMP_PX >= box.y + layout.ink.bottom + 24, `${art.y} below ${box.y + layout.ink.bottom}`)
-  assert.ok(texts.cta.layout.sizePx >= 0.7 * texts.date.layout.sizePx, `${texts.cta.layout.sizePx}`)
-  assert.ok(texts.link.layout.sizePx >= 0.55 * texts.date.layout.sizePx, `${texts.link.layout.sizePx}`)
-})
+for (const [shape, size, least] of [
+  ['9x16', { width: 1080, height: 1920 }, 420],
+  ['1x1', { width: 1080, height: 1080 }, 300],
+] as const) {
+  test(`${shape}: all of the cover stands in the safe box, the words beside it in three groups`, () => {
+    const words = {
+      ...{ number: '12', unit: 'days', date: 'Friday, March 12', kicker: '' },
+      ...{ cta: 'Pre-save now', link: 'aury.example/sea', title: 'Infinite Sea', artist: 'Aury Delacroix' },
+    }
+    const { safe } = planFrame(size)
+    const { art, texts, number, unit, film } = planLayout(size, words, 'GROTESK')
+    assert.ok(art.width >= least && art.height === art.width)
+    assert.ok(art.y >= safe.y && art.y + art.height <= safe.y + safe.height + 0.01)
+    const edges = ({ box, layout }: PlacedText) => ({
+      top: box.y + layout.ink.top,
+      bottom: box.y + layout.ink.bottom,
+    })
+    assert.ok(edges(texts.cta).top - edges(texts.date).bottom >= 24)
+    assert.ok(edges(texts.title).top - edges(texts.link).bottom >= 24)
+    for (const { box } of Object.values(texts)) assert.ok(box.x >= art.x + art.width || box.height <= 1)
+    assert.ok(texts.cta.layout.sizePx >= 0.7 * texts.date.layout.sizePx)
+    assert.ok(edges(unit).top - edges(number).bottom >= 24)
+    if (film) assert.ok(film.y > edges(texts.artist).bottom)
+  })
+}

@@ -29,8 +29,10 @@ export type Layout = {
   dial: { x: number; y: number; radius: number }
   number: PlacedText
   unit: PlacedText
-  /** The cover: a strip across the foot of tall frames, which holds no type, else a card beside the names. */
+  /** All of the cover, beside the words. */
   art: Box
+  /** A film across the foot of tall frames, where no type may stand. */
+  film?: Box
   texts: {
     kicker: PlacedText
     date: PlacedText
@@ -47,26 +49,25 @@ const NUMBER_SHARE = 0.94
 export const TICKS_PX = { gap: 0, length: 48 }
 const AROUND_PX = TICKS_PX.gap + TICKS_PX.length + 6
 const GAP_PX = 36
-/** On a beat the strip jumps so far: it rests as much further from the type above it. */
-export const JUMP_PX = 40
-const NAMES_GAP_PX = 40
 
 type Plan = { safe: Box; size: Size; words: Words; font: FontStyle; isMirrored: boolean }
 
-/** The dial above; below it the date, what to do, and the song. */
-export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
-  const { safe, shape } = planFrame(size)
-  const plan = { safe, size, words, font, isMirrored: isRightToLeft(words.title || words.date) }
-  return shape === 'TALL' ? planTall(plan) : planSquare(plan)
+/** In each shape: the side of the cover, the size of the date beside it, and where the dial may begin. */
+const SHAPES = {
+  TALL: { cardPx: 428, datePx: 80, topPx: 38 },
+  REST: { cardPx: 304, datePx: 62, topPx: 16 },
 }
 
-function planTall({ safe, size, words, font, isMirrored }: Plan): Layout {
-  const about = fitAbout(words, safe.width, { font, isMirrored, datePx: 112 })
-  const names = fitNames(words, safe.width, { font, isMirrored, titlePx: 76, height: 230 })
-  const bottom = safe.y + safe.height
-  const y = bottom - about.heightPx - NAMES_GAP_PX - names.heightPx
-  // The dial is no type: it may begin above the safe box, but the number in it may not.
-  const top = 0.02 * size.height
+/** The dial above; below it the cover, and beside that the date, what to do, and the song. */
+export function planLayout(size: Size, words: Words, font: FontStyle): Layout {
+  const { safe, shape } = planFrame(size)
+  const isTall = shape === 'TALL'
+  const plan = { safe, size, words, font, isMirrored: isRightToLeft(words.title || words.date) }
+  const { cardPx, datePx, topPx: top } = SHAPES[isTall ? 'TALL' : 'REST']
+  const width = safe.width - cardPx - GAP_PX
+  const column = fitWords(plan, width, datePx)
+  const foot = safe.y + safe.height
+  const y = foot - Math.max(cardPx, column.heightPx)
   const room = y - GAP_PX - top
   let dial = { x: size.width / 2, y: top + room / 2, radius: Math.min(size.width, room) / 2 - AROUND_PX }
   let inside = fitNumber(words, dial, font)
@@ -76,46 +77,23 @@ function planTall({ safe, size, words, font, isMirrored }: Plan): Layout {
     dial = { ...dial, radius, y: y - GAP_PX - AROUND_PX - radius }
     inside = fitNumber(words, dial, font)
   }
-  const artTop = bottom + GAP_PX + JUMP_PX
+  const [cardX, textX] = plan.isMirrored
+    ? [safe.x + width + GAP_PX, safe.x]
+    : [safe.x, safe.x + cardPx + GAP_PX]
+  const textY = foot - column.heightPx - Math.max(0, cardPx - column.heightPx) / 2
+  const filmY = foot + 1.6 * GAP_PX
   return {
     dial,
     ...inside,
-    art: { x: 0, y: artTop, width: size.width, height: size.height - artTop },
-    texts: { ...placeAbout(about, safe.x, y), ...placeNames(names, safe.x, bottom - names.heightPx) },
+    art: { x: cardX, y: foot - cardPx, width: cardPx, height: cardPx },
+    texts: placeWords(column, textX, textY),
+    ...(isTall && { film: { x: 0, y: filmY, width: size.width, height: size.height - filmY } }),
   }
 }
 
 /** The number's upper edge when it swells on a beat. */
 function findTop({ box, layout: { ink } }: PlacedText): number {
-  return box.y + ink.top - 0.05 * (ink.bottom - ink.top)
-}
-
-const CARD_PX = 176
-const CARD_GAP_PX = 28
-
-function planSquare({ safe, size, words, font, isMirrored }: Plan): Layout {
-  const gap = 56
-  // A long title needs the room more than the date does.
-  const songWidth = (words.title.length > 40 ? 0.6 : 0.47) * safe.width
-  const namesWidth = songWidth - CARD_PX - CARD_GAP_PX
-  const about = fitAbout(words, safe.width - songWidth - gap, { font, isMirrored, datePx: 76 })
-  const names = fitNames(words, namesWidth, { font, isMirrored, titlePx: 56, height: CARD_PX })
-  const below = Math.max(about.heightPx, CARD_PX)
-  const floor = safe.y + safe.height
-  const top = 16
-  const room = floor - below - GAP_PX - top
-  const dial = { x: size.width / 2, y: top + room / 2, radius: room / 2 - AROUND_PX }
-  const right = safe.x + safe.width
-  const [aboutX, cardX, namesX] = isMirrored
-    ? [safe.x + songWidth + gap, safe.x + namesWidth + CARD_GAP_PX, safe.x]
-    : [safe.x, right - songWidth, right - namesWidth]
-  const namesY = floor - CARD_PX + Math.max(0, CARD_PX - names.heightPx) / 2
-  return {
-    dial,
-    ...fitNumber(words, dial, font),
-    art: { x: cardX, y: floor - CARD_PX, width: CARD_PX, height: CARD_PX },
-    texts: { ...placeAbout(about, aboutX, floor - about.heightPx), ...placeNames(names, namesX, namesY) },
-  }
+  return box.y + ink.top - 0.13 * (ink.bottom - ink.top)
 }
 
 /** The number as large as the dial's inner circle holds it, its unit below. */
@@ -128,7 +106,7 @@ function fitNumber(
   const style = { font, align: 'CENTER', anchor: 'TOP' } as const
   const isWord = unit === ''
   const width = (isWord ? 1.62 : 1.5) * inner
-  const height = (isWord ? 0.9 : 1.12) * inner
+  const height = (isWord ? 0.9 : 1.08) * inner
   const large = fitText(
     number,
     { width, height },
@@ -139,7 +117,7 @@ function fitNumber(
     { width: 1.2 * inner, height: 0.3 * inner },
     { ...style, role: 'TEXT', maxSizePx: 0.2 * inner, minSizePx: 16, maxLines: 1 },
   )
-  const gap = isWord ? 0 : 0.12 * inner
+  const gap = isWord ? 0 : 0.17 * inner
   const measureInk = ({ ink }: TextLayout) => ink.bottom - ink.top
   const top = dial.y - (measureInk(large) + gap + measureInk(small)) / 2
   const place = (layout: TextLayout, boxWidth: number, inkTop: number): PlacedText => ({
@@ -154,52 +132,58 @@ function fitNumber(
   return { number: place(large, width, top), unit: place(small, 1.2 * inner, top + measureInk(large) + gap) }
 }
 
-type TypeWish = { font: FontStyle; isMirrored: boolean }
+/** Between what belongs together, and between the date, what to do, and the song. */
+const LINE_GAP_PX = 8
+const GROUP_GAP_PX = 30
 
-function fitAbout(words: Words, width: number, { font, isMirrored, datePx }: TypeWish & { datePx: number }) {
+function fitWords({ words, font, isMirrored }: Plan, width: number, datePx: number): TextColumn {
   const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
   const small = { ...base, role: 'TEXT', minSizePx: 24, maxLines: 1 } as const
   const texts: ColumnText[] = [
-    { text: words.kicker, style: { ...small, maxSizePx: 42, maxLines: 2 }, maxHeightPx: 100, gapPx: 0 },
+    { text: words.kicker, style: { ...small, maxSizePx: 36, maxLines: 2 }, maxHeightPx: 90, gapPx: 0 },
     {
       text: words.date,
-      style: { ...base, role: 'DISPLAY', maxSizePx: datePx, minSizePx: 34, maxLines: 2 },
-      maxHeightPx: 1.6 * datePx,
-      gapPx: 14,
+      style: { ...base, role: 'DISPLAY', maxSizePx: datePx, minSizePx: 34, maxLines: 2, lineHeight: 1 },
+      maxHeightPx: 2.1 * datePx,
+      gapPx: words.kicker ? 14 : 0,
     },
-    { text: words.cta, style: { ...small, maxSizePx: 0.78 * datePx }, maxHeightPx: 1.1 * datePx, gapPx: 20 },
-    { text: words.link, style: { ...small, maxSizePx: 0.62 * datePx }, maxHeightPx: 0.9 * datePx, gapPx: 10 },
-  ]
-  return fitColumn(texts, width)
-}
-
-function placeAbout(column: TextColumn, x: number, y: number) {
-  const [kicker, date, cta, link] = column.place(x, y) as [PlacedText, PlacedText, PlacedText, PlacedText]
-  return { kicker, date, cta, link }
-}
-
-type NamesWish = TypeWish & { titlePx: number; height: number }
-
-function fitNames(words: Words, width: number, { font, isMirrored, titlePx, height }: NamesWish) {
-  const base = { font, anchor: 'TOP', align: isMirrored ? 'RIGHT' : 'LEFT' } as const
-  const texts: ColumnText[] = [
+    {
+      text: words.cta,
+      style: { ...small, maxSizePx: 0.75 * datePx },
+      maxHeightPx: datePx,
+      gapPx: GROUP_GAP_PX,
+    },
+    {
+      text: words.link,
+      style: { ...small, maxSizePx: 0.62 * datePx },
+      maxHeightPx: 0.9 * datePx,
+      gapPx: words.cta ? LINE_GAP_PX : GROUP_GAP_PX,
+    },
     {
       text: words.title,
-      style: { ...base, role: 'DISPLAY', maxSizePx: titlePx, minSizePx: 18, maxLines: 2 },
-      maxHeightPx: 0.64 * height,
-      gapPx: 0,
+      style: {
+        ...base,
+        role: 'DISPLAY',
+        maxSizePx: 0.8 * datePx,
+        minSizePx: 22,
+        maxLines: 2,
+        lineHeight: 1.02,
+      },
+      maxHeightPx: 1.9 * datePx,
+      gapPx: GROUP_GAP_PX,
     },
     {
       text: words.artist,
-      style: { ...base, role: 'TEXT', maxSizePx: 0.68 * titlePx, minSizePx: 16, maxLines: 1 },
-      maxHeightPx: 0.3 * height,
-      gapPx: 8,
+      style: { ...small, maxSizePx: 0.58 * datePx, minSizePx: 20 },
+      maxHeightPx: 0.9 * datePx,
+      gapPx: LINE_GAP_PX,
     },
   ]
   return fitColumn(texts, width)
 }
 
-function placeNames(column: TextColumn, x: number, y: number) {
-  const [title, artist] = column.place(x, y) as [PlacedText, PlacedText]
-  return { title, artist }
+function placeWords(column: TextColumn, x: number, y: number): Layout['texts'] {
+  const [kicker, date, cta, link, title, artist] = column.place(x, y)
+  if (!kicker || !date || !cta || !link || !title || !artist) throw new TypeError('the column has six texts')
+  return { kicker, date, cta, link, title, artist }
 }

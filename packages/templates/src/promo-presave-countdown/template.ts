@@ -18,14 +18,14 @@ import {
   sweep,
   toGroundTone,
 } from '@songreel/kit'
-import { JUMP_PX, type Layout, planLayout, TICKS_PX } from './layout.ts'
+import { type Layout, planLayout, TICKS_PX } from './layout.ts'
 import { releaseData, wordCountdown } from './release-day.ts'
 import { planTiming, type Timing } from './timing.ts'
 
 /** The leader of a film: the days that are left, and a hand that goes around once a beat and changes the colour. */
 export const template = defineTemplate({
   contentId: 'PROMO_PRESAVE_COUNTDOWN',
-  version: 2,
+  version: 3,
   title: 'Countdown',
   description:
     'The days until the release in a film leader that ticks on every beat, and the date as its readers write it.',
@@ -161,20 +161,24 @@ function drawLines(
 function drawNumber({ unit, layout, colours, timing }: Scene): Layer[] {
   const { number, unit: word } = layout
   const { top, bottom } = number.layout.ink
-  const pad = 24
+  const pad = 10
   const box = { ...number.box, y: number.box.y + top - pad, height: bottom - top + 2 * pad }
   const digits = paint(box, (ctx) => drawText(ctx, number.layout, 0, pad - top, colours.ink), { unit })
   const heightPx = box.height * unit
-  const scale = (frame: Frame) => 1 + 0.09 * Math.max(0, timing.pulse(frame) - 0.15)
+  const scale = (frame: Frame) => 1 + 0.13 * Math.max(0, timing.pulse(frame) - 0.15)
+  // It stands on its foot: its unit is right below it.
+  const anchor = { x: 0.5, y: 1 }
   return [
     sprite(digits, {
       scale,
+      anchor,
       y: (frame) => Math.round(heightPx * (1 - timing.roll(frame))),
       reveal: timing.roll,
       revealFrom: 'TOP',
     }),
     sprite(digits, {
       scale,
+      anchor,
       y: (frame) => -Math.round(heightPx * timing.roll(frame)),
       reveal: (frame) => 1 - timing.roll(frame),
       revealFrom: 'BOTTOM',
@@ -183,26 +187,56 @@ function drawNumber({ unit, layout, colours, timing }: Scene): Layer[] {
   ]
 }
 
-/** Date, what to do, the song, and its cover, which jumps a little on the beat. */
-function drawWords({ unit, layout, cover, colours, timing }: Scene): Layer[] {
+/** The cover grows by so much on a beat. */
+const CARD_PULSE = 0.05
+
+/** All of the cover, which jumps on the beat, and the words beside it; in tall frames a film of it runs across the foot. */
+function drawWords(scene: Scene): Layer[] {
+  const { unit, layout, cover, colours, timing } = scene
   const { texts, art } = layout
-  const isStrip = art.x === 0
-  // A strip that jumps must not uncover what lies below it.
-  const box = isStrip ? { ...art, height: art.height + JUMP_PX } : art
   const picture = paint(
-    box,
-    (ctx, { width, height }) => {
-      const whole = { x: 0, y: 0, width, height }
-      if (isStrip) drawFilling(ctx, cover, whole)
-      else drawCard(ctx, cover, whole, 8)
-    },
+    art,
+    (ctx, { width, height }) => drawCard(ctx, cover, { x: 0, y: 0, width, height }, 8),
     { unit },
   )
   const words = [texts.kicker, texts.date, texts.cta, texts.link, texts.title, texts.artist]
   return [
-    sprite(picture, { y: (frame) => -Math.round((isStrip ? JUMP_PX : 0) * unit * timing.pulse(frame)) }),
+    ...drawFilm(scene),
+    sprite(picture, { scale: (frame) => 1 + CARD_PULSE * Math.max(0, timing.pulse(frame) - 0.1) }),
     ...words.map((text) => sprite(paintText(text, colours.ink, unit))),
   ]
+}
+
+/** Parts of the film's height: its dark rims with their holes. */
+const FILM = { rim: 0.13, hole: 0.055, holes: 5 }
+
+/** A film of whole covers, pulled on by a part of a picture on every beat. */
+function drawFilm({ unit, layout: { film }, cover, timing }: Scene): Layer[] {
+  if (!film) return []
+  const side = film.height * (1 - 2 * FILM.rim)
+  const pitch = 1.06 * side
+  const box = { ...film, width: film.width + pitch }
+  const strip = paint(
+    box,
+    (ctx, { width, height }) => {
+      ctx.fillStyle = INK
+      ctx.fillRect(0, 0, width, height)
+      for (let x = 0; x < width; x += pitch) {
+        drawFilling(ctx, cover, { x, y: FILM.rim * height, width: side, height: side })
+        ctx.fillStyle = '#f4f1ea'
+        for (let hole = 0; hole < FILM.holes; hole++) {
+          const at = x + ((hole + 0.5) * pitch) / FILM.holes
+          for (const y of [0.5 * FILM.rim, 1 - 0.5 * FILM.rim]) {
+            const half = (FILM.hole * height) / 2
+            ctx.fillRect(at - 1.3 * half, y * height - half, 2.6 * half, 2 * half)
+          }
+        }
+      }
+    },
+    { unit },
+  )
+  const way = (frame: Frame) => (timing.ticks(frame) / 4) % 1
+  return [sprite(strip, { x: (frame) => -Math.round(way(frame) * pitch * unit) })]
 }
 
 function paintText({ layout, box }: PlacedText, colour: string, unit: number) {

@@ -17,6 +17,8 @@ const PULSE_SECS = 0.2
 /** The hand changes the whole frame with each turn; more than three a second would be too many. */
 const LEAST_TURN_SECS = 0.34
 const FREE_TURN_SECS = 0.75
+/** The hand leaves on the beat, quickly, and arrives slowly. */
+const HAND_HASTE = 2.2
 
 /** When the dial moves. */
 export type Timing = {
@@ -44,7 +46,8 @@ export function planTiming(audio: AudioTrack, motion: Motion): Timing {
     hand: (frame) => {
       const { count } = begun(frame)
       const [start = 0, end = start + 1] = turns.slice(Math.max(0, count - 1), count + 1)
-      return { count, share: Math.max(0, Math.min(1, (frame.secs - start) / (end - start))) }
+      const share = Math.max(0, Math.min(1, (frame.secs - start) / (end - start)))
+      return { count, share: isReduced ? share : 1 - (1 - share) ** HAND_HASTE }
     },
     chapterOf: (turn) => findChapter(chapters, { secs: (turns[Math.max(0, turn - 1)] ?? 0) + 0.05 }).index,
     ticks: (frame) => followStep(beats(frame), (count) => count, TICK_SECS, backOut),
