@@ -23,6 +23,8 @@ export type Layout = {
   title: PlacedText
   artist: PlacedText
   note: PlacedText
+  /** All of the cover. */
+  art: Box
   /** The cut list: a mark for every shot. */
   strip: Box
   /** What names the song between the cards: a label at the foot of the picture; absent without names. */
@@ -36,33 +38,42 @@ const PAD = 56
 const STRIP_HEIGHT = 12
 /** Between the cut list, the artist, the title and the note. */
 const GAP = 40
-const TAG = { sizePx: 46, padX: 38, padY: 32, width: 0.86 }
+const HEAD_PX = STRIP_HEIGHT + GAP
+const TAG = { sizePx: 54, leastPx: 48, padX: 38, padY: 32, width: 1 }
+/** The side of the cover in each shape: above the names, beside them, or above the title. */
+const ART_PX = { TALL: 500, SQUARE: 330, WIDE: 480 }
 
 /** Type on a field of colour at one side of the picture; which side depends on shape, script and variation. */
 export function planLayout({ size, words, font, isTurned }: LayoutWish): Layout {
   const { safe, shape } = planFrame(size)
   const isMirrored = isRightToLeft(words.title || words.artist)
   const isWide = shape === 'WIDE'
+  const side = ART_PX[shape]
   const width = isWide ? Math.min(safe.width * 0.46, safe.height * 0.86) : safe.width
-  const mostHeight = isWide ? safe.height : safe.height * (shape === 'TALL' ? 0.5 : 0.52)
-  const column = fitWords(words, font, { width, height: mostHeight - STRIP_HEIGHT - GAP }, isMirrored)
+  const inner = {
+    TALL: 0.38 * safe.height,
+    SQUARE: 0.46 * safe.height,
+    WIDE: safe.height - HEAD_PX - side - GAP,
+  }[shape]
+  const textWidth = shape === 'SQUARE' ? width - side - GAP : width
+  const column = fitWords(words, font, { width: textWidth, height: inner }, isMirrored)
   // Beside the picture the card has the frame's whole height, and the title stands at its foot.
-  const height = isWide ? mostHeight : STRIP_HEIGHT + GAP + column.heightPx
+  const below = shape === 'SQUARE' ? Math.max(side, column.heightPx) : side + GAP + column.heightPx
+  const height = isWide ? safe.height : HEAD_PX + below
   const isRight = isTurned !== isMirrored
   const { x, y, ...place } = isWide
     ? placeBeside(size, safe, { width, height, isRight })
     : placeAcross(size, safe, { height, shape, isTurned })
-  const [artist, title, note] = column.place(x, y + STRIP_HEIGHT + GAP)
+  const textX = shape === 'SQUARE' && isMirrored ? x + side + GAP : x
+  const [artist, title, note] = column.place(textX, y + height - column.heightPx)
   if (!artist || !title || !note) throw new TypeError('the column has three texts')
-  const lower = ({ layout, box }: PlacedText) => ({
-    layout,
-    box: { ...box, y: box.y + height - STRIP_HEIGHT - GAP - column.heightPx },
-  })
+  const artX = (shape === 'SQUARE') === isMirrored ? x : x + width - side
   return {
     ...place,
+    art: { x: artX, y: y + HEAD_PX, width: side, height: side },
     artist,
-    title: lower(title),
-    note: lower(note),
+    title,
+    note,
     strip: { x, y, width, height: STRIP_HEIGHT },
     ...planTag(safe, words, font, isMirrored),
   }
@@ -78,7 +89,7 @@ function planTag(
   const room = { width: TAG.width * safe.width - 2 * TAG.padX, height: 2 * TAG.sizePx }
   const fit = (text: string, minSizePx: number) =>
     fitText(text, room, { font, role: 'TEXT', align: 'LEFT', maxSizePx: TAG.sizePx, minSizePx, maxLines: 1 })
-  const both = fit([title, artist].filter(Boolean).join('  –  '), 0.72 * TAG.sizePx)
+  const both = fit([title, artist].filter(Boolean).join('  –  '), TAG.leastPx)
   const layout = both.isTruncated ? fit(title || artist, 0.5 * TAG.sizePx) : both
   const { ink } = layout
   if (layout.lines.length === 0) return {}

@@ -3,11 +3,13 @@ import {
   type Box,
   type ClipFile,
   type ClipGrade,
+  type Cover,
   CUT_RATES,
   chance,
   clip,
   contrast,
   defineTemplate,
+  drawFilling,
   drawText,
   ease,
   expoIn,
@@ -36,10 +38,10 @@ import { type Layout, planLayout } from './layout.ts'
 /** The media's own videos, cut on the bars, between a title card at the start and the same at the end. */
 export const template = defineTemplate({
   contentId: 'CLIPS_BEAT_CUT',
-  version: 2,
+  version: 3,
   title: 'Beat cut',
   description:
-    'Your videos, cut on the bars and faster where the song is loud, between two title cards in the colours of the cover.',
+    'Your videos, cut on the bars and faster where the song is loud, between two title cards with the cover and its colours.',
   needs: { clips: { min: 1, max: 24 } },
   requiredData: z.object({
     cutRate: z.enum(CUT_RATES).default('MID'),
@@ -62,7 +64,7 @@ export const template = defineTemplate({
       beatSecs: audio.beatSecs,
     })
     const card = timeCard(audio, shots, { fps, frameCount })
-    const film = { size, unit, clips, shots, layout, card, seed, motion, palette: cover.palette }
+    const film = { size, unit, clips, shots, layout, card, seed, motion, cover, palette: cover.palette }
     return [drawFilm(film, audio), ...drawTag(film), ...drawCard(film)]
   },
 })
@@ -77,6 +79,7 @@ type Film = {
   card: (frame: Frame) => number
   seed: number
   motion: Motion
+  cover: Cover
   palette: Palette
 }
 
@@ -170,8 +173,8 @@ function gradeClip(palette: Palette, { looks: { from }, isLoud }: Shot): ClipGra
 const SHADOW_TONE = 0.12
 
 /** The field of colour with all its type is one painting: it leaves and comes as a whole. */
-function drawCard({ unit, layout, card, palette, shots, seed }: Film): Layer[] {
-  const { panel, exit, artist, title, note, strip } = layout
+function drawCard({ unit, layout, card, cover, palette, shots, seed }: Film): Layer[] {
+  const { panel, exit, art, artist, title, note, strip } = layout
   const { ground, type } = chooseColours(palette, seed)
   const total = shots.at(-1)?.endFrame ?? 1
   const painting = paint(
@@ -179,6 +182,7 @@ function drawCard({ unit, layout, card, palette, shots, seed }: Film): Layer[] {
     (ctx) => {
       ctx.fillStyle = ground
       ctx.fillRect(0, 0, panel.width, panel.height)
+      drawFilling(ctx, cover, { ...art, x: art.x - panel.x, y: art.y - panel.y })
       for (const { layout: text, box } of [artist, title, note]) {
         drawText(ctx, text, box.x - panel.x, box.y - panel.y, type)
       }
