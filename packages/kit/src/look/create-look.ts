@@ -13,10 +13,10 @@ import { drawLyrics, drawType } from './draw/type.ts'
 import { createFitter } from './layout/fit-type.ts'
 import { type LookLayout, layOut } from './layout/lay-out.ts'
 import type { PlacedLayer } from './layout/placed-layer.ts'
-import type { LookScene } from './look-scene.ts'
+import { bindInk, type LookScene } from './look-scene.ts'
 import type { Look } from './look-schema.ts'
 import { makeFields } from './make-fields.ts'
-import { findLookShape, resolveLayers } from './resolve-layers.ts'
+import { findLookShape, type ResolvedLayer, resolveLayers } from './resolve-layers.ts'
 import { createSignals } from './signals.ts'
 
 /** Where a look says no name of its own. */
@@ -57,9 +57,9 @@ function defined<T extends object>(record: T): { [Key in keyof T]: NonNullable<T
 }
 
 function setUp(look: Look, input: SetupInput<Record<string, unknown>>): Layer[] {
-  const scene = openScene(look, input)
-  const isShown = ({ field, is }: { field: string; is: unknown }) => scene.data[field] === is
-  const layers = resolveLayers(look.layers, findLookShape(scene.size), isShown)
+  const isShown = ({ field, is }: { field: string; is: unknown }) => input.data[field] === is
+  const layers = resolveLayers(look.layers, findLookShape(input.size), isShown)
+  const scene = openScene(look, input, layers)
   const { width, height } = scene.size
   const { safe, unit, isMirrored } = scene
   const layout = layOut(
@@ -70,7 +70,21 @@ function setUp(look: Look, input: SetupInput<Record<string, unknown>>): Layer[] 
   return layout.placed.flatMap((placed) => drawLayer(placed, scene, layout))
 }
 
-function openScene(look: Look, input: SetupInput<Record<string, unknown>>): LookScene {
+/** The colours of all type, as it is drawn. */
+function listInks(layers: readonly ResolvedLayer[], input: SetupInput<Record<string, unknown>>): string[] {
+  return layers.flatMap((layer) => {
+    if (layer.kind === 'stack') return listInks(layer.children, input)
+    if (layer.kind === 'text') return [bindInk(layer.colour ?? 'TEXT', input)]
+    if (layer.kind !== 'lyrics') return []
+    return [bindInk(layer.colour ?? 'TEXT', input), bindInk(layer.waiting ?? 'MUTED', input)]
+  })
+}
+
+function openScene(
+  look: Look,
+  input: SetupInput<Record<string, unknown>>,
+  layers: readonly ResolvedLayer[],
+): LookScene {
   const { size, cover, audio, song, data, fontStyle, seed, motion, lyrics, clips } = input
   const { safe, scale } = planFrame(size)
   const chapters = listChapters(audio)
@@ -95,6 +109,7 @@ function openScene(look: Look, input: SetupInput<Record<string, unknown>>): Look
     isRtl,
     isMirrored: isRtl !== isTurned,
     signals: createSignals({ audio, chapters, lyrics, isReduced }),
+    inks: listInks(layers, input),
   }
 }
 

@@ -74,7 +74,7 @@ const backdrop = layer('backdrop', {
   panX: moving(-1, 1).optional(),
   panY: moving(-1, 1).optional(),
   shade: z.strictObject({ top: share.optional(), bottom: share.optional() }).optional(),
-  carriesType: z.boolean().optional().describe('default true: tinted at least as much as type needs'),
+  carriesType: z.boolean().optional().describe('default true: graded until type can be read on it'),
 })
 
 const silk = layer('silk', {

@@ -37,6 +37,8 @@ export type LookScene = {
   /** START is on the right. */
   isMirrored: boolean
   signals: Signals
+  /** The colours of all type: grounds leave them readable. */
+  inks: readonly string[]
 }
 
 /** The bounds that a number never leaves. */

@@ -13,7 +13,8 @@ import { grain } from '../../layers/grain.ts'
 import { paint } from '../../layers/paint.ts'
 import { sprite } from '../../layers/sprite.ts'
 import { chance, chanceOf } from '../../paint/chance.ts'
-import { findScrimOpacity, type Palette } from '../../paint/palette.ts'
+import { blendOver, contrast } from '../../paint/colour.ts'
+import { mix } from '../../paint/easing.ts'
 import type { LookLayout } from '../layout/lay-out.ts'
 import { enclose } from '../layout/place-box.ts'
 import { bindColour, bindNumber, type LookScene } from '../look-scene.ts'
@@ -50,23 +51,41 @@ export function drawFill(layer: ResolvedOf<'fill'>, scene: LookScene): Layer[] {
   return [sprite(painting, opacity === undefined ? {} : { opacity })]
 }
 
-/** A little more than second-rank type must have: the cover's last trace lies on the ground too. */
-const QUIET_CONTRAST = 4.8
+/** What type needs on the ground: all of it a little more than 4.5:1, since video rounds colours, and what is written in the text's colour more. */
+const INK_CONTRAST = 4.8
+const TEXT_CONTRAST = 7
+const STEPS = 50
 
-/** As much of the ground's colour as every kind of type needs on the cover's least helpful area. */
-function findNeededTint(palette: Palette): number {
-  const quiet = [palette.accent, palette.muted].map((text) =>
-    findScrimOpacity({ ...palette, text }, QUIET_CONTRAST),
-  )
-  return Math.max(findScrimOpacity(palette), ...quiet)
+/** How much light and how much of the ground's colour leave every ink readable on the cover's least helpful area. */
+type Grade = { brightness: number; tintAmount: number }
+
+/** On a dark ground light is taken away, which keeps hues apart; a light one is veiled. */
+function gradeForType({ cover, inks }: LookScene, tintAmount: number): Grade {
+  const { palette } = cover
+  const isDark = palette.theme === 'DARK'
+  const worst = isDark ? palette.lightestArea : palette.darkestArea
+  const isReadable = (grade: Grade) => {
+    const lit = blendOver('#000000', worst, 1 - grade.brightness)
+    const ground = blendOver(palette.background, lit, grade.tintAmount)
+    return inks.every((ink) => contrast(ink, ground) >= (ink === palette.text ? TEXT_CONTRAST : INK_CONTRAST))
+  }
+  const grades = Array.from({ length: STEPS + 1 }, (_, step): Grade => {
+    const share = step / STEPS
+    return isDark
+      ? { brightness: 1 - share, tintAmount }
+      : { brightness: 1, tintAmount: mix(tintAmount, 1, share) }
+  })
+  return grades.find(isReadable) ?? { brightness: 1, tintAmount: 1 }
 }
 
 /** The cover over the whole frame, blurred and tinted. */
 export function drawBackdrop(layer: ResolvedOf<'backdrop'>, scene: LookScene): Layer[] {
   const { palette } = scene.cover
   const { blur = 40, tint = 'BACKGROUND', tintAmount = 0.5, saturation, shade, carriesType = true } = layer
+  const grade = carriesType ? gradeForType(scene, tintAmount) : { brightness: 1, tintAmount }
+  const light = layer.brightness ?? (grade.brightness < 1 ? 1 : undefined)
   const moving = {
-    brightness: bindNumber(layer.brightness, SHARE, scene),
+    brightness: bindNumber(light, SHARE, scene, grade.brightness),
     zoom: bindNumber(layer.zoom, { least: 1, most: 4 }, scene),
     panX: bindNumber(layer.panX, { least: -1, most: 1 }, scene),
     panY: bindNumber(layer.panY, { least: -1, most: 1 }, scene),
@@ -76,7 +95,7 @@ export function drawBackdrop(layer: ResolvedOf<'backdrop'>, scene: LookScene): L
     blur,
     // Type counts on the palette's ground, so only that colour makes a picture safe for it.
     tint: carriesType ? palette.background : bindColour(tint, scene),
-    tintAmount: carriesType ? Math.max(tintAmount, findNeededTint(palette)) : tintAmount,
+    tintAmount: grade.tintAmount,
     ...(saturation !== undefined && { saturation }),
     ...(shade && { shade: { top: shade.top ?? 1, bottom: shade.bottom ?? 1 } }),
     ...Object.fromEntries(set),
