@@ -7,7 +7,7 @@ const COUNT = 10_000
 const BATCH = 500
 /** Objects that stay behind; canvases are native memory, whose pages the process keeps for the next ones. */
 const MOST_KEPT_MB = 60
-const MOST_PAGES_MB = 1500
+const MOST_PAGES_MB = 600
 
 test('10,000 looks that nobody would write: no crash and no memory that is kept', async (t) => {
   await tryLooks(1, BATCH)
