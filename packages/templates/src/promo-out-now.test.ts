@@ -4,7 +4,8 @@ import { sizeShape } from '@songreel/render'
 import { locateText, rehearse } from '@songreel/render/authoring'
 import jsQR from 'jsqr'
 import { loadTemplates } from './load-templates.ts'
-import { type PosterWish, placePoster } from './promo-out-now/place-poster.ts'
+import { placePoster } from './promo-out-now/place-poster.ts'
+import type { PosterWish } from './promo-out-now/poster.ts'
 import { findDrop } from './promo-out-now/timing.ts'
 
 const LINK = 'https://aury.example/sea?from=video'
@@ -53,62 +54,78 @@ function share(subject: Area, box: Area): number {
   return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, subject.width * subject.height)
 }
 
+type Wish = { isFace?: boolean; busy?: number; shown?: number; codeSide?: number; link?: string }
+
 /** The poster of a picture whose subject lies there, and which can be shown in one way only. */
-function place(size: { width: number; height: number }, subject: Area, isFace = false) {
-  const words = { headline: 'Out now', title: 'Infinite Sea', artist: 'Aury', cta: '', link: '' }
+function place(size: { width: number; height: number }, subject: Area, wish: Wish = {}) {
+  const { isFace = false, busy = 0, shown = 1, codeSide, link = '' } = wish
+  const cta = link && 'Listen everywhere'
+  const words = { headline: 'Out now', title: 'Infinite Sea', artist: 'Aury', cta, link }
   const hides = (box: Area) => share(subject, box)
-  const view = { view: {}, shown: 1, hides, hidesFace: isFace ? hides : () => 0 }
-  const rest = {
-    font: 'CONDENSED',
-    hasCode: false,
-    isUpsideDown: false,
-    views: [view],
-    showsIn: () => 1,
-  } as const
+  const meters = { hides, hidesFace: isFace ? hides : () => 0, busy: () => busy }
+  const view = { view: {}, shown, remains: shown, ...meters }
+  const rest = { font: 'CONDENSED', codeSide, isUpsideDown: false, views: [view] } as const
   return placePoster({ size, words, ...rest } satisfies PosterWish)
 }
 
-test('type stands where nothing is, in every shape, as large as that allows', () => {
-  const TALL = { width: 1080, height: 1920 }
-  const nothing = { x: 0, y: 0, width: 0, height: 0 }
-  const largest = place(TALL, nothing).layout.headline[0]?.slab.width ?? 0
+const NOTHING = { x: 0, y: 0, width: 0, height: 0 }
+const SIZES = [
+  { width: 1080, height: 1920 },
+  { width: 1080, height: 1350 },
+  { width: 1080, height: 1080 },
+  { width: 1920, height: 1080 },
+]
+
+test('type stands where nothing is, in every shape, and never smaller than its one scale', () => {
+  const [TALL, , SQUARE, WIDE] = SIZES as [Area, Area, Area, Area]
   for (const [size, subject] of [
-    [TALL, { x: 0, y: 350, width: 1080, height: 450 }],
-    [TALL, { x: 0, y: 1000, width: 1080, height: 440 }],
-    [
-      { width: 1080, height: 1080 },
-      { x: 0, y: 0, width: 540, height: 1080 },
-    ],
-    [
-      { width: 1920, height: 1080 },
-      { x: 0, y: 400, width: 900, height: 680 },
-    ],
-    [
-      { width: 1920, height: 1080 },
-      { x: 800, y: 0, width: 1120, height: 1080 },
-    ],
+    [TALL, { x: 0, y: 260, width: 1080, height: 450 }],
+    [TALL, { x: 0, y: 1100, width: 1080, height: 440 }],
+    [SQUARE, { x: 0, y: 0, width: 240, height: 1080 }],
+    [WIDE, { x: 0, y: 0, width: 900, height: 1080 }],
+    [WIDE, { x: 1350, y: 0, width: 570, height: 1080 }],
   ] as const) {
-    const { layout, split } = place(size, subject)
-    assert.equal(split, undefined)
+    const { layout, picture } = place(size, subject)
+    assert.equal(picture, undefined, JSON.stringify(subject))
     const slabs = [...layout.headline, layout.title, layout.artist].map(({ slab }) => slab)
     const hidden = slabs.reduce((sum, slab) => sum + share(subject, slab), 0)
-    assert.ok(hidden < 0.03, `${JSON.stringify(subject)}: ${hidden} of it is hidden`)
-    if (size === TALL) assert.ok((layout.headline[0]?.slab.width ?? 0) > 0.5 * largest)
+    assert.ok(hidden < 0.01, `${JSON.stringify(subject)}: ${hidden} of it is hidden`)
+    assert.ok(layout.title.layout.sizePx >= 64)
   }
 })
 
-test('where the picture has no room, it gives a part of the frame to a panel, and keeps all of the type out of its own', () => {
-  for (const size of [
-    { width: 1080, height: 1920 },
-    { width: 1080, height: 1080 },
-    { width: 1920, height: 1080 },
-  ]) {
-    const { layout, split } = place(size, { x: 0, y: 0, ...size }, true)
-    assert.ok(split, `${size.width}x${size.height} has no panel`)
-    const { picture, panel } = split
-    assert.equal(picture.width * picture.height + panel.width * panel.height, size.width * size.height)
-    for (const { slab } of [...layout.headline, layout.title, layout.artist])
-      assert.equal(share(picture, slab), 0, `${size.width}x${size.height}: ${JSON.stringify(slab)}`)
+test('a picture without a subject is all free: the headline takes most of its width', () => {
+  for (const size of SIZES) {
+    const { layout, picture } = place(size, NOTHING)
+    assert.equal(picture, undefined)
+    const widest = Math.max(...layout.headline.map(({ slab }) => slab.width))
+    assert.ok(widest >= 0.55 * size.width, `${size.width}x${size.height}: ${widest}`)
+  }
+})
+
+test('where the picture has no room, is busy or would be cut, all of it is shown, and the type stands beside it', () => {
+  for (const size of SIZES) {
+    const whole = { x: 0, y: 0, ...size }
+    const isPhone = size.width < size.height
+    const links = { link: 'aury.example/sea', ...(!isPhone && { codeSide: 279 }) }
+    for (const wish of [{ isFace: true }, { busy: 1 }, { shown: 0.6 }]) {
+      const { layout, picture } = place(size, wish.isFace ? whole : NOTHING, { ...wish, ...links })
+      const name = `${size.width}x${size.height} ${JSON.stringify(wish)}`
+      assert.ok(picture, `${name} fills the frame`)
+      assert.equal(picture.width, picture.height)
+      assert.ok(picture.width >= 0.55 * Math.min(size.width, size.height), `${name}: ${picture.width}`)
+      const texts = [...layout.headline, layout.title, layout.artist, layout.cta, layout.link]
+      const boxes = [...texts.map(({ slab }) => slab), ...(layout.code ? [layout.code] : [])]
+      for (const [i, box] of boxes.entries()) {
+        assert.equal(share(picture, box), 0, `${name}: ${JSON.stringify(box)}`)
+        for (const other of boxes.slice(i + 1)) assert.ok(share(other, box) < 0.01, `${name}: ${i} is hidden`)
+      }
+      assert.equal(layout.code !== undefined, !isPhone, name)
+      assert.ok(layout.title.layout.sizePx >= 64 && layout.link.layout.sizePx >= 36, name)
+      const widest = Math.max(...layout.headline.map(({ slab }) => slab.width))
+      const room = size.width > size.height ? size.width - picture.width : size.width
+      assert.ok(widest >= 0.55 * room, `${name}: ${widest}`)
+    }
   }
 })
 

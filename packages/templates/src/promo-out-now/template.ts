@@ -11,6 +11,7 @@ import {
   drawFilling,
   drawQrCode,
   drawText,
+  type FontStyle,
   type Frame,
   findSubject,
   fromOklch,
@@ -20,6 +21,7 @@ import {
   measureHiddenFace,
   measureShown,
   mix,
+  mixColours,
   type Painting,
   type Palette,
   type PictureView,
@@ -29,17 +31,19 @@ import {
   sprite,
   z,
 } from '@songreel/kit'
-import { type Layout, type PlacedText, ROCK_PX } from './layout.ts'
-import { type Poster, placePoster, type ViewMeter } from './place-poster.ts'
+import { type Layout, type PlacedText, ROCK_PX, type Words } from './layout.ts'
+import { placePoster } from './place-poster.ts'
+import type { Poster, ViewMeter } from './poster.ts'
+import { findQuietPlaces } from './quiet-places.ts'
 import { planTiming, type Timing } from './timing.ts'
+import { drawWall } from './wall.ts'
 
 /** The cover as a poster with type as large as it goes, which rocks on the beat and slams on the drop. */
 export const template = defineTemplate({
   contentId: 'PROMO_OUT_NOW',
-  version: 3,
+  version: 4,
   title: 'Out now',
-  description:
-    'A poster: the cover fills the frame, OUT NOW rocks on the beat and slams on the drop, then an end card.',
+  description: 'A poster: the cover, OUT NOW that rocks on the beat and slams on the drop, then an end card.',
   requiredData: z.object({
     ctaText: z.string().max(80).optional(),
     linkUrl: z
@@ -61,19 +65,29 @@ export const template = defineTemplate({
     }
     const unit = Math.min(size.width, size.height) / 1080
     const design = { width: size.width / unit, height: size.height / unit }
+    const isPhone = size.width < size.height
+    const code = linkUrl && !isPhone ? await createQrCode(linkUrl) : undefined
     const poster = placePoster({
       size: design,
       words,
       font,
-      hasCode: linkUrl !== undefined,
+      codeSide: code && planPlate(code).side,
       isUpsideDown: chance(seed, 'side') < 0.35,
       views: listViews(cover, design),
-      showsIn: (picture) => measureShown(cover, picture, 1 + REACH.SUBJECT),
     })
     const { layout } = poster
     const timing = planTiming(audio, frameCount, fps, motion)
-    const code = linkUrl && layout.code ? await createQrCode(linkUrl) : undefined
-    const scene = { cover, unit, layout, timing, seed, slabs: chooseSlabs(cover.palette, seed) }
+    const scene = {
+      cover,
+      unit,
+      size: design,
+      words,
+      font,
+      layout,
+      timing,
+      seed,
+      slabs: chooseSlabs(cover.palette, seed, poster),
+    }
     return [
       ...drawPicture(scene, poster, audio),
       ...drawHeadline(scene),
@@ -94,6 +108,7 @@ const SWAY = 0.1
 
 /** The ways in which the cover can fill the frame, the usual one first; each is measured from far and from near. */
 function listViews(cover: Cover, size: Size): ViewMeter[] {
+  const { seen, uncut, measureBusy } = findQuietPlaces(cover)
   const pans = ASIDE.flatMap((panX) => ASIDE.map((panY) => ({ panX, panY })))
   const crop = cropToFill(cover, size)
   const usual = (start: number, room: number) => (room > 1e-6 ? (2 * start) / room - 1 : 0)
@@ -105,13 +120,15 @@ function listViews(cover: Cover, size: Size): ViewMeter[] {
   return views.map((view) => {
     const { zoom = 1 } = view
     const near = { ...view, zoom: zoom + REACH.SUBJECT }
-    const subject = [measureHidden(cover, size, view), measureHidden(cover, size, near)]
-    const face = [measureHiddenFace(cover, size, view), measureHiddenFace(cover, size, near)]
+    const subject = [measureHidden(seen, size, view), measureHidden(seen, size, near)]
+    const face = [measureHiddenFace(seen, size, view), measureHiddenFace(seen, size, near)]
     return {
       view,
-      shown: measureShown(cover, size, near),
+      shown: measureShown(uncut, size, near),
+      remains: measureShown(seen, size, near),
       hides: (box) => Math.max(...subject.map((meter) => meter(box))),
       hidesFace: (box) => Math.max(...face.map((meter) => meter(box))),
+      busy: measureBusy(size, view),
     }
   })
 }
@@ -122,14 +139,21 @@ function nameLink(linkUrl: string): string {
   return `${host.replace(/^www\./, '')}${pathname === '/' ? '' : pathname}`
 }
 
-type Scene = { cover: Cover; unit: number; layout: Layout; timing: Timing; seed: number; slabs: Slabs }
+type Scene = {
+  words: Words
+  font: FontStyle
+  cover: Cover
+  unit: number
+  size: Size
+  layout: Layout
+  timing: Timing
+  seed: number
+  slabs: Slabs
+}
 
 /** The cover as bright as it is; every bar the camera takes another distance, and every beat pushes it. */
-function drawPicture(
-  { cover, unit, timing, seed, slabs }: Scene,
-  poster: Poster,
-  audio: AudioTrack,
-): Layer[] {
+function drawPicture(scene: Scene, poster: Poster, audio: AudioTrack): Layer[] {
+  const { cover, timing, seed } = scene
   const isFar = chance(seed, 'camera') < 0.5
   const distance = (bar: number) => {
     const isNear = bar % 2 === (isFar ? 1 : 0)
@@ -145,10 +169,10 @@ function drawPicture(
     0.2 * timing.pulse(frame) +
     0.26 * audio.barPosition(frame) * (1 - timing.end(frame)) +
     0.2 * Math.max(0, timing.slam(frame))
-  const { view, split } = poster
+  const { view, picture } = poster
   const { zoom = FAR, panX = 0, panY = 0 } = view
-  if (split) return drawSplit(split, { cover, unit, ground: slabs.loud.ground, nearness })
-  const hasSubject = findSubject(cover.salience).weights.some((weight) => weight > 0)
+  if (picture) return drawWhole(picture, scene, { audio, nearness })
+  const hasSubject = findSubject(findQuietPlaces(cover).seen.salience).weights.some((weight) => weight > 0)
   const reach = hasSubject ? REACH.SUBJECT : REACH.FREE
   return [
     backdrop(cover, {
@@ -161,27 +185,49 @@ function drawPicture(
   ]
 }
 
-type Split = NonNullable<Poster['split']>
-type SplitLook = { cover: Cover; unit: number; ground: string; nearness: (frame: Frame) => number }
+/** How much larger a cover that is shown whole gets: it grows over the ground, and none of it is lost. */
+const WHOLE_REACH = 0.05
 
-/** The picture in its part of the frame, and the panel over what of it swells beyond. */
-function drawSplit({ picture, panel }: Split, { cover, unit, ground, nearness }: SplitLook): Layer[] {
-  const art = paint(
-    picture,
-    (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }),
-    {
-      unit,
-    },
-  )
+/** All of the cover, flush with the frame's edges, on a ground that says it, too. */
+function drawWhole(
+  picture: Box,
+  { cover, unit, size, words, font, slabs, timing }: Scene,
+  { audio, nearness }: { audio: AudioTrack; nearness: (frame: Frame) => number },
+): Layer[] {
+  const ground = onPixels({ x: 0, y: 0, ...size }, unit)
   const plain = paint(
-    panel,
+    ground,
     (ctx, { width, height }) => {
-      ctx.fillStyle = ground
+      ctx.fillStyle = slabs.ground
       ctx.fillRect(0, 0, width, height)
     },
     { unit },
   )
-  return [sprite(art, { scale: (frame) => 1.02 + REACH.SUBJECT * nearness(frame) }), sprite(plain)]
+  const art = paint(
+    onPixels(picture, unit),
+    (ctx, { width, height }) => drawFilling(ctx, cover, { x: 0, y: 0, width, height }),
+    { unit },
+  )
+  const colour = mixColours(slabs.ground, slabs.loud.ground, 0.13)
+  const anchor = (at: number, length: number, whole: number) =>
+    length > whole - 1 ? 0.5 : at < 1 ? 0 : at + length > whole - 1 ? 1 : 0.5
+  return [
+    sprite(plain),
+    ...drawWall({ size, unit, text: words.headline, font, colour, picture, timing, audio }),
+    sprite(art, {
+      scale: (frame) => 1 + WHOLE_REACH * nearness(frame),
+      anchor: {
+        x: anchor(picture.x, picture.width, size.width),
+        y: anchor(picture.y, picture.height, size.height),
+      },
+    }),
+  ]
+}
+
+/** Edges on whole pixels of the frame: no seam is seen between two boxes. */
+function onPixels({ x, y, width, height }: Box, unit: number): Box {
+  const snap = (at: number) => Math.round(at * unit) / unit
+  return { x: snap(x), y: snap(y), width: snap(x + width) - snap(x), height: snap(y + height) - snap(y) }
 }
 
 /** Each line of the headline on its slab; the two colours change places on every bar. */
@@ -236,21 +282,38 @@ function paintSlab({ layout, box, slab }: PlacedText, { ground, type }: Slab, un
   )
 }
 
-/** Painted in pixels of the frame, so that its modules are as sharp as they can be. */
-function drawCode({ unit, timing, layout }: Scene, code: QrCode, { x, y, width }: Box): Layer {
-  const side = Math.round(width * unit)
-  const box = { x: Math.round(x * unit), y: Math.round(y * unit), width: side, height: side }
+/** A code is at least so large; readers need a white margin around it, but nobody wants to see more of it than that. */
+const LEAST_CODE = 220
+const MARGIN_MODULES = 3
+
+/** The plate of a code, whose own margin is a module wider: how many modules it has, and its side in pixels of the design. */
+function planPlate(code: QrCode): { modules: number; side: number } {
+  const dark = code.length - 2 * (MARGIN_MODULES + 1)
+  const modules = dark + 2 * MARGIN_MODULES
+  return { modules, side: modules * Math.ceil(LEAST_CODE / dark) }
+}
+
+/** Painted in pixels of the frame, so that its modules are as sharp as they can be; the plate has no more than they need. */
+function drawCode({ unit, timing, layout }: Scene, code: QrCode, { x, y, width, height }: Box): Layer {
+  const { modules } = planPlate(code)
+  const side = modules * Math.max(1, Math.round((width * unit) / modules))
+  const end = { x: Math.round((x + width) * unit), y: Math.round((y + height) * unit) }
+  const box = { x: end.x - side, y: end.y - side, width: side, height: side }
+  const inner = code.slice(1, -1).map((row) => row.slice(1, -1))
   return sprite(
-    paint(box, (ctx) => drawQrCode(ctx, code, { ...box, x: 0, y: 0 }, 16 * unit)),
+    paint(box, (ctx) => drawQrCode(ctx, inner, { ...box, x: 0, y: 0 }, 12 * unit)),
     { scale: timing.end, anchor: { x: layout.isMirrored ? 0 : 1, y: 1 } },
   )
 }
 
 type Slab = { ground: string; type: string }
-type Slabs = { loud: Slab; quiet: Slab; credits: Slab }
+type Slabs = { loud: Slab; quiet: Slab; credits: Slab; ground: string }
+
+/** Less colour than this is grey. */
+const LEAST_CHROMA = 0.03
 
 /** Type never stands on the cover itself: each slab has a colour of its own, with 7:1 for the type on it. */
-function chooseSlabs(palette: Palette, seed: number): Slabs {
+function chooseSlabs(palette: Palette, seed: number, { picture }: Poster): Slabs {
   const { text, background } = palette
   const colour = hexToOklch(chance(seed, 'colour') < 0.7 ? standOut(palette) : palette.accent)
   const isLight = colour.lightness > 0.6
@@ -262,7 +325,11 @@ function chooseSlabs(palette: Palette, seed: number): Slabs {
   const quiet = { ground: text, type: background }
   const credits = { ground: background, type: text }
   // A cover without colour has an accent like its type; then light and dark take turns.
-  return { loud: contrast(ground, text) < 1.35 ? credits : { ground, type }, quiet, credits }
+  const isPlain = picture ? hexToOklch(ground).chroma < LEAST_CHROMA : contrast(ground, text) < 1.35
+  const loud = isPlain ? credits : { ground, type }
+  // On a ground of the loud colour, it is the type that has it.
+  const turned = { ground: loud.type, type: loud.ground }
+  return { loud: picture ? turned : loud, quiet, credits, ground: loud.ground }
 }
 
 /** The accent whose hue is farther from what most of the cover is made of: on an orange cover, the green of its leaves. */

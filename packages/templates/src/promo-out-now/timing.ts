@@ -29,6 +29,8 @@ export type Timing = {
   pulse(frame: Frame): number
   /** -1 on one beat, 1 on the next. */
   rock(frame: Frame): number
+  /** Beats so far, each eased into. */
+  step(frame: Frame): number
   /** How far each of so many lines has turned to its loud colour, 0 to 1. */
   turn(frame: Frame, line: number, lineCount: number): number
   /** The camera's shots, one per bar: a number for each, eased from one to the next. */
@@ -54,11 +56,14 @@ export function planTiming(audio: AudioTrack, frameCount: number, fps: number, m
   return {
     pulse: (frame) => (reach * Math.max(0, Math.exp(-beats(frame).ageSecs / PULSE_SECS) - REST)) / (1 - REST),
     rock: (frame) => reach * followStep(beats(frame), (count) => (count % 2 === 0 ? -1 : 1), BEAT_SECS),
+    step: (frame) => reach * followStep(beats(frame), (count) => count, BEAT_SECS),
     turn: (frame, line, lineCount) => {
       // A single line takes turns with none.
       const turns = Math.max(2, lineCount)
       const isOn = (bar: number) => (bar % turns === (line + 1) % turns ? 1 : 0)
-      return mix(followStep(bars(frame), isOn, MOVE_SECS), 1, end(frame))
+      const turned = mix(followStep(bars(frame), isOn, MOVE_SECS), 1, end(frame))
+      // The end of the way is slower than anyone sees: else a hairline of the other colour would stand there.
+      return turned > 0.997 ? 1 : turned
     },
     shot: (frame, getValue) =>
       reach * mix(followStep(bars(frame), getValue, 2 * MOVE_SECS), getValue(0), end(frame)),
