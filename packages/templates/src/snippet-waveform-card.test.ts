@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cropToFill } from '@songreel/kit'
 import { rehearse } from '@songreel/render/authoring'
-import { findSeen } from './snippet-waveform-card/art.ts'
+import { findSeen, keepTop } from './snippet-waveform-card/art.ts'
 import { planCard } from './snippet-waveform-card/layout.ts'
 
 const SIZES = {
@@ -20,8 +20,7 @@ for (const [ratio, size] of Object.entries(SIZES)) {
       const words = { title, artist: LONG, customText: LONG, font: 'SERIF' } as const
       const { kicker, title: name, artist, waveform, clock, frame } = planCard(size, words)
       let edge = frame.safe.y
-      const foot = ratio === '9x16' ? [clock, waveform] : [waveform, clock]
-      for (const box of [kicker.box, name.box, artist.box, ...foot]) {
+      for (const box of [kicker.box, name.box, artist.box, waveform, clock]) {
         assert.ok(box.y >= edge - 0.01, `${box.y} overlaps what ends at ${edge}`)
         assert.equal(box.x, frame.safe.x)
         edge = box.y + box.height
@@ -66,14 +65,23 @@ test('the waveform is filled up to the playhead and at rest beyond it', async ()
   assert.equal(countChanged(0.85, 1), 0, 'beyond the light of the playhead nothing has changed')
 })
 
-test('a tall card shows a square cover whole, and its waveform fills the bottom', () => {
-  const { art, fade, waveform } = planCard(SIZES['9x16'], { ...song, customText: 'New', font: 'SERIF' })
-  assert.ok(art.width === 1080 && art.height > 900 && art.height <= 1080, `art of ${art.width}x${art.height}`)
-  assert.ok(fade.from > 500, `whole down to ${fade.from}`)
-  assert.ok(
-    waveform.y + waveform.height > 0.88 * 1920,
-    `the waveform ends at ${waveform.y + waveform.height}`,
-  )
+test('a tall card shows nearly all of a square cover, and its waveform above the captions', () => {
+  const { art, fade, waveform, echo } = planCard(SIZES['9x16'], { ...song, customText: 'New', font: 'SERIF' })
+  assert.ok(art.width === 1080 && art.height > 860 && art.height <= 1080, `art of ${art.width}x${art.height}`)
+  assert.ok(fade.from > 700, `whole down to ${fade.from}`)
+  assert.ok(waveform.y + waveform.height <= 1440 && waveform.x + waveform.width <= 940)
+  assert.ok(echo && echo.y > 1440)
+})
+
+test('a crop keeps the upper end of what matters, and the upper part of a cover without a subject', () => {
+  const weights = new Float32Array(new SharedArrayBuffer(1600))
+  const even = { columns: 20, rows: 20, weights: weights.fill(1 / 400) }
+  const cover = { width: 1000, height: 1000, salience: even }
+  const crop = { x: 0, y: 250, width: 1000, height: 500 }
+  assert.equal(keepTop(cover, crop), 60)
+  const standing = new Float32Array(new SharedArrayBuffer(1600))
+  for (let row = 3; row < 20; row++) standing[row * 20 + 10] = 1 / 17
+  assert.equal(keepTop({ ...cover, salience: { ...even, weights: standing } }, crop), 90)
 })
 
 test('a right-to-left title mirrors the wide card', () => {

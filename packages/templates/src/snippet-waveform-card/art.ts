@@ -4,6 +4,7 @@ import {
   cropToFill,
   type DrawBox,
   type Frame,
+  findSubject,
   type Layer,
   paint,
   smoothstep,
@@ -25,7 +26,9 @@ const FADE_STOPS = 24
 export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout, { breath }: Timing): Layer {
   const isWide = fade.axis === 'x'
   const painting = paint(art, (ctx) => {
-    const { x, y, width, height } = cropToFill(cover, art, { seen: findSeen(art, fade) })
+    const crop = cropToFill(cover, art, { seen: findSeen(art, fade) })
+    const { x, width, height } = crop
+    const y = keepTop(cover, crop)
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, x, y, width, height, 0, 0, art.width, art.height)
     fadeOut(ctx, { axis: fade.axis, from: fade.from - art[fade.axis], to: fade.to - art[fade.axis] })
@@ -36,6 +39,25 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
   // Below its fade stands type, so there it only ever draws back.
   const drift = (frame: Frame) => reserve * (isWide ? move(frame) : 0.5 * move(frame) - 0.5)
   return sprite(painting, { y: (frame) => Math.round(drift(frame) / DRIFT_STEP_PX) * DRIFT_STEP_PX })
+}
+
+/** Above the uppermost part of what matters lies so much more of the cover; a part has so much of its weight at least. */
+const ABOVE = 0.06
+const TOP_WEIGHT = 0.03
+/** Where nothing stands out, heads and skies are above the middle. */
+const UNKNOWN_TOP = 0.12
+
+/** Where the crop begins: what matters may sink at its foot, but never loses its head. */
+export function keepTop(cover: Pick<Cover, 'height' | 'salience'>, crop: Box): number {
+  const { columns, rows, weights } = findSubject(cover.salience)
+  let sum = 0
+  const top = weights.findIndex((weight) => {
+    sum += weight
+    return sum > TOP_WEIGHT
+  })
+  if (top < 0) return Math.min(crop.y, UNKNOWN_TOP * (cover.height - crop.height))
+  const subjectTop = Math.floor(top / columns) / rows
+  return Math.min(crop.y, Math.max(0, (subjectTop - ABOVE) * cover.height))
 }
 
 /** The part of the picture that is more seen than sunk. */

@@ -23,6 +23,8 @@ export type CardLayout = {
   title: PlacedText
   artist: PlacedText
   waveform: Box
+  /** A tall frame ends in a quiet echo of the sound, below where type and signs may stand. */
+  echo?: Box
   barCount: number
   clock: Box
   /** The side on which the title's script begins: all texts stand there. */
@@ -45,8 +47,7 @@ export function planCard(size: Size, words: CardWords): CardLayout {
   const { scale } = frame
   const align = isRightToLeft(words.title) ? 'RIGHT' : 'LEFT'
   const column = findColumn(frame, align)
-  const foot =
-    frame.shape === 'TALL' ? planTallFoot(frame, column, measures) : planFoot(frame, column, measures)
+  const foot = planFoot(frame, column, measures)
   const text = stackText(frame, { column, bottom: foot.top, measures, align }, words)
   const fade = findFade(frame, text.top, column)
   return {
@@ -55,6 +56,7 @@ export function planCard(size: Size, words: CardWords): CardLayout {
     fade,
     ...text.placed,
     waveform: foot.waveform,
+    ...(frame.shape === 'TALL' && { echo: planEcho(frame) }),
     barCount: Math.round(foot.waveform.width / scale(BAR_PITCH)),
     clock: foot.clock,
     align,
@@ -73,7 +75,7 @@ type Measures = {
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES: Record<'TALL' | 'PORTRAIT' | 'SQUARE' | 'WIDE', Measures> = {
-  TALL: { titlePx: 176, titleHeight: 340, artistPx: 54, kickerPx: 40, clock: 30, wave: 264, waveGap: 44 },
+  TALL: { titlePx: 150, titleHeight: 300, artistPx: 52, kickerPx: 40, clock: 30, wave: 132, waveGap: 34 },
   PORTRAIT: {
     titlePx: 156,
     titleHeight: 320,
@@ -83,15 +85,15 @@ const MEASURES: Record<'TALL' | 'PORTRAIT' | 'SQUARE' | 'WIDE', Measures> = {
     wave: 128,
     waveGap: 40,
   },
-  SQUARE: { titlePx: 124, titleHeight: 232, artistPx: 42, kickerPx: 34, clock: 26, wave: 100, waveGap: 32 },
+  SQUARE: { titlePx: 104, titleHeight: 200, artistPx: 40, kickerPx: 32, clock: 26, wave: 84, waveGap: 24 },
   WIDE: { titlePx: 192, titleHeight: 520, artistPx: 52, kickerPx: 42, clock: 28, wave: 144, waveGap: 48 },
 }
 const BAR_PITCH = 12.5
-const GAP = { kicker: 28, artist: 28, clock: 20, tallClock: 44 }
+const GAP = { kicker: 20, artist: 24, clock: 18 }
+/** What a tall frame has below its safe box: so far from it stands an echo of the waveform, and so high it is. */
+const ECHO = { gap: 96, height: 250 }
 /** The column's share of a wide frame's safe box; the picture has the rest. */
 const WIDE_COLUMN = 0.48
-/** In a tall frame the waveform fills what the platform's captions leave of the bottom, above this margin. */
-const TALL_MARGIN = 136
 
 function isSquarish({ width, height }: Size): boolean {
   return width / height > 0.9 && width / height <= 1.3
@@ -115,15 +117,9 @@ function planFoot({ scale }: FrameLayout, column: Box, { clock, wave, waveGap }:
   return { waveform, clock: clockBox, top: waveform.y - scale(waveGap) }
 }
 
-/** Type must end where the platform's captions begin; the waveform goes on below, or the frame would end in nothing. */
-function planTallFoot({ size, safe, scale }: FrameLayout, column: Box, measures: Measures): Foot {
-  const { clock, wave, waveGap } = measures
-  const clockBox = { ...column, y: safe.y + safe.height - scale(clock), height: scale(clock) }
-  const top = safe.y + safe.height + scale(waveGap)
-  const height = Math.min(scale(wave), size.height - scale(TALL_MARGIN) - top)
-  const y = (top + size.height - scale(TALL_MARGIN) - height) / 2
-  const waveform = { x: safe.x, y, width: size.width - 2 * safe.x, height }
-  return { waveform, clock: clockBox, top: clockBox.y - scale(GAP.tallClock) }
+function planEcho({ size, safe, scale }: FrameLayout): Box {
+  const y = safe.y + safe.height + scale(ECHO.gap)
+  return { x: 0, y, width: size.width, height: Math.min(scale(ECHO.height), size.height - y) }
 }
 
 type TextPlan = { column: Box; bottom: number; measures: Measures; align: Align }
@@ -167,9 +163,8 @@ function createStack(column: Box, bottom: number) {
   }
 }
 
-/** How far up the picture begins to sink: at most so many pixels, and never in its upper part. */
-const FADE_PX = 340
-const FADE_FROM = 0.6
+/** The picture begins to sink in the lowest part of it: what matters in it is seen as it is. */
+const FADE_FROM = 0.83
 const WIDE_FADE_PX = 330
 
 /** The picture is whole for most of its way and gone where type begins. */
@@ -180,7 +175,7 @@ function findFade({ shape, size, scale }: FrameLayout, textTop: number, column: 
   const whole = size.width * (1 - ART_RESERVE)
   // A square cover is shown whole where that takes no more than a little of the room below it.
   const to = wished > whole && wished < 1.2 * whole ? whole : wished
-  return { axis: 'y', from: Math.max(to * FADE_FROM, to - scale(FADE_PX)), to }
+  return { axis: 'y', from: to * FADE_FROM, to }
 }
 
 function findWideFade({ width, height }: Size, column: Box, length: number): Fade {

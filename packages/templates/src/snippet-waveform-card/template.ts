@@ -14,12 +14,12 @@ import { drawArt } from './art.ts'
 import { drawClock } from './clock.ts'
 import { type CardLayout, type PlacedText, planCard } from './layout.ts'
 import { planTiming, type Timing } from './timing.ts'
-import { drawWaveform, lightGround, lightPlayhead } from './waveform.ts'
+import { drawEcho, drawWaveform, lightGround, lightPlayhead } from './waveform.ts'
 
 /** The cover above, the title in large type, and a waveform that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
-  version: 4,
+  version: 5,
   energy: 'CALM',
   title: 'Waveform card',
   description:
@@ -43,6 +43,7 @@ export const template = defineTemplate({
       }),
       lightGround(layout, palette, timing),
       lightPlayhead(audio, layout, palette),
+      ...drawEcho(audio, layout, palette),
       drawArt(cover, layout, timing),
       ...drawWords(layout, palette, timing),
       ...drawWaveform(audio, layout, palette, timing),

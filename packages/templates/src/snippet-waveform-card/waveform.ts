@@ -32,6 +32,30 @@ export function drawWaveform(
   })
 }
 
+const ECHO_LIGHT = 0.2
+const ECHO_PITCH_PX = 40
+
+/** The sound of now in wide, quiet bars across the foot of a tall frame: nothing to read, and nothing that captions hide. */
+export function drawEcho(
+  audio: AudioTrack,
+  { echo, frame: { scale } }: CardLayout,
+  palette: Palette,
+): Layer[] {
+  if (!echo) return []
+  return [
+    bars(echo, {
+      levels: (frame) => audio.bands(frame),
+      count: Math.round(echo.width / scale(ECHO_PITCH_PX)),
+      thickness: THICKNESS,
+      minHeight: 0,
+      grow: 'MIDDLE',
+      mirrored: true,
+      colour: palette.accent,
+      opacity: ECHO_LIGHT,
+    }),
+  ]
+}
+
 /** The light around the playhead, which rises with the bass and travels with it. */
 export function lightPlayhead(audio: AudioTrack, { waveform: box }: CardLayout, { accent }: Palette): Layer {
   const radius = box.height / 2
