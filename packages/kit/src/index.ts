@@ -70,6 +70,7 @@ export {
 } from './paint/colour.ts'
 export type { Cover } from './paint/create-cover.ts'
 export { type Croppable, type CropWish, cropToFill } from './paint/crop-to-fill.ts'
+export { paintBehind, paintCutOut } from './paint/cut-out.ts'
 export { type Depth, guessDepth, readDepth } from './paint/depth.ts'
 export {
   backOut,
@@ -91,9 +92,11 @@ export {
 export { drawExtended } from './paint/extend-picture.ts'
 export { findSafeShare, limitLight, tameRed } from './paint/flash-safety.ts'
 export { FONT_STYLES, type FontRole, type FontStyle } from './paint/font-families.ts'
+export { type Foreground, findForegrounds } from './paint/foreground.ts'
 export { type FrameLayout, insetBox, placeInside, planFrame } from './paint/frame-layout.ts'
 export { toGroundTone } from './paint/ground-tone.ts'
 export { drawHalftone, type HalftoneProps, SCREENS, type Screen } from './paint/halftone.ts'
+export type { Matte } from './paint/matte.ts'
 export {
   type HiddenMeter,
   measureHidden,

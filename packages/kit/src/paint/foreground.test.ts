@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { chance } from './chance.ts'
+import { createCover } from './create-cover.ts'
+import { paintBehind, paintCutOut } from './cut-out.ts'
+import { findForegrounds } from './foreground.ts'
+import { createPalette } from './palette.ts'
+import { findSalience } from './salience.ts'
+import { findColours } from './swatches.ts'
+
+const SIDE = 300
+const FACE = { x: 0.41, y: 0.2, width: 0.18, height: 0.22 }
+
+function coverOf(draw: (ctx: SKRSContext2D) => void, faces: (typeof FACE)[] = []) {
+  const canvas = createCanvas(SIDE, SIDE)
+  const ctx = canvas.getContext('2d')
+  draw(ctx)
+  const pixels = new Uint8ClampedArray(new SharedArrayBuffer(SIDE * SIDE * 4))
+  pixels.set(ctx.getImageData(0, 0, SIDE, SIDE).data)
+  const size = { width: SIDE, height: SIDE, originalWidth: SIDE, originalHeight: SIDE }
+  const picture = { ...size, pixels, hasAlpha: false }
+  const palette = createPalette(findColours(picture), {})
+  return createCover({ picture, palette, salience: findSalience(picture, faces), isDrawn: false })
+}
+
+function fill(ctx: SKRSContext2D, colour: string) {
+  ctx.fillStyle = colour
+  ctx.fillRect(0, 0, SIDE, SIDE)
+}
+
+/** A hill that rises from the left to the right. */
+const hill = coverOf((ctx) => {
+  fill(ctx, '#c8d6e8')
+  ctx.fillStyle = '#27401f'
+  ctx.beginPath()
+  for (const [x, y] of [
+    [0, 220],
+    [110, 190],
+    [200, 120],
+    [300, 150],
+    [300, 300],
+    [0, 300],
+  ] as const)
+    ctx.lineTo(x, y)
+  ctx.fill()
+})
+
+const person = coverOf(
+  (ctx) => {
+    fill(ctx, '#b9b2a4')
+    ctx.fillStyle = '#2b4a6b'
+    ctx.fillRect(80, 130, 140, 170)
+    ctx.fillStyle = '#4a2f22'
+    ctx.beginPath()
+    ctx.ellipse(150, 90, 38, 48, 0, 0, 7)
+    ctx.fill()
+  },
+  [FACE],
+)
+
+function alphaAt(canvas: Canvas, x: number, y: number): number {
+  return canvas.getContext('2d').getImageData(x, y, 1, 1).data[3]!
+}
+
+test('below a hill is in front, above it is behind, and the cut follows the edge', () => {
+  const [found] = findForegrounds(hill)
+  assert.equal(found?.kind, 'RIDGE')
+  const cut = paintCutOut(hill, found)
+  for (const [x, y] of [
+    [20, 214],
+    [110, 190],
+    [200, 120],
+    [250, 135],
+  ] as const) {
+    assert.equal(alphaAt(cut, x, y + 9), 255, `${x}, ${y}: the hill has a hole`)
+    assert.equal(alphaAt(cut, x, y - 9), 0, `${x}, ${y}: some of the sky came with it`)
+  }
+})
+
+test('a person is in front with all of the face, and nothing of the wall', () => {
+  const [found] = findForegrounds(person)
+  assert.equal(found?.kind, 'SUBJECT')
+  const cut = paintCutOut(person, found)
+  for (const [x, y] of [
+    [150, 66],
+    [150, 90],
+    [150, 118],
+    [150, 220],
+    [95, 280],
+  ] as const)
+    assert.equal(alphaAt(cut, x, y), 255, `${x}, ${y} is missing`)
+  for (const [x, y] of [
+    [20, 40],
+    [60, 120],
+    [280, 250],
+  ] as const)
+    assert.equal(alphaAt(cut, x, y), 0, `${x}, ${y} came with it`)
+})
+
+test('what is behind goes on where the front was cut out, in its own colours and without holes', () => {
+  const [found] = findForegrounds(person)
+  assert.ok(found)
+  const { data } = paintBehind(person, found).getContext('2d').getImageData(0, 0, SIDE, SIDE)
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    assert.ok(data[4 * i + 3]! > 250, `a hole at ${i % SIDE}, ${Math.floor(i / SIDE)}`)
+    for (const [axis, value] of [0xb9, 0xb2, 0xa4].entries())
+      assert.ok(
+        Math.abs(data[4 * i + axis]! - value) < 45,
+        `${i % SIDE}, ${Math.floor(i / SIDE)} shows ${data.subarray(4 * i, 4 * i + 4)}`,
+      )
+  }
+})
+
+test('a pattern and noise have nothing in front', () => {
+  const pattern = coverOf((ctx) => {
+    for (let i = 0; i < 100; i++) {
+      ctx.fillStyle = (i + Math.floor(i / 10)) % 2 === 0 ? '#d04030' : '#204080'
+      ctx.fillRect((i % 10) * 30, Math.floor(i / 10) * 30, 30, 30)
+    }
+  })
+  const noise = coverOf((ctx) => {
+    for (let i = 0; i < 2500; i++) {
+      ctx.fillStyle = `hsl(${360 * chance(3, i)}, 60%, ${20 + 60 * chance(4, i)}%)`
+      ctx.fillRect((i % 50) * 6, Math.floor(i / 50) * 6, 6, 6)
+    }
+  })
+  for (const cover of [pattern, noise]) assert.deepEqual([...findForegrounds(cover)], [])
+})
