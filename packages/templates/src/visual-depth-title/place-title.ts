@@ -1,0 +1,228 @@
+import {
+  type Box,
+  type Cover,
+  type FontStyle,
+  type Foreground,
+  findSubject,
+  fitColumn,
+  isRightToLeft,
+  type PlacedText,
+  planFrame,
+  type Size,
+} from '@songreel/kit'
+import { createMeter, createShare } from './meter.ts'
+import { setTitle, type TitleBlock } from './title-block.ts'
+import { growFromFoot, listViews, NEAREST, SPARE } from './views.ts'
+
+/** What a video says. */
+export type Words = { title: string; artist: string; note: string }
+
+/** Where everything stands, in pixels of the design. */
+export type Placed = {
+  /** Where the whole cover lies. */
+  view: Box
+  block: TitleBlock
+  /** Where the block's upper left corner is. */
+  at: { x: number; y: number }
+  credits: PlacedText[]
+  /** How much of the title is behind something at most, 0 to 1. */
+  hidden: number
+}
+
+/** What a title is placed for. */
+export type PlaceWish = { cover: Cover; foreground: Foreground; size: Size; words: Words; font: FontStyle }
+
+/** So much of the title may be behind the subject, and so many of a word's letters. */
+const MOST_HIDDEN = 0.3
+const MOST_LOST = 0.26
+/** A letter of which less than this is seen is lost. */
+const LOST = 0.62
+/** So much of what stands out may be behind type: next to nothing of a subject, more of a land that is a ground all over. */
+const MOST_COVERED = { SUBJECT: 0.05, RIDGE: 0.3 }
+/** How far title and front drift to the side, in pixels of the design, and how much the title keeps free for that. */
+export const DRIFT_PX = { title: -9, front: 30 }
+export const MARGIN_PX = 12
+const LINES = [1, 2, 3, 4]
+const SIZES = [1, 0.82, 0.68]
+const HEIGHTS = Array.from({ length: 11 }, (_, i) => i / 10)
+/** A title whose letters fill less of the frame than the square of this is not what the look is about. */
+const LEAST_LARGE = 0.34
+const CREDITS_GAP = 34
+
+/** Finds the view and the place in which a title stands behind something and can still be read; undefined where there is none. */
+export function placeTitle(wish: PlaceWish): Placed | undefined {
+  const { size, words, cover } = wish
+  const { safe } = planFrame(size)
+  const meters = createMeters(wish)
+  const credits = createCredits(wish, safe)
+  const room = { ...safe, x: safe.x + MARGIN_PX, width: safe.width - 2 * MARGIN_PX }
+  const blocks = listBlocks(wish, room)
+  const views = listViews(cover, size).map((view) => growFromFoot(view, size, SPARE))
+  const most = Math.max(...views.map((view) => meters.shown(view)))
+  let best: { cost: number; placed: Placed } | undefined
+  for (const view of views) {
+    const lost = most > 0 ? 1 - meters.shown(view) / most : 0
+    if (lost > 0.25 || meters.cutsFace(view)) continue
+    for (const { block, x } of blocks) {
+      for (const height of HEIGHTS) {
+        const at = { x, y: room.y + height * (room.height - block.height) }
+        const seen = meters.read(block, at, view)
+        if (!seen) continue
+        const placed = credits(block, at, view, meters)
+        if (!placed) continue
+        const cost =
+          weigh(seen.hidden, block, size) + 1.5 * seen.over + 1.2 * lost + (placed.isApart ? 0.25 : 0)
+        if (!best || cost < best.cost)
+          best = { cost, placed: { view, block, at, credits: placed.texts, hidden: seen.hidden } }
+      }
+    }
+  }
+  return words.title === '' ? undefined : best?.placed
+}
+
+/** Large type, of which a good part is behind something: that is the idea. */
+function weigh(hidden: number, block: TitleBlock, size: Size): number {
+  const between = hidden < 0.07 ? (0.07 - hidden) / 0.07 : hidden > 0.2 ? (hidden - 0.2) / 0.1 : 0
+  return -4 * measureLarge(block, size) + 0.6 * between
+}
+
+/** How large a title's letters are in the frame: the side of a square of their area. */
+function measureLarge({ lines }: TitleBlock, size: Size): number {
+  const ink = lines.reduce((sum, { ink: { width, height } }) => sum + width * height, 0)
+  return Math.sqrt(ink / (size.width * size.height))
+}
+
+/** Blocks of every number of lines and of a few sizes, each with the places along the frame at which it may stand. */
+function listBlocks({ words, font, size }: PlaceWish, room: Box): { block: TitleBlock; x: number }[] {
+  const { shape } = planFrame(size)
+  const isEnd = isRightToLeft(words.title)
+  const blocks: { block: TitleBlock; x: number }[] = []
+  for (const lines of LINES) {
+    for (const part of SIZES) {
+      const width = room.width * part
+      const align = part === 1 ? 'CENTER' : isEnd ? 'RIGHT' : 'LEFT'
+      const height = (shape === 'TALL' ? 0.64 : 0.8) * room.height * part
+      const block = setTitle(words.title, font, { width, height, lines, align })
+      if (block.lines.length === 0 || measureLarge(block, size) < LEAST_LARGE) continue
+      const spare = room.width - block.width
+      for (const share of spare < 0.08 * room.width ? [0.5] : [0, 0.5, 1])
+        blocks.push({ block, x: room.x + share * spare })
+    }
+  }
+  return blocks
+}
+
+type Meters = ReturnType<typeof createMeters>
+
+/** Where nothing stands out, every view is as good. */
+const LEAST_SHOWN = 0.3
+
+/** What can be measured of a view: how much is in front of the type, and what the type is in front of. */
+function createMeters({ cover, foreground: { kind, matte }, size }: PlaceWish) {
+  const subject = findSubject(cover.salience)
+  const behind = subject.weights.map((weight, i) => {
+    const x = Math.floor((((i % subject.columns) + 0.5) / subject.columns) * matte.columns)
+    const y = Math.floor(((Math.floor(i / subject.columns) + 0.5) / subject.rows) * matte.rows)
+    return weight * (1 - matte.values[y * matte.columns + x]!)
+  })
+  const front = createShare(matte, matte.values)
+  const covered = createMeter(subject, behind)
+  const standing = createMeter(subject, subject.weights)
+  const whole = { x: 0, y: 0, ...size }
+  // At both ends of its drift, and when it is nearest.
+  const hides = (box: Box, view: Box) =>
+    Math.max(
+      front(box, { ...view, x: view.x - DRIFT_PX.front }),
+      front(box, { ...view, x: view.x + DRIFT_PX.front }),
+      front(box, growFromFoot(view, size, NEAREST)),
+    )
+  return {
+    hides,
+    covers: (box: Box, view: Box) => covered(box, view),
+    stands: (box: Box, view: Box) => standing(box, view),
+    shown: (view: Box) => LEAST_SHOWN + standing(whole, view),
+    cutsFace: (view: Box) =>
+      subject.faces.some(({ x, y, width, height }) => {
+        const left = view.x + x * view.width
+        const top = view.y + y * view.height
+        const [right, bottom] = [left + width * view.width, top + height * view.height]
+        return left < 0 || top < 0 || right > size.width || bottom > size.height
+      }),
+    /** How much of a title is hidden, or nothing if it can't stand there. */
+    read: ({ lines }: TitleBlock, at: { x: number; y: number }, view: Box) => {
+      let [area, hidden, over] = [0, 0, 0]
+      for (const { ink, words } of lines) {
+        over += covered(moveBox(ink, at), view)
+        for (const { box, letters } of words) {
+          let lost = 0
+          for (let i = 0; i < letters; i++) {
+            const letter = { ...box, x: box.x + (i * box.width) / letters, width: box.width / letters }
+            const share = hides(moveBox(letter, at), view)
+            area += letter.width * letter.height
+            hidden += share * letter.width * letter.height
+            if (share > LOST) lost++
+          }
+          if (lost > MOST_LOST * letters) return undefined
+        }
+      }
+      const share = hidden / Math.max(1, area)
+      return share > MOST_HIDDEN || over > MOST_COVERED[kind] ? undefined : { hidden: share, over }
+    },
+  }
+}
+
+function moveBox({ x, y, width, height }: Box, at: { x: number; y: number }): Box {
+  return { x: x + at.x, y: y + at.y, width, height }
+}
+
+/** Small type stands before everything, so it must find a place where nothing is: above the title, below it, or at an end of the frame. */
+function createCredits({ words, font, size }: PlaceWish, safe: Box) {
+  const { shape } = planFrame(size)
+  const widest = Math.min(safe.width, shape === 'WIDE' ? 0.5 * safe.width : safe.width)
+  const columns = (['LEFT', 'CENTER', 'RIGHT'] as const).map((align) => {
+    const style = { font, role: 'TEXT', anchor: 'TOP', align, minSizePx: 26 } as const
+    const texts = [
+      { text: words.artist, style: { ...style, maxSizePx: 46, maxLines: 2 }, maxHeightPx: 120, gapPx: 0 },
+      { text: words.note, style: { ...style, maxSizePx: 32, maxLines: 3 }, maxHeightPx: 130, gapPx: 10 },
+    ]
+    return { align, column: fitColumn(texts, widest) }
+  })
+  return (block: TitleBlock, at: { x: number; y: number }, view: Box, meters: Meters) => {
+    const height = columns[0]!.column.heightPx
+    if (height === 0) return { texts: [], isApart: false }
+    const heights = [
+      at.y - CREDITS_GAP - height,
+      at.y + block.height + CREDITS_GAP,
+      safe.y,
+      safe.y + safe.height - height,
+    ]
+    for (const [k, y] of heights.entries()) {
+      if (y < safe.y - 1 || y + height > safe.y + safe.height + 1) continue
+      if (k > 1 && y < at.y + block.height + CREDITS_GAP && y + height > at.y - CREDITS_GAP) continue
+      for (const { align, column } of columns) {
+        const near = k < 2 ? block.width : safe.width
+        const from = k < 2 ? at.x : safe.x
+        const edge =
+          align === 'LEFT' ? from : align === 'RIGHT' ? from + near - widest : from + (near - widest) / 2
+        // Narrow credits keep to the title's edge, wide ones to the frame's.
+        const isNarrow = column.inkWidthPx <= near
+        const x = isNarrow ? edge : Math.max(safe.x, Math.min(safe.x + safe.width - widest, edge))
+        const texts = column.place(x, y)
+        const inks = texts.filter(({ layout }) => layout.lines.length > 0).map(toInk)
+        const isFree = inks.every((ink) => meters.hides(ink, view) < 0.02 && meters.stands(ink, view) < 0.012)
+        if (isFree) return { texts, isApart: k > 1 }
+      }
+    }
+    return undefined
+  }
+}
+
+/** Where a placed text has letters. */
+export function toInk({ box, layout: { ink } }: PlacedText): Box {
+  return {
+    x: box.x + ink.left,
+    y: box.y + ink.top,
+    width: ink.right - ink.left,
+    height: ink.bottom - ink.top,
+  }
+}

@@ -1,0 +1,171 @@
+import {
+  type Box,
+  type Cover,
+  defineTemplate,
+  drawExtended,
+  drawText,
+  type Foreground,
+  type Frame,
+  findForegrounds,
+  glow,
+  type Layer,
+  mixColours,
+  type PlacedText,
+  paint,
+  paintBehind,
+  paintCutOut,
+  type Size,
+  sprite,
+  withAlpha,
+} from '@songreel/kit'
+import { chooseGround, type Ground } from './ground.ts'
+import { layPrint } from './lay-print.ts'
+import { type DepthMotion, planMotion } from './motion.ts'
+import { DRIFT_PX, type Placed, placeTitle, toInk, type Words } from './place-title.ts'
+import { NEAREST, SPARE } from './views.ts'
+
+/** The cover in depth layers, with the title between them. */
+export const template = defineTemplate({
+  contentId: 'VISUAL_DEPTH_TITLE',
+  title: 'Depth title',
+  description:
+    'The title stands huge behind the subject of the cover and before its background; the layers drift apart, and every downbeat pushes them.',
+  // Type stands before the background: that is the idea. What stands in front is never covered.
+  coversSubject: true,
+  defaults: { aspectRatio: '9x16', fontStyle: 'CONDENSED' },
+
+  setup({ size, cover, data, audio, song, fontStyle: font, seed, motion: wish }) {
+    const unit = Math.min(size.width, size.height) / 1080
+    const design = { width: size.width / unit, height: size.height / unit }
+    const words: Words = { title: song.title, artist: song.artist, note: data.customText ?? '' }
+    const motion = planMotion(audio, wish, seed)
+    const cut = findCut(cover, design, words, font)
+    if (!cut) return layPrint({ cover, design, unit, words, font, motion })
+    const { view, block, at, credits } = cut.placed
+    const boxes = [
+      ...block.lines.map(({ ink }) => ({ ...ink, x: ink.x + at.x, y: ink.y + at.y })),
+      ...credits.map(toInk),
+    ]
+    const ground = chooseGround(
+      cover,
+      { foreground: cut.foreground, view, boxes },
+      { theme: data.theme, seed },
+    )
+    const scene: Scene = { cover, unit, design, motion, ground, ...cut }
+    return [
+      layBehind(scene, boxes),
+      ...layTitle(scene),
+      layFront(scene),
+      ...credits.filter(({ layout }) => layout.lines.length > 0).map((text) => layCredit(scene, text)),
+    ]
+  },
+})
+
+type Scene = {
+  cover: Cover
+  unit: number
+  design: Size
+  motion: DepthMotion
+  ground: Ground
+  foreground: Foreground
+  placed: Placed
+}
+
+function findCut(cover: Cover, size: Size, words: Words, font: Parameters<typeof placeTitle>[0]['font']) {
+  for (const foreground of findForegrounds(cover)) {
+    const placed = placeTitle({ cover, foreground, size, words, font })
+    if (placed) return { foreground, placed }
+  }
+  return undefined
+}
+
+/** How far the title's shadow reaches. */
+const SHADOW_PX = 220
+/** How far a veil reaches beyond the type. */
+const VEIL_PX = 170
+
+/** What is behind, with a veil where type stands. It stays where it is, and all else moves before it: that is as deep, and costs little. */
+function layBehind(scene: Scene, boxes: readonly Box[]): Layer {
+  const { cover, unit, design, ground, foreground, placed } = scene
+  const whole = { x: 0, y: 0, ...design }
+  const painting = paint(
+    whole,
+    (ctx) => {
+      drawExtended(ctx, paintBehind(cover, foreground), placed.view, whole)
+      ctx.filter = `blur(${0.55 * VEIL_PX * unit}px)`
+      ctx.fillStyle = withAlpha(ground.veil, ground.amount)
+      ctx.beginPath()
+      for (const { x, y, width, height } of boxes)
+        ctx.rect(x - VEIL_PX, y - VEIL_PX, width + 2 * VEIL_PX, height + 2 * VEIL_PX)
+      ctx.fill()
+      ctx.filter = 'none'
+    },
+    { unit },
+  )
+  return sprite(painting)
+}
+
+/** The title, huge, and its shadow on what is behind: the nearer it comes, the deeper. Its foot lies in the shade of what stands before it. */
+function layTitle({ unit, motion, ground, placed: { block, at } }: Scene): Layer[] {
+  const box = { x: at.x, y: at.y, width: block.width, height: block.height }
+  const painting = paint(
+    box,
+    (ctx) => {
+      const fill = ctx.createLinearGradient(0, 0, 0, block.height)
+      fill.addColorStop(0.3, ground.type)
+      fill.addColorStop(1, ground.shaded)
+      for (const { layout, x, y } of block.lines) drawText(ctx, layout, x, y, fill)
+    },
+    { unit, bleed: 8 },
+  )
+  // So soft a shadow does not know letters.
+  const plain = paint(
+    box,
+    (ctx) => {
+      for (const { ink } of block.lines) ctx.fillRect(ink.x, ink.y, ink.width, ink.height)
+    },
+    { unit },
+  )
+  const x = (frame: Frame) => Math.round(DRIFT_PX.title * unit * motion.aside(frame))
+  return [
+    glow(plain.shape, {
+      colour: ground.veil,
+      spread: SHADOW_PX * unit,
+      strength: motion.light,
+      x,
+    }),
+    sprite(painting, { x }),
+  ]
+}
+
+/** What stands in front, with a soft shadow on the type. */
+function layFront({ cover, unit, design, motion, foreground, placed }: Scene): Layer {
+  const area = enlarge(design)
+  const painting = paint(
+    area,
+    (ctx) => {
+      const { view } = placed
+      ctx.imageSmoothingQuality = 'high'
+      ctx.shadowColor = withAlpha(mixColours(cover.palette.background, '#000000', 0.8), 0.5)
+      ctx.shadowBlur = 34 * unit
+      ctx.shadowOffsetY = 6 * unit
+      ctx.drawImage(paintCutOut(cover, foreground), view.x - area.x, view.y, view.width, view.height)
+    },
+    { unit },
+  )
+  return sprite(painting, {
+    x: (frame) => DRIFT_PX.front * unit * motion.aside(frame),
+    scale: (frame) => 1 + (NEAREST - 1) * motion.near(frame),
+    anchor: { x: 0.5, y: 1 },
+  })
+}
+
+/** The frame, and as much beside it as the front drifts. */
+function enlarge({ width, height }: Size): Box {
+  const spare = ((SPARE - 1) / 2) * width
+  return { x: -spare, y: 0, width: width + 2 * spare, height }
+}
+
+function layCredit({ unit, ground }: Scene, { box, layout }: PlacedText): Layer {
+  return sprite(paint(box, (ctx) => drawText(ctx, layout, 0, 0, ground.type), { unit, bleed: 8 }))
+}
