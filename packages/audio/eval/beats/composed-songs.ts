@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { seedOf } from '@songreel/kit/core'
-import { COMPOSED_KEY, composeSong, listPartBars } from './composed/compose-song.ts'
+import { composeSong, listPartBars } from './composed/compose-song.ts'
 import { STYLES } from './composed/styles.ts'
 import { readTruth } from './midi-truth.ts'
 import { readMidi } from './read-midi.ts'
@@ -24,7 +24,8 @@ export async function listComposedSongs(cacheFolder: string, play: MidiPlayer): 
       }
       const truth = readTruth(readMidi(bytes))
       const sectionSecs = listPartBars(style, bpm).flatMap((bar) => truth.downbeatSecs[bar] ?? [])
-      return { name, source: 'COMPOSED', genre: style.name, truth, key: COMPOSED_KEY, sectionSecs, prepare }
+      // No key: their bass is written in C and the rest in A, which beats and parts don't mind.
+      return { name, source: 'COMPOSED', genre: style.name, truth, sectionSecs, prepare }
     }),
   )
 }

@@ -15,10 +15,11 @@ const runFile = promisify(execFile)
 
 const SONG_SECS = 48
 
-const PROGRESSIONS = [
+/** The third is as well in A minor: it has no key. */
+const PROGRESSIONS: { key?: string; chords: string[] }[] = [
   { key: 'C major', chords: ['C', 'Am', 'F', 'G'] },
   { key: 'C major', chords: ['Dm', 'G7', 'C', 'A7'] },
-  { key: 'C major', chords: ['Am', 'F', 'C', 'G'] },
+  { chords: ['Am', 'F', 'C', 'G'] },
   { key: 'G major', chords: ['G', 'Em', 'C', 'D7'] },
 ]
 
@@ -85,7 +86,7 @@ function progressionAt({ groove, bpm }: Pick<Groove, 'groove' | 'bpm'>, bar: num
   return PROGRESSIONS[(seed + Math.floor(bar / PROGRESSION_BARS)) % PROGRESSIONS.length]!
 }
 
-/** A song whose progressions are in two keys has none. */
+/** A song whose progressions are in two keys, or one of them in none, has none. */
 function readKey(groove: Groove): { key?: string } {
   const bars = Array.from({ length: countBars(groove) }, (_, bar) => bar)
   const [key, ...others] = new Set(bars.map((bar) => progressionAt(groove, bar).key))

@@ -25,9 +25,6 @@ const CHANNELS = { bass: 1, chords: 2, lead: 3, drums: 9 }
 const PART_BARS = 8
 const INTRO_BARS = 4
 
-/** Every progression is in C, and so is every tune. */
-export const COMPOSED_KEY = 'C major'
-
 /** How many bars a song has. */
 function countBars({ beats }: Style, bpm: number): number {
   return Math.max(16, 4 * Math.round((SONG_SECS * bpm) / 60 / beats / 4))
