@@ -85,6 +85,10 @@ test('an order that names a brand that is not there is refused, in the field tha
   const shared = { mediaId, renders: RENDERS, serviceParams: { brandId: 'brd_x' } }
   const { body } = await api('POST', '/v1/batches', shared)
   assert.equal(body.error.details[0].field, 'serviceParams.brandId')
+  const { mediaBundleId } = (await api('GET', `/v1/media/${mediaId}`)).body.data
+  const pack = { renders: { song: [{ ...RENDERS[0], brandId: 'brd_x' }] } }
+  const release = await api('POST', `/v1/media-bundles/${mediaBundleId}/release-pack`, { pack })
+  assert.equal(release.body.error.details[0].field, 'pack.renders.song[0].brandId')
   const preview = await api('POST', '/v1/contents/BASE_BASIC_UNIFIED/preview', { brandId: 'brd_x' })
   assert.equal(preview.body.error.code, 'BRAND_NOT_FOUND')
 })

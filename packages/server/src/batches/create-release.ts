@@ -10,8 +10,9 @@ import type { Templates } from '@songreel/templates'
 import { ServiceError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type AlbumFacts, type AlbumSong, getAlbumFacts, listAlbumSongs } from '../store/album-songs.ts'
+import { demandBrand } from '../store/brands.ts'
 import type { Db } from '../store/schema.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
 import { createBatchOfSongs, type SongRenders } from './create-batch-of-songs.ts'
 import { choosePack, type PlannedPack, planPack } from './plan/plan-pack.ts'
 import type { PlannedRender } from './plan/plan-renders.ts'
@@ -46,6 +47,7 @@ export function createRelease(
       'onServer',
     )
     if (packed.length === 0) throw nothingToMake(album, songs, warnings)
+    await demandBrands(transaction, orgId, planned)
     const { ref, webhookUrl, serviceParams } = input
     const batch = {
       artistId: album.artistId,
@@ -59,6 +61,14 @@ export function createRelease(
     const made = await createBatchOfSongs(services, transaction, batch, options)
     return { ...made, warnings: [...warnings, ...made.warnings] }
   })
+}
+
+/** Brands that entries name are missed where they stand in the pack. */
+async function demandBrands(transaction: Tx, orgId: string, planned: PlannedPack): Promise<void> {
+  for (const part of ['song', 'album'] as const)
+    for (const { entry, brandId, brandSource } of planned[part])
+      if (brandId !== null && brandSource === 'RENDER')
+        await demandBrand(transaction, orgId, { brandId, field: `pack.renders.${part}[${entry}].brandId` })
 }
 
 type LeftOut = LeftOutOf<AlbumSong>
