@@ -98,11 +98,15 @@ test('in tall frames all type shares the left edge of the card', () => {
 
 test('a tall frame is filled down to where the margin begins', () => {
   for (const [words, least] of [
-    [WORDS[0]!, 900],
+    [WORDS[0]!, 780],
     [WORDS[3]!, 500],
   ] as const) {
-    const { card, line } = planLayout({ width: 1080, height: 1920 }, words, 'GROTESK')
-    assert.ok(line.y + line.height > 0.9 * 1920, `all ends at ${line.y + line.height}`)
+    const { card, line, bars, echo } = planLayout({ width: 1080, height: 1920 }, words, 'GROTESK')
+    assert.ok(
+      line.y + line.height <= 1440.5 && bars.x + bars.width <= 940.5,
+      'the spectrum is in the safe box',
+    )
+    assert.ok(echo && echo.y > 1440 && echo.y + echo.height === 1920)
     assert.ok(card.y < 0.1 * 1920 && card.width > least, `a card of ${card.width} at ${card.y}`)
   }
 })

@@ -60,8 +60,8 @@ export function planGround(palette: Palette): Ground {
     glow,
     barStrength: isDark ? 0.9 : 0.6,
     wave: isDark ? mixColours(glow, text, 0.3) : palette.accent,
-    waveLight: isDark ? 0.56 : 0.42,
-    cardSwing: 0.05,
+    waveLight: isDark ? 0.275 : 0.28,
+    cardSwing: 0.08,
   }
 }
 

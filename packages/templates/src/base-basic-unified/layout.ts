@@ -19,6 +19,8 @@ export type Layout = {
   artist: PlacedText
   bars: Box
   barCount: number
+  /** The bottom of a tall frame, for an echo of the bars. */
+  echo?: Box
   /** The progress line that the bars stand on. */
   line: Box
   /** Length of one pixel of a 1080-pixel short side. */
@@ -53,18 +55,21 @@ const BAR_PITCH = 20
 /** Of the widest card: above this, type and card end at the same right edge; no card is smaller than the other. */
 const MIN_SHARED_EDGE = 0.8
 const MIN_CARD = 0.4
-/** In tall frames: above the card and below it, around the bars, and below them. */
-const TALL_TOP = 104
-const TALL_CARD_GAP = 64
-const TALL_GAP = 44
-const TALL_BOTTOM = 64
-const TALL_BARS_HEIGHT = 320
+/** Of a square's safe box. */
+const GRID_CARD = 0.64
+const GRID_FOOT_GAP = 64
+/** In tall frames: above the card and below it, and above the bars; below the safe box only an echo of them. */
+const TALL_TOP = 96
+const TALL_CARD_GAP = 48
+const TALL_GAP = 32
+const TALL_BARS_HEIGHT = 92
+const TALL_ECHO_GAP = 90
 
 type Plan = { size: Size; words: Words; font: FontStyle; unit: number }
 
 /**
- * The frames of phones: the card is as wide as the frame allows, type stands below it in the safe box, and the bars fill
- * the bottom, which belongs to the platform's captions and must hold no type.
+ * The frames of phones: the card is as large as type and bars below it in the safe box allow. The bottom belongs to the
+ * platform's captions: a quiet echo of the bars fills it, and nothing that anyone needs to see.
  */
 function planTall({ size, words, font, unit }: Plan): Layout {
   const { safe } = planFrame(size)
@@ -73,22 +78,21 @@ function planTall({ size, words, font, unit }: Plan): Layout {
   const safeBottom = safe.y + safe.height
   // Very tall frames have room to spare: there type grows, not the emptiness.
   const spare = clamp01((safe.height / widest - 1.3) / 0.9)
-  const titlePx = (safe.width / unit) * mix(0.19, 0.3, spare)
+  const titlePx = (safe.width / unit) * mix(0.165, 0.3, spare)
   const type = planType(words, { font, unit, titlePx, oneLineFrom: mix(0.62, 1, spare) })
   const column = fitColumn(words, { width: safe.width, height: titlePx * 2.2 * unit }, type)
   const gap = column.height > 0 ? TALL_CARD_GAP * unit : 0
   const top = TALL_TOP * unit
-  const room = safeBottom - top - gap - column.height
+  const foot = (TALL_GAP + footHeight(TALL_BARS_HEIGHT)) * unit
+  const room = safeBottom - top - gap - column.height - foot
   const side = Math.max(MIN_CARD * widest, floorTo(Math.min(widest, room), GRID_PX * unit))
   const y = top + Math.max(0, room - side) / 2
-  const footTop = Math.max(safeBottom, y + side + gap + column.height) + TALL_GAP * unit
-  const footRoom = (size.height - footTop) / unit - TALL_GAP - TALL_BOTTOM
-  const barsHeight = Math.min(TALL_BARS_HEIGHT, footRoom - footHeight(0))
-  const bottom = footTop + ((footRoom + footHeight(barsHeight)) / 2) * unit
+  const echoTop = safeBottom + TALL_ECHO_GAP * unit
   return {
-    card: { x: type.align === 'RIGHT' ? x + widest - side : x, y, width: side, height: side },
+    card: { x: type.align === 'RIGHT' ? x + safe.width - side : x, y, width: side, height: side },
     ...column.place(x, y + side + gap),
-    ...planFoot({ x, bottom, width: widest }, barsHeight, unit),
+    ...planFoot({ x, bottom: safeBottom, width: safe.width }, TALL_BARS_HEIGHT, unit),
+    echo: { x: 0, y: echoTop, width: size.width, height: size.height - echoTop },
     unit,
     align: type.align,
   }
@@ -166,24 +170,23 @@ function planRow({ size, words, font, unit }: Plan): Layout {
   }
 }
 
-/** Cover at the top left, label and artist beside it, title and foot below over the whole width. */
+/** Cover at the top left, all type in one column beside it, and the foot below over the whole width. */
 function planGrid({ size, words, font, unit }: Plan): Layout {
   const { safe } = planFrame(size)
   const { x, y, width } = safe
   const bottom = y + safe.height
-  const type = planType(words, { font, unit, titlePx: 176, oneLineFrom: 0.5 })
-  const title = fitRank('title', words.title, { width, height: 232 * unit }, type)
-  const titleTop = bottom - (FOOT_GAP + footHeight(BARS_HEIGHT)) * unit - title.height
-  const side = floorTo(titleTop - FOOT_GAP * unit - y, GRID_PX * unit)
+  const side = floorTo(GRID_CARD * Math.min(width, safe.height), GRID_PX * unit)
   const besideX = x + side + 40 * unit
-  const beside = { width: x + width - besideX, height: side / 2 - GRID_PX * unit }
-  const artist = fitRank('artist', words.artist, beside, type)
+  const beside = x + width - besideX
+  const titlePx = Math.min(176, (0.4 * beside) / unit)
+  const type = planType(words, { font, unit, titlePx, oneLineFrom: 0.62 })
+  const rest = (88 + LABEL_GAP + 96 + ARTIST_GAP) * unit
+  const column = fitColumn(words, { width: beside, height: side - rest }, type)
+  const barsHeight = (safe.height - side) / unit - GRID_FOOT_GAP - footHeight(0)
   return {
     card: { x, y, width: side, height: side },
-    label: placeText(fitRank('label', words.label, beside, type), besideX, y),
-    title: placeText(title, x, titleTop),
-    artist: placeText(artist, besideX, y + side - artist.height),
-    ...planFoot({ x, bottom, width }, BARS_HEIGHT, unit),
+    ...column.place(besideX, y + side - column.height),
+    ...planFoot({ x, bottom, width }, barsHeight, unit),
     unit,
     align: type.align,
   }

@@ -13,7 +13,7 @@ const DROP_RISE = 0.08
 export const WAVE_COUNT = 2
 /** A wave goes out on every beat, but not sooner than this after the one before. */
 const WAVE_GAP_SECS = 0.36
-const WAVE_SECS = 1
+const WAVE_SECS = 0.42
 /** Without a trusted beat waves go out at this pace. */
 const FREE_WAVE_SECS = 1
 
@@ -27,8 +27,6 @@ export type Motion = {
   drift(frame: Frame): number
   /** -1 in one bar, 1 in the next, with a quick move on each bar line. */
   sway(frame: Frame): number
-  /** The card's round through a bar, up and down, and through two, to the sides: from -1 to 1. */
-  float(frame: Frame): { x: number; y: number }
   /** How large the card is: entrance, beat and drop together, 0 at rest. */
   pulse(frame: Frame): number
   /** One of the waves of light: how far it has gone, 0 to 1, and how much of it is left. */
@@ -63,14 +61,10 @@ export function planMotion(audio: AudioTrack, { frameCount, fps, isReduced }: Mo
     going: ({ secs }) => (isShort ? 0 : ease(secs, exitSecs, endSecs - exitSecs, expoIn)),
     drift: ({ position }) => position * rounds * 2 * Math.PI,
     sway: ({ secs }) => reach * swayAt(audio.downbeatSecs, secs, isReduced ? 4 * MOVE_SECS : 2 * MOVE_SECS),
-    float: (frame) => {
-      const bars = countUntil(audio.downbeatSecs, frame.secs + 0.5 / fps) + audio.barPosition(frame)
-      return { x: reach * Math.sin(Math.PI * bars), y: reach * Math.sin(2 * Math.PI * bars) }
-    },
     // It goes as large as it comes, so that a video that loops shows no jump.
     pulse: (frame) =>
       Math.max(
-        Math.sqrt(audio.beat(frame)) * (1 - motion.going(frame)),
+        audio.beat(frame) ** 2.4 * (1 - motion.going(frame)),
         reach * (motion.coming(frame) + motion.going(frame)),
         1.4 * motion.drop(frame),
       ),

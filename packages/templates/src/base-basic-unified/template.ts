@@ -24,10 +24,10 @@ import type { PlacedText } from './words.ts'
 /** The cover, its type and its sound, in any shape: what every release can be shown with. */
 export const template = defineTemplate({
   contentId: 'BASE_BASIC_UNIFIED',
-  version: 3,
+  version: 4,
   title: 'Basic',
   description:
-    'The cover as a card that breathes with the beat, in lights that change sides on every bar, above a spectrum.',
+    'The cover as a card that jumps with the beat, in lights that change sides on every bar, above a spectrum.',
   example: { customText: 'Out now' },
   defaults: { fontStyle: 'GROTESK' },
 
@@ -95,23 +95,24 @@ function groundLayers({ size, cover, audio, layout, ground, motion }: Scene): La
 
 type Light = { rest: number; swing: number }
 
-const LIGHTS: Record<'DARK' | 'LIGHT', Record<'floor' | 'side' | 'card', Light>> = {
+const LIGHTS: Record<'DARK' | 'LIGHT', Record<'floor' | 'side', Light>> = {
   DARK: {
     floor: { rest: 0.5, swing: 0.4 },
     side: { rest: 0.3, swing: 0.3 },
-    card: { rest: 0.2, swing: 0.36 },
   },
   LIGHT: {
     floor: { rest: 0.1, swing: 0.16 },
     side: { rest: 0.12, swing: 0.12 },
-    card: { rest: 0.22, swing: 0.2 },
   },
 }
 
-/** The cover as a card that swells on the beat and sinks and rises with the bar, in a light that changes sides with it. */
-function cardLayers({ size, cover, audio, layout, ground, motion }: Scene): Layer[] {
+/** The card lies on its ground: a shadow, and no halo. */
+const SHADOWS = { DARK: 0.72, LIGHT: 0.4 }
+
+/** The cover as a card that swells on the beat and hops, over its shadow. Between beats it rests: so the beat is seen. */
+function cardLayers({ size, cover, layout, ground, motion }: Scene): Layer[] {
   const { unit } = layout
-  const { rest, swing } = LIGHTS[cover.palette.theme].card
+  const shadow = SHADOWS[cover.palette.theme]
   const card = paint(layout.card, (ctx, { width, height }) =>
     drawCard(ctx, cover, { x: 0, y: 0, width, height }, 20 * unit),
   )
@@ -125,17 +126,15 @@ function cardLayers({ size, cover, audio, layout, ground, motion }: Scene): Laye
       }),
     ),
     glow(card.shape, {
-      colour: ground.glow,
-      strength: (frame) => rest + swing * audio.glow(frame),
-      spread: 96 * unit,
-      x: (frame) => 36 * unit * motion.sway(frame),
-      y: 20 * unit,
+      colour: '#000000',
+      strength: (frame) => shadow * (0.75 + 0.25 * motion.pulse(frame)),
+      spread: 64 * unit,
+      y: 26 * unit,
     }),
     ...calmLayers(size, layout, ground),
     sprite(card, {
       scale: (frame) => 1 + ground.cardSwing * motion.pulse(frame),
-      x: (frame) => 12 * unit * motion.float(frame).x,
-      y: (frame) => 14 * unit * motion.float(frame).y,
+      y: (frame) => -16 * unit * motion.pulse(frame),
     }),
   ]
 }
@@ -175,8 +174,28 @@ function footLayers({ audio, layout, ground }: Scene): Layer[] {
       colour: ground.text,
       opacity: ground.barStrength,
     }),
+    ...echoLayers(layout, ground, audio),
     sprite(paintLine(layout, withAlpha(ground.text, 0.24))),
     sprite(paintLine(layout, ground.accent), { reveal: (frame) => frame.position }),
+  ]
+}
+
+const ECHO = { pitchPx: 40, opacity: 0.24 }
+
+/** In tall frames the spectrum again below the safe box, wide and quiet. */
+function echoLayers({ echo, unit }: Layout, ground: Ground, audio: AudioTrack): Layer[] {
+  if (!echo) return []
+  const count = Math.round(echo.width / (ECHO.pitchPx * unit))
+  const levels = (frame: Frame) => audio.bands(frame)
+  return [
+    bars(echo, {
+      count,
+      thickness: 0.5,
+      mirrored: true,
+      levels,
+      colour: ground.accent,
+      opacity: ECHO.opacity,
+    }),
   ]
 }
 
