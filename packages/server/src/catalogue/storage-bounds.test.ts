@@ -81,6 +81,7 @@ test('a file is not collected while there is too little room', async (t) => {
       ...unknown,
       assetId,
       lyrics: null,
+      font: null,
       error: null,
       createdAt: '',
     }
