@@ -33,7 +33,9 @@ async function judgeSong(song: SungSong, secs: number): Promise<Result> {
   const { name, half, sound, lines, text } = song
   const { result: analysis, cpuSecs } = await measureCpu(() => analyseSong(sound, {}))
   const { durationSecs } = analysis
-  const spread = await measureCpu(async () => parseLyrics(text, durationSecs, describeSinging(analysis)))
+  const spread = await measureCpu(async () =>
+    parseLyrics(text, durationSecs, () => describeSinging(analysis)),
+  )
   const estimated = spread.result.lines
   const known: Record<Way, readonly Sung[] | undefined> = { SOUND: undefined, TEXT: estimated, TIMED: lines }
   const judge = (way: Way) => {

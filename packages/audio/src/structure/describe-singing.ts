@@ -1,83 +1,70 @@
-import { GRID_CONFIDENCE } from '@songreel/kit/core'
-import type { AudioAnalysis, Beat } from '../audio-analysis.ts'
-import { listDifferences, percentile } from '../vectors.ts'
-import { createVoiceCurve } from './voice-curve.ts'
+import type { AudioAnalysis } from '../audio-analysis.ts'
+import { listVoiceTraits, type TraitRows, type VoiceGround } from './voice-traits.ts'
+import { EVEN_VOICE, VOICE_WEIGHTS } from './voice-weights.ts'
 
-/** Without a beat, lines may begin this far apart. */
-const STEP_SECS = 0.2
-
-/** Steps are no longer than this: half beats, whole ones where music is very fast. */
-const MOST_STEP_SECS = 0.42
-
-/** A consonant does not end the singing: the voice is listened to for this long around each step. */
-const LISTEN_SECS = 0.5
-
-/** A line begins where there is more voice in this time after than before. */
-const RISE_SECS = 0.5
-
-/** At this value of the curve there is as likely singing as none; far from it, more says no more. */
-const EVEN = 0.07
-const [SURELY_NOT, SURELY] = [-0.55, 0.75]
+/** How much of the music around is taken for the ground that a sound stands out from. */
+const AROUND_SECS = 17
 
 /** What was heard of the singing in a song; the page on lyrics says how lines are found by it. */
-export type Singing = {
-  stepSecs: Float64Array
-  voice: Float32Array
-  rise: Float32Array
-  barSteps?: number
-}
+export type Singing = { rateHz: number; voice: Float32Array; traits: TraitRows; sounds: TraitRows }
 
-/** What it is heard in. */
-export type SingingGround = Pick<AudioAnalysis, 'durationSecs' | 'tempo' | 'beats' | 'voice'>
+/** The weights were learnt word by word, and a line goes on between its words. */
+const WITHIN_LINES = 0.35
 
-/** Listens for singing in half beats, or in parts of a second where there is no beat to trust. */
-export function describeSinging({ durationSecs, tempo, beats, voice }: SingingGround): Singing {
-  const hasBeat = tempo.confidence >= GRID_CONFIDENCE && beats.length > 4
-  const { stepSecs, barSteps } = hasBeat ? divideBeats(beats, durationSecs) : divideEvenly(durationSecs)
-  const curve = createVoiceCurve(voice)
-  const count = stepSecs.length - 1
+/** Listens for singing: how likely it is at each moment, and what the song sounds like there. */
+export function describeSinging(ground: VoiceGround): Singing {
+  const { rateHz } = ground.voice
+  const traits = listVoiceTraits(ground)
+  const rowCount = traits.values.length / traits.width
   return {
-    stepSecs,
-    voice: Float32Array.from({ length: count }, (_, step) => {
-      const [from, to] = [stepSecs[step]!, stepSecs[step + 1]!]
-      const around = Math.max(0, LISTEN_SECS - (to - from)) / 2
-      return Math.max(SURELY_NOT, Math.min(SURELY, curve.mean(from - around, to + around) - EVEN))
-    }),
-    rise: Float32Array.from({ length: count }, (_, step) => {
-      const at = stepSecs[step]!
-      return curve.mean(at, at + RISE_SECS) - curve.mean(at - RISE_SECS, at)
-    }),
-    ...(barSteps && { barSteps }),
+    rateHz,
+    voice: weighTraits(traits),
+    traits,
+    sounds: listSounds(ground.spectrum, rowCount, rateHz),
   }
 }
 
-type Steps = { stepSecs: Float64Array; barSteps?: number }
-
-function divideEvenly(durationSecs: number): Steps {
-  const count = Math.max(1, Math.floor(durationSecs / STEP_SECS))
-  return { stepSecs: Float64Array.from({ length: count + 1 }, (_, step) => step * STEP_SECS) }
+function weighTraits({ width, values }: TraitRows): Float32Array {
+  return Float32Array.from({ length: values.length / width }, (_, row) => {
+    let odds = EVEN_VOICE + WITHIN_LINES
+    for (let i = 0; i < width; i++) odds += VOICE_WEIGHTS[i]! * values[row * width + i]!
+    return odds
+  })
 }
 
-/** Beats are counted where there is sound to hear them by; before and after they go on. */
-function divideBeats(beats: readonly Beat[], durationSecs: number): Steps {
-  const secs = beats.map((beat) => beat.secs)
-  const beatSecs = percentile(listDifferences(secs), 0.5)
-  const first = secs[0]!
-  const last = secs.at(-1)!
-  const before = Array.from({ length: Math.floor(first / beatSecs) }, (_, i) => first - (i + 1) * beatSecs)
-  const after = Array.from(
-    { length: Math.max(0, Math.floor((durationSecs - last) / beatSecs)) },
-    (_, i) => last + (i + 1) * beatSecs,
-  )
-  const all = [...before.reverse(), ...secs, ...after]
-  let parts = 1
-  while (beatSecs / parts > MOST_STEP_SECS) parts *= 2
-  const stepSecs = all.flatMap((from, i) => {
-    const to = all[i + 1]
-    if (to === undefined) return [from]
-    return Array.from({ length: parts }, (_, part) => from + ((to - from) * part) / parts)
-  })
-  const downbeats = [...beats.keys()].filter((beat) => beats[beat]?.isDownbeat)
-  const bar = Math.round(percentile(listDifferences(downbeats), 0.5))
-  return { stepSecs: Float64Array.from(stepSecs), ...(bar > 0 && { barSteps: bar * parts }) }
+/** The shape of the spectrum, whatever its level, against that of the music around. */
+function listSounds(
+  { bands, bandCount, rateHz }: AudioAnalysis['spectrum'],
+  rowCount: number,
+  soundRateHz: number,
+): TraitRows {
+  const rowsEach = Math.round(rateHz / soundRateHz)
+  const values = new Float32Array(rowCount * bandCount)
+  for (let row = 0; row < rowCount; row++) {
+    const sound = values.subarray(row * bandCount, (row + 1) * bandCount)
+    for (let each = row * rowsEach; each < (row + 1) * rowsEach; each++)
+      for (let band = 0; band < bandCount; band++) sound[band]! += bands[each * bandCount + band]!
+    const mean = sound.reduce((sum, value) => sum + value, 0) / bandCount
+    for (let band = 0; band < bandCount; band++) sound[band] = (sound[band]! - mean) / rowsEach
+  }
+  return { width: bandCount, values: removeGround(values, bandCount, Math.round(AROUND_SECS * soundRateHz)) }
+}
+
+/** Takes the mean of the rows around away from each row. */
+function removeGround(values: Float32Array, width: number, reach: number): Float32Array {
+  const rowCount = values.length / width
+  const left = new Float32Array(values.length)
+  const sums = new Float64Array(width)
+  const half = reach >> 1
+  for (let row = -half; row < rowCount; row++) {
+    const [entering, leaving] = [row + half, row - half - 1]
+    for (let i = 0; i < width; i++) {
+      if (entering < rowCount) sums[i]! += values[entering * width + i]!
+      if (leaving >= 0) sums[i]! -= values[leaving * width + i]!
+    }
+    if (row < 0) continue
+    const count = Math.min(rowCount - 1, entering) - Math.max(0, leaving + 1) + 1
+    for (let i = 0; i < width; i++) left[row * width + i] = values[row * width + i]! - sums[i]! / count
+  }
+  return left
 }

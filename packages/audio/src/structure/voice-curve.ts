@@ -1,5 +1,5 @@
 import type { VoiceLevels } from '../audio-analysis.ts'
-import { meanBetween, percentile, sumUp } from '../vectors.ts'
+import { percentile } from '../vectors.ts'
 
 /** Songs are sung for about this share of their time; what is quieter in the voice's range than the rest is not. */
 const SUNG_SHARE = 0.6
@@ -13,8 +13,6 @@ const HELD_SHARE = 0.25
 
 /** How likely somebody sings at any time: -1, surely nobody, to 1. */
 export type VoiceCurve = {
-  /** The mean between two seconds. */
-  mean(fromSecs: number, toSecs: number): number
   /** What it is for most of the time around a second: a drum is over before that. */
   held(secs: number): number
 }
@@ -26,13 +24,8 @@ export function createVoiceCurve({ levels, rateHz }: VoiceLevels): VoiceCurve {
   const values = Float32Array.from(levels, (level) =>
     Math.max(-1, Math.min(1, (level - usual) / Math.max(1, full - usual))),
   )
-  const sums = sumUp(values)
   const reach = Math.round((HELD_SECS / 2) * rateHz)
   return {
-    mean(fromSecs, toSecs) {
-      const from = Math.max(0, Math.min(levels.length - 1, Math.round(fromSecs * rateHz)))
-      return meanBetween(sums, from, Math.max(from + 1, Math.min(levels.length, Math.round(toSecs * rateHz))))
-    },
     held(secs) {
       const at = Math.round(secs * rateHz)
       return percentile(values.slice(Math.max(0, at - reach), at + reach + 1), HELD_SHARE)

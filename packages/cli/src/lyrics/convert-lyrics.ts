@@ -50,7 +50,7 @@ async function readFor(file: string, song: string | undefined): Promise<ParsedLy
   if (!song) return readLyrics(file, 0)
   const signal = listenForStop()
   const analysis = await analyseAudio(await findFile(song, 'song'), { signal })
-  return readLyrics(file, analysis.durationSecs, describeSinging(analysis))
+  return readLyrics(file, analysis.durationSecs, () => describeSinging(analysis))
 }
 
 /** An existing file is replaced once the new one is whole. */

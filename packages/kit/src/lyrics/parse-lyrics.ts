@@ -20,16 +20,16 @@ export type LyricsSource = 'LRC' | 'SRT' | 'VTT' | 'TTML' | 'ASS' | 'TEXT'
 export type ParsedLyrics = LyricsData & { readonly source: LyricsSource }
 
 /**
- * Reads lyrics as what they look like. Without times, their lines are placed by what was heard of the singing, or spread over
+ * Reads lyrics as what they look like. Without times, their lines are placed by what is heard of the singing, or spread over
  * all of the song. Throws `LYRICS_INVALID` with the place that cannot be read.
  */
-export function parseLyrics(text: string, songSecs: number, singing?: Singing): ParsedLyrics {
+export function parseLyrics(text: string, songSecs: number, listen?: () => Singing): ParsedLyrics {
   const clean = removeHidden(text.replace(/^\ufeff/, ''))
   if (clean.trim() === '')
     throw refuseLyrics('The lyrics are empty.', 'Send the words, or leave the field out.')
   const { source, drafts, isTimed } = findDrafts(clean)
   refuseTooManyLines(drafts.length)
-  const lines = finishLines(isTimed ? drafts : estimateTimes(drafts, songSecs, singing))
+  const lines = finishLines(isTimed ? drafts : estimateTimes(drafts, songSecs, listen))
   if (lines.length === 0) throw refuseLyrics('The lyrics have no words.', 'Export them again.')
   const long = lines.find((line) => line.text.length > MAX_LINE_CHARACTERS)
   if (long)
@@ -44,9 +44,9 @@ export function parseLyrics(text: string, songSecs: number, singing?: Singing): 
 function estimateTimes(
   drafts: readonly DraftLine[],
   songSecs: number,
-  singing: Singing | undefined,
+  listen: (() => Singing) | undefined,
 ): DraftLine[] {
-  return (singing && alignLines(drafts, singing)) ?? spreadLines(drafts, songSecs)
+  return (listen && alignLines(drafts, listen())) ?? spreadLines(drafts, songSecs)
 }
 
 type Found = { source: LyricsSource; drafts: DraftLine[]; isTimed: boolean }

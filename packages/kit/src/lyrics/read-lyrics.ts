@@ -8,11 +8,15 @@ import type { Singing } from './singing.ts'
 const MAX_BYTES = 1024 ** 2
 
 /** Reads a file of lyrics in UTF-8 or UTF-16, for a song of this length. */
-export async function readLyrics(path: string, songSecs: number, singing?: Singing): Promise<ParsedLyrics> {
+export async function readLyrics(
+  path: string,
+  songSecs: number,
+  listen?: () => Singing,
+): Promise<ParsedLyrics> {
   try {
     const { size } = await stat(path)
     refuseTooLarge(size)
-    return parseLyrics(decodeLyrics(await readFile(path)), songSecs, singing)
+    return parseLyrics(decodeLyrics(await readFile(path)), songSecs, listen)
   } catch (error) {
     if (error instanceof RenderError) error.details.file = basename(path)
     throw error

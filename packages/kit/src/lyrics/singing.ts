@@ -1,11 +1,13 @@
-/** What was heard of the singing in a song, in steps: half beats, or parts of a second where there is no beat. */
+/** Rows of `width` values each. */
+export type Rows = { readonly width: number; readonly values: Float32Array }
+
+/** What was heard of the singing in a song, in rows that are evenly apart. */
 export type Singing = {
-  /** Where the steps begin, and where the last one ends. */
-  readonly stepSecs: Float64Array
-  /** Whether somebody sings in each step: from -1, surely nobody, to 1. */
+  readonly rateHz: number
+  /** How likely somebody sings in each row: log odds, 0 is even. */
   readonly voice: Float32Array
-  /** How much more voice there is right after the beginning of each step than right before, from -2 to 2. */
-  readonly rise: Float32Array
-  /** Steps in a bar; unset without a beat. */
-  readonly barSteps?: number
+  /** What may tell this song's singer from its instruments, measured against what is usual in the song. */
+  readonly traits: Rows
+  /** How the song sounds, against what sounds around: what comes again is alike. */
+  readonly sounds: Rows
 }

@@ -16,14 +16,14 @@ export async function findLyrics(
   songSecs: number,
   analysis: AudioAnalysis | undefined,
 ): Promise<LyricsData | undefined> {
-  const singing = analysis && describeSinging(analysis)
+  const listen = analysis && (() => describeSinging(analysis))
   if (typeof data.lyrics === 'string') {
     const { parseLyrics } = await import('@songreel/kit/lyrics')
-    return parseLyrics(data.lyrics, songSecs, singing)
+    return parseLyrics(data.lyrics, songSecs, listen)
   }
   if (!files.lyrics) return undefined
   const { readLyrics } = await import('@songreel/kit/lyrics')
-  return readLyrics(files.lyrics, songSecs, singing)
+  return readLyrics(files.lyrics, songSecs, listen)
 }
 
 /** When the lines of a video that shows lyrics are sung; undefined for any other, and for lyrics that cannot be read. */

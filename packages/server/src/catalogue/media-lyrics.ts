@@ -84,12 +84,12 @@ async function timeBySong(
 ): Promise<ParsedLyrics> {
   if (lyrics.timing !== 'ESTIMATED' || !song?.durationSecs || song.sha256 === null) return lyrics
   const analysis = await readAnalysis(services, { orgId, sha256: song.sha256, signal })
-  return parse(sent, analysis.durationSecs, describeSinging(analysis))
+  return parse(sent, analysis.durationSecs, () => describeSinging(analysis))
 }
 
-function parse(sent: Buffer, songSecs = 0, singing?: Singing): ParsedLyrics {
+function parse(sent: Buffer, songSecs = 0, listen?: () => Singing): ParsedLyrics {
   try {
-    return parseLyrics(decodeLyrics(sent), songSecs, singing)
+    return parseLyrics(decodeLyrics(sent), songSecs, listen)
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     throw new ServiceError('LYRICS_INVALID', { message: error.message, cause: error })
