@@ -1,4 +1,5 @@
 import type { Box, Size } from '../geometry.ts'
+import { allocGroundGrain } from './ground-grain.ts'
 import type { KernelFunctions } from './kernels/kernel-functions.ts'
 import { TARGET } from './kernels/kernel-layout.ts'
 import type { Painting } from './painting.ts'
@@ -65,6 +66,7 @@ export function createStage(parts: StageParts): Stage {
   record[TARGET.width] = size.width
   record[TARGET.height] = size.height
   record[TARGET.dither] = once(() => allocDither(sharedMemory))
+  record[TARGET.grain] = once(() => allocGroundGrain(sharedMemory, size))
   record[TARGET.touchedY] = allocTouched(sharedMemory, size.height)
   record[TARGET.touchedC] = allocTouched(sharedMemory, size.height / 2)
   record[TARGET.scratch] = scratch

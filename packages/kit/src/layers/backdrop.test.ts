@@ -48,7 +48,7 @@ test('a large picture, which is converted in several bands, is what Canvas 2D dr
 test('a gradient of two shades has no bands: the mean of every 8 x 8 pixels follows it', async () => {
   const picture = frameSized((ctx) => {
     for (let x = 0; x < width; x++) {
-      ctx.fillStyle = x < width / 2 ? '#202020' : '#222222'
+      ctx.fillStyle = x < width / 2 ? '#a0a0a0' : '#a2a2a2'
       ctx.fillRect(x, 0, 1, height)
     }
   })

@@ -19,8 +19,9 @@ export const TARGET = {
   clipTop: 14,
   clipRight: 15,
   clipBottom: 16,
-  settledY: 17,
-  settledC: 18,
+  grain: 17,
+  settledY: 18,
+  settledC: 19,
 } as const
 
 /** The words of a sprite's record. */

@@ -24,6 +24,8 @@
   clipTop: i32
   clipRight: i32
   clipBottom: i32
+  /** 128 rows of 144 x i16: grain for dark grounds, in levels times 128, its first 16 columns again at the end. */
+  grain: usize
   /** Per row two i16: columns [a, b) in which the sprite to come stands in the frame already; 0 when it does not. */
   settledY: usize
   settledC: usize

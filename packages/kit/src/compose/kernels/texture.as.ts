@@ -1,5 +1,6 @@
 // Smooth pictures that fill a box: backdrops, fields, and the light around a shape.
 import { columnTableBytes, expandWords, expandWordsSlowly, prepareWordColumns } from "./columns.as"
+import { GRAIN_SOFT, grainAt, weighGrain } from "./ground-grain.as"
 import { storeSixteen } from "./rows.as"
 import { BLACK, FULL, GREY, Target, Texture, ditherAt, firstBytes, q15, storeHalf, touch } from "./target.as"
 
@@ -22,6 +23,10 @@ let startU: i32 = 0
 let stepU: i32 = 0
 /** Black of the plane, or the value of the light. */
 let level: i32 = 0
+/** Where the grain of a dark ground lies while luma is filled, else 0. */
+let grain: usize = 0
+/** From a stretched row to the weights of its grain. */
+let toWeights: usize = 0
 
 /**
  * Fills the clip box with a texture: luma pixel (x, y) shows the texture's sample (u0 + x du, v0 + y dv).
@@ -34,7 +39,9 @@ export function drawTexture(
   opacity = alpha
   mode = alpha >= FULL ? SOLID : FADED
   aim(target, 0, BLACK)
+  grain = du <= GRAIN_SOFT ? target.grain : 0
   fillPlane(target, texture.planeY, texture.stride, target.y, target.strideY, u0, v0, du, dv)
+  grain = 0
   aim(target, 1, GREY)
   // Frame chroma lies over even columns and between two rows; so does a texture's when it has half the samples.
   let uc = u0, vc = v0 + 0.5 * dv, step: f64 = 2
@@ -81,7 +88,8 @@ function fillPlane(
   if (n <= 0) return
   const groups = (n + 15) >> 3
   const table = target.scratch
-  let rowA = table + columnTableBytes(n + 8), rowB = rowA + (<usize>groups << 4) + 32
+  toWeights = (<usize>groups << 4) + 32
+  let rowA = table + columnTableBytes(n + 8), rowB = rowA + 2 * toWeights
   startU = fixed(u0 + du * <f64>left)
   stepU = fixed(du)
   prepareWordColumns(table, n + 8, startU, stepU)
@@ -139,6 +147,11 @@ function fillPlane(
     if (from < to) lightRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
     return
   }
+  if (grain) {
+    grainRows(target, d, dstStride, rowA, rowB, left, end, y, fraction, next)
+    if (from < to) grainRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
+    return
+  }
   solidRows(target, d, dstStride, rowA, rowB, left, end, y, fraction, next)
   if (from < to) solidRows(target, d, dstStride, rowA, rowB, to, right, y, fraction, next)
 }
@@ -146,10 +159,16 @@ function fillPlane(
 function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
   if (stepU <= 65536) expandWords(src, row, (n + 15) >> 3, table)
   else expandWordsSlowly(src, row, n, startU, stepU)
+  if (grain && !gains) weighRow(row, n)
   if (mode != LIGHT) return
   // A stretched row serves many output rows: the light's strength is applied here, once.
   const A = i16x8.splat(<i16>opacity)
   for (let end = row + (<usize>n << 1); row < end; row += 16) v128.store(row, q15(v128.load(row), A))
+}
+
+/** Grain is weighed once for all output rows that a stretched row serves: from one to the next it hardly changes. */
+function weighRow(row: usize, n: i32): void {
+  for (let end = row + (<usize>n << 1); row < end; row += 16) v128.store(row + toWeights, weighGrain(v128.load(row)))
 }
 
 @inline function fillRow(target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32): void {
@@ -157,7 +176,8 @@ function stretchRow(src: usize, row: usize, n: i32, table: usize): void {
   const o = <usize>(from - left) << 1
   const dither = ditherAt(target, from, y)
   const gain = gains ? <i32>load<i16>(gains + (<usize>(y << gainShift) << 1)) : FULL
-  if (mode == SOLID) solidRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
+  if (grain) grainRow(target, d, rowA, rowB, from, to, y, fraction, gain)
+  else if (mode == SOLID) solidRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
   else if (mode == FADED) fadedRow(d + from, rowA + o, rowB + o, to - from, fraction, gain, dither)
   else lightRow(d + from, rowA + o, rowB + o, to - from, fraction, dither)
 }
@@ -215,6 +235,67 @@ function solidRows(
 
 @inline function solidEight(a: v128, step: v128, F: v128, base: v128): v128 {
   return i16x8.shr_s(i16x8.add(i16x8.add(a, q15(step, F)), base), 7)
+}
+
+/** As `solidRows`, with grain. */
+function grainRows(
+  target: Target, d: usize, dstStride: i32, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, next: i32,
+): void {
+  const F = i16x8.splat(<i16>fraction), N = i16x8.splat(<i16>next), K = i16x8.splat(<i16>(level << 7))
+  const base = i16x8.add(K, i16x8.shl(ditherAt(target, from, y), 1))
+  const nextBase = i16x8.add(K, i16x8.shl(ditherAt(target, from, y + 1), 1))
+  const o = <usize>(from - left) << 1
+  rowA += o
+  rowB += o
+  for (let x = from; x < to; x += 16) {
+    const a0 = v128.load(rowA), a1 = v128.load(rowA, 16)
+    const s0 = i16x8.sub(v128.load(rowB), a0), s1 = i16x8.sub(v128.load(rowB, 16), a1)
+    const w0 = v128.load(rowA + toWeights), w1 = v128.load(rowA + toWeights, 16)
+    let g = grainAt(grain, x, y)
+    const r0 = solidEight(a0, s0, F, i16x8.add(base, q15(w0, v128.load(g))))
+    const r1 = solidEight(a1, s1, F, i16x8.add(base, q15(w1, v128.load(g, 16))))
+    storeSixteen(d + x, i8x16.narrow_i16x8_u(r0, r1), to - x)
+    g = grainAt(grain, x, y + 1)
+    const n0 = solidEight(a0, s0, N, i16x8.add(nextBase, q15(w0, v128.load(g))))
+    const n1 = solidEight(a1, s1, N, i16x8.add(nextBase, q15(w1, v128.load(g, 16))))
+    storeSixteen(d + dstStride + x, i8x16.narrow_i16x8_u(n0, n1), to - x)
+    rowA += 32
+    rowB += 32
+  }
+}
+
+/** A row with grain, at any brightness and opacity. Where two textures fade into each other, their grain is the same. */
+function grainRow(
+  target: Target, d: usize, rowA: usize, rowB: usize, from: i32, to: i32, y: i32, fraction: i32, gain: i32,
+): void {
+  const F = i16x8.splat(<i16>fraction), G = i16x8.splat(<i16>gain), A = i16x8.splat(<i16>opacity)
+  const black = i16x8.splat(<i16>level), dither = ditherAt(target, from, y)
+  const isSolid = mode == SOLID
+  const o = <usize>(from - left) << 1
+  rowA += o
+  rowB += o
+  for (let x = from; x < to; x += 8) {
+    let s = mix(rowA, rowB, F), w: v128
+    if (gains) {
+      s = q15(s, G)
+      w = weighGrain(s)
+    } else w = v128.load(rowA + toWeights)
+    s = i16x8.add(s, q15(w, v128.load(grainAt(grain, x, y))))
+    const D = v128.load64_zero(d + x)
+    let r: v128
+    if (isSolid) r = i16x8.shr_s(i16x8.add(s, i16x8.shl(dither, 1)), 7)
+    else {
+      const under = i16x8.shl(i16x8.sub(i16x8.extend_low_i8x16_u(D), black), 6)
+      const over = i16x8.add(under, q15(i16x8.sub(i16x8.shr_s(s, 1), under), A))
+      r = i16x8.shr_s(i16x8.add(over, dither), 6)
+    }
+    r = i16x8.add(r, black)
+    const r8 = i8x16.narrow_i16x8_u(r, r)
+    if (to - x >= 8) storeHalf(d + x, r8)
+    else storeHalf(d + x, v128.bitselect(r8, D, firstBytes(to - x)))
+    rowA += 16
+    rowB += 16
+  }
 }
 
 function fadedRow(dst: usize, rowA: usize, rowB: usize, n: i32, fraction: i32, gain: i32, dither: v128): void {
