@@ -19,7 +19,7 @@ export function createDarkGradient({ frameCount }: { frameCount: number }): Fram
     draw(frameIndex) {
       for (let row = 0; row < HEIGHT; row++) {
         for (let x = 0; x < WIDTH; x++) {
-          const value = 24 + (x + 2 * row) / 48 + frameIndex / 60
+          const value = 24 + (x + 2 * row) / 160 + frameIndex / 60
           planes.y[row * WIDTH + x] = Math.floor(value + bayer(x & 7, row & 7) / 64)
         }
       }

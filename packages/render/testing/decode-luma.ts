@@ -1,4 +1,4 @@
-import { AV_CODEC_ID_H264 } from 'node-av/constants'
+import { AV_CODEC_ID_H264, AV_CODEC_ID_VP9 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { mustSucceed } from '../src/container/native.ts'
 import type { EncodedSegment } from '../src/encode/segments/encoded-segment.ts'
@@ -6,19 +6,32 @@ import type { EncodedSegment } from '../src/encode/segments/encoded-segment.ts'
 /** The brightness of one picture, row after row without a gap. */
 export type Luma = { width: number; height: number; values: Uint8Array }
 
-/** Decodes a segment of H.264 and shows each picture's brightness, in the order of time. The values are only lent. */
+/** How a segment is encoded. */
+export type SegmentCodec = 'h264' | 'vp9'
+
+/** Decodes a segment and shows each picture's brightness, in the order of time. The values are only lent. */
 export function decodeLuma(
   segment: EncodedSegment,
   onPicture: (luma: Luma, frameIndex: number) => void,
+  codec: SegmentCodec = 'h264',
 ): void {
-  const decoder = openDecoder(segment.extradata)
+  decodeFrames(segment, codec, (frame) => onPicture(readLuma(frame), Number(frame.pts)))
+}
+
+/** Decodes a segment and shows each picture, in the order of time. The frame is only lent. */
+export function decodeFrames(
+  segment: EncodedSegment,
+  codec: SegmentCodec,
+  onFrame: (frame: Frame) => void,
+): void {
+  const decoder = openDecoder(segment.extradata, codec)
   const frame = new Frame()
   frame.alloc()
   const packet = new Packet()
   packet.alloc()
   const readAll = () => {
     while (decoder.receiveFrameSync(frame) >= 0) {
-      onPicture(readLuma(frame), Number(frame.pts))
+      onFrame(frame)
       frame.unref()
     }
   }
@@ -42,11 +55,13 @@ export function decodeLuma(
   }
 }
 
-function openDecoder(extradata: Uint8Array): CodecContext {
-  const codec = Codec.findDecoder(AV_CODEC_ID_H264)!
+const DECODERS = { h264: AV_CODEC_ID_H264, vp9: AV_CODEC_ID_VP9 }
+
+function openDecoder(extradata: Uint8Array, name: SegmentCodec): CodecContext {
+  const codec = Codec.findDecoder(DECODERS[name])!
   const decoder = new CodecContext()
   decoder.allocContext3(codec)
-  decoder.extraData = Buffer.from(extradata)
+  if (extradata.length > 0) decoder.extraData = Buffer.from(extradata)
   decoder.pktTimebase = new Rational(1, 30)
   decoder.threadCount = 1
   mustSucceed(decoder.open2Sync(codec, null), 'open the decoder')

@@ -12,7 +12,7 @@ export type QuotaLimits = Record<QuotaMeasure, number | null>
 
 const COLUMNS = ['quota_videos as videos', 'quota_secs as secs', 'quota_bytes as bytes'] as const
 
-/** Roughly, and rather too much: bytes for a pixel of a video, by its format (docs/decisions/0007-encoder-settings.md). */
+/** Roughly, and rather too much: bytes for a pixel of a video, by its format (docs/decisions/0036-grain-that-survives.md). */
 const BYTES_PER_PIXEL = { MP4: 0.02, WEBM: 0.02, GIF: 0.2, MOV: 0.3 }
 
 const lockLimits = statement<QuotaLimits>(
