@@ -1,29 +1,34 @@
+import type { SegmentCodec } from '@songreel/render/testing/decode-luma.ts'
 import type { VideoCodec } from '../../packages/render/src/encode/codecs/codec.ts'
 import { h264 } from '../../packages/render/src/encode/codecs/h264.ts'
+import { vp9 } from '../../packages/render/src/encode/codecs/vp9.ts'
 import { chooseX264Instructions } from '../../packages/render/src/encode/codecs/x264-instructions.ts'
 
 /** Encoder settings on trial. */
-export type Candidate = { name: string; codec: VideoCodec }
+export type Candidate = { name: string; codec: VideoCodec; segmentCodec: SegmentCodec }
 
-const LEAN = 'mbtree=1:rc-lookahead=8:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0'
+const LEAN = 'mbtree=1:rc-lookahead=8:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0:force-cfr=1'
 
-/** What the fine settings replaced: the first of the list, which all others are measured against. */
-const BEFORE = `crf=20:${LEAN}`
+/** What kept the dither (docs/decisions/0007-encoder-settings.md): the first of the list, which all others are measured against. */
+const BEFORE = [
+  `crf=9.5:${LEAN}:rc-lookahead=7:aq-mode=3:aq-strength=1.7:qcomp=0.1`,
+  'no-dct-decimate=1:deadzone-intra=0:chroma-qp-offset=6:bframes=5:subme=0:partitions=none',
+].join(':')
 
-/** What an earlier search recommended; docs/decisions/0007-encoder-settings.md says why it is not enough. */
-const DARK_BIAS = `crf=16:${LEAN}:bframes=5:aq-mode=3`
-
-/** The settings before, those of the product, an alternative, and whatever stands behind `--try`. */
-export function listCandidates(tries: string[]): { candidates: Candidate[]; chosen: Candidate } {
-  const chosen = { name: 'chosen', codec: h264 }
-  const tried = tries.map((params) => ({ name: params, codec: codecOf(`${LEAN}:${params}`) }))
-  const before = { name: 'before', codec: codecOf(BEFORE) }
-  const darkBias = { name: 'dark bias', codec: codecOf(DARK_BIAS) }
-  return { candidates: [before, chosen, darkBias, ...tried], chosen }
+/** The settings before, those of the product, and whatever stands behind `--try`; with `--webm` those of WEBM, too. */
+export function listCandidates(
+  tries: string[],
+  hasWebm: boolean,
+): { candidates: Candidate[]; chosen: Candidate } {
+  const chosen: Candidate = { name: 'chosen', codec: h264, segmentCodec: 'h264' }
+  const before = ofParams('before', BEFORE)
+  const tried = tries.map((params) => ofParams(params, `${LEAN}:${params}`))
+  const webm: Candidate[] = hasWebm ? [{ name: 'WEBM', codec: vp9, segmentCodec: 'vp9' }] : []
+  return { candidates: [before, chosen, ...webm, ...tried], chosen }
 }
 
-function codecOf(params: string): VideoCodec {
-  return {
+function ofParams(name: string, params: string): Candidate {
+  const codec: VideoCodec = {
     ...h264,
     options: ({ fps }) => ({
       preset: 'superfast',
@@ -31,4 +36,5 @@ function codecOf(params: string): VideoCodec {
       'x264-params': `${params}:keyint=${2 * fps}:open-gop=0:stitchable=1:${chooseX264Instructions()}`,
     }),
   }
+  return { name, codec, segmentCodec: 'h264' }
 }

@@ -3,11 +3,8 @@ import type { Luma } from './decode-luma.ts'
 const SIDE = 8
 const AREA = SIDE * SIDE
 
-/** A block whose values differ by no more than this is ground: a plain colour or a gradient, with its dither. */
-const GROUND_RANGE = 4
-
-/** So few pixels of 64, one step away from all others, are no dither that an eye or an encoder could tell from none. */
-const STRAY_PIXELS = 3
+/** A block whose values differ by no more than this is ground: a plain colour or a gradient, with its dither and grain. */
+const GROUND_RANGE = 8
 
 const SSIM_C1 = (0.01 * 255) ** 2
 const SSIM_C2 = (0.03 * 255) ** 2
@@ -21,8 +18,6 @@ export type LumaDifference = {
   /** Share of blocks (8x8) with only one value among the darkest third of the source's blocks. */
   flatBefore: number
   flatAfter: number
-  /** As `flatBefore`, with the blocks whose dither is no more than a few pixels one step away from all others. */
-  nearlyFlatBefore: number
 }
 
 /** Compares two pictures of one size, block by block. */
@@ -35,7 +30,6 @@ export function compareLuma(source: Luma, encoded: Luma): LumaDifference {
     gradientError: readGradientError(before, after),
     flatBefore: shareOf(dark, (block) => before.ranges[block] === 0),
     flatAfter: shareOf(dark, (block) => after.ranges[block] === 0),
-    nearlyFlatBefore: shareOf(dark, (block) => isNearlyFlat(before, block)),
   }
 }
 
@@ -45,7 +39,6 @@ type Blocks = {
   down: number
   sums: Uint32Array
   squares: Uint32Array
-  lows: Uint8Array
   ranges: Uint8Array
 }
 
@@ -56,7 +49,6 @@ function readBlocks({ width, height, values }: Luma): Blocks {
   const blocks = {
     sums: new Uint32Array(count),
     squares: new Uint32Array(count),
-    lows: new Uint8Array(count),
     ranges: new Uint8Array(count),
   }
   for (let block = 0; block < count; block++) {
@@ -76,7 +68,6 @@ function readBlocks({ width, height, values }: Luma): Blocks {
     }
     blocks.sums[block] = sum
     blocks.squares[block] = square
-    blocks.lows[block] = low
     blocks.ranges[block] = high - low
   }
   return { across, down, ...blocks }
@@ -91,13 +82,6 @@ function shareOf(blocks: Uint32Array, isCounted: (block: number) => boolean): nu
   let count = 0
   for (const block of blocks) if (isCounted(block)) count++
   return count / blocks.length
-}
-
-/** Of two neighbouring values, the sum says how many pixels have the higher one. */
-function isNearlyFlat({ sums, lows, ranges }: Blocks, block: number): boolean {
-  if (ranges[block]! > 1) return false
-  const raised = sums[block]! - lows[block]! * AREA
-  return Math.min(raised, AREA - raised) <= STRAY_PIXELS
 }
 
 function readGradientError(before: Blocks, after: Blocks): number {
