@@ -1,5 +1,6 @@
 import {
   type AudioTrack,
+  bars,
   dancingWaveform,
   glow,
   type Layer,
