@@ -5,7 +5,6 @@ import {
   createSteps,
   type Frame,
   followStep,
-  holdFrame,
   type Motion,
   mix,
 } from '@songreel/kit'
@@ -16,8 +15,6 @@ import type { Reading } from './meters.ts'
 const TAPE_PER_SEC = 476
 /** A disc turns much faster; at its true speed nobody would see it turn at all. */
 const DISC_DEGREES_PER_SEC = 260
-/** The soft light on card and cassette changes so often: nobody sees more. */
-const GLOSS_PER_SEC = 15
 /** Nothing stands upright in any frame: that would be drawn in another way there. */
 const START_DEGREES = 13.37
 
@@ -64,8 +61,8 @@ export function planMotion(audio: AudioTrack, motion: Motion): DeckMotion {
       { level: followLevel(audio, { from: 16, to: 48 }), light: lamp },
     ],
     gloss: [
-      (frame) => glossAt(holdFrame(frame, GLOSS_PER_SEC), 0, { even: 0.1, beat: 0.2 }),
-      (frame) => glossAt(holdFrame(frame, GLOSS_PER_SEC), 1, { even: 0.12, beat: 0.08 }),
+      (frame) => glossAt(frame, 0, { even: 0.1, beat: 0.2 }),
+      (frame) => glossAt(frame, 1, { even: 0.12, beat: 0.08 }),
     ],
     light,
   }
