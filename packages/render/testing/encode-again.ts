@@ -12,7 +12,7 @@ import { openVideoEncoder } from '../src/encode/segments/segment-encoder.ts'
 import { decodeFrames, type SegmentCodec } from './decode-luma.ts'
 
 /** Stand-ins for what platforms do to a video that is posted. */
-export const PLATFORMS: Record<SegmentCodec, VideoCodec> = {
+const PLATFORMS: Record<SegmentCodec, VideoCodec> = {
   h264: {
     encoder: FF_ENCODER_LIBX264,
     name: 'h264',
