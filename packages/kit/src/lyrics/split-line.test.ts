@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findGaps } from './find-gaps.ts'
 import { parseLyrics } from './parse-lyrics.ts'
-import { splitLine } from './split-line.ts'
+import { splitLine, splitLines } from './split-line.ts'
 import { timeWords } from './time-words.ts'
 
 const LONG =
@@ -56,4 +56,17 @@ test('gaps are the stretches in which nobody sings, overlapping lines or not', (
     { startSecs: 12, endSecs: 20 },
     { startSecs: 21, endSecs: 30 },
   ])
+})
+
+test('a line that comes again is parted as it was the first time, wherever the singer breathes then', () => {
+  const lrc = [
+    '[00:01.00]<00:01.00>one <00:01.20>two <00:01.40> <00:04.40>three <00:04.60>four <00:04.80>',
+    '[00:11.00]<00:11.00>One <00:14.00>two, <00:14.20>three <00:14.40>four! <00:14.60>',
+  ].join('\n')
+  const { lines } = parseLyrics(lrc, 20)
+  const fits = (text: string) => text.length <= 14
+  assert.deepEqual(
+    splitLines(lines, fits).map(({ text }) => text),
+    ['one two', 'three four', 'One two,', 'three four!'],
+  )
 })

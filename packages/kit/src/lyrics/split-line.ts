@@ -15,6 +15,43 @@ export function splitLine(line: LyricLine, fits: (text: string) => boolean): Lyr
   return words.length > 1 ? words.map((word) => takeWords(line, [word])) : [line]
 }
 
+/** Parts many lines. One that comes again, as in a chorus, is parted as it was the first time, however it is sung then. */
+export function splitLines(lines: readonly LyricLine[], fits: (text: string) => boolean): LyricLine[] {
+  const known = new Map<string, readonly number[]>()
+  return lines.flatMap((line) => {
+    const words = listWords(line)
+    const key = foldWords(line.text)
+    const lengths = known.get(key)
+    if (lengths && sum(lengths) === words.length) return cutAt(line, words, lengths)
+    const parts = splitLine(line, fits)
+    known.set(
+      key,
+      parts.map((part) => listWords(part).length),
+    )
+    return parts
+  })
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0)
+}
+
+function cutAt(line: LyricLine, words: readonly SpacedWord[], lengths: readonly number[]): LyricLine[] {
+  if (lengths.length === 1) return [line]
+  let from = 0
+  return lengths.map((length) => {
+    const part = words.slice(from, from + length)
+    from += length
+    return takeWords(line, part)
+  })
+}
+
+/** The same for the same words, also in a question, at the beginning of a line or shouted. */
+export function foldWords(text: string): string {
+  const plain = text.normalize('NFKC').toLocaleLowerCase('en')
+  return plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+}
+
 /** A word with what stood behind it. */
 type SpacedWord = { word: LyricWord; gap: string; penalty: number }
 

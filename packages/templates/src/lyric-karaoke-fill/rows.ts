@@ -4,7 +4,7 @@ import {
   fitText,
   isRightToLeft,
   type LyricLine,
-  splitLine,
+  splitLines,
   type TextLayout,
 } from '@songreel/kit'
 
@@ -58,7 +58,10 @@ export function planRows(lines: readonly LyricLine[], setting: RowSetting): RowP
     const { sizePx, isTruncated } = fit(text)
     return sizePx >= LEAST_SIZE * setting.sizePx && !isTruncated
   }
-  const front = lines.filter(({ isBackground }) => !isBackground).flatMap((line) => splitLine(line, fits))
+  const front = splitLines(
+    lines.filter(({ isBackground }) => !isBackground),
+    fits,
+  )
   // One size for all rows: what changes with every row looks like a mistake.
   const sizes = front.map(({ text }) => fit(text).sizePx / setting.sizePx)
   const share = Math.min(1, ...sizes.filter((size) => size >= LEAST_SIZE))

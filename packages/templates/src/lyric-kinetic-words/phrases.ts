@@ -3,10 +3,11 @@ import {
   type FontStyle,
   findWords,
   fitText,
+  foldWords,
   isRightToLeft,
   type LyricLine,
   placeWords,
-  splitLine,
+  splitLines,
   type TextLayout,
   type TextStyle,
   type TextWord,
@@ -26,8 +27,8 @@ export type Phrase = {
   isBackground: boolean
 }
 
-/** The words of a phrase in their places. */
-export type Poster = Pick<Phrase, 'words' | 'bottom'>
+/** The words of a phrase in their places, and how many of them each row has. */
+export type Poster = Pick<Phrase, 'words' | 'bottom'> & { parting: readonly number[] }
 
 /** How phrases are set. */
 export type PhraseSetting = { box: Box; font: FontStyle; durationSecs: number }
@@ -50,17 +51,36 @@ export function planPhrases(lines: readonly LyricLine[], setting: PhraseSetting)
   const agents = [...new Set(lines.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))]
   const isSecond = ({ agent }: LyricLine) => agent !== undefined && agents.indexOf(agent) % 2 === 1
   const fits = (text: string) => [...text].length <= MOST_LETTERS && text.split(/\s+/).length <= MOST_ROWS
-  const front = lines.filter(({ isBackground }) => !isBackground).flatMap((line) => splitLine(line, fits))
+  const front = splitLines(
+    lines.filter(({ isBackground }) => !isBackground),
+    fits,
+  )
   const behind = lines.filter(({ isBackground }) => isBackground)
   const low = { ...box, y: box.y + box.height * (1 - BEHIND), height: box.height * BEHIND }
   const high = { ...box, height: box.height * (1 - BEHIND - BEHIND_GAP) }
+  const phrases = front.map((line, index) => {
+    const next = front[index + 1]?.startSecs
+    const endSecs = next === undefined ? durationSecs + 1 : Math.min(next, line.endSecs + STAY_SECS)
+    const isShared = behind.some((each) => each.startSecs < endSecs && each.endSecs > line.startSecs)
+    return { line, endSecs, isShared }
+  })
+  // The same words have the same size each time: once one of them makes room for voices behind, all of them do.
+  const shared = new Set(phrases.flatMap(({ line, isShared }) => (isShared ? [foldWords(line.text)] : [])))
+  const partings = new Map<string, readonly number[]>()
   return [
-    ...front.map((line, index): Phrase => {
+    ...phrases.map(({ line, endSecs }): Phrase => {
       const { startSecs } = line
-      const next = front[index + 1]?.startSecs
-      const endSecs = next === undefined ? durationSecs + 1 : Math.min(next, line.endSecs + STAY_SECS)
-      const isShared = behind.some((each) => each.startSecs < endSecs && each.endSecs > startSecs)
-      const poster = setPoster(line, { ...setting, box: isShared ? high : box, isSecond: isSecond(line) })
+      const key = foldWords(line.text)
+      const isShared = shared.has(key)
+      const room = isShared ? high : box
+      const parting = partings.get(key)
+      const poster = setPoster(line, {
+        ...setting,
+        box: room,
+        isSecond: isSecond(line),
+        ...(parting && { parting }),
+      })
+      partings.set(key, poster.parting)
       // Voices behind stand at the foot of the box, so that all of it is taken.
       const bottom = isShared ? box.y + box.height : poster.bottom
       return { words: poster.words, bottom, startSecs, endSecs, isBackground: false }
@@ -78,11 +98,14 @@ export function planPhrases(lines: readonly LyricLine[], setting: PhraseSetting)
 }
 
 /** Every row as wide as the box: short words become huge. The second of two singers stands on the other side. */
-export function setPoster(line: LyricLine, setting: PhraseSetting & { isSecond?: boolean }): Poster {
-  const { box, isSecond = false } = setting
-  const rows = fitRows(line.text, setting)
+export function setPoster(
+  line: LyricLine,
+  setting: PhraseSetting & { isSecond?: boolean; parting?: readonly number[] },
+): Poster {
+  const { box, isSecond = false, parting } = setting
+  const rows = fitRows(line.text, setting, parting)
   const [first] = rows
-  if (!first) return { words: [], bottom: box.y }
+  if (!first) return { words: [], bottom: box.y, parting: [] }
   const gap = ROW_GAP * Math.min(...rows.map(({ sizePx }) => sizePx))
   const isRight = isRightToLeft(line.text) !== isSecond
   let { y } = box
@@ -100,11 +123,15 @@ export function setPoster(line: LyricLine, setting: PhraseSetting & { isSecond?:
     const seat = { x: at.x + word.left, y: at.y + word.baseline - sizePx, width, height: 1.25 * sizePx }
     return { word, row, box: seat, startSecs, endSecs }
   })
-  return { words, bottom: y - gap }
+  return { words, bottom: y - gap, parting: rows.map(countWords) }
 }
 
-/** The parting into rows that fills the box best, each row then set to the box's width. */
-function fitRows(text: string, { box, font }: PhraseSetting): TextLayout[] {
+function countWords({ lines }: TextLayout): number {
+  return lines.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+}
+
+/** The parting into rows that is given, or fills the box best, each row then set to the box's width. */
+function fitRows(text: string, { box, font }: PhraseSetting, parting?: readonly number[]): TextLayout[] {
   const [width, height] = [box.width * MARGIN, box.height * MARGIN]
   const fit = (words: string, maxSizePx: number, maxLines: number, context?: TextStyle['context']) => {
     const sizes = { maxSizePx, minSizePx: box.height / 60, maxLines }
@@ -116,9 +143,12 @@ function fitRows(text: string, { box, font }: PhraseSetting): TextLayout[] {
   }
   const words = text.split(' ')
   const isPhrase = words.length > 1 && words.length <= MOST_ROWS
-  const rows = isPhrase
-    ? findBestRows(words, { width, height }, (word) => fit(word, MEASURE_PX, 1))
-    : fit(text, height / 2, MOST_ROWS).lines.map((line) => line.text)
+  const given = parting && partWords(words, parting)
+  const rows = given
+    ? given
+    : isPhrase
+      ? findBestRows(words, { width, height }, (word) => fit(word, MEASURE_PX, 1))
+      : fit(text, height / 2, MOST_ROWS).lines.map((line) => line.text)
   const contexts = rows.map((_, index) => ({
     before: `${rows.slice(0, index).join(' ')} `,
     after: ` ${rows.slice(index + 1).join(' ')}`,
@@ -131,6 +161,15 @@ function fitRows(text: string, { box, font }: PhraseSetting): TextLayout[] {
     if (all <= height || maxSizePx < box.height / 40) return grown
     maxSizePx = Math.min(0.94 * maxSizePx, Math.max(...grown.map(({ sizePx }) => sizePx)) * 0.94)
   }
+}
+
+function partWords(words: readonly string[], parting: readonly number[]): string[] | undefined {
+  if (parting.reduce((sum, count) => sum + count, 0) !== words.length) return undefined
+  let from = 0
+  return parting.map((count) => {
+    from += count
+    return words.slice(from - count, from).join(' ')
+  })
 }
 
 type Measured = { width: number; height: number }

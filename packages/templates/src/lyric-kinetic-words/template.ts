@@ -26,7 +26,7 @@ import { drawPhrases, type Ink, inkWords, keepLetters } from './words.ts'
 /** One phrase at a time in huge type, word by word as it is sung, on the cover's colours and above its picture. */
 export const template = defineTemplate({
   contentId: 'LYRIC_KINETIC_WORDS',
-  version: 2,
+  version: 3,
   title: 'Kinetic words',
   description:
     'One phrase at a time in huge type, each word bursting in as it is sung, on bands of colour that the cover sends out.',
