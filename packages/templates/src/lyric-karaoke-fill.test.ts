@@ -23,7 +23,7 @@ for (const [ratio, size] of Object.entries(SIZES)) {
         const ball = path({ secs: word.startSecs })
         const middle = at.x + (word.left + word.right) / 2
         assert.ok(Math.abs(ball.x - middle) < 1, `${word.text}: ${ball.x}, not ${middle}`)
-        const top = at.y + word.baseline - 0.92 * row.text.sizePx
+        const top = at.y + word.baseline - 0.82 * row.text.sizePx
         assert.equal(ball.presence, 1)
         assert.ok(Math.abs(ball.y - top) < 1, `${word.text}: ${ball.y}, not ${top}`)
       }

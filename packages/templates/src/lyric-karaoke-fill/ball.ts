@@ -28,15 +28,24 @@ export type BallPlan = {
 }
 
 /** A place on which the ball lands, and when. */
-type Landing = { secs: number; x: number; y: number; sizePx: number }
+type Landing = {
+  secs: number
+  x: number
+  y: number
+  sizePx: number
+  /** So far it may rise there: above all but the uppermost line there are words. */
+  risePx: number
+}
 
 /** Where the foot of the ball is, and how much of it is seen, 0 to 1. */
 type Place = { x: number; y: number; presence: number }
 
 /** Landings that are further apart in height, of the letters' size, are in different rows. */
 const ROW_CHANGE = 0.4
+/** How far it rises between two lines, of the letters' size. */
+const LOW_RISE = 0.1
 /** It lands so high above the letters' foot, of their size: clear of the tallest of them. */
-const ABOVE = 0.92
+const ABOVE = 0.82
 /** A hop takes at most so long; before it the ball waits where it is. */
 const LONGEST_HOP_SECS = 0.55
 /** How much larger it is while it counts in. */
@@ -135,7 +144,8 @@ function listSyllables(layout: KaraokeLayout, row: SungRow): Landing[] {
     return starts.map((secs, part) => {
       const share = (part + 0.5) / starts.length
       const x = mix(word.left, word.right, isBackwards ? 1 - share : share)
-      return { secs, x: at.x + x, y, sizePx }
+      const risePx = row.slot === 0 && word.line === 0 ? sizePx : LOW_RISE * sizePx
+      return { secs, x: at.x + x, y, sizePx, risePx }
     })
   })
 }
@@ -155,14 +165,16 @@ function createPath(landings: readonly Landing[], audio: AudioTrack, motion: Mot
     if (found >= 0 && to && secs > leaveSecs) {
       const share = clamp01((secs - leaveSecs) / hopSecs)
       // What flies longer rises higher, as a ball does.
-      const height = to.sizePx * Math.min(0.95, 0.14 + 2.6 * hopSecs * hopSecs)
+      const wished = to.sizePx * Math.min(0.95, 0.14 + 2.6 * hopSecs * hopSecs)
+      const height = Math.min(wished, from.risePx, to.risePx)
       const arc = 4 * share * (1 - share) * (isFull ? height : 0.3 * height)
       if (Math.abs(to.y - from.y) > ROW_CHANGE * to.sizePx) return leap(from, to, { share, arc })
       return { x: mix(from.x, to.x, share), y: mix(from.y, to.y, share) - arc, presence: 1 }
     }
     const waits = Math.min(secs - sinceSecs + (found < 0 ? 1 : 0), (found < 0 ? nextSecs : leaveSecs) - secs)
     const calm = smoothstep(0, SETTLE_SECS, waits)
-    const y = from.y - 0.42 * from.sizePx * calm * bounceAt(secs) * (isFull ? 1 : 0.3)
+    const bounce = Math.min(0.42 * from.sizePx, from.risePx)
+    const y = from.y - bounce * calm * bounceAt(secs) * (isFull ? 1 : 0.3)
     return { x: from.x, y, presence: 1 }
   }
 }

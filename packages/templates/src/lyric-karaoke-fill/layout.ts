@@ -33,7 +33,7 @@ const MEASURES = {
   WIDE: { titlePx: 48, sizePx: 108, slot: 362, between: 60, maxLines: 3, gap: 60 },
 }
 const BEHIND_PX = 66
-const BALL_PX = 50
+const BALL_PX = 34
 
 /** What the picture says. */
 export type KaraokeWords = {

@@ -46,7 +46,7 @@ const LATEST_SECS = 0.35
 /** A row is parted rather than set smaller than this. */
 const LEAST_SIZE = 0.74
 /** The ball needs air above a line. */
-const LINE_HEIGHT = 1.2
+const LINE_HEIGHT = 1.26
 const BEHIND_SIZE = 0.5
 const BEHIND_EARLY_SECS = 0.25
 
