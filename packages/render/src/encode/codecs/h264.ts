@@ -42,10 +42,10 @@ const NOISY_SETTINGS: Settings = {
 }
 
 /**
- * In kbit/s and kbit. A segment of four seconds begins with a full buffer, and x264 lets it fall to about a half: 8 Mbit/s at
- * most, of which a platform keeps two. Scenes that need less are the same without it.
+ * In kbit/s and kbit. A segment of four seconds begins with a full buffer, and x264 lets it fall to about a half: 14 Mbit/s at
+ * most. With less, small moving letters break into blocks. Scenes that need less are the same without it.
  */
-const CEILING = { rate: 5500, buffer: 20_000 }
+const CEILING = { rate: 9000, buffer: 30_000 }
 /** More frames than these in a second need more. */
 const CEILING_FPS = 30
 

@@ -12,8 +12,8 @@ const KEY_FRAME_SECS = 4
  */
 const SETTINGS: Record<Quality, { crf: number; cpuUsed: number; most: string }> = {
   PREVIEW: { crf: 36, cpuUsed: 8, most: '0' },
-  HD: { crf: 22, cpuUsed: 6, most: '7M' },
-  FULL: { crf: 22, cpuUsed: 6, most: '7M' },
+  HD: { crf: 22, cpuUsed: 6, most: '12M' },
+  FULL: { crf: 22, cpuUsed: 6, most: '12M' },
   ULTRA: { crf: 18, cpuUsed: 7, most: '0' },
 }
 

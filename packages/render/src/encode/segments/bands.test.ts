@@ -54,17 +54,17 @@ test('a preview stays small', () => {
   assert.ok(encode(source, 'PREVIEW', h264).bytes.length < 0.8 * full)
 })
 
-test('however busy a video is, FULL takes 8 Mbit/s at most; ULTRA takes what it needs', () => {
+test('however busy a video is, FULL takes 14 Mbit/s at most; ULTRA takes what it needs', () => {
   const source = createNoise({ frameCount: 4 * 30 })
   const rateOf = (quality: Quality) => (encode(source, quality, h264).bytes.length * 8) / 4e6
   const full = rateOf('FULL')
-  assert.ok(full < 8.3, `${full} Mbit/s`)
+  assert.ok(full < 14.3, `${full} Mbit/s`)
   assert.ok(rateOf('ULTRA') > 1.3 * full)
 })
 
 /** Other noise in every frame. */
 function createNoise({ frameCount }: { frameCount: number }): FrameSource {
-  const plain = createTestFrames({ width: 288, height: 288, frameCount })
+  const plain = createTestFrames({ width: 416, height: 416, frameCount })
   return {
     ...plain,
     draw(frameIndex) {
