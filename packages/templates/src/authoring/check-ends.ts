@@ -91,8 +91,8 @@ function readStructure(scene: RehearsedScene, { size }: Rehearsal, frame: number
   return structure
 }
 
-/** Dither and soft light are no structure. */
-const NOISE = 6
+/** Dither, soft light and the grain of dark grounds, which is four levels up and down, are no structure. */
+const NOISE = 16
 
 /** How much of the composition a frame has; what it has beside it does not make up for what is missing. */
 function compare(structure: Float32Array, composition: Float32Array): number {
