@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AudioTrack } from '@songreel/kit'
-import { listBursts } from './visual-particle-field/bursts.ts'
+import type { AudioTrack, Frame } from '@songreel/kit'
+import { findBurst, findWhole, listBursts } from './visual-particle-field/bursts.ts'
 
 const BAR_SECS = 1.9
 
@@ -44,4 +44,16 @@ test('the cover is whole for most of the time, and for the last tenth of it', ()
 test('where a section begins, it bursts', () => {
   const found = listBursts(track(15)).find(({ startSecs }) => Math.abs(startSecs - 3 * BAR_SECS) < 0.01)
   assert.ok(found && found.strength > STRONG)
+})
+
+test('it begins and ends whole, and no gap is left between bursts', () => {
+  const audio = track(15)
+  const bursts = listBursts(audio)
+  const wholeAt = (secs: number) => findWhole(findBurst(bursts, { secs } as Frame), secs)
+  for (const share of [0, 0.05, 0.95, 1]) assert.equal(wholeAt(share * audio.durationSecs), 1)
+  for (const { startSecs, homeSecs, pullSecs, strength } of bursts) {
+    assert.equal(wholeAt(startSecs - 0.01), 1)
+    assert.equal(wholeAt(homeSecs + 1.4 * pullSecs + 0.01), 1)
+    assert.equal(wholeAt(homeSecs), strength > STRONG ? 0 : 1)
+  }
 })

@@ -1,4 +1,4 @@
-import { type AudioTrack, clamp01, type Frame, listChapters, mix } from '@songreel/kit'
+import { type AudioTrack, clamp01, type Frame, listChapters, mix, smoothstep } from '@songreel/kit'
 
 /** A moment at which the cover flies apart, and the one at which it is called together again. */
 export type Burst = { startSecs: number; homeSecs: number; pullSecs: number; strength: number }
@@ -7,7 +7,8 @@ export type Burst = { startSecs: number; homeSecs: number; pullSecs: number; str
 const LEAST_GAP_SECS = 2.8
 const SHIVER_GAP_SECS = 1.2
 const SHIVER = 0.014
-/** The last part of the video shows it whole. */
+/** The first part of the video and the last one show it whole: thumbnails and the last picture are the cover. */
+const FIRST_SHARE = 0.08
 const LAST_SHARE = 0.1
 /** It comes together on a beat that lies so long after the burst, quickly. */
 const FLIGHT_SECS = { least: 0.36, most: 0.75 }
@@ -21,7 +22,8 @@ const LEAST_RISE = 0.05
 /** Where a section begins and on strong bars; in music without bars, where it swells or something is struck. */
 export function listBursts(audio: AudioTrack): Burst[] {
   const hasBars = audio.downbeatSecs.length > 0
-  const moments = hasBars ? keepApart(audio) : findMoments(audio)
+  const fromSecs = FIRST_SHARE * audio.durationSecs
+  const moments = hasBars ? keepApart(audio, fromSecs) : findMoments(audio, fromSecs)
   const { least, most } = FLIGHT_SECS
   return moments
     .map(({ secs, strength }) => {
@@ -33,7 +35,22 @@ export function listBursts(audio: AudioTrack): Burst[] {
         strength,
       }
     })
-    .filter(({ homeSecs, pullSecs }) => homeSecs + 1.4 * pullSecs < (1 - LAST_SHARE) * audio.durationSecs)
+    .filter(
+      ({ homeSecs, pullSecs }) => homeSecs + (1 + LATEST) * pullSecs < (1 - LAST_SHARE) * audio.durationSecs,
+    )
+}
+
+/** The last piece comes home so much later than the first, in pulls. */
+export const LATEST = 0.4
+/** While the pieces leave, and while the last of them come home, the plain cover goes and comes. */
+const GOING_SECS = 0.12
+
+/** How much of the plain cover lies under its pieces, 0 to 1: all of it whenever they rest, so that no gap is ever seen then. */
+export function findWhole(burst: Burst | undefined, secs: number): number {
+  if (!burst || burst.strength <= SHIVER) return 1
+  const { startSecs, homeSecs, pullSecs } = burst
+  const going = 1 - smoothstep(0, GOING_SECS, secs - startSecs)
+  return Math.max(going, smoothstep(0.5, 1 + LATEST, (secs - homeSecs) / pullSecs))
 }
 
 /** The burst under way, or the last one. */
@@ -44,9 +61,10 @@ export function findBurst(bursts: readonly Burst[], { secs }: Frame): Burst | un
 type Moment = { secs: number; strength: number }
 
 /** Sections first, then the loudest bars that lie far enough from all others; the rest are shivers. */
-function keepApart(audio: AudioTrack): Moment[] {
+function keepApart(audio: AudioTrack, fromSecs: number): Moment[] {
   const starts = listChapters(audio).map(({ startSecs }) => startSecs)
-  const bars = audio.downbeatSecs.map((secs) => ({
+  const later = audio.downbeatSecs.filter((secs) => secs >= fromSecs)
+  const bars = later.map((secs) => ({
     secs,
     strength: mix(0.5, 1, readLoudness(audio, secs)),
     isStart: starts.some((start) => Math.abs(start - secs) < 0.1),
@@ -74,7 +92,7 @@ function readLoudness(audio: AudioTrack, secs: number): number {
   return sum / count
 }
 
-function findMoments(audio: AudioTrack): Moment[] {
+function findMoments(audio: AudioTrack, fromSecs: number): Moment[] {
   const { fps, durationSecs } = audio
   const ahead = Math.round(fps / 5)
   const rise = (index: number) => {
@@ -84,7 +102,7 @@ function findMoments(audio: AudioTrack): Moment[] {
   const moments: Moment[] = []
   let secs = 0
   while (secs + FREE_GAP_SECS.least < durationSecs) {
-    const from = Math.round((secs + (moments.length === 0 ? 0.4 : FREE_GAP_SECS.least)) * fps)
+    const from = Math.round((moments.length === 0 ? secs + fromSecs : secs + FREE_GAP_SECS.least) * fps)
     const to = Math.round(Math.min(durationSecs, secs + FREE_GAP_SECS.most) * fps)
     let [best, most] = [to, -1]
     for (let index = from; index < to; index++) {

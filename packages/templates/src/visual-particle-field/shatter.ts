@@ -9,7 +9,7 @@ import {
   smoothstep,
   tameRed,
 } from '@songreel/kit'
-import { type Burst, findBurst, listBursts } from './bursts.ts'
+import { type Burst, findBurst, findWhole, listBursts } from './bursts.ts'
 import type { Layout } from './layout.ts'
 import { cutTiles, scatterDust, type Tile } from './tiles.ts'
 import { planWaves, type Waves } from './waves.ts'
@@ -41,16 +41,11 @@ const REGROWTH = 0.1
 const RED_FREEDOM = 0.1
 const RED_SHARE = 0.25
 
-/** How the cover's pieces fly: apart on every burst and together again, a few of them off its edges all the time. */
-export function planShatter({
-  size,
-  layout,
-  audio,
-  seed,
-  grid,
-  isReduced,
-  palette,
-}: ShatterPlan): PiecesProps {
+/** How the pieces fly, and how much of the plain cover lies under them. */
+export type Shatter = { pieces: PiecesProps; whole: (frame: Frame) => number }
+
+/** The cover's pieces fly apart on every burst and together again, a few of them off its edges all the time. */
+export function planShatter({ size, layout, audio, seed, grid, isReduced, palette }: ShatterPlan): Shatter {
   const plan = { size, cover: layout.cover, seed, grid, isReduced, freedom: isRed(palette) ? RED_FREEDOM : 1 }
   const tiles = [...cutTiles(plan), ...scatterDust(plan)]
   const bursts = listBursts(audio)
@@ -64,16 +59,16 @@ export function planShatter({
     return smoothstep(0, 60 * unit, Math.hypot(across, down) - KEPT_OFF_PX * unit * distance)
   }
   const momentAt = createMoment(bursts, waves)
-  return {
+  const flight: PiecesProps = {
     count: tiles.length,
     place: (piece, index, frame) => {
       const tile = tiles[index]!
-      const { burst, way: drifted, wind } = momentAt(frame)
+      const { burst, whole, way: drifted, wind } = momentAt(frame)
       const flown = fly(tile, burst, frame.secs)
       const loose = drift(tile, drifted, wind)
       const isHome = flown === 0 && !loose.isAway
-      const dip = isHome ? waves.dipAt(frame, tile.away) : 0
-      const push = isHome ? side * waves.pushAt(frame, tile.away) : 0
+      const dip = isHome ? waves.dipAt(frame, tile) : 0
+      const push = isHome ? side * waves.pushAt(frame, tile) : 0
       // They turn around the middle of the burst, so that they come back on another way.
       const turn = tile.spin * flown
       const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -86,20 +81,24 @@ export function planShatter({
       piece.y = tile.homeY + way * (tile.dirX * sin + tile.dirY * cos) + loose.y
       piece.scale = (1 + tile.depth * flown - dip) * loose.scale
       piece.isFront = !isHome
+      // What rests on the plain cover need not be drawn.
+      if (isHome && whole === 1 && dip === 0 && Math.abs(push) < 0.5) piece.scale = 0
       if (piece.isFront) piece.scale *= shrinkAt(piece.x, piece.y, (index * 0.618) % 1)
     },
   }
+  return { pieces: flight, whole: (frame) => momentAt(frame).whole }
 }
 
-type Moment = { burst: Burst | undefined; way: number; wind: number }
+type Moment = { whole: number; burst: Burst | undefined; way: number; wind: number }
 
 /** What all pieces of a frame follow, found once for them all. */
 function createMoment(bursts: readonly Burst[], waves: Waves): (frame: Frame) => Moment {
   let found: { frame: Frame; moment: Moment } | undefined
   return (frame) => {
     if (found?.frame !== frame) {
-      const moment = { burst: findBurst(bursts, frame), way: waves.wayAt(frame), wind: waves.windAt(frame) }
-      found = { frame, moment }
+      const burst = findBurst(bursts, frame)
+      const whole = findWhole(burst, frame.secs)
+      found = { frame, moment: { burst, whole, way: waves.wayAt(frame), wind: waves.windAt(frame) } }
     }
     return found.moment
   }

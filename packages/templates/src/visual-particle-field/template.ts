@@ -1,19 +1,27 @@
 import {
+  type AudioTrack,
   type Cover,
   defineTemplate,
   drawFilling,
+  type Frame,
   fromOklch,
+  glow,
   hexToOklch,
+  insetBox,
   type Layer,
+  mix,
   mixColours,
+  type Painting,
+  type Palette,
   paint,
   pieces,
   type Size,
   sprite,
+  toGroundTone,
   typeColumn,
   z,
 } from '@songreel/kit'
-import { planLayout } from './layout.ts'
+import { type Layout, planLayout } from './layout.ts'
 import { planShatter } from './shatter.ts'
 
 const DENSITIES = ['LOW', 'MID', 'HIGH'] as const
@@ -23,7 +31,7 @@ const GRIDS = { LOW: 24, MID: 36, HIGH: 48 }
 /** The cover, made of thousands of pieces of itself. */
 export const template = defineTemplate({
   contentId: 'VISUAL_PARTICLE_FIELD',
-  version: 3,
+  version: 4,
   title: 'Particle field',
   description:
     'The cover in thousands of pieces: sections and strong bars burst it apart, it comes together again, and every beat runs through it.',
@@ -44,16 +52,56 @@ export const template = defineTemplate({
       palette.text,
       mixColours(palette.muted, palette.text, 0.6),
     ]
+    const isReduced = motion === 'REDUCED'
+    const shatter = planShatter({ size, layout, audio, seed, grid, palette, isReduced })
     return [
       drawGround(size, cover),
-      pieces(
-        picture,
-        planShatter({ size, layout, audio, seed, grid, palette, isReduced: motion === 'REDUCED' }),
-      ),
+      lightGround(picture, layout, { audio, palette, whole: shatter.whole }),
+      sprite(picture, { opacity: shatter.whole }),
+      pieces(picture, shatter.pieces),
+      lightPicture(picture, layout, { audio, isReduced }),
       ...typeColumn(layout.texts, { audio, colours, align: layout.align }),
     ]
   },
 })
+
+/** Type stands on the light around the cover: it is no brighter than type allows. */
+const GROUND_LIGHT = { contrast: 9, spreadPx: 190, rest: 0.14, glow: 0.2, beat: 0.5 }
+
+/** Light from behind the cover, which swells with the bass and rises on every beat; where it has burst, the ground is dark. */
+function lightGround(
+  picture: Painting,
+  { unit }: Layout,
+  { audio, palette, whole }: { audio: AudioTrack; palette: Palette; whole: (frame: Frame) => number },
+): Layer {
+  const { contrast, spreadPx, rest, glow: bass, beat } = GROUND_LIGHT
+  return glow(picture.shape, {
+    colour: toGroundTone(palette.accent, palette.text, contrast),
+    strength: (frame) => whole(frame) * (rest + bass * audio.glow(frame) + beat * strike(audio, frame)),
+    spread: spreadPx * unit,
+  })
+}
+
+/** So much light falls on the cover on a beat: seen all over it, and far from a flash. */
+const PICTURE_LIGHT = { FULL: 0.09, REDUCED: 0.03, spreadPx: 24 }
+
+function lightPicture(
+  { box }: Painting,
+  { unit }: Layout,
+  { audio, isReduced }: { audio: AudioTrack; isReduced: boolean },
+): Layer {
+  const spread = PICTURE_LIGHT.spreadPx * unit
+  const lamp = paint(insetBox(box, spread), (ctx, { width, height }) => ctx.fillRect(0, 0, width, height))
+  const most = PICTURE_LIGHT[isReduced ? 'REDUCED' : 'FULL']
+  return glow(lamp.shape, { strength: (frame) => most * strike(audio, frame), spread })
+}
+
+/** Light comes on in two steps, as a lamp does, the second so long after the beat: one step would be a blink. */
+const ATTACK_SECS = 0.07
+
+function strike(audio: AudioTrack, { index, fps }: Frame): number {
+  return mix(audio.beat({ index }), audio.beat({ index: index - ATTACK_SECS * fps }), 0.75)
+}
 
 /** Darker than the palette's ground, or lighter: every piece stands out. */
 function drawGround(size: Size, { palette: { background, theme, hasBrandGround } }: Cover): Layer {

@@ -1,4 +1,5 @@
-import { type Box, chance, chanceBetween, chanceOf, clamp01, mix, type Size } from '@songreel/kit'
+import { type Box, chance, chanceBetween, chanceOf, clamp01, mix, type Size, smoothstep } from '@songreel/kit'
+import { LATEST } from './bursts.ts'
 
 /** One piece of the cover: what it shows, where it is at home, and how it flies. */
 export type Tile = {
@@ -10,6 +11,8 @@ export type Tile = {
   homeY: number
   /** How far from the middle of the burst, in covers. */
   away: number
+  /** 0 in the picture's middle, 1 at its rim. */
+  rim: number
   dirX: number
   dirY: number
   /** How far it flies, in pixels; how much it turns on its way, and how much nearer it comes. */
@@ -62,13 +65,14 @@ export function cutTiles(plan: TilesPlan): Tile[] {
     return {
       ...part,
       away: Math.hypot(homeX - origin.x, homeY - origin.y) / side,
+      rim: findRim(cover, homeX, homeY),
       dirX: Math.cos(angle),
       dirY: Math.sin(angle),
       // Most stay near their places, so that the cover is still seen; some fly out of the frame.
       reach: farthest * (0.07 + 0.93 * chance(seed, 'reach', index) ** 3),
       spin: swirl * chanceBetween(0.4, 1.3, seed, 'spin', index),
       depth: isReduced ? -0.2 : depth,
-      late: 0.4 * chance(seed, 'late', index),
+      late: LATEST * chance(seed, 'late', index),
       edge: loosen(plan, part, index),
     }
   })
@@ -92,7 +96,7 @@ export function scatterDust(plan: TilesPlan): Tile[] {
     const far = side.room * (0.15 + 1.1 * chance(seed, 'dust far', index) ** 1.3)
     const aside = 0.25 * far * chanceBetween(-1, 1, seed, 'dust aside', index)
     const size = chanceBetween(0.4, 1, seed, 'dust size', index)
-    const still = { away: 0, dirX: 0, dirY: 0, reach: 0, spin: 0, depth: 0, late: 0 }
+    const still = { away: 0, rim: 0, dirX: 0, dirY: 0, reach: 0, spin: 0, depth: 0, late: 0 }
     return {
       ...part,
       ...still,
@@ -123,6 +127,14 @@ function cutPart({ cover, grid }: TilesPlan, column: number, row: number) {
     homeX: cover.x + fromX + width / 2,
     homeY: cover.y + fromY + height / 2,
   }
+}
+
+/** Pieces within this part of the cover's side from its edge swell with the music. */
+const RIM = 0.34
+
+function findRim({ x, y, width, height }: Box, homeX: number, homeY: number): number {
+  const off = Math.min(homeX - x, x + width - homeX, homeY - y, y + height - homeY)
+  return smoothstep(RIM * width, 0, off)
 }
 
 /** Pieces come loose at the sides that have room beside them, the more the nearer they are to the edge. */

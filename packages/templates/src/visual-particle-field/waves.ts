@@ -1,4 +1,5 @@
 import { type AudioTrack, accumulate, type Frame, smoothstep } from '@songreel/kit'
+import type { Tile } from './tiles.ts'
 
 /** What runs through the cover all the time. */
 export type Waves = {
@@ -6,18 +7,21 @@ export type Waves = {
   wayAt(frame: Frame): number
   /** How much comes loose, 0 to 1. */
   windAt(frame: Frame): number
-  /** How much smaller a piece is that lies so many covers from the middle of the burst. */
-  dipAt(frame: Frame, away: number): number
-  /** How far the beat pushes it outwards, in covers. */
-  pushAt(frame: Frame, away: number): number
+  /** How much smaller a piece is. */
+  dipAt(frame: Frame, place: Place): number
+  /** How far it is pushed outwards, in covers. */
+  pushAt(frame: Frame, place: Place): number
 }
+
+/** How many covers a piece lies from the middle of the burst, and how near to the rim. */
+type Place = Pick<Tile, 'away' | 'rim'>
 
 /** The front of a beat runs so many covers a second. */
 const BEAT_SPEED = 8
 /** How far a piece is pushed when a beat passes. */
 const PUSH = { SLOW: 0.016, FAST: 0.009 }
-/** Between beats, slow rings as on water move it by so much: the picture is never a still. */
-const RIPPLE = 0.005
+/** Between beats, slow rings as on water move the rim by so much; the middle rests, whole. */
+const RIPPLE = 0.009
 /**
  * How much smaller it gets then: with fast beats, or none that could be counted, so little that it is no flash. Slower ones are two
  * or three flashes a second, together with the bursts, and those are safe.
@@ -42,14 +46,14 @@ export function planWaves(audio: AudioTrack, isReduced: boolean): Waves {
   return {
     wayAt,
     windAt: (frame) => 0.55 + 0.45 * loudness(frame),
-    dipAt: (frame, away) => {
+    dipAt: (frame, { away, rim }) => {
       const ring = 0.5 + 0.5 * Math.sin(2 * Math.PI * (1.3 * away - swellAt(frame)))
       const swell = swellDip * smoothstep(0.5, 1, ring) * (0.3 + 0.7 * loudness(frame))
-      return Math.max(strength * swell, BEAT_DIP[pace] * beatAt(frame, away))
+      return Math.max(strength * rim * swell, BEAT_DIP[pace] * beatAt(frame, away))
     },
-    pushAt: (frame, away) =>
+    pushAt: (frame, { away, rim }) =>
       PUSH[pace] * beatAt(frame, away) +
-      strength * RIPPLE * Math.sin(2 * Math.PI * (1.3 * away - 1.6 * swellAt(frame))),
+      strength * rim * RIPPLE * Math.sin(2 * Math.PI * (1.3 * away - 1.6 * swellAt(frame))),
   }
 }
 
