@@ -28,17 +28,34 @@ export type LivingProps = {
   times: number
   /** How far things move at most, in pixels. */
   reachPx: number
+  /** What of the picture must stay in the frame, in fractions of it: with little room around it things move less far. What is cut already is not kept. */
+  keep?: Box | undefined
 }
+
+/** However little room there is, so much of the reach is left: a picture that hardly moves is not alive. */
+const LEAST_REACH = 0.4
 
 /**
  * A picture that moves and ends where it began: every movement is a function of the loop's phase, and each is nothing at
  * phase 0, so that the first frame is the picture itself. It comes nearer as far as it goes aside, so nothing has to be made up
  * beyond its edges.
  */
-export function livingPicture(painting: Painting, props: LivingProps): Layer[] {
+export function livingPicture(painting: Painting, wish: LivingProps): Layer[] {
+  const props = { ...wish, reachPx: limitReach(wish) }
   if (props.style === 'FLOW') return layFlow(painting, props)
   const move = props.style === 'REBOUND' ? pushOnBars(props) : goAround(props)
   return [warp(painting, { bend: bendByDepth(props, move) })]
+}
+
+/** Nothing goes further than the reach, aside and nearer together: so the reach is the room around what must stay in the frame. */
+function limitReach({ keep, place, size, reachPx }: LivingProps): number {
+  if (!keep) return reachPx
+  const left = place.x + keep.x * place.width
+  const top = place.y + keep.y * place.height
+  const right = size.width - left - keep.width * place.width
+  const bottom = size.height - top - keep.height * place.height
+  const roomPx = Math.min(left, right, top, bottom)
+  return roomPx <= 0 ? reachPx : Math.max(LEAST_REACH * reachPx, Math.min(reachPx, roomPx))
 }
 
 /** 0 in the first frame, and 1 one frame after the last, where the loop is at its beginning again. */

@@ -36,3 +36,18 @@ test('a picture stays as it is and goes on beyond its edges in its own colours',
     assert.equal(colourAt(x, y)[3], 255, 'opaque to its corners')
   }
 })
+
+test('a hairline along an edge is left out where the picture goes on', () => {
+  const picture = createCanvas(500, 500)
+  const ctx = picture.getContext('2d')
+  ctx.fillStyle = '#203080'
+  ctx.fillRect(0, 0, 500, 500)
+  ctx.fillStyle = '#c020e0'
+  ctx.fillRect(0, 498, 500, 2)
+  const on = createCanvas(500, 700).getContext('2d')
+  drawExtended(on, picture, { x: 0, y: 0, width: 500, height: 500 }, { x: 0, y: 0, width: 500, height: 700 })
+  for (const y of [490, 499, 505, 600, 699]) {
+    const [red = 0] = on.getImageData(250, y, 1, 1).data
+    assert.ok(Math.abs(red - 0x20) < 8, `red is ${red} at ${y}`)
+  }
+})

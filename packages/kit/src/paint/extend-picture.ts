@@ -20,14 +20,60 @@ export function drawExtended(ctx: SKRSContext2D, image: Canvas, place: Box, area
     ctx.drawImage(image, place.x, place.y, place.width, place.height)
     return
   }
+  const inner = leaveHairlines(image)
+  const [scaleX, scaleY] = [place.width / image.width, place.height / image.height]
+  const innerPlace = {
+    x: place.x + inner.x * scaleX,
+    y: place.y + inner.y * scaleY,
+    width: inner.width * scaleX,
+    height: inner.height * scaleY,
+  }
   const drawnOut = createCanvas(Math.ceil(area.width), Math.ceil(area.height))
   const around = drawnOut.getContext('2d')
   around.translate(-area.x, -area.y)
-  drawOut(around, image, place, area)
+  drawOut(around, image, { inner, place: innerPlace, area })
   ctx.drawImage(drawnOut, area.x, area.y)
-  for (const { sigma, at } of SOFTENING) soften(ctx, drawnOut, { place, area, sigma, at })
+  for (const { sigma, at } of SOFTENING) soften(ctx, drawnOut, { place: innerPlace, area, sigma, at })
   ctx.imageSmoothingQuality = 'high'
-  ctx.drawImage(image, place.x, place.y, place.width, place.height)
+  const { x, y, width, height } = innerPlace
+  ctx.drawImage(image, inner.x, inner.y, inner.width, inner.height, x, y, width, height)
+}
+
+/** Scans and screenshots often end in a hairline of another colour, at most this part of the shorter side: drawn out it would be a stripe. */
+const HAIRLINE = 0.008
+/** So far from what lies behind it, of 255 on the whole, is another colour. */
+const HAIRLINE_APART = 24
+const SAMPLES = 48
+
+/** The part of a picture without the hairlines along its edges. */
+function leaveHairlines(image: Canvas): Box {
+  const { width, height } = image
+  const depth = Math.ceil(HAIRLINE * Math.min(width, height))
+  if (4 * depth > Math.min(width, height)) return { x: 0, y: 0, width, height }
+  // Behind a hairline the picture is even; leaves and hair differ from row to row.
+  const measure = (strip: (inward: number) => Box) => {
+    const [edge, behind, further] = [0, depth, 2 * depth].map((inward) => readStrip(image, strip(inward)))
+    const isLine = compare(edge!, behind!) > HAIRLINE_APART && compare(behind!, further!) < HAIRLINE_APART / 2
+    return isLine ? depth : 0
+  }
+  const top = measure((y) => ({ x: 0, y, width, height: 1 }))
+  const bottom = measure((y) => ({ x: 0, y: height - 1 - y, width, height: 1 }))
+  const left = measure((x) => ({ x, y: 0, width: 1, height }))
+  const right = measure((x) => ({ x: width - 1 - x, y: 0, width: 1, height }))
+  return { x: left, y: top, width: width - left - right, height: height - top - bottom }
+}
+
+/** How far two strips are apart on the whole; every fourth value is the opacity. */
+function compare(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  const apart = one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0)
+  return apart / (0.75 * one.length)
+}
+
+function readStrip(image: Canvas, { x, y, width, height }: Box): Uint8ClampedArray {
+  const [across, down] = width > height ? [SAMPLES, 1] : [1, SAMPLES]
+  const ctx = createCanvas(across, down).getContext('2d')
+  ctx.drawImage(image, x, y, width, height, 0, 0, across, down)
+  return ctx.getImageData(0, 0, across, down).data
 }
 
 function contains(outer: Box, inner: Box): boolean {
@@ -40,15 +86,23 @@ function contains(outer: Box, inner: Box): boolean {
 }
 
 /** Nine times: itself, and beyond each edge and corner its rim, as long as the area is. */
-function drawOut(ctx: SKRSContext2D, image: Canvas, place: Box, area: Box): void {
+function drawOut(
+  ctx: SKRSContext2D,
+  image: Canvas,
+  { inner, place, area }: Record<'inner' | 'place' | 'area', Box>,
+): void {
   const rim = Math.max(1, RIM * Math.min(image.width, image.height))
-  const parts = (start: number, length: number, from: number, to: number, whole: number) => [
-    { source: 0, taken: rim, at: from, length: start - from },
-    { source: 0, taken: whole, at: start, length },
-    { source: whole - rim, taken: rim, at: start + length, length: to - start - length },
-  ]
-  const across = parts(place.x, place.width, area.x, area.x + area.width, image.width)
-  const down = parts(place.y, place.height, area.y, area.y + area.height, image.height)
+  const parts = (axis: 'x' | 'y', side: 'width' | 'height') => {
+    const [first, whole, from] = [inner[axis], inner[side], area[axis]]
+    const [start, length, to] = [place[axis], place[side], from + area[side]]
+    return [
+      { source: first, taken: rim, at: from, length: start - from },
+      { source: first, taken: whole, at: start, length },
+      { source: first + whole - rim, taken: rim, at: start + length, length: to - start - length },
+    ]
+  }
+  const across = parts('x', 'width')
+  const down = parts('y', 'height')
   for (const column of across) {
     for (const row of down) {
       if (column.length <= 0 || row.length <= 0) continue

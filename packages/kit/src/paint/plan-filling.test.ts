@@ -43,6 +43,19 @@ test('more of a wide subject is shown where the edges are plain, and never where
   assert.ok(busy.y <= 0 && busy.y + busy.height >= TALL.height, JSON.stringify(busy))
 })
 
+test('a subject that stands free is shown whole and with air where the edges are plain', () => {
+  // So wide that the crop alone would show most of it, and cut both ends.
+  const wide = (ctx: SKRSContext2D) => {
+    ctx.fillStyle = '#ff9a3c'
+    ctx.fillRect(0.15 * SIDE, 0.4 * SIDE, 0.62 * SIDE, 0.2 * SIDE)
+  }
+  const place = planFilling(cover(wide), TALL)
+  const left = place.x + 0.15 * place.width
+  const right = place.x + 0.77 * place.width
+  assert.ok(left > 0.05 * TALL.width && right < 0.95 * TALL.width, `from ${left} to ${right}`)
+  assert.ok(place.x <= 0 && place.x + place.width >= TALL.width, JSON.stringify(place))
+})
+
 test('an edge is plain unless something stands in it', () => {
   const head = cover((ctx) => {
     leaves(ctx)

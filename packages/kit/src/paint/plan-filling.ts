@@ -5,7 +5,9 @@ import { measurePlainness } from './plainness.ts'
 import { inFace } from './salience.ts'
 import { findSubject } from './subject.ts'
 
-/** So much of the subject must be seen, and of each face all of it; a narrower crop would cut into it. */
+/** A subject that stands free of both sides is shown whole, with so much of the crop's width beside it, or at least with the second. */
+const AIR = [0.09, 0.03]
+/** Of any other so much must be seen, and of each face all of it; a narrower crop would cut into it. */
 const LEAST_SHOWN = 0.8
 /** Only an edge as plain as this is drawn on, and by no more than so much of the frame's height. */
 const PLAIN_ENOUGH = 0.6
@@ -23,7 +25,7 @@ export function planFilling(cover: Cover, size: Size): Box {
   const widest = Math.min(cover.width / cover.height, ratio / (1 - room.above - room.below))
   const tries = Array.from({ length: STEPS + 1 }, (_, i) => ratio + (Math.max(0, widest - ratio) * i) / STEPS)
   const crops = tries.map((each) => cropToFill(cover, { width: each, height: 1 }))
-  const found = crops.find((crop) => showsSubject(cover, crop))
+  const found = findWhole(cover, crops) ?? crops.find((crop) => showsSubject(cover, crop))
   // Where no crop shows it, the narrowest is the largest picture, without anything made up.
   const shown = found ?? crops[0] ?? { x: 0, y: 0, width: cover.width, height: cover.height }
   const scale = size.width / shown.width
@@ -35,6 +37,21 @@ export function planFilling(cover: Cover, size: Size): Box {
     width: cover.width * scale,
     height: cover.height * scale,
   }
+}
+
+/** The narrowest crop that holds all of the subject with air beside it, moved to where it does. */
+function findWhole({ salience, width }: Cover, crops: readonly Box[]): Box | undefined {
+  const { box } = findSubject(salience)
+  if (!box || box.x <= 0 || box.x + box.width >= 1) return undefined
+  for (const air of AIR) {
+    for (const crop of crops) {
+      const left = Math.max(0, box.x * width - air * crop.width)
+      const right = Math.min(width, (box.x + box.width) * width + air * crop.width)
+      if (right - left > crop.width) continue
+      return { ...crop, x: Math.max(right - crop.width, Math.min(left, crop.x)) }
+    }
+  }
+  return undefined
 }
 
 /** Whether a crop shows nearly all of the subject and all faces. */

@@ -6,7 +6,7 @@ import { findSubject } from './subject.ts'
 const SIDE = 20
 
 test('the subject is what clearly stands out, without crumbs', () => {
-  const { weights } = findSubject(
+  const { weights, box } = findSubject(
     weigh((x, y) => (x >= 4 && x < 8 && y >= 4 && y < 8 ? 12 : x === 15 && y === 15 ? 12 : 1)),
   )
   for (let i = 0; i < weights.length; i++) {
@@ -14,10 +14,13 @@ test('the subject is what clearly stands out, without crumbs', () => {
     assert.equal(weights[i]! > 0, x >= 4 && x < 8 && y >= 4 && y < 8, `${x}, ${y}`)
   }
   assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-5)
+  assert.deepEqual(box, { x: 0.2, y: 0.2, width: 0.2, height: 0.2 })
 })
 
 test('a picture of which nothing stands out has no subject', () => {
-  assert.ok(findSubject(weigh((x) => 1 + 0.5 * Math.sin(x))).weights.every((weight) => weight === 0))
+  const { weights, box } = findSubject(weigh((x) => 1 + 0.5 * Math.sin(x)))
+  assert.ok(weights.every((weight) => weight === 0))
+  assert.equal(box, undefined)
 })
 
 test('a face always belongs to it, and what else stands out stays', () => {

@@ -7,6 +7,8 @@ export type Subject = {
   readonly rows: number
   readonly weights: Float32Array
   readonly faces: readonly Box[]
+  /** Around all of it, in fractions of the picture; none where nothing stands out. */
+  readonly box?: Box
 }
 
 /** A cell belongs to the subject if it weighs so many times as much as cells do on the whole. */
@@ -31,7 +33,23 @@ export function findSubject({ columns, rows, weights, faces = [] }: Salience): S
     if (faces.some((face) => inFace(face, across, down))) kept[i] = weights[i]!
   }
   const total = sum(kept)
-  return { columns, rows, faces, weights: kept.map((weight) => (total > 0 ? weight / total : 0)) }
+  const subject = { columns, rows, faces, weights: kept.map((weight) => (total > 0 ? weight / total : 0)) }
+  return total > 0 ? { ...subject, box: findBox(subject) } : subject
+}
+
+/** The smallest box around all cells that weigh something. */
+function findBox({ columns, rows, weights }: Subject): Box {
+  let [left, right, top, bottom] = [columns, 0, rows, 0]
+  for (let i = 0; i < weights.length; i++) {
+    if (weights[i] === 0) continue
+    const [column, row] = [i % columns, Math.floor(i / columns)]
+    left = Math.min(left, column)
+    right = Math.max(right, column + 1)
+    top = Math.min(top, row)
+    bottom = Math.max(bottom, row + 1)
+  }
+  const [width, height] = [right - left, bottom - top]
+  return { x: left / columns, y: top / rows, width: width / columns, height: height / rows }
 }
 
 /** Leaves out the pieces that hang together and weigh little beside all others. */

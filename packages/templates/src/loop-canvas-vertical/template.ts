@@ -2,6 +2,7 @@ import {
   type AudioTrack,
   defineTemplate,
   drawExtended,
+  findSubject,
   guessDepth,
   LIVING_STYLES,
   livingPicture,
@@ -24,7 +25,7 @@ const RIM = 4
 /** The cover as a short upright film without words or sound, for the players that show one while a song is on. */
 export const template = defineTemplate({
   contentId: 'LOOP_CANVAS_VERTICAL',
-  version: 3,
+  version: 4,
   title: 'Canvas loop',
   description:
     'The cover fills a tall frame and comes to life; silent, without text, and it begins again without a seam.',
@@ -53,8 +54,10 @@ export const template = defineTemplate({
       drawExtended(ctx, cover.image, place, area)
     })
     const times = countRounds(style, audio)
+    const keep = findSubject(cover.salience).box
+    const depth = guessDepth(cover)
     return [
-      ...livingPicture(picture, { style, size, place, depth: guessDepth(cover), seed, times, reachPx }),
+      ...livingPicture(picture, { style, size, place, depth, seed, times, reachPx, keep }),
       ...loopAir({ size, palette: cover.palette, seed, plainness: measurePlainness(cover.picture).whole }),
     ]
   },
