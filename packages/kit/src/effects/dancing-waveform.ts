@@ -4,7 +4,7 @@ import type { Box } from '../geometry.ts'
 import { bars } from '../layers/bars.ts'
 import { paint } from '../layers/paint.ts'
 import { sprite } from '../layers/sprite.ts'
-import { backOut, clamp01, ease, sineInOut } from '../paint/easing.ts'
+import { backOut, clamp01 } from '../paint/easing.ts'
 import type { AudioTrack } from '../track/audio-track.ts'
 
 /** What the waveform follows and how it looks. */
@@ -16,8 +16,6 @@ export type DancingWaveformPlan = {
   /** What is still to come, and what has been played. */
   comingColour: string
   playedColour: string
-  /** How long the whole of it stays lit at the start. */
-  barSecs: number
 }
 
 /** The waveform leaves the rest of its height to bars that swell at the playhead. */
@@ -29,16 +27,18 @@ const DANCE = 0.6
 const GROW_SECS = 0.42
 const SWELL_SECS = 0.5
 const SWELL = 0.3
-const FIRST_LIGHT = 0.7
 /** Every beat sends a ripple back from the playhead over what has been played: so far a second, so long, so high. */
 const RIPPLE_SPEED = 0.55
 const RIPPLE_WIDTH = 0.09
 const RIPPLE_SECS = 1.6
 const RIPPLE = 0.5
+/** On every beat all that has been played jumps, by so much; its top is reached so long after. */
+const JUMP = 0.5
+const JUMP_SECS = 0.07
 
 /** What is still to come, quiet and at rest, and over it what has been played, bar by bar. */
 export function dancingWaveform(box: Box, plan: DancingWaveformPlan): Layer[] {
-  const { audio, barCount, thickness, comingColour, playedColour, barSecs } = plan
+  const { audio, barCount, thickness, comingColour, playedColour } = plan
   const pitch = box.width / (barCount - 1 + thickness)
   const width = pitch * thickness
   const heights = shapePeaks(audio.waveform(barCount)).map((peak) => width + (box.height - width) * peak)
@@ -51,11 +51,6 @@ export function dancingWaveform(box: Box, plan: DancingWaveformPlan): Layer[] {
   })
   return [
     sprite(coming, { colour: comingColour }),
-    // The song lies there in full light and dims within its first bar: nothing of it has been played yet.
-    sprite(coming, {
-      colour: playedColour,
-      opacity: (frame) => FIRST_LIGHT * (1 - ease(frame.secs, 0, barSecs, sineInOut)),
-    }),
     bars(box, {
       levels: followPlayhead(
         audio,
@@ -88,6 +83,8 @@ function followPlayhead(audio: AudioTrack, heights: Float32Array): (frame: Frame
   const levels = new Float32Array(heights.length)
   return (frame) => {
     const bass = audio.bass(frame)
+    const late = { index: frame.index - JUMP_SECS * frame.fps }
+    const jump = 1 + JUMP * (0.3 * audio.beat(frame) + 0.7 * audio.beat(late))
     const bands = audio.bands(frame)
     const playhead = frame.secs / audio.durationSecs
     const ripples = audio.beatSecs.flatMap((secs) => {
@@ -106,7 +103,8 @@ function followPlayhead(audio: AudioTrack, heights: Float32Array): (frame: Frame
       const swell = 1 + SWELL * bass * Math.exp(-((ageSecs / SWELL_SECS) ** 2))
       const away = Math.min(1, Math.max(0, playhead - i / heights.length) / REACH)
       const dance = STANDING + DANCE * (bands[Math.round(away * (bands.length - 1))] ?? 0)
-      levels[i] = ageSecs > 0 ? clamp01(height * backOut(ageSecs / GROW_SECS) * (swell * dance + ripple)) : 0
+      levels[i] =
+        ageSecs > 0 ? clamp01(height * backOut(ageSecs / GROW_SECS) * (swell * dance * jump + ripple)) : 0
     }
     return levels
   }

@@ -23,7 +23,11 @@ const BREATH_SHARE = 0.68
 const FADE_STOPS = 24
 
 /** The picture, sunk into the ground on one side. It slides up and down only: on its own columns it stays sharp and cheap. */
-export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout, { breath }: Timing): Layer {
+export function drawArt(
+  cover: Cover,
+  { art, fade, frame: { size } }: CardLayout,
+  { breath, shine }: Timing,
+): Layer {
   const isWide = fade.axis === 'x'
   const painting = paint(art, (ctx) => {
     const crop = cropToFill(cover, art, { seen: findSeen(art, fade) })
@@ -38,7 +42,10 @@ export function drawArt(cover: Cover, { art, fade, frame: { size } }: CardLayout
   const move = (frame: Frame) => DRIFT_SHARE * swing(frame) + BREATH_SHARE * breath(frame)
   // Below its fade stands type, so there it only ever draws back.
   const drift = (frame: Frame) => reserve * (isWide ? move(frame) : 0.5 * move(frame) - 0.5)
-  return sprite(painting, { y: (frame) => Math.round(drift(frame) / DRIFT_STEP_PX) * DRIFT_STEP_PX })
+  return sprite(painting, {
+    y: (frame) => Math.round(drift(frame) / DRIFT_STEP_PX) * DRIFT_STEP_PX,
+    opacity: shine,
+  })
 }
 
 /** Above the uppermost part of what matters lies so much more of the cover; a part has so much of its weight at least. */

@@ -75,18 +75,18 @@ type Measures = {
 
 /** In pixels of a frame whose short side is 1080. */
 const MEASURES: Record<'TALL' | 'PORTRAIT' | 'SQUARE' | 'WIDE', Measures> = {
-  TALL: { titlePx: 150, titleHeight: 300, artistPx: 52, kickerPx: 40, clock: 30, wave: 132, waveGap: 34 },
+  TALL: { titlePx: 150, titleHeight: 300, artistPx: 52, kickerPx: 76, clock: 30, wave: 132, waveGap: 34 },
   PORTRAIT: {
     titlePx: 156,
     titleHeight: 320,
     artistPx: 50,
-    kickerPx: 38,
+    kickerPx: 72,
     clock: 28,
     wave: 128,
     waveGap: 40,
   },
-  SQUARE: { titlePx: 104, titleHeight: 200, artistPx: 40, kickerPx: 32, clock: 26, wave: 84, waveGap: 24 },
-  WIDE: { titlePx: 192, titleHeight: 520, artistPx: 52, kickerPx: 42, clock: 28, wave: 144, waveGap: 48 },
+  SQUARE: { titlePx: 104, titleHeight: 200, artistPx: 40, kickerPx: 58, clock: 26, wave: 84, waveGap: 24 },
+  WIDE: { titlePx: 192, titleHeight: 520, artistPx: 52, kickerPx: 80, clock: 28, wave: 144, waveGap: 48 },
 }
 const BAR_PITCH = 12.5
 const GAP = { kicker: 20, artist: 24, clock: 18 }
@@ -139,7 +139,7 @@ function stackText({ scale }: FrameLayout, plan: TextPlan, { title, artist, cust
     return fitText(text, box, { font, role: 'TEXT', align, ...sizes })
   }
   const artistLayout = fitQuiet(artist, scale(measures.artistPx), 0.62, 1)
-  const kickerLayout = fitQuiet(customText, scale(measures.kickerPx), 0.7, 2)
+  const kickerLayout = fitQuiet(customText, scale(measures.kickerPx), 0.38, 2)
   const stack = createStack(column, bottom)
   const artistText = stack(artistLayout, 0)
   const artistGap = artist === '' ? 0 : scale(GAP.artist)

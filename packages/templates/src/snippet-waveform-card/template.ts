@@ -6,6 +6,7 @@ import {
   expoOut,
   findScrimOpacity,
   type Layer,
+  mixColours,
   type Palette,
   paint,
   sprite,
@@ -19,7 +20,7 @@ import { drawEcho, drawWaveform, lightGround, lightPlayhead } from './waveform.t
 /** The cover above, the title in large type, and a waveform that fills as the song plays. */
 export const template = defineTemplate({
   contentId: 'SNIPPET_WAVEFORM_CARD',
-  version: 5,
+  version: 6,
   energy: 'CALM',
   title: 'Waveform card',
   description:
@@ -46,7 +47,7 @@ export const template = defineTemplate({
       ...drawEcho(audio, layout, palette),
       drawArt(cover, layout, timing),
       ...drawWords(layout, palette, timing),
-      ...drawWaveform(audio, layout, palette, timing),
+      ...drawWaveform(audio, layout, palette),
       ...drawClock(audio, layout, palette),
     ]
   },
@@ -68,6 +69,8 @@ function findGroundTint(palette: Palette): number {
 /** How far a text rises, in pixels of a short side of 1080: less than the gap below the lowest one. */
 const RISE_PX = 24
 const RISE_SECS = 0.6
+/** The label is the accent, lighter: it stands where the last of the picture is. */
+const KICKER_LIGHT = 0.45
 
 /** Title, artist and text are there from the first frame and rise into their places one after the other. */
 function drawWords(layout: CardLayout, palette: Palette, { going }: Timing): Layer[] {
@@ -83,6 +86,6 @@ function drawWords(layout: CardLayout, palette: Palette, { going }: Timing): Lay
   return [
     word(layout.title, palette.text, 0),
     word(layout.artist, palette.muted, 0.08),
-    word(layout.kicker, palette.accent, 0.16),
+    word(layout.kicker, mixColours(palette.accent, palette.text, KICKER_LIGHT), 0.16),
   ]
 }

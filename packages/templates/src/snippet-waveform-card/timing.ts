@@ -1,15 +1,15 @@
-import { type AudioTrack, cubicIn, type Frame, type Motion } from '@songreel/kit'
+import { type AudioTrack, cubicIn, type Frame, type Motion, mix } from '@songreel/kit'
 
 /** When the card's parts move into their places and out of them. */
 export type Timing = {
-  /** One bar, within what a short excerpt allows. */
-  barSecs: number
   /** 0 while the card stands; rises from the last beat on, and is 1 in the last frame. */
   going(frame: Frame): number
   /** From -1 to 1: back and forth within two bars, and a hop upwards on every beat. */
   breath(frame: Frame): number
   /** How much light the ground has, 0..1: it swells with the song and rises on every beat. */
   light(frame: Frame): number
+  /** How much of the picture is seen through its shade: all of it on a beat. */
+  shine(frame: Frame): number
 }
 
 const LONGEST_BAR_SECS = 2.4
@@ -17,8 +17,12 @@ const LONGEST_EXIT_SECS = 0.9
 const SHORTEST_EXIT_SECS = 0.25
 
 /** Shares of the picture's way: its slow swing, and its hop. */
-const SWING = 0.44
-const HOP = 0.28
+const SWING = 0.3
+const HOP = 0.4
+/** Between beats the picture lies so much in shade. */
+const SHADE = { FULL: 0.1, REDUCED: 0.04 }
+/** Light and hop come in two steps, the second so long after the beat: one step would be a blink. */
+const ATTACK_SECS = 0.07
 /** What light the ground has at rest, and what bass, loudness and beat add to it. */
 const LIGHT = { rest: 0.12, glow: 0.4, loudness: 0.18, beat: 0.3 }
 
@@ -31,15 +35,16 @@ export function planTiming(audio: AudioTrack, motion: Motion): Timing {
   const exit = Math.max(lastBeat ?? durationSecs - 0.5, durationSecs - LONGEST_EXIT_SECS, durationSecs * 0.75)
   const going = (frame: Frame) =>
     cubicIn(((frame.index + 1) / frame.fps - exit) / Math.max(1e-3, durationSecs - exit))
+  const strike = ({ index, fps }: Frame) =>
+    mix(audio.beat({ index }), audio.beat({ index: index - ATTACK_SECS * fps }), 0.7)
   const breaths = Math.max(1, Math.round(durationSecs / (2 * barSecs)))
   const breath = (frame: Frame) =>
-    motion === 'REDUCED'
-      ? 0
-      : SWING * Math.sin(2 * Math.PI * breaths * frame.position) - HOP * audio.beat(frame)
+    motion === 'REDUCED' ? 0 : SWING * Math.sin(2 * Math.PI * breaths * frame.position) - HOP * strike(frame)
   const light = (frame: Frame) =>
     LIGHT.rest +
     LIGHT.glow * audio.glow(frame) +
     LIGHT.loudness * audio.loudness(frame) +
-    LIGHT.beat * audio.beat(frame)
-  return { barSecs, going, breath, light }
+    LIGHT.beat * strike(frame)
+  const shine = (frame: Frame) => 1 - SHADE[motion] * (1 - strike(frame))
+  return { going, breath, light, shine }
 }

@@ -21,7 +21,6 @@ export function drawWaveform(
   audio: AudioTrack,
   { waveform: box, barCount }: CardLayout,
   palette: Palette,
-  { barSecs }: Timing,
 ): Layer[] {
   return dancingWaveform(box, {
     audio,
@@ -29,7 +28,6 @@ export function drawWaveform(
     thickness: THICKNESS,
     comingColour: mixColours(palette.background, palette.text, 0.26),
     playedColour: palette.accent,
-    barSecs,
   })
 }
 

@@ -15,7 +15,6 @@ import { type Chapter, createBarClock, findChapter } from '../../track/chapters.
 import { RING_STYLES } from '../layer-schemas.ts'
 import { bindColour, bindNumber, boundNumber, type LookScene } from '../look-scene.ts'
 import type { ResolvedOf } from '../resolve-layers.ts'
-import { findBarSecs } from '../signals.ts'
 import { bindColours } from './grounds.ts'
 import { bindMotion, calmRed, SHARE } from './motion.ts'
 
@@ -144,14 +143,12 @@ export function drawWaveform(layer: ResolvedOf<'waveform'>, box: Box, scene: Loo
   const colour = bindColour(layer.colour ?? { mix: ['BACKGROUND', 'TEXT'], by: 0.26 }, scene)
   const playedColour = bindColour(layer.played ?? 'ACCENT', scene)
   if (layer.style === 'DANCE') {
-    const barSecs = findBarSecs(audio)
     return dancingWaveform(box, {
       audio,
       barCount: count,
       thickness,
       comingColour: colour,
       playedColour,
-      barSecs,
     })
   }
   const { rotation: _, ...motion } = bindMotion(layer, scene)
