@@ -23,7 +23,7 @@ export async function importTemplate(url: string): Promise<Template | undefined>
 
 /** Whether a look lies there, which is plain data, and no module. */
 export function isLookAddress(url: string): boolean {
-  return url.startsWith('data:') || /\.json(\?[^/]*)?$/.test(url)
+  return url.startsWith('data:application/json') || /\.json(\?[^/]*)?$/.test(url)
 }
 
 /** Loads a template for what it says about itself; one that does not load, or is another, is a RenderError. */
