@@ -99,8 +99,9 @@ function compare(structure: Float32Array, composition: Float32Array): number {
   let shown = 0
   let all = 0
   for (let cell = 0; cell < composition.length; cell++) {
-    shown += Math.min(structure[cell]!, composition[cell]!)
-    all += composition[cell]!
+    // Type is all edges and a cover has few: roots let areas count, too.
+    shown += Math.sqrt(Math.min(structure[cell]!, composition[cell]!))
+    all += Math.sqrt(composition[cell]!)
   }
   return all === 0 ? 1 : shown / all
 }
