@@ -32,9 +32,8 @@ const RIPPLE_SPEED = 0.55
 const RIPPLE_WIDTH = 0.09
 const RIPPLE_SECS = 1.6
 const RIPPLE = 0.5
-/** On every beat all that has been played jumps, by so much; its top is reached so long after. */
+/** On every beat all that has been played jumps, by so much. */
 const JUMP = 0.5
-const JUMP_SECS = 0.07
 
 /** What is still to come, quiet and at rest, and over it what has been played, bar by bar. */
 export function dancingWaveform(box: Box, plan: DancingWaveformPlan): Layer[] {
@@ -83,8 +82,7 @@ function followPlayhead(audio: AudioTrack, heights: Float32Array): (frame: Frame
   const levels = new Float32Array(heights.length)
   return (frame) => {
     const bass = audio.bass(frame)
-    const late = { index: frame.index - JUMP_SECS * frame.fps }
-    const jump = 1 + JUMP * (0.3 * audio.beat(frame) + 0.7 * audio.beat(late))
+    const jump = 1 + JUMP * audio.beat(frame)
     const bands = audio.bands(frame)
     const playhead = frame.secs / audio.durationSecs
     const ripples = audio.beatSecs.flatMap((secs) => {

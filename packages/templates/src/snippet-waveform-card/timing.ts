@@ -1,4 +1,4 @@
-import { type AudioTrack, cubicIn, type Frame, type Motion, mix } from '@songreel/kit'
+import { type AudioTrack, cubicIn, type Frame, type Motion } from '@songreel/kit'
 
 /** When the card's parts move into their places and out of them. */
 export type Timing = {
@@ -21,8 +21,6 @@ const SWING = 0.3
 const HOP = 0.4
 /** Between beats the picture lies so much in shade. */
 const SHADE = { FULL: 0.1, REDUCED: 0.04 }
-/** Light and hop come in two steps, the second so long after the beat: one step would be a blink. */
-const ATTACK_SECS = 0.07
 /** What light the ground has at rest, and what bass, loudness and beat add to it. */
 const LIGHT = { rest: 0.12, glow: 0.4, loudness: 0.18, beat: 0.3 }
 
@@ -35,16 +33,16 @@ export function planTiming(audio: AudioTrack, motion: Motion): Timing {
   const exit = Math.max(lastBeat ?? durationSecs - 0.5, durationSecs - LONGEST_EXIT_SECS, durationSecs * 0.75)
   const going = (frame: Frame) =>
     cubicIn(((frame.index + 1) / frame.fps - exit) / Math.max(1e-3, durationSecs - exit))
-  const strike = ({ index, fps }: Frame) =>
-    mix(audio.beat({ index }), audio.beat({ index: index - ATTACK_SECS * fps }), 0.7)
   const breaths = Math.max(1, Math.round(durationSecs / (2 * barSecs)))
   const breath = (frame: Frame) =>
-    motion === 'REDUCED' ? 0 : SWING * Math.sin(2 * Math.PI * breaths * frame.position) - HOP * strike(frame)
+    motion === 'REDUCED'
+      ? 0
+      : SWING * Math.sin(2 * Math.PI * breaths * frame.position) - HOP * audio.beat(frame)
   const light = (frame: Frame) =>
     LIGHT.rest +
     LIGHT.glow * audio.glow(frame) +
     LIGHT.loudness * audio.loudness(frame) +
-    LIGHT.beat * strike(frame)
-  const shine = (frame: Frame) => 1 - SHADE[motion] * (1 - strike(frame))
+    LIGHT.beat * audio.beat(frame)
+  const shine = (frame: Frame) => 1 - SHADE[motion] * (1 - audio.beat(frame))
   return { going, breath, light, shine }
 }

@@ -9,7 +9,6 @@ import {
   hexToOklch,
   insetBox,
   type Layer,
-  mix,
   mixColours,
   type Painting,
   type Palette,
@@ -77,7 +76,7 @@ function lightGround(
   const { contrast, spreadPx, rest, glow: bass, beat } = GROUND_LIGHT
   return glow(picture.shape, {
     colour: toGroundTone(palette.accent, palette.text, contrast),
-    strength: (frame) => whole(frame) * (rest + bass * audio.glow(frame) + beat * strike(audio, frame)),
+    strength: (frame) => whole(frame) * (rest + bass * audio.glow(frame) + beat * audio.beat(frame)),
     spread: spreadPx * unit,
   })
 }
@@ -93,14 +92,7 @@ function lightPicture(
   const spread = PICTURE_LIGHT.spreadPx * unit
   const lamp = paint(insetBox(box, spread), (ctx, { width, height }) => ctx.fillRect(0, 0, width, height))
   const most = PICTURE_LIGHT[isReduced ? 'REDUCED' : 'FULL']
-  return glow(lamp.shape, { strength: (frame) => most * strike(audio, frame), spread })
-}
-
-/** Light comes on in two steps, as a lamp does, the second so long after the beat: one step would be a blink. */
-const ATTACK_SECS = 0.07
-
-function strike(audio: AudioTrack, { index, fps }: Frame): number {
-  return mix(audio.beat({ index }), audio.beat({ index: index - ATTACK_SECS * fps }), 0.75)
+  return glow(lamp.shape, { strength: (frame) => most * audio.beat(frame), spread })
 }
 
 /** Darker than the palette's ground, or lighter: every piece stands out. */
