@@ -84,7 +84,7 @@ export function createSignals(sources: SignalSources): Signals {
 }
 
 /** The length of a bar, within what a short excerpt allows. */
-export function findBarSecs({ bpm, durationSecs }: AudioTrack): number {
+function findBarSecs({ bpm, durationSecs }: AudioTrack): number {
   return Math.min(LONGEST_BAR_SECS, 4 * (bpm > 0 ? 60 / bpm : 0.5), durationSecs / 4)
 }
 
