@@ -25,9 +25,9 @@ import type { SungRow } from './rows.ts'
 /** Colours of words before and after they are sung. */
 export type Ink = { waiting: string; sung: string; quiet: string }
 
-/** Type has 7:1, what is sung in colour 4.5:1, both on the brightest ray. */
+/** Type has 7:1, what is sung in colour 4.5:1, both on the brightest ray and its grain. */
 const WAITING_CONTRAST = 7.2
-const SUNG_CONTRAST = 4.7
+const SUNG_CONTRAST = 5.1
 
 /** White words that fill with the accent; where the cover has no colour, grey words that fill with white. */
 export function inkWords(palette: Palette): Ink {
