@@ -74,10 +74,7 @@ test('an address that holds no look is a sentence with the places of its faults'
     message: /layers\[0\]\.kind: /,
   })
   await assert.rejects(importTemplate(writeLookUrl(LOOK)), /has no name/)
-  await assert.rejects(
-    importTemplate('data:text/javascript,export const template = 1'),
-    /address of the look/,
-  )
+  await assert.rejects(importTemplate('data:application/json,{}'), /address of the look/)
   await assert.rejects(importTemplate(writeLookUrl({ ...LOOK, title: 'x'.repeat(90_000) })), /64 KB/)
 })
 
