@@ -28,7 +28,7 @@ export const template = defineTemplate({
   aspectRatios: ['9x16', '4x5', '1x1', '16x9'],
   requiredData: z.object({ customText: z.string().max(120).optional() }),
   // In a square the prints take all of the table.
-  logoPlaces: { TALL: [], SQUARE: [] },
+  logoPlaces: { TALL: [], SQUARE: [], WIDE: [] },
   defaults: { aspectRatio: '9x16', fontStyle: 'MONO' },
 
   setup({ size, data, cover, audio, song, fontStyle: font, seed, motion: wish }) {
