@@ -89,7 +89,7 @@ test('a key is made and revoked, the token is rotated, and another browser is si
   await page.getByRole('button', { name: 'I have it' }).click()
   await page.getByRole('button', { name: 'Revoke ci' }).click()
   await page.getByRole('button', { name: 'Revoke the key' }).click()
-  await page.getByText('None yet.').waitFor()
+  await page.getByText('None yet. Give each program').waitFor()
   assert.equal((await apiAs(key)('GET', '/v1/batches')).status, 401)
 
   await page.getByRole('button', { name: 'Rotate…' }).click()
