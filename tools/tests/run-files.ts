@@ -9,6 +9,9 @@ import { type FileReport, type Message, NAME_BYTES, NAMES_FD, REPORT_FD } from '
 // One process of a test run: runs the test files that it is told, one after the other, by Node's own test runner. The
 // next file begins when nothing of the last one is left to do, as a process of its own would have ended then.
 
+/** What one file may take. */
+const limitMs = Number(process.argv[2])
+
 for (let file = readName(); file !== ''; file = readName()) {
   // Node asks whether the process is over only after something has happened.
   await nextTurn()
@@ -27,18 +30,28 @@ async function runFile(file: string): Promise<FileReport> {
     cpuSecs: meter.stop(),
     wallSecs: (performance.now() - startMs) / 1000,
   })
-  // Node would wait for such a test forever.
-  const endIfStuck = () => {
-    if (begun.size === 0) return
-    const error = `Nothing is left that could end ${[...begun].join(', ')}.`
+  const giveUp = (error: string) => {
     report.failures.push({ name: file, place: file, error })
     send({ type: 'end', file, ...finish() })
     process.exit()
   }
+  // Node would wait for such a test forever.
+  const endIfStuck = () => {
+    if (begun.size > 0) giveUp(`Nothing is left that could end ${[...begun].join(', ')}.`)
+  }
+  const limit = setTimeout(() => giveUp(describeWait(begun)), limitMs).unref()
   process.once('beforeExit', endIfStuck)
   await finished(stream.resume())
   process.off('beforeExit', endIfStuck)
+  clearTimeout(limit)
   return finish()
+}
+
+/** Where a file stands that does not end, and what it holds open. */
+function describeWait(begun: Set<string>): string {
+  const where = begun.size > 0 ? [...begun].join(', ') : 'what stands before its tests, or after them'
+  const open = process.getActiveResourcesInfo().join(', ')
+  return `Not ended after ${limitMs / 60_000} minutes, waiting in ${where}. Still open: ${open}.`
 }
 
 /** Waits for the next name as nothing else happens: a stream that is open would keep the process from being over. */

@@ -13,6 +13,8 @@ const OUTPUT_LIMIT = 20_000
 
 /** No file takes nearly as long, however busy the machine is; something waits for what never comes. */
 const LIMIT_MS = 15 * 60_000
+/** A process says by itself at the limit what it waits for, unless it does not even get that far. */
+const LAST_WORDS_MS = 30_000
 
 /** A test file that has run, with what it wrote and which ones ran before it in the same process. */
 export type FileResult = FileReport & { file: string; output: string; before: string[] }
@@ -23,6 +25,8 @@ export type RunOptions = {
   env: NodeJS.ProcessEnv
   signal: AbortSignal
   onResult(result: FileResult): void
+  /** What one file may take. */
+  limitMs?: number | undefined
 }
 
 /** Runs files of one plan in a process until it has had its share or none is left; other processes take from the same. */
@@ -32,7 +36,7 @@ export async function runProcess(plan: ProcessPlan, options: RunOptions): Promis
   const stop = () => child.kill()
   signal.addEventListener('abort', stop)
   const ended = once(child, 'close')
-  const limit = createLimit(child)
+  const limit = createLimit(child, options.limitMs)
   const heard = collectOutput(child)
   const done: string[] = []
   let current = giveNext(child, plan, done)
@@ -60,9 +64,9 @@ export async function runProcess(plan: ProcessPlan, options: RunOptions): Promis
     onResult({ ...describeLoss(current, code, killedBy), file: current, output: heard.take(), before: done })
 }
 
-function startProcess({ preload }: ProcessPlan, { root, env }: RunOptions): ChildProcess {
+function startProcess({ preload }: ProcessPlan, { root, env, limitMs = LIMIT_MS }: RunOptions): ChildProcess {
   const imports = preload.map((file) => `--import=./${file}`)
-  const child = spawn(process.execPath, [...imports, PROGRAM], {
+  const child = spawn(process.execPath, [...imports, PROGRAM, String(limitMs)], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
@@ -81,8 +85,8 @@ function giveNext(child: ChildProcess, plan: ProcessPlan, done: string[]): strin
   return next
 }
 
-function createLimit(child: ChildProcess): { renew(): void; end(): void } {
-  const start = () => setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+function createLimit(child: ChildProcess, limitMs = LIMIT_MS): { renew(): void; end(): void } {
+  const start = () => setTimeout(() => child.kill('SIGKILL'), limitMs + LAST_WORDS_MS)
   let limit = start()
   return {
     renew() {

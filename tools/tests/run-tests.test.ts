@@ -70,6 +70,21 @@ test('whatever ends a file early is a failure of that file, and the others still
     assert.match(errors[index]?.[1] ?? '', pattern, file)
 })
 
+test('a file that does not end says which test it waits in', async (t) => {
+  const endless = 'new Promise((resolve) => setTimeout(resolve, 2 ** 30))'
+  const results = await runTree(
+    t,
+    {
+      'a-test.test.ts': `${TEST}test('fine', () => {})\ntest('endless', () => ${endless})`,
+      'b-top.test.ts': `${TEST}await ${endless}\ntest('never begun', () => {})`,
+    },
+    1500,
+  )
+  const [inTest, atTop] = [results.get('a-test.test.ts')!, results.get('b-top.test.ts')!]
+  assert.match(inTest.failures[0]!.error, /waiting in endless \(line 4\)\. Still open: .*Timeout/)
+  assert.match(atTop.failures[0]!.error, /waiting in what stands before its tests/)
+})
+
 test('the time of children counts for the file that started them', async (t) => {
   const spin =
     "execFileSync(process.execPath, ['-e', 'for (let i = 0; process.cpuUsage().user < 4e5; i++);'])"
@@ -139,10 +154,14 @@ test('the summary counts, names what was expensive and warns of a fast file that
   assert.doesNotMatch(text, /src\/3\.test\.ts/)
 })
 
-async function runTree(t: TestContext, files: Record<string, string>): Promise<Map<string, FileResult>> {
+async function runTree(
+  t: TestContext,
+  files: Record<string, string>,
+  limitMs?: number,
+): Promise<Map<string, FileResult>> {
   const tree = Object.entries(files).map(([name, text]) => [`packages/a/src/${name}`, text])
   const root = await writeTree(t, Object.fromEntries(tree))
   const signal = new AbortController().signal
-  const { results } = await runTests({ root, files: listTests(root, 'all'), signal, lanes: 1 })
+  const { results } = await runTests({ root, files: listTests(root, 'all'), signal, lanes: 1, limitMs })
   return new Map(results.map((result) => [result.file.replace('packages/a/src/', ''), result]))
 }

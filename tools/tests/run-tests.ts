@@ -15,6 +15,8 @@ export type TestRun = {
   signal: AbortSignal
   /** How many processes run at once. Most files wait every other moment, so by itself two more than there are processors. */
   lanes?: number
+  /** What one file may take; by itself a quarter of an hour. */
+  limitMs?: number | undefined
   /** Where V8 writes which code ran; nothing: nowhere. */
   coverageFolder?: string | undefined
   onResult?(result: FileResult): void
@@ -22,7 +24,7 @@ export type TestRun = {
 
 /** Runs test files, several processes at once, and returns how each went and what all of it took. */
 export async function runTests(run: TestRun): Promise<{ results: FileResult[]; costs: RunCosts }> {
-  const { root, files, signal, lanes = availableParallelism() + 2 } = run
+  const { root, files, signal, limitMs, lanes = availableParallelism() + 2 } = run
   const startMs = performance.now()
   const results: FileResult[] = []
   const onResult = (result: FileResult) => {
@@ -31,7 +33,7 @@ export async function runTests(run: TestRun): Promise<{ results: FileResult[]; c
   }
   const plans = planProcesses(root, readModuleGraph(root), files, readMeasurements(root))
   const sharedFolder = mkdtempSync(join(tmpdir(), 'songreel-run-'))
-  const options = { root, signal, env: composeEnv(run, sharedFolder), onResult }
+  const options = { root, signal, env: composeEnv(run, sharedFolder), onResult, limitMs }
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       // The last lane begins at the other end: what is pure keeps a processor busy while services wait.
