@@ -1,3 +1,4 @@
+import type { SpriteDraw } from '../compose/draw-sprite.ts'
 import type { Frame, Moving } from '../compose/frame.ts'
 import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Box } from '../geometry.ts'
@@ -48,6 +49,12 @@ export function createPlacement(box: Box, props: PlacementProps): (frame: Frame)
 /** The anchor's place when nothing moves it. */
 export function homeAnchor(box: Box, anchor = { x: 0.5, y: 0.5 }): { x: number; y: number } {
   return { x: box.x + box.width * anchor.x, y: box.y + box.height * anchor.y }
+}
+
+/** A drawing at home, into which placements are read. */
+export function drawAtHome(box: Box, anchor?: { x: number; y: number }): SpriteDraw {
+  const { x: homeX, y: homeY } = homeAnchor(box, anchor)
+  return { anchorX: 0, anchorY: 0, homeX, homeY, scale: 1, rotation: 0, opacity: 1 }
 }
 
 /** True when nothing of the placement changes with the frame. */

@@ -14,7 +14,7 @@ import type { Painting } from '../compose/painting.ts'
 import { canHide } from '../compose/sprite-layout.ts'
 import type { Stage } from '../compose/stage.ts'
 import type { Box } from '../geometry.ts'
-import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
+import { createPlacement, drawAtHome, isPlacementFixed, type PlacementProps } from './placement.ts'
 
 /** How a painting is shown. */
 export type SpriteProps = PlacementProps & {
@@ -71,16 +71,7 @@ function isFixedSprite(props: SpriteProps): boolean {
 /** Reads the properties frame by frame, once for each, into one and the same object. */
 export function createSpriteDraw(box: Box, props: SpriteProps): (frame: Frame) => SpriteDraw {
   const placementAt = createPlacement(box, props)
-  const home = homeAnchor(box, props.anchor)
-  const how: SpriteDraw = {
-    anchorX: 0,
-    anchorY: 0,
-    homeX: home.x,
-    homeY: home.y,
-    scale: 1,
-    rotation: 0,
-    opacity: 1,
-  }
+  const how = drawAtHome(box, props.anchor)
   const isNeverChanged = isFixedSprite(props)
   let seen: Frame | undefined
   return (frame) => {

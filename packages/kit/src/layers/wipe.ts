@@ -5,7 +5,7 @@ import { isFixed, valueAt } from '../compose/frame.ts'
 import type { Layer } from '../compose/layer.ts'
 import type { Painting } from '../compose/painting.ts'
 import type { Stage } from '../compose/stage.ts'
-import { createPlacement, homeAnchor, isPlacementFixed, type PlacementProps } from './placement.ts'
+import { createPlacement, drawAtHome, isPlacementFixed, type PlacementProps } from './placement.ts'
 import { type RevealSide, revealEdge } from './sprite.ts'
 
 /** Where the edge between two paintings is. */
@@ -66,17 +66,8 @@ type Wiped = { how: SpriteDraw; amount: number; colours: { before: Yuv | undefin
 /** Reads the properties frame by frame, once for each, into one and the same object. */
 function createWiped({ box }: Painting, props: WipeProps): (frame: Frame) => Wiped {
   const { edge, beforeColour, afterColour } = props
-  const home = homeAnchor(box, props.anchor)
   const placementAt = createPlacement(box, props)
-  const how: SpriteDraw = {
-    anchorX: 0,
-    anchorY: 0,
-    homeX: home.x,
-    homeY: home.y,
-    scale: 1,
-    rotation: 0,
-    opacity: 1,
-  }
+  const how = drawAtHome(box, props.anchor)
   const wiped: Wiped = { how, amount: 0, colours: { before: undefined, after: undefined } }
   let seen: Frame | undefined
   return (frame) => {

@@ -6,10 +6,10 @@ import {
   defineTemplate,
   drawCard,
   drawText,
+  fadeOut,
   type Layer,
   type Palette,
   paint,
-  smoothstep,
   sprite,
   z,
 } from '@songreel/kit'
@@ -75,13 +75,7 @@ function drawPicture({ cover: box, frame }: StackLayout, cover: Cover, audio: Au
     const part = cropToFill(cover, { width, height }, { seen: { x: 0, y: gone, width: 1, height: 1 - gone } })
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, part.x, part.y, part.width, part.height, 0, 0, width, height)
-    const fade = ctx.createLinearGradient(0, 0, 0, to - from)
-    for (let stop = 0; stop <= FADE_STOPS; stop++) {
-      fade.addColorStop(stop / FADE_STOPS, `rgba(0, 0, 0, ${smoothstep(0, 1, stop / FADE_STOPS)})`)
-    }
-    ctx.globalCompositeOperation = 'destination-in'
-    ctx.fillStyle = fade
-    ctx.fillRect(-width, -height, 3 * width, 3 * height)
+    fadeOut(ctx, { axis: 'y', full: to - from, gone: 0 })
   })
   return sprite(painting, {
     // Only ever larger, so that no edge comes into the frame, and from the top, where type ends.
@@ -89,8 +83,6 @@ function drawPicture({ cover: box, frame }: StackLayout, cover: Cover, audio: Au
     anchor: { x: 0.5, y: 0 },
   })
 }
-
-const FADE_STOPS = 24
 
 function drawSleeve({ cover: box, frame }: StackLayout, cover: Cover, audio: AudioTrack): Layer {
   const card = paint(box, (ctx, { width, height }) =>

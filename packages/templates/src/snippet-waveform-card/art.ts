@@ -2,12 +2,11 @@ import {
   type Box,
   type Cover,
   cropToFill,
-  type DrawBox,
   type Frame,
+  fadeOut,
   findSubject,
   type Layer,
   paint,
-  smoothstep,
   sprite,
 } from '@songreel/kit'
 import { type CardLayout, planReserve } from './layout.ts'
@@ -20,7 +19,6 @@ const DRIFT_STEP_PX = 1 / 4
 /** How much of the reserve the drift uses, and how much the breath. */
 const DRIFT_SHARE = 0.3
 const BREATH_SHARE = 0.68
-const FADE_STOPS = 24
 
 /** The picture, sunk into the ground on one side. It slides up and down only: on its own columns it stays sharp and cheap. */
 export function drawArt(
@@ -35,7 +33,7 @@ export function drawArt(
     const y = keepTop(cover, crop)
     ctx.imageSmoothingQuality = 'high'
     ctx.drawImage(cover.image, x, y, width, height, 0, 0, art.width, art.height)
-    fadeOut(ctx, { axis: fade.axis, from: fade.from - art[fade.axis], to: fade.to - art[fade.axis] })
+    fadeOut(ctx, { axis: fade.axis, full: fade.from - art[fade.axis], gone: fade.to - art[fade.axis] })
   })
   const swing = (frame: Frame) => Math.cos((2 * Math.PI * frame.secs) / DRIFT_SECS)
   const reserve = planReserve(size, fade)
@@ -72,18 +70,4 @@ export function findSeen(art: Box, { axis, from, to }: CardLayout['fade']): Box 
   const edge = ((from + to) / 2 - art[axis]) / (axis === 'x' ? art.width : art.height)
   if (axis === 'y') return { x: 0, y: 0, width: 1, height: edge }
   return from < to ? { x: 0, y: 0, width: edge, height: 1 } : { x: edge, y: 0, width: 1 - edge, height: 1 }
-}
-
-/** Takes the paint away along an S-shaped curve: a straight one would show where it begins. */
-function fadeOut(ctx: Parameters<DrawBox>[0], { axis, from, to }: CardLayout['fade']): void {
-  const gradient =
-    axis === 'x' ? ctx.createLinearGradient(from, 0, to, 0) : ctx.createLinearGradient(0, from, 0, to)
-  for (let stop = 0; stop <= FADE_STOPS; stop++) {
-    const way = stop / FADE_STOPS
-    gradient.addColorStop(way, `rgba(0, 0, 0, ${1 - smoothstep(0, 1, way)})`)
-  }
-  ctx.globalCompositeOperation = 'destination-in'
-  ctx.fillStyle = gradient
-  const { width, height } = ctx.canvas
-  ctx.fillRect(-width, -height, 3 * width, 3 * height)
 }

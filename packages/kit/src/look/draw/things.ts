@@ -7,7 +7,7 @@ import { glow } from '../../layers/glow.ts'
 import { paint } from '../../layers/paint.ts'
 import { sprite } from '../../layers/sprite.ts'
 import { cropToFill } from '../../paint/crop-to-fill.ts'
-import { smoothstep } from '../../paint/easing.ts'
+import { fadeOut, type PaintFade } from '../../paint/fade-out.ts'
 import { drawCard } from '../../paint/shapes.ts'
 import type { LookLayout } from '../layout/lay-out.ts'
 import { toPx } from '../layout/place-box.ts'
@@ -17,7 +17,6 @@ import type { ResolvedOf } from '../resolve-layers.ts'
 import { bindColours, fillWith } from './grounds.ts'
 import { bindMotion, calmRed, findLargest, growBox, SHARE, SHIFT, shrinkScale } from './motion.ts'
 
-const FADE_STOPS = 24
 const CARD_RADIUS = 20
 
 /** The cover in a box: as it is, as a card, or as a disc. */
@@ -58,7 +57,7 @@ function paintCover(
   if (edge) fadeOut(ctx, edge)
 }
 
-type FadeEdge = { axis: 'x' | 'y'; gone: number; full: number; seen: Box }
+type FadeEdge = PaintFade & { seen: Box }
 
 /** Where the picture is gone and where all of it is there, along one side; `seen` is what is more seen than not. */
 function readFade(
@@ -77,20 +76,6 @@ function readFade(
   const seen =
     axis === 'y' ? { x: 0, y: from, width: 1, height: shown } : { x: from, y: 0, width: shown, height: 1 }
   return isEnd ? { axis, gone: along - gone, full: along - full, seen } : { axis, gone, full, seen }
-}
-
-/** Takes the paint away along an S-shaped curve: a straight one would show where it begins. */
-function fadeOut(ctx: SKRSContext2D, { axis, gone, full }: FadeEdge): void {
-  const gradient =
-    axis === 'x' ? ctx.createLinearGradient(full, 0, gone, 0) : ctx.createLinearGradient(0, full, 0, gone)
-  for (let stop = 0; stop <= FADE_STOPS; stop++) {
-    const way = stop / FADE_STOPS
-    gradient.addColorStop(way, `rgba(0, 0, 0, ${1 - smoothstep(0, 1, way)})`)
-  }
-  ctx.globalCompositeOperation = 'destination-in'
-  ctx.fillStyle = gradient
-  const { width, height } = ctx.canvas
-  ctx.fillRect(-width, -height, 3 * width, 3 * height)
 }
 
 /** A box or an oval, filled or as an outline. */
