@@ -18,6 +18,12 @@ test('what changes just after a beat is compared with what changes elsewhere', (
   assert.ok(alive > 0.1 && alive < 0.3)
 })
 
+test('the frame nearest to a beat shows it, also from just before', () => {
+  const shares = Array.from({ length: 29 }, (_, i) => (i + 1 === 10 ? 0.3 : 0.1))
+  assert.ok(measureAnswer(play(shares, [1.04])).beat > 1.5)
+  assert.ok(measureAnswer(play(shares, [1.06])).beat < 1)
+})
+
 test('without a beat there is nothing to answer', () => {
   assert.ok(Number.isNaN(measureAnswer(play([0.1, 0.1, 0.1], [])).beat))
 })

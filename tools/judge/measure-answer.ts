@@ -14,8 +14,10 @@ const ANSWER_SECS = 0.13
 /** Draws all frames of a scene and compares each with the one before. */
 export function measureAnswer({ beatSecs, fps, measureLife }: RehearsedScene): Answer {
   const { changedPixels, frames } = measureLife()
+  // A video has no frame between two: the one nearest to a beat shows it.
+  const halfFrame = 0.5 / fps
   const isAnswer = ({ index }: Life['frames'][number]) =>
-    beatSecs.some((secs) => index / fps >= secs && index / fps < secs + ANSWER_SECS)
+    beatSecs.some((secs) => index / fps >= secs - halfFrame && index / fps < secs + ANSWER_SECS)
   const after = frames.filter(isAnswer)
   const elsewhere = frames.filter((frame) => !isAnswer(frame))
   return { alive: changedPixels, beat: mean(after) / mean(elsewhere) }
