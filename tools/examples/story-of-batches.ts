@@ -6,6 +6,22 @@ import type { Song } from './story-of-records.ts'
 const SHORT = { aspectRatio: '1x1', outputQuality: 'HD', audioStartEndSecs: { start: 4, end: 8 } }
 /** The demo song has 15 seconds. */
 const PAST_THE_END = { ...SHORT, audioStartEndSecs: { start: 60, end: 75 } }
+const LOOK = {
+  look: 1,
+  title: 'Neon pulse',
+  description: 'The cover swells with the beat above its name.',
+  layers: [
+    { kind: 'backdrop', blur: 60 },
+    {
+      kind: 'picture',
+      id: 'cover',
+      form: 'CARD',
+      place: { above: 'title', gap: 48, ratio: 1 },
+      scale: { rest: 0.95, with: [{ signal: 'BEAT', by: 0.05, easing: 'ROOT' }] },
+    },
+    { kind: 'text', id: 'title', text: 'TITLE', role: 'DISPLAY', place: { anchor: 'BOTTOM_START' } },
+  ],
+}
 const FINAL = new Set(['COMPLETED', 'FAILED', 'CANCELED'])
 
 /** Templates, then videos: asked for, followed, completed, failed, canceled, tried again, deleted. */
@@ -30,6 +46,12 @@ async function recordTemplates({ recorder: { record } }: Story): Promise<void> {
     atSecs: 3,
   }
   await record({ method: 'POST', path: `${path}/preview`, summary: 'A picture with the demo song', body })
+  await record({
+    method: 'POST',
+    path: '/v1/contents/preview?format=json',
+    summary: 'A look that is not stored, and where its layers stand',
+    body: { look: LOOK, videoSettings: { aspectRatio: '1x1', outputQuality: 'PREVIEW' } },
+  })
 }
 
 /** The first call that a newcomer makes: it must give a video as it stands. */

@@ -65,6 +65,50 @@ export const PreviewInput = z.object({
 })
 export type PreviewInput = z.infer<typeof PreviewInput>
 
+/** A look as it was written. What it may hold is published at GET /v1/contents/schema. */
+const LookDefinition = z.record(z.string(), z.unknown())
+
+/** Body of POST /v1/contents/preview. */
+export const DraftPreviewInput = PreviewInput.extend({
+  look: LookDefinition.meta({
+    description: 'The look to draw, which is not stored',
+    example: {
+      look: 1,
+      title: 'Plain',
+      description: 'The cover, with the title over it.',
+      layers: [
+        { kind: 'backdrop', blur: 40 },
+        { kind: 'text', text: 'TITLE', role: 'DISPLAY' },
+      ],
+    },
+  }),
+})
+export type DraftPreviewInput = z.infer<typeof DraftPreviewInput>
+
+const Length = z.number().describe('In pixels of a frame whose short side is 1080')
+const Area = z.object({ x: Length, y: Length, width: Length, height: Length })
+
+/** What POST /v1/contents/preview?format=json returns. */
+export const LookDrawing = z.object({
+  image: z.string().describe('The picture, as a `data:` URL of a PNG'),
+  frame: z.object({ width: Length, height: Length }).describe('The size of the frame'),
+  safe: Area.describe("What is clear of the platforms' buttons"),
+  isMirrored: z.boolean().describe('START is on the right'),
+  layers: z
+    .array(
+      z.object({
+        path: z.string().meta({ description: 'Its place in the look', example: 'layers[2]' }),
+        box: Area.describe('Where it stands'),
+        ink: Area.optional().describe('Where letters stand in it, for texts and stacks'),
+        room: Area.optional().describe(
+          'What it may be moved in; absent where it fills the frame or its stack places it',
+        ),
+      }),
+    )
+    .describe('The layers that are there in this shape, the lowest first'),
+})
+export type LookDrawing = z.infer<typeof LookDrawing>
+
 /** Query of POST /v1/contents/{contentId}/preview. */
 export const PreviewQuery = z.object({
   clip: z.coerce
@@ -73,4 +117,12 @@ export const PreviewQuery = z.object({
     .max(10)
     .optional()
     .meta({ description: 'Return an MP4 of this many seconds instead of a PNG' }),
+})
+
+/** Query of POST /v1/contents/preview. */
+export const DraftPreviewQuery = PreviewQuery.extend({
+  format: z
+    .literal('json')
+    .optional()
+    .meta({ description: 'Return the picture as JSON, with the place of every layer' }),
 })

@@ -243,6 +243,12 @@ export const ERRORS = {
     retryable: false,
     hint: 'Use a new key for every new request; reuse a key only to repeat the same request.',
   },
+  LOOK_INVALID: {
+    status: 422,
+    text: 'The look cannot be used.',
+    retryable: false,
+    hint: 'Each entry of `details` names a place in the JSON, what is wrong there and what to do. `songreel templates check` shows the same on your machine.',
+  },
   RATE_LIMITED: {
     status: 429,
     text: 'Too many requests with this token.',

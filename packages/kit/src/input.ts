@@ -21,6 +21,8 @@ export { findSalience, inFace } from './paint/salience.ts'
 export { findSubject, type Subject } from './paint/subject.ts'
 export type {
   ExcerptDefault,
+  LayerOutline,
+  LookOutline,
   Motion,
   Song,
   StoreMaster,

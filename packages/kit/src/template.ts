@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LogoCorner } from './brand/brand-plan.ts'
 import type { ClipFile } from './compose/clip-file.ts'
 import type { Layer } from './compose/layer.ts'
-import type { Size } from './geometry.ts'
+import type { Box, Size } from './geometry.ts'
 import type { Lyrics } from './lyrics/lyrics.ts'
 import type { Cover } from './paint/create-cover.ts'
 import { FONT_STYLES, type FontStyle, type OwnStyle } from './paint/font-families.ts'
@@ -97,6 +97,25 @@ export type StoreMaster = { sizes: Readonly<Record<string, Size>>; bitRateMbps: 
 /** The corners in which a logo may stand in each shape of frame, best first; an empty list: nowhere. */
 export type LogoPlaces = Readonly<Record<FrameLayout['shape'], readonly LogoCorner[]>>
 
+/** Where the layers of a look stand in one shape, in pixels of a frame whose short side is 1080. */
+export type LookOutline = {
+  readonly frame: Size
+  readonly safe: Box
+  /** START is on the right: the title is read from there, or this variation is turned. */
+  readonly isMirrored: boolean
+  readonly layers: readonly LayerOutline[]
+}
+
+/** One layer of a look: its path in the JSON, its box, where its letters stand, and the room that it may be moved in. */
+export type LayerOutline = {
+  readonly path: string
+  readonly box: Box
+  /** For texts and stacks, where they say anything. */
+  readonly ink?: Box
+  /** Before its own insets; for layers with a place of their own. */
+  readonly room?: Box
+}
+
 /** A kind of video: its name, what it asks for, and how its layers are made. */
 export type Template<Data = Record<string, unknown>> = {
   readonly contentId: string
@@ -120,6 +139,8 @@ export type Template<Data = Record<string, unknown>> = {
   /** Data that shows the template at its best. */
   readonly example: Record<string, unknown>
   setup(input: SetupInput<Data>): Layer[] | Promise<Layer[]>
+  /** Where its layers stand; for looks that are written as JSON. */
+  outline?(input: SetupInput<Data>): LookOutline
 }
 
 /** The part of a template that is plain data, for threads that do not draw. */

@@ -19,7 +19,14 @@ export {
   type RenderErrorDetails,
   type TemplateAddress,
 } from '@songreel/kit/core'
-export type { BrandPlan, ExcerptDefault, Template, TemplateData, TemplateNeeds } from '@songreel/kit/input'
+export type {
+  BrandPlan,
+  ExcerptDefault,
+  LookOutline,
+  Template,
+  TemplateData,
+  TemplateNeeds,
+} from '@songreel/kit/input'
 export { describeChapterMisfit, writeChapterText } from './album/chapter-text.ts'
 export type { LayerName, LayerReport } from './containment/containment.ts'
 export { examineContainment } from './containment/examine-containment.ts'

@@ -104,6 +104,8 @@ export type Share = Open<contract.Share>
 
 export type Content = Open<contract.Content>
 export type PreviewInput = contract.PreviewInput
+export type DraftPreviewInput = contract.DraftPreviewInput
+export type LookDrawing = contract.LookDrawing
 
 export type AssetFilter = Filter<contract.AssetQuery>
 export type Asset = Open<contract.Asset>

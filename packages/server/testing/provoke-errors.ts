@@ -169,6 +169,15 @@ const WRONG_BATCHES = {
       mediaId: newId('media'),
       renders: [{ contentId: 'BASE_BASIC_UNIFIED', requiredData: { customTxt: 'Out now', theme: 'GREY' } }],
     }),
+  LOOK_INVALID: ({ api }) =>
+    api('POST', '/v1/contents/preview', {
+      look: {
+        look: 1,
+        title: 'Neon pulse',
+        description: 'The cover swells with the beat.',
+        layers: [{ kind: 'picture', place: { below: 'title' } }],
+      },
+    }),
   async AMBIGUOUS_REFERENCE({ api }) {
     const { artistId } = await create(api, '/v1/artists', { name: 'Odalys Wren' })
     return api('POST', '/v1/batches', { artistId, artist: { name: 'Odalys Wren' }, renders })

@@ -12,6 +12,8 @@ import { drawGlow, drawPicture, drawShape } from './draw/things.ts'
 import { drawLyrics, drawType } from './draw/type.ts'
 import { createFitter } from './layout/fit-type.ts'
 import { type LookLayout, layOut } from './layout/lay-out.ts'
+import { outlineLayout } from './layout/outline-layout.ts'
+import type { Ground } from './layout/place-box.ts'
 import type { PlacedLayer } from './layout/placed-layer.ts'
 import { bindInk, type LookScene } from './look-scene.ts'
 import type { Look } from './look-schema.ts'
@@ -30,7 +32,7 @@ export function createLook(look: Look, options: LookOptions = {}): Template {
     throw new RenderError('TEMPLATE_FAILED', 'The look has no name.', { advice })
   }
   const { excerpt = 15, lyrics, clips, fontStyle = 'GROTESK' } = look
-  return defineTemplate({
+  const template = defineTemplate({
     contentId,
     title: look.title,
     description: look.description,
@@ -49,6 +51,13 @@ export function createLook(look: Look, options: LookOptions = {}): Template {
     },
     setup: (input) => setUp(look, input),
   }) as Template
+  return {
+    ...template,
+    outline: (input) => {
+      const { ground, layout } = placeLayers(look, input)
+      return outlineLayout(layout, ground)
+    },
+  }
 }
 
 /** Without what is not said: it would hide what holds then. */
@@ -57,17 +66,21 @@ function defined<T extends object>(record: T): { [Key in keyof T]: NonNullable<T
 }
 
 function setUp(look: Look, input: SetupInput<Record<string, unknown>>): Layer[] {
+  const { scene, layout } = placeLayers(look, input)
+  return layout.placed.flatMap((placed) => drawLayer(placed, scene, layout))
+}
+
+function placeLayers(
+  look: Look,
+  input: SetupInput<Record<string, unknown>>,
+): { scene: LookScene; ground: Ground; layout: LookLayout } {
   const isShown = ({ field, is }: { field: string; is: unknown }) => input.data[field] === is
   const layers = resolveLayers(look.layers, findLookShape(input.size), isShown)
   const scene = openScene(look, input, layers)
   const { width, height } = scene.size
   const { safe, unit, isMirrored } = scene
-  const layout = layOut(
-    layers,
-    { frame: { x: 0, y: 0, width, height }, safe, unit, isMirrored },
-    createFitter(scene),
-  )
-  return layout.placed.flatMap((placed) => drawLayer(placed, scene, layout))
+  const ground = { frame: { x: 0, y: 0, width, height }, safe, unit, isMirrored }
+  return { scene, ground, layout: layOut(layers, ground, createFitter(scene)) }
 }
 
 /** The colours of all type, as it is drawn. */

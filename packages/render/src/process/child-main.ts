@@ -53,6 +53,10 @@ async function run(job: ChildJob): Promise<ChildResults[ChildJob['kind']]> {
     const { drawStills } = await import('../stills/draw-stills.ts')
     return drawStills(job.plan, job.atSecs)
   }
+  if (job.kind === 'SKETCH') {
+    const { drawSketch } = await import('../stills/draw-stills.ts')
+    return drawSketch(job.plan, job.atSecs)
+  }
   // The worker threads load the drawing code; meanwhile this one loads the code that reads and checks files.
   const { createSegmentPool } = await import('../encode/segments/segment-pool.ts')
   const pool = createSegmentPool(job.plan, job.kept && askParent(job.kept, ask))

@@ -3,6 +3,7 @@ import type { FailureReport } from '../failure-report.ts'
 import type { SegmentOffer } from '../kept/segment-supply.ts'
 import type { RenderedVideo, RenderPlan, RenderProgress, SegmentCount } from '../plan/render-plan.ts'
 import type { ProbedMedia, ProbeOptions } from '../probe/media-facts.ts'
+import type { Sketch } from '../stills/draw-stills.ts'
 import type { MadeSegments } from '../video/render-segments.ts'
 import type { ChildQuestion } from './child-questions.ts'
 
@@ -14,6 +15,7 @@ export type ChildJob =
   /** Says how many segments are kept already. */
   | { kind: 'COUNT'; plan: RenderPlan; kept: SegmentOffer }
   | { kind: 'STILLS'; plan: RenderPlan; atSecs: number[] }
+  | { kind: 'SKETCH'; plan: RenderPlan; atSecs: number }
   | { kind: 'ANALYSIS'; path: string; options: { cacheFolder?: string; sha256?: string } }
   | { kind: 'PROBE'; path: string; options: ProbeOptions }
 
@@ -23,6 +25,7 @@ export type ChildResults = {
   SEGMENTS: MadeSegments
   COUNT: SegmentCount
   STILLS: Uint8Array[]
+  SKETCH: Sketch
   ANALYSIS: AudioAnalysis
   PROBE: ProbedMedia
 }

@@ -77,13 +77,30 @@ test('a look is drawn in a child, from its file and from its address alone', asy
     pathToFileURL(join(folder, 'template.json')).href,
     `data:application/json;base64,${Buffer.from(json).toString('base64')}`,
   ]
+  const planOf = (url: string) => ({
+    ...plan,
+    data: {},
+    files: { audio, clips: [] },
+    template: { contentId: 'PAPER_MOON', url },
+  })
   const draw = async (url: string) => {
-    const own = { ...plan, data: {}, files: { audio, clips: [] }, template: { contentId: 'PAPER_MOON', url } }
-    const [still] = await pool.draw(own, { atSecs: [0] })
+    const [still] = await pool.draw(planOf(url), { atSecs: [0] })
     return Buffer.from(still ?? [])
   }
   const [fromFile, fromAddress] = [await draw(urls[0] ?? ''), await draw(urls[1] ?? '')]
   assert.ok(fromFile.length > 500 && fromFile.equals(fromAddress))
+
+  const { picture, outline } = await pool.sketch(planOf(urls[1] ?? ''), { atSecs: 0 })
+  assert.ok(fromFile.equals(picture))
+  assert.deepEqual(
+    outline?.layers.map(({ path, room }) => [path, room !== undefined]),
+    [
+      ['layers[0]', false],
+      ['layers[1]', true],
+    ],
+  )
+  const { outline: ofCode } = await pool.sketch(plan, { atSecs: 0 })
+  assert.equal(ofCode, undefined, 'a template that is written as code has no outline')
 })
 
 test('nobody waits for long, and nothing is left', async (t) => {

@@ -6,13 +6,16 @@ import { endChild, runAt, startAt, withRenderErrors } from './run-in-child.ts'
 import { type ChildPlace, openPlace } from './start-child.ts'
 import { limitStills } from './stills-in-child.ts'
 
-type StillsJob = Extract<ChildJob, { kind: 'STILLS' }>
+type StillsKind = 'STILLS' | 'SKETCH'
 
 /** A contained child that has loaded what stills need, and waits for its one job. */
 export type WarmChild = {
   /** Whether it can do a job with this template: it was started with the right to read that code, and still runs. */
   canDraw(templateUrl: string): boolean
-  draw(job: StillsJob, limits: ChildLimits): Promise<ChildResults['STILLS']>
+  draw<Kind extends StillsKind>(
+    job: Extract<ChildJob, { kind: Kind }>,
+    limits: ChildLimits,
+  ): Promise<ChildResults[Kind]>
   end(): Promise<void>
 }
 

@@ -23,6 +23,7 @@ import type {
   ClipFile,
   CoverData,
   FontStyle,
+  LookOutline,
   Motion,
   Song,
   Template,
@@ -93,6 +94,12 @@ export async function buildScene(plan: ScenePlan, share?: SceneShare): Promise<S
   } catch (error) {
     throw blame(error, 'in setup')
   }
+}
+
+/** Where the layers of a plan's look stand; undefined for a template that is written as code. */
+export async function outlineScene(plan: ScenePlan): Promise<LookOutline | undefined> {
+  const template = await getTemplate(plan.templateUrl)
+  return template.outline?.({ ...setupInput(plan, template) })
 }
 
 async function getTemplate(url: string): Promise<Template> {

@@ -34,7 +34,9 @@ export async function makePreview(
 }
 
 /** What a template looks like follows from these. One of the operator's own may change without a new version. */
-export function listTemplateFacts({ template, folder }: LoadedTemplate): unknown[] {
+export function listTemplateFacts({ template, folder, url }: LoadedTemplate): unknown[] {
+  // The address of a look that lies in no folder is all of it.
+  if (url.startsWith('data:')) return [VERSION, url]
   const files = readdirSync(folder).map((name) => path.join(folder, name))
   const newestMs = Math.round(Math.max(...files.map((name) => statSync(name).mtimeMs)))
   return [VERSION, template.contentId, template.version, newestMs]

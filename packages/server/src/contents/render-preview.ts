@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PreviewInput } from '@songreel/contract'
+import { LookDrawing, type PreviewInput } from '@songreel/contract'
 import { planVideo, type RenderPlan, renderVideo, type VideoOrder } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
 import { ensureDemoClips, ensureDemoFiles } from '../assets/demo-files.ts'
@@ -20,8 +20,8 @@ const DEFAULT_AT_SECS = 3
 /** What a preview shows, and to whom. */
 export type PreviewRequest = { loaded: LoadedTemplate; input: PreviewInput; orgId: string; isTest: boolean }
 
-/** One moment as a PNG, or so many seconds as an MP4. */
-export type PreviewShot = { clipSecs?: number | undefined }
+/** One moment as a PNG, or with the places of the layers as JSON, or so many seconds as an MP4. */
+export type PreviewShot = { clipSecs?: number | undefined; isSketch?: boolean }
 
 /** What is known of a preview before anything is drawn; from equal facts comes an equal preview. */
 export type PreparedPreview = {
@@ -53,7 +53,9 @@ export async function preparePreview(
   }
   const renders = [{ contentId, requiredData: input.requiredData ?? loaded.template.example, videoSettings }]
   // One entry with one video plans one render, or throws.
-  const planned = planOnly(() => planRenders(services.templates, { renders }, services.config))[0]!
+  const planned = planOnly(() =>
+    planRenders(new Map([[contentId, loaded]]), { renders }, services.config),
+  )[0]!
   const song = input.mediaId ? await findSong(services.db, orgId, input.mediaId) : undefined
   if (input.mediaId && !song) throw notFound('MEDIA_NOT_FOUND', input.mediaId, 'mediaId')
   return {
@@ -82,17 +84,29 @@ export function drawPreview(
 ): Promise<Buffer> {
   const { dataDir } = services.config
   const { atSecs } = prepared.request.input
-  const { clipSecs } = prepared.shot
+  const { clipSecs, isSketch } = prepared.shot
   return withWorkFolder(dataDir, 'preview', async (folder) => {
     const plan = await planPreview(services, prepared, { folder, signal })
     if (clipSecs !== undefined) {
       const clip = { startSecs: atSecs ?? 0, secs: clipSecs }
       return readFile((await renderVideo({ ...plan, clip }, { signal, closedFolders: [dataDir] })).file)
     }
+    if (isSketch) return sketchLook(services, plan, { atSecs: atSecs ?? DEFAULT_AT_SECS, signal })
     const [png] = await services.stills.draw(plan, { atSecs: [atSecs ?? DEFAULT_AT_SECS], signal })
     // One moment was asked for, so one still comes back.
     return Buffer.from(png!)
   })
+}
+
+/** What comes out of a contained process is parsed like anything else from outside. */
+async function sketchLook(
+  { stills }: Services,
+  plan: RenderPlan,
+  moment: { atSecs: number; signal: AbortSignal },
+): Promise<Buffer> {
+  const { picture, outline } = await stills.sketch(plan, moment)
+  const image = `data:image/png;base64,${Buffer.from(picture).toString('base64')}`
+  return Buffer.from(JSON.stringify(LookDrawing.parse({ image, ...outline })))
 }
 
 type Place = { folder: string; signal: AbortSignal }

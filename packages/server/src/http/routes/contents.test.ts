@@ -103,6 +103,89 @@ test('a preview names what is wrong with its data', async () => {
   assert.match(body.message, /Did you mean customText\?/)
 })
 
+const LOOK = {
+  look: 1,
+  title: 'Neon pulse',
+  description: 'The cover above its name.',
+  fields: { tag: { type: 'TEXT', most: 40, default: 'Out now' } },
+  layers: [
+    { kind: 'fill', colours: ['BACKGROUND'] },
+    { kind: 'picture', id: 'cover', place: { above: 'names', gap: 40, ratio: 1, anchor: 'TOP_START' } },
+    {
+      kind: 'stack',
+      id: 'names',
+      place: { anchor: 'BOTTOM_START' },
+      children: [
+        { kind: 'text', text: { field: 'tag' }, size: 40 },
+        { kind: 'text', text: 'TITLE', role: 'DISPLAY' },
+      ],
+    },
+  ],
+}
+const SQUARE = { outputQuality: 'PREVIEW', aspectRatio: '1x1' }
+
+async function drawDraft(query: string, body: object) {
+  const answer = await fetch(`${url}/v1/contents/preview${query}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { answer, type: answer.headers.get('content-type') ?? '' }
+}
+
+test('a look that is not stored is drawn: a picture, a short video, or a picture with the places of its layers', async () => {
+  const body = { look: LOOK, videoSettings: SQUARE, requiredData: { tag: 'Tonight' } }
+  const still = await drawDraft('', body)
+  assert.deepEqual([still.answer.status, still.type], [200, 'image/png'])
+  const png = Buffer.from(await still.answer.arrayBuffer())
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [360, 360])
+  const clip = await drawDraft('?clip=1', body)
+  assert.deepEqual([clip.answer.status, clip.type], [200, 'video/mp4'])
+
+  const { body: drawn } = await api('POST', '/v1/contents/preview?format=json', body)
+  const { image, frame, safe, isMirrored, layers } = drawn.data
+  assert.ok(Buffer.from(image.split(',')[1], 'base64').equals(png))
+  assert.deepEqual([frame, isMirrored], [{ width: 1080, height: 1080 }, false])
+  const found = layers.map(({ path, room }: { path: string; room?: object }) => [path, room !== undefined])
+  assert.deepEqual(found, [
+    ['layers[0]', false],
+    ['layers[1]', true],
+    ['layers[2]', true],
+    ['layers[2].children[0]', false],
+    ['layers[2].children[1]', false],
+  ])
+  const [ground, cover, names] = layers
+  assert.deepEqual(ground.box, { x: 0, y: 0, width: 1080, height: 1080 })
+  assert.deepEqual([cover.box.x, cover.box.y], [safe.x, safe.y])
+  assert.ok(Math.abs(names.box.y - 40 - (cover.box.y + cover.box.height)) < 0.3)
+  assert.deepEqual(names.room, safe)
+})
+
+test('all faults of a look are told at once, by their paths in the body, before anything is drawn', async () => {
+  const layers = [
+    { kind: 'picture', place: { anchor: 'MIDDLE' } },
+    { kind: 'grain', amount: 3 },
+    { kind: 'film3d' },
+  ]
+  const { status, body } = await api('POST', '/v1/contents/preview', { look: { ...LOOK, layers } })
+  assert.deepEqual([status, body.error.code], [422, 'LOOK_INVALID'])
+  const fields = body.error.details.map(({ field }: { field: string }) => field)
+  assert.deepEqual(fields, ['look.layers[0].place.anchor', 'look.layers[1].amount', 'look.layers[2].kind'])
+  const long = await api('POST', '/v1/contents/preview', {
+    look: { ...LOOK, description: 'x'.repeat(70_000) },
+  })
+  assert.deepEqual([long.status, long.body.error.details[0].field], [422, 'look'])
+  const data = await api('POST', '/v1/contents/preview', { look: LOOK, requiredData: { tagg: 'Tonight' } })
+  assert.deepEqual([data.status, data.body.error.code], [400, 'TEMPLATE_DATA_INVALID'])
+})
+
+test('the schema of looks is there for everybody', async () => {
+  const answer = await fetch(`${url}/v1/contents/schema`)
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/schema\+json/)
+  const { properties, $defs } = await answer.json()
+  assert.ok(properties.layers && $defs.Layer.oneOf.length > 10)
+})
+
 test('the demo song and cover are served without a token', async () => {
   const song = await fetch(`${url}/demo/song.mp3`)
   const cover = await fetch(`${url}/demo/cover.jpg`)

@@ -7,15 +7,20 @@ import {
   Content,
   ContentList,
   ContentPath,
+  DraftPreviewInput,
+  DraftPreviewQuery,
+  LookDrawing,
   PreviewInput,
   PreviewQuery,
   successOf,
 } from '@songreel/contract'
+import { describeLookSchema } from '@songreel/kit/look'
 import { RenderError } from '@songreel/render'
 import type { LoadedTemplate } from '@songreel/templates'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { toContent } from '../../contents/content-record.ts'
+import { loadDraft } from '../../contents/draft-look.ts'
 import { makePreview } from '../../contents/make-preview.ts'
 import type { PreviewClient } from '../../contents/preview-line.ts'
 import { listPreviewShapes, openPreviewVideo } from '../../contents/preview-video.ts'
@@ -68,6 +73,39 @@ const preview = {
   },
 } as const
 
+const draft = {
+  config: {
+    responseType: ['image/png', 'video/mp4'],
+    errors: [
+      'LOOK_INVALID',
+      'TEMPLATE_DATA_INVALID',
+      'MEDIA_NOT_FOUND',
+      'BRAND_NOT_FOUND',
+      'MEDIA_INCOMPLETE',
+    ],
+  },
+  schema: {
+    tag,
+    operationId: 'previewLook',
+    summary: 'Draw a look that is not stored',
+    description:
+      'As the preview of a template: a PNG, an MP4 with `clip`, or with `?format=json` the picture and the place of every layer, for editors in which layers are moved. All faults of the look are told at once, each with its path in the JSON.',
+    querystring: DraftPreviewQuery,
+    body: DraftPreviewInput,
+    response: { 200: successOf(LookDrawing) },
+  },
+} as const
+
+const schema = {
+  config: { scope: 'open', responseType: 'application/schema+json' },
+  schema: {
+    tag,
+    operationId: 'getLookSchema',
+    summary: 'Read the JSON Schema of looks',
+    description: 'What a look may hold, for editors that complete it and forms that are made from it.',
+  },
+} as const
+
 const page = { config: { scope: 'open', isPage: true }, schema: { params: ContentPath } } as const
 
 const video = {
@@ -93,8 +131,10 @@ export const contentRoutes: Routes = (app, services) => {
     const preview = await whileConnected(reply.raw, (signal) =>
       makePreview(services, wanted, { clipSecs: query.clip, signal }),
     )
-    return reply.type(query.clip === undefined ? 'image/png' : 'video/mp4').send(preview)
+    return sendPreview(reply, preview, query.clip)
   })
+
+  registerDrafts(app, services)
 
   app.get('/contents/:contentId/preview.png', page, async ({ params }, reply) => {
     const file = path.join(getLoaded(services, params.contentId).folder, 'preview.png')
@@ -120,6 +160,33 @@ export const contentRoutes: Routes = (app, services) => {
     const client = await findClient(app, request)
     return reply.send(await whileConnected(reply.raw, (signal) => preview.make(client, signal)))
   })
+}
+
+/** Looks that are still being written. */
+const registerDrafts: Routes = (app, services) => {
+  app.post('/v1/contents/preview', draft, async (request, reply) => {
+    const { auth, query, body } = request
+    const { look, ...input } = body
+    const isSketch = query.format === 'json' && query.clip === undefined
+    const wanted = { loaded: loadDraft(look), input, orgId: auth.orgId, isTest: auth.isTest }
+    const shot = { clipSecs: query.clip, isSketch }
+    const bytes = await whileConnected(reply.raw, (signal) =>
+      makePreview(services, wanted, { ...shot, signal }),
+    )
+    if (isSketch) return ok(JSON.parse(bytes.toString()) as LookDrawing, 'Look drawn')
+    return sendPreview(reply, bytes, query.clip)
+  })
+
+  app.get('/v1/contents/schema', schema, async (_request, reply) =>
+    reply
+      .type('application/schema+json')
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(JSON.stringify(describeLookSchema())),
+  )
+}
+
+function sendPreview(reply: FastifyReply, bytes: Buffer, clipSecs: number | undefined): FastifyReply {
+  return reply.type(clipSecs === undefined ? 'image/png' : 'video/mp4').send(bytes)
 }
 
 /** A person who has signed in, or a program with a token, does not stand behind everybody else. */
