@@ -22,7 +22,7 @@ export const UNRUN_BLOCKS: UnrunBlock[] = [
   {
     page: 'docs/api.md',
     holds: '/rebuild?dryRun=true',
-    why: 'packages/server/src/batches/stale/rebuild-flow.test.ts sends it',
+    why: 'packages/server/src/batches/stale/rebuild-flow.slow.test.ts sends it',
   },
   {
     page: 'docs/api.md',
